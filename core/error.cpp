@@ -1,0 +1,16 @@
+#include <heedmap/error.h>
+
+namespace heedmap {
+
+// Defined here and nowhere inline, so that one copy of the type information serves every caller.
+Error::Error(const std::string& sentence) : std::runtime_error(sentence) {}
+Error::Error(const Error&) = default;
+Error& Error::operator=(const Error&) = default;
+Error::~Error() = default;
+
+Cancelled::Cancelled() : std::runtime_error("cancelled") {}
+Cancelled::Cancelled(const Cancelled&) = default;
+Cancelled& Cancelled::operator=(const Cancelled&) = default;
+Cancelled::~Cancelled() = default;
+
+} // namespace heedmap

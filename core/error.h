@@ -1,0 +1,29 @@
+#pragma once
+
+#include <heedmap/export.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace heedmap {
+
+/// Bad input, in one sentence that says where it is and what would be right.
+/// Thrown before anything changes; caught once, where a person can be told.
+class HEEDMAP_EXPORT Error : public std::runtime_error {
+public:
+    explicit Error(const std::string& sentence);
+    Error(const Error&);
+    Error& operator=(const Error&);
+    ~Error() override;
+};
+
+/// The work was stopped by whoever asked for it; what had been finished stays valid.
+class HEEDMAP_EXPORT Cancelled : public std::runtime_error {
+public:
+    Cancelled();
+    Cancelled(const Cancelled&);
+    Cancelled& operator=(const Cancelled&);
+    ~Cancelled() override;
+};
+
+} // namespace heedmap

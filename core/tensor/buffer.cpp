@@ -1,0 +1,82 @@
+#include <heedmap/tensor/buffer.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace heedmap {
+namespace {
+
+constexpr std::size_t alignment = 64;
+constexpr std::size_t mappedFrom = std::size_t{4} << 20; // huge pages pay from here on
+
+std::size_t bytesOf(Index count)
+{
+    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(double);
+    return (bytes + alignment - 1) / alignment * alignment;
+}
+
+double* allocate(std::size_t bytes)
+{
+#if defined(__linux__)
+    if (bytes >= mappedFrom) {
+        void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (pages == MAP_FAILED)
+            throw std::bad_alloc();
+        madvise(pages, bytes, MADV_HUGEPAGE);
+        return static_cast<double*>(pages);
+    }
+#endif
+    void* memory = std::aligned_alloc(alignment, bytes);
+    if (memory == nullptr)
+        throw std::bad_alloc();
+    std::memset(memory, 0, bytes);
+    return static_cast<double*>(memory);
+}
+
+void release(double* data, std::size_t bytes)
+{
+#if defined(__linux__)
+    if (bytes >= mappedFrom) {
+        munmap(data, bytes);
+        return;
+    }
+#endif
+    std::free(data);
+}
+
+} // namespace
+
+Buffer::Buffer(Index count) : m_count(count)
+{
+    if (count < 0 || static_cast<std::size_t>(count) > std::numeric_limits<std::size_t>::max() / (2 * sizeof(double)))
+        throw std::bad_alloc();
+    if (count > 0)
+        m_data = allocate(bytesOf(count));
+}
+
+Buffer::Buffer(Buffer&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_count(std::exchange(other.m_count, 0))
+{
+}
+
+Buffer& Buffer::operator=(Buffer&& other) noexcept
+{
+    std::swap(m_data, other.m_data);
+    std::swap(m_count, other.m_count);
+    return *this;
+}
+
+Buffer::~Buffer()
+{
+    if (m_data != nullptr)
+        release(m_data, bytesOf(m_count));
+}
+
+} // namespace heedmap

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/tensor/shape.h>
+
+namespace heedmap {
+
+/// Zeroed memory for doubles. A large buffer costs nothing until its pages are written, so that a
+/// tensor of which one head is looked at takes one head's memory.
+class HEEDMAP_EXPORT Buffer {
+public:
+    Buffer() = default;
+    /// Throws std::bad_alloc where the machine cannot hold `count` doubles.
+    explicit Buffer(Index count);
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    Buffer(Buffer&& other) noexcept;
+    Buffer& operator=(Buffer&& other) noexcept;
+    ~Buffer();
+
+    double* data() { return m_data; }
+    const double* data() const { return m_data; }
+    Index size() const { return m_count; }
+
+private:
+    double* m_data = nullptr;
+    Index m_count = 0;
+};
+
+} // namespace heedmap

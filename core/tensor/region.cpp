@@ -1,0 +1,99 @@
+#include <heedmap/tensor/region.h>
+
+namespace heedmap {
+
+Region Region::united(const Region& other) const
+{
+    if (empty())
+        return other;
+    if (other.empty())
+        return *this;
+    return {slices.united(other.slices), rows.united(other.rows), cols.united(other.cols)};
+}
+
+void RegionSet::add(const Region& region)
+{
+    if (region.empty())
+        return;
+    for (const Region& known : regions())
+        if (known.contains(region))
+            return;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < m_count; ++i)
+        if (!region.contains(m_regions[i]))
+            m_regions[kept++] = m_regions[i];
+    m_count = kept;
+    append(region);
+}
+
+void RegionSet::add(const RegionSet& other)
+{
+    for (const Region& region : other.regions())
+        add(region);
+}
+
+void RegionSet::append(const Region& region)
+{
+    if (m_count == capacity)
+        mergeAll();
+    m_regions[m_count++] = region;
+    if (m_count == capacity && m_regions[0].contains(region))
+        --m_count;
+}
+
+void RegionSet::mergeAll()
+{
+    m_regions[0] = hull();
+    m_count = 1;
+}
+
+Region RegionSet::hull() const
+{
+    Region hull;
+    for (const Region& region : regions())
+        hull = hull.united(region);
+    return hull;
+}
+
+void RegionSet::subtract(const Region& cut)
+{
+    const RegionSet before = *this;
+    clear();
+    for (const Region& region : before.regions()) {
+        const Region hole = region.intersected(cut);
+        if (hole.empty()) {
+            add(region);
+            continue;
+        }
+        // What is left around the hole: slices before and after, rows above and below, columns beside.
+        add({{region.slices.begin, hole.slices.begin}, region.rows, region.cols});
+        add({{hole.slices.end, region.slices.end}, region.rows, region.cols});
+        add({hole.slices, {region.rows.begin, hole.rows.begin}, region.cols});
+        add({hole.slices, {hole.rows.end, region.rows.end}, region.cols});
+        add({hole.slices, hole.rows, {region.cols.begin, hole.cols.begin}});
+        add({hole.slices, hole.rows, {hole.cols.end, region.cols.end}});
+    }
+}
+
+RegionSet RegionSet::intersected(const Region& region) const
+{
+    RegionSet common;
+    for (const Region& known : regions())
+        common.add(known.intersected(region));
+    return common;
+}
+
+RegionSet RegionSet::intersected(const RegionSet& other) const
+{
+    RegionSet common;
+    for (const Region& region : other.regions())
+        common.add(intersected(region));
+    return common;
+}
+
+bool RegionSet::contains(const Cell& cell) const
+{
+    return std::ranges::any_of(regions(), [&](const Region& region) { return region.contains(cell); });
+}
+
+} // namespace heedmap

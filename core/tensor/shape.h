@@ -1,0 +1,42 @@
+#pragma once
+
+#include <heedmap/export.h>
+
+#include <cstddef>
+#include <string>
+
+namespace heedmap {
+
+using Index = std::ptrdiff_t;
+
+/// One number of a tensor. A matrix has slice 0 only, a vector slice 0 and row 0 only.
+struct Cell {
+    Index slice = 0;
+    Index row = 0;
+    Index col = 0;
+
+    bool operator==(const Cell&) const = default;
+};
+
+/// The shape of a tensor: a row vector (cols), a matrix (rows × cols) or a stack of matrices
+/// (slices × rows × cols). Unused leading dimensions are 1, so every tensor can be read as a stack.
+struct HEEDMAP_EXPORT Shape {
+    int rank = 2; ///< 1, 2 or 3: how the tensor is written and shown
+    Index slices = 1;
+    Index rows = 0;
+    Index cols = 0;
+
+    static Shape vector(Index cols) { return {1, 1, 1, cols}; }
+    static Shape matrix(Index rows, Index cols) { return {2, 1, rows, cols}; }
+    static Shape stack(Index slices, Index rows, Index cols) { return {3, slices, rows, cols}; }
+
+    Index size() const { return slices * rows * cols; }
+    bool contains(const Cell& cell) const;
+
+    /// "3", "2×3" or "4×2×3".
+    std::string text() const;
+
+    bool operator==(const Shape&) const = default;
+};
+
+} // namespace heedmap

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <heedmap/tensor/region.h>
+
+#include <cassert>
+#include <type_traits>
+
+namespace heedmap {
+
+/// A tensor's numbers where they lie: rows are contiguous, everything else is strided. A view may
+/// hold only a run of slices and rows (a tile), and is still addressed by the tensor's own indices.
+template <typename T> struct BasicView {
+    T* data = nullptr;
+    Shape shape;           ///< of the whole tensor
+    Index sliceStride = 0; ///< in numbers; 0 lets one matrix serve every slice
+    Index rowStride = 0;
+    Index sliceRepeat = 1; ///< how many neighbouring slices share one matrix (grouped heads)
+    Index firstSlice = 0;  ///< the indices at which `data` stands
+    Index firstRow = 0;
+
+    BasicView() = default;
+    BasicView(T* numbers, const Shape& s) : data(numbers), shape(s), sliceStride(s.rows * s.cols), rowStride(s.cols) {}
+
+    /// A view to read is had from a view to write.
+    template <typename U>
+        requires(std::is_const_v<T> && std::is_same_v<std::add_const_t<U>, T>)
+    BasicView(const BasicView<U>& other) // NOLINT(google-explicit-constructor)
+        : data(other.data), shape(other.shape), sliceStride(other.sliceStride), rowStride(other.rowStride),
+          sliceRepeat(other.sliceRepeat), firstSlice(other.firstSlice), firstRow(other.firstRow)
+    {
+    }
+
+    /// The first number of a row. A matrix answers for every slice: it is shared by the stack.
+    T* row(Index slice, Index r) const
+    {
+        const Index matrix = shape.slices == 1 ? 0 : (slice - firstSlice) / sliceRepeat;
+        return data + matrix * sliceStride + (r - firstRow) * rowStride;
+    }
+    T& at(const Cell& cell) const
+    {
+        assert(shape.contains(cell));
+        return row(cell.slice, cell.row)[cell.col];
+    }
+    bool contiguous() const
+    {
+        return sliceRepeat == 1 && rowStride == shape.cols && (shape.slices == 1 || sliceStride == shape.rows * shape.cols);
+    }
+};
+
+using View = BasicView<double>;
+using ConstView = BasicView<const double>;
+
+} // namespace heedmap
