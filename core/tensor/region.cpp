@@ -34,16 +34,11 @@ void RegionSet::add(const RegionSet& other)
 
 void RegionSet::append(const Region& region)
 {
-    if (m_count == capacity)
-        mergeAll();
-    m_regions[m_count++] = region;
-    if (m_count == capacity && m_regions[0].contains(region))
-        --m_count;
-}
-
-void RegionSet::mergeAll()
-{
-    m_regions[0] = hull();
+    if (m_count < capacity) {
+        m_regions[m_count++] = region;
+        return;
+    }
+    m_regions[0] = hull().united(region);
     m_count = 1;
 }
 

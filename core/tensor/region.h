@@ -85,7 +85,6 @@ public:
 
 private:
     void append(const Region& region);
-    void mergeAll();
 
     std::array<Region, capacity> m_regions;
     std::size_t m_count = 0;
