@@ -1,0 +1,110 @@
+#pragma once
+
+#include <heedmap/error.h>
+#include <heedmap/graph/op.h>
+#include <heedmap/tensor/tensor.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+class Memory;
+struct Plan;
+
+/// Something a person looks at, or an exporter writes.
+struct Demand {
+    NodeId node = noNode;
+    Region region;
+
+    bool operator==(const Demand&) const = default;
+};
+
+/// What an evaluation may be told; the defaults evaluate to the end in silence.
+struct Evaluation {
+    std::stop_token stop = {};                           ///< asks it to throw Cancelled between two tiles
+    std::function<void(double done)> progress = nullptr; ///< from 0 to 1, called on the calling thread
+};
+
+/// Cells of one node whose values are not what they were.
+struct Change {
+    NodeId node = noNode;
+    RegionSet regions;
+};
+
+/// A computation as an append-only list of nodes, each after its inputs.
+///
+/// Evaluation is lazy and regional: an edit marks regions stale downstream, and a demand computes
+/// just the stale cells it depends on. A graph belongs to one thread at a time; large evaluations
+/// use more threads inside.
+class HEEDMAP_EXPORT Graph {
+public:
+    Graph();
+    Graph(const Graph&) = delete;
+    Graph& operator=(const Graph&) = delete;
+    Graph(Graph&&) noexcept;
+    Graph& operator=(Graph&&) noexcept;
+    ~Graph();
+
+    /// Appends a node whose numbers are given. Names are unique.
+    NodeId addLeaf(NodeInfo info, Tensor value);
+    /// Appends a computed node. Throws Error where the inputs' shapes do not fit the operation.
+    NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
+
+    NodeId size() const { return static_cast<NodeId>(m_nodes.size()); }
+    const Node& node(NodeId id) const { return m_nodes[static_cast<std::size_t>(id)]; }
+    /// The node of that name, or noNode.
+    NodeId find(std::string_view name) const;
+    /// The nodes that have this one among their inputs.
+    const std::vector<NodeId>& consumers(NodeId id) const { return m_consumers[static_cast<std::size_t>(id)]; }
+    /// The shapes a computed node's operation works between; the spans hold until the graph changes.
+    OpShapes shapes(NodeId id) const;
+
+    /// Puts numbers, row by row, into a region of a leaf or of a pinned node.
+    /// Returns every node that may show something else now, this one first.
+    std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);
+    /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned.
+    std::vector<Change> pin(NodeId id, const Tensor& value);
+    std::vector<Change> unpin(NodeId id);
+    bool pinned(NodeId id) const;
+
+    /// Makes the demanded cells current. Throws Cancelled when asked to stop.
+    void evaluate(std::span<const Demand> demands, const Evaluation& how = {});
+    /// A whole node, made current. The view holds until the graph changes.
+    ConstView value(NodeId id);
+    /// A node as it lies in memory: right only where `current`.
+    ConstView stored(NodeId id) const;
+    bool current(NodeId id, const Region& region) const;
+    /// Forgets every computed value, but keeps the memory.
+    void invalidate();
+
+    /// The arithmetic behind a cell; none for a leaf or a pinned node. Evaluates what it cites.
+    std::optional<Expression> explain(NodeId id, const Cell& cell);
+    /// The rule of a computed node in TeX, `S = Q K^T`.
+    std::string formula(NodeId id) const;
+
+    /// The bytes that every node takes when all are evaluated and kept.
+    double bytesOfEverything() const;
+
+private:
+    friend class Planner;
+
+    NodeId append(Node node);
+    std::vector<Change> changed(NodeId id, const RegionSet& regions);
+
+    std::vector<Node> m_nodes;
+    std::vector<std::vector<NodeId>> m_consumers;
+    std::vector<std::vector<Shape>> m_inputShapes;
+    std::unique_ptr<Memory> m_memory; ///< where the numbers are, and which of them are stale
+    std::unique_ptr<Plan> m_plan;     ///< the last one: a repeated edit needs no planning
+};
+
+/// How many threads evaluations use; 0 stands for as many as the machine has.
+HEEDMAP_EXPORT void useThreads(int count);
+
+} // namespace heedmap

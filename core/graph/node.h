@@ -1,0 +1,55 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/tensor/shape.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+class Op;
+
+/// The place of a node in its graph. Inputs always have smaller ids.
+using NodeId = std::int32_t;
+inline constexpr NodeId noNode = -1;
+
+enum class Role { Input, Weight, Mask, Computed, Output, Gradient };
+
+/// What a matrix is in the papers' terms; it decides the colour of its symbol and of its cells.
+enum class Family { Input, Query, Key, Value, Score, Attention, Output, Mask, Gradient, Other };
+
+/// One axis of a tensor, as a figure names it.
+struct Axis {
+    std::string name = {};                                            ///< English: "queries", "keys", "heads", …
+    std::shared_ptr<const std::vector<std::string>> labels = nullptr; ///< tokens; none: indices
+    Index block = 0; ///< a rule after every `block` entries; 0: none
+};
+
+/// What a node says of itself to people: views, exporters and formats need nothing else.
+struct NodeInfo {
+    std::string name;   ///< ASCII, as documents and traces call it
+    std::string symbol; ///< as formulas write it, in a small subset of TeX: `W_Q`, `S_{scaled}`
+    Role role = Role::Computed;
+    Family family = Family::Other;
+    std::string step = {};    ///< English heading of the step it belongs to: "Scores"
+    std::string caption = {}; ///< English: what the step is for, in two sentences
+    Axis slices = {};
+    Axis rows = {};
+    Axis cols = {};
+    bool interleaved = false; ///< slices lie side by side in each row, so that merging them needs no copy
+};
+
+/// A matrix of the computation and the rule it comes from.
+struct Node {
+    NodeInfo info;
+    Shape shape;
+    std::shared_ptr<const Op> op = nullptr; ///< none for a leaf
+    std::vector<NodeId> inputs = {};
+
+    bool leaf() const { return op == nullptr; }
+};
+
+} // namespace heedmap

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <heedmap/graph/expression.h>
+#include <heedmap/graph/node.h>
+#include <heedmap/tensor/view.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace heedmap {
+
+class Backward;
+
+/// How a step is laid out so that a cell can be traced to its operands by eye.
+enum class Geometry {
+    Product,     ///< input 0 left of the result, input 1 above it
+    ElementWise, ///< inputs and result side by side
+    RowMap,      ///< before → after, row by row
+    Rearranged,  ///< the same numbers in another arrangement
+    Constant     ///< made from rules alone
+};
+
+/// The shapes an operation works between.
+struct OpShapes {
+    std::span<const Shape> inputs;
+    Shape output;
+};
+
+/// An operation: immutable rules and constants, never data. One object may serve many nodes.
+///
+/// Regions speak of cells of the output or of one input, in that tensor's own indices. An input
+/// with one slice serves every slice of the output.
+class HEEDMAP_EXPORT Op {
+public:
+    Op() = default;
+    Op(const Op&) = delete;
+    Op& operator=(const Op&) = delete;
+    virtual ~Op();
+
+    /// "matmul": how errors and tests call it.
+    virtual std::string_view name() const = 0;
+
+    /// The output's shape. Throws Error in one sentence where the inputs do not fit:
+    /// `matmul: (4×8)·(6×4): inner sizes differ`.
+    virtual Shape shape(std::span<const Shape> inputs) const = 0;
+
+    /// Computes `region` of the output and nothing else. The inputs' cells it requires are current.
+    virtual void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const = 0;
+
+    /// The cells of the output that may differ when `changed` of input `input` does.
+    virtual Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const = 0;
+
+    /// The cells of input `input` that `wanted` of the output is computed from.
+    virtual Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const = 0;
+
+    /// Whether a row of the output needs only the same row of the same slice of this input, so that
+    /// both can be computed tile by tile while the tile is in cache.
+    virtual bool rowLocal(std::size_t input) const { return (void)input, false; }
+
+    /// The output as a view of input 0, where it only rearranges it and the layout permits.
+    virtual std::optional<ConstView> view(const ConstView& input, const Shape& output) const;
+
+    /// Whether recomputing a tile costs less than keeping the matrix in memory.
+    virtual bool cheap() const { return false; }
+
+    /// About how many floating-point operations one cell of the output takes.
+    virtual double workPerCell(const OpShapes& shapes) const { return (void)shapes, 1; }
+
+    /// Appends the nodes of the gradient (vector–Jacobian product) with respect to every input that
+    /// `backward` wants. An operation without a rule passes no gradient on.
+    virtual void vjp(Backward& backward) const { (void)backward; }
+
+    /// The arithmetic of one cell, from the numbers its inputs show.
+    virtual Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const = 0;
+
+    /// The rule in TeX, from the symbols of the inputs: `Q K^T`.
+    virtual std::string formula(std::span<const std::string> symbols) const = 0;
+
+    virtual Geometry geometry() const = 0;
+};
+
+} // namespace heedmap
