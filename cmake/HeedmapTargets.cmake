@@ -1,0 +1,38 @@
+# What every target of the project is built with. Nothing here is installed.
+add_library(heedmap_build INTERFACE)
+target_compile_features(heedmap_build INTERFACE cxx_std_20)
+target_compile_options(heedmap_build INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL:${HEEDMAP_WERROR}>:-Werror>)
+if(HEEDMAP_SANITIZE)
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(heedmap_build INTERFACE ${sanitizers})
+    target_link_options(heedmap_build INTERFACE ${sanitizers})
+endif()
+
+# heedmap_includes(TARGET NAME FOLDER): lets users of TARGET write <NAME/...> for the headers in FOLDER, and
+# nothing else of the folders around it.
+function(heedmap_includes target name folder)
+    set(include ${PROJECT_BINARY_DIR}/include/${target})
+    file(MAKE_DIRECTORY ${include})
+    file(CREATE_LINK ${folder} ${include}/${name} SYMBOLIC)
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL INTERFACE_LIBRARY)
+        target_include_directories(${target} INTERFACE $<BUILD_INTERFACE:${include}>)
+    else()
+        target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${include}>)
+    endif()
+endfunction()
+
+# heedmap_ui_library(NAME SOURCES ... LINKS ...): the static library heedmap_NAME, included as "NAME/...".
+function(heedmap_ui_library name)
+    cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+    set(target heedmap_${name})
+    if(arg_SOURCES)
+        add_library(${target} STATIC ${arg_SOURCES})
+        set_target_properties(${target} PROPERTIES AUTOMOC ON CXX_EXTENSIONS OFF)
+        target_link_libraries(${target} PRIVATE heedmap_build PUBLIC ${arg_LINKS})
+    else()
+        add_library(${target} INTERFACE)
+        target_link_libraries(${target} INTERFACE ${arg_LINKS})
+    endif()
+    heedmap_includes(${target} ${name} ${CMAKE_CURRENT_SOURCE_DIR})
+endfunction()
