@@ -89,9 +89,8 @@ Expression Expression::quotient(const Expression& numerator, const Expression& d
 
 Expression Expression::difference(const Expression& minuend, const Expression& subtrahend)
 {
-    return Expression(std::make_shared<Data>(Data{.kind = Kind::Difference,
-                                                  .value = minuend.value() - subtrahend.value(),
-                                                  .arguments = {minuend, subtrahend}}));
+    return Expression(std::make_shared<Data>(Data{
+        .kind = Kind::Difference, .value = minuend.value() - subtrahend.value(), .arguments = {minuend, subtrahend}}));
 }
 
 Expression Expression::apply(Function function, std::vector<Expression> arguments)

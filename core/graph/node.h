@@ -25,7 +25,7 @@ enum class Family { Input, Query, Key, Value, Score, Attention, Output, Mask, Gr
 struct Axis {
     std::string name = {};                                            ///< English: "queries", "keys", "heads", …
     std::shared_ptr<const std::vector<std::string>> labels = nullptr; ///< tokens; none: indices
-    Index block = 0; ///< a rule after every `block` entries; 0: none
+    Index block = 0;                                                  ///< a rule after every `block` entries; 0: none
 };
 
 /// What a node says of itself to people: views, exporters and formats need nothing else.

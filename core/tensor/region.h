@@ -78,10 +78,7 @@ public:
     bool contains(const Cell& cell) const;
     Region hull() const;
 
-    bool operator==(const RegionSet& other) const
-    {
-        return std::ranges::equal(regions(), other.regions());
-    }
+    bool operator==(const RegionSet& other) const { return std::ranges::equal(regions(), other.regions()); }
 
 private:
     void append(const Region& region);

@@ -15,8 +15,8 @@ Tensor::Tensor(const Shape& shape, std::span<const double> numbers) : Tensor(sha
 }
 
 Tensor::Tensor(std::initializer_list<std::initializer_list<double>> rows)
-    : Tensor(Shape::matrix(static_cast<Index>(rows.size()),
-                           rows.size() == 0 ? 0 : static_cast<Index>(rows.begin()->size())))
+    : Tensor(
+        Shape::matrix(static_cast<Index>(rows.size()), rows.size() == 0 ? 0 : static_cast<Index>(rows.begin()->size())))
 {
     double* next = m_buffer.data();
     for (const auto& row : rows) {
@@ -25,10 +25,7 @@ Tensor::Tensor(std::initializer_list<std::initializer_list<double>> rows)
     }
 }
 
-Tensor::Tensor(const ConstView& view) : Tensor(view.shape)
-{
-    copy(view, this->view(), Region::all(m_shape));
-}
+Tensor::Tensor(const ConstView& view) : Tensor(view.shape) { copy(view, this->view(), Region::all(m_shape)); }
 
 Tensor::Tensor(const Tensor& other) : Tensor(other.m_shape, other.numbers()) {}
 
@@ -50,8 +47,7 @@ Tensor Tensor::reshaped(const Shape& shape) &&
 bool Tensor::sameBits(const Tensor& other) const
 {
     return m_shape == other.m_shape
-        && (m_buffer.size() == 0
-            || std::memcmp(m_buffer.data(), other.m_buffer.data(), numbers().size_bytes()) == 0);
+        && (m_buffer.size() == 0 || std::memcmp(m_buffer.data(), other.m_buffer.data(), numbers().size_bytes()) == 0);
 }
 
 void copy(const ConstView& from, const View& to, const Region& region)

@@ -23,28 +23,29 @@ template <typename T> struct BasicView {
 
     /// A view to read is had from a view to write.
     template <typename U>
-        requires(std::is_const_v<T> && std::is_same_v<std::add_const_t<U>, T>)
-    BasicView(const BasicView<U>& other) // NOLINT(google-explicit-constructor)
-        : data(other.data), shape(other.shape), sliceStride(other.sliceStride), rowStride(other.rowStride),
-          sliceRepeat(other.sliceRepeat), firstSlice(other.firstSlice), firstRow(other.firstRow)
-    {
-    }
+        requires std::is_const_v<T> && std::is_same_v<std::add_const_t<U>, T>
+        BasicView(const BasicView<U>& other) // NOLINT(google-explicit-constructor)
+            : data(other.data), shape(other.shape), sliceStride(other.sliceStride), rowStride(other.rowStride),
+              sliceRepeat(other.sliceRepeat), firstSlice(other.firstSlice), firstRow(other.firstRow)
+        {
+        }
 
-    /// The first number of a row. A matrix answers for every slice: it is shared by the stack.
-    T* row(Index slice, Index r) const
-    {
-        const Index matrix = shape.slices == 1 ? 0 : (slice - firstSlice) / sliceRepeat;
-        return data + matrix * sliceStride + (r - firstRow) * rowStride;
-    }
-    T& at(const Cell& cell) const
-    {
-        assert(shape.contains(cell));
-        return row(cell.slice, cell.row)[cell.col];
-    }
-    bool contiguous() const
-    {
-        return sliceRepeat == 1 && rowStride == shape.cols && (shape.slices == 1 || sliceStride == shape.rows * shape.cols);
-    }
+        /// The first number of a row. A matrix answers for every slice: it is shared by the stack.
+        T* row(Index slice, Index r) const
+        {
+            const Index matrix = shape.slices == 1 ? 0 : (slice - firstSlice) / sliceRepeat;
+            return data + matrix * sliceStride + (r - firstRow) * rowStride;
+        }
+        T& at(const Cell& cell) const
+        {
+            assert(shape.contains(cell));
+            return row(cell.slice, cell.row)[cell.col];
+        }
+        bool contiguous() const
+        {
+            return sliceRepeat == 1 && rowStride == shape.cols
+                && (shape.slices == 1 || sliceStride == shape.rows * shape.cols);
+        }
 };
 
 using View = BasicView<double>;
