@@ -1,0 +1,68 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+#include <heedmap/mechanisms/setting.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// An array a mechanism takes, with its shape in the papers' letters.
+///
+/// A dimension is a letter (`n`, `d_k`), a number, or sums and products of them: `h·d_k`, `2·R+1`.
+struct ArraySpec {
+    std::string name;               ///< as documents call it: `W_Q`, `attn.W_Q`
+    std::vector<std::string> shape; ///< one entry a dimension; a vector has one, a stack three
+    bool optional = false;
+    std::vector<std::string> otherShape = {}; ///< a second admissible shape (a mask for all heads, or one a head)
+    Text title = {};
+};
+
+/// What the letters stand for in one document.
+using Dimensions = std::map<std::string, Index, std::less<>>;
+
+/// Tokens of one document; empty where it names none.
+struct Tokens {
+    std::vector<std::string> query;
+    std::vector<std::string> key;
+};
+
+class Recipe;
+
+/// A kind of attention: what it takes, what can be set, and the nodes it appends.
+/// One object each, in the table of all mechanisms; it holds no data.
+class HEEDMAP_EXPORT Mechanism {
+public:
+    Mechanism() = default;
+    Mechanism(const Mechanism&) = delete;
+    Mechanism& operator=(const Mechanism&) = delete;
+    virtual ~Mechanism();
+
+    virtual std::string id() const = 0;
+    virtual Text title() const = 0;
+    virtual std::vector<Setting> settings() const = 0;
+
+    /// The arrays that a document with these settings has or may have, in the order they are written.
+    virtual std::vector<ArraySpec> arrays(const Settings& settings) const = 0;
+
+    /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes.
+    virtual Dimensions fixed(const Settings& settings) const = 0;
+    /// Sizes for a new document, for every letter that is neither fixed nor counted in tokens.
+    virtual Dimensions usual(const Settings& settings) const = 0;
+
+    /// What cannot be said of one setting alone (`kv_heads` divides `heads`). Throws Error with the path.
+    virtual void validate(const Settings& settings, const Dimensions& dimensions) const;
+
+    /// Appends the nodes.
+    virtual void build(Recipe& recipe) const = 0;
+};
+
+/// Every mechanism, in the order of FORMATS.md. One line here adds one.
+HEEDMAP_EXPORT const std::vector<const Mechanism*>& mechanisms();
+/// The mechanism of that id; throws Error that lists the ids.
+HEEDMAP_EXPORT const Mechanism& mechanism(std::string_view id);
+
+} // namespace heedmap

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <heedmap/mechanisms/mechanism.h>
+
+#include <functional>
+
+namespace heedmap {
+
+/// What a mechanism builds with: the graph, the checked settings and arrays of one document, and
+/// a prefix for the names, so that one recipe can serve inside another (`attn.Q`).
+class HEEDMAP_EXPORT Recipe {
+public:
+    Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensions, const Tokens& tokens,
+           std::map<std::string, Tensor, std::less<>> arrays);
+
+    const Settings& settings() const { return m_settings; }
+    Index dimension(std::string_view letter) const;
+    bool has(std::string_view array) const;
+
+    /// The labels of query and key positions, shared by every axis that shows them; null when there are none.
+    std::shared_ptr<const std::vector<std::string>> queryTokens() const { return m_queryTokens; }
+    std::shared_ptr<const std::vector<std::string>> keyTokens() const { return m_keyTokens; }
+
+    /// Appends the leaf for an array of the document; `info.name` and `array` are completed by the prefix.
+    NodeId array(std::string_view array, NodeInfo info);
+    /// Appends a computed node; `info.name` is completed by the prefix.
+    NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
+
+    Graph& graph() { return m_graph; }
+
+    /// Runs `part` with a longer prefix: `within("attn.", …)`.
+    void within(const std::string& prefix, const std::function<void()>& part);
+
+private:
+    Graph& m_graph;
+    const Settings& m_settings;
+    const Dimensions& m_dimensions;
+    std::map<std::string, Tensor, std::less<>> m_arrays;
+    std::shared_ptr<const std::vector<std::string>> m_queryTokens;
+    std::shared_ptr<const std::vector<std::string>> m_keyTokens;
+    std::string m_prefix;
+};
+
+} // namespace heedmap

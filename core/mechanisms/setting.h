@@ -1,0 +1,57 @@
+#pragma once
+
+#include <heedmap/document/json.h>
+#include <heedmap/document/text.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// One setting of a mechanism: what a document may say, what a panel offers, what `mechanisms` lists.
+struct Setting {
+    enum class Type {
+        Boolean,
+        Integer,
+        Number,
+        Choice,         ///< one of `choices`
+        ChoiceOrNumber, ///< one of `choices`, or any finite number
+        Flags,          ///< a list of 0/1/true/false
+        Integers,       ///< a list of integers
+        IntegerLists,   ///< a list of lists of integers
+        Group           ///< an object of further settings
+    };
+
+    std::string key;
+    Type type = Type::Boolean;
+    Text title = {};
+    Json standard = {}; ///< what holds when the document is silent; null: nothing
+    std::vector<std::string> choices = {};
+    double least = -std::numeric_limits<double>::infinity(); ///< of numbers, and of the entries of lists
+    double most = std::numeric_limits<double>::infinity();
+    std::vector<Setting> members = {}; ///< of a group
+};
+
+/// A document's `config`, checked against a schema.
+class HEEDMAP_EXPORT Settings {
+public:
+    Settings() = default;
+    /// Throws Error `config.mask.window: …` for an unknown key or a value out of range, naming what
+    /// is allowed.
+    Settings(const std::vector<Setting>& schema, const Json& config, const std::string& where = "config");
+
+    bool has(std::string_view path) const;
+    /// What the document says at `path` ("mask.window"), or the schema's standard; null if neither.
+    const Json& at(std::string_view path) const;
+    bool boolean(std::string_view path) const;
+    int integer(std::string_view path) const;
+    double number(std::string_view path) const;
+    std::string choice(std::string_view path) const; ///< empty when it is a number
+    std::vector<int> integers(std::string_view path) const;
+
+private:
+    Json m_values; ///< the document's values, completed by the standards
+};
+
+} // namespace heedmap
