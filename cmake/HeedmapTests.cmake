@@ -1,0 +1,15 @@
+find_package(GTest REQUIRED)
+
+# heedmap_test(NAME SOURCES ... LINKS ...): one test program. It sees the tests' own folder for "support/...".
+function(heedmap_test name)
+    cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+    add_executable(${name} ${arg_SOURCES})
+    set_target_properties(${name} PROPERTIES
+        CXX_EXTENSIONS OFF
+        RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+    target_compile_definitions(${name} PRIVATE HEEDMAP_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}")
+    target_link_libraries(${name} PRIVATE heedmap_build ${arg_LINKS})
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+endfunction()

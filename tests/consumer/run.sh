@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# run.sh BUILD CMAKE COMPILER: installs the core from BUILD into a folder of its own and builds a program against it,
+# with none of the libraries that the core uses inside.
+set -euo pipefail
+build=$1 cmake=$2 compiler=$3
+source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$cmake" --install "$build" --prefix "$work/prefix" --component core >/dev/null
+if grep -rnE '#include *[<"](Eigen|nlohmann|zip\.h|Q[A-Za-z]|tensor/|graph/)' "$work/prefix/include"; then
+    echo "an installed header includes what is not installed"
+    exit 1
+fi
+"$cmake" -S "$source" -B "$work/build" -G Ninja -D CMAKE_PREFIX_PATH="$work/prefix" -D CMAKE_CXX_COMPILER="$compiler" \
+    -D CMAKE_CXX_FLAGS="-Wall -Wextra -Wpedantic -Werror" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+"$cmake" --build "$work/build" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+answer=$("$work/build/consumer")
+[[ $answer == "2×3 6" ]] || { echo "the consumer said: $answer"; exit 1; }
