@@ -20,14 +20,14 @@ public:
     using Object = std::vector<std::pair<std::string, Json>>;
 
     Json() = default;
-    Json(std::nullptr_t) {}                               // NOLINT(google-explicit-constructor)
-    Json(bool value) : m_value(value) {}                  // NOLINT(google-explicit-constructor)
-    Json(double value) : m_value(value) {}                // NOLINT(google-explicit-constructor)
+    Json(std::nullptr_t) {}                                  // NOLINT(google-explicit-constructor)
+    Json(bool value) : m_value(value) {}                     // NOLINT(google-explicit-constructor)
+    Json(double value) : m_value(value) {}                   // NOLINT(google-explicit-constructor)
     Json(int value) : m_value(static_cast<double>(value)) {} // NOLINT(google-explicit-constructor)
-    Json(std::string value) : m_value(std::move(value)) {} // NOLINT(google-explicit-constructor)
+    Json(std::string value) : m_value(std::move(value)) {}   // NOLINT(google-explicit-constructor)
     Json(const char* value) : m_value(std::string(value)) {} // NOLINT(google-explicit-constructor)
-    Json(Array value) : m_value(std::move(value)) {}      // NOLINT(google-explicit-constructor)
-    Json(Object value) : m_value(std::move(value)) {}     // NOLINT(google-explicit-constructor)
+    Json(Array value) : m_value(std::move(value)) {}         // NOLINT(google-explicit-constructor)
+    Json(Object value) : m_value(std::move(value)) {}        // NOLINT(google-explicit-constructor)
 
     /// Reads strict UTF-8 JSON. Throws Error `line 3, column 7: …`; duplicate keys, and numbers that
     /// do not fit a double, are errors that name their JSON path.
