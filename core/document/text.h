@@ -4,6 +4,9 @@
 #include <utility>
 #include <vector>
 
+/// Marks an English string that the window shows in the reader's language.
+#define HEEDMAP_TR(text) text
+
 namespace heedmap {
 
 /// A sentence in the two languages every part of the program speaks.

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct ArraySpec {
 
 /// What the letters stand for in one document.
 using Dimensions = std::map<std::string, Index, std::less<>>;
+
+/// The names of the arrays a document gives.
+using ArrayNames = std::set<std::string, std::less<>>;
 
 /// Tokens of one document; empty where it names none.
 struct Tokens {
@@ -46,7 +50,8 @@ public:
     virtual std::vector<Setting> settings() const = 0;
 
     /// The arrays that a document with these settings has or may have, in the order they are written.
-    virtual std::vector<ArraySpec> arrays(const Settings& settings) const = 0;
+    /// Shapes may depend on what is `given`: with a context C, the keys are as wide as C.
+    virtual std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const = 0;
 
     /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes.
     virtual Dimensions fixed(const Settings& settings) const = 0;

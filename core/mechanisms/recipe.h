@@ -28,6 +28,10 @@ public:
 
     Graph& graph() { return m_graph; }
 
+    /// The leaf that holds each array of the document, by the array's name: a leaf may be called
+    /// otherwise (`mask` is the mask of all rules together, its array is the leaf `mask.custom`).
+    const std::map<std::string, NodeId, std::less<>>& leaves() const { return m_leaves; }
+
     /// Runs `part` with a longer prefix: `within("attn.", …)`.
     void within(const std::string& prefix, const std::function<void()>& part);
 
@@ -38,6 +42,7 @@ private:
     std::map<std::string, Tensor, std::less<>> m_arrays;
     std::shared_ptr<const std::vector<std::string>> m_queryTokens;
     std::shared_ptr<const std::vector<std::string>> m_keyTokens;
+    std::map<std::string, NodeId, std::less<>> m_leaves;
     std::string m_prefix;
 };
 
