@@ -51,11 +51,9 @@ configure() {
 
 # build PRESET [TARGET...]: one line of progress on a terminal, only failures elsewhere; silent when up to date.
 build() {
-    local folder=$root/build/$1
+    local folder=$root/build/$1 quiet=(--quiet)
     shift
-    if [[ ! -t 2 ]]; then
-        ninja -C "$folder" --quiet "$@" >&2
-    elif [[ $(ninja -C "$folder" -n "$@" 2>/dev/null) != *"no work to do"* ]]; then
-        NINJA_STATUS='Building Heedmap [%f/%t] ' ninja -C "$folder" "$@" >&2
-    fi
+    [[ $(ninja -C "$folder" -n "$@" 2>/dev/null) != *"no work to do"* ]] || return 0
+    [[ ! -t 2 ]] || quiet=()
+    NINJA_STATUS='Building Heedmap [%f/%t] ' ninja -C "$folder" "${quiet[@]}" "$@" >&2
 }
