@@ -48,12 +48,13 @@ public:
     const Object& object() const { return std::get<Object>(m_value); }
     Object& object() { return std::get<Object>(m_value); }
 
-    /// The value under a key of an object, or nullptr.
+    /// The value under a key of an object, or nullptr; it holds until the object changes.
     const Json* find(std::string_view key) const;
     /// Sets a key of an object, in its place if it is there, else at the end.
     void set(std::string_view key, Json value);
 
     /// Indented text in which rows of numbers stay on one line and every double keeps its bits.
+    /// Numbers that JSON cannot write become the strings "inf", "-inf" and "nan".
     std::string text() const;
 
     bool operator==(const Json&) const = default;

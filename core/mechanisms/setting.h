@@ -41,17 +41,20 @@ public:
     /// is allowed.
     Settings(const std::vector<Setting>& schema, const Json& config, const std::string& where = "config");
 
+    /// Whether the document says something at `path` other than the standard: an empty group says nothing.
     bool has(std::string_view path) const;
     /// What the document says at `path` ("mask.window"), or the schema's standard; null if neither.
     const Json& at(std::string_view path) const;
-    bool boolean(std::string_view path) const;
+    bool boolean(std::string_view path) const; ///< false where there is neither value nor standard
     int integer(std::string_view path) const;
     double number(std::string_view path) const;
-    std::string choice(std::string_view path) const; ///< empty when it is a number
-    std::vector<int> integers(std::string_view path) const;
+    std::string choice(std::string_view path) const;        ///< empty when it is a number
+    std::vector<int> integers(std::string_view path) const; ///< of Flags too: 0 and 1
+    std::vector<std::vector<int>> integerLists(std::string_view path) const;
 
 private:
-    Json m_values; ///< the document's values, completed by the standards
+    Json m_said = Json::Object();
+    Json m_values = Json::Object(); ///< the document's values, completed by the standards
 };
 
 } // namespace heedmap

@@ -1,0 +1,189 @@
+#include "document/wording.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <unordered_set>
+
+namespace heedmap {
+
+namespace {
+
+constexpr std::size_t deepest = 64;
+
+std::string position(std::string_view text, std::size_t byte)
+{
+    const std::string_view before = text.substr(0, byte);
+    const auto line = 1 + std::ranges::count(before, '\n');
+    const std::string_view row = before.substr(before.rfind('\n') + 1);
+    const auto column =
+        1 + std::ranges::count_if(row, [](char c) { return (static_cast<unsigned char>(c) >> 6U) != 2; });
+    return "line " + std::to_string(line) + ", column " + std::to_string(column) + ": ";
+}
+
+/// The length of the UTF-8 sequence at the front of `text` (Unicode 15, table 3-7), 0 where there is none.
+std::size_t sequence(std::string_view text)
+{
+    const auto at = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+    const auto tail = [&at](std::size_t i) { return at(i) >= 0x80U && at(i) <= 0xBFU; };
+    const unsigned first = at(0);
+    if (first < 0x80U)
+        return 1;
+    if (first >= 0xC2U && first <= 0xDFU)
+        return tail(1) ? 2 : 0;
+    if (first >= 0xE0U && first <= 0xEFU) {
+        const bool overlong = first == 0xE0U && at(1) < 0xA0U;
+        const bool surrogate = first == 0xEDU && at(1) > 0x9FU;
+        return tail(1) && tail(2) && !overlong && !surrogate ? 3 : 0;
+    }
+    if (first >= 0xF0U && first <= 0xF4U) {
+        const bool overlong = first == 0xF0U && at(1) < 0x90U;
+        const bool beyond = first == 0xF4U && at(1) > 0x8FU;
+        return tail(1) && tail(2) && tail(3) && !overlong && !beyond ? 4 : 0;
+    }
+    return 0;
+}
+
+void requireUtf8(std::string_view text)
+{
+    if (text.starts_with("\xEF\xBB\xBF"))
+        throw Error("line 1, column 1: the text begins with a byte-order mark, which has no place in a document");
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = sequence(text.substr(i));
+        if (length == 0)
+            throw Error(position(text, i) + "the text is not UTF-8");
+        i += length;
+    }
+}
+
+/// Receives the parts of a JSON text and puts them together, refusing what JSON lets pass.
+class Builder {
+public:
+    using Library = nlohmann::json;
+
+    explicit Builder(std::string_view text) : m_text(text) {}
+
+    Json result() { return std::move(m_result); }
+
+    bool null() { return put({}); }
+    bool boolean(bool value) { return put(value); }
+    // "-0" arrives here as the integer 0, "0" as an unsigned one: the sign is a bit worth keeping.
+    bool number_integer(Library::number_integer_t value) { return put(value == 0 ? -0.0 : static_cast<double>(value)); }
+    bool number_unsigned(Library::number_unsigned_t value) { return put(static_cast<double>(value)); }
+    bool number_float(Library::number_float_t value, const std::string& /*text*/) { return put(value); }
+    bool string(std::string& value) { return put(std::move(value)); }
+    bool binary(Library::binary_t& /*value*/) { return false; }
+
+    bool start_object(std::size_t /*size*/) { return open(Json::Object()); }
+    bool start_array(std::size_t /*size*/) { return open(Json::Array()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+
+    bool key(std::string& key)
+    {
+        Level& level = m_levels.back();
+        level.key = key;
+        if (!level.keys.insert(key).second)
+            throw Error(path() + ": the key is given twice");
+        return true;
+    }
+
+    bool parse_error(std::size_t byte, const std::string& token, const Library::exception& error)
+    {
+        if (error.id == 406)
+            throw Error((m_levels.empty() ? std::string() : path() + ": ") + token.substr(0, 40)
+                        + " does not fit a double");
+        throw Error(position(m_text, byte == 0 ? 0 : byte - 1) + reason(error.what()));
+    }
+
+private:
+    struct Level {
+        Json value;
+        std::string key = {};
+        std::unordered_set<std::string> keys = {};
+    };
+
+    /// From `[…] parse error at line 1, column 2: syntax error while parsing value - REASON; last read: '…'; expected
+    /// X`.
+    static std::string reason(const std::string& what)
+    {
+        std::string_view rest = what;
+        const std::size_t dash = rest.find(" - ");
+        rest.remove_prefix(dash == std::string_view::npos ? rest.find(": ") + 2 : dash + 3);
+        const std::size_t expected = rest.rfind("; expected ");
+        const std::string_view wanted = expected == std::string_view::npos ? std::string_view() : rest.substr(expected);
+        return std::string(rest.substr(0, std::min(rest.find("; last read"), expected))) + std::string(wanted);
+    }
+
+    std::string path() const
+    {
+        std::string path;
+        for (const Level& level : m_levels)
+            if (level.value.isArray())
+                path += "[" + std::to_string(level.value.array().size()) + "]";
+            else
+                path += (path.empty() ? "" : ".") + pathPart(level.key);
+        return path;
+    }
+
+    bool open(Json container)
+    {
+        if (m_levels.size() == deepest) {
+            m_levels.resize(std::min<std::size_t>(m_levels.size(), 2));
+            throw Error(path() + ": nested more than " + std::to_string(deepest) + " levels deep");
+        }
+        m_levels.push_back({std::move(container)});
+        return true;
+    }
+
+    bool close()
+    {
+        Json value = std::move(m_levels.back().value);
+        m_levels.pop_back();
+        return put(std::move(value));
+    }
+
+    bool put(Json value)
+    {
+        if (m_levels.empty())
+            m_result = std::move(value);
+        else if (Level& level = m_levels.back(); level.value.isArray())
+            level.value.array().push_back(std::move(value));
+        else
+            level.value.object().emplace_back(std::move(level.key), std::move(value));
+        return true;
+    }
+
+    std::string_view m_text;
+    Json m_result;
+    std::vector<Level> m_levels;
+};
+
+} // namespace
+
+Json Json::parse(std::string_view text)
+{
+    requireUtf8(text);
+    Builder builder(text);
+    nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    return builder.result();
+}
+
+const Json* Json::find(std::string_view key) const
+{
+    const auto found = std::ranges::find(object(), key, &Object::value_type::first);
+    return found == object().end() ? nullptr : &found->second;
+}
+
+void Json::set(std::string_view key, Json value)
+{
+    const auto found = std::ranges::find(object(), key, &Object::value_type::first);
+    if (found == object().end())
+        object().emplace_back(std::string(key), std::move(value));
+    else
+        found->second = std::move(value);
+}
+
+} // namespace heedmap

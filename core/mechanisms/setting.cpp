@@ -1,0 +1,236 @@
+#include <heedmap/mechanisms/setting.h>
+
+#include "document/wording.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+using Type = Setting::Type;
+
+constexpr double largestInteger = std::numeric_limits<int>::max();
+
+std::string bounds(const Setting& setting)
+{
+    const bool least = std::isfinite(setting.least);
+    const bool most = std::isfinite(setting.most);
+    if (least && most)
+        return " from " + Json(setting.least).text() + " to " + Json(setting.most).text();
+    if (least)
+        return " of at least " + Json(setting.least).text();
+    return most ? " of at most " + Json(setting.most).text() : "";
+}
+
+std::string choices(const Setting& setting)
+{
+    std::vector<std::string> words;
+    for (const std::string& choice : setting.choices)
+        words.push_back('"' + choice + '"');
+    return listed(words);
+}
+
+/// What a person may write, as the end of the sentence `…; X would be right`.
+std::string allowed(const Setting& setting)
+{
+    switch (setting.type) {
+    case Type::Boolean: return "true or false";
+    case Type::Integer: return "an integer" + bounds(setting);
+    case Type::Number: return "a number" + bounds(setting);
+    case Type::Choice: return (setting.choices.size() > 1 ? "one of " : "") + choices(setting);
+    case Type::ChoiceOrNumber: return choices(setting) + " or a number" + bounds(setting);
+    case Type::Flags: return "a list of 0, 1, true or false";
+    case Type::Integers: return "a list of integers" + bounds(setting);
+    case Type::IntegerLists: return "a list of lists of integers" + bounds(setting);
+    case Type::Group: return "an object";
+    }
+    return {};
+}
+
+[[noreturn]] void refuse(const std::string& where, const Json& value, const std::string& right)
+{
+    throw Error(where + ": " + quoted(value) + " is not allowed; " + right + " would be right");
+}
+
+bool within(const Setting& setting, double value) { return value >= setting.least && value <= setting.most; }
+
+bool integral(const Setting& setting, const Json& value)
+{
+    return value.isNumber() && value.number() == std::floor(value.number())
+        && std::abs(value.number()) <= largestInteger && within(setting, value.number());
+}
+
+bool chosen(const Setting& setting, const Json& value)
+{
+    return value.isString() && std::ranges::find(setting.choices, value.string()) != setting.choices.end();
+}
+
+bool flag(const Json& value)
+{
+    return value.isBool() || (value.isNumber() && (value.number() == 0 || value.number() == 1));
+}
+
+/// Every entry of a list passes, or the first that does not is named.
+template <typename Passes>
+void requireEntries(const Json& list, const std::string& where, const std::string& right, Passes passes)
+{
+    for (std::size_t i = 0; i < list.array().size(); ++i)
+        if (!passes(list.array()[i]))
+            refuse(where + "[" + std::to_string(i) + "]", list.array()[i], right);
+}
+
+void requireIntegers(const Setting& setting, const Json& list, const std::string& where)
+{
+    if (!list.isArray())
+        refuse(where, list, "a list of integers" + bounds(setting));
+    requireEntries(list, where, "an integer" + bounds(setting),
+                   [&](const Json& entry) { return integral(setting, entry); });
+}
+
+void requireList(const Setting& setting, const Json& value, const std::string& where)
+{
+    if (!value.isArray())
+        refuse(where, value, allowed(setting));
+    if (setting.type == Type::Flags)
+        requireEntries(value, where, "0, 1, true or false", flag);
+    else if (setting.type == Type::Integers)
+        requireIntegers(setting, value, where);
+    else
+        for (std::size_t i = 0; i < value.array().size(); ++i)
+            requireIntegers(setting, value.array()[i], where + "[" + std::to_string(i) + "]");
+}
+
+bool scalarPasses(const Setting& setting, const Json& value)
+{
+    const bool inRange = value.isNumber() && within(setting, value.number());
+    switch (setting.type) {
+    case Type::Boolean: return value.isBool();
+    case Type::Integer: return integral(setting, value);
+    case Type::Number: return inRange;
+    case Type::Choice: return chosen(setting, value);
+    case Type::ChoiceOrNumber: return chosen(setting, value) || inRange;
+    default: return false;
+    }
+}
+
+void require(const Setting& setting, const Json& value, const std::string& where)
+{
+    if (setting.type == Type::Flags || setting.type == Type::Integers || setting.type == Type::IntegerLists)
+        requireList(setting, value, where);
+    else if (!scalarPasses(setting, value))
+        refuse(where, value, allowed(setting));
+}
+
+void requireKnown(const std::vector<Setting>& schema, const std::string& key, const std::string& where)
+{
+    std::vector<std::string> keys;
+    for (const Setting& setting : schema)
+        keys.push_back(setting.key);
+    if (std::ranges::find(keys, key) == keys.end())
+        throw Error(where + "." + pathPart(key) + ": unknown key; allowed are " + listed(keys));
+}
+
+/// The members a document gives, checked, and in the schema's order; what it repeats of the standards is left out.
+Json checked(const std::vector<Setting>& schema, const Json& given, const std::string& where)
+{
+    if (!given.isNull() && !given.isObject())
+        refuse(where, given, "an object");
+    Json said = Json::Object();
+    if (given.isNull())
+        return said;
+    for (const auto& [key, value] : given.object())
+        requireKnown(schema, key, where);
+    for (const Setting& setting : schema) {
+        const Json* value = given.find(setting.key);
+        if (value == nullptr)
+            continue;
+        const std::string path = where + "." + setting.key;
+        if (value->isNull())
+            refuse(path, *value, allowed(setting));
+        Json kept = *value;
+        if (setting.type == Type::Group)
+            kept = checked(setting.members, *value, path);
+        else
+            require(setting, *value, path);
+        if (kept != setting.standard && kept != Json(Json::Object()))
+            said.set(setting.key, std::move(kept));
+    }
+    return said;
+}
+
+/// The standards of a schema, overlaid with what was said.
+Json completed(const std::vector<Setting>& schema, const Json* said)
+{
+    Json values = Json::Object();
+    for (const Setting& setting : schema) {
+        const Json* own = said == nullptr ? nullptr : said->find(setting.key);
+        if (setting.type == Type::Group)
+            values.set(setting.key, completed(setting.members, own));
+        else
+            values.set(setting.key, own == nullptr ? setting.standard : *own);
+    }
+    return values;
+}
+
+const Json* follow(const Json& from, std::string_view path)
+{
+    const Json* here = &from;
+    while (here != nullptr && !path.empty()) {
+        const std::size_t dot = std::min(path.find('.'), path.size());
+        here = here->isObject() ? here->find(path.substr(0, dot)) : nullptr;
+        path.remove_prefix(std::min(dot + 1, path.size()));
+    }
+    return here;
+}
+
+int entry(const Json& value) { return value.isBool() ? int{value.boolean()} : static_cast<int>(value.number()); }
+
+} // namespace
+
+Settings::Settings(const std::vector<Setting>& schema, const Json& config, const std::string& where)
+    : m_said(checked(schema, config, where)), m_values(completed(schema, &m_said))
+{
+}
+
+bool Settings::has(std::string_view path) const { return follow(m_said, path) != nullptr; }
+
+const Json& Settings::at(std::string_view path) const
+{
+    static const Json nothing;
+    const Json* found = follow(m_values, path);
+    return found == nullptr ? nothing : *found;
+}
+
+bool Settings::boolean(std::string_view path) const { return at(path).isBool() && at(path).boolean(); }
+
+int Settings::integer(std::string_view path) const { return static_cast<int>(number(path)); }
+
+double Settings::number(std::string_view path) const
+{
+    assert(at(path).isNumber());
+    return at(path).number();
+}
+
+std::string Settings::choice(std::string_view path) const { return at(path).isString() ? at(path).string() : ""; }
+
+std::vector<int> Settings::integers(std::string_view path) const
+{
+    std::vector<int> list;
+    if (const Json& value = at(path); value.isArray())
+        std::ranges::transform(value.array(), std::back_inserter(list), entry);
+    return list;
+}
+
+std::vector<std::vector<int>> Settings::integerLists(std::string_view path) const
+{
+    std::vector<std::vector<int>> lists;
+    if (const Json& value = at(path); value.isArray())
+        for (const Json& inner : value.array())
+            std::ranges::transform(inner.array(), std::back_inserter(lists.emplace_back()), entry);
+    return lists;
+}
+
+} // namespace heedmap

@@ -1,0 +1,132 @@
+#include <heedmap/document/json.h>
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+
+namespace heedmap {
+namespace {
+
+std::string refusal(std::string_view text)
+{
+    try {
+        Json::parse(text);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(Json, KeepsTheOrderOfKeys)
+{
+    const Json json = Json::parse(R"({"z": 1, "a": [true, null, "x"]})");
+    EXPECT_EQ(json.object()[0].first, "z");
+    EXPECT_EQ(json.object()[1].first, "a");
+    EXPECT_TRUE(json.find("a")->array()[0].boolean());
+    EXPECT_TRUE(json.find("a")->array()[1].isNull());
+    EXPECT_EQ(json.find("a")->array()[2].string(), "x");
+    EXPECT_EQ(json.find("b"), nullptr);
+}
+
+TEST(Json, RefusesWhatIsNotStrictJson)
+{
+    const std::pair<std::string, std::string> cases[] = {
+        {"{\"a\": 1, \"a\": 2}", "a: the key is given twice"},
+        {R"({"arrays": {"X": [1, {"k": 1, "k": 1}]}})", "arrays.X[1].k: the key is given twice"},
+        {R"({"arrays": {"X": [[1, 1e999]]}})", "arrays.X[0][1]: 1e999 does not fit a double"},
+        {R"({"arrays": {"X": [-1e309]}})", "arrays.X[0]: -1e309 does not fit a double"},
+        {"\xEF\xBB\xBF{}",
+         "line 1, column 1: the text begins with a byte-order mark, which has no place in a document"},
+        {"{\"a\":\n  \"\xC3\x28\"}", "line 2, column 4: the text is not UTF-8"},
+        {"\"\xED\xA0\x80\"", "line 1, column 2: the text is not UTF-8"},
+        {"\"\xC0\xAF\"", "line 1, column 2: the text is not UTF-8"},
+        {"\"\xF4\x90\x80\x80\"", "line 1, column 2: the text is not UTF-8"},
+    };
+    for (const auto& [text, message] : cases)
+        EXPECT_EQ(refusal(text), message) << text;
+}
+
+TEST(Json, SaysWhereTheSyntaxIsWrong)
+{
+    const std::pair<std::string, std::string> cases[] = {
+        {"", "line 1, column 1: "},
+        {"{\n  \"a\": 1,\n}", "line 3, column 1: "},
+        {"[1, 2] [3]", "line 1, column 8: "},
+        {"{\"中\": nul}", "line 1, column 10: "},
+        {"[NaN]", "line 1, column 2: "},
+        {"[01]", "line 1, column 3: "},
+        {"// comment\n[1]", "line 1, column 1: "},
+    };
+    for (const auto& [text, start] : cases)
+        EXPECT_TRUE(refusal(text).starts_with(start)) << text << " → " << refusal(text);
+}
+
+TEST(Json, RefusesDeepNestingBeforeItCostsAnything)
+{
+    EXPECT_EQ(refusal(R"({"view": {"a": )" + std::string(100000, '[')), "view.a: nested more than 64 levels deep");
+    EXPECT_EQ(refusal(std::string(64, '[') + std::string(64, ']')), "accepted");
+}
+
+TEST(Json, MessagesStayOnOneLine)
+{
+    EXPECT_EQ(refusal(R"({"a\nb": 1, "a\nb": 1})"), "a\\x0ab: the key is given twice");
+    EXPECT_EQ(refusal("{\"a\": \"x\ny\"}").find('\n'), std::string::npos);
+}
+
+TEST(Json, WritesRowsOnOneLineAndReadsItsOwnText)
+{
+    const std::string text = R"({
+  "format": "heedmap",
+  "title": {"en": "Two", "zh": "二"},
+  "arrays": {
+    "X": [
+      [1, 0.1, -0.0],
+      [1e+300, 2, "inf"]
+    ],
+    "v": [1, 2, 3]
+  },
+  "view": {}
+})";
+    EXPECT_EQ(Json::parse(text).text(), text);
+}
+
+TEST(Json, KeepsTheBitsOfEveryDouble)
+{
+    std::mt19937_64 random(7);
+    Json::Array numbers = {-0.0, 5e-324, -5e-324, 1.7976931348623157e308, 0.1, 1.0 / 3, 9007199254740993.0, 1e22, 1e23};
+    while (numbers.size() < 5000)
+        if (const auto value = std::bit_cast<double>(random()); std::isfinite(value))
+            numbers.emplace_back(value);
+    const Json again = Json::parse(Json(numbers).text());
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        EXPECT_EQ(std::bit_cast<std::uint64_t>(numbers[i].number()),
+                  std::bit_cast<std::uint64_t>(again.array()[i].number()))
+            << numbers[i].number();
+}
+
+TEST(Json, WritesStringsThatReadBackTheSame)
+{
+    const Json json = Json::Array{"\"\\/\b\f\n\r\t\x01\x1f", "思考 🙂", std::string("\0x", 2), ""};
+    EXPECT_EQ(Json::parse(json.text()), json);
+}
+
+TEST(Json, SpellsNumbersThatJsonCannotWrite)
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(Json(Json::Array{infinity, -infinity, std::nan("")}).text(), R"(["inf", "-inf", "nan"])");
+}
+
+TEST(Json, SetsInPlaceOrAtTheEnd)
+{
+    Json json = Json::parse(R"({"a": 1, "b": 2})");
+    json.set("a", 3);
+    json.set("c", "x");
+    EXPECT_EQ(json.text(), "{\n  \"a\": 3,\n  \"b\": 2,\n  \"c\": \"x\"\n}");
+}
+
+} // namespace
+} // namespace heedmap
