@@ -25,14 +25,14 @@ std::string oneLine(std::string_view text, std::size_t most)
 
 } // namespace
 
-std::string quoted(std::string_view text) { return '"' + oneLine(text, 40) + '"'; }
+std::string shown(std::string_view text) { return '"' + oneLine(text, 40) + '"'; }
 
 std::string pathPart(std::string_view key) { return oneLine(key, 80); }
 
-std::string quoted(const Json& value)
+std::string shown(const Json& value)
 {
     if (value.isString())
-        return quoted(std::string_view(value.string()));
+        return shown(std::string_view(value.string()));
     if (value.isArray())
         return "a list";
     if (value.isObject())
@@ -40,7 +40,7 @@ std::string quoted(const Json& value)
     return value.text();
 }
 
-std::string listed(const std::vector<std::string>& words)
+std::string commaSeparated(const std::vector<std::string>& words)
 {
     std::string list;
     for (const std::string& word : words)

@@ -10,12 +10,12 @@
 namespace heedmap {
 
 /// `"W_Q"`: in quotes, control characters escaped, cut after forty characters.
-std::string quoted(std::string_view text);
+std::string shown(std::string_view text);
 /// A key as part of a JSON path: without quotes, control characters escaped, cut when very long.
 std::string pathPart(std::string_view key);
 /// A number or a string as it stands; `a list`, `an object`, `null`.
-std::string quoted(const Json& value);
+std::string shown(const Json& value);
 /// `a, b, c`.
-std::string listed(const std::vector<std::string>& words);
+std::string commaSeparated(const std::vector<std::string>& words);
 
 } // namespace heedmap

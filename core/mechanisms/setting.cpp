@@ -30,7 +30,7 @@ std::string choices(const Setting& setting)
     std::vector<std::string> words;
     for (const std::string& choice : setting.choices)
         words.push_back('"' + choice + '"');
-    return listed(words);
+    return commaSeparated(words);
 }
 
 /// What a person may write, as the end of the sentence `…; X would be right`.
@@ -52,7 +52,7 @@ std::string allowed(const Setting& setting)
 
 [[noreturn]] void refuse(const std::string& where, const Json& value, const std::string& right)
 {
-    throw Error(where + ": " + quoted(value) + " is not allowed; " + right + " would be right");
+    throw Error(where + ": " + shown(value) + " is not allowed; " + right + " would be right");
 }
 
 bool within(const Setting& setting, double value) { return value >= setting.least && value <= setting.most; }
@@ -130,7 +130,7 @@ void requireKnown(const std::vector<Setting>& schema, const std::string& key, co
     for (const Setting& setting : schema)
         keys.push_back(setting.key);
     if (std::ranges::find(keys, key) == keys.end())
-        throw Error(where + "." + pathPart(key) + ": unknown key; allowed are " + listed(keys));
+        throw Error(where + "." + pathPart(key) + ": unknown key; allowed are " + commaSeparated(keys));
 }
 
 /// The members a document gives, checked, and in the schema's order; what it repeats of the standards is left out.
