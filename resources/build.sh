@@ -4,11 +4,14 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 # install_packages GROUP...: asks apt for what is missing, and only then.
 install_packages() {
     command -v dpkg-query >/dev/null || return 0 # not Debian: CMake names what it misses
-    local group package missing=()
+    local group package wanted=() missing=() installed
     while read -r group package; do
-        [[ " $* " == *" $group "* ]] || continue
-        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
+        [[ " $* " != *" $group "* ]] || wanted+=("$package")
     done <"$root/resources/debian-packages.txt"
+    installed=" $(dpkg-query -W -f '${Package}=${db:Status-Status} ' "${wanted[@]}" 2>/dev/null)" || true
+    for package in "${wanted[@]}"; do
+        [[ $installed == *" $package=installed "* ]] || missing+=("$package")
+    done
     ((${#missing[@]})) || return 0
 
     echo "Installing ${missing[*]}" >&2
