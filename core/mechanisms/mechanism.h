@@ -13,7 +13,8 @@ namespace heedmap {
 
 /// An array a mechanism takes, with its shape in the papers' letters.
 ///
-/// A dimension is a letter (`n`, `d_k`), a number, or sums and products of them: `h·d_k`, `2·R+1`.
+/// A dimension is a letter (`n`, `d_k`), a number, or sums and products of them: `h·d_k`, `2·R+1`;
+/// a product may be divided by a number: `buckets/2`.
 struct ArraySpec {
     std::string name;               ///< as documents call it: `W_Q`, `attn.W_Q`
     std::vector<std::string> shape; ///< one entry a dimension; a vector has one, a stack three
@@ -32,6 +33,13 @@ using ArrayNames = std::set<std::string, std::less<>>;
 struct Tokens {
     std::vector<std::string> query;
     std::vector<std::string> key;
+};
+
+/// The letters whose positions the tokens of a document label. Where no array has the key's letter,
+/// the keys are the queries, and key tokens are an error.
+struct TokenLetters {
+    std::string query = "n";
+    std::string key = "m";
 };
 
 class Recipe;
@@ -55,6 +63,7 @@ public:
 
     /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes.
     virtual Dimensions fixed(const Settings& settings) const = 0;
+    virtual TokenLetters tokenLetters(const Settings& settings) const { return (void)settings, TokenLetters{}; }
     /// Sizes for a new document, for every letter that is neither fixed nor counted in tokens.
     virtual Dimensions usual(const Settings& settings) const = 0;
 

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <heedmap/mechanisms/mechanism.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// The number a dimension such as `h·d_k`, `2·R+1` or `buckets/2` stands for; none where a letter is
+/// unknown or a division leaves a remainder.
+HEEDMAP_EXPORT std::optional<Index> evaluated(std::string_view dimension, const Dimensions& letters);
+
+/// Finds what the letters stand for, from the shapes of arrays and the numbers of tokens, and
+/// compares all of them. Where two disagree, the one that comes later in the mechanism's order is
+/// named in the error: `arrays.W_K: 4 rows, but d is 3 as in X: 3×4 would be right`.
+class HEEDMAP_EXPORT DimensionSolver {
+public:
+    /// `letters` are known from the settings.
+    explicit DimensionSolver(Dimensions letters);
+
+    /// An array whose shape is known.
+    void add(const ArraySpec& spec, const Shape& shape);
+    /// A list of tokens, `tokens.query`, that has an entry for every position `letter` counts.
+    void addTokens(const std::string& where, const std::string& letter, Index count);
+    /// Throws Error where shapes disagree with each other or with the tokens.
+    void solve();
+
+    const Dimensions& letters() const { return m_letters; }
+    /// The array's shape, for one that states none. Throws Error where the letters do not tell.
+    Shape shape(const ArraySpec& spec) const;
+    /// The array's shape as far as it is known: `3×d_v`.
+    std::string known(const std::vector<std::string>& dimensions) const;
+
+private:
+    struct Given {
+        std::string where;                   ///< `arrays.W_K`
+        std::string name;                    ///< `W_K`
+        std::vector<std::string> wanted;     ///< `d`, `d_k`
+        std::vector<Index> sizes;            ///< as many, unless the array is of the wrong kind
+        std::vector<std::string> other = {}; ///< what it might also be, where it is of the wrong kind
+
+        bool fits() const { return wanted.size() == sizes.size(); }
+    };
+
+    bool solveOne(const Given& given, std::size_t i);
+    void check(const Given& given, std::size_t i) const;
+    [[noreturn]] void refuseKind(const Given& given) const;
+    std::string origins(std::string_view dimension) const;
+
+    Dimensions m_letters;
+    std::map<std::string, std::string, std::less<>> m_origins; ///< of each letter: "X"
+    std::vector<Given> m_arrays;
+    std::vector<Given> m_tokens;
+};
+
+} // namespace heedmap
