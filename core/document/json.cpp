@@ -67,6 +67,7 @@ public:
 
     Json result() { return std::move(m_result); }
 
+    // NOLINTBEGIN(readability-identifier-naming): the library calls these by its own names.
     bool null() { return put({}); }
     bool boolean(bool value) { return put(value); }
     // "-0" arrives here as the integer 0, "0" as an unsigned one: the sign is a bit worth keeping.
@@ -97,6 +98,7 @@ public:
                         + " does not fit a double");
         throw Error(position(m_text, byte == 0 ? 0 : byte - 1) + reason(error.what()));
     }
+    // NOLINTEND(readability-identifier-naming)
 
 private:
     struct Level {
