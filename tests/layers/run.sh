@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# run.sh "HEADERS;IT;MAY;REACH" "INCLUDE;FOLDERS": of the headers one layer can include, those of other layers and of
+# their libraries are there only where the dependency rule allows.
+set -euo pipefail
+IFS=';' read -ra folders <<<"$2"
+bad=0
+for header in heedmap paint model view QObject QPainter QWidget Eigen; do
+    reached=no allowed=no
+    for folder in "${folders[@]}"; do [[ ! -e $folder/$header ]] || reached=$folder; done
+    [[ ";$1;" != *";$header;"* ]] || allowed=yes
+    if [[ $allowed == no && $reached != no ]]; then
+        echo "<$header> can be included, from $reached"
+        bad=1
+    elif [[ $allowed == yes && $reached == no ]]; then
+        echo "<$header> cannot be included"
+        bad=1
+    fi
+done
+exit $bad
