@@ -12,6 +12,8 @@ if grep -rnE '#include *[<"](Eigen|nlohmann|zip\.h|Q[A-Za-z]|tensor/|graph/)' "$
     echo "an installed header includes what is not installed"
     exit 1
 fi
+(cd "$work/prefix/include" && find heedmap -name '*.h' | sort | sed 's/.*/#include <&>/') >"$work/all.cpp"
+"$compiler" -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I "$work/prefix/include" "$work/all.cpp"
 "$cmake" -S "$source" -B "$work/build" -G Ninja -D CMAKE_PREFIX_PATH="$work/prefix" -D CMAKE_CXX_COMPILER="$compiler" \
     -D CMAKE_CXX_FLAGS="-Wall -Wextra -Wpedantic -Werror" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 "$cmake" --build "$work/build" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
