@@ -1,0 +1,41 @@
+#include "ops/element_wise.h"
+
+namespace heedmap {
+namespace {
+
+/// Whether `size` is met by `other`; takes the larger of the two.
+bool meet(Index& size, Index other)
+{
+    if (size == 1)
+        size = other;
+    return other == 1 || other == size;
+}
+
+} // namespace
+
+Shape ElementWise::shape(std::span<const Shape> inputs) const
+{
+    Shape result = inputs.front();
+    for (const Shape& input : inputs) {
+        result.rank = std::max(result.rank, input.rank);
+        if (!meet(result.slices, input.slices) || !meet(result.rows, input.rows) || !meet(result.cols, input.cols))
+            refuse(*this, inputs, "sizes must agree or be 1");
+    }
+    return result;
+}
+
+Region ElementWise::affected(const OpShapes& shapes, std::size_t input, const Region& changed) const
+{
+    const Shape& in = shapes.inputs[input];
+    const Shape& out = shapes.output;
+    return {stretched(changed.slices, in.slices, out.slices), stretched(changed.rows, in.rows, out.rows),
+            stretched(changed.cols, in.cols, out.cols)};
+}
+
+Region ElementWise::required(const OpShapes& shapes, std::size_t input, const Region& wanted) const
+{
+    const Shape& in = shapes.inputs[input];
+    return {narrowed(wanted.slices, in.slices), narrowed(wanted.rows, in.rows), narrowed(wanted.cols, in.cols)};
+}
+
+} // namespace heedmap

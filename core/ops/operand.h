@@ -1,0 +1,39 @@
+#pragma once
+
+// Private to the operations: inputs of which one slice, row or column may serve many of the output.
+
+#include <heedmap/error.h>
+#include <heedmap/graph/op.h>
+
+#include <string>
+
+namespace heedmap {
+
+/// What `range` of an input with `from` entries reaches in an output with `to`.
+inline Range stretched(const Range& range, Index from, Index to) { return from == to ? range : Range{0, to}; }
+
+/// What `range` of the output is read from in an input with `from` entries.
+inline Range narrowed(const Range& range, Index from) { return from == 1 ? Range{0, 1} : range; }
+
+inline Cell narrowed(const Cell& cell, const Shape& shape)
+{
+    return {shape.slices == 1 ? 0 : cell.slice, shape.rows == 1 ? 0 : cell.row, shape.cols == 1 ? 0 : cell.col};
+}
+
+/// The operand of an explanation: the cell of an input, with the number that stands there.
+inline Expression cited(std::span<const ConstView> inputs, std::size_t input, const Cell& cell)
+{
+    const Cell there = narrowed(cell, inputs[input].shape);
+    return Expression::operand(input, there, inputs[input].at(there));
+}
+
+/// `softmax: 2×3 and 4×5: the mask does not fit the scores`
+[[noreturn]] inline void refuse(const Op& op, std::span<const Shape> inputs, const std::string& reason)
+{
+    std::string sentence(op.name());
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        sentence += (i == 0 ? ": " : " and ") + inputs[i].text();
+    throw Error(sentence + ": " + reason);
+}
+
+} // namespace heedmap

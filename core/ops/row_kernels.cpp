@@ -1,0 +1,85 @@
+#include "ops/row_kernels.h"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr Index lanes = 8;
+
+// e^x = 2^k · e^r with k = round(x / ln 2), so that |r| ≤ ln 2 / 2 and the series to r¹³ leaves 4e-18.
+inline double exponential(double x)
+{
+    constexpr double perLn2 = 1.4426950408889634;
+    constexpr double ln2High = 6.93147180369123816490e-01; // its last 21 bits are zero: k·ln2High is exact
+    constexpr double ln2Low = 1.90821492927058770002e-10;
+    constexpr double rounder = 0x1.8p52; // adding it leaves the nearest integer in the low bits
+
+    x = x < -746.0 ? -746.0 : x; // below, the result is 0 anyway; NaN passes
+    x = x > 710.0 ? 710.0 : x;
+    const double shifted = x * perLn2 + rounder;
+    const double k = shifted - rounder;
+    const double r = (x - k * ln2High) - k * ln2Low;
+
+    double series = 1.0 / 6227020800.0;
+    series = series * r + 1.0 / 479001600.0;
+    series = series * r + 1.0 / 39916800.0;
+    series = series * r + 1.0 / 3628800.0;
+    series = series * r + 1.0 / 362880.0;
+    series = series * r + 1.0 / 40320.0;
+    series = series * r + 1.0 / 5040.0;
+    series = series * r + 1.0 / 720.0;
+    series = series * r + 1.0 / 120.0;
+    series = series * r + 1.0 / 24.0;
+    series = series * r + 1.0 / 6.0;
+    series = series * r + 0.5;
+    series = (series * r) * r + r + 1.0;
+
+    // 2^k in two factors, so that results near the smallest and largest doubles come out right.
+    const std::uint64_t biased = std::bit_cast<std::uint64_t>(shifted) - std::bit_cast<std::uint64_t>(rounder) + 2046;
+    const std::uint64_t half = biased >> 1;
+    const double first = std::bit_cast<double>(half << 52);
+    const double second = std::bit_cast<double>((biased - half) << 52);
+    return series * first * second;
+}
+
+} // namespace
+
+double rowTotal(const double* numbers, Index count)
+{
+    double sums[lanes] = {};
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        for (Index lane = 0; lane < lanes; ++lane)
+            sums[lane] += numbers[i + lane];
+    for (Index lane = 0; i < count; ++i, ++lane)
+        sums[lane] += numbers[i];
+    return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
+}
+
+double rowLargest(const double* numbers, Index count)
+{
+    double largest[lanes];
+    for (double& lane : largest)
+        lane = -std::numeric_limits<double>::infinity();
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        for (Index lane = 0; lane < lanes; ++lane)
+            largest[lane] = numbers[i + lane] > largest[lane] ? numbers[i + lane] : largest[lane];
+    for (Index lane = 0; i < count; ++i, ++lane)
+        largest[lane] = numbers[i] > largest[lane] ? numbers[i] : largest[lane];
+    double result = largest[0];
+    for (const double lane : largest)
+        result = lane > result ? lane : result;
+    return result;
+}
+
+void rowExp(const double* in, double shift, double* out, Index count)
+{
+    for (Index i = 0; i < count; ++i)
+        out[i] = exponential(in[i] - shift);
+}
+
+} // namespace heedmap
