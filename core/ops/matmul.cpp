@@ -1,0 +1,179 @@
+#include <heedmap/ops/matmul.h>
+
+#include "ops/operand.h"
+#include "ops/small_product.h"
+#include "tensor/eigen_map.h"
+
+#include <heedmap/graph/backward.h>
+
+namespace heedmap {
+namespace {
+
+class Matmul final : public Op {
+public:
+    explicit Matmul(MatmulOptions options) : m_tA(options.transposeA), m_tB(options.transposeB) {}
+
+    std::string_view name() const override { return "matmul"; }
+    Shape shape(std::span<const Shape> inputs) const override;
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override;
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override;
+    bool rowLocal(std::size_t input) const override { return input == 0 && !m_tA; }
+    double workPerCell(const OpShapes& shapes) const override
+    {
+        return 2 * static_cast<double>(inner(shapes.inputs[0]));
+    }
+    void vjp(Backward& backward) const override;
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
+    std::string formula(std::span<const std::string> symbols) const override;
+    Geometry geometry() const override { return Geometry::Product; }
+
+private:
+    Index inner(const Shape& a) const { return m_tA ? a.rows : a.cols; }
+    [[noreturn]] void refuseProduct(std::span<const Shape> inputs, const std::string& reason) const;
+    void multiply(const ConstView& a, const ConstView& b, const View& output, Index slice, const Region& region) const;
+
+    bool m_tA;
+    bool m_tB;
+};
+
+void Matmul::refuseProduct(std::span<const Shape> inputs, const std::string& reason) const
+{
+    const std::string product =
+        "(" + inputs[0].text() + (m_tA ? ")ᵀ·(" : ")·(") + inputs[1].text() + (m_tB ? ")ᵀ" : ")");
+    throw Error("matmul: " + product + (inputs.size() > 2 ? " + " + inputs[2].text() : "") + ": " + reason);
+}
+
+Shape Matmul::shape(std::span<const Shape> inputs) const
+{
+    const Shape& a = inputs[0];
+    const Shape& b = inputs[1];
+    if (inner(a) != (m_tB ? b.cols : b.rows))
+        refuseProduct(inputs, "inner sizes differ");
+    if (a.slices != b.slices && a.slices != 1 && b.slices != 1)
+        refuseProduct(inputs, "the numbers of slices differ");
+    const Shape result{std::max({2, a.rank, b.rank}), std::max(a.slices, b.slices), m_tA ? a.cols : a.rows,
+                       m_tB ? b.rows : b.cols};
+    if (inputs.size() > 2 && (inputs[2].slices != 1 || inputs[2].rows != 1 || inputs[2].cols != result.cols))
+        refuseProduct(inputs, "what is added must be a row vector of " + std::to_string(result.cols));
+    return result;
+}
+
+void Matmul::forward(std::span<const ConstView> inputs, const View& output, const Region& region) const
+{
+    const Range cols = region.cols;
+    const double* added = inputs.size() > 2 ? inputs[2].row(0, 0) : nullptr;
+    for (Index s = region.slices.begin; s < region.slices.end; ++s) {
+        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+            double* row = output.row(s, r);
+            if (added != nullptr)
+                std::copy(added + cols.begin, added + cols.end, row + cols.begin);
+            else
+                std::fill(row + cols.begin, row + cols.end, 0.0);
+        }
+        multiply(inputs[0], inputs[1], output, s, region);
+    }
+}
+
+// C += A·B over a region of one slice. Eigen takes matrix–vector shapes to its own kernels for them.
+void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output, Index slice,
+                      const Region& region) const
+{
+    const Range rows = region.rows;
+    const Range cols = region.cols;
+    const Index k = inner(a.shape);
+    if (rows.size() * cols.size() * k <= smallProductLimit && k * cols.size() <= smallProductLimit) {
+        const Factor left = m_tA ? Factor{a.row(slice, 0) + rows.begin, 1, a.rowStride}
+                                 : Factor{a.row(slice, rows.begin), a.rowStride, 1};
+        const Factor right = m_tB ? Factor{b.row(slice, cols.begin), 1, b.rowStride}
+                                  : Factor{b.row(slice, 0) + cols.begin, b.rowStride, 1};
+        double* corner = output.row(slice, rows.begin) + cols.begin;
+        smallProduct(left, right, corner, output.rowStride, rows.size(), k, cols.size());
+        return;
+    }
+    MatrixMap c = block(output, slice, rows, cols);
+    const ConstMatrixMap left = m_tA ? block(a, slice, {0, k}, rows) : block(a, slice, rows, {0, k});
+    const ConstMatrixMap right = m_tB ? block(b, slice, cols, {0, k}) : block(b, slice, {0, k}, cols);
+    if (m_tA && m_tB)
+        c.noalias() += left.transpose() * right.transpose();
+    else if (m_tA)
+        c.noalias() += left.transpose() * right;
+    else if (m_tB)
+        c.noalias() += left * right.transpose();
+    else
+        c.noalias() += left * right;
+}
+
+Region Matmul::affected(const OpShapes& shapes, std::size_t input, const Region& changed) const
+{
+    const Shape& out = shapes.output;
+    const Range slices = stretched(changed.slices, shapes.inputs[input].slices, out.slices);
+    if (input == 0)
+        return {slices, m_tA ? changed.cols : changed.rows, {0, out.cols}};
+    return {slices, {0, out.rows}, input == 1 && m_tB ? changed.rows : changed.cols};
+}
+
+Region Matmul::required(const OpShapes& shapes, std::size_t input, const Region& wanted) const
+{
+    const Shape& in = shapes.inputs[input];
+    const Range slices = narrowed(wanted.slices, in.slices);
+    if (input == 0)
+        return m_tA ? Region{slices, {0, in.rows}, wanted.rows} : Region{slices, wanted.rows, {0, in.cols}};
+    if (input == 1 && m_tB)
+        return {slices, wanted.cols, {0, in.cols}};
+    return {slices, {0, in.rows}, wanted.cols};
+}
+
+// C = A·B:   dA = dC·Bᵀ   dB = Aᵀ·dC      C = A·Bᵀ:   dA = dC·B     dB = dCᵀ·A
+// C = Aᵀ·B:  dA = B·dCᵀ   dB = A·dC       C = Aᵀ·Bᵀ:  dA = Bᵀ·dCᵀ   dB = dCᵀ·Aᵀ
+void Matmul::vjp(Backward& backward) const
+{
+    const NodeId a = backward.input(0);
+    const NodeId b = backward.input(1);
+    const NodeId dc = backward.gradient();
+    if (backward.wants(0)) {
+        if (m_tA)
+            backward.contribute(0, matmul({.transposeA = m_tB, .transposeB = true}), {b, dc});
+        else
+            backward.contribute(0, matmul({.transposeA = false, .transposeB = !m_tB}), {dc, b});
+    }
+    if (backward.wants(1)) {
+        if (m_tB)
+            backward.contribute(1, matmul({.transposeA = true, .transposeB = m_tA}), {dc, a});
+        else
+            backward.contribute(1, matmul({.transposeA = !m_tA, .transposeB = false}), {a, dc});
+    }
+    if (backward.inputs() > 2 && backward.wants(2))
+        backward.contribute(2, dc);
+}
+
+Expression Matmul::explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const
+{
+    const auto at = [&](std::size_t input, bool transposed, Index row, Index col) {
+        const Index slice = shapes.inputs[input].slices == 1 ? 0 : cell.slice;
+        const Cell there = transposed ? Cell{slice, col, row} : Cell{slice, row, col};
+        return Expression::operand(input, there, inputs[input].at(there));
+    };
+    std::vector<Expression> terms;
+    for (Index k = 0; k < inner(shapes.inputs[0]); ++k)
+        terms.push_back(Expression::product(at(0, m_tA, cell.row, k), at(1, m_tB, k, cell.col)));
+    if (inputs.size() > 2)
+        terms.push_back(at(2, false, 0, cell.col));
+    return Expression::sum(std::move(terms));
+}
+
+std::string Matmul::formula(std::span<const std::string> symbols) const
+{
+    const auto factor = [](const std::string& symbol, bool transposed) {
+        const bool raised = symbol.find('^') != std::string::npos;
+        return transposed ? (raised ? "(" + symbol + ")^T" : symbol + "^T") : symbol;
+    };
+    const std::string product = factor(symbols[0], m_tA) + " " + factor(symbols[1], m_tB);
+    return symbols.size() > 2 ? product + " + " + symbols[2] : product;
+}
+
+} // namespace
+
+std::shared_ptr<const Op> matmul(MatmulOptions options) { return std::make_shared<Matmul>(options); }
+
+} // namespace heedmap
