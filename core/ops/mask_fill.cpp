@@ -1,0 +1,69 @@
+#include <heedmap/ops/mask_fill.h>
+
+#include "ops/element_wise.h"
+
+#include <heedmap/graph/backward.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+std::string written(double fill)
+{
+    if (std::isinf(fill))
+        return fill < 0 ? "-\\infty" : "\\infty";
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, fill).ptr};
+}
+
+class MaskFill final : public ElementWise {
+public:
+    explicit MaskFill(double fill) : m_fill(fill) {}
+
+    std::string_view name() const override { return "mask_fill"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        const Shape& scores = inputs[0];
+        const Shape& mask = inputs[1];
+        if (mask.rows != scores.rows || mask.cols != scores.cols || (mask.slices != 1 && mask.slices != scores.slices))
+            refuse(*this, inputs, "the mask does not fit the scores");
+        return scores;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        eachCell(inputs[0], inputs[1], output, region,
+                 [fill = m_fill](double score, double kept) { return kept != 0 ? score : fill; });
+    }
+
+    // dS = dy where kept, 0 where masked
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, maskFill(0), {backward.gradient(), backward.input(1)});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        const bool kept = cited(inputs, 1, cell).value() != 0;
+        return Expression::choice({cited(inputs, 0, cell), Expression::number(m_fill, written(m_fill))}, kept ? 0 : 1,
+                                  kept ? "the mask keeps this cell" : "the mask hides this cell");
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return symbols[1] + " \\,?\\, " + symbols[0] + " : " + written(m_fill);
+    }
+
+private:
+    double m_fill;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> maskFill(double fill) { return std::make_shared<MaskFill>(fill); }
+
+} // namespace heedmap

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <heedmap/graph/op.h>
+
+namespace heedmap {
+
+/// scores (n×m or h×n×m), mask (the same, or n×m for all heads) → the scores, with `fill` where the
+/// mask is 0. Throws Error where sizes differ.
+HEEDMAP_EXPORT std::shared_ptr<const Op> maskFill(double fill);
+
+} // namespace heedmap

@@ -1,0 +1,194 @@
+#include <heedmap/ops/mask_rule.h>
+
+#include "ops/operand.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace heedmap {
+namespace {
+
+bool contains(const MaskRules::Indices& indices, Index i) { return std::ranges::find(indices, i) != indices.end(); }
+
+class MaskRule final : public Op {
+public:
+    explicit MaskRule(MaskRules rules) : m_rules(std::move(rules)) {}
+
+    std::string_view name() const override { return "mask_rule"; }
+    Shape shape(std::span<const Shape> inputs) const override;
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
+
+    Region affected(const OpShapes&, std::size_t, const Region& changed) const override { return changed; }
+    Region required(const OpShapes&, std::size_t, const Region& wanted) const override { return wanted; }
+    bool rowLocal(std::size_t) const override { return true; }
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return symbols.empty() ? "\\mathrm{mask}" : "\\mathrm{mask}(" + symbols[0] + ")";
+    }
+    Geometry geometry() const override { return Geometry::Constant; }
+
+private:
+    bool patterned() const { return m_rules.window || m_rules.global || m_rules.random || m_rules.block; }
+    void keepPattern(double* kept, Index i) const;
+    void keepRow(double* kept, Index i) const;
+    std::string whyMasked(Index i, Index j, bool customKeeps) const;
+    std::string whyKept(Index i, Index j, bool custom) const;
+    std::string pattern(Index i, Index j) const;
+
+    MaskRules m_rules;
+};
+
+Shape MaskRule::shape(std::span<const Shape> inputs) const
+{
+    const Shape shape = Shape::matrix(m_rules.queries, m_rules.keys);
+    const auto counted = [](Index count, const std::string& what, Index wanted) {
+        if (count != wanted)
+            throw Error("mask_rule: " + what + " has " + std::to_string(count) + " entries, where there are "
+                        + std::to_string(wanted));
+    };
+    if (m_rules.keyPadding)
+        counted(static_cast<Index>(m_rules.keyPadding->size()), "key_padding", shape.rows == 0 ? 0 : shape.cols);
+    if (m_rules.queryPadding)
+        counted(static_cast<Index>(m_rules.queryPadding->size()), "query_padding", shape.rows);
+    if (m_rules.random)
+        counted(static_cast<Index>(m_rules.random->size()), "random", shape.rows);
+    if (m_rules.window.value_or(0) < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
+        throw Error("mask_rule: a window must be 0 or more, a dilation and a block 1 or more");
+    if (inputs.empty())
+        return shape;
+    if (inputs[0].rows != shape.rows || inputs[0].cols != shape.cols)
+        refuse(*this, inputs, "the custom mask must be " + shape.text() + ", for all heads or for each");
+    return {std::max(2, inputs[0].rank), inputs[0].slices, shape.rows, shape.cols};
+}
+
+/// Sets 1 wherever window, global, random or block reach from query i.
+void MaskRule::keepPattern(double* kept, Index i) const
+{
+    const Index m = m_rules.keys;
+    const auto keep = [&](Index j) {
+        if (j >= 0 && j < m)
+            kept[j] = 1;
+    };
+    if (m_rules.window)
+        for (Index step = -*m_rules.window; step <= *m_rules.window; ++step)
+            keep(i + step * m_rules.dilation);
+    if (m_rules.global) {
+        std::ranges::for_each(*m_rules.global, keep);
+        if (contains(*m_rules.global, i))
+            std::fill(kept, kept + m, 1.0);
+    }
+    if (m_rules.random)
+        std::ranges::for_each((*m_rules.random)[static_cast<std::size_t>(i)], keep);
+    if (m_rules.block) {
+        const Index first = std::min(m, i / *m_rules.block * *m_rules.block);
+        std::fill(kept + first, kept + std::min(m, first + *m_rules.block), 1.0);
+    }
+}
+
+void MaskRule::keepRow(double* kept, Index i) const
+{
+    const Index m = m_rules.keys;
+    std::fill(kept, kept + m, patterned() ? 0.0 : 1.0);
+    keepPattern(kept, i);
+    if (m_rules.causal)
+        std::fill(kept + std::min(m, i + 1), kept + m, 0.0);
+    if (m_rules.queryPadding && !(*m_rules.queryPadding)[static_cast<std::size_t>(i)])
+        std::fill(kept, kept + m, 0.0);
+    if (m_rules.keyPadding)
+        for (Index j = 0; j < m; ++j)
+            if (!(*m_rules.keyPadding)[static_cast<std::size_t>(j)])
+                kept[j] = 0;
+}
+
+void MaskRule::forward(std::span<const ConstView> inputs, const View& output, const Region& region) const
+{
+    const Range cols = region.cols;
+    std::vector<double> kept(static_cast<std::size_t>(m_rules.keys));
+    for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+        keepRow(kept.data(), r);
+        for (Index s = region.slices.begin; s < region.slices.end; ++s) {
+            double* row = output.row(s, r);
+            std::copy(kept.data() + cols.begin, kept.data() + cols.end, row + cols.begin);
+            if (inputs.empty())
+                continue;
+            const double* custom = inputs[0].row(s, r);
+            for (Index c = cols.begin; c < cols.end; ++c)
+                row[c] = custom[c] != 0 ? row[c] : 0;
+        }
+    }
+}
+
+std::string query(Index i) { return "query " + std::to_string(i); }
+std::string key(Index j) { return "key " + std::to_string(j); }
+
+/// How window, global, random or block reach key j from query i; empty when they do not.
+std::string MaskRule::pattern(Index i, Index j) const
+{
+    if (m_rules.window) {
+        const Index distance = std::abs(i - j);
+        if (distance <= *m_rules.window * m_rules.dilation && distance % m_rules.dilation == 0)
+            return key(j) + " is in the window of " + query(i);
+    }
+    if (m_rules.global && contains(*m_rules.global, i))
+        return query(i) + " is global";
+    if (m_rules.global && contains(*m_rules.global, j))
+        return key(j) + " is global";
+    if (m_rules.random && contains((*m_rules.random)[static_cast<std::size_t>(i)], j))
+        return key(j) + " is a random key of " + query(i);
+    if (m_rules.block && i / *m_rules.block == j / *m_rules.block)
+        return key(j) + " is in the block of " + query(i);
+    return {};
+}
+
+std::string MaskRule::whyMasked(Index i, Index j, bool customKeeps) const
+{
+    if (m_rules.causal && j > i)
+        return key(j) + " comes after " + query(i);
+    if (m_rules.keyPadding && !(*m_rules.keyPadding)[static_cast<std::size_t>(j)])
+        return key(j) + " is padding";
+    if (m_rules.queryPadding && !(*m_rules.queryPadding)[static_cast<std::size_t>(i)])
+        return query(i) + " is padding";
+    if (!customKeeps)
+        return "the custom mask is 0 here";
+    if (!patterned() || !pattern(i, j).empty())
+        return {};
+    std::string kinds;
+    const auto name = [&](bool given, const char* kind) {
+        if (given)
+            kinds += (kinds.empty() ? "" : " or ") + std::string(kind);
+    };
+    name(m_rules.window.has_value(), "window");
+    name(m_rules.global.has_value(), "global");
+    name(m_rules.random.has_value(), "random");
+    name(m_rules.block.has_value(), "block");
+    return query(i) + " reaches " + key(j) + " by no " + kinds + " rule";
+}
+
+std::string MaskRule::whyKept(Index i, Index j, bool custom) const
+{
+    if (patterned())
+        return pattern(i, j);
+    if (m_rules.causal)
+        return key(j) + " does not come after " + query(i);
+    if (custom)
+        return "the custom mask is not 0 here";
+    if (m_rules.keyPadding || m_rules.queryPadding)
+        return "neither " + key(j) + " nor " + query(i) + " is padding";
+    return "no rule masks it";
+}
+
+Expression MaskRule::explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const
+{
+    const bool customKeeps = inputs.empty() || inputs[0].at(cell) != 0;
+    const std::string masked = whyMasked(cell.row, cell.col, customKeeps);
+    const bool kept = masked.empty();
+    return Expression::choice({Expression::number(0), Expression::number(1)}, kept ? 1 : 0,
+                              kept ? "kept: " + whyKept(cell.row, cell.col, !inputs.empty()) : "masked: " + masked);
+}
+
+} // namespace
+
+std::shared_ptr<const Op> maskRule(MaskRules rules) { return std::make_shared<MaskRule>(std::move(rules)); }
+
+} // namespace heedmap

@@ -1,0 +1,104 @@
+#include <heedmap/ops/softmax.h>
+
+#include "ops/row_kernels.h"
+#include "ops/row_wise.h"
+
+#include <heedmap/graph/backward.h>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/sum.h>
+
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+bool maskedWhole(const double* mask, Index count)
+{
+    return std::all_of(mask, mask + count, [](double kept) { return kept == 0; });
+}
+
+void softmaxRow(const double* scores, double* weights, Index count)
+{
+    rowExp(scores, rowLargest(scores, count), weights, count);
+    const double share = 1 / rowTotal(weights, count);
+    for (Index c = 0; c < count; ++c)
+        weights[c] *= share;
+}
+
+class Softmax final : public RowWise {
+public:
+    std::string_view name() const override { return "softmax"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        const Shape& scores = inputs[0];
+        if (inputs.size() > 1) {
+            const Shape& mask = inputs[1];
+            if (mask.rows != scores.rows || mask.cols != scores.cols
+                || (mask.slices != 1 && mask.slices != scores.slices))
+                refuse(*this, inputs, "the mask does not fit the scores");
+        }
+        return scores;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Index width = output.shape.cols;
+        const bool whole = region.cols.size() == width;
+        thread_local std::vector<double> aside; // of a row of which only a part may be written
+        if (!whole)
+            aside.resize(static_cast<std::size_t>(width));
+        for (Index s = region.slices.begin; s < region.slices.end; ++s) {
+            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+                double* weights = whole ? output.row(s, r) : aside.data();
+                if (inputs.size() > 1 && maskedWhole(inputs[1].row(s, r), width))
+                    std::fill(weights, weights + width, 0.0);
+                else
+                    softmaxRow(inputs[0].row(s, r), weights, width);
+                if (!whole)
+                    std::copy(weights + region.cols.begin, weights + region.cols.end,
+                              output.row(s, r) + region.cols.begin);
+            }
+        }
+    }
+
+    double workPerCell(const OpShapes&) const override { return 40; }
+
+    // dS = A ∘ (dA − rowsum(A ∘ dA))
+    void vjp(Backward& backward) const override
+    {
+        if (!backward.wants(0))
+            return;
+        const NodeId weighted = backward.intermediate(multiply(), {backward.output(), backward.gradient()});
+        const NodeId mean = backward.intermediate(rowSum(), {weighted});
+        const NodeId centred = backward.intermediate(subtract(), {backward.gradient(), mean});
+        backward.contribute(0, multiply(), {backward.output(), centred});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        if (inputs.size() > 1 && maskedWhole(inputs[1].row(cell.slice, cell.row), shapes.output.cols))
+            return Expression::choice({Expression::number(0)}, 0, "the mask hides the whole row");
+        std::vector<Expression> scores;
+        for (Index c = 0; c < shapes.output.cols; ++c)
+            scores.push_back(cited(inputs, 0, {cell.slice, cell.row, c}));
+        const Expression largest = Expression::apply(Expression::Function::Max, scores);
+        std::vector<Expression> terms;
+        for (const Expression& score : scores)
+            terms.push_back(Expression::apply(Expression::Function::Exp, Expression::difference(score, largest)));
+        const Expression own = terms[static_cast<std::size_t>(cell.col)];
+        return Expression::quotient(own, Expression::sum(std::move(terms)));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "\\mathrm{softmax}(" + symbols[0] + (symbols.size() > 1 ? ", " + symbols[1] : "") + ")";
+    }
+};
+
+} // namespace
+
+std::shared_ptr<const Op> softmax() { return std::make_shared<Softmax>(); }
+
+} // namespace heedmap
