@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/document/json.h>
+#include <heedmap/export.h>
 
 #include <string>
 #include <string_view>
@@ -10,12 +11,12 @@
 namespace heedmap {
 
 /// `"W_Q"`: in quotes, control characters escaped, cut after forty characters.
-std::string shown(std::string_view text);
+HEEDMAP_EXPORT std::string shown(std::string_view text);
 /// A key as part of a JSON path: without quotes, control characters escaped, cut when very long.
-std::string pathPart(std::string_view key);
+HEEDMAP_EXPORT std::string pathPart(std::string_view key);
 /// A number or a string as it stands; `a list`, `an object`, `null`.
-std::string shown(const Json& value);
+HEEDMAP_EXPORT std::string shown(const Json& value);
 /// `a, b, c`.
-std::string commaSeparated(const std::vector<std::string>& words);
+HEEDMAP_EXPORT std::string commaSeparated(const std::vector<std::string>& words);
 
 } // namespace heedmap

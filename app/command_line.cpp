@@ -1,0 +1,165 @@
+#include "command_line.h"
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+const Option* findOption(const Verb& verb, std::string_view word)
+{
+    const auto option = std::ranges::find_if(
+        verb.options, [&](const Option& o) { return word == o.name || (!word.empty() && word == o.letter); });
+    return option == verb.options.end() ? nullptr : &*option;
+}
+
+bool looksLikeOption(std::string_view word) { return word.size() > 1 && word.front() == '-'; }
+
+/// Whether a word cannot be meant as the value of the option before it; `-1:1` can.
+bool startsOption(const Verb& verb, std::string_view word)
+{
+    return word.starts_with("--") || findOption(verb, word) != nullptr;
+}
+
+std::string optionNames(const Verb& verb)
+{
+    std::string names;
+    for (const Option& option : verb.options)
+        names += option.name + std::string(", ");
+    return names + "--help";
+}
+
+std::string usage(const Option& option)
+{
+    const std::string name = *option.letter == '\0' ? option.name : option.letter;
+    return *option.value == '\0' ? name : name + " " + option.value;
+}
+
+std::string usage(const Verb& verb)
+{
+    std::string text = std::string("heedmap ") + verb.name;
+    if (*verb.operand != '\0')
+        text += std::string(" ") + verb.operand;
+    for (const Option& option : verb.options)
+        text += option.required ? " " + usage(option) : " [" + usage(option) + "]";
+    return text;
+}
+
+std::string padded(std::string text, std::size_t width)
+{
+    text.resize(std::max(width, text.size()), ' ');
+    return text;
+}
+
+} // namespace
+
+Arguments::Arguments(const Verb& verb, std::span<const std::string> words) : m_verb(&verb)
+{
+    m_help = std::ranges::find(words, "--help") != words.end() || std::ranges::find(words, "-h") != words.end();
+    if (m_help)
+        return;
+    takeAll(words);
+    for (const Option& option : verb.options) {
+        if (option.required && !has(option.name))
+            throw wrong(usage(option) + " is missing");
+    }
+}
+
+UsageError Arguments::wrong(const std::string& sentence) const
+{
+    return UsageError(std::string(m_verb->name) + ": " + sentence);
+}
+
+void Arguments::takeAll(std::span<const std::string> words)
+{
+    std::vector<std::string> operands;
+    while (!words.empty() && words.front() != "--") {
+        if (looksLikeOption(words.front())) {
+            words = takeOption(words);
+        } else {
+            operands.push_back(words.front());
+            words = words.subspan(1);
+        }
+    }
+    if (!words.empty()) // "--": what follows is no option, whatever it looks like
+        operands.insert(operands.end(), words.begin() + 1, words.end());
+
+    const std::size_t wanted = *m_verb->operand == '\0' ? 0 : 1;
+    if (operands.size() > wanted)
+        throw wrong("there is one word too many: \"" + operands[wanted] + "\"");
+    if (operands.size() < wanted)
+        throw wrong(std::string("there is no ") + m_verb->operand + "; the call is " + usage(*m_verb));
+    if (wanted == 1)
+        m_operand = operands.front();
+}
+
+std::span<const std::string> Arguments::takeOption(std::span<const std::string> words)
+{
+    const std::string& word = words.front();
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+    const std::string name = word.substr(0, equals);
+    const Option* option = findOption(*m_verb, name);
+    if (option == nullptr)
+        throw wrong("there is no option " + name + "; there are " + optionNames(*m_verb));
+    std::vector<std::string>& values = m_values[option->name];
+    if (!values.empty() && !option->repeatable)
+        throw wrong(name + " is given twice");
+
+    if (*option->value == '\0') {
+        if (equals != std::string::npos)
+            throw wrong(name + " takes no value");
+        values.emplace_back();
+        return words.subspan(1);
+    }
+    if (equals != std::string::npos) {
+        values.push_back(word.substr(equals + 1));
+        return words.subspan(1);
+    }
+    if (words.size() < 2 || startsOption(*m_verb, words[1]))
+        throw wrong(name + " needs a value: " + usage(*option));
+    values.push_back(words[1]);
+    return words.subspan(2);
+}
+
+std::string Arguments::value(std::string_view option, std::string_view otherwise) const
+{
+    const auto found = m_values.find(option);
+    return found == m_values.end() ? std::string(otherwise) : found->second.front();
+}
+
+std::vector<std::string> Arguments::values(std::string_view option) const
+{
+    const auto found = m_values.find(option);
+    return found == m_values.end() ? std::vector<std::string>() : found->second;
+}
+
+std::string helpText(std::span<const Verb> verbs)
+{
+    std::string text = "Heedmap shows how attention works: every matrix between input and output as a heatmap,\n"
+                       "and the arithmetic behind every cell.\n"
+                       "\n"
+                       "  heedmap [FILE]      open a document, or the first example\n"
+                       "  heedmap VERB ...    do one thing and end; heedmap VERB --help says more\n"
+                       "\n"
+                       "Verbs:\n";
+    for (const Verb& verb : verbs)
+        text += "  " + padded(verb.name, 12) + verb.summary + "\n";
+    return text
+        + "\n"
+          "Wherever a FILE is taken, examples:ID stands for a built-in example.\n"
+          "Options: --help, --version. Exit codes: 0 done, 1 the input is wrong, 2 the call is wrong.\n";
+}
+
+std::string helpText(const Verb& verb)
+{
+    std::string text = std::string(verb.summary) + "\n\nusage: " + usage(verb) + "\n";
+    if (!verb.options.empty())
+        text += "\n";
+    for (const Option& option : verb.options) {
+        const std::string name = *option.letter == '\0' ? option.name : std::string(option.letter) + ", " + option.name;
+        const std::string value = *option.value == '\0' ? "" : std::string(" ") + option.value;
+        text += "  " + padded(name + value, 26) + option.help + "\n";
+    }
+    return text;
+}
+
+} // namespace heedmap

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// What a program returns, as FORMATS.md names it.
+struct ExitCode {
+    static constexpr int done = 0;
+    static constexpr int wrongInput = 1;
+    static constexpr int wrongCall = 2;
+};
+
+/// The call itself is wrong, in one sentence.
+class UsageError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// One option of a verb.
+struct Option {
+    const char* name;        ///< "--nodes"
+    const char* value;       ///< "NAMES", as the help writes it; empty: a switch
+    const char* help;        ///< half a sentence
+    const char* letter = ""; ///< "-o", another spelling
+    bool required = false;
+    bool repeatable = false;
+};
+
+class Arguments;
+
+/// What the program can be asked to do. One file in verbs/ and one line in its table each.
+struct Verb {
+    const char* name;
+    const char* operand; ///< "FILE"; empty: takes none
+    const char* summary; ///< one line, for the list of verbs
+    std::span<const Option> options;
+    int (*run)(const Arguments&);
+};
+
+/// A call that fits its verb: known options only, each with its value, none twice, none missing.
+class Arguments {
+public:
+    /// Throws UsageError.
+    Arguments(const Verb& verb, std::span<const std::string> words);
+
+    const std::string& operand() const { return m_operand; }
+    bool has(std::string_view option) const { return m_values.contains(option); }
+    /// The value of an option, or `otherwise` where it is not given.
+    std::string value(std::string_view option, std::string_view otherwise = {}) const;
+    std::vector<std::string> values(std::string_view option) const;
+    /// Whether help is asked for; nothing else is checked then.
+    bool help() const { return m_help; }
+    /// An error about this call: `export: …`.
+    UsageError wrong(const std::string& sentence) const;
+
+private:
+    void takeAll(std::span<const std::string> words);
+    /// Takes the option at the front; returns the words behind it.
+    std::span<const std::string> takeOption(std::span<const std::string> words);
+
+    const Verb* m_verb;
+    std::string m_operand;
+    std::map<std::string, std::vector<std::string>, std::less<>> m_values;
+    bool m_help = false;
+};
+
+/// The texts of `heedmap --help` and `heedmap VERB --help`.
+std::string helpText(std::span<const Verb> verbs);
+std::string helpText(const Verb& verb);
+
+} // namespace heedmap

@@ -1,0 +1,79 @@
+#include "interruption.h"
+
+#include "command_line.h"
+
+#include <heedmap/error.h>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+#include <unistd.h>
+
+namespace heedmap {
+namespace {
+
+std::atomic<int> receivedSignal = 0;
+
+/// SIGINT and SIGTERM, but for those that whoever started the program has it ignore.
+sigset_t awaitedSignals()
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (const int number : {SIGINT, SIGTERM}) {
+        struct sigaction action {};
+        if (sigaction(number, nullptr, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&set, number);
+    }
+    return set;
+}
+
+/// A thread waits for the signals: a handler could not safely ask for the stop.
+std::stop_source* watchSignals()
+{
+    auto* source = new std::stop_source; // outlives the thread, which nobody joins
+    const sigset_t set = awaitedSignals();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    std::thread([source, set] {
+        int number = 0;
+        if (sigwait(&set, &number) != 0)
+            return;
+        receivedSignal = number;
+        source->request_stop();
+        if (sigwait(&set, &number) == 0)
+            _exit(128 + number);
+    }).detach();
+    return source;
+}
+
+} // namespace
+
+std::stop_token interruption()
+{
+    static std::stop_source* const source = watchSignals();
+    return source->get_token();
+}
+
+void stopIfInterrupted()
+{
+    if (interruption().stop_requested())
+        throw Cancelled();
+}
+
+int endAsInterrupted()
+{
+    const int number = receivedSignal;
+    if (number == 0)
+        return ExitCode::wrongInput;
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    sigaction(number, &standard, nullptr);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    raise(number);
+    return 128 + number;
+}
+
+} // namespace heedmap

@@ -1,0 +1,99 @@
+#include "support/program.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <thread>
+
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+std::vector<char*> pointers(std::vector<std::string>& words)
+{
+    std::vector<char*> list;
+    for (std::string& word : words)
+        list.push_back(word.data());
+    list.push_back(nullptr);
+    return list;
+}
+
+/// In the child: the program in place of this one.
+[[noreturn]] void become(std::vector<char*>& arguments, std::vector<char*>& environment, const Folder& streams,
+                         const fs::path& folder)
+{
+    const bool ready = std::freopen(streams.file("out").c_str(), "wb", stdout) != nullptr
+        && std::freopen(streams.file("err").c_str(), "wb", stderr) != nullptr
+        && std::freopen("/dev/null", "rb", stdin) != nullptr && chdir(folder.c_str()) == 0;
+    if (ready)
+        execve(HEEDMAP_PROGRAM, arguments.data(), environment.data());
+    _exit(127);
+}
+
+} // namespace
+
+Outcome heedmap(const std::vector<std::string>& words, const fs::path& folder,
+                const std::vector<std::string>& environment, const std::optional<Interruption>& interruption)
+{
+    const Folder streams;
+    std::vector<std::string> call{"heedmap"};
+    call.insert(call.end(), words.begin(), words.end());
+    std::vector<std::string> variables{"PATH=/usr/bin:/bin", "HOME=" + streams.file("home"), "LANG=C.UTF-8"};
+    variables.insert(variables.end(), environment.begin(), environment.end());
+    std::vector<char*> arguments = pointers(call);
+    std::vector<char*> values = pointers(variables);
+
+    const pid_t child = fork();
+    if (child < 0)
+        throw std::runtime_error("cannot fork");
+    if (child == 0)
+        become(arguments, values, streams, folder);
+    if (interruption) {
+        std::this_thread::sleep_for(interruption->after);
+        kill(child, interruption->signal);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {code, contents(streams.file("out")), contents(streams.file("err"))};
+}
+
+Folder::Folder()
+{
+    std::string pattern = (fs::temp_directory_path() / "heedmap-test-XXXXXX").string();
+    if (mkdtemp(pattern.data()) == nullptr)
+        throw std::runtime_error("cannot make a temporary folder");
+    m_path = pattern;
+}
+
+Folder::~Folder()
+{
+    std::error_code ignored;
+    fs::remove_all(m_path, ignored);
+}
+
+std::vector<std::string> Folder::entries(const std::string& below) const
+{
+    std::vector<std::string> names;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(m_path / below))
+        names.push_back(fs::relative(entry.path(), m_path / below).string());
+    std::ranges::sort(names);
+    return names;
+}
+
+std::string contents(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+
+} // namespace heedmap
