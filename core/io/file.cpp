@@ -1,0 +1,225 @@
+#include <heedmap/io/file.h>
+
+#include <heedmap/error.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+[[noreturn]] void failWith(const std::string& what, int error)
+{
+    throw Error(what + ": " + std::generic_category().message(error));
+}
+
+/// An open file descriptor, closed at the end of its scope.
+struct Descriptor {
+    int number = -1;
+
+    ~Descriptor()
+    {
+        if (number >= 0)
+            close(number);
+    }
+};
+
+/// Opens a regular file to read and says how long it is. Without O_NONBLOCK a pipe would make us wait.
+std::uintmax_t openToRead(const fs::path& path, Descriptor& file)
+{
+    file.number = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file.number < 0 && errno == ENOENT)
+        throw Error("there is no such file");
+    struct stat status {};
+    if (file.number < 0 || fstat(file.number, &status) != 0)
+        failWith("cannot be read", errno);
+    if (S_ISDIR(status.st_mode))
+        throw Error("is a folder, not a file");
+    if (!S_ISREG(status.st_mode))
+        throw Error("is not a regular file");
+    return static_cast<std::uintmax_t>(status.st_size);
+}
+
+/// A name in the same folder that nobody else uses.
+fs::path temporaryName(const fs::path& path)
+{
+    static std::atomic<unsigned> count = 0;
+    return path.parent_path()
+        / ("." + path.filename().string() + "." + std::to_string(getpid()) + "-" + std::to_string(count++) + ".part");
+}
+
+} // namespace
+
+std::string readFile(const fs::path& path, std::uintmax_t most)
+{
+    Descriptor file;
+    const std::uintmax_t size = openToRead(path, file);
+    if (size > most)
+        throw Error("takes " + std::to_string(size) + " bytes; at most " + std::to_string(most) + " can be read");
+    std::string contents(size, '\0');
+    std::size_t done = 0;
+    while (done < contents.size()) {
+        const ssize_t count = ::read(file.number, contents.data() + done, contents.size() - done);
+        if (count < 0 && errno != EINTR)
+            failWith("cannot be read", errno);
+        if (count == 0)
+            throw Error("became shorter while it was read");
+        done += count < 0 ? 0 : static_cast<std::size_t>(count);
+    }
+    return contents;
+}
+
+MappedFile::MappedFile(const fs::path& path)
+{
+    Descriptor file;
+    const std::uintmax_t size = openToRead(path, file);
+    if (size == 0)
+        return; // an empty mapping is an error to the system, and an empty file to its reader
+    void* pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);
+    if (pages == MAP_FAILED)
+        failWith("cannot be read", errno);
+    m_bytes = {static_cast<const std::byte*>(pages), size};
+}
+
+MappedFile::~MappedFile()
+{
+    if (!m_bytes.empty())
+        munmap(const_cast<std::byte*>(m_bytes.data()), m_bytes.size());
+}
+
+AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
+{
+    std::error_code ignored;
+    if (fs::is_symlink(path, ignored))
+        m_path = fs::weakly_canonical(path, ignored);
+    const fs::file_status status = fs::status(m_path, ignored);
+    if (fs::is_directory(status))
+        throw Error("cannot be written: it is a folder");
+    errno = 0;
+    m_device = fs::exists(status) && !fs::is_regular_file(status);
+    if (m_device)
+        m_file = std::tmpfile();
+    else
+        openTemporary();
+    if (m_file == nullptr)
+        failWith("cannot be written", errno);
+}
+
+void AtomicFile::openTemporary()
+{
+    int number = -1;
+#if defined(O_TMPFILE)
+    // A file with no name yet, so that nothing is left behind even when the program is killed.
+    const fs::path folder = m_path.has_parent_path() ? m_path.parent_path() : fs::path(".");
+    number = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+#endif
+    if (number < 0) {
+        const fs::path name = temporaryName(m_path);
+        number = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (number < 0)
+            return;
+        m_temporary = name;
+    }
+    m_file = fdopen(number, "w+b");
+    if (m_file == nullptr)
+        close(number);
+}
+
+AtomicFile::~AtomicFile()
+{
+    if (m_file != nullptr)
+        std::fclose(m_file);
+    if (!m_temporary.empty())
+        unlink(m_temporary.c_str());
+}
+
+void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+
+void AtomicFile::write(Bytes bytes)
+{
+    if (std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size())
+        failWith("cannot be written", errno);
+}
+
+void AtomicFile::seek(std::int64_t offset)
+{
+    if (fseeko(m_file, offset, SEEK_SET) != 0)
+        failWith("cannot be written", errno);
+}
+
+std::int64_t AtomicFile::position() const { return ftello(m_file); }
+
+void AtomicFile::commit()
+{
+    if (std::fflush(m_file) != 0)
+        failWith("cannot be written", errno);
+    if (m_device)
+        return copyToDevice();
+    const int number = fileno(m_file);
+    struct stat replaced {};
+    if (stat(m_path.c_str(), &replaced) == 0 && fchmod(number, replaced.st_mode & 07777) != 0)
+        failWith("cannot be written", errno);
+    if (fsync(number) != 0)
+        failWith("cannot be written", errno);
+    if (m_temporary.empty()) {
+        const fs::path name = temporaryName(m_path);
+        const std::string open = "/proc/self/fd/" + std::to_string(number);
+        if (linkat(AT_FDCWD, open.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0)
+            failWith("cannot be written", errno);
+        m_temporary = name;
+    }
+    if (rename(m_temporary.c_str(), m_path.c_str()) != 0)
+        failWith("cannot be written", errno);
+    m_temporary.clear();
+}
+
+void AtomicFile::copyToDevice()
+{
+    std::FILE* device = std::fopen(m_path.c_str(), "wbe");
+    if (device == nullptr)
+        failWith("cannot be written", errno);
+    std::rewind(m_file);
+    std::array<char, 65536> block;
+    bool written = true;
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), m_file))
+        written = written && std::fwrite(block.data(), 1, count, device) == count;
+    if (std::fclose(device) != 0 || !written)
+        failWith("cannot be written", errno);
+}
+
+void writeFile(const fs::path& path, std::string_view contents)
+{
+    AtomicFile file(path);
+    file.write(contents);
+    file.commit();
+}
+
+fs::path pathInside(const fs::path& folder, const fs::path& relative)
+{
+    if (relative.empty())
+        throw Error("the path is empty; it names a file in the document's folder");
+    if (relative.is_absolute())
+        throw Error("the path is absolute; it must be relative to the document's folder");
+    if (std::ranges::find(relative, "..") != relative.end())
+        throw Error("the path leaves the document's folder by \"..\"");
+    std::error_code error;
+    const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
+    const fs::path target = fs::weakly_canonical(root / relative, error);
+    if (error)
+        throw Error("the path cannot be followed: " + error.message());
+    const auto [rootEnd, targetEnd] = std::ranges::mismatch(root, target);
+    if (rootEnd != root.end())
+        throw Error("the path leaves the document's folder by a link");
+    return target;
+}
+
+} // namespace heedmap

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/io/stored_array.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace heedmap {
+
+// The sentences of the errors thrown here do not name the file: who asked for it knows how it was called.
+
+/// All of a regular file. Throws Error where it cannot be read or is longer than `most` bytes.
+HEEDMAP_EXPORT std::string readFile(const std::filesystem::path& path, std::uintmax_t most);
+
+/// A regular file's bytes where the system maps them: only what is looked at is read.
+class HEEDMAP_EXPORT MappedFile {
+public:
+    explicit MappedFile(const std::filesystem::path& path);
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+    ~MappedFile();
+
+    Bytes bytes() const { return m_bytes; }
+
+private:
+    Bytes m_bytes;
+};
+
+/// A file that appears whole, under its name, at `commit`, or not at all: what is written goes to a
+/// temporary in the same folder, which without a commit is gone with this object. A link is followed;
+/// what is no regular file (/dev/null, a pipe) is written to in place.
+class HEEDMAP_EXPORT AtomicFile {
+public:
+    explicit AtomicFile(const std::filesystem::path& path);
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+    ~AtomicFile();
+
+    void write(std::string_view text);
+    void write(Bytes bytes);
+    void seek(std::int64_t offset); ///< from the beginning
+    std::int64_t position() const;
+    void commit();
+
+private:
+    void openTemporary();
+    void copyToDevice();
+
+    std::filesystem::path m_path;
+    std::filesystem::path m_temporary; ///< empty while it has no name
+    bool m_device = false;
+    std::FILE* m_file = nullptr;
+};
+
+/// One call for a file that is in memory.
+HEEDMAP_EXPORT void writeFile(const std::filesystem::path& path, std::string_view contents);
+
+/// `relative` below `folder`, for files that a document names. Throws Error where the path is
+/// absolute, climbs out with "..", or a link on the way leads out.
+HEEDMAP_EXPORT std::filesystem::path pathInside(const std::filesystem::path& folder,
+                                                const std::filesystem::path& relative);
+
+} // namespace heedmap

@@ -1,0 +1,78 @@
+#include <heedmap/io/number_text.h>
+
+#include <heedmap/error.h>
+#include <heedmap/io/quotes.h>
+
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr int longest = 1100; // the smallest double in fixed notation has 1074 decimals
+
+std::string nonFiniteText(double number)
+{
+    if (std::isnan(number))
+        return "nan";
+    return number < 0 ? "-inf" : "inf";
+}
+
+} // namespace
+
+std::string exactText(double number)
+{
+    if (!std::isfinite(number))
+        return nonFiniteText(number);
+    if (number == 0)
+        return std::signbit(number) ? "-0.0" : "0";
+    const double size = std::abs(number);
+    const auto format = size >= 1e-5 && size < 1e16 ? std::chars_format::fixed : std::chars_format::scientific;
+    std::array<char, 32> text;
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number, format);
+    assert(error == std::errc());
+    return {text.data(), end};
+}
+
+std::string fixedText(double number, int decimals)
+{
+    assert(decimals >= 0 && decimals <= longest / 2);
+    if (!std::isfinite(number))
+        return nonFiniteText(number);
+    std::array<char, longest> buffer;
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, decimals);
+    assert(error == std::errc());
+    std::string text(buffer.data(), end);
+    if (text.front() == '-' && text.find_first_not_of("-0.") == std::string::npos)
+        text.erase(0, 1);
+    return text;
+}
+
+double parseNumber(std::string_view text)
+{
+    std::string_view rest = text;
+    if (!rest.empty() && rest.front() == '+' && (rest.size() == 1 || rest[1] != '-'))
+        rest.remove_prefix(1);
+    const std::string_view unsignedText = rest.substr(rest.starts_with('-') ? 1 : 0);
+    if (unsignedText == "inf")
+        return rest.starts_with('-') ? -std::numeric_limits<double>::infinity()
+                                     : std::numeric_limits<double>::infinity();
+    if (rest == "nan")
+        return std::numeric_limits<double>::quiet_NaN();
+    // What else from_chars takes by letters ("infinity", "nan(1)") is no number in any of our formats.
+    const bool starts =
+        !unsignedText.empty() && (unsignedText[0] == '.' || (unsignedText[0] >= '0' && unsignedText[0] <= '9'));
+    double number = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    if (!starts || error == std::errc::invalid_argument || end != rest.data() + rest.size())
+        throw Error(inQuotes(text) + " is not a number");
+    if (error == std::errc::result_out_of_range)
+        throw Error(inQuotes(text) + " does not fit a double");
+    return number;
+}
+
+} // namespace heedmap

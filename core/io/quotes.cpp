@@ -1,0 +1,48 @@
+#include <heedmap/io/quotes.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// How many bytes the UTF-8 character at the start of `text` takes; 0 where it is none, or a control character.
+std::size_t characterLength(std::string_view text)
+{
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    if (byte(0) < 0x80)
+        return byte(0) < 0x20 || byte(0) == 0x7f ? 0 : 1;
+    const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
+    if (byte(0) < 0xc2 || byte(0) > 0xf4 || length > text.size())
+        return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if ((byte(i) & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+} // namespace
+
+std::string inQuotes(std::string_view text)
+{
+    constexpr std::size_t most = 40;
+    std::string result = "\"";
+    while (!text.empty() && result.size() <= most) {
+        const std::size_t length = characterLength(text);
+        result += length == 0 ? "?" : text.substr(0, length);
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return result + (text.empty() ? "\"" : "…\"");
+}
+
+std::string listed(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 8;
+    if (names.empty())
+        return "nothing";
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
+        text += (i == 0 ? "" : ", ") + inQuotes(names[i]);
+    return names.size() <= most ? text : text + " and " + std::to_string(names.size() - most) + " more";
+}
+
+} // namespace heedmap

@@ -1,0 +1,191 @@
+#include <heedmap/io/stored_array.h>
+
+#include <heedmap/error.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstring>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+/// A half as IEEE 754 binary16 has it: 1 sign, 5 exponent and 10 fraction bits.
+double fromHalf(std::uint16_t bits)
+{
+    const int exponent = (bits >> 10) & 0x1f;
+    const std::uint64_t fraction = bits & 0x3ff;
+    if (exponent == 0) { // fraction · 2^-24, exact in a double
+        const double size = static_cast<double>(fraction) * 0x1p-24;
+        return (bits & 0x8000) != 0 ? -size : size;
+    }
+    const std::uint64_t sign = static_cast<std::uint64_t>(bits & 0x8000) << 48;
+    const std::uint64_t wide = exponent == 0x1f ? 0x7ff : static_cast<std::uint64_t>(exponent - 15 + 1023);
+    return std::bit_cast<double>(sign | wide << 52 | fraction << 42);
+}
+
+double fromBits(NumberType type, std::uint64_t bits)
+{
+    switch (type) {
+    case NumberType::F64: return std::bit_cast<double>(bits);
+    case NumberType::F32: return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+    case NumberType::F16: return fromHalf(static_cast<std::uint16_t>(bits));
+    case NumberType::BF16: return std::bit_cast<float>(static_cast<std::uint32_t>(bits << 16)); // half a float
+    case NumberType::I64: return static_cast<double>(static_cast<std::int64_t>(bits));
+    case NumberType::I32: return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
+    }
+    assert(false);
+    return 0;
+}
+
+template <typename Bits> Bits loadBits(const std::byte* from, bool bigEndian)
+{
+    std::array<std::byte, sizeof(Bits)> raw;
+    std::memcpy(raw.data(), from, sizeof(Bits));
+    if (bigEndian != (std::endian::native == std::endian::big))
+        std::ranges::reverse(raw);
+    return std::bit_cast<Bits>(raw);
+}
+
+/// Numbers that lie `stride` bytes apart.
+template <NumberType Type, typename Bits>
+void convert(const std::byte* from, std::ptrdiff_t stride, bool bigEndian, std::span<double> to)
+{
+    for (double& number : to) {
+        number = fromBits(Type, loadBits<Bits>(from, bigEndian));
+        from += stride;
+    }
+}
+
+void convert(const StoredArray& array, const std::byte* from, std::ptrdiff_t stride, std::span<double> to)
+{
+    switch (array.type) {
+    case NumberType::F64: return convert<NumberType::F64, std::uint64_t>(from, stride, array.bigEndian, to);
+    case NumberType::F32: return convert<NumberType::F32, std::uint32_t>(from, stride, array.bigEndian, to);
+    case NumberType::F16: return convert<NumberType::F16, std::uint16_t>(from, stride, array.bigEndian, to);
+    case NumberType::BF16: return convert<NumberType::BF16, std::uint16_t>(from, stride, array.bigEndian, to);
+    case NumberType::I64: return convert<NumberType::I64, std::uint64_t>(from, stride, array.bigEndian, to);
+    case NumberType::I32: return convert<NumberType::I32, std::uint32_t>(from, stride, array.bigEndian, to);
+    }
+}
+
+Range checked(const std::optional<Range>& range, Index count, const std::string& what)
+{
+    if (!range)
+        return {0, count};
+    const std::string text = what + " [" + std::to_string(range->begin) + ", " + std::to_string(range->end) + "]";
+    if (range->begin < 0 || range->end > count)
+        throw Error(text + " leave the array, which has " + std::to_string(count));
+    if (range->empty())
+        throw Error(text + " hold nothing: the range is half-open, so its end must be more than its begin");
+    return *range;
+}
+
+} // namespace
+
+std::size_t byteSize(NumberType type)
+{
+    switch (type) {
+    case NumberType::F64:
+    case NumberType::I64: return 8;
+    case NumberType::F32:
+    case NumberType::I32: return 4;
+    case NumberType::F16:
+    case NumberType::BF16: return 2;
+    }
+    assert(false);
+    return 0;
+}
+
+std::string dimensionsText(std::span<const std::uint64_t> dimensions)
+{
+    std::string text;
+    for (const std::uint64_t dimension : dimensions)
+        text += (text.empty() ? "" : "×") + std::to_string(dimension);
+    return text;
+}
+
+Shape storedShape(std::span<const std::uint64_t> dimensions)
+{
+    if (dimensions.empty())
+        throw Error("the array is a single number with no dimension; one to three are needed");
+    if (dimensions.size() > 3)
+        throw Error("the array has " + std::to_string(dimensions.size()) + " dimensions; one to three can be read");
+    constexpr std::uint64_t most = std::uint64_t{1} << 48;
+    std::uint64_t size = 1;
+    for (const std::uint64_t dimension : dimensions) {
+        if (dimension == 0)
+            throw Error("the array is empty: its shape is " + dimensionsText(dimensions));
+        if (dimension > most / size)
+            throw Error("the shape " + dimensionsText(dimensions) + " is more than any memory holds");
+        size *= dimension;
+    }
+    const auto fromEnd = [&](std::size_t i) { return static_cast<Index>(dimensions[dimensions.size() - i]); };
+    if (dimensions.size() == 1)
+        return Shape::vector(fromEnd(1));
+    return dimensions.size() == 2 ? Shape::matrix(fromEnd(2), fromEnd(1))
+                                  : Shape::stack(fromEnd(3), fromEnd(2), fromEnd(1));
+}
+
+void checkLimits(const Shape& shape, const Limits& limits)
+{
+    if (shape.size() > limits.elements)
+        throw Error("the array holds " + shape.text() + " numbers; at most " + std::to_string(limits.elements)
+                    + " can be read");
+}
+
+Shape selectedShape(const Shape& stored, const Selection& selection)
+{
+    if (stored.rank == 1) {
+        if (selection.rows)
+            throw Error("a vector has no rows to choose from; its entries are chosen by columns");
+        if (selection.transpose)
+            throw Error("a vector cannot be transposed");
+        return Shape::vector(checked(selection.columns, stored.cols, "entries").size());
+    }
+    Shape shape = stored;
+    shape.rows = checked(selection.rows, stored.rows, "rows").size();
+    shape.cols = checked(selection.columns, stored.cols, "columns").size();
+    if (selection.transpose)
+        std::swap(shape.rows, shape.cols);
+    return shape;
+}
+
+Tensor read(const StoredArray& array, const Selection& selection, const Limits& limits)
+{
+    const Shape& stored = array.shape;
+    const auto itemSize = static_cast<std::ptrdiff_t>(byteSize(array.type));
+    assert(static_cast<Index>(array.bytes.size()) == stored.size() * itemSize);
+    const Shape shape = selectedShape(stored, selection);
+    checkLimits(shape, limits);
+
+    // In bytes from one index to the next; Fortran order runs slices, rows, columns.
+    std::ptrdiff_t sliceStride = itemSize * (array.fortranOrder ? 1 : stored.rows * stored.cols);
+    std::ptrdiff_t rowStride = itemSize * (array.fortranOrder ? stored.slices : stored.cols);
+    std::ptrdiff_t colStride = itemSize * (array.fortranOrder ? stored.slices * stored.rows : 1);
+    const std::byte* first = array.bytes.data() + (selection.rows ? selection.rows->begin * rowStride : 0)
+        + (selection.columns ? selection.columns->begin * colStride : 0);
+    if (selection.transpose)
+        std::swap(rowStride, colStride);
+
+    Tensor tensor(shape);
+    double* to = tensor.numbers().data();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r, to += shape.cols)
+            convert(array, first + s * sliceStride + r * rowStride, colStride,
+                    {to, static_cast<std::size_t>(shape.cols)});
+    return tensor;
+}
+
+Tensor select(Tensor tensor, const Selection& selection)
+{
+    if (selectedShape(tensor.shape(), selection) == tensor.shape() && !selection.transpose)
+        return tensor;
+    return read({NumberType::F64, std::endian::native == std::endian::big, false, tensor.shape(),
+                 std::as_bytes(std::span<const double>(tensor.numbers()))},
+                selection, {tensor.shape().size()});
+}
+
+} // namespace heedmap

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/tensor/region.h>
+#include <heedmap/tensor/tensor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+using Bytes = std::span<const std::byte>;
+
+/// What a file may ask for; more is refused before anything is allocated.
+struct Limits {
+    Index elements = Index{1} << 29; ///< numbers in one tensor (4 GiB)
+};
+
+/// Which part of a stored array is wanted. Ranges are of the array as stored; then it is transposed.
+struct Selection {
+    std::optional<Range> rows = {};
+    std::optional<Range> columns = {}; ///< of a vector: its entries
+    bool transpose = false;            ///< each slice of a stack by itself
+};
+
+enum class NumberType { F64, F32, F16, BF16, I64, I32 };
+
+HEEDMAP_EXPORT std::size_t byteSize(NumberType type);
+
+/// An array as a file holds it. The numbers stay where they are until they are read.
+struct StoredArray {
+    NumberType type = NumberType::F64;
+    bool bigEndian = false;
+    bool fortranOrder = false; ///< the first index runs fastest
+    Shape shape;
+    Bytes bytes; ///< exactly the numbers
+};
+
+/// "2×3×4", for dimensions that may not be a tensor's.
+HEEDMAP_EXPORT std::string dimensionsText(std::span<const std::uint64_t> dimensions);
+
+/// The shape of a vector, a matrix or a stack. Throws Error for a single number, more than three
+/// dimensions, an empty array, and a size that no memory could hold.
+HEEDMAP_EXPORT Shape storedShape(std::span<const std::uint64_t> dimensions);
+
+/// Throws Error where a tensor of this shape is more than the limits allow.
+HEEDMAP_EXPORT void checkLimits(const Shape& shape, const Limits& limits);
+
+/// The shape of what the selection takes. Throws Error for a range that is empty or leaves the
+/// array, and for rows or a transposition of a vector.
+HEEDMAP_EXPORT Shape selectedShape(const Shape& stored, const Selection& selection);
+
+/// The selected numbers as float64; touches no others. Integers beyond 2^53 are rounded.
+HEEDMAP_EXPORT Tensor read(const StoredArray& array, const Selection& selection = {}, const Limits& limits = {});
+
+/// The selected part of a tensor.
+HEEDMAP_EXPORT Tensor select(Tensor tensor, const Selection& selection);
+
+} // namespace heedmap

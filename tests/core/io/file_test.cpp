@@ -1,0 +1,166 @@
+#include <heedmap/io/file.h>
+
+#include "core/io/io_support.h"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+
+namespace heedmap {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t enough = 1 << 20;
+
+TEST(ReadFile, GivesAllOfIt)
+{
+    const TestFolder folder;
+    const std::string contents("a\0b\r\n", 5);
+    writeFile(folder / "file", contents);
+    EXPECT_EQ(readFile(folder / "file", 5), contents);
+    EXPECT_EQ(MappedFile(folder / "file").bytes().size(), 5u);
+}
+
+TEST(ReadFile, SaysWhyItCannot)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "12345");
+    mkfifo((folder / "pipe").c_str(), 0600);
+    EXPECT_EQ(errorOf([&] { readFile(folder / "file", 4); }), "takes 5 bytes; at most 4 can be read");
+    EXPECT_EQ(errorOf([&] { readFile(folder / "none", enough); }), "there is no such file");
+    EXPECT_EQ(errorOf([&] { readFile(folder.path(), enough); }), "is a folder, not a file");
+    EXPECT_EQ(errorOf([&] { readFile(folder / "pipe", enough); }), "is not a regular file");
+    EXPECT_EQ(errorOf([&] { readFile(folder / "file/below", enough); }), "cannot be read: Not a directory");
+    EXPECT_EQ(errorOf([&] { MappedFile(folder / "none"); }), "there is no such file");
+}
+
+TEST(MappedFile, MayBeEmpty)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "");
+    EXPECT_TRUE(MappedFile(folder / "file").bytes().empty());
+}
+
+TEST(AtomicFile, AppearsWholeWhenItIsCommitted)
+{
+    const TestFolder folder;
+    AtomicFile file(folder / "file");
+    file.write("new");
+    EXPECT_FALSE(fs::exists(folder / "file"));
+    file.commit();
+    EXPECT_EQ(readFile(folder / "file", enough), "new");
+    EXPECT_EQ(folder.entries(), 1);
+}
+
+TEST(AtomicFile, LeavesTheOldFileAndNothingElseWithoutACommit)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "old");
+    {
+        AtomicFile file(folder / "file");
+        file.write("new");
+    }
+    EXPECT_EQ(readFile(folder / "file", enough), "old");
+    EXPECT_EQ(folder.entries(), 1);
+}
+
+TEST(AtomicFile, LeavesTheOldFileAndNothingElseWhenTheDiskIsFull)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "old");
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{1000, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+    const std::string error = errorOf([&] { writeFile(folder / "file", std::string(5000, 'x')); });
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_EQ(error, "cannot be written: File too large");
+    EXPECT_EQ(readFile(folder / "file", enough), "old");
+    EXPECT_EQ(folder.entries(), 1);
+}
+
+TEST(AtomicFile, KeepsTheRightsOfTheFileItReplaces)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "old");
+    fs::permissions(folder / "file", fs::perms(0640));
+    writeFile(folder / "file", "new");
+    EXPECT_EQ(fs::status(folder / "file").permissions(), fs::perms(0640));
+}
+
+TEST(AtomicFile, WritesThroughALink)
+{
+    const TestFolder folder;
+    fs::create_directory(folder / "below");
+    writeFile(folder / "below/file", "old");
+    fs::create_symlink("below/file", folder / "link");
+    writeFile(folder / "link", "new");
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    EXPECT_EQ(readFile(folder / "below/file", enough), "new");
+}
+
+TEST(AtomicFile, DoesNotReplaceADevice)
+{
+    const TestFolder folder;
+    fs::create_symlink("/dev/null", folder / "null");
+    writeFile(folder / "null", "lost");
+    writeFile("/dev/null", "lost");
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    EXPECT_TRUE(fs::is_symlink(folder / "null"));
+}
+
+TEST(AtomicFile, SaysWhyItCannotBeWritten)
+{
+    const TestFolder folder;
+    EXPECT_EQ(errorOf([&] { writeFile(folder.path(), ""); }), "cannot be written: it is a folder");
+    EXPECT_EQ(errorOf([&] { writeFile(folder / "none/file", ""); }), "cannot be written: No such file or directory");
+}
+
+TEST(AtomicFile, CanGoBackToCorrect)
+{
+    const TestFolder folder;
+    AtomicFile file(folder / "file");
+    file.write("0123456789");
+    file.seek(2);
+    file.write("xy");
+    EXPECT_EQ(file.position(), 4);
+    file.commit();
+    EXPECT_EQ(readFile(folder / "file", enough), "01xy456789");
+}
+
+TEST(PathInside, FollowsPathsBelowTheFolder)
+{
+    const TestFolder folder;
+    fs::create_directory(folder / "below");
+    fs::create_symlink("below", folder / "inner");
+    EXPECT_EQ(pathInside(folder.path(), "below/file.npz"), fs::canonical(folder.path()) / "below/file.npz");
+    EXPECT_EQ(pathInside(folder.path(), "./inner/file.npz"), fs::canonical(folder.path()) / "below/file.npz");
+    EXPECT_EQ(pathInside("", "file.npz"), fs::current_path() / "file.npz");
+}
+
+TEST(PathInside, RefusesWaysOut)
+{
+    const TestFolder folder;
+    fs::create_directory(folder / "document");
+    fs::create_directory(folder / "document-2");
+    writeFile(folder / "secret.npz", "");
+    fs::create_symlink("../secret.npz", folder / "document/link.npz");
+    fs::create_symlink("..", folder / "document/up");
+    fs::create_symlink("../document-2", folder / "document/beside");
+    const auto error = [&](const std::string& path) { return errorOf([&] { pathInside(folder / "document", path); }); };
+    EXPECT_EQ(error(""), "the path is empty; it names a file in the document's folder");
+    EXPECT_EQ(error("/etc/passwd"), "the path is absolute; it must be relative to the document's folder");
+    EXPECT_EQ(error("../secret.npz"), "the path leaves the document's folder by \"..\"");
+    EXPECT_EQ(error("a/../b.npz"), "the path leaves the document's folder by \"..\"");
+    EXPECT_EQ(error("link.npz"), "the path leaves the document's folder by a link");
+    EXPECT_EQ(error("up/secret.npz"), "the path leaves the document's folder by a link");
+    EXPECT_EQ(error("beside"), "the path leaves the document's folder by a link");
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,111 @@
+#include <heedmap/io/number_text.h>
+#include <heedmap/io/quotes.h>
+
+#include "core/io/io_support.h"
+
+#include <bit>
+#include <limits>
+#include <random>
+
+namespace heedmap {
+namespace {
+
+TEST(ExactText, IsShortAndPlain)
+{
+    const std::vector<std::pair<double, std::string>> cases{{0, "0"},
+                                                            {-0.0, "-0.0"},
+                                                            {1, "1"},
+                                                            {-2, "-2"},
+                                                            {0.1, "0.1"},
+                                                            {1.0 / 3, "0.3333333333333333"},
+                                                            {100000, "100000"},
+                                                            {1e15, "1000000000000000"},
+                                                            {1e16, "1e+16"},
+                                                            {1e-5, "0.00001"},
+                                                            {1e-6, "1e-06"},
+                                                            {-1e9, "-1000000000"},
+                                                            {5e-324, "5e-324"},
+                                                            {1.7976931348623157e308, "1.7976931348623157e+308"},
+                                                            {std::numeric_limits<double>::infinity(), "inf"},
+                                                            {-std::numeric_limits<double>::infinity(), "-inf"},
+                                                            {std::numeric_limits<double>::quiet_NaN(), "nan"},
+                                                            {-std::numeric_limits<double>::quiet_NaN(), "nan"}};
+    for (const auto& [number, text] : cases)
+        EXPECT_EQ(exactText(number), text);
+}
+
+TEST(ExactText, ReadsBackAsTheSameBits)
+{
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 100000; ++i) {
+        const auto number = std::bit_cast<double>(random());
+        if (number == number) {
+            ASSERT_EQ(std::bit_cast<std::uint64_t>(parseNumber(exactText(number))),
+                      std::bit_cast<std::uint64_t>(number));
+            ASSERT_EQ(std::strtod(exactText(number).c_str(), nullptr), number);
+        }
+    }
+    EXPECT_TRUE(std::signbit(parseNumber(exactText(-0.0))));
+}
+
+TEST(FixedText, RoundsTheExactValue)
+{
+    EXPECT_EQ(fixedText(0.125, 2), "0.12"); // a tie, to even
+    EXPECT_EQ(fixedText(0.375, 2), "0.38");
+    EXPECT_EQ(fixedText(2.675, 2), "2.67"); // the double lies below the tie
+    EXPECT_EQ(fixedText(-1.5, 1), "-1.5");
+    EXPECT_EQ(fixedText(1e22, 0), "10000000000000000000000");
+    EXPECT_EQ(fixedText(-std::numeric_limits<double>::infinity(), 2), "-inf");
+    EXPECT_EQ(fixedText(std::numeric_limits<double>::max(), 3).size(), 309 + 4u);
+}
+
+TEST(FixedText, GivesZeroNoSign)
+{
+    EXPECT_EQ(fixedText(-0.001, 2), "0.00");
+    EXPECT_EQ(fixedText(-0.0, 0), "0");
+    EXPECT_EQ(fixedText(-0.01, 2), "-0.01");
+}
+
+TEST(ParseNumber, ReadsWhatPeopleWrite)
+{
+    EXPECT_EQ(parseNumber("+1.5"), 1.5);
+    EXPECT_EQ(parseNumber(".5"), 0.5);
+    EXPECT_EQ(parseNumber("-.5e1"), -5);
+    EXPECT_EQ(parseNumber("2."), 2);
+    EXPECT_EQ(parseNumber("1E3"), 1000);
+    EXPECT_EQ(parseNumber("0e999999"), 0);
+    EXPECT_EQ(parseNumber("+inf"), std::numeric_limits<double>::infinity());
+    EXPECT_EQ(parseNumber("-inf"), -std::numeric_limits<double>::infinity());
+    EXPECT_TRUE(std::isnan(parseNumber("nan")));
+}
+
+TEST(ParseNumber, RefusesEverythingElse)
+{
+    for (const std::string text : {"", " 1", "1 ", "-", "+", "+-1", "--1", "e5", "1e", "0x10", "1,5", "1_000",
+                                   "infinity", "INF", "-nan", "nan(1)", "nano", "1.2.3", "½"})
+        EXPECT_EQ(errorOf([&] { parseNumber(text); }), "\"" + text + "\" is not a number");
+    for (const std::string text : {"1e309", "-1e999", "1e-400"})
+        EXPECT_EQ(errorOf([&] { parseNumber(text); }), "\"" + text + "\" does not fit a double");
+}
+
+TEST(InQuotes, KeepsAnErrorOnOneLineOfText)
+{
+    EXPECT_EQ(inQuotes("W_Q"), "\"W_Q\"");
+    EXPECT_EQ(inQuotes("思考"), "\"思考\"");
+    EXPECT_EQ(inQuotes("a\nb\x01"), "\"a?b?\"");
+    EXPECT_EQ(inQuotes("\xff\xc3(\xe6\x80"),
+              "\"?"
+              "?(?"
+              "?\"");
+    EXPECT_EQ(inQuotes(std::string(100, 'x')), "\"" + std::string(40, 'x') + "…\"");
+}
+
+TEST(Listed, SaysHowManyAreLeftOut)
+{
+    EXPECT_EQ(listed({}), "nothing");
+    EXPECT_EQ(listed({"A", "B"}), "\"A\", \"B\"");
+    EXPECT_EQ(listed(std::vector<std::string>(10, "A")).substr(30), "\"A\", \"A\" and 2 more");
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,96 @@
+#include <heedmap/io/stored_array.h>
+
+#include "core/io/io_support.h"
+
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+struct Stored {
+    std::vector<double> numbers;
+    StoredArray array;
+
+    explicit Stored(const Shape& shape) : numbers(static_cast<std::size_t>(shape.size()))
+    {
+        std::iota(numbers.begin(), numbers.end(), 0.0);
+        array.shape = shape;
+        array.bytes = std::as_bytes(std::span<const double>(numbers));
+    }
+};
+
+TEST(Selection, TakesRowsAndColumnsAsStoredThenTransposes)
+{
+    const Stored stored(Shape::matrix(3, 4));
+    EXPECT_TRUE(read(stored.array, {Range{1, 3}, Range{1, 3}}).sameBits({{5, 6}, {9, 10}}));
+    EXPECT_TRUE(read(stored.array, {Range{1, 3}, Range{1, 2}, true}).sameBits({{5, 9}}));
+    EXPECT_TRUE(read(stored.array, {std::nullopt, std::nullopt, true})
+                    .sameBits({{0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {3, 7, 11}}));
+}
+
+TEST(Selection, TreatsEachSliceOfAStackAlike)
+{
+    const Stored stored(Shape::stack(2, 2, 3));
+    EXPECT_TRUE(read(stored.array, {std::nullopt, Range{1, 3}, true})
+                    .sameBits({Shape::stack(2, 2, 2), std::vector<double>{1, 4, 2, 5, 7, 10, 8, 11}}));
+}
+
+TEST(Selection, OfAVectorTakesEntriesByColumns)
+{
+    const Stored stored(Shape::vector(5));
+    EXPECT_TRUE(
+        read(stored.array, {std::nullopt, Range{1, 3}}).sameBits({Shape::vector(2), std::vector<double>{1, 2}}));
+}
+
+TEST(Selection, OfATensorEqualsTheSameOfAFile)
+{
+    const Stored stored(Shape::stack(2, 3, 4));
+    const Selection part{Range{0, 2}, Range{1, 4}, true};
+    EXPECT_TRUE(select(read(stored.array), part).sameBits(read(stored.array, part)));
+    EXPECT_TRUE(select(read(stored.array), {}).sameBits(read(stored.array)));
+}
+
+TEST(Selection, IsRefusedWhereItLeavesTheArray)
+{
+    const Shape matrix = Shape::matrix(3, 4);
+    const auto error = [](const Shape& shape, const Selection& selection) {
+        return errorOf([&] { selectedShape(shape, selection); });
+    };
+    EXPECT_EQ(error(matrix, {Range{0, 4}}), "rows [0, 4] leave the array, which has 3");
+    EXPECT_EQ(error(matrix, {std::nullopt, Range{-1, 2}}), "columns [-1, 2] leave the array, which has 4");
+    EXPECT_EQ(error(matrix, {Range{2, 2}}),
+              "rows [2, 2] hold nothing: the range is half-open, so its end must be more than its begin");
+    EXPECT_EQ(error(Shape::vector(4), {std::nullopt, Range{2, 5}}), "entries [2, 5] leave the array, which has 4");
+    EXPECT_EQ(error(Shape::vector(4), {Range{0, 1}}),
+              "a vector has no rows to choose from; its entries are chosen by columns");
+    EXPECT_EQ(error(Shape::vector(4), {std::nullopt, std::nullopt, true}), "a vector cannot be transposed");
+}
+
+TEST(StoredShape, HasOneToThreeDimensions)
+{
+    using Dimensions = std::vector<std::uint64_t>;
+    EXPECT_EQ(storedShape(Dimensions{5}), Shape::vector(5));
+    EXPECT_EQ(storedShape(Dimensions{2, 5}), Shape::matrix(2, 5));
+    EXPECT_EQ(storedShape(Dimensions{3, 2, 5}), Shape::stack(3, 2, 5));
+    EXPECT_EQ(errorOf([] { storedShape(Dimensions{}); }),
+              "the array is a single number with no dimension; one to three are needed");
+    EXPECT_EQ(errorOf([] {
+                  storedShape(Dimensions{1, 2, 3, 4});
+              }),
+              "the array has 4 dimensions; one to three can be read");
+    EXPECT_EQ(errorOf([] { storedShape(Dimensions{2, 0}); }), "the array is empty: its shape is 2×0");
+    EXPECT_EQ(errorOf([] {
+                  storedShape(Dimensions{1ull << 63, 1ull << 63, 4});
+              }),
+              "the shape 9223372036854775808×9223372036854775808×4 is more than any memory holds");
+}
+
+TEST(Limits, AreOfWhatIsTakenAndNotOfWhatLiesThere)
+{
+    const Stored stored(Shape::matrix(3, 4));
+    EXPECT_EQ(errorOf([&] { read(stored.array, {}, {11}); }), "the array holds 3×4 numbers; at most 11 can be read");
+    EXPECT_EQ(read(stored.array, {Range{0, 2}}, {11}).shape(), Shape::matrix(2, 4));
+}
+
+} // namespace
+} // namespace heedmap
