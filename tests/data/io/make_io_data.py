@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Writes the files that the tests of core/io and core/tensor/random read, with NumPy and PyTorch.
+
+Beside every array stands NAME.expected: its dimensions, then its numbers in C order as C99 hexadecimal floats,
+so that the tests can know what the file holds without any reader of ours.
+"""
+import json
+import math
+import pathlib
+import struct
+
+import numpy as np
+import torch
+
+HERE = pathlib.Path(__file__).resolve().parent
+SPECIAL = [0.0, -0.0, 0.1, -1.5, math.inf, -math.inf, math.nan, 5e-324, 2.2250738585072014e-308,
+           1.7976931348623157e308, 1 / 3, 2.0**53]
+
+
+def hexadecimal(value):
+    value = float(value)
+    return value.hex() if math.isfinite(value) else str(value)
+
+
+def expect(name, array):
+    array = np.asarray(array).astype(np.float64)
+    lines = [" ".join(map(str, array.shape))] + [hexadecimal(v) for v in array.ravel(order="C")]
+    (HERE / f"{name}.expected").write_text("\n".join(lines) + "\n")
+
+
+def counted(shape, dtype):
+    return (np.arange(math.prod(shape)).reshape(shape) - 5).astype(dtype)
+
+
+def make_npy():
+    rng = np.random.default_rng(1)
+    arrays = {
+        "f8": rng.normal(size=(2, 3)),
+        "f8_special": np.array(SPECIAL),
+        "f8_stack": rng.normal(size=(2, 3, 4)),
+        "f8_big": rng.normal(size=(3, 2)).astype(">f8"),
+        "f4": rng.normal(size=(3, 5)).astype("<f4"),
+        "f4_big_fortran": np.asfortranarray(rng.normal(size=(2, 3, 4)).astype(">f4")),
+        "i8": np.array([-2**63, -1, 0, 1, 2**53 + 1, 2**63 - 1]),
+        "i4": counted((4, 3), "<i4"),
+        "i4_big": counted((4, 3), ">i4") * 100000000,
+        "f8_fortran": np.asfortranarray(rng.normal(size=(3, 4))),
+        "f8_stack_fortran": np.asfortranarray(rng.normal(size=(2, 3, 4))),
+    }
+    for name, array in arrays.items():
+        np.save(HERE / f"{name}.npy", array)
+        expect(name, array)
+    with open(HERE / "f8_version2.npy", "wb") as file:
+        np.lib.format.write_array(file, arrays["f8"], version=(2, 0))
+    refused = {
+        "complex": np.zeros(2, complex), "text": np.array(["ab"]), "boolean": np.zeros(3, bool),
+        "structured": np.zeros(2, [("a", "f8"), ("b", "i4")]), "object": np.array([None]),
+        "half": np.zeros(2, "f2"), "scalar": np.float64(1), "four": np.zeros((1, 2, 1, 2)), "empty": np.zeros((0, 3)),
+    }
+    for name, array in refused.items():
+        np.save(HERE / f"refused_{name}.npy", array, allow_pickle=True)
+
+
+def make_npz():
+    rng = np.random.default_rng(2)
+    arrays = {
+        "W_Q": rng.normal(size=(4, 6)), "b_Q": rng.normal(size=6).astype("f4"), "heads": counted((2, 3, 4), "f8"),
+        "attn.W_O": np.asfortranarray(counted((3, 4), "i8")),
+    }
+    np.savez(HERE / "stored.npz", **arrays)
+    np.savez_compressed(HERE / "deflated.npz", **arrays)
+    for name, array in arrays.items():
+        expect(f"npz_{name}", array)
+
+
+def safetensors(tensors):
+    """The format's own definition: the header's length, the header, the numbers."""
+    header, numbers = {"__metadata__": {"format": "pt"}}, b""
+    for name, (dtype, shape, data) in tensors.items():
+        header[name] = {"dtype": dtype, "shape": list(shape), "data_offsets": [len(numbers), len(numbers) + len(data)]}
+        numbers += data
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    return struct.pack("<Q", len(text)) + text + numbers
+
+
+def make_safetensors():
+    torch.manual_seed(3)
+    halves = torch.arange(-2**15, 2**15, 97, dtype=torch.int32).to(torch.int16)  # bit patterns all over the range
+    tensors = {
+        "f64": ("F64", torch.tensor(SPECIAL, dtype=torch.float64)),
+        "f32": ("F32", torch.randn(3, 4)),
+        "f16": ("F16", torch.cat([halves, torch.tensor([0, 1, 0x3ff, 0x400, 0x7c00, -0x400])
+                                  .to(torch.int16)]).view(torch.float16)),
+        "bf16": ("BF16", halves.view(torch.bfloat16).reshape(4, -1)),
+        "stack": ("F32", torch.randn(2, 3, 4)),
+        "ids": ("I64", torch.arange(3)),
+        "scalar": ("F32", torch.tensor(1.0)),
+        "four": ("F32", torch.zeros(1, 1, 2, 2)),
+    }
+    packed = {}
+    for name, (dtype, tensor) in tensors.items():
+        bits = tensor.contiguous().view(torch.int16) if dtype in ("F16", "BF16") else tensor
+        packed[name] = (dtype, tensor.shape, bits.numpy().tobytes())
+        if name not in ("ids", "scalar", "four"):
+            expect(f"safetensors_{name}", tensor.to(torch.float64).numpy())
+    (HERE / "all.safetensors").write_bytes(safetensors(packed))
+
+
+MASK = 2**64 - 1
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+def mixed(bits):
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & MASK
+    return bits ^ bits >> 31
+
+
+def rotated(bits, by):
+    return (bits << by | bits >> 64 - by) & MASK
+
+
+class Stream:
+    """core/tensor/random.cpp once more, in Python's integers and IEEE doubles."""
+
+    def __init__(self, seed, name):
+        self.state = []
+        for lane in range(1, 5):
+            lane_hash = mixed(mixed(GOLDEN * lane & MASK) ^ seed)
+            lane_hash = mixed(lane_hash ^ (GOLDEN * len(name) + GOLDEN & MASK))
+            for byte in name.encode():
+                lane_hash = mixed((lane_hash + GOLDEN & MASK) ^ byte)
+            self.state.append(lane_hash)
+        self.state[0] |= 1
+        self.spare = None
+
+    def bits(self):
+        s = self.state
+        result = rotated(s[1] * 5 & MASK, 7) * 9 & MASK
+        shifted = s[1] << 17 & MASK
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= shifted
+        s[3] = rotated(s[3], 45)
+        return result
+
+    def uniform(self):
+        return (self.bits() >> 11) * 2.0**-53
+
+    def normal(self):
+        if self.spare is not None:
+            value, self.spare = self.spare, None
+            return value
+        while True:
+            u, v = 2 * self.uniform() - 1, 2 * self.uniform() - 1
+            s = u * u + v * v
+            if 0 < s < 1:
+                break
+        mantissa, exponent = math.frexp(s)
+        if mantissa < math.sqrt(0.5):
+            mantissa, exponent = mantissa * 2, exponent - 1
+        f = (mantissa - 1) / (mantissa + 1)
+        series = 0.0
+        for k in range(25, 2, -2):
+            series = (series + 1.0 / k) * (f * f)
+        logarithm = exponent * math.log(2) + 2 * (f + f * series)
+        assert math.isclose(logarithm, math.log(s), rel_tol=1e-15, abs_tol=1e-15)
+        factor = math.sqrt(-2 * logarithm / s)
+        self.spare = v * factor
+        return u * factor
+
+
+def make_random():
+    stream = Stream(7, "W_Q")
+    expect("random_normal", [0.02 * stream.normal() for _ in range(1000)])
+    stream = Stream(MASK, "enc.0.attn.W_Q")
+    shares = [stream.uniform() for _ in range(1000)]
+    expect("random_uniform", [-0.3 * (1 - s) + 0.7 * s for s in shares])
+
+
+if __name__ == "__main__":
+    make_npy()
+    make_npz()
+    make_safetensors()
+    make_random()
