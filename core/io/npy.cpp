@@ -1,0 +1,213 @@
+#include <heedmap/io/npy.h>
+
+#include <heedmap/io/quotes.h>
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+constexpr std::string_view magic = "\x93NUMPY";
+
+std::string_view text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+/// Reads the header's Python dictionary: {'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }
+class HeaderReader {
+public:
+    explicit HeaderReader(std::string_view header) : m_rest(header) {}
+
+    StoredArray array()
+    {
+        bool descr = false;
+        bool order = false;
+        bool shape = false;
+        require("{");
+        while (!accept("}")) {
+            const std::string_view key = string();
+            require(":");
+            if (key == "descr" && !std::exchange(descr, true))
+                readType();
+            else if (key == "fortran_order" && !std::exchange(order, true))
+                readOrder();
+            else if (key == "shape" && !std::exchange(shape, true))
+                readShape();
+            else
+                throw Error("its npy header has the key " + inQuotes(key) + " out of place");
+            if (!accept(",") && !m_rest.starts_with('}'))
+                fail();
+        }
+        if (!m_rest.empty())
+            fail();
+        if (!descr || !order || !shape)
+            throw Error("its npy header lacks one of 'descr', 'fortran_order', 'shape'");
+        return m_array;
+    }
+
+private:
+    [[noreturn]] static void fail() { throw Error("its npy header is not the dictionary that NumPy writes"); }
+
+    void skipSpace()
+    {
+        const std::size_t start = m_rest.find_first_not_of(" \t\n");
+        m_rest.remove_prefix(start == std::string_view::npos ? m_rest.size() : start);
+    }
+    bool accept(std::string_view token)
+    {
+        skipSpace();
+        const bool found = m_rest.starts_with(token);
+        if (found)
+            m_rest.remove_prefix(token.size());
+        skipSpace();
+        return found;
+    }
+    void require(std::string_view token)
+    {
+        if (!accept(token))
+            fail();
+    }
+    std::string_view string()
+    {
+        skipSpace();
+        if (m_rest.empty() || (m_rest[0] != '\'' && m_rest[0] != '"'))
+            fail();
+        const std::size_t end = m_rest.find(m_rest[0], 1);
+        if (end == std::string_view::npos)
+            fail();
+        const std::string_view result = m_rest.substr(1, end - 1);
+        m_rest.remove_prefix(end + 1);
+        skipSpace();
+        return result;
+    }
+
+    void readType()
+    {
+        constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
+            {{"f8", NumberType::F64}, {"f4", NumberType::F32}, {"i8", NumberType::I64}, {"i4", NumberType::I32}}};
+        if (m_rest.starts_with('['))
+            throw Error("a structured dtype cannot be read; f8, f4, i8 and i4 can");
+        const std::string_view descr = string();
+        for (const auto& [code, type] : types) {
+            if (descr.size() == 3 && descr.ends_with(code)
+                && std::string_view("<>|").find(descr[0]) != std::string_view::npos) {
+                m_array.type = type;
+                m_array.bigEndian = descr[0] == '>';
+                return;
+            }
+        }
+        throw Error("the dtype " + inQuotes(descr) + " cannot be read; f8, f4, i8 and i4 can");
+    }
+
+    void readOrder()
+    {
+        m_array.fortranOrder = accept("True");
+        if (!m_array.fortranOrder)
+            require("False");
+    }
+
+    void readShape()
+    {
+        std::vector<std::uint64_t> dimensions;
+        require("(");
+        while (!accept(")")) {
+            std::uint64_t dimension = 0;
+            const auto [end, error] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), dimension);
+            if (error != std::errc())
+                fail();
+            m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
+            accept("L"); // Python 2 wrote long integers so
+            dimensions.push_back(dimension);
+            if (!accept(",") && !m_rest.starts_with(')'))
+                fail();
+        }
+        m_array.shape = storedShape(dimensions);
+    }
+
+    std::string_view m_rest;
+    StoredArray m_array;
+};
+
+std::uint32_t littleEndian(Bytes bytes)
+{
+    std::uint32_t value = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;)
+        value = value << 8 | std::to_integer<std::uint32_t>(bytes[i]);
+    return value;
+}
+
+} // namespace
+
+NpyHeader parseNpyHeader(Bytes bytes)
+{
+    const Error cutShort("it ends within its npy header");
+    if (!text(bytes).starts_with(magic.substr(0, bytes.size())) || bytes.empty())
+        throw Error("it is not an npy file: it does not begin with \\x93NUMPY");
+    if (bytes.size() < magic.size() + 2)
+        throw cutShort;
+    const int major = std::to_integer<int>(bytes[6]);
+    const int minor = std::to_integer<int>(bytes[7]);
+    if (major < 1 || major > 2 || minor != 0)
+        throw Error("npy version " + std::to_string(major) + "." + std::to_string(minor)
+                    + " cannot be read; 1.0 and 2.0 can");
+    const std::size_t start = major == 1 ? 10 : 12;
+    if (bytes.size() < start)
+        throw cutShort;
+    const std::size_t size = littleEndian(bytes.subspan(8, start - 8));
+    if (start + size > longestNpyHeader)
+        throw Error("its npy header takes " + std::to_string(size) + " bytes; 65536 are the most that can be read");
+    if (bytes.size() < start + size)
+        throw cutShort;
+
+    NpyHeader header;
+    header.array = HeaderReader(text(bytes.subspan(start, size))).array();
+    header.length = start + size;
+    header.numbers = static_cast<std::size_t>(header.array.shape.size()) * byteSize(header.array.type);
+    return header;
+}
+
+Error wrongByteCount(const NpyHeader& header, std::size_t bytes)
+{
+    return Error("its shape " + header.array.shape.text() + " needs " + std::to_string(header.numbers)
+                 + " bytes of numbers, and it has " + std::to_string(bytes));
+}
+
+StoredArray parseNpy(Bytes bytes)
+{
+    NpyHeader header = parseNpyHeader(bytes);
+    header.array.bytes = bytes.subspan(header.length);
+    if (header.array.bytes.size() != header.numbers)
+        throw wrongByteCount(header, header.array.bytes.size());
+    return header.array;
+}
+
+std::string npyHeader(const Shape& shape)
+{
+    std::string dimensions = std::to_string(shape.cols);
+    if (shape.rank >= 2)
+        dimensions = std::to_string(shape.rows) + ", " + dimensions;
+    if (shape.rank >= 3)
+        dimensions = std::to_string(shape.slices) + ", " + dimensions;
+    if (shape.rank == 1)
+        dimensions += ",";
+    const std::string order = std::endian::native == std::endian::little ? "<" : ">";
+    std::string dictionary = "{'descr': '" + order + "f8', 'fortran_order': False, 'shape': (" + dimensions + "), }";
+    const std::size_t before = magic.size() + 4;
+    dictionary.append(63 - (before + dictionary.size()) % 64, ' ');
+    dictionary += '\n';
+
+    std::string header(magic);
+    header += {'\x01', '\x00', static_cast<char>(dictionary.size() & 0xff), static_cast<char>(dictionary.size() >> 8)};
+    return header + dictionary;
+}
+
+std::string writeNpy(const Tensor& tensor)
+{
+    const auto numbers = std::as_bytes(tensor.numbers());
+    return npyHeader(tensor.shape()).append(reinterpret_cast<const char*>(numbers.data()), numbers.size());
+}
+
+} // namespace heedmap

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <heedmap/error.h>
+#include <heedmap/export.h>
+#include <heedmap/io/stored_array.h>
+
+#include <string>
+
+namespace heedmap {
+
+/// What stands before the numbers of an .npy file (NumPy's format, versions 1.0 and 2.0).
+struct NpyHeader {
+    StoredArray array;       ///< with no bytes yet
+    std::size_t length = 0;  ///< where the numbers begin
+    std::size_t numbers = 0; ///< how many bytes they take
+};
+
+/// No header that we read is longer.
+constexpr std::size_t longestNpyHeader = 12 + 65536;
+
+/// Reads the header at the start of `bytes`, which may stop anywhere behind it. Float64, float32,
+/// int64 and int32 in either byte order, C or Fortran order; Error for everything else.
+HEEDMAP_EXPORT NpyHeader parseNpyHeader(Bytes bytes);
+
+/// That a file has `bytes` bytes of numbers where its header asks for another count.
+Error wrongByteCount(const NpyHeader& header, std::size_t bytes);
+
+/// A whole .npy file, its numbers left in place. Throws Error where any byte is missing or left over.
+HEEDMAP_EXPORT StoredArray parseNpy(Bytes bytes);
+
+/// The header of a float64 array in C order; its length is a multiple of 64.
+HEEDMAP_EXPORT std::string npyHeader(const Shape& shape);
+
+/// A whole .npy file.
+HEEDMAP_EXPORT std::string writeNpy(const Tensor& tensor);
+
+} // namespace heedmap

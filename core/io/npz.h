@@ -1,0 +1,34 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/io/stored_array.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+class AtomicFile;
+
+/// The names of the arrays in an .npz file (a zip archive of .npy files), in its order.
+HEEDMAP_EXPORT std::vector<std::string> listNpz(Bytes bytes);
+
+/// One array of an .npz file, stored or deflated. The limits hold for the whole array, because all
+/// of it must be unpacked.
+HEEDMAP_EXPORT Tensor readNpz(Bytes bytes, const std::string& name, const Selection& selection = {},
+                              const Limits& limits = {});
+
+struct NamedTensor {
+    std::string name;
+    const Tensor* tensor = nullptr;
+};
+
+enum class Packing { Stored, Deflated };
+
+/// Writes an .npz file that numpy.load reads: the same arrays give the same bytes. The file is not
+/// committed. `proceed` is asked now and then with what share is done; false throws Cancelled.
+HEEDMAP_EXPORT void writeNpz(AtomicFile& file, const std::vector<NamedTensor>& arrays,
+                             Packing packing = Packing::Stored, const std::function<bool(double)>& proceed = {});
+
+} // namespace heedmap

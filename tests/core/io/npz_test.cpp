@@ -1,0 +1,154 @@
+#include <heedmap/io/npz.h>
+
+#include <heedmap/io/npy.h>
+
+#include "core/io/io_support.h"
+
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+const std::vector<std::string> names{"W_Q", "b_Q", "heads", "attn.W_O"};
+
+/// The bytes of an archive with these arrays.
+std::string archive(const std::vector<NamedTensor>& arrays, Packing packing = Packing::Stored)
+{
+    const TestFolder folder;
+    AtomicFile file(folder / "archive.npz");
+    writeNpz(file, arrays, packing);
+    file.commit();
+    return readFile(folder / "archive.npz", 1 << 20);
+}
+
+TEST(Npz, ReadsWhatNumPyWrites)
+{
+    for (const std::string file : {"stored.npz", "deflated.npz"}) {
+        const std::string bytes = dataText(file);
+        EXPECT_EQ(listNpz(bytesOf(bytes)), names);
+        for (const std::string& name : names)
+            EXPECT_TRUE(readNpz(bytesOf(bytes), name).sameBits(expected("npz_" + name))) << file << " " << name;
+    }
+}
+
+TEST(Npz, TakesPartsOfArrays)
+{
+    const std::string bytes = dataText("deflated.npz");
+    for (const std::string name : {"W_Q", "attn.W_O"}) {
+        const Selection part{Range{1, 3}, Range{0, 2}, true};
+        EXPECT_TRUE(readNpz(bytesOf(bytes), name, part).sameBits(select(expected("npz_" + name), part)));
+    }
+}
+
+TEST(Npz, GivesBackTheBitsItWasGiven)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const Tensor matrix{{0.1, -0.0}, {infinity, std::numeric_limits<double>::quiet_NaN()}};
+    const Tensor vector(Shape::vector(3), std::vector<double>{5e-324, 1e308, -infinity});
+    const Tensor stack = expected("npz_heads");
+    for (const Packing packing : {Packing::Stored, Packing::Deflated}) {
+        const std::string bytes = archive({{"A", &matrix}, {"attn.b", &vector}, {"grad.S", &stack}}, packing);
+        EXPECT_EQ(listNpz(bytesOf(bytes)), (std::vector<std::string>{"A", "attn.b", "grad.S"}));
+        EXPECT_TRUE(readNpz(bytesOf(bytes), "A").sameBits(matrix));
+        EXPECT_TRUE(readNpz(bytesOf(bytes), "attn.b").sameBits(vector));
+        EXPECT_TRUE(readNpz(bytesOf(bytes), "grad.S").sameBits(stack));
+    }
+}
+
+TEST(Npz, IsTheSameFileForTheSameArrays)
+{
+    const Tensor matrix{{1, 2}, {3, 4}};
+    EXPECT_EQ(archive({{"A", &matrix}}), archive({{"A", &matrix}}));
+}
+
+TEST(Npz, DeflatesOnlyWhenAsked)
+{
+    const Tensor zeros(Shape::matrix(50, 50));
+    EXPECT_GT(archive({{"A", &zeros}}).size(), 20000u);
+    EXPECT_LT(archive({{"A", &zeros}}, Packing::Deflated).size(), 500u);
+}
+
+TEST(Npz, StopsWhenToldAndLeavesNothing)
+{
+    const TestFolder folder;
+    const Tensor large(Shape::matrix(1000, 1000));
+    {
+        AtomicFile file(folder / "archive.npz");
+        EXPECT_THROW(writeNpz(file, {{"A", &large}}, Packing::Stored, [](double) { return false; }), Cancelled);
+    }
+    EXPECT_EQ(folder.entries(), 0);
+}
+
+TEST(Npz, ReportsHowFarItIs)
+{
+    const TestFolder folder;
+    const Tensor large(Shape::matrix(1000, 1000));
+    AtomicFile file(folder / "archive.npz");
+    std::vector<double> shares;
+    writeNpz(file, {{"A", &large}}, Packing::Stored, [&](double share) {
+        shares.push_back(share);
+        return true;
+    });
+    EXPECT_GT(shares.size(), 10u);
+    EXPECT_TRUE(std::ranges::is_sorted(shares));
+}
+
+TEST(Npz, SaysWhichArraysThereAre)
+{
+    const std::string bytes = dataText("stored.npz");
+    EXPECT_EQ(errorOf([&] { readNpz(bytesOf(bytes), "W_K"); }),
+              "it has no array \"W_K\"; it has \"W_Q\", \"b_Q\", \"heads\", \"attn.W_O\"");
+}
+
+TEST(Npz, RefusesTwoArraysOfOneName)
+{
+    const Tensor matrix{{1}};
+    std::string bytes = archive({{"A", &matrix}, {"B", &matrix}});
+    for (std::size_t at = 0; (at = bytes.find("B.npy", at)) != std::string::npos;)
+        bytes[at] = 'A';
+    EXPECT_EQ(errorOf([&] { readNpz(bytesOf(bytes), "A"); }), "it holds two arrays \"A\"");
+}
+
+TEST(Npz, NoticesDamage)
+{
+    const Tensor matrix{{1, 2}, {3, 4}};
+    std::string bytes = archive({{"A", &matrix}});
+    bytes[bytes.find("\x93NUMPY") + 128] ^= 1;
+    EXPECT_EQ(errorOf([&] { readNpz(bytesOf(bytes), "A"); }), "its packed bytes are damaged: the checksum differs");
+}
+
+TEST(Npz, KeepsToItsLimitsForTheWholeArray)
+{
+    const std::string bytes = dataText("deflated.npz");
+    EXPECT_EQ(errorOf([&] {
+                  readNpz(bytesOf(bytes), "W_Q", {Range{0, 1}}, {23});
+              }),
+              "the array holds 4×6 numbers; at most 23 can be read");
+}
+
+TEST(Npz, ComparesTheShapeWithTheEntryBeforeItUnpacks)
+{
+    const Tensor matrix{{1, 2}, {3, 4}};
+    std::string bytes = archive({{"A", &matrix}});
+    const std::size_t shape = bytes.find("(2, 2), }   ");
+    bytes.replace(shape, 12, "(2, 99999) }");
+    EXPECT_EQ(errorOf([&] { readNpz(bytesOf(bytes), "A"); }),
+              "its shape 2×99999 needs 1599984 bytes of numbers, and it has 32");
+}
+
+TEST(Npz, RefusesWhatIsNoArchive)
+{
+    const std::string message = "it is not an npz file, or not all of one: it cannot be opened as a zip archive";
+    for (const std::string& bytes :
+         {std::string(), std::string("PK\x03\x04"), dataText("f8.npy"), std::string(1000, 'x')})
+        EXPECT_EQ(errorOf([&] { readNpz(bytesOf(bytes), "A"); }), message);
+}
+
+TEST(Npz, RefusesEveryTruncation)
+{
+    for (const std::string file : {"stored.npz", "deflated.npz"})
+        expectTruncationsRefused(dataText(file), [](Bytes bytes) { readNpz(bytes, "W_Q"); });
+}
+
+} // namespace
+} // namespace heedmap
