@@ -1,0 +1,170 @@
+#include <heedmap/io/csv.h>
+
+#include <heedmap/error.h>
+#include <heedmap/io/number_text.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+constexpr std::string_view blank = " \t";
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(blank);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+/// Takes the next line off `rest`, whatever ends it: \n, \r\n or \r.
+std::string_view takeLine(std::string_view& rest)
+{
+    const std::size_t end = std::min(rest.find_first_of("\r\n"), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    const std::size_t ending = rest.substr(end).starts_with("\r\n") ? 2 : 1;
+    rest.remove_prefix(std::min(end + ending, rest.size()));
+    return line;
+}
+
+char separatorOf(std::string_view line)
+{
+    for (const char separator : {'\t', ';'})
+        if (line.find(separator) != std::string_view::npos)
+            return separator;
+    return ',';
+}
+
+class CsvReader {
+public:
+    explicit CsvReader(const Limits& limits) : m_limits(limits) {}
+
+    Tensor read(std::string_view text)
+    {
+        while (!text.empty()) {
+            const std::string_view line = takeLine(text);
+            ++m_line;
+            if (trimmed(line).empty())
+                endSlice();
+            else
+                readLine(line);
+        }
+        endSlice();
+        if (m_slices == 0)
+            throw Error("it holds no numbers");
+        return Tensor(m_slices == 1 ? Shape::matrix(m_rows, m_columns) : Shape::stack(m_slices, m_rows, m_columns),
+                      m_numbers);
+    }
+
+private:
+    bool firstLine() const { return m_slices == 0 && m_sliceRows == 0; }
+
+    void readLine(std::string_view line)
+    {
+        if (firstLine())
+            m_separator = separatorOf(line);
+        Index columns = 0;
+        for (bool more = true; more;) {
+            ++columns;
+            m_numbers.push_back(readCell(takeCell(line, columns, more), columns));
+            if (static_cast<Index>(m_numbers.size()) > m_limits.elements)
+                throw Error("it holds more than the " + std::to_string(m_limits.elements)
+                            + " numbers that can be read");
+        }
+        if (firstLine())
+            m_columns = columns;
+        else if (columns != m_columns)
+            throw Error("line " + std::to_string(m_line) + " has " + std::to_string(columns)
+                        + " numbers, and the lines before it have " + std::to_string(m_columns));
+        ++m_sliceRows;
+        m_lastRow = m_line;
+    }
+
+    /// Takes a cell and the separator behind it off `line`; says whether there was one.
+    std::string_view takeCell(std::string_view& line, Index column, bool& more)
+    {
+        std::size_t end = line.find(m_separator);
+        const std::size_t quote = line.find_first_not_of(blank);
+        if (quote < end && line[quote] == '"') {
+            const std::size_t closing = line.find('"', quote + 1);
+            if (closing == std::string_view::npos)
+                throw Error(place(column) + "the quotation mark is not closed");
+            end = line.find(m_separator, closing);
+        }
+        more = end != std::string_view::npos;
+        const std::string_view cell = trimmed(line.substr(0, end));
+        line.remove_prefix(more ? end + 1 : line.size());
+        const bool quoted = cell.size() >= 2 && cell.front() == '"' && cell.back() == '"';
+        return quoted ? trimmed(cell.substr(1, cell.size() - 2)) : cell;
+    }
+
+    double readCell(std::string_view cell, Index column) const
+    {
+        if (cell.empty())
+            throw Error(place(column) + "the cell is empty");
+        try {
+            return parseNumber(cell);
+        } catch (const Error& error) {
+            throw Error(place(column) + error.what() + (firstLine() ? "; names of columns cannot be read" : ""));
+        }
+    }
+
+    void endSlice()
+    {
+        if (m_sliceRows == 0)
+            return;
+        if (m_slices == 0)
+            m_rows = m_sliceRows;
+        else if (m_sliceRows != m_rows)
+            throw Error("the slice that ends in line " + std::to_string(m_lastRow) + " has "
+                        + std::to_string(m_sliceRows) + " rows, and the first has " + std::to_string(m_rows)
+                        + "; blank lines separate slices");
+        ++m_slices;
+        m_sliceRows = 0;
+    }
+
+    std::string place(Index column) const
+    {
+        return "line " + std::to_string(m_line) + ", column " + std::to_string(column) + ": ";
+    }
+
+    Limits m_limits;
+    std::vector<double> m_numbers;
+    char m_separator = ',';
+    Index m_line = 0;
+    Index m_lastRow = 0; ///< its line
+    Index m_slices = 0;
+    Index m_rows = 0;
+    Index m_columns = 0;
+    Index m_sliceRows = 0; ///< in the slice that is being read
+};
+
+} // namespace
+
+Tensor readCsv(std::string_view text, const Limits& limits)
+{
+    constexpr std::string_view byteOrderMark = "\xef\xbb\xbf";
+    if (text.starts_with(byteOrderMark))
+        text.remove_prefix(byteOrderMark.size());
+    return CsvReader(limits).read(text);
+}
+
+std::string writeCsv(const Tensor& tensor, char separator)
+{
+    const Shape& shape = tensor.shape();
+    std::string text;
+    for (Index s = 0; s < shape.slices; ++s) {
+        text += s == 0 ? "" : "\n";
+        for (Index r = 0; r < shape.rows; ++r) {
+            for (Index c = 0; c < shape.cols; ++c) {
+                text += c == 0 ? "" : std::string(1, separator);
+                text += exactText(tensor.at({s, r, c}));
+            }
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+} // namespace heedmap

@@ -1,0 +1,190 @@
+#include <heedmap/io/safetensors.h>
+
+#include <heedmap/error.h>
+#include <heedmap/io/quotes.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace heedmap {
+namespace {
+
+using Header = nlohmann::json;
+
+constexpr std::uint64_t longestHeader = 16 << 20; // some hundred thousand tensors
+
+/// Bytes a number takes; 0 for types we have not heard of.
+std::uint64_t itemSize(std::string_view type)
+{
+    constexpr std::array<std::pair<std::string_view, std::uint64_t>, 15> sizes{{{"F64", 8},
+                                                                                {"I64", 8},
+                                                                                {"U64", 8},
+                                                                                {"C64", 8},
+                                                                                {"F32", 4},
+                                                                                {"I32", 4},
+                                                                                {"U32", 4},
+                                                                                {"F16", 2},
+                                                                                {"BF16", 2},
+                                                                                {"I16", 2},
+                                                                                {"U16", 2},
+                                                                                {"I8", 1},
+                                                                                {"U8", 1},
+                                                                                {"F8_E4M3", 1},
+                                                                                {"F8_E5M2", 1}}};
+    const auto found = std::ranges::find(sizes, type, [](const auto& size) { return size.first; });
+    return found != sizes.end() ? found->second : type == "BOOL" ? 1 : 0;
+}
+
+/// The header as JSON, in which no object has a key twice.
+Header parseHeader(std::string_view text)
+{
+    std::vector<std::set<std::string>> open; // the keys of the objects around
+    const auto refuseTwins = [&](int, Header::parse_event_t event, Header& parsed) {
+        if (event == Header::parse_event_t::object_start)
+            open.emplace_back();
+        else if (event == Header::parse_event_t::object_end)
+            open.pop_back();
+        else if (event == Header::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
+            throw Error("its header has the key " + inQuotes(parsed.get<std::string>()) + " twice");
+        return true;
+    };
+    try {
+        return Header::parse(text, refuseTwins);
+    } catch (const Header::exception&) {
+        throw Error("its header is not valid JSON");
+    }
+}
+
+class EntryReader {
+public:
+    EntryReader(const std::string& name, const Header& value, Bytes numbers) : m_value(value), m_numbers(numbers)
+    {
+        m_entry.name = name;
+    }
+
+    SafetensorsEntry entry()
+    {
+        if (!m_value.is_object() || m_value.size() != 3 || !m_value.contains("dtype") || !m_value["dtype"].is_string()
+            || !m_value.contains("shape") || !m_value.contains("data_offsets"))
+            fail("needs dtype, shape and data_offsets, and nothing else");
+        m_entry.type = m_value["dtype"].get<std::string>();
+        m_entry.dimensions = counts("shape");
+        const std::vector<std::uint64_t> offsets = counts("data_offsets");
+        if (offsets.size() != 2 || offsets[0] > offsets[1])
+            fail("needs two data_offsets, the smaller one first");
+        if (offsets[1] > m_numbers.size())
+            fail("ends at byte " + std::to_string(offsets[1]) + " of the numbers, and the file has "
+                 + std::to_string(m_numbers.size()));
+        m_entry.bytes = m_numbers.subspan(offsets[0], offsets[1] - offsets[0]);
+        checkSize();
+        return m_entry;
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& what) const
+    {
+        throw Error("the tensor " + inQuotes(m_entry.name) + " " + what);
+    }
+
+    std::vector<std::uint64_t> counts(const char* key) const
+    {
+        const Header& list = m_value[key];
+        if (!list.is_array())
+            fail("has a " + std::string(key) + " that is not a list");
+        std::vector<std::uint64_t> numbers;
+        for (const Header& number : list) {
+            if (!number.is_number_unsigned())
+                fail("has a " + std::string(key) + " with something else than counts in it");
+            numbers.push_back(number.get<std::uint64_t>());
+        }
+        return numbers;
+    }
+
+    void checkSize() const
+    {
+        std::uint64_t size = itemSize(m_entry.type);
+        if (size == 0)
+            return;
+        const bool empty = std::ranges::find(m_entry.dimensions, 0u) != m_entry.dimensions.end();
+        for (const std::uint64_t dimension : m_entry.dimensions) {
+            if (!empty && dimension > std::numeric_limits<std::uint64_t>::max() / size)
+                fail("has a shape that is more than any memory holds");
+            size *= dimension;
+        }
+        if (size != m_entry.bytes.size())
+            fail("needs " + std::to_string(size) + " bytes for its shape and dtype, and its data_offsets give it "
+                 + std::to_string(m_entry.bytes.size()));
+    }
+
+    const Header& m_value;
+    Bytes m_numbers;
+    SafetensorsEntry m_entry;
+};
+
+void requireNoGaps(const std::vector<SafetensorsEntry>& entries, Bytes numbers)
+{
+    const std::byte* end = numbers.data();
+    for (const SafetensorsEntry& entry : entries) {
+        if (entry.bytes.data() != end)
+            throw Error("the tensor " + inQuotes(entry.name) + " does not begin where the one before it ends");
+        end += entry.bytes.size();
+    }
+    const std::byte* last = numbers.data() + numbers.size();
+    if (end != last)
+        throw Error("it has " + std::to_string(last - end) + " bytes behind its last tensor");
+}
+
+} // namespace
+
+std::vector<SafetensorsEntry> listSafetensors(Bytes bytes)
+{
+    if (bytes.size() < 8)
+        throw Error("it is not a safetensors file: it is shorter than 8 bytes");
+    std::uint64_t length = 0;
+    for (std::size_t i = 8; i-- > 0;)
+        length = length << 8 | std::to_integer<std::uint64_t>(bytes[i]);
+    bytes = bytes.subspan(8);
+    if (length > longestHeader)
+        throw Error("its header takes " + std::to_string(length) + " bytes; at most " + std::to_string(longestHeader)
+                    + " can be read");
+    if (length > bytes.size())
+        throw Error("it ends within its header");
+    const Header header = parseHeader({reinterpret_cast<const char*>(bytes.data()), length});
+    if (!header.is_object())
+        throw Error("its header is not a JSON object");
+
+    const Bytes numbers = bytes.subspan(length);
+    std::vector<SafetensorsEntry> entries;
+    for (const auto& [name, value] : header.items())
+        if (name != "__metadata__")
+            entries.push_back(EntryReader(name, value, numbers).entry());
+    std::ranges::sort(entries, {},
+                      [](const SafetensorsEntry& entry) { return std::pair(entry.bytes.data(), entry.bytes.size()); });
+    requireNoGaps(entries, numbers);
+    return entries;
+}
+
+StoredArray findSafetensors(Bytes bytes, const std::string& name)
+{
+    const std::vector<SafetensorsEntry> entries = listSafetensors(bytes);
+    const auto found = std::ranges::find(entries, name, &SafetensorsEntry::name);
+    if (found == entries.end()) {
+        std::vector<std::string> names;
+        std::ranges::transform(entries, std::back_inserter(names), &SafetensorsEntry::name);
+        throw Error("it has no tensor " + inQuotes(name) + "; it has " + listed(names));
+    }
+    constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
+        {{"F64", NumberType::F64}, {"F32", NumberType::F32}, {"F16", NumberType::F16}, {"BF16", NumberType::BF16}}};
+    const auto type = std::ranges::find(types, found->type, [](const auto& known) { return known.first; });
+    if (type == types.end())
+        throw Error("the dtype " + inQuotes(found->type) + " cannot be read; F64, F32, F16 and BF16 can");
+    return {type->second, false, false, storedShape(found->dimensions), found->bytes};
+}
+
+} // namespace heedmap

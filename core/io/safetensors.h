@@ -1,0 +1,27 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/io/stored_array.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// One tensor of a .safetensors file, of any type and any number of dimensions.
+struct SafetensorsEntry {
+    std::string name;
+    std::string type; ///< "F32", "BF16", "I64", ...
+    std::vector<std::uint64_t> dimensions;
+    Bytes bytes;
+};
+
+/// Reads the header and checks all of it: every type, shape and offset, and that the numbers fill
+/// the file with no gap or overlap. Sorted as the numbers lie in the file. Throws Error.
+HEEDMAP_EXPORT std::vector<SafetensorsEntry> listSafetensors(Bytes bytes);
+
+/// One tensor by its name, its numbers left in place. F64, F32, F16 and BF16; Error for others.
+HEEDMAP_EXPORT StoredArray findSafetensors(Bytes bytes, const std::string& name);
+
+} // namespace heedmap

@@ -1,0 +1,63 @@
+#include <heedmap/io/array_file.h>
+
+#include <heedmap/io/csv.h>
+
+#include "core/io/io_support.h"
+
+namespace heedmap {
+namespace {
+
+TEST(ArrayFile, IsReadByItsExtension)
+{
+    EXPECT_TRUE(readArrayFile(dataFile("f8.npy"), std::nullopt).sameBits(expected("f8")));
+    EXPECT_TRUE(readArrayFile(dataFile("stored.npz"), "W_Q").sameBits(expected("npz_W_Q")));
+    EXPECT_TRUE(readArrayFile(dataFile("all.safetensors"), "f32").sameBits(expected("safetensors_f32")));
+    const TestFolder folder;
+    writeFile(folder / "a.csv", writeCsv(expected("f8")));
+    writeFile(folder / "a.TSV", writeCsv(expected("f8"), '\t'));
+    EXPECT_TRUE(readArrayFile(folder / "a.csv", std::nullopt).sameBits(expected("f8")));
+    EXPECT_TRUE(readArrayFile(folder / "a.TSV", std::nullopt).sameBits(expected("f8")));
+}
+
+TEST(ArrayFile, GivesThePartAskedForInEveryFormat)
+{
+    const TestFolder folder;
+    writeFile(folder / "a.csv", writeCsv(expected("npz_W_Q")));
+    const Selection part{Range{1, 4}, Range{2, 3}, true};
+    const Tensor wanted = select(expected("npz_W_Q"), part);
+    EXPECT_TRUE(readArrayFile(dataFile("stored.npz"), "W_Q", part).sameBits(wanted));
+    EXPECT_TRUE(readArrayFile(folder / "a.csv", std::nullopt, part).sameBits(wanted));
+}
+
+TEST(ArrayFile, SaysWhatIsWrong)
+{
+    const auto error = [](const std::string& name, const std::optional<std::string>& array) {
+        return errorOf([&] { readArrayFile(dataFile(name), array); });
+    };
+    EXPECT_EQ(error("f8.npy", "W"), "\"array\" must be left out: a .npy file holds one array");
+    EXPECT_EQ(error("stored.npz", std::nullopt), "\"array\" must name one of the arrays in the .npz file");
+    EXPECT_EQ(error("weights.pt", "W"),
+              "the extension \".pt\" is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors");
+    EXPECT_EQ(error("none.npy", std::nullopt), "there is no such file");
+}
+
+TEST(ArrayFile, KeepsToItsLimits)
+{
+    EXPECT_EQ(errorOf([] { readArrayFile(dataFile("f8.npy"), std::nullopt, {}, {5}); }),
+              "the array holds 2×3 numbers; at most 5 can be read");
+}
+
+TEST(ArrayFile, MayBeEmptyAndIsThenRefused)
+{
+    const TestFolder folder;
+    for (const std::string name : {"a.npy", "a.npz", "a.csv", "a.safetensors"}) {
+        writeFile(folder / name, "");
+        const bool named = name.ends_with("z") || name.ends_with("s");
+        EXPECT_NE(
+            errorOf([&] { readArrayFile(folder / name, named ? std::optional<std::string>("A") : std::nullopt); }),
+            "nothing thrown");
+    }
+}
+
+} // namespace
+} // namespace heedmap
