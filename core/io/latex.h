@@ -1,0 +1,19 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/tensor/tensor.h>
+
+#include <string>
+
+namespace heedmap {
+
+struct LatexStyle {
+    std::string environment = "bmatrix"; ///< of amsmath: bmatrix, pmatrix, ...
+    int decimals = 2;
+};
+
+/// The matrix for a formula that loads amsmath; a stack as one matrix a slice. The counter of
+/// amsmath that stops matrices at 10 columns is raised where they are wider.
+HEEDMAP_EXPORT std::string writeLatex(const Tensor& tensor, const LatexStyle& style = {});
+
+} // namespace heedmap

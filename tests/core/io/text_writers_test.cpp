@@ -1,0 +1,69 @@
+#include <heedmap/io/json_numbers.h>
+#include <heedmap/io/latex.h>
+
+#include "core/io/io_support.h"
+
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+const Tensor matrix{{0.125, -0.001}, {-infinity, std::numeric_limits<double>::quiet_NaN()}};
+const Tensor vector(Shape::vector(2), std::vector<double>{-0.0, infinity});
+const Tensor stack(Shape::stack(2, 1, 2), std::vector<double>{1, 2, 3, 4});
+
+TEST(JsonNumbers, NestAsTheTensorDoes)
+{
+    EXPECT_EQ(jsonText(vector), R"([-0.0, "inf"])");
+    EXPECT_EQ(jsonText(matrix), R"([[0.125, -0.001], ["-inf", "nan"]])");
+    EXPECT_EQ(jsonText(stack), "[[[1, 2]], [[3, 4]]]");
+}
+
+TEST(JsonNumbers, WriteOneObjectForATrace)
+{
+    std::string text;
+    writeJson([&](std::string_view piece) { text += piece; }, {{"A", &matrix}, {"heads", &stack}});
+    EXPECT_EQ(text, "{\n\"A\": [[0.125, -0.001], [\"-inf\", \"nan\"]],\n\"heads\": [[[1, 2]], [[3, 4]]]\n}\n");
+}
+
+TEST(JsonNumbers, ComeInPieces)
+{
+    const Tensor large(Shape::matrix(1000, 1000));
+    std::size_t most = 0;
+    std::string text;
+    writeJson(
+        [&](std::string_view piece) {
+            most = std::max(most, piece.size());
+            text += piece;
+        },
+        {{"A", &large}});
+    EXPECT_LT(most, 100000u);
+    EXPECT_EQ(text, "{\n\"A\": " + jsonText(large) + "\n}\n");
+}
+
+TEST(Latex, WritesAMatrix)
+{
+    EXPECT_EQ(writeLatex(matrix), "\\begin{bmatrix}\n  0.12 & 0.00 \\\\\n  -\\infty & \\mathrm{NaN}\n\\end{bmatrix}\n");
+}
+
+TEST(Latex, WritesAsManyDecimalsAsAskedInTheBracketsAskedFor)
+{
+    EXPECT_EQ(writeLatex(vector, {"pmatrix", 1}), "\\begin{pmatrix}\n  0.0 & \\infty\n\\end{pmatrix}\n");
+}
+
+TEST(Latex, WritesAStackAsOneMatrixASlice)
+{
+    EXPECT_EQ(
+        writeLatex(stack, {"bmatrix", 0}),
+        "% slice 0\n\\begin{bmatrix}\n  1 & 2\n\\end{bmatrix}\n% slice 1\n\\begin{bmatrix}\n  3 & 4\n\\end{bmatrix}\n");
+}
+
+TEST(Latex, MakesRoomForManyColumns)
+{
+    EXPECT_TRUE(writeLatex(Tensor(Shape::matrix(1, 11))).starts_with("\\setcounter{MaxMatrixCols}{11}\n"));
+    EXPECT_TRUE(writeLatex(Tensor(Shape::matrix(1, 10))).starts_with("\\begin{bmatrix}\n"));
+}
+
+} // namespace
+} // namespace heedmap
