@@ -1,5 +1,7 @@
 #include "document/wording.h"
 
+#include <algorithm>
+
 namespace heedmap {
 
 namespace {
@@ -40,12 +42,31 @@ std::string shown(const Json& value)
     return value.text();
 }
 
-std::string commaSeparated(const std::vector<std::string>& words)
+std::string commaSeparated(const std::vector<std::string>& words, std::size_t most)
 {
     std::string list;
-    for (const std::string& word : words)
-        list += (list.empty() ? "" : ", ") + word;
-    return list;
+    for (std::size_t i = 0; i < std::min(most, words.size()); ++i)
+        list += (list.empty() ? "" : ", ") + words[i];
+    return words.size() <= most ? list : list + " and " + std::to_string(words.size() - most) + " more";
+}
+
+void refuse(const std::string& where, const Json& value, const std::string& right)
+{
+    throw Error(where + ": " + shown(value) + " is not allowed; " + right + " would be right");
+}
+
+void requireObject(const Json& value, const std::string& where)
+{
+    if (!value.isObject())
+        refuse(where, value, "an object");
+}
+
+void requireKeys(const Json& object, const std::string& where, const std::vector<std::string>& keys)
+{
+    for (const auto& [key, value] : object.object())
+        if (std::ranges::find(keys, key) == keys.end())
+            throw Error((where.empty() ? "" : where + ".") + pathPart(key) + ": unknown key; allowed are "
+                        + commaSeparated(keys));
 }
 
 } // namespace heedmap

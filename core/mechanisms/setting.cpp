@@ -50,11 +50,6 @@ std::string allowed(const Setting& setting)
     return {};
 }
 
-[[noreturn]] void refuse(const std::string& where, const Json& value, const std::string& right)
-{
-    throw Error(where + ": " + shown(value) + " is not allowed; " + right + " would be right");
-}
-
 bool within(const Setting& setting, double value) { return value >= setting.least && value <= setting.most; }
 
 bool integral(const Setting& setting, const Json& value)
@@ -124,25 +119,20 @@ void require(const Setting& setting, const Json& value, const std::string& where
         refuse(where, value, allowed(setting));
 }
 
-void requireKnown(const std::vector<Setting>& schema, const std::string& key, const std::string& where)
+std::vector<std::string> keys(const std::vector<Setting>& schema)
 {
-    std::vector<std::string> keys;
+    std::vector<std::string> list;
     for (const Setting& setting : schema)
-        keys.push_back(setting.key);
-    if (std::ranges::find(keys, key) == keys.end())
-        throw Error(where + "." + pathPart(key) + ": unknown key; allowed are " + commaSeparated(keys));
+        list.push_back(setting.key);
+    return list;
 }
 
 /// The members a document gives, checked, and in the schema's order; what it repeats of the standards is left out.
 Json checked(const std::vector<Setting>& schema, const Json& given, const std::string& where)
 {
-    if (!given.isNull() && !given.isObject())
-        refuse(where, given, "an object");
+    requireObject(given, where);
+    requireKeys(given, where, keys(schema));
     Json said = Json::Object();
-    if (given.isNull())
-        return said;
-    for (const auto& [key, value] : given.object())
-        requireKnown(schema, key, where);
     for (const Setting& setting : schema) {
         const Json* value = given.find(setting.key);
         if (value == nullptr)

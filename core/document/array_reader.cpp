@@ -1,0 +1,167 @@
+#include "document/array_reader.h"
+
+#include "document/initial_names.h"
+#include "document/nested.h"
+#include "document/wording.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+
+namespace {
+
+constexpr double largestExact = 9007199254740992; // 2^53: every integer up to it is a double
+
+std::optional<double> readNumber(const Json& value)
+{
+    if (value.isNumber())
+        return value.number();
+    if (value == Json("inf"))
+        return std::numeric_limits<double>::infinity();
+    if (value == Json("-inf"))
+        return -std::numeric_limits<double>::infinity();
+    if (value == Json("nan"))
+        return std::numeric_limits<double>::quiet_NaN();
+    return std::nullopt;
+}
+
+InlineArray readInline(const Json& value, const std::string& where)
+{
+    std::vector<double> numbers;
+    const Shape shape = NestedReader(where, "numbers").read(value, [&](const Json& entry) -> std::string {
+        const auto number = readNumber(entry);
+        if (!number)
+            return "a number, \"inf\", \"-inf\" or \"nan\"";
+        numbers.push_back(*number);
+        return {};
+    });
+    return std::make_shared<const Tensor>(shape, numbers);
+}
+
+bool integerBetween(const Json& value, double least, double most)
+{
+    return value.isNumber() && value.number() == std::floor(value.number()) && value.number() >= least
+        && value.number() <= most;
+}
+
+/// Calls `read` with the value under a key and its path, where there is one.
+template <typename Read> void ifGiven(const Json& object, const std::string& where, const char* key, Read read)
+{
+    if (const Json* value = object.find(key))
+        read(*value, where + "." + key);
+}
+
+std::string readString(const Json& value, const std::string& where)
+{
+    if (!value.isString() || value.string().empty())
+        refuse(where, value, "a name");
+    return value.string();
+}
+
+Range readRange(const Json& value, const std::string& where)
+{
+    const auto index = [](const Json& entry) { return integerBetween(entry, 0, largestExact); };
+    if (!value.isArray() || value.array().size() != 2 || !std::ranges::all_of(value.array(), index))
+        refuse(where, value, "[first, end] with integers of at least 0");
+    const Range range{static_cast<Index>(value.array()[0].number()), static_cast<Index>(value.array()[1].number())};
+    if (range.empty())
+        throw Error(where + ": the range holds nothing; its end is not included and must be more than its first");
+    return range;
+}
+
+FileReference readFileReference(const Json& object, const std::string& where)
+{
+    requireKeys(object, where, {"file", "array", "transpose", "rows", "columns"});
+    FileReference reference;
+    ifGiven(object, where, "file",
+            [&](const Json& value, const auto& path) { reference.file = readString(value, path); });
+    ifGiven(object, where, "array",
+            [&](const Json& value, const auto& path) { reference.array = readString(value, path); });
+    ifGiven(object, where, "transpose", [&](const Json& value, const auto& path) {
+        if (!value.isBool())
+            refuse(path, value, "true or false");
+        reference.transpose = value.boolean();
+    });
+    ifGiven(object, where, "rows",
+            [&](const Json& value, const auto& path) { reference.rows = readRange(value, path); });
+    ifGiven(object, where, "columns",
+            [&](const Json& value, const auto& path) { reference.columns = readRange(value, path); });
+    return reference;
+}
+
+double readFinite(const Json& value, const std::string& where)
+{
+    if (!value.isNumber())
+        refuse(where, value, "a number");
+    return value.number();
+}
+
+Shape readShape(const Json& value, const std::string& where)
+{
+    const auto size = [](const Json& entry) { return integerBetween(entry, 1, std::numeric_limits<int>::max()); };
+    if (!value.isArray() || value.array().empty() || value.array().size() > 3
+        || !std::ranges::all_of(value.array(), size))
+        refuse(where, value, "a list of one to three integers of at least 1");
+    const Json::Array& list = value.array();
+    const auto fromEnd = [&](std::size_t i) { return static_cast<Index>(list[list.size() - i].number()); };
+    if (list.size() == 1)
+        return Shape::vector(fromEnd(1));
+    return list.size() == 2 ? Shape::matrix(fromEnd(2), fromEnd(1)) : Shape::stack(fromEnd(3), fromEnd(2), fromEnd(1));
+}
+
+std::vector<std::string> keysOf(Initial::Kind kind)
+{
+    switch (kind) {
+    case Initial::Kind::Normal: return {"init", "std", "seed", "shape"};
+    case Initial::Kind::Uniform: return {"init", "low", "high", "seed", "shape"};
+    default: return {"init", "shape"};
+    }
+}
+
+Initial readInitial(const Json& object, const std::string& where)
+{
+    Initial initial;
+    const Json& name = *object.find("init");
+    const auto kind = std::ranges::find_if(initialNames, [&](const auto& entry) { return name == Json(entry.name); });
+    if (kind == initialNames.end())
+        refuse(where + ".init", name, R"("normal", "uniform", "identity", "zeros" or "ones")");
+    initial.kind = kind->kind;
+    requireKeys(object, where, keysOf(initial.kind));
+    ifGiven(object, where, "std", [&](const Json& value, const auto& path) {
+        initial.std = readFinite(value, path);
+        if (initial.std < 0)
+            refuse(path, value, "a number of at least 0");
+    });
+    ifGiven(object, where, "low", [&](const Json& value, const auto& path) { initial.low = readFinite(value, path); });
+    ifGiven(object, where, "high",
+            [&](const Json& value, const auto& path) { initial.high = readFinite(value, path); });
+    if (!(initial.low <= initial.high))
+        throw Error(where + ": low is " + Json(initial.low).text() + " and high is " + Json(initial.high).text()
+                    + "; low must not be more than high");
+    ifGiven(object, where, "seed", [&](const Json& value, const auto& path) {
+        if (!integerBetween(value, 0, largestExact))
+            refuse(path, value, "an integer from 0 to 9007199254740992");
+        initial.seed = static_cast<std::uint64_t>(value.number());
+    });
+    ifGiven(object, where, "shape",
+            [&](const Json& value, const auto& path) { initial.shape = readShape(value, path); });
+    return initial;
+}
+
+} // namespace
+
+ArraySource readArray(const Json& value, const std::string& where)
+{
+    if (value.isArray())
+        return readInline(value, where);
+    if (value.isObject() && value.find("file") != nullptr)
+        return readFileReference(value, where);
+    if (value.isObject() && value.find("init") != nullptr)
+        return readInitial(value, where);
+    refuse(where, value, R"(lists of numbers, {"file": …} or {"init": …})");
+}
+
+} // namespace heedmap

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <heedmap/document/json.h>
+#include <heedmap/document/localized_text.h>
+#include <heedmap/mechanisms/mechanism.h>
+#include <heedmap/tensor/region.h>
+#include <heedmap/tensor/tensor.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace heedmap {
+
+/// Numbers that stand in the document itself. Copies of a document share them.
+using InlineArray = std::shared_ptr<const Tensor>;
+
+/// Numbers in a file beside the document.
+struct FileReference {
+    std::string file; ///< relative to the document's folder
+    std::optional<std::string> array = {};
+    bool transpose = false;
+    std::optional<Range> rows = {}; ///< of the array as stored, before it is transposed
+    std::optional<Range> columns = {};
+
+    bool operator==(const FileReference&) const = default;
+};
+
+/// Numbers made from a rule; the same seed and name give the same ones everywhere.
+struct Initial {
+    enum class Kind { Normal, Uniform, Identity, Zeros, Ones };
+
+    Kind kind = Kind::Zeros;
+    double std = 1;                  ///< of Normal
+    double low = -1;                 ///< of Uniform
+    double high = 1;                 ///< of Uniform, beyond its largest number
+    std::uint64_t seed = 0;          ///< of Normal and Uniform
+    std::optional<Shape> shape = {}; ///< needed where the mechanism and the other arrays leave it open
+
+    bool operator==(const Initial&) const = default;
+};
+
+using ArraySource = std::variant<InlineArray, FileReference, Initial>;
+
+/// Figures as somebody printed them; an empty string is a cell not printed.
+struct Published {
+    Shape shape;
+    std::vector<std::string> figures; ///< row by row
+
+    bool operator==(const Published&) const = default;
+};
+
+/// Entries by name, in the document's order.
+template <typename T> using Named = std::vector<std::pair<std::string, T>>;
+
+/// One worked example: what is computed, from which numbers, and what is said about it. What a
+/// value means is checked when the document is built into a Computation.
+struct Document {
+    LocalizedText title = {};
+    LocalizedText summary = {};
+    LocalizedText source = {};
+    std::string mechanism;
+    Json config = Json::Object();
+    Tokens tokens = {};
+    Named<ArraySource> arrays = {};
+    Named<ArraySource> pins = {};
+    Named<Published> published = {};
+    Named<LocalizedText> notes = {};
+    Json view = Json::Object(); ///< kept as it is, unknown keys too
+};
+
+/// Reads a document strictly. Throws Error `arrays.W_Q[2]: what is wrong and what would be right`.
+HEEDMAP_EXPORT Document readDocument(std::string_view text);
+/// The document as text, with every double exact.
+HEEDMAP_EXPORT std::string writeDocument(const Document& document);
+
+/// The same from and to a file; a failed save leaves the old file whole. Errors begin with the path.
+HEEDMAP_EXPORT Document loadDocument(const std::filesystem::path& path);
+HEEDMAP_EXPORT void saveDocument(const Document& document, const std::filesystem::path& path);
+
+} // namespace heedmap

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "document/wording.h"
+
+#include <heedmap/tensor/shape.h>
+
+#include <concepts>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// Reads a list, a list of lists or a list of lists of lists whose sizes agree.
+class NestedReader {
+public:
+    /// `entries` says what the innermost lists hold: "numbers".
+    NestedReader(std::string where, std::string entries) : m_where(std::move(where)), m_entries(std::move(entries)) {}
+
+    /// Calls `take` for every entry in order. It answers an empty text, or what would be right.
+    template <std::invocable<const Json&> Take> Shape read(const Json& list, Take take)
+    {
+        const Shape shape = firstSizes(list);
+        readLevel(list, 0, take);
+        return shape;
+    }
+
+private:
+    Shape firstSizes(const Json& list);
+    void requireSize(const Json& list, std::size_t level) const;
+    [[noreturn]] void refuse(const std::string& what) const;
+
+    template <typename Take> void readLevel(const Json& list, std::size_t level, Take& take)
+    {
+        requireSize(list, level);
+        m_path.push_back(0);
+        for (const Json& entry : list.array()) {
+            if (level + 1 < m_sizes.size())
+                readLevel(entry, level + 1, take);
+            else if (const std::string right = take(entry); !right.empty())
+                refuse(shown(entry) + " is not allowed; " + right + " would be right");
+            ++m_path.back();
+        }
+        m_path.pop_back();
+    }
+
+    std::string m_where;
+    std::string m_entries;
+    std::vector<std::size_t> m_sizes;
+    std::vector<std::size_t> m_path;
+};
+
+} // namespace heedmap

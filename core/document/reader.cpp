@@ -1,0 +1,151 @@
+#include <heedmap/document/document.h>
+
+#include "document/array_reader.h"
+#include "document/nested.h"
+#include "document/wording.h"
+#include <heedmap/document/printed.h>
+
+namespace heedmap {
+
+namespace {
+
+const std::vector<std::string> topLevelKeys = {"format",    "version", "title",  "summary", "source",
+                                               "mechanism", "config",  "tokens", "arrays",  "pins",
+                                               "published", "notes",   "view"};
+
+const Json& required(const Json& json, const std::string& key, const std::string& right)
+{
+    const Json* value = json.find(key);
+    if (value == nullptr)
+        throw Error(key + ": missing; " + right + " would be right");
+    return *value;
+}
+
+/// An object's members, each with its path; none where the key is absent.
+const Json::Object& members(const Json& json, const std::string& key)
+{
+    static const Json::Object nothing;
+    const Json* value = json.find(key);
+    if (value == nullptr)
+        return nothing;
+    requireObject(*value, key);
+    return value->object();
+}
+
+void requireFormat(const Json& json)
+{
+    if (const Json& format = required(json, "format", "\"heedmap\""); format != Json("heedmap"))
+        refuse("format", format, "\"heedmap\"");
+    const Json& version = required(json, "version", "1");
+    if (version.isNumber() && version.number() > 1)
+        throw Error("version: the document is of version " + version.text()
+                    + ", which a newer program wrote; this one reads version 1");
+    if (version != Json(1))
+        refuse("version", version, "1");
+}
+
+std::string readString(const Json& value, const std::string& where)
+{
+    if (!value.isString())
+        refuse(where, value, "a string");
+    return value.string();
+}
+
+LocalizedText readText(const Json& value, const std::string& where)
+{
+    if (value.isString())
+        return LocalizedText(value.string());
+    if (!value.isObject())
+        refuse(where, value, "a string, or an object from language to string,");
+    LocalizedText text;
+    for (const auto& [language, sentence] : value.object()) {
+        const std::string path = where + "." + pathPart(language);
+        if (language.empty())
+            throw Error(where + ": a language has no name; \"en\" or another tag would be right");
+        text.set(language, readString(sentence, path));
+    }
+    return text;
+}
+
+LocalizedText readText(const Json& json, const char* key)
+{
+    const Json* value = json.find(key);
+    return value == nullptr ? LocalizedText() : readText(*value, std::string(key));
+}
+
+std::vector<std::string> readTokenList(const Json& value, const std::string& where)
+{
+    if (!value.isArray())
+        refuse(where, value, "a list of strings");
+    if (value.array().empty())
+        throw Error(where + ": the list is empty; a token for every position, or no list at all, would be right");
+    std::vector<std::string> tokens;
+    for (const Json& token : value.array())
+        tokens.push_back(readString(token, where + "[" + std::to_string(tokens.size()) + "]"));
+    return tokens;
+}
+
+Tokens readTokens(const Json& json)
+{
+    Tokens tokens;
+    const Json given = members(json, "tokens");
+    requireKeys(given, "tokens", {"query", "key"});
+    if (const Json* query = given.find("query"))
+        tokens.query = readTokenList(*query, "tokens.query");
+    if (const Json* key = given.find("key"))
+        tokens.key = readTokenList(*key, "tokens.key");
+    return tokens;
+}
+
+Published readPublished(const Json& value, const std::string& where)
+{
+    Published published;
+    if (!value.isArray())
+        refuse(where, value, "a list of strings, or of lists of strings,");
+    NestedReader reader(where, "strings");
+    published.shape = reader.read(value, [&](const Json& figure) -> std::string {
+        if (!figure.isString())
+            return "a string as it was printed, such as \"0.50\",";
+        if (!figure.string().empty() && !parsePrinted(figure.string()))
+            return "a number as it was printed, such as \"0.50\", or \"\" for a cell not printed";
+        published.figures.push_back(figure.string());
+        return {};
+    });
+    return published;
+}
+
+template <typename T, typename Read> Named<T> readNamed(const Json& json, const char* key, Read read)
+{
+    Named<T> list;
+    for (const auto& [name, value] : members(json, key))
+        list.emplace_back(name, read(value, std::string(key) + "." + pathPart(name)));
+    return list;
+}
+
+} // namespace
+
+Document readDocument(std::string_view text)
+{
+    const Json json = Json::parse(text);
+    requireObject(json, "document");
+    requireFormat(json);
+    requireKeys(json, "", topLevelKeys);
+
+    Document document;
+    document.title = readText(json, "title");
+    document.summary = readText(json, "summary");
+    document.source = readText(json, "source");
+    document.mechanism = readString(required(json, "mechanism", "the id of a mechanism"), "mechanism");
+    document.config = members(json, "config");
+    document.tokens = readTokens(json);
+    (void)required(json, "arrays", "an object from names to numbers");
+    document.arrays = readNamed<ArraySource>(json, "arrays", readArray);
+    document.pins = readNamed<ArraySource>(json, "pins", readArray);
+    document.published = readNamed<Published>(json, "published", readPublished);
+    document.notes = readNamed<LocalizedText>(
+        json, "notes", [](const Json& value, const std::string& where) { return readText(value, where); });
+    document.view = members(json, "view");
+    return document;
+}
+
+} // namespace heedmap

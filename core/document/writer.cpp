@@ -1,0 +1,139 @@
+#include <heedmap/document/document.h>
+
+#include "document/initial_names.h"
+
+#include <span>
+
+namespace heedmap {
+
+namespace {
+
+/// A vector as a list, a matrix as a list of rows, a stack as a list of matrices.
+template <typename T> Json nested(const Shape& shape, std::span<const T> entries)
+{
+    const auto width = static_cast<std::size_t>(shape.cols);
+    Json::Array slices;
+    for (Index s = 0; s < shape.slices; ++s) {
+        Json::Array rows;
+        for (Index r = 0; r < shape.rows; ++r) {
+            const auto row = entries.subspan(static_cast<std::size_t>(s * shape.rows + r) * width, width);
+            rows.emplace_back(Json::Array(row.begin(), row.end()));
+        }
+        slices.emplace_back(std::move(rows));
+    }
+    if (shape.rank == 3)
+        return slices;
+    return shape.rank == 2 ? slices[0] : slices[0].array()[0];
+}
+
+Json json(const LocalizedText& text)
+{
+    if (text.entries().size() == 1 && text.entries()[0].first.empty())
+        return text.entries()[0].second;
+    Json object = Json::Object();
+    for (const auto& [language, sentence] : text.entries())
+        object.set(language.empty() ? "en" : language, sentence);
+    return object;
+}
+
+Json json(const std::vector<std::string>& words) { return Json::Array(words.begin(), words.end()); }
+
+Json json(const Tokens& tokens)
+{
+    Json object = Json::Object();
+    if (!tokens.query.empty())
+        object.set("query", json(tokens.query));
+    if (!tokens.key.empty())
+        object.set("key", json(tokens.key));
+    return object;
+}
+
+Json json(const Range& range) { return Json::Array{static_cast<double>(range.begin), static_cast<double>(range.end)}; }
+
+Json json(const Shape& shape)
+{
+    Json::Array sizes;
+    if (shape.rank == 3)
+        sizes.emplace_back(static_cast<double>(shape.slices));
+    if (shape.rank >= 2)
+        sizes.emplace_back(static_cast<double>(shape.rows));
+    sizes.emplace_back(static_cast<double>(shape.cols));
+    return sizes;
+}
+
+Json json(const InlineArray& numbers) { return nested(numbers->shape(), numbers->numbers()); }
+
+Json json(const FileReference& reference)
+{
+    Json object = Json::Object{{"file", reference.file}};
+    if (reference.array)
+        object.set("array", *reference.array);
+    if (reference.transpose)
+        object.set("transpose", true);
+    if (reference.rows)
+        object.set("rows", json(*reference.rows));
+    if (reference.columns)
+        object.set("columns", json(*reference.columns));
+    return object;
+}
+
+Json json(const Initial& initial)
+{
+    Json object = Json::Object{{"init", initialNames[static_cast<std::size_t>(initial.kind)].name}};
+    const bool normal = initial.kind == Initial::Kind::Normal;
+    const bool uniform = initial.kind == Initial::Kind::Uniform;
+    if (normal)
+        object.set("std", initial.std);
+    if (uniform) {
+        object.set("low", initial.low);
+        object.set("high", initial.high);
+    }
+    if (normal || uniform)
+        object.set("seed", static_cast<double>(initial.seed));
+    if (initial.shape)
+        object.set("shape", json(*initial.shape));
+    return object;
+}
+
+Json json(const ArraySource& source)
+{
+    return std::visit([](const auto& kind) { return json(kind); }, source);
+}
+
+Json json(const Published& published)
+{
+    return nested(published.shape, std::span<const std::string>(published.figures));
+}
+
+template <typename T> Json json(const Named<T>& entries)
+{
+    Json object = Json::Object();
+    for (const auto& [name, value] : entries)
+        object.set(name, json(value));
+    return object;
+}
+
+} // namespace
+
+std::string writeDocument(const Document& document)
+{
+    Json whole = Json::Object{{"format", "heedmap"}, {"version", 1}};
+    const auto add = [&whole](const char* key, bool empty, auto value) {
+        if (!empty)
+            whole.set(key, value());
+    };
+    add("title", document.title.empty(), [&] { return json(document.title); });
+    add("summary", document.summary.empty(), [&] { return json(document.summary); });
+    add("source", document.source.empty(), [&] { return json(document.source); });
+    whole.set("mechanism", document.mechanism);
+    add("config", document.config.object().empty(), [&] { return document.config; });
+    add("tokens", document.tokens.query.empty() && document.tokens.key.empty(), [&] { return json(document.tokens); });
+    whole.set("arrays", json(document.arrays));
+    add("pins", document.pins.empty(), [&] { return json(document.pins); });
+    add("published", document.published.empty(), [&] { return json(document.published); });
+    add("notes", document.notes.empty(), [&] { return json(document.notes); });
+    add("view", document.view.object().empty(), [&] { return document.view; });
+    return whole.text() + "\n";
+}
+
+} // namespace heedmap

@@ -1,0 +1,267 @@
+#include <heedmap/document/document.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+std::string refusal(std::string_view text)
+{
+    try {
+        readDocument(text);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+/// A document with these members beside the required ones.
+std::string with(const std::string& members, const std::string& arrays = "{}")
+{
+    return R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": )" + arrays
+        + (members.empty() ? "" : ", ") + members + "}";
+}
+
+std::string withArray(const std::string& value) { return with("", R"({"W_Q": )" + value + "}"); }
+
+const std::string whole = R"({
+  "format": "heedmap",
+  "version": 1,
+  "title": {"en": "Thinking Machines", "zh": "思考的机器"},
+  "summary": "Two words.",
+  "source": "an article",
+  "mechanism": "self_attention",
+  "config": {
+    "scale": "sqrt_dk",
+    "mask": {"causal": true}
+  },
+  "tokens": {
+    "query": ["Thinking", "Machines"]
+  },
+  "arrays": {
+    "X": [
+      [0.1, 0.2, -0.0],
+      ["inf", "-inf", "nan"]
+    ],
+    "b_Q": [1, 2, 3],
+    "stack": [
+      [
+        [1, 2]
+      ],
+      [
+        [3, 4]
+      ]
+    ],
+    "W_Q": {
+      "file": "weights.npz",
+      "array": "q",
+      "transpose": true,
+      "rows": [0, 3],
+      "columns": [3, 6]
+    },
+    "W_K": {"init": "normal", "std": 0.02, "seed": 7},
+    "W_V": {
+      "init": "uniform",
+      "low": -0.5,
+      "high": 0.5,
+      "seed": 9007199254740992,
+      "shape": [2, 3, 4]
+    },
+    "W_O": {"init": "identity"}
+  },
+  "pins": {
+    "A": [
+      [1, 0],
+      [0, 1]
+    ]
+  },
+  "published": {
+    "S": [
+      ["0.14", ""],
+      ["−0.50", "1e-3"]
+    ]
+  },
+  "notes": {
+    "S": {"en": "Look.", "zh": "看。"},
+    "A": "Here too."
+  },
+  "view": {
+    "step": 3,
+    "unknown": [
+      {"a": null}
+    ]
+  }
+}
+)";
+
+TEST(Document, WritesWhatItRead) { EXPECT_EQ(writeDocument(readDocument(whole)), whole); }
+
+TEST(Document, HoldsWhatTheTextSays)
+{
+    const Document document = readDocument(whole);
+    EXPECT_EQ(document.title.in("zh_CN"), "思考的机器");
+    EXPECT_EQ(document.summary.in("zh"), "Two words.");
+    EXPECT_EQ(document.mechanism, "self_attention");
+    EXPECT_EQ(document.tokens.query, (std::vector<std::string>{"Thinking", "Machines"}));
+
+    const Tensor& x = *std::get<InlineArray>(document.arrays[0].second);
+    EXPECT_EQ(x.shape(), Shape::matrix(2, 3));
+    EXPECT_TRUE(std::signbit(x.at({0, 0, 2})));
+    EXPECT_EQ(x.at({0, 1, 1}), -std::numeric_limits<double>::infinity());
+    EXPECT_TRUE(std::isnan(x.at({0, 1, 2})));
+    EXPECT_EQ(std::get<InlineArray>(document.arrays[1].second)->shape(), Shape::vector(3));
+    EXPECT_EQ(std::get<InlineArray>(document.arrays[2].second)->shape(), Shape::stack(2, 1, 2));
+    const FileReference reference{
+        .file = "weights.npz", .array = "q", .transpose = true, .rows = Range{0, 3}, .columns = Range{3, 6}};
+    EXPECT_EQ(std::get<FileReference>(document.arrays[3].second), reference);
+    const Initial normal{.kind = Initial::Kind::Normal, .std = 0.02, .seed = 7};
+    EXPECT_EQ(std::get<Initial>(document.arrays[4].second), normal);
+    EXPECT_EQ(std::get<Initial>(document.arrays[5].second).shape, Shape::stack(2, 3, 4));
+    EXPECT_EQ(document.published[0].second.figures, (std::vector<std::string>{"0.14", "", "−0.50", "1e-3"}));
+}
+
+TEST(Document, WritesKeysInTheOrderOfTheFormat)
+{
+    const std::string text = writeDocument(readDocument(
+        R"({"view": {"a": 1}, "arrays": {"X": [1]}, "mechanism": "m", "version": 1, "format": "heedmap"})"));
+    EXPECT_LT(text.find("\"format\""), text.find("\"version\""));
+    EXPECT_LT(text.find("\"version\""), text.find("\"mechanism\""));
+    EXPECT_LT(text.find("\"mechanism\""), text.find("\"arrays\""));
+    EXPECT_LT(text.find("\"arrays\""), text.find("\"view\""));
+    EXPECT_EQ(text.find("\"pins\""), std::string::npos);
+}
+
+TEST(LocalizedText, FallsBackToEnglishThenToAny)
+{
+    LocalizedText text;
+    text.set("fr", "f");
+    EXPECT_EQ(text.in("zh"), "f");
+    text.set("en", "e");
+    EXPECT_EQ(text.in("zh"), "e");
+    text.set("zh-Hans", "s");
+    EXPECT_EQ(text.in("zh_CN"), "s");
+    text.set("zh", "z");
+    EXPECT_EQ(text.in("zh_CN"), "z");
+    EXPECT_EQ(LocalizedText("plain").in("zh"), "plain");
+    EXPECT_EQ(LocalizedText().in("en"), "");
+}
+
+TEST(Document, RefusesWhatTheFormatDoesNotName)
+{
+    const std::pair<std::string, std::string> cases[] = {
+        {"[]", "document: a list is not allowed; an object would be right"},
+        {"{}", "format: missing; \"heedmap\" would be right"},
+        {R"({"format": "heatmap"})", "format: \"heatmap\" is not allowed; \"heedmap\" would be right"},
+        {R"({"format": "heedmap"})", "version: missing; 1 would be right"},
+        {R"({"format": "heedmap", "version": 2, "new": 1})",
+         "version: the document is of version 2, which a newer program wrote; this one reads version 1"},
+        {R"({"format": "heedmap", "version": "1"})", "version: \"1\" is not allowed; 1 would be right"},
+        {R"({"format": "heedmap", "version": 0})", "version: 0 is not allowed; 1 would be right"},
+        {R"({"format": "heedmap", "version": 1})", "mechanism: missing; the id of a mechanism would be right"},
+        {R"({"format": "heedmap", "version": 1, "mechanism": "m"})",
+         "arrays: missing; an object from names to numbers would be right"},
+        {R"({"format": "heedmap", "version": 1, "mechanism": 3, "arrays": {}})",
+         "mechanism: 3 is not allowed; a string would be right"},
+        {with(R"("titel": "x")"),
+         "titel: unknown key; allowed are format, version, title, summary, source, mechanism, config, tokens, arrays, "
+         "pins, published, notes, view"},
+        {with(R"("title": 3)"),
+         "title: 3 is not allowed; a string, or an object from language to string, would be right"},
+        {with(R"("title": {"en": 3})"), "title.en: 3 is not allowed; a string would be right"},
+        {with(R"("title": {"": "x"})"), "title: a language has no name; \"en\" or another tag would be right"},
+        {with(R"("config": [1])"), "config: a list is not allowed; an object would be right"},
+        {with(R"("tokens": ["a"])"), "tokens: a list is not allowed; an object would be right"},
+        {with(R"("tokens": {"querry": ["a"]})"), "tokens.querry: unknown key; allowed are query, key"},
+        {with(R"("tokens": {"query": "a b"})"),
+         "tokens.query: \"a b\" is not allowed; a list of strings would be right"},
+        {with(R"("tokens": {"query": ["a", 2]})"), "tokens.query[1]: 2 is not allowed; a string would be right"},
+        {with(R"("tokens": {"key": []})"),
+         "tokens.key: the list is empty; a token for every position, or no list at all, would be right"},
+        {with(R"("published": {"S": [["0.1", 0.2]]})"),
+         "published.S[0][1]: 0.2 is not allowed; a string as it was printed, such as \"0.50\", would be right"},
+        {with(R"("published": {"S": [["0.1", "O.2"]]})"),
+         "published.S[0][1]: \"O.2\" is not allowed; a number as it was printed, such as \"0.50\", or \"\" for a cell "
+         "not printed would be right"},
+        {with(R"("published": {"S": "0.1"})"),
+         "published.S: \"0.1\" is not allowed; a list of strings, or of lists of strings, would be right"},
+        {with(R"("published": {"S": [["1", "2"], ["3"]]})"),
+         "published.S[1]: the list has 1 entry; a list of 2 strings, as the first one, would be right"},
+        {with(R"("notes": {"S": ["x"]})"),
+         "notes.S: a list is not allowed; a string, or an object from language to string, would be right"},
+        {with(R"("view": 3)"), "view: 3 is not allowed; an object would be right"},
+        {with(R"("pins": {"A": [[1], [1, 2]]})"),
+         "pins.A[1]: the list has 2 entries; a list of 1 number, as the first one, would be right"},
+    };
+    for (const auto& [text, message] : cases)
+        EXPECT_EQ(refusal(text), message) << text;
+}
+
+TEST(Document, RefusesArraysThatAreNone)
+{
+    const std::pair<std::string, std::string> cases[] = {
+        {"3", R"(arrays.W_Q: 3 is not allowed; lists of numbers, {"file": …} or {"init": …} would be right)"},
+        {"null", R"(arrays.W_Q: null is not allowed; lists of numbers, {"file": …} or {"init": …} would be right)"},
+        {"{}", R"(arrays.W_Q: an object is not allowed; lists of numbers, {"file": …} or {"init": …} would be right)"},
+        {"[]", "arrays.W_Q: the list is empty; at least one of the numbers is needed"},
+        {"[[]]", "arrays.W_Q[0]: the list is empty; at least one of the numbers is needed"},
+        {"[[1, 2], []]",
+         "arrays.W_Q[1]: the list has 0 entries; a list of 2 numbers, as the first one, would be right"},
+        {"[[1, 2], [3]]", "arrays.W_Q[1]: the list has 1 entry; a list of 2 numbers, as the first one, would be right"},
+        {"[[1], [2], [3, 4]]",
+         "arrays.W_Q[2]: the list has 2 entries; a list of 1 number, as the first one, would be right"},
+        {"[[1, 2], 3]", "arrays.W_Q[1]: 3 stands here; a list of 2 numbers, as the first one, would be right"},
+        {"[1, [2]]", "arrays.W_Q[1]: a list is not allowed; a number, \"inf\", \"-inf\" or \"nan\" would be right"},
+        {"[[[1, 2]], [[3, 4], [5, 6]]]",
+         "arrays.W_Q[1]: the list has 2 entries; a list of 1 list, as the first one, would be right"},
+        {"[[[[1]]]]",
+         "arrays.W_Q: lists nested 4 deep; a list of numbers, a matrix of rows or a stack of matrices would be right"},
+        {"[[1, true]]", "arrays.W_Q[0][1]: true is not allowed; a number, \"inf\", \"-inf\" or \"nan\" would be right"},
+        {"[[1, null]]", "arrays.W_Q[0][1]: null is not allowed; a number, \"inf\", \"-inf\" or \"nan\" would be right"},
+        {"[[1, \"Infinity\"]]",
+         "arrays.W_Q[0][1]: \"Infinity\" is not allowed; a number, \"inf\", \"-inf\" or \"nan\" would be right"},
+        {"[[1, 1e400]]", "arrays.W_Q[0][1]: 1e400 does not fit a double"},
+        {R"({"file": 3})", "arrays.W_Q.file: 3 is not allowed; a name would be right"},
+        {R"({"file": ""})", "arrays.W_Q.file: \"\" is not allowed; a name would be right"},
+        {R"({"file": "w.npy", "name": "x"})",
+         "arrays.W_Q.name: unknown key; allowed are file, array, transpose, rows, columns"},
+        {R"({"file": "w.npy", "init": "zeros"})",
+         "arrays.W_Q.init: unknown key; allowed are file, array, transpose, rows, columns"},
+        {R"({"file": "w.npz", "array": 1})", "arrays.W_Q.array: 1 is not allowed; a name would be right"},
+        {R"({"file": "w.npy", "transpose": 1})",
+         "arrays.W_Q.transpose: 1 is not allowed; true or false would be right"},
+        {R"({"file": "w.npy", "rows": 2})",
+         "arrays.W_Q.rows: 2 is not allowed; [first, end] with integers of at least 0 would be right"},
+        {R"({"file": "w.npy", "rows": [0, 1, 2]})",
+         "arrays.W_Q.rows: a list is not allowed; [first, end] with integers of at least 0 would be right"},
+        {R"({"file": "w.npy", "columns": [0, -1]})",
+         "arrays.W_Q.columns: a list is not allowed; [first, end] with integers of at least 0 would be right"},
+        {R"({"file": "w.npy", "columns": [3, 3]})",
+         "arrays.W_Q.columns: the range holds nothing; its end is not included and must be more than its first"},
+        {R"({"init": "random"})",
+         R"(arrays.W_Q.init: "random" is not allowed; "normal", "uniform", "identity", "zeros" or "ones" would be right)"},
+        {R"({"init": "zeros", "seed": 1})", "arrays.W_Q.seed: unknown key; allowed are init, shape"},
+        {R"({"init": "normal", "low": 1})", "arrays.W_Q.low: unknown key; allowed are init, std, seed, shape"},
+        {R"({"init": "normal", "std": "1"})", "arrays.W_Q.std: \"1\" is not allowed; a number would be right"},
+        {R"({"init": "normal", "std": -1})",
+         "arrays.W_Q.std: -1 is not allowed; a number of at least 0 would be right"},
+        {R"({"init": "normal", "seed": 1.5})",
+         "arrays.W_Q.seed: 1.5 is not allowed; an integer from 0 to 9007199254740992 would be right"},
+        {R"({"init": "normal", "seed": 1e16})",
+         "arrays.W_Q.seed: 1e+16 is not allowed; an integer from 0 to 9007199254740992 would be right"},
+        {R"({"init": "uniform", "low": 2, "high": 1})",
+         "arrays.W_Q: low is 2 and high is 1; low must not be more than high"},
+        {R"({"init": "ones", "shape": []})",
+         "arrays.W_Q.shape: a list is not allowed; a list of one to three integers of at least 1 would be right"},
+        {R"({"init": "ones", "shape": [2, 0]})",
+         "arrays.W_Q.shape: a list is not allowed; a list of one to three integers of at least 1 would be right"},
+        {R"({"init": "ones", "shape": [1, 1, 1, 1]})",
+         "arrays.W_Q.shape: a list is not allowed; a list of one to three integers of at least 1 would be right"},
+    };
+    for (const auto& [array, message] : cases)
+        EXPECT_EQ(refusal(withArray(array)), message) << array;
+}
+
+} // namespace
+} // namespace heedmap
