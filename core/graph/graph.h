@@ -93,7 +93,9 @@ public:
 
 private:
     friend class Planner;
+    friend class GradientPass;
 
+    void rename(NodeId id, std::string name);
     NodeId append(Node node);
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
 

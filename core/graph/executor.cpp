@@ -1,0 +1,109 @@
+#include "graph/plan.h"
+#include "graph/thread_pool.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+
+namespace heedmap {
+namespace {
+
+/// One worker's memory for what is not kept.
+class Scratch {
+public:
+    double* reserve(Index doubles)
+    {
+        if (m_buffer.size() < doubles)
+            m_buffer = Buffer(doubles);
+        return m_buffer.data();
+    }
+
+private:
+    Buffer m_buffer;
+};
+
+/// Runs the tasks of one tile in their order.
+class Tile {
+public:
+    Tile(const Segment& segment, Index slice, const Range& rows, double* scratch)
+        : m_segment(segment), m_region{{slice, slice + 1}, rows, {0, std::numeric_limits<Index>::max()}},
+          m_scratch(scratch)
+    {
+    }
+
+    void run() const
+    {
+        for (const Task& task : m_segment.tasks)
+            run(task);
+    }
+
+private:
+    void run(const Task& task) const
+    {
+        std::array<ConstView, mostInputs> inputs;
+        assert(task.inputs.size() <= mostInputs);
+        for (std::size_t i = 0; i < task.inputs.size(); ++i)
+            inputs[i] = task.sources[i] < 0 ? task.inputs[i]
+                                            : tileOf(m_segment.tasks[static_cast<std::size_t>(task.sources[i])]);
+        const View output = task.transient ? tileOf(task) : task.output;
+        for (const Region& region : task.todo.regions())
+            if (const Region part = region.intersected(m_region); !part.empty())
+                task.op->forward({inputs.data(), task.inputs.size()}, output, part);
+    }
+
+    View tileOf(const Task& task) const
+    {
+        View view(m_scratch + task.scratch, task.output.shape);
+        view.sliceStride = 0;
+        view.firstSlice = m_region.slices.begin;
+        view.firstRow = m_region.rows.begin;
+        return view;
+    }
+
+    static constexpr std::size_t mostInputs = 8;
+
+    const Segment& m_segment;
+    Region m_region;
+    double* m_scratch;
+};
+
+void run(const Segment& segment, const Evaluation& how, double doneBefore, double work)
+{
+    const Index rowTiles = (segment.rows.size() + segment.tileRows - 1) / segment.tileRows;
+    const Index tiles = rowTiles * segment.slices.size();
+    const int workers = parallel(segment.work) ? static_cast<int>(std::min<Index>(threads(), tiles)) : 1;
+    static thread_local std::vector<Scratch> scratch; // kept from one evaluation to the next
+    scratch.resize(std::max(scratch.size(), static_cast<std::size_t>(workers)));
+    std::vector<double*> memory(static_cast<std::size_t>(workers));
+    for (std::size_t i = 0; i < memory.size(); ++i)
+        memory[i] = scratch[i].reserve(segment.scratch);
+
+    std::atomic<Index> done{0};
+    forEach(tiles, workers, [&](Index tile, int worker) {
+        if (how.stop.stop_requested())
+            return;
+        const Index begin = segment.rows.begin + tile % rowTiles * segment.tileRows;
+        const Range rows{begin, std::min(begin + segment.tileRows, segment.rows.end)};
+        Tile(segment, segment.slices.begin + tile / rowTiles, rows, memory[static_cast<std::size_t>(worker)]).run();
+        const Index finished = ++done;
+        if (how.progress && worker == 0)
+            how.progress((doneBefore + segment.work * static_cast<double>(finished) / static_cast<double>(tiles))
+                         / work);
+    });
+    if (how.stop.stop_requested())
+        throw Cancelled();
+}
+
+} // namespace
+
+void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& finished)
+{
+    double done = 0;
+    for (const Segment& segment : plan.segments) {
+        run(segment, how, done, std::max(plan.work, 1.0));
+        done += segment.work;
+        finished(segment);
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,195 @@
+#include <heedmap/graph/graph.h>
+
+#include "graph/memory.h"
+#include "graph/plan.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace heedmap {
+
+Graph::Graph() : m_memory(std::make_unique<Memory>()) {}
+Graph::Graph(Graph&&) noexcept = default;
+Graph& Graph::operator=(Graph&&) noexcept = default;
+Graph::~Graph() = default;
+
+NodeId Graph::append(Node node)
+{
+    assert(find(node.info.name) == noNode);
+    const NodeId id = size();
+    std::vector<Shape> shapes;
+    for (NodeId input : node.inputs) {
+        shapes.push_back(this->node(input).shape);
+        auto& users = m_consumers[static_cast<std::size_t>(input)];
+        if (users.empty() || users.back() != id)
+            users.push_back(id);
+    }
+    m_inputShapes.push_back(std::move(shapes));
+    m_consumers.emplace_back();
+    m_nodes.push_back(std::move(node));
+    m_plan.reset();
+    return id;
+}
+
+NodeId Graph::addLeaf(NodeInfo info, Tensor value)
+{
+    const Shape shape = value.shape();
+    m_memory->addLeaf(std::move(value));
+    return append({.info = std::move(info), .shape = shape});
+}
+
+NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+{
+    std::vector<Shape> shapes;
+    for (NodeId input : inputs)
+        shapes.push_back(node(input).shape);
+    Node node{.info = std::move(info), .shape = op->shape(shapes), .op = std::move(op), .inputs = std::move(inputs)};
+    m_memory->add(node);
+    return append(std::move(node));
+}
+
+NodeId Graph::find(std::string_view name) const
+{
+    const auto found = std::ranges::find_if(m_nodes, [&](const Node& node) { return node.info.name == name; });
+    return found == m_nodes.end() ? noNode : static_cast<NodeId>(found - m_nodes.begin());
+}
+
+void Graph::rename(NodeId id, std::string name)
+{
+    assert(find(name) == noNode);
+    m_nodes[static_cast<std::size_t>(id)].info.name = std::move(name);
+}
+
+OpShapes Graph::shapes(NodeId id) const { return {m_inputShapes[static_cast<std::size_t>(id)], node(id).shape}; }
+
+// Marks everything downstream stale and tells what that is.
+std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)
+{
+    std::vector<RegionSet> differing(m_nodes.size());
+    differing[static_cast<std::size_t>(id)] = regions;
+    std::vector<Change> changes{{id, regions}};
+    for (NodeId next = id + 1; next < size(); ++next) {
+        const Node& node = this->node(next);
+        if (node.leaf() || pinned(next))
+            continue;
+        RegionSet& here = differing[static_cast<std::size_t>(next)];
+        for (std::size_t i = 0; i < node.inputs.size(); ++i)
+            for (const Region& region : differing[static_cast<std::size_t>(node.inputs[i])].regions())
+                here.add(node.op->affected(shapes(next), i, region));
+        if (here.empty())
+            continue;
+        if (m_memory->viewOf(next) == noNode)
+            m_memory->markStale(next, here);
+        changes.push_back({next, here});
+    }
+    return changes;
+}
+
+std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<const double> numbers)
+{
+    assert(node(id).leaf() || pinned(id));
+    assert(Region::all(node(id).shape).contains(region));
+    assert(static_cast<Index>(numbers.size()) == region.size());
+    const View view = m_memory->view(id, m_nodes);
+    const double* next = numbers.data();
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
+            std::copy_n(next, region.cols.size(), view.row(s, r) + region.cols.begin);
+    return changed(id, region);
+}
+
+std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
+{
+    assert(!node(id).leaf() && value.shape() == node(id).shape);
+    m_plan.reset();
+    m_memory->setPinned(id, true);
+    const Region all = Region::all(value.shape());
+    copy(value.view(), m_memory->view(id, m_nodes), all);
+    m_memory->markCurrent(id, all);
+    return changed(id, all);
+}
+
+std::vector<Change> Graph::unpin(NodeId id)
+{
+    assert(pinned(id));
+    m_plan.reset();
+    m_memory->setPinned(id, false);
+    const Region all = Region::all(node(id).shape);
+    if (m_memory->viewOf(id) == noNode)
+        m_memory->markStale(id, all);
+    return changed(id, all);
+}
+
+bool Graph::pinned(NodeId id) const { return m_memory->pinned(id); }
+
+void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
+{
+    Planner planner(*this, demands);
+    if (!m_plan || !planner.fits(*m_plan))
+        m_plan = std::make_unique<Plan>(planner.plan());
+    run(*m_plan, how, [this](const Segment& segment) {
+        for (const Task& task : segment.tasks)
+            if (!task.transient)
+                m_memory->markCurrent(task.node, task.todo);
+    });
+}
+
+ConstView Graph::value(NodeId id)
+{
+    const Demand demand{id, Region::all(node(id).shape)};
+    evaluate({&demand, 1});
+    return stored(id);
+}
+
+ConstView Graph::stored(NodeId id) const { return m_memory->view(id, m_nodes); }
+
+bool Graph::current(NodeId id, const Region& region) const
+{
+    if (m_memory->viewOf(id) != noNode)
+        return current(m_memory->viewOf(id), node(id).op->required(shapes(id), 0, region));
+    return m_memory->stale(id).intersected(region).empty();
+}
+
+void Graph::invalidate()
+{
+    for (NodeId id = 0; id < size(); ++id)
+        if (!node(id).leaf() && !pinned(id) && m_memory->viewOf(id) == noNode)
+            m_memory->markStale(id, Region::all(node(id).shape));
+}
+
+std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)
+{
+    const Node& node = this->node(id);
+    if (node.leaf() || pinned(id))
+        return std::nullopt;
+    std::vector<Demand> cited;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+        cited.push_back({node.inputs[i], node.op->required(shapes(id), i, Region::of(cell))});
+    evaluate(cited);
+    std::vector<ConstView> inputs;
+    for (NodeId input : node.inputs)
+        inputs.push_back(stored(input));
+    return node.op->explain(inputs, shapes(id), cell);
+}
+
+std::string Graph::formula(NodeId id) const
+{
+    const Node& node = this->node(id);
+    if (node.leaf())
+        return node.info.symbol;
+    std::vector<std::string> symbols;
+    for (NodeId input : node.inputs)
+        symbols.push_back(this->node(input).info.symbol);
+    return node.info.symbol + " = " + node.op->formula(symbols);
+}
+
+double Graph::bytesOfEverything() const
+{
+    double bytes = 0;
+    for (NodeId id = 0; id < size(); ++id)
+        if (m_memory->viewOf(id) == noNode)
+            bytes += static_cast<double>(node(id).shape.size()) * static_cast<double>(sizeof(double));
+    return bytes;
+}
+
+} // namespace heedmap

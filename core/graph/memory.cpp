@@ -1,0 +1,91 @@
+#include "graph/memory.h"
+
+#include <heedmap/graph/op.h>
+
+namespace heedmap {
+namespace {
+
+ConstView layoutOf(const Node& node)
+{
+    ConstView layout(nullptr, node.shape);
+    if (node.info.interleaved) {
+        layout.sliceStride = node.shape.cols;
+        layout.rowStride = node.shape.slices * node.shape.cols;
+    }
+    return layout;
+}
+
+View withData(const ConstView& layout, double* data)
+{
+    View view(data, layout.shape);
+    view.sliceStride = layout.sliceStride;
+    view.rowStride = layout.rowStride;
+    view.sliceRepeat = layout.sliceRepeat;
+    return view;
+}
+
+} // namespace
+
+void Memory::addLeaf(Tensor value)
+{
+    Place& place = m_places.emplace_back();
+    place.leaf = std::move(value);
+    place.bound = place.leaf.view();
+    place.layout = place.bound;
+}
+
+void Memory::add(const Node& node)
+{
+    Place place;
+    if (!node.inputs.empty()) {
+        if (const auto rearranged = node.op->view(this->place(node.inputs[0]).layout, node.shape)) {
+            place.layout = *rearranged;
+            place.layout.data = nullptr;
+            place.viewOf = node.inputs[0];
+        }
+    }
+    if (place.viewOf == noNode) {
+        place.layout = layoutOf(node);
+        place.stale = Region::all(node.shape);
+    }
+    m_places.push_back(std::move(place));
+}
+
+View Memory::view(NodeId id, const std::vector<Node>& nodes)
+{
+    Place& place = this->place(id);
+    if (place.bound.data != nullptr)
+        return place.bound;
+    const Node& node = nodes[static_cast<std::size_t>(id)];
+    if (viewOf(id) != noNode) {
+        const ConstView seen = *node.op->view(view(place.viewOf, nodes), node.shape);
+        place.bound = withData(seen, const_cast<double*>(seen.data)); // the memory is this class's own
+        return place.bound;
+    }
+    if (place.buffer.size() == 0)
+        place.buffer = Buffer(node.shape.size());
+    // A pinned rearrangement keeps its strides, so that what is a view of it stays one; but where
+    // slices repeat, each has numbers of its own now.
+    const bool repeats = place.layout.sliceRepeat > 1;
+    place.bound = withData(repeats ? ConstView(nullptr, node.shape) : place.layout, place.buffer.data());
+    return place.bound;
+}
+
+void Memory::setPinned(NodeId id, bool pinned)
+{
+    Place& pin = place(id);
+    pin.pinned = pinned;
+    if (pin.viewOf != noNode && !pinned)
+        pin.buffer = Buffer();
+    for (Place& place : m_places) // views of it, and views of those, lie elsewhere now
+        if (place.viewOf != noNode)
+            place.bound = View();
+}
+
+void Memory::markCurrent(NodeId id, const RegionSet& regions)
+{
+    for (const Region& region : regions.regions())
+        place(id).stale.subtract(region);
+}
+
+} // namespace heedmap

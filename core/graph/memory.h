@@ -1,0 +1,50 @@
+#pragma once
+
+// Private to the core.
+
+#include <heedmap/graph/graph.h>
+#include <heedmap/tensor/buffer.h>
+
+#include <cassert>
+#include <vector>
+
+namespace heedmap {
+
+/// Where the numbers of a graph lie, and which of them are stale.
+class Memory {
+public:
+    /// Makes room for a node appended to the graph: a leaf brings its value.
+    void addLeaf(Tensor value);
+    void add(const Node& node);
+
+    /// The node's numbers where they lie, with memory behind them.
+    View view(NodeId id, const std::vector<Node>& nodes);
+    /// The node whose numbers this one only rearranges, or noNode.
+    NodeId viewOf(NodeId id) const { return place(id).pinned ? noNode : place(id).viewOf; }
+
+    bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
+    bool pinned(NodeId id) const { return place(id).pinned; }
+    void setPinned(NodeId id, bool pinned);
+
+    const RegionSet& stale(NodeId id) const { return place(id).stale; }
+    void markStale(NodeId id, const RegionSet& regions) { place(id).stale.add(regions); }
+    void markCurrent(NodeId id, const RegionSet& regions);
+
+private:
+    struct Place {
+        ConstView layout; ///< without data
+        View bound;       ///< with data, once somebody needed it
+        Buffer buffer;
+        Tensor leaf;
+        RegionSet stale;
+        NodeId viewOf = noNode;
+        bool pinned = false;
+    };
+
+    Place& place(NodeId id) { return m_places[static_cast<std::size_t>(id)]; }
+    const Place& place(NodeId id) const { return m_places[static_cast<std::size_t>(id)]; }
+
+    std::vector<Place> m_places;
+};
+
+} // namespace heedmap

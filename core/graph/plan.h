@@ -1,0 +1,73 @@
+#pragma once
+
+// Private to the core.
+
+#include <heedmap/graph/graph.h>
+#include <heedmap/tensor/buffer.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace heedmap {
+
+/// The computation of stale cells of one node.
+struct Task {
+    NodeId node = noNode;
+    const Op* op = nullptr;
+    RegionSet todo;
+    std::vector<ConstView> inputs;
+    View output;
+    bool transient = false;   ///< nobody keeps it: it lives for one tile
+    Index scratch = 0;        ///< where in a worker's scratch memory a transient tile lies
+    std::vector<int> sources; ///< for each input the transient task of this segment it comes from, or −1
+};
+
+/// Tasks that can be run tile by tile: every row of one needs only the same row of those before it.
+/// A tile is a run of rows of one slice; tiles are independent of each other.
+struct Segment {
+    std::vector<Task> tasks;
+    Range slices;
+    Range rows;
+    Index tileRows = 1;
+    Index scratch = 0; ///< doubles of scratch memory a worker needs
+    double work = 0;   ///< floating-point operations, roughly
+    bool chained = false;
+};
+
+/// What one evaluation does, and the state of the graph for which it is right.
+struct Plan {
+    std::vector<Demand> demands;
+    std::vector<RegionSet> staleBefore;
+    std::vector<Segment> segments;
+    double work = 0;
+};
+
+/// Finds which stale cells a set of demands depends on, and in which order to compute them.
+class Planner {
+public:
+    Planner(const Graph& graph, std::span<const Demand> demands);
+
+    /// `plan`, if it was made for these demands in this state.
+    bool fits(const Plan& plan) const;
+    Plan plan();
+
+private:
+    void spreadDemands(std::vector<RegionSet>& wanted) const;
+    void place(NodeId id, const RegionSet& todo);
+    std::size_t earliestSegment(const Node& node) const;
+    void separateTransients();
+    void measure(Segment& segment) const;
+    void bind(Segment& segment) const;
+    NodeId rootOf(NodeId id) const;
+    bool demanded(NodeId id) const;
+
+    const Graph& m_graph;
+    std::span<const Demand> m_demands;
+    Plan m_plan;
+    std::vector<std::int32_t> m_segmentOf; ///< for each node the segment that computes it, or −1
+};
+
+/// Runs a plan; `finished` is told of each segment as its cells become current.
+void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& finished);
+
+} // namespace heedmap

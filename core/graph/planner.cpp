@@ -1,0 +1,195 @@
+#include "graph/memory.h"
+#include "graph/plan.h"
+#include "graph/thread_pool.h"
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+// A tile's matrices should stay in the second-level cache from one task to the next.
+constexpr Index cacheDoubles = (Index{1} << 20) / static_cast<Index>(sizeof(double));
+constexpr Index leastTileRows = 64; // fewer, and a product spends its time packing its right factor
+constexpr Index mostTileRows = 256;
+
+} // namespace
+
+Planner::Planner(const Graph& graph, std::span<const Demand> demands) : m_graph(graph), m_demands(demands) {}
+
+bool Planner::fits(const Plan& plan) const
+{
+    if (!std::ranges::equal(plan.demands, m_demands))
+        return false;
+    for (NodeId id = 0; id < static_cast<NodeId>(plan.staleBefore.size()); ++id)
+        if (plan.staleBefore[static_cast<std::size_t>(id)] != m_graph.m_memory->stale(id))
+            return false;
+    return true;
+}
+
+Plan Planner::plan()
+{
+    m_plan.demands.assign(m_demands.begin(), m_demands.end());
+    NodeId last = noNode;
+    for (const Demand& demand : m_demands)
+        last = std::max(last, demand.node);
+
+    std::vector<RegionSet> wanted(static_cast<std::size_t>(last) + 1);
+    for (const Demand& demand : m_demands)
+        wanted[static_cast<std::size_t>(demand.node)].add(demand.region);
+    spreadDemands(wanted);
+
+    m_segmentOf.assign(wanted.size(), -1);
+    for (NodeId id = 0; id <= last; ++id) {
+        m_plan.staleBefore.push_back(m_graph.m_memory->stale(id));
+        if (const RegionSet& todo = wanted[static_cast<std::size_t>(id)]; !todo.empty())
+            place(id, todo);
+    }
+    separateTransients();
+    for (Segment& segment : m_plan.segments) {
+        measure(segment);
+        bind(segment);
+        m_plan.work += segment.work;
+    }
+    return std::move(m_plan);
+}
+
+// Walks from the demands to the leaves; `wanted` ends as what has to be computed of each node.
+void Planner::spreadDemands(std::vector<RegionSet>& wanted) const
+{
+    const Memory& memory = *m_graph.m_memory;
+    for (auto id = static_cast<NodeId>(wanted.size()) - 1; id >= 0; --id) {
+        RegionSet& todo = wanted[static_cast<std::size_t>(id)];
+        const Node& node = m_graph.node(id);
+        const bool rearranged = memory.viewOf(id) != noNode;
+        if (node.leaf() || memory.pinned(id))
+            todo.clear();
+        else if (!rearranged)
+            todo = todo.intersected(memory.stale(id));
+        for (std::size_t i = 0; i < node.inputs.size(); ++i)
+            for (const Region& region : todo.regions())
+                wanted[static_cast<std::size_t>(node.inputs[i])].add(node.op->required(m_graph.shapes(id), i, region));
+        if (rearranged)
+            todo.clear();
+    }
+}
+
+void Planner::place(NodeId id, const RegionSet& todo)
+{
+    const Node& node = m_graph.node(id);
+    const auto fits = [&](const Segment& segment) {
+        return segment.slices.size() == node.shape.slices && segment.rows.size() == node.shape.rows;
+    };
+    auto& segments = m_plan.segments;
+    const auto from = segments.begin() + static_cast<std::ptrdiff_t>(earliestSegment(node));
+    auto home = std::find_if(from, segments.end(), fits);
+    if (home == segments.end()) {
+        segments.emplace_back();
+        home = segments.end() - 1;
+        home->slices = {0, node.shape.slices};
+        home->rows = {0, node.shape.rows};
+    }
+    const auto index = static_cast<std::int32_t>(home - segments.begin());
+    for (NodeId input : node.inputs)
+        home->chained = home->chained || m_segmentOf[static_cast<std::size_t>(rootOf(input))] == index;
+    m_segmentOf[static_cast<std::size_t>(id)] = index;
+
+    Task& task = home->tasks.emplace_back();
+    task.node = id;
+    task.op = node.op.get();
+    task.todo = todo;
+}
+
+// A task can share a segment with an input only where it needs the same rows of the same slices.
+std::size_t Planner::earliestSegment(const Node& node) const
+{
+    std::int32_t earliest = 0;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        const NodeId input = node.inputs[i];
+        const NodeId root = rootOf(input);
+        const std::int32_t segment = m_segmentOf[static_cast<std::size_t>(root)];
+        if (segment < 0)
+            continue;
+        const Shape& shape = m_graph.node(root).shape;
+        const bool tiled =
+            root == input && node.op->rowLocal(i) && shape.slices == node.shape.slices && shape.rows == node.shape.rows;
+        earliest = std::max(earliest, tiled ? segment : segment + 1);
+    }
+    return static_cast<std::size_t>(earliest);
+}
+
+NodeId Planner::rootOf(NodeId id) const
+{
+    while (m_graph.m_memory->viewOf(id) != noNode)
+        id = m_graph.m_memory->viewOf(id);
+    return id;
+}
+
+bool Planner::demanded(NodeId id) const
+{
+    return std::ranges::any_of(m_demands, [&](const Demand& demand) { return rootOf(demand.node) == id; });
+}
+
+// What is cheap, looked at by nobody and used only within its segment is not kept.
+void Planner::separateTransients()
+{
+    std::vector<bool> usedElsewhere(m_segmentOf.size(), false);
+    for (NodeId id = 0; id < static_cast<NodeId>(m_segmentOf.size()); ++id) {
+        const std::int32_t own = m_segmentOf[static_cast<std::size_t>(id)];
+        if (own < 0)
+            continue;
+        for (NodeId input : m_graph.node(id).inputs) {
+            const NodeId root = rootOf(input);
+            if (root != input || m_segmentOf[static_cast<std::size_t>(root)] != own)
+                usedElsewhere[static_cast<std::size_t>(root)] = true;
+        }
+    }
+    for (Segment& segment : m_plan.segments)
+        for (Task& task : segment.tasks)
+            task.transient = task.op->cheap() && !m_graph.m_memory->kept(task.node) && !demanded(task.node)
+                && !usedElsewhere[static_cast<std::size_t>(task.node)];
+}
+
+void Planner::measure(Segment& segment) const
+{
+    Index rowDoubles = 0;
+    Region hull;
+    for (const Task& task : segment.tasks) {
+        const double cell = task.op->workPerCell(m_graph.shapes(task.node));
+        for (const Region& region : task.todo.regions()) {
+            segment.work += cell * static_cast<double>(region.size());
+            hull = hull.united({region.slices, region.rows, {0, 1}});
+        }
+        rowDoubles += task.todo.hull().cols.size();
+    }
+    segment.slices = hull.slices;
+    segment.rows = hull.rows;
+    const Index fitting = segment.chained ? cacheDoubles / std::max<Index>(rowDoubles, 1) : segment.rows.size();
+    const Index shared = (segment.rows.size() + threads() - 1) / threads();
+    const Index most = segment.slices.size() > 1 || !parallel(segment.work) ? segment.rows.size() : shared;
+    segment.tileRows = std::max<Index>(1, std::min(most, std::clamp(fitting, leastTileRows, mostTileRows)));
+    if (!parallel(segment.work) && !segment.chained)
+        segment.tileRows = std::max<Index>(1, segment.rows.size());
+
+    for (Task& task : segment.tasks)
+        if (task.transient) {
+            task.scratch = segment.scratch;
+            segment.scratch += segment.tileRows * m_graph.node(task.node).shape.cols;
+        }
+}
+
+void Planner::bind(Segment& segment) const
+{
+    for (Task& task : segment.tasks) {
+        const Node& node = m_graph.node(task.node);
+        task.output = task.transient ? View(nullptr, node.shape) : m_graph.m_memory->view(task.node, m_graph.m_nodes);
+        for (NodeId input : node.inputs) {
+            const auto source = std::ranges::find_if(
+                segment.tasks, [&](const Task& other) { return other.node == input && other.transient; });
+            const bool tile = source != segment.tasks.end();
+            task.sources.push_back(tile ? static_cast<int>(source - segment.tasks.begin()) : -1);
+            task.inputs.push_back(tile ? ConstView() : m_graph.m_memory->view(input, m_graph.m_nodes));
+        }
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,147 @@
+#include "graph/thread_pool.h"
+
+#include <heedmap/graph/graph.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace heedmap {
+namespace {
+
+std::atomic<int> requestedThreads{0};
+
+// A worker that has just finished waits a moment with open eyes: the next segment of the same
+// evaluation follows within microseconds, and waking a sleeper takes longer than a small one.
+constexpr std::chrono::microseconds alertFor{60};
+
+void pause()
+{
+#if defined(__x86_64__)
+    _mm_pause();
+#else
+    std::this_thread::yield();
+#endif
+}
+
+class Pool {
+public:
+    static Pool& instance()
+    {
+        static Pool pool;
+        return pool;
+    }
+
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    ~Pool()
+    {
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_closing = true;
+        }
+        m_wake.notify_all();
+        for (std::thread& thread : m_threads)
+            thread.join();
+    }
+
+    void run(Index count, int workers, const std::function<void(Index, int)>& job)
+    {
+        const std::scoped_lock turn(m_turn); // one job at a time, whoever asks
+        while (static_cast<int>(m_threads.size()) < workers - 1)
+            m_threads.emplace_back([this, worker = static_cast<int>(m_threads.size()) + 1] { serve(worker); });
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_job = &job;
+            m_count = count;
+            m_workers = workers;
+            m_next = 0;
+            m_busy = workers - 1;
+            m_round.fetch_add(1, std::memory_order_release);
+        }
+        m_wake.notify_all();
+        take(0);
+        while (m_busy.load(std::memory_order_acquire) > 0)
+            pause();
+    }
+
+private:
+    Pool() = default;
+
+    void take(int worker)
+    {
+        for (Index index = m_next++; index < m_count; index = m_next++)
+            (*m_job)(index, worker);
+    }
+
+    // Rounds this worker has no part in are passed over.
+    void serve(int worker)
+    {
+        unsigned seen = 0;
+        while (waitForRound(seen)) {
+            seen = m_round.load(std::memory_order_acquire);
+            if (worker < m_workers) {
+                take(worker);
+                m_busy.fetch_sub(1, std::memory_order_release);
+            }
+        }
+    }
+
+    bool waitForRound(unsigned seen)
+    {
+        const auto until = std::chrono::steady_clock::now() + alertFor;
+        while (std::chrono::steady_clock::now() < until) {
+            if (m_round.load(std::memory_order_acquire) != seen)
+                return true;
+            pause();
+        }
+        std::unique_lock lock(m_mutex);
+        m_wake.wait(lock, [&] { return m_closing || m_round.load(std::memory_order_acquire) != seen; });
+        return !m_closing;
+    }
+
+    std::mutex m_turn;
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    std::vector<std::thread> m_threads;
+    bool m_closing = false;
+    std::atomic<unsigned> m_round{0};
+    const std::function<void(Index, int)>* m_job = nullptr;
+    Index m_count = 0;
+    int m_workers = 0;
+    std::atomic<Index> m_next{0};
+    std::atomic<int> m_busy{0};
+};
+
+} // namespace
+
+int threads()
+{
+    const int requested = requestedThreads.load(std::memory_order_relaxed);
+    static const int available = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return requested > 0 ? requested : available;
+}
+
+void useThreads(int count) { requestedThreads = std::max(0, count); }
+
+bool parallel(double work) { return work > 2e5 && threads() > 1; }
+
+void forEach(Index count, int workers, const std::function<void(Index, int)>& job)
+{
+    if (count > 1 && workers > 1) {
+        Pool::instance().run(count, workers, job);
+        return;
+    }
+    for (Index index = 0; index < count; ++index)
+        job(index, 0);
+}
+
+} // namespace heedmap

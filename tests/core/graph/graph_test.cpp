@@ -1,0 +1,296 @@
+#include <heedmap/graph/backward.h>
+#include <heedmap/graph/graph.h>
+#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/merge_heads.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
+#include <heedmap/ops/split_heads.h>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace heedmap {
+namespace {
+
+NodeInfo named(const std::string& name, bool interleaved = false)
+{
+    NodeInfo info;
+    info.name = name;
+    info.symbol = name;
+    info.interleaved = interleaved;
+    return info;
+}
+
+/// Causal self-attention with heads, as small or large as a test wants it.
+struct Attention {
+    Attention(Index n, Index d, Index h, unsigned seed = 1) : random(seed)
+    {
+        X = leaf("X", n, d);
+        W_Q = leaf("W_Q", d, d);
+        W_K = leaf("W_K", d, d);
+        W_V = leaf("W_V", d, d);
+        Q = graph.add(named("Q"), matmul(), {X, W_Q});
+        const NodeId K = graph.add(named("K"), matmul(), {X, W_K});
+        const NodeId V = graph.add(named("V"), matmul(), {X, W_V});
+        Q_heads = graph.add(named("Q_heads"), splitHeads(h), {Q});
+        const NodeId K_heads = graph.add(named("K_heads"), splitHeads(h), {K});
+        V_heads = graph.add(named("V_heads"), splitHeads(h), {V});
+        S = graph.add(named("S"), matmul({.transposeB = true}), {Q_heads, K_heads});
+        S_scaled = graph.add(named("S_scaled"), scale(0.5), {S});
+        mask = graph.add(named("mask"), maskRule({.queries = n, .keys = n, .causal = true}), {});
+        S_masked = graph.add(named("S_masked"), maskFill(-std::numeric_limits<double>::infinity()), {S_scaled, mask});
+        A = graph.add(named("A"), softmax(), {S_masked});
+        Z = graph.add(named("Z", true), matmul(), {A, V_heads});
+        concat = graph.add(named("concat"), mergeHeads(), {Z});
+    }
+
+    NodeId leaf(const std::string& name, Index rows, Index cols)
+    {
+        Tensor value(Shape::matrix(rows, cols));
+        std::normal_distribution<double> normal;
+        for (double& number : value.numbers())
+            number = normal(random);
+        return graph.addLeaf(named(name), std::move(value));
+    }
+
+    void set(NodeId id, const Cell& cell, double value) { graph.assign(id, Region::of(cell), {&value, 1}); }
+
+    Graph graph;
+    std::mt19937 random;
+    NodeId X, W_Q, W_K, W_V, Q, Q_heads, V_heads, S, S_scaled, mask, S_masked, A, Z, concat;
+};
+
+void expectEqual(const ConstView& a, const ConstView& b, double tolerance, const std::string& what)
+{
+    ASSERT_EQ(a.shape, b.shape);
+    for (Index s = 0; s < a.shape.slices; ++s)
+        for (Index r = 0; r < a.shape.rows; ++r)
+            for (Index c = 0; c < a.shape.cols; ++c) {
+                const double x = a.at({s, r, c});
+                const double y = b.at({s, r, c});
+                const bool same = x == y || (std::isnan(x) && std::isnan(y));
+                if (!same) {
+                    ASSERT_NEAR(x, y, tolerance) << what << " " << s << "," << r << "," << c;
+                }
+            }
+}
+
+void expectSameAs(Graph& edited, Graph& fresh)
+{
+    for (NodeId id = 0; id < edited.size(); ++id)
+        expectEqual(edited.value(id), fresh.value(id), 1e-11, edited.node(id).info.name);
+}
+
+TEST(Graph, ComputesOnlyWhatIsDemanded)
+{
+    Attention a(6, 8, 2);
+    const Demand head{a.A, {{1, 2}, {0, 6}, {0, 6}}};
+    a.graph.evaluate({&head, 1});
+    EXPECT_TRUE(a.graph.current(a.A, head.region));
+    EXPECT_FALSE(a.graph.current(a.A, Region::all(a.graph.node(a.A).shape)));
+    EXPECT_TRUE(a.graph.current(a.S, head.region));
+    EXPECT_FALSE(a.graph.current(a.Z, head.region));
+    EXPECT_TRUE(a.graph.current(a.Q, {{0, 1}, {0, 6}, {4, 8}}));
+    EXPECT_FALSE(a.graph.current(a.Q, {{0, 1}, {0, 6}, {0, 4}}));
+}
+
+TEST(Graph, ManyEditsLeaveWhatAFreshEvaluationGives)
+{
+    for (const Index n : {3, 40}) {
+        Attention a(n, 8, 2);
+        std::mt19937 random(7);
+        std::vector<double> numbers;
+        for (int round = 0; round < 40; ++round) {
+            const NodeId leaf = std::array{a.X, a.W_Q, a.W_K, a.W_V}[random() % 4];
+            const Shape shape = a.graph.node(leaf).shape;
+            a.set(leaf, {0, static_cast<Index>(random()) % shape.rows, static_cast<Index>(random()) % shape.cols},
+                  static_cast<double>(random() % 100) / 25 - 2);
+            const NodeId seen = static_cast<NodeId>(random() % static_cast<unsigned>(a.graph.size()));
+            const Shape demanded = a.graph.node(seen).shape;
+            const auto part = [&](Index size) {
+                const Index begin = static_cast<Index>(random()) % size;
+                return Range{begin, begin + 1 + static_cast<Index>(random()) % (size - begin)};
+            };
+            const Demand demand{seen, {part(demanded.slices), part(demanded.rows), part(demanded.cols)}};
+            a.graph.evaluate({&demand, 1});
+        }
+        Attention fresh(n, 8, 2);
+        for (const NodeId leaf : {a.X, a.W_Q, a.W_K, a.W_V})
+            fresh.graph.assign(leaf, Region::all(a.graph.node(leaf).shape), Tensor(a.graph.stored(leaf)).numbers());
+        expectSameAs(a.graph, fresh.graph);
+    }
+}
+
+TEST(Graph, ThreadsAndTilesChangeNothing)
+{
+    Attention parallel(300, 64, 4);
+    Attention serial(300, 64, 4);
+    useThreads(4);
+    parallel.graph.value(parallel.concat);
+    useThreads(1);
+    serial.graph.value(serial.concat);
+    for (NodeId id = 0; id < serial.graph.size(); ++id)
+        serial.graph.value(id);
+    useThreads(0);
+    expectSameAs(parallel.graph, serial.graph);
+}
+
+TEST(Graph, AChangeNamesEveryCellThatDiffers)
+{
+    Attention a(5, 6, 3);
+    std::vector<Tensor> before;
+    for (NodeId id = 0; id < a.graph.size(); ++id)
+        before.emplace_back(a.graph.value(id));
+    const double value = 3;
+    const auto changes = a.graph.assign(a.X, Region::of({0, 2, 1}), {&value, 1});
+    for (NodeId id = 0; id < a.graph.size(); ++id) {
+        RegionSet told;
+        for (const Change& change : changes)
+            if (change.node == id)
+                told = change.regions;
+        const ConstView now = a.graph.value(id);
+        const Shape shape = now.shape;
+        for (Index s = 0; s < shape.slices; ++s)
+            for (Index r = 0; r < shape.rows; ++r)
+                for (Index c = 0; c < shape.cols; ++c)
+                    EXPECT_TRUE(told.contains({s, r, c})
+                                || now.at({s, r, c}) == before[static_cast<std::size_t>(id)].at({s, r, c}))
+                        << a.graph.node(id).info.name;
+    }
+}
+
+TEST(Graph, APinBypassesTheRuleUntilItIsUnpinned)
+{
+    Attention a(4, 6, 2);
+    const Tensor real(a.graph.value(a.Z));
+    Tensor uniform(a.graph.node(a.A).shape);
+    std::ranges::fill(uniform.numbers(), 0.25);
+    a.graph.pin(a.A, uniform);
+    EXPECT_TRUE(a.graph.pinned(a.A));
+    EXPECT_FALSE(a.graph.explain(a.A, {0, 0, 0}));
+    const ConstView Z = a.graph.value(a.Z);
+    const ConstView V = a.graph.value(a.V_heads);
+    for (Index r = 0; r < 4; ++r) {
+        double mean = 0;
+        for (Index j = 0; j < 4; ++j)
+            mean += V.at({1, j, 2}) / 4;
+        EXPECT_NEAR(Z.at({1, r, 2}), mean, 1e-14);
+    }
+    a.set(a.X, {0, 0, 0}, 9); // reaches V, but no longer A
+    EXPECT_EQ(a.graph.value(a.A).at({0, 3, 0}), 0.25);
+    a.set(a.A, {0, 3, 0}, 0.75);
+    EXPECT_EQ(a.graph.value(a.A).at({0, 3, 0}), 0.75);
+    a.graph.unpin(a.A);
+    a.set(a.X, {0, 0, 0}, Attention(4, 6, 2).graph.stored(0).at({0, 0, 0}));
+    expectEqual(a.graph.value(a.Z), real.view(), 1e-12, "Z");
+}
+
+TEST(Graph, APinnedRearrangementHasNumbersOfItsOwn)
+{
+    Attention a(3, 4, 2);
+    const Tensor Q(a.graph.value(a.Q));
+    Tensor value(a.graph.node(a.Q_heads).shape);
+    std::ranges::fill(value.numbers(), 1.0);
+    a.graph.pin(a.Q_heads, value);
+    a.graph.pin(a.concat, Tensor(Shape::matrix(3, 4)));
+    EXPECT_TRUE(Tensor(a.graph.value(a.Q_heads)).sameBits(value));
+    EXPECT_TRUE(Tensor(a.graph.value(a.Q)).sameBits(Q));
+    EXPECT_EQ(a.graph.value(a.concat).at({0, 2, 3}), 0);
+    EXPECT_NE(a.graph.value(a.Z).at({1, 2, 1}), 0);
+    a.graph.unpin(a.concat);
+    EXPECT_EQ(a.graph.value(a.concat).at({0, 2, 3}), a.graph.value(a.Z).at({1, 2, 1}));
+}
+
+TEST(Graph, AStoppedEvaluationThrowsAndLeavesTheRestRight)
+{
+    Attention a(64, 16, 2);
+    std::stop_source source;
+    source.request_stop();
+    const Demand demand{a.concat, Region::all(a.graph.node(a.concat).shape)};
+    EXPECT_THROW(a.graph.evaluate({&demand, 1}, {.stop = source.get_token()}), Cancelled);
+    EXPECT_FALSE(a.graph.current(a.A, Region::all(a.graph.node(a.A).shape)));
+    Attention fresh(64, 16, 2);
+    expectSameAs(a.graph, fresh.graph);
+}
+
+TEST(Graph, ProgressEndsAtOne)
+{
+    Attention a(64, 16, 2);
+    double last = 0;
+    const Demand demand{a.concat, Region::all(a.graph.node(a.concat).shape)};
+    useThreads(1);
+    a.graph.evaluate({&demand, 1}, {.progress = [&](double done) {
+                         EXPECT_GE(done, last);
+                         last = done;
+                     }});
+    useThreads(0);
+    EXPECT_NEAR(last, 1, 1e-12);
+}
+
+TEST(Graph, WhatNobodyLooksAtIsNotKept)
+{
+    Attention a(8, 8, 2);
+    a.graph.value(a.Z);
+    EXPECT_TRUE(a.graph.current(a.S, Region::all(a.graph.node(a.S).shape)));
+    EXPECT_FALSE(a.graph.current(a.S_scaled, Region::of({0, 0, 0})));
+    EXPECT_FALSE(a.graph.current(a.S_masked, Region::of({0, 0, 0})));
+}
+
+TEST(Graph, MergedHeadsAreAViewOfTheirOutputs)
+{
+    Attention a(4, 6, 3);
+    const ConstView concat = a.graph.value(a.concat);
+    const ConstView Z = a.graph.stored(a.Z);
+    EXPECT_EQ(&concat.at({0, 1, 4}), &Z.at({2, 1, 0}));
+}
+
+TEST(Graph, WritesItsRulesWithTheSymbolsOfItsNodes)
+{
+    Attention a(2, 4, 2);
+    EXPECT_EQ(a.graph.formula(a.S), "S = Q_heads K_heads^T");
+    EXPECT_EQ(a.graph.formula(a.X), "X");
+}
+
+TEST(Gradients, HaveTheNamesOfTheirNodesAndMatchCentralDifferences)
+{
+    Attention a(4, 6, 2);
+    const Cell target{0, 3, 1};
+    const Gradients gradients = appendGradients(a.graph, a.concat, target);
+    for (const NodeId leaf : {a.X, a.W_Q, a.W_K, a.W_V}) {
+        const NodeId gradient = gradients.of[static_cast<std::size_t>(leaf)];
+        ASSERT_NE(gradient, noNode);
+        EXPECT_EQ(a.graph.node(gradient).info.name, "grad." + a.graph.node(leaf).info.name);
+        const Tensor analytic(a.graph.value(gradient));
+        const Tensor value(a.graph.stored(leaf));
+        for (Index c = 0; c < value.shape().cols; ++c) {
+            const Cell cell{0, 1, c};
+            const double h = 1e-5;
+            a.set(leaf, cell, value.at(cell) + h);
+            const double above = a.graph.value(a.concat).at(target);
+            a.set(leaf, cell, value.at(cell) - h);
+            const double below = a.graph.value(a.concat).at(target);
+            a.set(leaf, cell, value.at(cell));
+            EXPECT_NEAR(analytic.at(cell), (above - below) / (2 * h), 1e-6);
+        }
+    }
+    EXPECT_EQ(gradients.of[static_cast<std::size_t>(a.mask)], noNode);
+}
+
+TEST(Gradients, StopAtAPin)
+{
+    Attention a(3, 4, 2);
+    a.graph.pin(a.A, Tensor(a.graph.value(a.A)));
+    const Gradients gradients = appendGradients(a.graph, a.concat);
+    EXPECT_NE(gradients.of[static_cast<std::size_t>(a.A)], noNode);
+    EXPECT_EQ(gradients.of[static_cast<std::size_t>(a.W_Q)], noNode);
+    EXPECT_NE(gradients.of[static_cast<std::size_t>(a.W_V)], noNode);
+}
+
+} // namespace
+} // namespace heedmap
