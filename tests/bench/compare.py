@@ -1,0 +1,66 @@
+#!/usr/bin/python3
+"""Heedmap against PyTorch and NumPy, the same work in the same run.
+
+    compare.py FOLDER_OF_BENCHMARKS [ROUNDS]
+
+Each round times every program once, in turn, so that a machine that drifts drifts for all; the table shows medians
+over the rounds and ratios of those. PyTorch and NumPy are given their best thread settings, tried in every round.
+"""
+import json
+import os
+import statistics
+import subprocess
+import sys
+
+SIZES = [(8, 16, 2, 2000), (64, 64, 4, 500), (256, 256, 8, 40), (1024, 768, 12, 5)]
+SETTINGS = [
+    {},
+    {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
+    {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "2"},
+    {"OMP_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "2", "OMP_WAIT_POLICY": "passive"},
+]
+
+
+def rival(library, n, d, h, repeats):
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rivals.py")
+    call = [sys.executable, script, library, *map(str, (n, d, h, repeats))]
+    times = []
+    for setting in SETTINGS:
+        done = subprocess.run(call, env={**os.environ, **setting}, capture_output=True, text=True)
+        if done.returncode != 0:
+            return None
+        times.append(float(done.stdout))
+    return min(times)
+
+
+def own(folder, n, d, h):
+    call = [os.path.join(folder, "attention_bench"), f"--benchmark_filter=Forward/{n}/{d}/{h}$",
+            "--benchmark_format=json"]
+    report = json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)
+    return next(b["real_time"] for b in report["benchmarks"]) / {"ns": 1e6, "us": 1e3, "ms": 1}[
+        report["benchmarks"][0]["time_unit"]]
+
+
+def main():
+    folder = sys.argv[1]
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+    print("(n, d, h)          Heedmap ms  PyTorch ms  NumPy ms   /PyTorch  /NumPy")
+    for n, d, h, repeats in SIZES:
+        times = {"own": [], "torch": [], "numpy": []}
+        for _ in range(rounds):
+            times["own"].append(own(folder, n, d, h))
+            for library in ("torch", "numpy"):
+                times[library].append(rival(library, n, d, h, repeats))
+        own_time = statistics.median(times["own"])
+        cells = [f"{str((n, d, h)):18} {own_time:10.4f}"]
+        ratios = []
+        for library in ("torch", "numpy"):
+            missing = None in times[library]
+            other = None if missing else statistics.median(times[library])
+            cells.append("         -" if missing else f"{other:10.4f}")
+            ratios.append("     -" if missing else f"{own_time / other:8.2f}")
+        print("  ".join(cells + ratios), flush=True)
+
+
+if __name__ == "__main__":
+    main()
