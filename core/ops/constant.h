@@ -1,0 +1,23 @@
+#pragma once
+
+// Private to the operations.
+
+#include <heedmap/graph/op.h>
+
+namespace heedmap {
+
+/// Operations without inputs: a matrix made from rules alone.
+class Constant : public Op {
+public:
+    explicit Constant(const Shape& shape) : m_shape(shape) {}
+
+    Shape shape(std::span<const Shape>) const override { return m_shape; }
+    Region affected(const OpShapes&, std::size_t, const Region&) const override { return {}; }
+    Region required(const OpShapes&, std::size_t, const Region&) const override { return {}; }
+    Geometry geometry() const override { return Geometry::Constant; }
+
+private:
+    Shape m_shape;
+};
+
+} // namespace heedmap

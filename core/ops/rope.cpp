@@ -1,0 +1,105 @@
+#include <heedmap/ops/rope.h>
+
+#include "ops/row_wise.h"
+
+#include <heedmap/graph/backward.h>
+
+#include <cmath>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+class Rope final : public RowWise {
+public:
+    explicit Rope(const RopeOptions& options) : m_options(options) {}
+
+    std::string_view name() const override { return "rope"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        if (inputs[0].cols % 2 != 0)
+            refuse(*this, inputs, "the width must be even, to form pairs of columns");
+        return inputs[0];
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Index width = output.shape.cols;
+        std::vector<Turn> turns;
+        for (Index c = 0; c < width; ++c)
+            turns.push_back(turnOf(c, width));
+        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+            for (Index c = region.cols.begin; c < region.cols.end; ++c) {
+                const Turn& turn = turns[static_cast<std::size_t>(c)];
+                const double angle = static_cast<double>(r) * turn.frequency;
+                const double cosine = std::cos(angle);
+                const double sine = turn.sign * std::sin(angle);
+                for (Index s = region.slices.begin; s < region.slices.end; ++s) {
+                    const double* x = inputs[0].row(s, r);
+                    output.row(s, r)[c] = x[c] * cosine + x[turn.partner] * sine;
+                }
+            }
+        }
+    }
+
+    double workPerCell(const OpShapes&) const override { return 40; }
+
+    // dX = dY turned back
+    void vjp(Backward& backward) const override
+    {
+        RopeOptions back = m_options;
+        back.inverse = !back.inverse;
+        if (backward.wants(0))
+            backward.contribute(0, rope(back), {backward.gradient()});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        const Turn turn = turnOf(cell.col, shapes.output.cols);
+        const Expression angle =
+            Expression::product(Expression::number(static_cast<double>(cell.row), std::to_string(cell.row)),
+                                Expression::number(turn.frequency,
+                                                   "base^{-" + std::to_string(2 * turn.pair) + "/"
+                                                       + std::to_string(shapes.output.cols) + "}"));
+        const Expression own =
+            Expression::product(cited(inputs, 0, cell), Expression::apply(Expression::Function::Cos, angle));
+        const Expression other = Expression::product(cited(inputs, 0, {cell.slice, cell.row, turn.partner}),
+                                                     Expression::apply(Expression::Function::Sin, angle));
+        return turn.sign < 0 ? Expression::difference(own, other) : Expression::sum({own, other});
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return (m_options.inverse ? "\\mathrm{rope}^{-1}(" : "\\mathrm{rope}(") + symbols[0] + ")";
+    }
+
+private:
+    /// How one column is made: own·cos(p·frequency) + sign·partner·sin(p·frequency).
+    struct Turn {
+        Index pair;
+        Index partner;
+        double frequency;
+        double sign;
+    };
+
+    Turn turnOf(Index col, Index width) const
+    {
+        const bool halves = m_options.layout == RopeOptions::Layout::Half;
+        const Index half = width / 2;
+        const Index pair = halves ? col % half : col / 2;
+        const bool first = halves ? col < half : col % 2 == 0;
+        const Index apart = halves ? half : 1;
+        const double exponent = -static_cast<double>(2 * pair) / static_cast<double>(width);
+        return {pair, first ? col + apart : col - apart, std::pow(m_options.base, exponent),
+                first == m_options.inverse ? 1.0 : -1.0};
+    }
+
+    RopeOptions m_options;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> rope(RopeOptions options) { return std::make_shared<Rope>(options); }
+
+} // namespace heedmap
