@@ -1,0 +1,171 @@
+#include "support/operations.h"
+
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/alibi.h>
+#include <heedmap/ops/identity.h>
+#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/merge_heads.h>
+#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/relative_bias.h>
+#include <heedmap/ops/relative_gather.h>
+#include <heedmap/ops/rope.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/sinusoidal.h>
+#include <heedmap/ops/softmax.h>
+#include <heedmap/ops/split_heads.h>
+#include <heedmap/ops/spread.h>
+#include <heedmap/ops/sum.h>
+
+#include <algorithm>
+#include <random>
+
+namespace heedmap::test {
+namespace {
+
+Shape vector(Index cols) { return Shape::vector(cols); }
+Shape matrix(Index rows, Index cols) { return Shape::matrix(rows, cols); }
+Shape stack(Index slices, Index rows, Index cols) { return Shape::stack(slices, rows, cols); }
+
+MaskRules everyRule()
+{
+    MaskRules rules{.queries = 5, .keys = 6};
+    rules.causal = true;
+    rules.keyPadding = {true, true, true, true, false, true};
+    rules.queryPadding = {true, true, true, false, true};
+    rules.window = 1;
+    rules.dilation = 2;
+    rules.global = {0};
+    rules.random = {{}, {1}, {}, {}, {3, 5}};
+    rules.block = 2;
+    return rules;
+}
+
+MaskRules causal(Index queries, Index keys)
+{
+    MaskRules rules{.queries = queries, .keys = keys};
+    rules.causal = true;
+    return rules;
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr MatmulOptions leftTurned{.transposeA = true, .transposeB = false};
+constexpr MatmulOptions rightTurned{.transposeA = false, .transposeB = true};
+constexpr MatmulOptions bothTurned{.transposeA = true, .transposeB = true};
+
+} // namespace
+
+const std::vector<Sample>& operations()
+{
+    // clang-format off
+    static const std::vector<Sample> samples{
+        {"Add", "add", add(), {matrix(4, 3), matrix(4, 3)}, {}, {{matrix(4, 3), matrix(4, 2)}}},
+        {"AddRow", "add", add(), {stack(2, 4, 3), vector(3)}},
+        {"AddColumnToRow", "add", add(), {matrix(4, 1), matrix(1, 3)}, {}, {{stack(2, 4, 3), stack(3, 4, 3)}}},
+        {"AddToEverySlice", "add", add(), {stack(2, 4, 3), matrix(4, 3)}},
+        {"Subtract", "subtract", subtract(), {stack(2, 4, 3), stack(2, 4, 3)}, {}, {{matrix(4, 3), matrix(3, 3)}}},
+        {"SubtractColumn", "subtract", subtract(), {matrix(4, 3), matrix(4, 1)}},
+        {"Multiply", "multiply", multiply(), {stack(2, 4, 3), stack(2, 4, 3)}, {}, {{matrix(4, 3), matrix(3, 4)}}},
+        {"MultiplyColumn", "multiply", multiply(), {matrix(4, 1), stack(2, 4, 3)}},
+        {"Scale", "scale", scale(0.5, "c"), {stack(2, 4, 3)}},
+        {"Identity", "identity", identity(), {stack(2, 4, 3)}},
+
+        {"Matmul", "matmul", matmul(), {matrix(4, 3), matrix(3, 5)}, {}, {{matrix(4, 8), matrix(6, 4)}}},
+        {"MatmulLeftTurned", "matmul", matmul(leftTurned), {matrix(3, 4), matrix(3, 5)}, {},
+            {{matrix(4, 8), matrix(6, 4)}}},
+        {"MatmulRightTurned", "matmul", matmul(rightTurned), {stack(2, 4, 3), stack(2, 5, 3)}, {},
+            {{matrix(4, 8), matrix(6, 4)}, {stack(2, 4, 3), stack(3, 5, 3)}}},
+        {"MatmulBothTurned", "matmul", matmul(bothTurned), {matrix(3, 4), matrix(5, 3)}},
+        {"MatmulWithBias", "matmul", matmul(), {matrix(4, 3), matrix(3, 5), vector(5)}, {},
+            {{matrix(4, 3), matrix(3, 5), vector(4)}}},
+        {"MatmulOneRightForAll", "matmul", matmul(), {stack(2, 4, 3), matrix(3, 5), vector(5)}},
+        {"MatmulOneLeftForAll", "matmul", matmul(), {matrix(4, 3), stack(2, 3, 5)}},
+        {"MatmulWide", "matmul", matmul(rightTurned), {matrix(37, 50), matrix(29, 50)}},
+        {"MatmulLarge", "matmul", matmul(leftTurned), {matrix(50, 37), matrix(50, 29), vector(29)}},
+
+        {"MaskFill", "maskFill", maskFill(-1.5), {stack(2, 4, 3), matrix(4, 3)}, {1}, {{matrix(4, 3), matrix(4, 1)}}},
+        {"MaskFillInfinite", "maskFill", maskFill(-infinity), {matrix(4, 3), matrix(4, 3)}, {1}},
+        {"MaskRule", "maskRule", maskRule(everyRule()), {}},
+        {"MaskRuleCustom", "maskRule", maskRule(causal(5, 6)), {stack(2, 5, 6)}, {0}, {{matrix(6, 5)}}},
+        {"Softmax", "softmax", softmax(), {stack(2, 4, 11)}},
+        {"SoftmaxEmptyRowZero", "softmax", softmax(), {stack(2, 4, 3), matrix(4, 3)}, {1},
+            {{matrix(4, 3), matrix(3, 4)}}},
+
+        {"MergeHeads", "mergeHeads", mergeHeads(), {stack(3, 4, 2)}},
+        {"MergeOneHead", "mergeHeads", mergeHeads(), {stack(1, 4, 2)}},
+        {"SplitHeads", "splitHeads", splitHeads(3), {matrix(4, 6)}, {}, {{matrix(4, 5)}, {stack(2, 4, 6)}}},
+        {"SplitGroupedHeads", "splitHeads", splitHeads(6, 2), {matrix(4, 6)}},
+        {"SplitOneHeadForAll", "splitHeads", splitHeads(3, 3), {matrix(4, 2)}},
+
+        {"Alibi", "alibi", alibi({.queries = 4, .keys = 5, .heads = 6}), {}},
+        {"AlibiOfOneHead", "alibi", alibi({.queries = 4, .keys = 5}), {}},
+        {"RelativeBias", "relativeBias", relativeBias({.queries = 6, .keys = 5, .maxDistance = 2}), {matrix(3, 5)}, {},
+            {{matrix(3, 4)}, {stack(2, 3, 5)}}},
+        {"RelativeBiasOfOneHead", "relativeBias",
+            relativeBias({.queries = 6, .keys = 5, .maxDistance = 2, .stack = false}), {matrix(1, 5)}, {},
+            {{matrix(2, 5)}}},
+        {"RelativeBiasSum", "relativeBiasSum", relativeBiasSum(2), {stack(3, 6, 5)}},
+        {"RelativeGather", "relativeGather", relativeGather(6, 2), {stack(2, 7, 5)}, {}, {{matrix(7, 6)}}},
+        {"RelativeScatter", "relativeScatter", relativeScatter(2), {stack(2, 7, 6)}},
+        {"Rope", "rope", rope(), {stack(2, 5, 6)}, {}, {{matrix(4, 3)}}},
+        {"RopeInHalves", "rope", rope({.base = 100, .layout = RopeOptions::Layout::Half}), {matrix(5, 6)}},
+        {"RopeBack", "rope", rope({.base = 100, .layout = RopeOptions::Layout::Half, .inverse = true}),
+            {matrix(5, 6)}},
+        {"Sinusoidal", "sinusoidal", sinusoidal(6, 5), {}},
+
+        {"RowSum", "rowSum", rowSum(), {stack(2, 4, 11)}},
+        {"ColumnSum", "columnSum", columnSum(), {matrix(4, 3)}},
+        {"ColumnSumOfStack", "columnSum", columnSum(), {stack(2, 4, 3)}},
+        {"SliceSum", "sliceSum", sliceSum(2), {stack(6, 4, 3)}, {}, {{stack(3, 4, 3)}}},
+        {"SliceSumOfAll", "sliceSum", sliceSum(3), {stack(3, 4, 3)}},
+        {"SumTo", "sumTo", sumTo(vector(3)), {stack(2, 4, 3)}, {}, {{matrix(4, 2)}}},
+        {"SumToColumn", "sumTo", sumTo(matrix(4, 1)), {stack(2, 4, 3)}},
+        {"SumToAsItIs", "sumTo", sumTo(matrix(4, 3)), {stack(1, 4, 3)}},
+        {"Spread", "spread", spread(stack(4, 3, 2)), {stack(2, 3, 1)}, {}, {{matrix(2, 2)}, {stack(3, 3, 2)}}},
+        {"SpreadRow", "spread", spread(stack(4, 3, 2)), {vector(2)}},
+    };
+    // clang-format on
+    return samples;
+}
+
+std::ostream& operator<<(std::ostream& stream, const Sample& sample) { return stream << sample.title; }
+
+Tensor randomTensor(const Shape& shape, std::uint64_t seed)
+{
+    std::mt19937_64 bits(seed);
+    Tensor tensor(shape);
+    for (double& number : tensor.numbers())
+        number = static_cast<double>(bits() >> 11) * 0x1p-52 - 1;
+    return tensor;
+}
+
+std::vector<Tensor> inputsFor(const Sample& sample, std::uint64_t seed)
+{
+    std::vector<Tensor> inputs;
+    for (std::size_t i = 0; i < sample.inputs.size(); ++i)
+        inputs.push_back(randomTensor(sample.inputs[i], seed * 16 + i));
+    for (const std::size_t i : sample.masks) {
+        for (double& number : inputs[i].numbers())
+            number = number < 0 ? 0 : 1;
+        std::fill_n(inputs[i].numbers().begin(), inputs[i].shape().cols, 0.0);
+    }
+    return inputs;
+}
+
+std::vector<ConstView> viewsOf(const std::vector<Tensor>& tensors)
+{
+    std::vector<ConstView> views;
+    for (const Tensor& tensor : tensors)
+        views.push_back(tensor.view());
+    return views;
+}
+
+Tensor outputOf(const Sample& sample, const std::vector<Tensor>& inputs)
+{
+    Tensor output(sample.op->shape(sample.inputs));
+    sample.op->forward(viewsOf(inputs), output.view(), Region::all(output.shape()));
+    return output;
+}
+
+} // namespace heedmap::test
