@@ -1,0 +1,129 @@
+#include "paint/exporter.h"
+
+#include "paint/heatmap_painter.h"
+#include "samples.h"
+
+#include <heedmap/error.h>
+
+#include <QImage>
+#include <QPainter>
+#include <QSvgRenderer>
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+QByteArray written(const char* format, const HeatmapFigure& figure, double scale = 1)
+{
+    const FigureLayout layout = layoutFigure(figure);
+    return findPictureFormat(format)->write(
+        {"A figure", layout.size, [&](QPainter& painter) { drawFigure(painter, figure, layout, paperTheme()); }}, scale);
+}
+
+HeatmapFigure figureOf(const Tensor& values)
+{
+    HeatmapFigure figure;
+    figure.values = values.view();
+    figure.symbol = "S_{scaled}";
+    figure.rows = {"queries", {}};
+    figure.cols = {"keys", {}};
+    return figure;
+}
+
+TEST(Exporter, EqualFiguresGiveEqualBytes)
+{
+    for (const Sample& sample : sampleFigures()) {
+        if (sample.values.shape().size() > 1000)
+            continue;
+        for (const PictureFormat& format : pictureFormats())
+            ASSERT_EQ(written(format.id, sample.shown()), written(format.id, sample.shown()))
+                << sample.name.toStdString() << '.' << format.id;
+    }
+}
+
+TEST(Exporter, APngHasItsScaleAndItsResolution)
+{
+    const Tensor values = normalNumbers(Shape::matrix(3, 3), 1);
+    const HeatmapFigure figure = figureOf(values);
+    const QSizeF size = figureSize(figure);
+    const QImage image = QImage::fromData(written("png", figure, 2));
+    EXPECT_EQ(image.width(), size.width() * 2);
+    EXPECT_EQ(image.height(), size.height() * 2);
+    EXPECT_NEAR(image.dotsPerMeterX() * 0.0254, 192, 0.1);
+}
+
+TEST(Exporter, APngTooLargeIsRefusedInASentence)
+{
+    try {
+        findPictureFormat("png")->write({"large", {40000, 10}, [](QPainter&) {}}, 1);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "png: 40000×10 pixels are too many; a smaller scale would do");
+    }
+}
+
+TEST(Exporter, TextInAnSvgIsText)
+{
+    const Tensor values{{0.131, -0.312}, {0.31, 0.76}};
+    HeatmapFigure figure = figureOf(values);
+    figure.rows.labels = {"思考的", "Machines"};
+    const QString svg = QString::fromUtf8(written("svg", figure));
+    for (const char* text : {">scaled<", ">0.13<", ">−0.31<", ">思考的<", ">Machines<", ">keys →<", ">+0.80<"})
+        EXPECT_TRUE(svg.contains(QString::fromUtf8(text))) << text;
+    EXPECT_TRUE(QSvgRenderer(svg.toUtf8()).isValid());
+}
+
+TEST(Exporter, AnSvgIsAsLargeAsTheFigure)
+{
+    const Tensor values = normalNumbers(Shape::matrix(3, 3), 1);
+    const HeatmapFigure figure = figureOf(values);
+    const QSizeF size = figureSize(figure);
+    const QString svg = QString::fromUtf8(written("svg", figure));
+    EXPECT_TRUE(svg.contains(QString("viewBox=\"0 0 %1 %2\"").arg(size.width()).arg(size.height())));
+    EXPECT_TRUE(svg.contains(QString("width=\"%1mm\"").arg(size.width() * 25.4 / 96)));
+}
+
+TEST(Exporter, CellsAreRectanglesUpTo128AndOneLosslessImageAbove)
+{
+    const Tensor atLimit = normalNumbers(Shape::matrix(128, 128), 2);
+    const QByteArray rectangles = written("svg", figureOf(atLimit));
+    EXPECT_GE(rectangles.count("<rect"), 128 * 128);
+    EXPECT_EQ(rectangles.count("<image"), 0);
+    const Tensor above = normalNumbers(Shape::matrix(129, 20), 3);
+    const QByteArray image = written("svg", figureOf(above));
+    EXPECT_EQ(image.count("<image"), 1);
+    EXPECT_TRUE(image.contains("data:image/png"));
+}
+
+TEST(Exporter, TheColourOfAnSvgCellIsThePaletteAtItsValue)
+{
+    const Tensor values{{0.25}};
+    const HeatmapFigure figure = figureOf(values);
+    const QByteArray svg = written("svg", figure);
+    const QRgb colour = layoutFigure(figure).scales[0].colourAt(0.25);
+    EXPECT_TRUE(svg.contains(QColor(colour).name().toUtf8()));
+}
+
+TEST(Exporter, APdfHoldsNoLossyImageAndItsFonts)
+{
+    for (const Shape& shape : {Shape::matrix(4, 4), Shape::matrix(200, 300)}) {
+        const Tensor values = normalNumbers(shape, 4);
+        const QByteArray pdf = written("pdf", figureOf(values));
+        EXPECT_TRUE(pdf.startsWith("%PDF"));
+        EXPECT_FALSE(pdf.contains("DCTDecode"));
+        EXPECT_EQ(pdf.contains("/Subtype /Image"), shape.rows > 128);
+        EXPECT_TRUE(pdf.contains("/FontFile2"));
+        EXPECT_TRUE(pdf.contains("/CreationDate (D:20000101000000"));
+    }
+}
+
+TEST(Exporter, FormatsAreFoundByTheirId)
+{
+    for (const char* id : {"png", "svg", "pdf"})
+        ASSERT_NE(findPictureFormat(id), nullptr) << id;
+    EXPECT_EQ(findPictureFormat("jpeg"), nullptr);
+}
+
+} // namespace
+} // namespace heedmap

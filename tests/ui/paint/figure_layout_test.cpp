@@ -1,0 +1,145 @@
+#include "paint/figure_layout.h"
+
+#include "samples.h"
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+QStringList textsOf(const FigureLayout& layout)
+{
+    QStringList result;
+    for (const PlacedText& text : layout.texts)
+        result += text.text;
+    return result;
+}
+
+TEST(FigureLayout, NothingIsCutAndNoTextsOverlapInAnySample)
+{
+    for (const Sample& sample : sampleFigures()) {
+        const HeatmapFigure figure = sample.shown();
+        const FigureLayout layout = layoutFigure(figure);
+        const QRectF page(QPointF(), layout.size);
+        for (std::size_t i = 0; i < layout.texts.size(); ++i) {
+            const PlacedText& text = layout.texts[i];
+            ASSERT_TRUE(page.contains(text.box)) << sample.name.toStdString() << ": " << text.text.toStdString();
+            for (std::size_t j = i + 1; j < layout.texts.size(); ++j)
+                ASSERT_FALSE(text.box.intersects(layout.texts[j].box))
+                    << sample.name.toStdString() << ": " << text.text.toStdString() << " / " << layout.texts[j].text.toStdString();
+            for (const MatrixPlace& matrix : layout.matrices)
+                ASSERT_FALSE(text.box.intersects(matrix.cells)) << sample.name.toStdString() << ": " << text.text.toStdString();
+        }
+        for (const MatrixPlace& matrix : layout.matrices)
+            ASSERT_TRUE(page.contains(matrix.cells)) << sample.name.toStdString();
+    }
+}
+
+TEST(FigureLayout, EverySliceOfAStackHasItsPlaceAndTitle)
+{
+    for (const Sample& sample : sampleFigures()) {
+        if (sample.name != "heads")
+            continue;
+        const HeatmapFigure figure = sample.shown();
+        const FigureLayout layout = layoutFigure(figure);
+        ASSERT_EQ(layout.matrices.size(), 12U);
+        EXPECT_EQ(layout.bars.size(), 1U);
+        for (std::size_t i = 0; i < 12; ++i) {
+            EXPECT_EQ(layout.matrices[i].slice, static_cast<Index>(i));
+            EXPECT_TRUE(textsOf(layout).contains(QString("head %1").arg(i)));
+            for (std::size_t j = i + 1; j < 12; ++j)
+                EXPECT_FALSE(layout.matrices[i].cells.intersects(layout.matrices[j].cells));
+        }
+    }
+}
+
+TEST(FigureLayout, SlicesWithTheirOwnRangesHaveTheirOwnBars)
+{
+    const Tensor values = normalNumbers(Shape::stack(3, 4, 4), 1);
+    HeatmapFigure figure;
+    figure.values = values.view();
+    figure.range.perSlice = true;
+    const FigureLayout layout = layoutFigure(figure);
+    ASSERT_EQ(layout.bars.size(), 3U);
+    ASSERT_EQ(layout.scales.size(), 3U);
+}
+
+TEST(FigureLayout, TheRangeOnTheBarIsTheRangeUsed)
+{
+    const Tensor values{{0.13, 0.31}, {0.31, 0.76}};
+    HeatmapFigure figure;
+    figure.values = values.view();
+    FigureLayout layout = layoutFigure(figure);
+    EXPECT_EQ(layout.scales[0].hi(), 0.8);
+    EXPECT_TRUE(textsOf(layout).contains("−0.80"));
+    EXPECT_TRUE(textsOf(layout).contains("+0.80"));
+    EXPECT_TRUE(textsOf(layout).contains("0"));
+
+    figure.range = {RangeChoice::Kind::Fixed, -0.25, 0.5, {}, false};
+    layout = layoutFigure(figure);
+    EXPECT_EQ(layout.scales[0].lo(), -0.25);
+    EXPECT_TRUE(textsOf(layout).contains("−0.25"));
+    EXPECT_TRUE(textsOf(layout).contains("+0.50"));
+    EXPECT_TRUE(textsOf(layout).contains("outside the range, drawn as its nearer end: 1"));
+}
+
+TEST(FigureLayout, ASharedRangeSaysSo)
+{
+    const Tensor values{{1, 2}};
+    HeatmapFigure figure;
+    figure.values = values.view();
+    figure.range = {RangeChoice::Kind::Shared, -4, 4, "Q, K and S", false};
+    EXPECT_TRUE(textsOf(layoutFigure(figure)).contains("same range for Q, K and S"));
+}
+
+TEST(FigureLayout, AnOverviewSaysHowManyCellsAPixelHolds)
+{
+    const Tensor values(Shape::matrix(4096, 4096));
+    HeatmapFigure figure;
+    figure.values = values.view();
+    const FigureLayout layout = layoutFigure(figure);
+    EXPECT_EQ(layout.cellSize.pooling, (Pooling{6, 6}));
+    EXPECT_EQ(layout.matrices[0].cells.width(), 683);
+    EXPECT_TRUE(textsOf(layout).contains("overview: 6×6 cells a pixel, the largest in magnitude shown"));
+    LayoutOptions fine;
+    fine.deviceScale = 2;
+    EXPECT_EQ(layoutFigure(figure, fine).cellSize.pooling, (Pooling{3, 3}));
+}
+
+TEST(FigureLayout, CellsAreSquareWhileTheyAreLargeEnoughToLookAt)
+{
+    for (const Index rows : {1, 2, 9, 40})
+        for (const Index cols : {1, 5, 16, 50}) {
+            const CellSize size = chooseCells(rows, cols, {704, 704}, 1);
+            EXPECT_EQ(size.cell.width(), size.cell.height()) << rows << "×" << cols;
+            EXPECT_GE(size.cell.width(), 12);
+        }
+}
+
+TEST(FigureLayout, EveryMatrixFitsItsRoom)
+{
+    for (const Index rows : {1, 3, 64, 700, 705, 1000, 9000})
+        for (const Index cols : {1, 8, 200, 768, 1500, 5000})
+            for (const double scale : {1.0, 2.0}) {
+                const CellSize size = chooseCells(rows, cols, {704, 704}, scale);
+                const QSizeF covered = size.covered(rows, cols);
+                ASSERT_LE(covered.width(), 704 * 1.7) << rows << "×" << cols;
+                ASSERT_LE(covered.height(), 704 * 1.7) << rows << "×" << cols;
+                ASSERT_GE(covered.width() * scale, 1);
+            }
+}
+
+TEST(FigureLayout, AnEmptyMatrixHasATitleAndNothingElse)
+{
+    const Tensor values(Shape::matrix(0, 4));
+    HeatmapFigure figure;
+    figure.values = values.view();
+    figure.symbol = "Q";
+    const FigureLayout layout = layoutFigure(figure);
+    EXPECT_TRUE(layout.matrices.empty());
+    EXPECT_TRUE(textsOf(layout).contains("0×4"));
+    EXPECT_GT(layout.size.width(), 40);
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,90 @@
+#include "paint/formula_box.h"
+
+#include <QImage>
+#include <QPainter>
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+constexpr FormulaStyle style{FormulaStyle::Face::Formula, 40};
+
+TEST(Formula, ReadsOnOneLine)
+{
+    EXPECT_EQ(plainFormula("W_Q"), "W_Q");
+    EXPECT_EQ(plainFormula("S = Q K^T"), "S = QKᵀ");
+    EXPECT_EQ(plainFormula("S_{scaled}"), "S_scaled");
+    EXPECT_EQ(plainFormula("\\frac{Q K^\\top}{\\sqrt{d_k}}"), "QKᵀ/√d_k");
+    EXPECT_EQ(plainFormula("\\frac{a + b}{2}"), "(a + b)/2");
+    EXPECT_EQ(plainFormula("\\text{softmax}(S)"), "softmax(S)");
+    EXPECT_EQ(plainFormula("-\\infty"), "− ∞");
+}
+
+TEST(Formula, ShowsWhatItDoesNotKnowAndEndsWhereTheTextEnds)
+{
+    EXPECT_EQ(plainFormula("\\nonsense x"), "\\nonsensex");
+    for (const char* broken : {"{", "}", "x_", "^", "_", "\\frac", "\\frac{a", "\\sqrt", "\\text", "\\text{a", "\\", "a__b", "x^^y"})
+        plainFormula(broken);
+    EXPECT_EQ(plainFormula("x_{"), "x");
+}
+
+TEST(FormulaBox, ASubscriptStandsLowerAndSmaller)
+{
+    const FormulaBox box("W_Q", style);
+    ASSERT_EQ(box.runs().size(), 2U);
+    EXPECT_EQ(box.runs()[0].text, "W");
+    EXPECT_EQ(box.runs()[1].text, "Q");
+    EXPECT_GT(box.runs()[1].at.y(), box.runs()[0].at.y());
+    EXPECT_GE(box.runs()[1].at.x(), box.runs()[0].at.x() + box.runs()[0].width);
+    EXPECT_LT(box.runs()[1].font.pixelSize(), box.runs()[0].font.pixelSize());
+}
+
+TEST(FormulaBox, BothScriptsStandOverEachOther)
+{
+    const FormulaBox box("x_i^2", style);
+    ASSERT_EQ(box.runs().size(), 3U);
+    EXPECT_DOUBLE_EQ(box.runs()[1].at.x(), box.runs()[2].at.x());
+    EXPECT_LT(box.runs()[1].at.y(), box.runs()[2].at.y());
+}
+
+TEST(FormulaBox, AWordIsOneText)
+{
+    const FormulaBox box("S_{scaled}", style);
+    ASSERT_EQ(box.runs().size(), 2U);
+    EXPECT_EQ(box.runs()[1].text, "scaled");
+}
+
+TEST(FormulaBox, AFractionHasItsPartsOnBothSidesOfItsRule)
+{
+    const FormulaBox box("\\frac{a}{b}", style);
+    ASSERT_EQ(box.rules().size(), 1U);
+    const double rule = box.rules()[0].points[0].y();
+    EXPECT_LT(box.runs()[0].at.y(), rule);
+    EXPECT_GT(box.runs()[1].at.y(), rule + 0.3 * style.px);
+}
+
+TEST(FormulaBox, InkStaysInsideTheBox)
+{
+    for (const char* tex : {"S = \\frac{Q K^T}{\\sqrt{d_k}}", "A_{ij} = \\softmax(S)_{ij}", "\\sqrt{\\frac{x^2}{y_{max}}}"}) {
+        const FormulaBox box(tex, style);
+        QImage image(600, 240, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        box.draw(painter, {20, 120}, Qt::black);
+        painter.end();
+        const QRect inside = QRectF(20, 120 - box.ascent(), box.width(), box.ascent() + box.descent()).adjusted(-3, -3, 3, 3).toRect();
+        int ink = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                if (qGray(image.pixel(x, y)) < 128) {
+                    ++ink;
+                    ASSERT_TRUE(inside.contains(x, y)) << tex << " at " << x << ',' << y;
+                }
+        EXPECT_GT(ink, 200) << tex;
+    }
+}
+
+} // namespace
+} // namespace heedmap

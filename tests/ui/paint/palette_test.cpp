@@ -1,0 +1,125 @@
+#include "paint/contrast.h"
+#include "paint/palette.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+using Rgb = std::array<double, 3>;
+
+// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
+// Deficiency" (2009), severity 1.0, on linear light.
+constexpr double withoutRed[3][3] = {
+    {0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}};
+constexpr double withoutGreen[3][3] = {
+    {0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}};
+
+Rgb seen(QRgb colour, const double (&matrix)[3][3])
+{
+    const Rgb light{linearLight(qRed(colour)), linearLight(qGreen(colour)), linearLight(qBlue(colour))};
+    Rgb result{};
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            result[i] += matrix[i][j] * light[j];
+    return result;
+}
+
+double distance(const Rgb& a, const Rgb& b)
+{
+    double sum = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        sum += std::pow(std::cbrt(std::max(a[i], 0.0)) - std::cbrt(std::max(b[i], 0.0)), 2);
+    return std::sqrt(sum);
+}
+
+TEST(Palette, TextReadsOnEveryColourOfEveryPalette)
+{
+    for (const Palette& palette : palettes())
+        for (const QRgb colour : palette.colours()) {
+            const QRgb ink = inkOn(colour);
+            ASSERT_TRUE(ink == 0xff000000 || ink == 0xffffffff);
+            ASSERT_GE(contrastRatio(colour, ink), 4.5) << palette.id().toStdString();
+        }
+}
+
+TEST(Palette, BothInksAreUsed)
+{
+    EXPECT_EQ(inkOn(0xffffffff), 0xff000000);
+    EXPECT_EQ(inkOn(0xff000000), 0xffffffff);
+    EXPECT_EQ(inkOn(0xffb2182b), 0xffffffff);
+    EXPECT_EQ(inkOn(0xfff4a582), 0xff000000);
+}
+
+TEST(Palette, ContrastIsThatOfTheStandard)
+{
+    EXPECT_NEAR(contrastRatio(0xffffffff, 0xff000000), 21, 1e-9);
+    EXPECT_NEAR(contrastRatio(0xff777777, 0xffffffff), 4.48, 0.005);
+    EXPECT_DOUBLE_EQ(contrastRatio(0xff123456, 0xff123456), 1);
+}
+
+TEST(Palette, SequentialOnesRunOneWayInLightness)
+{
+    for (const Palette& palette : palettes()) {
+        if (palette.kind() != PaletteKind::Sequential)
+            continue;
+        const bool brightens = relativeLuminance(palette.colourAt(1)) > relativeLuminance(palette.colourAt(0));
+        for (std::size_t i = 1; i < Palette::size; ++i) {
+            const double step = relativeLuminance(palette.colours()[i]) - relativeLuminance(palette.colours()[i - 1]);
+            ASSERT_GE(brightens ? step : -step, -0.004) << palette.id().toStdString() << ' ' << i;
+        }
+    }
+}
+
+TEST(Palette, DivergingOnesAreLightestAtZeroAndDarkenBothWays)
+{
+    for (const Palette& palette : palettes()) {
+        if (palette.kind() != PaletteKind::Diverging)
+            continue;
+        for (std::size_t i = 1; i < Palette::size; ++i) {
+            const double step = relativeLuminance(palette.colours()[i]) - relativeLuminance(palette.colours()[i - 1]);
+            ASSERT_GE(i <= Palette::size / 2 ? step : -step, -0.004) << palette.id().toStdString() << ' ' << i;
+        }
+    }
+}
+
+TEST(Palette, SignsAreToldApartWithoutRedAndWithoutGreen)
+{
+    for (const Palette& palette : palettes()) {
+        if (palette.kind() != PaletteKind::Diverging)
+            continue;
+        for (double t = 0; t <= 0.3; t += 0.02) {
+            const QRgb negative = palette.colourAt(t);
+            const QRgb positive = palette.colourAt(1 - t);
+            ASSERT_GT(distance(seen(negative, withoutRed), seen(positive, withoutRed)), 0.12) << palette.id().toStdString();
+            ASSERT_GT(distance(seen(negative, withoutGreen), seen(positive, withoutGreen)), 0.12) << palette.id().toStdString();
+        }
+    }
+}
+
+TEST(Palette, PublishedColoursStandAtTheEnds)
+{
+    EXPECT_EQ(findPalette("viridis")->colourAt(0), 0xff440154);
+    EXPECT_EQ(findPalette("viridis")->colourAt(1), 0xfffde725);
+    EXPECT_EQ(findPalette("blue-red")->colourAt(0), 0xff2166ac);
+    EXPECT_EQ(findPalette("blue-red")->colourAt(7), 0xffb2182b);
+}
+
+TEST(Palette, EveryIdIsFoundOnce)
+{
+    std::set<QString> ids;
+    for (const Palette& palette : palettes()) {
+        EXPECT_TRUE(ids.insert(palette.id()).second);
+        EXPECT_EQ(findPalette(palette.id()), &palette);
+    }
+    for (const char* id : {"viridis", "cividis", "magma", "greys"})
+        EXPECT_NE(findPalette(id), nullptr) << id;
+    EXPECT_EQ(findPalette("jet"), nullptr);
+}
+
+} // namespace
+} // namespace heedmap

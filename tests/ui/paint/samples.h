@@ -1,0 +1,32 @@
+#pragma once
+
+#include "paint/heatmap_figure.h"
+
+#include <heedmap/tensor/tensor.h>
+
+#include <memory>
+#include <vector>
+
+namespace heedmap {
+
+/// A figure with the numbers it shows.
+struct Sample {
+    QString name;
+    Tensor values;
+    Tensor keep;
+    HeatmapFigure figure;
+
+    /// The figure looking at the numbers where they are now.
+    HeatmapFigure shown() const;
+};
+
+Tensor normalNumbers(const Shape& shape, unsigned seed, double std = 1);
+/// Softmax of normal scores along every row.
+Tensor attentionWeights(const Shape& shape, unsigned seed);
+/// 1 on and below the diagonal.
+Tensor causalMask(Index n);
+
+/// Every state a figure can be in, for eyes and for laws over all of them.
+std::vector<Sample> sampleFigures();
+
+} // namespace heedmap

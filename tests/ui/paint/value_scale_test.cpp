@@ -1,0 +1,114 @@
+#include "paint/value_scale.h"
+
+#include <heedmap/tensor/tensor.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+struct Shown {
+    Tensor values;
+    HeatmapFigure figure;
+
+    Shown(Tensor numbers, ValueRole role) : values(std::move(numbers))
+    {
+        figure.values = values.view();
+        figure.role = role;
+    }
+    ValueScale scale() const { return scaleFor(figure, extentOf(FigureCells(figure))); }
+};
+
+TEST(ValueScale, ZeroOfSignedDataIsTheMiddleWhateverTheData)
+{
+    const ValueScale scale = Shown(Tensor{{0.13, 0.31}, {0.31, 0.76}}, ValueRole::Signed).scale();
+    EXPECT_DOUBLE_EQ(scale.position(0), 0.5);
+    EXPECT_DOUBLE_EQ(scale.hi(), 0.8);
+    EXPECT_DOUBLE_EQ(scale.lo(), -0.8);
+    EXPECT_EQ(scale.palette().kind(), PaletteKind::Diverging);
+}
+
+TEST(ValueScale, WeightsRunFromZeroToOne)
+{
+    const ValueScale scale = Shown(Tensor{{0.1, 0.2}}, ValueRole::Weights).scale();
+    EXPECT_EQ(scale.lo(), 0);
+    EXPECT_EQ(scale.hi(), 1);
+    EXPECT_DOUBLE_EQ(scale.position(0.25), 0.25);
+}
+
+TEST(ValueScale, ANamedRangeIsTakenAsItIs)
+{
+    Shown shown(Tensor{{-4, 9}}, ValueRole::Signed);
+    shown.figure.range = {RangeChoice::Kind::Fixed, -1, 3, {}, false};
+    const ValueScale scale = shown.scale();
+    EXPECT_EQ(scale.lo(), -1);
+    EXPECT_EQ(scale.hi(), 3);
+    EXPECT_DOUBLE_EQ(scale.position(0), 0.5); // zero stays neutral
+    EXPECT_EQ(clippedCells(FigureCells(shown.figure), 0, scale), 2);
+}
+
+TEST(ValueScale, LogarithmicDecadesAreEquallyWide)
+{
+    Shown shown(Tensor{{0.002, 0.9}}, ValueRole::Weights);
+    shown.figure.logarithmic = true;
+    const ValueScale scale = shown.scale();
+    EXPECT_DOUBLE_EQ(scale.lo(), 1e-3);
+    EXPECT_NEAR(scale.position(0.01), 1.0 / 3, 1e-12);
+    EXPECT_NEAR(scale.position(0.1), 2.0 / 3, 1e-12);
+    EXPECT_EQ(scale.position(0), 0);
+    EXPECT_NEAR(scale.valueAtBar(scale.barPosition(0.05)), 0.05, 1e-12);
+}
+
+TEST(ValueScale, ARangeIgnoresWhatIsNoNumberAndWhatIsMasked)
+{
+    Shown shown(Tensor{{0.5, -infinity}, {std::nan(""), -1e9}}, ValueRole::Signed);
+    const Tensor keep{{1, 1}, {1, 0}};
+    shown.figure.keep = keep.view();
+    const ValueExtent extent = extentOf(FigureCells(shown.figure));
+    EXPECT_EQ(extent.numbers, 1);
+    EXPECT_EQ(extent.lo, 0.5);
+    EXPECT_EQ(extent.hi, 0.5);
+    EXPECT_TRUE(extent.minusInfinity && extent.notANumber && extent.masked);
+    EXPECT_FALSE(extent.plusInfinity);
+    EXPECT_DOUBLE_EQ(shown.scale().hi(), 0.5);
+}
+
+TEST(ValueScale, NiceCeilingsAreNeverBelowAndNeverFarAbove)
+{
+    for (double value = 1e-9; value < 1e9; value *= 1.037) {
+        const double nice = niceCeiling(value);
+        ASSERT_GE(nice, value);
+        ASSERT_LE(nice, value * 1.34);
+    }
+    EXPECT_EQ(niceCeiling(0), 1);
+    EXPECT_EQ(niceCeiling(0.8), 0.8);
+    EXPECT_GE(niceCeiling(5e-324), 5e-324);
+    EXPECT_EQ(niceCeiling(std::numeric_limits<double>::max()), std::numeric_limits<double>::max());
+}
+
+TEST(ValueScale, HugeNumbersStillHaveColours)
+{
+    const ValueScale scale = Shown(Tensor{{-1.7e308, 1.7e308}}, ValueRole::Signed).scale();
+    EXPECT_NEAR(scale.position(1.7e308), 1, 0.1);
+    EXPECT_NEAR(scale.position(-1.7e308), 0, 0.1);
+}
+
+TEST(ValueScale, ATransposeIsReadTransposed)
+{
+    Shown shown(Tensor{{1, 2, 3}, {4, 5, 6}}, ValueRole::Signed);
+    shown.figure.transposed = true;
+    const FigureCells cells(shown.figure);
+    EXPECT_EQ(cells.rows(), 3);
+    EXPECT_EQ(cells.cols(), 2);
+    EXPECT_EQ(cells.value(0, 2, 1), 6);
+    EXPECT_EQ(cells.value(0, 0, 1), 4);
+    EXPECT_EQ(cells.shapeText(), "3×2");
+}
+
+} // namespace
+} // namespace heedmap

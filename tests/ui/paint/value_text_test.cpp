@@ -1,0 +1,64 @@
+#include "paint/value_text.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TEST(ValueText, HasTheDecimalsAskedForAndATrueMinus)
+{
+    EXPECT_EQ(valueText(0.131, {2, false}), "0.13");
+    EXPECT_EQ(valueText(-1.5, {3, false}), "−1.500");
+    EXPECT_EQ(valueText(12, {0, false}), "12");
+}
+
+TEST(ValueText, NeverShowsMinusZero)
+{
+    EXPECT_EQ(valueText(-0.001, {2, false}), "0.00");
+    EXPECT_EQ(valueText(-0.0, {1, false}), "0.0");
+    EXPECT_EQ(valueText(-0.0, {1, true}), "0.0");
+}
+
+TEST(ValueText, WritesWhatIsNoNumber)
+{
+    EXPECT_EQ(valueText(-infinity, {}), "−∞");
+    EXPECT_EQ(valueText(infinity, {}), "∞");
+    EXPECT_EQ(valueText(std::nan(""), {}), "NaN");
+}
+
+TEST(ValueText, TurnsToExponentsWhereDecimalsSayNothing)
+{
+    EXPECT_FALSE(numberFormat(99999, 2).exponent);
+    EXPECT_TRUE(numberFormat(123456, 2).exponent);
+    EXPECT_TRUE(numberFormat(0.004, 2).exponent);
+    EXPECT_FALSE(numberFormat(0.005, 2).exponent);
+    EXPECT_FALSE(numberFormat(0, 2).exponent);
+    EXPECT_EQ(valueText(-0.0000123, {2, true}), "−1.23e−5");
+    EXPECT_EQ(valueText(123456, {1, true}), "1.2e5");
+}
+
+TEST(ValueText, RangesAreWrittenExactly)
+{
+    EXPECT_EQ(rangeText(0, 2), "0");
+    EXPECT_EQ(rangeText(-0.8, 2), "−0.80");
+    EXPECT_EQ(rangeText(0.8, 2, true), "+0.80");
+    EXPECT_EQ(rangeText(0.0125, 2), "0.0125");
+    EXPECT_EQ(rangeText(250, 2), "250");
+    EXPECT_EQ(rangeText(2e-6, 2, true), "+2e−6");
+    EXPECT_EQ(rangeText(1.2e7, 2), "1.2e7");
+    EXPECT_EQ(rangeText(1, 0), "1");
+}
+
+TEST(ValueText, ThePartBeforeThePointIsFoundWithAndWithoutOne)
+{
+    EXPECT_EQ(beforePoint("−12.34"), "−12");
+    EXPECT_EQ(beforePoint("7"), "7");
+}
+
+} // namespace
+} // namespace heedmap

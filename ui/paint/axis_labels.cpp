@@ -1,0 +1,129 @@
+#include "paint/axis_labels.h"
+
+#include "paint/type.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double gap = 8; // leaves room for a pinned matrix's outline
+constexpr double longestAtLeft = 160;
+constexpr double longestAtTop = 112;
+
+bool hasTokens(const FigureAxis& axis)
+{
+    return !axis.labels.isEmpty();
+}
+
+QString labelAt(const FigureAxis& axis, Index i)
+{
+    if (!hasTokens(axis))
+        return QString::number(i);
+    return i < axis.labels.size() ? axis.labels[i].simplified() : QString();
+}
+
+double widest(const FigureAxis& axis, Index count, double px, Index every)
+{
+    if (!hasTokens(axis))
+        return textWidth(QString::number(std::max<Index>(count - 1, 0)), px);
+    double width = 0;
+    for (Index i = 0; i < count; i += every)
+        width = std::max(width, textWidth(labelAt(axis, i), px));
+    return width;
+}
+
+// Indices are thinned to 0, 2, 4 … 0, 5, 10 …: steps that can be counted on.
+Index roundStep(Index least)
+{
+    for (Index power = 1;; power *= 10)
+        for (const Index step : {1, 2, 5})
+            if (step * power >= least)
+                return step * power;
+}
+
+Index thinned(const FigureAxis& axis, double needed, double pitch)
+{
+    const auto least = static_cast<Index>(std::ceil(needed / pitch - 1e-9));
+    return hasTokens(axis) ? std::max<Index>(least, 1) : roundStep(least);
+}
+
+Index tooLong(const FigureAxis& axis, Index count, double px, double room)
+{
+    Index number = 0;
+    for (Index i = 0; i < count; ++i)
+        number += textWidth(labelAt(axis, i), px) > room ? 1 : 0;
+    return number;
+}
+
+double labelSize(const FigureAxis& axis, double pitch)
+{
+    if (!hasTokens(axis))
+        return pitch >= 24 ? 11 : 10;
+    return pitch >= 40 ? 13 : pitch >= 16 ? 12 : 10;
+}
+
+} // namespace
+
+double textWidth(const QString& text, double px, bool bold)
+{
+    return QFontMetricsF(textFont(px, bold)).horizontalAdvance(text);
+}
+
+double lineHeight(double px)
+{
+    return std::ceil(1.25 * px);
+}
+
+AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side)
+{
+    AxisPlan plan;
+    plan.px = labelSize(axis, pitch);
+    const double line = lineHeight(plan.px);
+    if (side == AxisSide::Left) {
+        plan.every = thinned(axis, line, pitch);
+        plan.band = std::ceil(std::min(widest(axis, count, plan.px, plan.every), longestAtLeft)) + gap + 2;
+        return plan;
+    }
+    const double width = widest(axis, count, plan.px, 1);
+    plan.turned = hasTokens(axis) && width + 4 > pitch && tooLong(axis, count, plan.px, pitch - 4) * 4 > (pitch >= 48 ? count : 0);
+    plan.every = plan.turned ? thinned(axis, line, pitch) : hasTokens(axis) ? 1 : thinned(axis, width + 8, pitch);
+    const double length = plan.turned ? std::min(widest(axis, count, plan.px, plan.every), longestAtTop) : line;
+    plan.band = std::ceil(length) + (plan.turned ? gap : 4);
+    return plan;
+}
+
+std::vector<PlacedText> placeAxis(const FigureAxis& axis, Index count, const AxisPlan& plan, const QRectF& cells,
+                                  AxisSide side)
+{
+    const QFontMetricsF metrics(textFont(plan.px));
+    const bool top = side == AxisSide::Top;
+    const double pitch = (top ? cells.width() : cells.height()) / static_cast<double>(std::max<Index>(count, 1));
+    const double line = lineHeight(plan.px);
+    std::vector<PlacedText> placed;
+    for (Index i = 0; i < count; i += plan.every) {
+        const double middle = (static_cast<double>(i) + 0.5) * pitch;
+        PlacedText text;
+        text.px = plan.px;
+        text.turned = plan.turned;
+        if (top && !plan.turned) {
+            const double room = std::min(pitch * static_cast<double>(plan.every) - 2, std::ceil(textWidth(labelAt(axis, i), plan.px)) + 1);
+            text.box = {cells.left() + middle - room / 2, cells.top() - plan.band, room, line};
+            text.align = Qt::AlignHCenter;
+        } else if (top) {
+            text.box = {cells.left() + middle - line / 2, cells.top() - plan.band, line, plan.band - gap + 1};
+        } else {
+            text.box = {cells.left() - plan.band, cells.top() + middle - line / 2, plan.band - gap - 1, line};
+            text.align = Qt::AlignRight;
+        }
+        const double room = (plan.turned ? text.box.height() : text.box.width()) + 0.5;
+        text.text = metrics.elidedText(labelAt(axis, i), Qt::ElideRight, room);
+        placed.push_back(std::move(text));
+    }
+    return placed;
+}
+
+} // namespace heedmap

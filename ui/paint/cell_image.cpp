@@ -1,0 +1,230 @@
+#include "paint/cell_image.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+// The two inner loops are worth their AVX2 twins; the loader picks.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define HEEDMAP_VECTOR_TWIN __attribute__((target_clones("default", "avx2")))
+#else
+#define HEEDMAP_VECTOR_TWIN
+#endif
+
+namespace heedmap {
+namespace {
+
+/// A matrix in its stored order, pooled or not; marks are kept only where some cell is no number.
+struct PooledMatrix {
+    Index rows = 0;
+    Index cols = 0;
+    std::vector<double> values;
+    std::vector<CellMark> marks;
+};
+
+HEEDMAP_VECTOR_TWIN
+void keepLargerMagnitude(double* best, const double* row, Index n)
+{
+    for (Index i = 0; i < n; ++i)
+        best[i] = std::abs(row[i]) > std::abs(best[i]) ? row[i] : best[i];
+}
+
+HEEDMAP_VECTOR_TWIN
+void keepLarger(double* best, const double* row, Index n)
+{
+    for (Index i = 0; i < n; ++i)
+        best[i] = row[i] > best[i] ? row[i] : best[i];
+}
+
+// t = (v − origin)·slope + offset, in palette entries
+struct Affine {
+    double origin;
+    double slope;
+    double offset;
+};
+
+HEEDMAP_VECTOR_TWIN
+void colourRow(const double* row, Index n, Affine affine, const QRgb* palette, QRgb* out)
+{
+    for (Index i = 0; i < n; ++i) {
+        double at = (row[i] - affine.origin) * affine.slope + affine.offset;
+        at = at > 0 ? at : 0;
+        at = at < Palette::size - 1 ? at : Palette::size - 1;
+        out[i] = palette[static_cast<int>(at + 0.5)];
+    }
+}
+
+bool standsOut(CellMark mark, double value, CellMark than, double thanValue, bool byMagnitude)
+{
+    const auto rank = [](CellMark m) {
+        switch (m) {
+        case CellMark::NotANumber: return 4;
+        case CellMark::PlusInfinity: return 3;
+        case CellMark::Number: return 2;
+        case CellMark::MinusInfinity: return 1;
+        case CellMark::Masked: break;
+        }
+        return 0;
+    };
+    if (mark != than)
+        return rank(mark) > rank(than);
+    return byMagnitude ? std::abs(value) > std::abs(thanValue) : value > thanValue;
+}
+
+/// Pools in stored order, so `block` is that of the stored matrix.
+class Pooler {
+public:
+    Pooler(const FigureCells& cells, Index slice, const Pooling& block, bool byMagnitude)
+        : m_cells(cells), m_slice(slice), m_block(block), m_byMagnitude(byMagnitude)
+    {
+    }
+
+    PooledMatrix numbersOnly() const
+    {
+        PooledMatrix pooled = emptyMatrix();
+        const Shape& shape = m_cells.values().shape;
+        std::vector<double> best(static_cast<std::size_t>(shape.cols));
+        for (Index r = 0; r < pooled.rows; ++r) {
+            const double* first = m_cells.values().row(m_slice, r * m_block.rows);
+            std::copy(first, first + shape.cols, best.begin());
+            for (Index i = r * m_block.rows + 1; i < std::min((r + 1) * m_block.rows, shape.rows); ++i)
+                (m_byMagnitude ? keepLargerMagnitude : keepLarger)(best.data(), m_cells.values().row(m_slice, i), shape.cols);
+            double* out = pooled.values.data() + r * pooled.cols;
+            for (Index c = 0; c < pooled.cols; ++c)
+                out[c] = largest(best, c * m_block.cols, std::min((c + 1) * m_block.cols, shape.cols));
+        }
+        return pooled;
+    }
+
+    PooledMatrix withMarks() const
+    {
+        PooledMatrix pooled = emptyMatrix();
+        pooled.marks.assign(pooled.values.size(), CellMark::Masked);
+        const Shape& shape = m_cells.values().shape;
+        for (Index r = 0; r < shape.rows; ++r) {
+            for (Index c = 0; c < shape.cols; ++c) {
+                const bool turned = m_cells.transposed();
+                const CellMark mark = turned ? m_cells.mark(m_slice, c, r) : m_cells.mark(m_slice, r, c);
+                const double value = m_cells.values().row(m_slice, r)[c];
+                const auto at = static_cast<std::size_t>(r / m_block.rows * pooled.cols + c / m_block.cols);
+                if (standsOut(mark, value, pooled.marks[at], pooled.values[at], m_byMagnitude)) {
+                    pooled.marks[at] = mark;
+                    pooled.values[at] = value;
+                }
+            }
+        }
+        return pooled;
+    }
+
+private:
+    PooledMatrix emptyMatrix() const
+    {
+        const Shape& shape = m_cells.values().shape;
+        PooledMatrix pooled;
+        pooled.rows = (shape.rows + m_block.rows - 1) / m_block.rows;
+        pooled.cols = (shape.cols + m_block.cols - 1) / m_block.cols;
+        pooled.values.assign(static_cast<std::size_t>(pooled.rows * pooled.cols), 0);
+        return pooled;
+    }
+
+    double largest(const std::vector<double>& row, Index begin, Index end) const
+    {
+        double best = row[static_cast<std::size_t>(begin)];
+        for (Index c = begin + 1; c < end; ++c) {
+            const double v = row[static_cast<std::size_t>(c)];
+            if (m_byMagnitude ? std::abs(v) > std::abs(best) : v > best)
+                best = v;
+        }
+        return best;
+    }
+
+    const FigureCells& m_cells;
+    Index m_slice;
+    Pooling m_block;
+    bool m_byMagnitude;
+};
+
+// The signs of figure marks, as far as single pixels can make them.
+QRgb markColour(CellMark mark, int x, int y, const Theme& theme)
+{
+    const QRgb ground = theme.markGround.rgb();
+    const QRgb line = theme.markLine.rgb();
+    switch (mark) {
+    case CellMark::MinusInfinity: return (x + y) % 4 == 0 ? line : ground;
+    case CellMark::PlusInfinity: return (x - y) % 4 == 0 ? line : ground;
+    case CellMark::NotANumber: return (x + y) % 6 == 0 || (x - y) % 6 == 0 ? theme.text.rgb() : line;
+    default: return x % 4 == 1 && y % 4 == 1 ? line : theme.panel.rgb();
+    }
+}
+
+void colourImage(QImage& image, const PooledMatrix& matrix, const ValueScale& scale)
+{
+    const Affine affine = scale.mode() == ValueScale::Mode::ZeroCentred
+                              ? Affine{0, 127.5 / std::max(std::abs(scale.lo()), std::abs(scale.hi())), 127.5}
+                              : Affine{scale.lo(), 127.5 / (scale.hi() / 2 - scale.lo() / 2), 0};
+    const QRgb* palette = scale.palette().colours().data();
+    for (Index r = 0; r < matrix.rows; ++r) {
+        const double* row = matrix.values.data() + r * matrix.cols;
+        auto* out = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(r)));
+        if (scale.mode() == ValueScale::Mode::Logarithmic)
+            std::transform(row, row + matrix.cols, out, [&](double v) { return scale.colourAt(v); });
+        else
+            colourRow(row, matrix.cols, affine, palette, out);
+    }
+}
+
+void markImage(QImage& image, const PooledMatrix& matrix, const Theme& theme)
+{
+    for (int y = 0; y < image.height(); ++y) {
+        auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
+        for (int x = 0; x < image.width(); ++x) {
+            const CellMark mark = matrix.marks[static_cast<std::size_t>(y * matrix.cols + x)];
+            if (mark != CellMark::Number)
+                out[x] = markColour(mark, x, y, theme);
+        }
+    }
+}
+
+QImage flipped(const QImage& image)
+{
+    QImage result(image.height(), image.width(), image.format());
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* row = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        for (int x = 0; x < image.width(); ++x)
+            reinterpret_cast<QRgb*>(result.scanLine(x))[y] = row[x];
+    }
+    return result;
+}
+
+bool numbersOnly(const FigureCells& cells, Index slice)
+{
+    if (cells.keep().data != nullptr)
+        return false;
+    for (Index r = 0; r < cells.values().shape.rows; ++r) {
+        const double* row = cells.values().row(slice, r);
+        // x·0 is 0 for every finite x and NaN for all others.
+        double sum = 0;
+        for (Index c = 0; c < cells.values().shape.cols; ++c)
+            sum += row[c] * 0;
+        if (sum != 0)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+QImage cellImage(const FigureCells& cells, Index slice, const ValueScale& scale, const Theme& theme, const Pooling& pooling)
+{
+    const Pooling block = cells.transposed() ? Pooling{pooling.cols, pooling.rows} : pooling;
+    const bool byMagnitude = scale.lo() < 0;
+    const Pooler pooler(cells, slice, block, byMagnitude);
+    const PooledMatrix matrix = numbersOnly(cells, slice) ? pooler.numbersOnly() : pooler.withMarks();
+    QImage image(static_cast<int>(matrix.cols), static_cast<int>(matrix.rows), QImage::Format_RGB32);
+    colourImage(image, matrix, scale);
+    if (!matrix.marks.empty())
+        markImage(image, matrix, theme);
+    return cells.transposed() ? flipped(image) : image;
+}
+
+} // namespace heedmap

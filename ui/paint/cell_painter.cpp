@@ -1,0 +1,186 @@
+#include "paint/cell_painter.h"
+
+#include "paint/contrast.h"
+#include "paint/type.h"
+
+#include <QFontMetricsF>
+#include <QPaintEngine>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+bool isVector(const QPainter& painter)
+{
+    const QPaintEngine* engine = painter.paintEngine();
+    return engine != nullptr && (engine->type() == QPaintEngine::SVG || engine->type() == QPaintEngine::Pdf);
+}
+
+} // namespace
+
+CellPainter::CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme)
+    : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure), m_vector(isVector(painter)),
+      m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())),
+      m_gap(m_side >= 24 ? 2 : m_side >= 12 ? 1 : 0),
+      m_radius(m_side >= 24 && !m_vector ? 3 : 0) // in a file for print a cell stays a plain rectangle, easy to edit
+{
+}
+
+void CellPainter::draw(const MatrixPlace& place)
+{
+    if (asImage()) {
+        drawImage(place);
+    } else {
+        drawCells(place);
+        if (m_layout.valuePx > 0)
+            drawValues(place);
+    }
+}
+
+bool CellPainter::asImage() const
+{
+    constexpr double smallestSquare = 6; // below, a cell has no room for its sign and drawing one by one is slow
+    if (m_layout.cellSize.pooling.pools())
+        return true;
+    return m_vector ? m_cells.rows() > largestVector || m_cells.cols() > largestVector : m_side < smallestSquare;
+}
+
+void CellPainter::drawImage(const MatrixPlace& place)
+{
+    const QImage image = cellImage(m_cells, place.slice, m_layout.scaleOf(place.slice), m_theme, m_layout.cellSize.pooling);
+    m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    m_painter.drawImage(place.cells, image);
+}
+
+QRectF CellPainter::cellAt(const MatrixPlace& place, Index row, Index col) const
+{
+    const QSizeF cell = m_layout.cellSize.cell;
+    return {place.cells.left() + static_cast<double>(col) * cell.width(),
+            place.cells.top() + static_cast<double>(row) * cell.height(), cell.width(), cell.height()};
+}
+
+void CellPainter::drawCells(const MatrixPlace& place)
+{
+    const ValueScale& scale = m_layout.scaleOf(place.slice);
+    const double inset = m_gap / 2;
+    for (Index r = 0; r < m_cells.rows(); ++r) {
+        for (Index c = 0; c < m_cells.cols(); ++c) {
+            const CellMark mark = m_cells.mark(place.slice, r, c);
+            QRectF cell = cellAt(place, r, c).adjusted(inset, inset, -inset, -inset);
+            if (mark != CellMark::Number) {
+                drawMark(cell, mark);
+                continue;
+            }
+            // Flush cells overlap a little, or a viewer's smoothing shows the page between them.
+            if (m_gap == 0 && m_vector)
+                cell.adjust(0, 0, c + 1 < m_cells.cols() ? 0.4 : 0, r + 1 < m_cells.rows() ? 0.4 : 0);
+            drawCell(cell, scale.colourAt(m_cells.value(place.slice, r, c)));
+        }
+    }
+}
+
+void CellPainter::drawCell(const QRectF& cell, QRgb colour)
+{
+    constexpr double invisible = 1.15; // a pale cell on a pale page needs its edge
+    const QColor fill = QColor::fromRgb(colour);
+    if (m_gap == 0) {
+        m_painter.fillRect(cell, fill);
+        return;
+    }
+    const bool pale = contrastRatio(colour, m_theme.panel.rgb()) < invisible;
+    m_painter.setPen(pale ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
+    m_painter.setBrush(fill);
+    drawOutlined(pale ? cell.adjusted(0.5, 0.5, -0.5, -0.5) : cell);
+}
+
+void CellPainter::drawOutlined(const QRectF& cell)
+{
+    if (m_radius > 0)
+        m_painter.drawRoundedRect(cell, m_radius, m_radius);
+    else
+        m_painter.drawRect(cell);
+}
+
+void CellPainter::drawMark(const QRectF& cell, CellMark mark)
+{
+    if (mark == CellMark::Masked) {
+        m_painter.setPen(m_gap > 0 ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
+        m_painter.setBrush(m_theme.panel);
+        drawOutlined(cell.adjusted(0.5, 0.5, -0.5, -0.5));
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(m_theme.markLine);
+        const double radius = std::clamp(m_side * 0.06, 1.0, 3.0);
+        m_painter.drawEllipse(cell.center(), radius, radius);
+        return;
+    }
+    drawCell(cell, m_theme.markGround.rgb());
+    if (mark == CellMark::NotANumber) {
+        const double inset = 0.28 * std::min(cell.width(), cell.height());
+        const QRectF cross = cell.adjusted(inset, inset, -inset, -inset);
+        m_painter.setPen(QPen(m_theme.text, std::clamp(m_side / 24, 1.0, 2.0), Qt::SolidLine, Qt::RoundCap));
+        m_painter.drawLine(cross.topLeft(), cross.bottomRight());
+        m_painter.drawLine(cross.bottomLeft(), cross.topRight());
+        return;
+    }
+    drawHatch(cell, mark == CellMark::MinusInfinity);
+}
+
+// Lines at 45°, cut at the cell's edge by arithmetic: an SVG written by Qt keeps no clip.
+void CellPainter::drawHatch(const QRectF& cell, bool rising)
+{
+    const double step = m_side >= 24 ? 7 : 4;
+    const double w = cell.width();
+    const double h = cell.height();
+    m_painter.setPen(QPen(m_theme.markLine, 1, Qt::SolidLine, Qt::FlatCap));
+    for (double d = step / 2; d < w + h; d += step) {
+        // the line x + y = d in the cell's own coordinates
+        const double x0 = std::max(0.0, d - h);
+        const double x1 = std::min(w, d);
+        const auto at = [&](double x) {
+            return QPointF(rising ? cell.left() + x : cell.right() - x, cell.top() + d - x);
+        };
+        if (x1 - x0 > 1)
+            m_painter.drawLine(at(x0), at(x1));
+    }
+}
+
+void CellPainter::drawValues(const MatrixPlace& place)
+{
+    m_painter.setFont(textFont(m_layout.valuePx));
+    for (Index c = 0; c < m_cells.cols(); ++c)
+        drawColumn(place, c);
+}
+
+// The numbers of a column stand with their decimal points under each other, the widest in the middle.
+void CellPainter::drawColumn(const MatrixPlace& place, Index col)
+{
+    const QFontMetricsF metrics(m_painter.font());
+    const ValueScale& scale = m_layout.scaleOf(place.slice);
+    std::vector<QString> texts(static_cast<std::size_t>(m_cells.rows()));
+    double before = 0;
+    double after = 0;
+    for (Index r = 0; r < m_cells.rows(); ++r) {
+        if (m_cells.mark(place.slice, r, col) != CellMark::Number)
+            continue;
+        QString& text = texts[static_cast<std::size_t>(r)];
+        text = valueText(m_cells.value(place.slice, r, col), m_layout.numbers);
+        const double left = metrics.horizontalAdvance(beforePoint(text));
+        before = std::max(before, left);
+        after = std::max(after, metrics.horizontalAdvance(text) - left);
+    }
+    const bool aligned = before + after <= m_layout.cellSize.cell.width() - 4;
+    for (Index r = 0; r < m_cells.rows(); ++r) {
+        const QString& text = texts[static_cast<std::size_t>(r)];
+        if (text.isEmpty())
+            continue;
+        const QRectF cell = cellAt(place, r, col);
+        const double left = aligned ? (before + after) / 2 - before + metrics.horizontalAdvance(beforePoint(text))
+                                    : metrics.horizontalAdvance(text) / 2;
+        m_painter.setPen(QColor::fromRgb(inkOn(scale.colourAt(m_cells.value(place.slice, r, col)))));
+        m_painter.drawText(QPointF(cell.center().x() - left, cell.center().y() + metrics.capHeight() / 2), text);
+    }
+}
+
+} // namespace heedmap

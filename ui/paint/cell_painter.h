@@ -1,0 +1,42 @@
+#pragma once
+
+#include "paint/figure_layout.h"
+
+class QPainter;
+
+namespace heedmap {
+
+/// Draws the cells of one matrix: colours, numbers, signs. Many small cells go as one image, few as
+/// rectangles of their own; vector files get rectangles up to 128×128.
+class CellPainter {
+public:
+    static constexpr Index largestVector = 128;
+
+    CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme);
+
+    void draw(const MatrixPlace& place);
+    /// A sign by itself, as a colour bar's key shows it.
+    void drawMark(const QRectF& cell, CellMark mark);
+
+private:
+    bool asImage() const;
+    void drawImage(const MatrixPlace& place);
+    void drawCells(const MatrixPlace& place);
+    void drawCell(const QRectF& cell, QRgb colour);
+    void drawOutlined(const QRectF& cell);
+    void drawHatch(const QRectF& cell, bool rising);
+    void drawValues(const MatrixPlace& place);
+    void drawColumn(const MatrixPlace& place, Index col);
+    QRectF cellAt(const MatrixPlace& place, Index row, Index col) const;
+
+    QPainter& m_painter;
+    const FigureLayout& m_layout;
+    const Theme& m_theme;
+    FigureCells m_cells;
+    bool m_vector;
+    double m_side;
+    double m_gap;
+    double m_radius;
+};
+
+} // namespace heedmap

@@ -1,0 +1,130 @@
+#include "paint/exporter.h"
+
+#include <heedmap/error.h>
+
+#include <QBuffer>
+#include <QHash>
+#include <QImage>
+#include <QImageWriter>
+#include <QMarginsF>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double pxPerInch = 96;
+
+QByteArray writePng(const Drawing& drawing, double scale)
+{
+    const QSize size(static_cast<int>(std::ceil(drawing.size.width() * scale)),
+                     static_cast<int>(std::ceil(drawing.size.height() * scale)));
+    constexpr int largest = 32767; // QPainter's own limit
+    if (size.width() > largest || size.height() > largest)
+        throw Error("png: " + std::to_string(size.width()) + "×" + std::to_string(size.height()) +
+                    " pixels are too many; a smaller scale would do");
+    QImage image(size, QImage::Format_RGB32);
+    if (image.isNull())
+        throw Error("png: not enough memory for the picture; a smaller scale would do");
+    image.fill(Qt::white);
+    const int dotsPerMetre = static_cast<int>(std::lround(pxPerInch * scale / 0.0254));
+    image.setDotsPerMeterX(dotsPerMetre);
+    image.setDotsPerMeterY(dotsPerMetre);
+    {
+        QPainter painter(&image);
+        painter.scale(scale, scale);
+        drawing.draw(painter);
+    }
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QImageWriter writer(&buffer, "png");
+    writer.setText(QStringLiteral("Title"), drawing.title);
+    if (!writer.write(image))
+        throw Error("png: " + writer.errorString().toStdString());
+    return buffer.data();
+}
+
+QByteArray writeSvg(const Drawing& drawing, double)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(static_cast<int>(pxPerInch));
+    generator.setSize(drawing.size.toSize());
+    generator.setViewBox(QRectF(QPointF(), drawing.size));
+    generator.setTitle(drawing.title);
+    {
+        QPainter painter(&generator);
+        drawing.draw(painter);
+    }
+    return buffer.data();
+}
+
+// Overwrites what a PDF says about when it was made, byte for byte, so that its offsets still hold.
+void forgetWhen(QByteArray& pdf)
+{
+    constexpr QByteArrayView key = "/CreationDate (D:";
+    constexpr QByteArrayView date = "20000101000000";
+    const qsizetype at = pdf.indexOf(key);
+    if (at >= 0)
+        pdf.replace(at + key.size(), date.size(), date);
+}
+
+/// Qt writes a PDF's fonts in the order of a hash; with a seed of its own every file would differ.
+struct SteadyHashes {
+    SteadyHashes() { QHashSeed::setDeterministicGlobalSeed(); }
+    ~SteadyHashes() { QHashSeed::resetRandomGlobalSeed(); }
+    SteadyHashes(const SteadyHashes&) = delete;
+    SteadyHashes& operator=(const SteadyHashes&) = delete;
+};
+
+QByteArray writePdf(const Drawing& drawing, double)
+{
+    constexpr int resolution = 1200;
+    const SteadyHashes steady;
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setResolution(resolution);
+        const QSizeF points = drawing.size * (72 / pxPerInch);
+        writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
+        writer.setPageMargins(QMarginsF());
+        writer.setTitle(drawing.title);
+        writer.setCreator(QStringLiteral("Heedmap"));
+        QPainter painter(&writer);
+        painter.setRenderHint(QPainter::LosslessImageRendering);
+        painter.scale(resolution / pxPerInch, resolution / pxPerInch);
+        drawing.draw(painter);
+    }
+    QByteArray pdf = buffer.data();
+    forgetWhen(pdf);
+    return pdf;
+}
+
+} // namespace
+
+std::span<const PictureFormat> pictureFormats()
+{
+    static constexpr PictureFormat table[] = {
+        {"png", "PNG", false, writePng},
+        {"svg", "SVG", true, writeSvg},
+        {"pdf", "PDF", true, writePdf},
+    };
+    return table;
+}
+
+const PictureFormat* findPictureFormat(const QString& id)
+{
+    for (const PictureFormat& format : pictureFormats())
+        if (id == QLatin1String(format.id))
+            return &format;
+    return nullptr;
+}
+
+} // namespace heedmap

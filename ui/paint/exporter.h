@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QByteArray>
+#include <QSizeF>
+#include <QString>
+
+#include <functional>
+#include <span>
+
+class QPainter;
+
+namespace heedmap {
+
+/// Something to draw: its size in px (96 to the inch) and how. The background is the drawing's own.
+struct Drawing {
+    QString title; ///< kept in the file where the format has a place for it
+    QSizeF size;
+    std::function<void(QPainter&)> draw;
+};
+
+/// A kind of picture file. Equal drawings give equal bytes: no date and no random number is written.
+struct PictureFormat {
+    const char* id;    ///< "png", also the file's suffix
+    const char* title; ///< for people, untranslated
+    bool vector;
+    /// The file's bytes; `scale` is the device pixels a px of a raster image. Throws Error where the
+    /// drawing is too large for the format.
+    QByteArray (*write)(const Drawing& drawing, double scale);
+};
+
+std::span<const PictureFormat> pictureFormats();
+
+/// The format of that id, or null.
+const PictureFormat* findPictureFormat(const QString& id);
+
+} // namespace heedmap

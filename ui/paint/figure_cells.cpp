@@ -1,0 +1,32 @@
+#include "paint/figure_cells.h"
+
+#include <cmath>
+
+namespace heedmap {
+
+FigureCells::FigureCells(const HeatmapFigure& figure)
+    : m_values(figure.values), m_keep(figure.keep), m_transposed(figure.transposed)
+{
+}
+
+QString FigureCells::shapeText() const
+{
+    Shape shape = m_values.shape;
+    if (m_transposed && shape.rank > 1)
+        std::swap(shape.rows, shape.cols);
+    else if (m_transposed)
+        shape = Shape::matrix(shape.cols, 1);
+    return QString::fromStdString(shape.text());
+}
+
+CellMark FigureCells::mark(Index slice, Index row, Index col) const
+{
+    const double number = value(slice, row, col);
+    if (std::isnan(number))
+        return CellMark::NotANumber;
+    if (std::isinf(number))
+        return number < 0 ? CellMark::MinusInfinity : CellMark::PlusInfinity;
+    return masked(slice, row, col) ? CellMark::Masked : CellMark::Number;
+}
+
+} // namespace heedmap

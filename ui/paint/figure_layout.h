@@ -1,0 +1,79 @@
+#pragma once
+
+#include "paint/axis_labels.h"
+#include "paint/cell_image.h"
+#include "paint/formula_box.h"
+#include "paint/value_text.h"
+
+#include <optional>
+
+namespace heedmap {
+
+/// The size of a figure's cells, and how many share a pixel where there are more cells than pixels.
+struct CellSize {
+    QSizeF cell; ///< px; below 1 for the largest matrices
+    Pooling pooling;
+
+    /// What `rows` × `cols` cells cover; a whole number of pixels.
+    QSizeF covered(Index rows, Index cols) const;
+};
+
+struct LayoutOptions {
+    QSizeF cells;           ///< the side of one cell; empty: chosen from the matrix's size
+    QSizeF room{704, 704};  ///< the most a single matrix may cover
+    double deviceScale = 1; ///< device pixels a px: what a pooled overview may use
+};
+
+/// Square cells of 12 to 72 px while they fit into `room`, else as many pixels a cell as there are; a
+/// long thin matrix keeps some height.
+CellSize chooseCells(Index rows, Index cols, const QSizeF& room, double deviceScale);
+
+/// One matrix of the figure in its place.
+struct MatrixPlace {
+    Index slice = 0;
+    QRectF cells;
+};
+
+struct BarPlace {
+    QRectF bar;
+    Index slice = 0; ///< whose scale it shows
+};
+
+/// A sign with its meaning beside it.
+struct KeyPlace {
+    QRectF swatch;
+    CellMark mark = CellMark::Number;
+    double value = 0; ///< CellMark::Number: the number whose colour it wears
+};
+
+/// A figure measured: what is drawn where, in px from its top left corner, and over which ranges.
+struct FigureLayout {
+    QSizeF size;
+    CellSize cellSize;
+    FormulaBox symbol;
+    QPointF symbolBaseline;
+    std::optional<QRectF> pin;
+    std::vector<MatrixPlace> matrices;
+    std::vector<BarPlace> bars;
+    std::vector<KeyPlace> keys;
+    std::vector<PlacedText> texts;
+    std::vector<ValueScale> scales; ///< one for all slices, or one each
+    std::vector<ValueExtent> extents; ///< of each slice
+    ValueExtent extent;               ///< of all
+    NumberFormat numbers;
+    double valuePx = 0; ///< of the numbers in the cells; 0: they do not fit
+
+    const ValueScale& scaleOf(Index slice) const
+    {
+        return scales[scales.size() == 1 ? 0 : static_cast<std::size_t>(slice)];
+    }
+    /// Of the numbers that the slice's scale is for.
+    const ValueExtent& extentOf(Index slice) const
+    {
+        return scales.size() == 1 ? extent : extents[static_cast<std::size_t>(slice)];
+    }
+};
+
+FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& options = {});
+
+} // namespace heedmap

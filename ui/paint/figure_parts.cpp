@@ -1,0 +1,332 @@
+#include "paint/figure_parts.h"
+
+#include "paint/type.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double axisNamePx = 11;
+constexpr double notePx = 11;
+constexpr double barHeight = 8;
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Paint", text);
+}
+
+PlacedText line(const QString& text, double x, double y, double px, TextTone tone = TextTone::Muted, bool bold = false)
+{
+    PlacedText placed;
+    placed.box = {x, y, std::ceil(textWidth(text, px, bold)) + 1, lineHeight(px)};
+    placed.text = text;
+    placed.px = px;
+    placed.tone = tone;
+    placed.bold = bold;
+    return placed;
+}
+
+// All digits are equally wide: with plain decimals the extremes are the longest.
+double widestValue(const FigureCells& cells, const FigureLayout& layout, double px)
+{
+    const NumberFormat& numbers = layout.numbers;
+    double width = std::max(textWidth(valueText(layout.extent.lo, numbers), px),
+                            textWidth(valueText(layout.extent.hi, numbers), px));
+    if (!numbers.exponent)
+        return width;
+    for (Index s = 0; s < cells.slices(); ++s)
+        for (Index r = 0; r < cells.rows(); ++r)
+            for (Index c = 0; c < cells.cols(); ++c)
+                if (cells.mark(s, r, c) == CellMark::Number)
+                    width = std::max(width, textWidth(valueText(cells.value(s, r, c), numbers), px));
+    return width;
+}
+
+double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    constexpr double smallestCell = 34;
+    const QSizeF cell = layout.cellSize.cell;
+    const double side = std::min(cell.width(), cell.height());
+    if (!figure.showValues || side < smallestCell)
+        return 0;
+    constexpr double smallestText = 9;
+    const double widest = widestValue(FigureCells(figure), layout, smallestText);
+    if (widest > cell.width() - 4)
+        return 0;
+    const double fitting = std::floor(smallestText * 0.86 * cell.width() / std::max(widest, 1.0));
+    return std::clamp(std::round(side / 5), smallestText, std::max(fitting, smallestText));
+}
+
+bool maskSwatches(const HeatmapFigure& figure)
+{
+    return figure.role == ValueRole::Mask && figure.range.kind == RangeChoice::Kind::Auto;
+}
+
+QString overviewNote(const Pooling& pooling, const ValueScale& scale)
+{
+    const QString block = QStringLiteral("%1×%2").arg(pooling.rows).arg(pooling.cols);
+    return (scale.lo() < 0 ? tr("overview: %1 cells a pixel, the largest in magnitude shown")
+                           : tr("overview: %1 cells a pixel, the largest shown"))
+        .arg(block);
+}
+
+Index clippedIn(const HeatmapFigure& figure, const FigureLayout& layout)
+{
+    const FigureCells cells(figure);
+    const ValueScale& first = layout.scales.front();
+    if (layout.extent.numbers == 0 || (!first.clips(layout.extent.lo) && !first.clips(layout.extent.hi)))
+        return 0;
+    Index clipped = 0;
+    for (Index s = 0; s < cells.slices(); ++s)
+        clipped += clippedCells(cells, s, layout.scaleOf(s));
+    return clipped;
+}
+
+std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    std::vector<PlacedText> notes;
+    const auto note = [&](const QString& text, TextTone tone = TextTone::Muted) {
+        notes.push_back(line(text, 0, 0, notePx, tone));
+    };
+    const ValueScale& scale = layout.scales.front();
+    if (figure.range.kind == RangeChoice::Kind::Shared)
+        note(figure.range.sharedWith.isEmpty() ? tr("same range in all figures")
+                                               : tr("same range for %1").arg(figure.range.sharedWith));
+    else if (figure.values.shape.slices > 1 && !maskSwatches(figure))
+        note(layout.scales.size() > 1 ? tr("each has its own range") : tr("same range for all"));
+    if (scale.mode() == ValueScale::Mode::Logarithmic)
+        note(tr("logarithmic scale"));
+    if (const Index clipped = clippedIn(figure, layout); clipped > 0)
+        note(tr("outside the range, drawn as its nearer end: %1").arg(clipped), TextTone::Notice);
+    if (figure.pinned)
+        note(tr("pinned: not computed from its inputs"), TextTone::Notice);
+    if (layout.cellSize.pooling.pools())
+        note(overviewNote(layout.cellSize.pooling, scale));
+    return notes;
+}
+
+struct Key {
+    CellMark mark;
+    double value;
+    QString text;
+};
+
+std::vector<Key> keysOf(const FigureLayout& layout, const HeatmapFigure& figure)
+{
+    std::vector<Key> keys;
+    if (maskSwatches(figure)) {
+        keys.push_back({CellMark::Number, 1, tr("1 keep")});
+        keys.push_back({CellMark::Number, 0, tr("0 masked")});
+    }
+    if (layout.extent.masked)
+        keys.push_back({CellMark::Masked, 0, tr("masked")});
+    if (layout.extent.minusInfinity)
+        keys.push_back({CellMark::MinusInfinity, 0, valueText(-std::numeric_limits<double>::infinity(), {})});
+    if (layout.extent.plusInfinity)
+        keys.push_back({CellMark::PlusInfinity, 0, valueText(std::numeric_limits<double>::infinity(), {})});
+    if (layout.extent.notANumber)
+        keys.push_back({CellMark::NotANumber, 0, tr("not a number")});
+    return keys;
+}
+
+QRectF placeKeys(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double width)
+{
+    constexpr double side = 12;
+    const double height = lineHeight(notePx);
+    QRectF covered(topLeft, QSizeF());
+    QPointF at = topLeft;
+    for (const Key& key : keysOf(layout, figure)) {
+        const PlacedText text = line(key.text, 0, 0, notePx);
+        const double needed = side + 6 + text.box.width();
+        if (at.x() > topLeft.x() && at.x() + needed > topLeft.x() + width)
+            at = {topLeft.x(), at.y() + height + 4};
+        layout.keys.push_back({{at.x(), at.y() + (height - side) / 2, side, side}, key.mark, key.value});
+        layout.texts.push_back(text);
+        layout.texts.back().box.moveTopLeft(at + QPointF(side + 6, 0));
+        covered |= QRectF(at, QSizeF(needed, height));
+        at.rx() += needed + 14;
+    }
+    return covered;
+}
+
+} // namespace
+
+void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize)
+{
+    const FigureCells cells(figure);
+    layout.cellSize = cellSize;
+    for (Index s = 0; s < cells.slices(); ++s) {
+        layout.extents.push_back(extentOf(cells, s));
+        layout.extent.add(layout.extents.back());
+    }
+    if (figure.range.perSlice && figure.range.kind == RangeChoice::Kind::Auto && cells.slices() > 1)
+        for (const ValueExtent& extent : layout.extents)
+            layout.scales.push_back(scaleFor(figure, extent));
+    else
+        layout.scales.push_back(scaleFor(figure, layout.extent));
+    const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
+    layout.numbers = numberFormat(magnitude, figure.role == ValueRole::Mask ? 0 : figure.decimals);
+    layout.valuePx = valueSize(layout, figure);
+}
+
+MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels, bool colLabels)
+{
+    const FigureCells cells(figure);
+    MatrixBands bands;
+    rowLabels = rowLabels && (figure.values.shape.rank > 1 || !figure.rows.labels.isEmpty() || figure.transposed);
+    bands.rowLabels = rowLabels;
+    bands.colLabels = colLabels;
+    const QSizeF covered = size.covered(cells.rows(), cells.cols());
+    bands.rows = planAxis(figure.rows, cells.rows(), covered.height() / static_cast<double>(cells.rows()), AxisSide::Left);
+    bands.cols = planAxis(figure.cols, cells.cols(), covered.width() / static_cast<double>(cells.cols()), AxisSide::Top);
+    const QString block = sliceTitle(figure, cells.cols() / std::max<Index>(figure.blockCols, 1));
+    bands.blockTitles = figure.blockCols > 0 && cells.cols() > figure.blockCols && !block.isEmpty() && colLabels &&
+                        textWidth(block, axisNamePx) + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
+    if (rowLabels) {
+        const double name = figure.rows.name.isEmpty() ? 0 : textWidth(figure.rows.name + QStringLiteral(" ↓"), axisNamePx) + 12;
+        bands.left = std::ceil(std::max(bands.rows.band, name));
+    }
+    const bool names = (rowLabels && !figure.rows.name.isEmpty()) || (colLabels && !figure.cols.name.isEmpty());
+    if (colLabels)
+        bands.top = bands.cols.band + (names ? lineHeight(axisNamePx) + 2 : 0) + (bands.blockTitles ? lineHeight(axisNamePx) : 0);
+    else
+        bands.top = names ? lineHeight(axisNamePx) + 2 : 0;
+    return bands;
+}
+
+QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft,
+                   const MatrixBands& bands)
+{
+    const FigureCells cells(figure);
+    const QRectF place(topLeft, layout.cellSize.covered(cells.rows(), cells.cols()));
+    layout.matrices.push_back({slice, place});
+    auto add = [&](std::vector<PlacedText> texts) {
+        layout.texts.insert(layout.texts.end(), texts.begin(), texts.end());
+    };
+    double top = place.top() - 2;
+    if (bands.colLabels) {
+        add(placeAxis(figure.cols, cells.cols(), bands.cols, place, AxisSide::Top));
+        top = place.top() - bands.cols.band;
+        if (bands.blockTitles)
+            top -= lineHeight(axisNamePx);
+        for (Index b = 0; bands.blockTitles && b * figure.blockCols < cells.cols(); ++b) {
+            const double width = static_cast<double>(figure.blockCols) * layout.cellSize.cell.width();
+            PlacedText title = line(sliceTitle(figure, b), place.left() + static_cast<double>(b) * width, top, axisNamePx);
+            title.box.setWidth(std::min(width, place.right() - title.box.left()));
+            title.align = Qt::AlignHCenter;
+            layout.texts.push_back(title);
+        }
+        if (!figure.cols.name.isEmpty())
+            layout.texts.push_back(line(figure.cols.name + QStringLiteral(" →"), place.left(),
+                                        top - lineHeight(axisNamePx) - 2, axisNamePx));
+    }
+    if (bands.rowLabels) {
+        const std::vector<PlacedText> labels = placeAxis(figure.rows, cells.rows(), bands.rows, place, AxisSide::Left);
+        add(labels);
+        const double above = std::min(place.top(), labels.front().box.top()) - 2; // the first label may stand out
+        if (bands.rowName && !figure.rows.name.isEmpty()) {
+            PlacedText name = line(figure.rows.name + QStringLiteral(" ↓"), 0, 0, axisNamePx);
+            name.box.moveTopRight({place.left() - 10, above - lineHeight(axisNamePx)});
+            name.align = Qt::AlignRight;
+            layout.texts.push_back(name);
+        }
+    }
+    return place;
+}
+
+QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px)
+{
+    const QString symbol = figure.symbol.isEmpty() ? QStringLiteral("\\text{%1}").arg(figure.name) : figure.symbol;
+    layout.symbol = FormulaBox(symbol, {FormulaStyle::Face::Title, px});
+    const double ascent = std::round(std::max(px, layout.symbol.ascent()));
+    const double height = std::ceil(ascent + std::max(0.25 * px + 4, layout.symbol.descent()));
+    const double baseline = topLeft.y() + ascent;
+    double x = topLeft.x();
+    if (figure.pinned) {
+        layout.pin = QRectF(x, baseline - px * 0.8, px * 0.7, px * 0.85);
+        x += px * 0.7 + 6;
+    }
+    layout.symbolBaseline = {x, baseline};
+    x += layout.symbol.width() + 10;
+    const auto follow = [&](const QString& text, double size, TextTone tone) {
+        const QFontMetricsF metrics(textFont(size));
+        PlacedText placed = line(text, x, 0, size, tone);
+        placed.box.moveTop(baseline - (lineHeight(size) + metrics.ascent() - metrics.descent()) / 2);
+        layout.texts.push_back(placed);
+        x = placed.box.right() + 12;
+    };
+    follow(FigureCells(figure).shapeText(), 12, TextTone::Muted);
+    if (!figure.heading.isEmpty())
+        follow(figure.heading, 13, TextTone::Normal);
+    return {topLeft, QSizeF(x - 12 - topLeft.x(), height)};
+}
+
+QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width)
+{
+    if (maskSwatches(figure))
+        return {topLeft, QSizeF()};
+    const ValueScale& scale = layout.scaleOf(slice);
+    layout.bars.push_back({{topLeft, QSizeF(width, barHeight)}, slice});
+    const double y = topLeft.y() + barHeight + 3;
+    const int decimals = figure.role == ValueRole::Weights ? 0 : figure.decimals;
+    PlacedText lo = line(rangeText(scale.lo(), decimals), topLeft.x(), y, notePx);
+    PlacedText hi = line(rangeText(scale.hi(), decimals, scale.lo() < 0), 0, y, notePx);
+    hi.box.moveRight(topLeft.x() + width);
+    hi.align = Qt::AlignRight;
+    if (scale.lo() < 0 && scale.hi() > 0) {
+        PlacedText zero = line(QStringLiteral("0"), 0, y, notePx);
+        zero.align = Qt::AlignHCenter;
+        zero.box.moveLeft(topLeft.x() + width * scale.barPosition(0) - zero.box.width() / 2);
+        if (zero.box.left() > lo.box.right() + 2 && zero.box.right() < hi.box.left() - 2)
+            layout.texts.push_back(zero);
+    }
+    layout.texts.push_back(lo);
+    layout.texts.push_back(hi);
+    return {topLeft, QSizeF(width, barHeight + 3 + lineHeight(notePx))};
+}
+
+QRectF placeNotes(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double width)
+{
+    QRectF covered = placeKeys(layout, figure, topLeft, width);
+    double y = covered.height() > 0 ? covered.bottom() + 6 : topLeft.y();
+    for (PlacedText& note : noteLines(layout, figure)) {
+        note.box.moveTopLeft({topLeft.x(), y});
+        covered |= note.box;
+        y = note.box.bottom() + 2;
+        layout.texts.push_back(std::move(note));
+    }
+    return covered;
+}
+
+QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px)
+{
+    QTextLayout breaker(text.simplified(), textFont(px));
+    QRectF covered(topLeft, QSizeF());
+    double y = topLeft.y();
+    breaker.beginLayout();
+    for (QTextLine part = breaker.createLine(); part.isValid(); part = breaker.createLine()) {
+        part.setLineWidth(width);
+        const QString words = breaker.text().mid(part.textStart(), part.textLength()).trimmed();
+        layout.texts.push_back(line(words, topLeft.x(), y, px));
+        covered |= layout.texts.back().box;
+        y += lineHeight(px) + 2;
+    }
+    breaker.endLayout();
+    return covered;
+}
+
+QString sliceTitle(const HeatmapFigure& figure, Index slice)
+{
+    if (slice < figure.slices.labels.size())
+        return figure.slices.labels[slice];
+    //: A numbered part of a stack: "head 0". %1 the part's name, %2 its number
+    return figure.slices.name.isEmpty() ? QString::number(slice) : tr("%1 %2").arg(figure.slices.name).arg(slice);
+}
+
+} // namespace heedmap

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "paint/figure_layout.h"
+
+namespace heedmap {
+
+/// What a figure is put together from. Every part places itself into a layout, so that a single
+/// figure and a sheet of many are built from the same ones.
+
+/// Ranges, number format and cell size: everything that depends on the numbers alone.
+void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize);
+
+/// What stands left of a matrix and above it.
+struct MatrixBands {
+    AxisPlan rows;
+    AxisPlan cols;
+    double left = 0;
+    double top = 0;
+    bool rowLabels = true;
+    bool colLabels = true;
+    bool rowName = true;
+    bool blockTitles = false;
+};
+
+MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels = true, bool colLabels = true);
+
+/// The cells at `cells.topLeft()` with their labels and axis names around them; returns the cells' rectangle.
+QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft,
+                   const MatrixBands& bands);
+
+/// Symbol, shape and heading on one line from `topLeft`; returns what they cover.
+QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px);
+
+/// The colour bar with its ends and zero; returns what they cover.
+QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width);
+
+/// What the reader has to know about range, overview and signs, a line each; returns what they cover.
+QRectF placeNotes(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double width);
+
+/// Words broken into lines of at most `width`; Chinese breaks anywhere.
+QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px);
+
+/// "head 0"
+QString sliceTitle(const HeatmapFigure& figure, Index slice);
+
+} // namespace heedmap

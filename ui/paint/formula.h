@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace heedmap {
+
+/// A formula in a small subset of TeX, parsed:
+///   letters, digits, operators; `_x`, `^{…}`; `\frac{}{}`, `\sqrt{}`, `\text{}`; Greek letters and
+///   the names in the table of formula.cpp; `^T` and `^\top` are the transpose.
+/// What is not known is shown as it was typed, so a mistake is seen and nothing is lost.
+struct FormulaNode {
+    enum class Kind {
+        Row,      ///< children side by side
+        Symbol,   ///< one letter or name
+        Number,
+        Operator, ///< with space on both sides
+        Text,     ///< upright words
+        Script,   ///< base, subscript, superscript; the last two may be empty rows
+        Fraction, ///< above, below
+        Root,     ///< what stands under it
+    };
+    Kind kind = Kind::Row;
+    QString text;
+    std::vector<FormulaNode> children;
+};
+
+FormulaNode parseFormula(const QString& tex);
+
+/// On one line, for names, tool tips and file metadata: "S = QKᵀ", "S/√d_k".
+QString plainText(const FormulaNode& formula);
+QString plainFormula(const QString& tex);
+
+} // namespace heedmap

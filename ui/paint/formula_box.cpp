@@ -1,0 +1,169 @@
+#include "paint/formula_box.h"
+
+#include "paint/type.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+/// Makes the box of each kind of node. Proportions follow TeX: scripts at seven tenths, never below 9 px.
+class FormulaLayout {
+public:
+    explicit FormulaLayout(const FormulaStyle& style) : m_style(style) {}
+
+    FormulaBox box(const FormulaNode& node, double px) const
+    {
+        using Kind = FormulaNode::Kind;
+        switch (node.kind) {
+        case Kind::Row: return row(node, px);
+        case Kind::Script: return script(node, px);
+        case Kind::Fraction: return fraction(node, px);
+        case Kind::Root: return root(node, px);
+        case Kind::Operator: return run(node.text, px, false, 0.22 * px);
+        case Kind::Symbol: return run(node.text, px, true, 0);
+        case Kind::Number:
+        case Kind::Text: break;
+        }
+        return run(node.text, px, false, 0);
+    }
+
+private:
+    double smaller(double px) const { return std::max(0.7 * px, std::min(px, 9.0)); }
+
+    FormulaBox run(const QString& text, double px, bool letter, double space) const
+    {
+        const bool title = m_style.face == FormulaStyle::Face::Title;
+        const QFont font = title ? textFont(px, true) : formulaFont(px, letter);
+        const QFontMetricsF metrics(font);
+        FormulaBox result;
+        result.m_runs.push_back({{space, 0}, text, font, metrics.horizontalAdvance(text)});
+        result.m_width = result.m_runs.back().width + 2 * space;
+        const QRectF ink = metrics.tightBoundingRect(text);
+        result.m_ascent = std::max(-ink.top(), metrics.capHeight());
+        result.m_descent = std::max(0.0, ink.bottom());
+        return result;
+    }
+
+    FormulaBox row(const FormulaNode& node, double px) const
+    {
+        FormulaBox result;
+        for (const FormulaNode& child : node.children) {
+            const FormulaBox part = box(child, px);
+            result.place(part, {result.m_width, 0});
+            result.m_width += part.m_width;
+        }
+        return result;
+    }
+
+    FormulaBox script(const FormulaNode& node, double px) const
+    {
+        FormulaBox result = box(node.children[0], px);
+        const FormulaBox below = box(node.children[1], smaller(px));
+        const FormulaBox above = box(node.children[2], smaller(px));
+        const double gap = 0.04 * px;
+        const double left = result.m_width + gap;
+        const double raised = std::max(result.m_ascent - 0.62 * above.m_ascent, 0.34 * px);
+        if (!above.m_runs.empty())
+            result.place(above, {left, -raised});
+        if (!below.m_runs.empty())
+            result.place(below, {left, 0.24 * px});
+        result.m_width = left + std::max(above.m_width, below.m_width) + gap;
+        return result;
+    }
+
+    FormulaBox fraction(const FormulaNode& node, double px) const
+    {
+        const double size = std::max(0.85 * px, std::min(px, 9.0));
+        const FormulaBox above = box(node.children[0], size);
+        const FormulaBox below = box(node.children[1], size);
+        const double axis = 0.3 * px; // the height of a minus sign
+        const double gap = 0.18 * px;
+        FormulaBox result;
+        result.m_width = std::max(above.m_width, below.m_width) + 0.4 * px;
+        result.place(above, {(result.m_width - above.m_width) / 2, -axis - gap - above.m_descent});
+        result.place(below, {(result.m_width - below.m_width) / 2, -axis + gap + below.m_ascent});
+        result.m_rules.push_back({{{0.1 * px, -axis}, {result.m_width - 0.1 * px, -axis}}, px / 16});
+        return result;
+    }
+
+    FormulaBox root(const FormulaNode& node, double px) const
+    {
+        const FormulaBox inner = box(node.children[0], px);
+        const double sign = 0.55 * px;
+        const double top = -inner.m_ascent - 0.16 * px;
+        const double foot = inner.m_descent + 0.04 * px;
+        const double right = sign + inner.m_width + 0.1 * px;
+        FormulaBox result;
+        result.place(inner, {sign + 0.05 * px, 0});
+        result.m_rules.push_back({{{0.06 * px, -0.25 * px},
+                                   {0.17 * px, -0.31 * px},
+                                   {0.3 * px, foot},
+                                   {sign, top},
+                                   {right, top}},
+                                  px / 16});
+        result.m_width = right + 0.06 * px;
+        result.m_ascent = std::max(result.m_ascent, -top + 0.06 * px);
+        result.m_descent = std::max(result.m_descent, foot + 0.14 * px);
+        return result;
+    }
+
+    FormulaStyle m_style;
+};
+
+FormulaBox::FormulaBox(const FormulaNode& formula, const FormulaStyle& style)
+    : FormulaBox(FormulaLayout(style).box(formula, style.px))
+{
+}
+
+void FormulaBox::place(const FormulaBox& part, const QPointF& at)
+{
+    for (const Run& run : part.m_runs)
+        append({run.at + at, run.text, run.font, run.width});
+    for (Rule rule : part.m_rules) {
+        for (QPointF& point : rule.points)
+            point += at;
+        m_rules.push_back(std::move(rule));
+    }
+    m_ascent = std::max(m_ascent, part.m_ascent - at.y());
+    m_descent = std::max(m_descent, part.m_descent + at.y());
+}
+
+// Letters that touch become one text, so that a word can be found in a file.
+void FormulaBox::append(Run run)
+{
+    if (!m_runs.empty()) {
+        Run& last = m_runs.back();
+        const bool touches = std::abs(last.at.x() + last.width - run.at.x()) < 0.01 && last.at.y() == run.at.y();
+        if (touches && last.font == run.font) {
+            last.text += run.text;
+            last.width += run.width;
+            return;
+        }
+    }
+    m_runs.push_back(std::move(run));
+}
+
+void FormulaBox::draw(QPainter& painter, const QPointF& baseline, const QColor& colour) const
+{
+    painter.save();
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(colour);
+    for (const Run& run : m_runs) {
+        painter.setFont(run.font);
+        painter.drawText(baseline + run.at, run.text);
+    }
+    for (const Rule& rule : m_rules) {
+        QList<QPointF> points;
+        for (const QPointF& point : rule.points)
+            points.append(baseline + point);
+        painter.setPen(QPen(colour, rule.thickness, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+        painter.drawPolyline(points.constData(), static_cast<int>(points.size()));
+    }
+    painter.restore();
+}
+
+} // namespace heedmap

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "paint/theme.h"
+
+#include <heedmap/tensor/view.h>
+
+#include <QString>
+#include <QStringList>
+
+namespace heedmap {
+
+/// What the numbers are; decides the default palette and range.
+enum class ValueRole {
+    Signed,   ///< any data: zero-centred colours
+    Weights,  ///< 0…1
+    Mask,     ///< 1 keep, 0 masked
+    Gradient, ///< zero-centred, in colours of its own
+};
+
+struct FigureAxis {
+    QString name;       ///< translated: "queries", "keys", "d_model"; may be empty
+    QStringList labels; ///< tokens, one an index; empty: indices are written instead
+};
+
+struct RangeChoice {
+    enum class Kind {
+        Auto,   ///< from the figure's own numbers, or 0…1 for weights and masks
+        Shared, ///< lo…hi, found over several figures; the colour bar says so
+        Fixed,  ///< lo…hi, chosen by hand
+    };
+    Kind kind = Kind::Auto;
+    double lo = 0;
+    double hi = 1;
+    QString sharedWith;    ///< names of the other figures, as they are to be read
+    bool perSlice = false; ///< Auto only: each matrix of a stack has its own range
+};
+
+/// All that one heatmap shows: a matrix, or a stack of them as small multiples. The numbers are
+/// borrowed and have to outlive the drawing.
+struct HeatmapFigure {
+    QString symbol;  ///< TeX subset (formula.h): "W_Q", "S = Q K^T"
+    QString name;    ///< ASCII; used where a symbol cannot be typeset
+    QString heading; ///< what it is in a few words; may be empty
+    QString caption; ///< a sentence under the figure; may be empty
+    ConstView values;
+    ConstView keep;          ///< 1 keep, 0 masked; null data: nothing is masked. A matrix serves every slice
+    bool transposed = false; ///< show the transpose of every matrix (rows and cols below are as shown)
+    FigureAxis rows;
+    FigureAxis cols;
+    FigureAxis slices; ///< name in the singular: "head"
+    ValueRole role = ValueRole::Signed;
+    SymbolInk ink = SymbolInk::Plain;
+    QString palette; ///< an id of palettes(); empty: the role's own
+    RangeChoice range;
+    bool logarithmic = false; ///< for weights; zero-centred data stays linear
+    int decimals = 2;
+    bool showValues = true;
+    bool pinned = false;
+    Index blockCols = 0; ///< a line every so many columns (heads side by side); 0: none
+    Index blockRows = 0;
+};
+
+} // namespace heedmap

@@ -1,0 +1,186 @@
+#include "paint/heatmap_painter.h"
+
+#include "paint/cell_painter.h"
+#include "paint/type.h"
+
+#include <QFontMetricsF>
+#include <QLinearGradient>
+#include <QPainter>
+#include <QPainterPath>
+
+namespace heedmap {
+namespace {
+
+QColor toneColour(TextTone tone, const Theme& theme)
+{
+    switch (tone) {
+    case TextTone::Normal: return theme.text;
+    case TextTone::Notice: return theme.noticeText;
+    case TextTone::Muted: break;
+    }
+    return theme.muted;
+}
+
+/// A figure's parts other than its cells and texts.
+class FigurePainter {
+public:
+    FigurePainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme)
+        : m_painter(painter), m_figure(figure), m_layout(layout), m_theme(theme)
+    {
+    }
+
+    void draw()
+    {
+        CellPainter cells(m_painter, m_figure, m_layout, m_theme);
+        for (const MatrixPlace& place : m_layout.matrices) {
+            cells.draw(place);
+            drawFrame(place.cells);
+            drawBlockLines(place.cells);
+        }
+        for (const BarPlace& bar : m_layout.bars)
+            drawBar(bar);
+        for (const KeyPlace& key : m_layout.keys)
+            drawKey(cells, key);
+        if (m_layout.pin)
+            drawPin(*m_layout.pin);
+        m_layout.symbol.draw(m_painter, m_layout.symbolBaseline, m_theme.ink(m_figure.ink));
+    }
+
+private:
+    void drawFrame(const QRectF& cells)
+    {
+        const QSizeF cell = m_layout.cellSize.cell;
+        m_painter.setBrush(Qt::NoBrush);
+        if (std::min(cell.width(), cell.height()) < 12) {
+            m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
+            m_painter.drawRect(cells.adjusted(-0.5, -0.5, 0.5, 0.5));
+        }
+        if (m_figure.pinned) {
+            QPen dashes(m_theme.noticeText, 1.5 * m_theme.lineWidth, Qt::CustomDashLine, Qt::FlatCap);
+            dashes.setDashPattern({4, 3});
+            m_painter.setPen(dashes);
+            m_painter.drawRoundedRect(cells.adjusted(-3, -3, 3, 3), 4, 4);
+        }
+    }
+
+    void drawBlockLines(const QRectF& cells)
+    {
+        const FigureCells shape(m_figure);
+        m_painter.setPen(QPen(m_theme.text, 2, Qt::SolidLine, Qt::FlatCap));
+        for (Index c = m_figure.blockCols; m_figure.blockCols > 0 && c < shape.cols(); c += m_figure.blockCols) {
+            const double x = cells.left() + static_cast<double>(c) * m_layout.cellSize.cell.width();
+            m_painter.drawLine(QPointF(x, cells.top() - 3), QPointF(x, cells.bottom() + 3));
+        }
+        for (Index r = m_figure.blockRows; m_figure.blockRows > 0 && r < shape.rows(); r += m_figure.blockRows) {
+            const double y = cells.top() + static_cast<double>(r) * m_layout.cellSize.cell.height();
+            m_painter.drawLine(QPointF(cells.left() - 3, y), QPointF(cells.right() + 3, y));
+        }
+    }
+
+    void drawBar(const BarPlace& place)
+    {
+        const ValueScale& scale = m_layout.scaleOf(place.slice);
+        QLinearGradient gradient(place.bar.topLeft(), place.bar.topRight());
+        constexpr int steps = 32;
+        for (int i = 0; i <= steps; ++i) {
+            const double along = static_cast<double>(i) / steps;
+            gradient.setColorAt(along, QColor::fromRgb(scale.colourAt(scale.valueAtBar(along))));
+        }
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(gradient);
+        m_painter.drawRect(place.bar);
+        m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(place.bar.adjusted(-0.5, -0.5, 0.5, 0.5));
+        const ValueExtent& extent = m_layout.extentOf(place.slice);
+        if (extent.lo < scale.lo())
+            drawBarEnd(place.bar.topLeft(), -1, scale.colourAt(scale.lo()));
+        if (extent.hi > scale.hi())
+            drawBarEnd(place.bar.topRight(), 1, scale.colourAt(scale.hi()));
+        if (scale.lo() < 0 && scale.hi() > 0) {
+            const double x = place.bar.left() + place.bar.width() * scale.barPosition(0);
+            m_painter.setPen(QPen(m_theme.muted, m_theme.lineWidth));
+            m_painter.drawLine(QPointF(x, place.bar.bottom()), QPointF(x, place.bar.bottom() + 3));
+        }
+    }
+
+    // A pointed end: there are numbers beyond it.
+    void drawBarEnd(const QPointF& corner, int direction, QRgb colour)
+    {
+        const double x = corner.x() + direction;
+        const QPointF points[] = {{x, corner.y() - 1}, {x + direction * 7, corner.y() + 4}, {x, corner.y() + 9}};
+        m_painter.setPen(QPen(m_theme.noticeText, m_theme.lineWidth));
+        m_painter.setBrush(QColor::fromRgb(colour));
+        m_painter.drawPolygon(points, 3);
+    }
+
+    void drawKey(CellPainter& cells, const KeyPlace& key)
+    {
+        if (key.mark != CellMark::Number) {
+            cells.drawMark(key.swatch, key.mark);
+            m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
+            m_painter.setBrush(Qt::NoBrush);
+        } else {
+            m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
+            m_painter.setBrush(QColor::fromRgb(m_layout.scales.front().colourAt(key.value)));
+        }
+        m_painter.drawRect(key.swatch.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+
+    void drawPin(const QRectF& box)
+    {
+        m_painter.setPen(QPen(m_theme.noticeText, 1.5, Qt::SolidLine, Qt::RoundCap));
+        m_painter.setBrush(m_theme.noticeText);
+        const double radius = box.width() * 0.36;
+        const QPointF head(box.center().x(), box.top() + radius);
+        m_painter.drawEllipse(head, radius, radius);
+        m_painter.drawLine(head, QPointF(head.x(), box.bottom()));
+    }
+
+    QPainter& m_painter;
+    const HeatmapFigure& m_figure;
+    const FigureLayout& m_layout;
+    const Theme& m_theme;
+};
+
+} // namespace
+
+void drawPlacedText(QPainter& painter, const PlacedText& text, const Theme& theme)
+{
+    const QFont font = textFont(text.px, text.bold);
+    const QFontMetricsF metrics(font);
+    const double length = text.turned ? text.box.height() : text.box.width();
+    const double across = text.turned ? text.box.width() : text.box.height();
+    const double spare = length - metrics.horizontalAdvance(text.text);
+    const double along = text.align & Qt::AlignHCenter ? spare / 2 : text.align & Qt::AlignRight ? spare : 0;
+    const double baseline = (across + metrics.ascent() - metrics.descent()) / 2;
+    painter.setFont(font);
+    painter.setPen(toneColour(text.tone, theme));
+    if (!text.turned) {
+        painter.drawText(text.box.topLeft() + QPointF(along, baseline), text.text);
+        return;
+    }
+    painter.save();
+    painter.translate(text.box.bottomLeft());
+    painter.rotate(-90);
+    painter.drawText(QPointF(along, baseline), text.text);
+    painter.restore();
+}
+
+void drawFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    FigurePainter(painter, figure, layout, theme).draw();
+    for (const PlacedText& text : layout.texts)
+        drawPlacedText(painter, text, theme);
+    painter.restore();
+}
+
+QSizeF figureSize(const HeatmapFigure& figure, const LayoutOptions& options)
+{
+    return layoutFigure(figure, options).size;
+}
+
+} // namespace heedmap

@@ -1,0 +1,119 @@
+#include "paint/palette.h"
+
+#include "paint/contrast.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+struct Oklab {
+    double l, a, b;
+};
+
+int toChannel(double linear)
+{
+    const double c = linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+    return std::clamp(static_cast<int>(std::lround(c * 255)), 0, 255);
+}
+
+// Björn Ottosson, "A perceptual color space for image processing" (2020).
+Oklab toOklab(QRgb colour)
+{
+    const double r = linearLight(qRed(colour));
+    const double g = linearLight(qGreen(colour));
+    const double b = linearLight(qBlue(colour));
+    const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+    const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+    const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+            1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+            0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
+QRgb toRgb(const Oklab& c)
+{
+    const auto cube = [](double x) { return x * x * x; };
+    const double l = cube(c.l + 0.3963377774 * c.a + 0.2158037573 * c.b);
+    const double m = cube(c.l - 0.1055613458 * c.a - 0.0638541728 * c.b);
+    const double s = cube(c.l - 0.0894841775 * c.a - 1.2914855480 * c.b);
+    return qRgb(toChannel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+                toChannel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+                toChannel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s));
+}
+
+// viridis and magma: van der Walt and Smith (2015); cividis: Nuñez, Anderton and Renslow (2018);
+// the diverging ones: RdBu, PuOr and BrBG of Brewer and Harrower (2003).
+constexpr QRgb teal[] = {0xfff3f8f7, 0xffd3eae6, 0xffa5d6cf, 0xff6cbcb4, 0xff379c96, 0xff147a78, 0xff0b5a5e, 0xff0a3b45};
+constexpr QRgb viridis[] = {0xff440154, 0xff482878, 0xff3e4a89, 0xff31688e, 0xff26828e,
+                            0xff1f9e89, 0xff35b779, 0xff6dcd59, 0xffb4de2c, 0xfffde725};
+constexpr QRgb cividis[] = {0xff00204d, 0xff00336f, 0xff39486b, 0xff575c6d, 0xff707173,
+                            0xff8a8779, 0xffa69d75, 0xffc4b56c, 0xffe4cf5b, 0xffffea46};
+constexpr QRgb magma[] = {0xff000004, 0xff180f3e, 0xff451077, 0xff721f81, 0xff9f2f7f,
+                          0xffcd4071, 0xfff1605d, 0xfffd9567, 0xfffec98d, 0xfffcfdbf};
+constexpr QRgb greys[] = {0xfffafafa, 0xffd9dadc, 0xffa9acb1, 0xff73777f, 0xff43474e, 0xff16181c};
+constexpr QRgb slate[] = {0xfff7f8f9, 0xffdfe2e6, 0xffb9bec7, 0xff8f96a3, 0xff6b7280};
+constexpr QRgb blueRed[] = {0xff2166ac, 0xff4393c3, 0xff92c5de, 0xffd1e5f0, 0xfff7f7f7,
+                            0xfffddbc7, 0xfff4a582, 0xffd6604d, 0xffb2182b};
+constexpr QRgb purpleOrange[] = {0xff542788, 0xff8073ac, 0xffb2abd2, 0xffd8daeb, 0xfff7f7f7,
+                                 0xfffee0b6, 0xfffdb863, 0xffe08214, 0xffb35806};
+constexpr QRgb brownTeal[] = {0xff8c510a, 0xffbf812d, 0xffdfc27d, 0xfff6e8c3, 0xfff5f5f5,
+                              0xffc7eae5, 0xff80cdc1, 0xff35978f, 0xff01665e};
+
+} // namespace
+
+Palette::Palette(const char* id, const char* title, PaletteKind kind, std::span<const QRgb> points)
+    : m_id(id), m_title(title), m_kind(kind), m_colours{}
+{
+    const int last = static_cast<int>(points.size()) - 1;
+    for (int i = 0; i < size; ++i) {
+        const double at = static_cast<double>(i) * last / (size - 1);
+        const int k = std::min(static_cast<int>(at), last - 1);
+        const Oklab a = toOklab(points[static_cast<std::size_t>(k)]);
+        const Oklab b = toOklab(points[static_cast<std::size_t>(k) + 1]);
+        const double t = at - k;
+        m_colours[static_cast<std::size_t>(i)] =
+            toRgb({std::lerp(a.l, b.l, t), std::lerp(a.a, b.a, t), std::lerp(a.b, b.b, t)});
+    }
+}
+
+QString Palette::title() const
+{
+    return QCoreApplication::translate("Paint", m_title);
+}
+
+QRgb Palette::colourAt(double t) const
+{
+    const double held = std::clamp(t, 0.0, 1.0) * (size - 1);
+    return m_colours[static_cast<std::size_t>(held + 0.5)];
+}
+
+std::span<const Palette> palettes()
+{
+    using enum PaletteKind;
+    static const Palette table[] = {
+        {"teal", QT_TRANSLATE_NOOP("Paint", "Teal"), Sequential, teal},
+        {"viridis", QT_TRANSLATE_NOOP("Paint", "Viridis"), Sequential, viridis},
+        {"cividis", QT_TRANSLATE_NOOP("Paint", "Cividis"), Sequential, cividis},
+        {"magma", QT_TRANSLATE_NOOP("Paint", "Magma"), Sequential, magma},
+        {"greys", QT_TRANSLATE_NOOP("Paint", "Greys"), Sequential, greys},
+        {"slate", QT_TRANSLATE_NOOP("Paint", "Slate"), Sequential, slate},
+        {"blue-red", QT_TRANSLATE_NOOP("Paint", "Blue – red"), Diverging, blueRed},
+        {"purple-orange", QT_TRANSLATE_NOOP("Paint", "Purple – orange"), Diverging, purpleOrange},
+        {"brown-teal", QT_TRANSLATE_NOOP("Paint", "Brown – teal"), Diverging, brownTeal},
+    };
+    return table;
+}
+
+const Palette* findPalette(const QString& id)
+{
+    for (const Palette& palette : palettes())
+        if (palette.id() == id)
+            return &palette;
+    return nullptr;
+}
+
+} // namespace heedmap

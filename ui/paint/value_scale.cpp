@@ -1,0 +1,170 @@
+#include "paint/value_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+const Palette& paletteOf(const HeatmapFigure& figure)
+{
+    if (const Palette* asked = findPalette(figure.palette))
+        return *asked;
+    switch (figure.role) {
+    case ValueRole::Weights: return *findPalette(QStringLiteral("teal"));
+    case ValueRole::Mask: return *findPalette(QStringLiteral("slate"));
+    case ValueRole::Gradient: return *findPalette(QStringLiteral("purple-orange"));
+    case ValueRole::Signed: break;
+    }
+    return *findPalette(QStringLiteral("blue-red"));
+}
+
+bool zeroToOne(ValueRole role)
+{
+    return role == ValueRole::Weights || role == ValueRole::Mask;
+}
+
+// From the power of ten at or below the smallest positive number, six decades at most, to 1.
+ValueScale logarithmicScale(const Palette& palette, const ValueExtent& extent, double hi)
+{
+    const double smallest = extent.smallestPositive > 0 ? extent.smallestPositive : hi / 10;
+    const double decade = std::pow(10.0, std::floor(std::log10(smallest)));
+    const double lo = std::clamp(decade, hi * 1e-6, hi / 10);
+    return {palette, lo, hi, ValueScale::Mode::Logarithmic};
+}
+
+} // namespace
+
+ValueScale::ValueScale(const Palette& palette, double lo, double hi, Mode mode)
+    : m_palette(&palette), m_lo(lo), m_hi(hi > lo ? hi : lo + 1), m_mode(mode)
+{
+    assert(mode != Mode::Logarithmic || lo > 0);
+}
+
+double ValueScale::position(double value) const
+{
+    switch (m_mode) {
+    case Mode::ZeroCentred: return 0.5 + 0.5 * value / std::max(std::abs(m_lo), std::abs(m_hi));
+    case Mode::Logarithmic: return barPosition(value);
+    case Mode::Linear: break;
+    }
+    return linearPosition(value);
+}
+
+// Halved first: the distance between two doubles may be none.
+double ValueScale::linearPosition(double value) const
+{
+    return (value / 2 - m_lo / 2) / (m_hi / 2 - m_lo / 2);
+}
+
+double ValueScale::barPosition(double value) const
+{
+    if (m_mode != Mode::Logarithmic)
+        return linearPosition(value);
+    return value <= m_lo ? 0 : std::log(value / m_lo) / std::log(m_hi / m_lo);
+}
+
+double ValueScale::valueAtBar(double along) const
+{
+    return m_mode == Mode::Logarithmic ? m_lo * std::pow(m_hi / m_lo, along) : std::lerp(m_lo, m_hi, along);
+}
+
+void ValueExtent::add(const ValueExtent& other)
+{
+    if (other.numbers > 0) {
+        lo = numbers > 0 ? std::min(lo, other.lo) : other.lo;
+        hi = numbers > 0 ? std::max(hi, other.hi) : other.hi;
+        numbers += other.numbers;
+    }
+    if (other.smallestPositive > 0)
+        smallestPositive = smallestPositive > 0 ? std::min(smallestPositive, other.smallestPositive)
+                                                : other.smallestPositive;
+    masked |= other.masked;
+    minusInfinity |= other.minusInfinity;
+    plusInfinity |= other.plusInfinity;
+    notANumber |= other.notANumber;
+}
+
+ValueExtent extentOf(const FigureCells& cells, Index slice)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    ValueExtent extent;
+    double lo = infinity;
+    double hi = -infinity;
+    double positive = infinity;
+    // Order does not matter to an extent, so the cells are read as they are stored.
+    const ConstView& values = cells.values();
+    const ConstView& keep = cells.keep();
+    for (Index r = 0; r < values.shape.rows; ++r) {
+        const double* row = values.row(slice, r);
+        const double* keepRow = keep.data != nullptr ? keep.row(slice, r) : nullptr;
+        for (Index c = 0; c < values.shape.cols; ++c) {
+            const double v = row[c];
+            if (!std::isfinite(v)) {
+                extent.notANumber |= std::isnan(v);
+                extent.minusInfinity |= v < 0;
+                extent.plusInfinity |= v > 0;
+            } else if (keepRow != nullptr && keepRow[c] == 0) {
+                extent.masked = true;
+            } else {
+                lo = std::min(lo, v);
+                hi = std::max(hi, v);
+                positive = v > 0 ? std::min(positive, v) : positive;
+                ++extent.numbers;
+            }
+        }
+    }
+    if (extent.numbers > 0) {
+        extent.lo = lo;
+        extent.hi = hi;
+    }
+    extent.smallestPositive = std::isfinite(positive) ? positive : 0;
+    return extent;
+}
+
+ValueExtent extentOf(const FigureCells& cells)
+{
+    ValueExtent extent;
+    for (Index s = 0; s < cells.slices(); ++s)
+        extent.add(extentOf(cells, s));
+    return extent;
+}
+
+double niceCeiling(double value)
+{
+    if (!(value > 0) || !std::isfinite(value))
+        return 1;
+    // Subnormal numbers have no power of ten below them.
+    const double power = std::max(std::pow(10.0, std::floor(std::log10(value))), std::numeric_limits<double>::min());
+    for (const double step : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0})
+        if (step * power >= value)
+            return std::min(step * power, std::numeric_limits<double>::max());
+    return std::min(10 * power, std::numeric_limits<double>::max());
+}
+
+ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent)
+{
+    using enum ValueScale::Mode;
+    const Palette& palette = paletteOf(figure);
+    const bool own = figure.range.kind == RangeChoice::Kind::Auto;
+    const double magnitude = niceCeiling(std::max(std::abs(extent.lo), std::abs(extent.hi)));
+    const double lo = !own ? figure.range.lo : zeroToOne(figure.role) ? 0 : -magnitude;
+    const double hi = !own ? figure.range.hi : zeroToOne(figure.role) ? 1 : magnitude;
+    if (figure.logarithmic && figure.role == ValueRole::Weights) {
+        if (!own && lo > 0)
+            return {palette, lo, hi, Logarithmic};
+        return logarithmicScale(palette, extent, hi > 0 ? hi : 1);
+    }
+    return {palette, lo, hi, palette.kind() == PaletteKind::Diverging ? ZeroCentred : Linear};
+}
+
+Index clippedCells(const FigureCells& cells, Index slice, const ValueScale& scale)
+{
+    Index clipped = 0;
+    for (Index r = 0; r < cells.rows(); ++r)
+        for (Index c = 0; c < cells.cols(); ++c)
+            clipped += cells.mark(slice, r, c) == CellMark::Number && scale.clips(cells.value(slice, r, c)) ? 1 : 0;
+    return clipped;
+}
+
+} // namespace heedmap

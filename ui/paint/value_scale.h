@@ -1,0 +1,70 @@
+#pragma once
+
+#include "paint/figure_cells.h"
+#include "paint/palette.h"
+
+namespace heedmap {
+
+/// From a number to a colour, over lo…hi. Numbers outside wear the colour of the nearer end.
+class ValueScale {
+public:
+    enum class Mode {
+        Linear,      ///< t = (v − lo) / (hi − lo)
+        ZeroCentred, ///< t = ½ + ½ v / max(|lo|, |hi|): zero is the palette's middle whatever the range
+        Logarithmic, ///< t = log(v / lo) / log(hi / lo), 0 < lo
+    };
+
+    ValueScale(const Palette& palette, double lo, double hi, Mode mode);
+
+    double lo() const { return m_lo; }
+    double hi() const { return m_hi; }
+    Mode mode() const { return m_mode; }
+    const Palette& palette() const { return *m_palette; }
+
+    double position(double value) const;
+    QRgb colourAt(double value) const { return m_palette->colourAt(position(value)); }
+    bool clips(double value) const { return value < m_lo || value > m_hi; }
+
+    /// Where a number stands on a colour bar that runs from lo to hi, 0 to 1.
+    double barPosition(double value) const;
+    /// The number at a place of that bar.
+    double valueAtBar(double along) const;
+
+private:
+    double linearPosition(double value) const;
+
+    const Palette* m_palette;
+    double m_lo;
+    double m_hi;
+    Mode m_mode;
+};
+
+/// The finite numbers of some cells: their extremes, and what else stands among them.
+struct ValueExtent {
+    double lo = 0;
+    double hi = 0;
+    double smallestPositive = 0; ///< 0: there is none
+    Index numbers = 0;           ///< finite and not masked
+    bool masked = false;
+    bool minusInfinity = false;
+    bool plusInfinity = false;
+    bool notANumber = false;
+
+    void add(const ValueExtent& other);
+};
+
+ValueExtent extentOf(const FigureCells& cells, Index slice);
+ValueExtent extentOf(const FigureCells& cells);
+
+/// The smallest of 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten that is not below `value`:
+/// a colour bar that ends there can be written exactly in two figures.
+double niceCeiling(double value);
+
+/// The scale of a figure: its role's palette unless another is named, and the range it asks for.
+/// An automatic range of signed data is ±niceCeiling of the largest magnitude; 0…1 for weights.
+ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent);
+
+/// How many numbers of the figure lie outside the scale.
+Index clippedCells(const FigureCells& cells, Index slice, const ValueScale& scale);
+
+} // namespace heedmap

@@ -1,0 +1,80 @@
+#include "paint/value_text.h"
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr QChar minus(0x2212);
+constexpr QChar infinity(0x221e);
+
+// "1.23e-05" as C writes it, to "1.23e−5".
+QString exponentText(double magnitude, int decimals)
+{
+    const QString text = QString::number(magnitude, 'e', decimals);
+    const qsizetype e = text.indexOf(QLatin1Char('e'));
+    const int power = text.mid(e + 1).toInt();
+    const QString sign = power < 0 ? QString(minus) : QString();
+    return text.left(e) + QLatin1Char('e') + sign + QString::number(std::abs(power));
+}
+
+} // namespace
+
+NumberFormat numberFormat(double largestMagnitude, int decimals)
+{
+    const bool tooLarge = largestMagnitude >= 99999.5;
+    const bool tooSmall = largestMagnitude > 0 && largestMagnitude < 0.5 * std::pow(10.0, -decimals);
+    return {decimals, tooLarge || tooSmall};
+}
+
+QString valueText(double value, const NumberFormat& format)
+{
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value < 0 ? QString(minus) + infinity : QString(infinity);
+    const double magnitude = std::abs(value);
+    QString text = format.exponent && magnitude != 0 ? exponentText(magnitude, format.decimals)
+                                                     : QString::number(magnitude, 'f', format.decimals);
+    const bool zero = std::all_of(text.begin(), text.end(), [](QChar c) { return c == u'0' || c == u'.'; });
+    if (value < 0 && !zero)
+        text.prepend(minus);
+    return text;
+}
+
+QString rangeText(double value, int decimals, bool plusSign)
+{
+    if (!std::isfinite(value))
+        return valueText(value, {});
+    const double magnitude = std::abs(value);
+    if (magnitude == 0)
+        return QStringLiteral("0");
+    QString text;
+    if (magnitude >= 1e5 || magnitude < 1e-3) {
+        text = QString::number(magnitude, 'e', 6);
+        const qsizetype e = text.indexOf(QLatin1Char('e'));
+        QString mantissa = text.left(e);
+        while (mantissa.endsWith(QLatin1Char('0')))
+            mantissa.chop(1);
+        const qsizetype point = mantissa.indexOf(QLatin1Char('.'));
+        text = exponentText(magnitude, static_cast<int>(mantissa.size() - point - 1));
+    } else {
+        text = QString::number(magnitude, 'f', 6);
+        while (text.endsWith(QLatin1Char('0')))
+            text.chop(1);
+        const qsizetype needed = text.size() - text.indexOf(QLatin1Char('.')) - 1;
+        const int shown = magnitude < 100 ? decimals : 0;
+        text = QString::number(magnitude, 'f', std::max(static_cast<int>(needed), shown));
+    }
+    if (value < 0)
+        return minus + text;
+    return plusSign ? QLatin1Char('+') + text : text;
+}
+
+QString beforePoint(const QString& text)
+{
+    const qsizetype point = text.indexOf(QLatin1Char('.'));
+    return point < 0 ? text : text.left(point);
+}
+
+} // namespace heedmap

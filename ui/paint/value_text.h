@@ -1,0 +1,26 @@
+#pragma once
+
+#include "paint/figure_cells.h"
+
+namespace heedmap {
+
+/// How the numbers of one matrix are written: all alike, so that they can be compared.
+struct NumberFormat {
+    int decimals = 2;
+    bool exponent = false; ///< 1.23e−5 in place of 0.00001
+};
+
+/// Plain decimals, unless the largest magnitude needs more than five figures before the point, or
+/// would be written as nothing but zeros.
+NumberFormat numberFormat(double largestMagnitude, int decimals);
+
+/// With a true minus sign; "−∞", "∞" and "NaN" for what is no finite number. Never "−0.00".
+QString valueText(double value, const NumberFormat& format);
+
+/// The end of a range: no more decimals than it needs, no fewer than `decimals` below a hundred.
+QString rangeText(double value, int decimals, bool plusSign = false);
+
+/// The part of a text left of its decimal point; a text without one stands left of it whole.
+QString beforePoint(const QString& text);
+
+} // namespace heedmap
