@@ -16,6 +16,8 @@ public:
     const Settings& settings() const { return m_settings; }
     Index dimension(std::string_view letter) const;
     bool has(std::string_view array) const;
+    /// The shape of an array that the document has.
+    const Shape& shape(std::string_view array) const;
 
     /// The labels of query and key positions, shared by every axis that shows them; null when there are none.
     std::shared_ptr<const std::vector<std::string>> queryTokens() const { return m_queryTokens; }
@@ -36,6 +38,8 @@ public:
     void within(const std::string& prefix, const std::function<void()>& part);
 
 private:
+    const Tensor& given(const std::string& name) const;
+
     Graph& m_graph;
     const Settings& m_settings;
     const Dimensions& m_dimensions;

@@ -1,0 +1,92 @@
+#include "mechanisms/attention_core.h"
+
+#include "mechanisms/captions.h"
+
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/scale.h>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+NodeInfo scoreInfo(const NodeInfo& queries, const NodeInfo& keys)
+{
+    NodeInfo info = {.name = {},
+                     .symbol = {},
+                     .family = Family::Score,
+                     .slices = queries.slices.name.empty() ? keys.slices : queries.slices};
+    info.rows = {.name = axis::queries, .labels = queries.rows.labels};
+    info.cols = {.name = axis::keys, .labels = keys.rows.labels};
+    return info;
+}
+
+NodeInfo named(NodeInfo info, const std::string& name, const std::string& symbol, const char* step, const char* caption)
+{
+    info.name = name;
+    info.symbol = symbol;
+    info.step = step;
+    info.caption = caption;
+    return info;
+}
+
+NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& like)
+{
+    if (attention.position.kind == Position::Kind::RelativeKey)
+        return appendRelativeKeyScores(recipe, attention.queries, attention.keys, like);
+    return recipe.add(named(like, "S", "S", step::scores, caption::scores), matmul({.transposeB = true}),
+                      {attention.queries, attention.keys});
+}
+
+NodeId appendScaled(Recipe& recipe, const Attention& attention, NodeId scores, const NodeInfo& like)
+{
+    const auto width = static_cast<double>(recipe.graph().node(attention.queries).shape.cols);
+    const std::optional<double> factor = attention.scale.factor;
+    const char* why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
+    return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why),
+                      factor ? scale(*factor) : scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k}}"), {scores});
+}
+
+} // namespace
+
+Setting scaleSetting()
+{
+    return {.key = "scale",
+            .type = Setting::Type::ChoiceOrNumber,
+            .title = {"Factor of the scores", "得分的缩放"},
+            .standard = "sqrt_dk",
+            .choices = {"sqrt_dk", "none"}};
+}
+
+ScoreScale scaleOf(const Settings& settings)
+{
+    const std::string choice = settings.choice("scale");
+    if (choice == "sqrt_dk")
+        return {};
+    return {.factor = choice == "none" ? 1.0 : settings.number("scale")};
+}
+
+Attended appendAttention(Recipe& recipe, const Attention& attention)
+{
+    const NodeInfo values = recipe.graph().node(attention.values).info;
+    const NodeInfo like =
+        scoreInfo(recipe.graph().node(attention.queries).info, recipe.graph().node(attention.keys).info);
+    const NodeId raw = appendScores(recipe, attention, like);
+    NodeId scores = appendScaled(recipe, attention, raw, like);
+    if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
+        scores = recipe.add(named(like, "S_biased", "S_{biased}", step::positionBias, caption::biasedScores), add(),
+                            {scores, bias});
+    MaskedScores masked = {.scores = scores};
+    if (attention.mask)
+        masked = appendMask(recipe, *attention.mask, scores, "S_masked", "S_{masked}");
+    const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
+    NodeInfo info = named(like, "Z", "Z", step::weightedSum, caption::blended);
+    info.role = attention.last ? Role::Output : Role::Computed;
+    info.family = Family::Output;
+    info.cols = values.cols;
+    info.interleaved = attention.interleaved;
+    return {weights, recipe.add(std::move(info), matmul(), {weights, attention.values})};
+}
+
+} // namespace heedmap

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "mechanisms/mask.h"
+#include "mechanisms/position.h"
+
+namespace heedmap {
+
+/// The setting `scale` of FORMATS.md 4.1: "sqrt_dk", "none" or a number.
+Setting scaleSetting();
+
+/// The factor of the scores, and how formulas write it.
+struct ScoreScale {
+    std::optional<double> factor = {}; ///< none: 1/√d_k
+};
+ScoreScale scaleOf(const Settings& settings);
+
+/// One attention of queries over keys: matrices (n×d_k, m×d_k, m×d_v) or stacks of them, one a head.
+struct Attention {
+    NodeId queries = noNode;
+    NodeId keys = noNode;
+    NodeId values = noNode;
+    ScoreScale scale = {};
+    std::optional<Mask> mask = {};
+    Position position = {};   ///< alibi and the relative kinds act here
+    bool last = true;         ///< Z is the result of the mechanism, not a step on its way
+    bool interleaved = false; ///< the heads of Z lie side by side, ready to be merged
+};
+
+/// What attending appended, under the names of FORMATS.md 4.1.
+struct Attended {
+    NodeId weights = noNode;
+    NodeId output = noNode;
+};
+
+/// Vaswani et al., Attention Is All You Need, 3.2.1: Z = softmax(mask(c·Q·Kᵀ + B))·V.
+/// Axes and tokens are those of the inputs.
+Attended appendAttention(Recipe& recipe, const Attention& attention);
+
+} // namespace heedmap

@@ -1,0 +1,182 @@
+#pragma once
+
+// Private to the mechanisms: the words that nodes use of themselves. All are translated in the window.
+
+#include <heedmap/document/text.h>
+
+namespace heedmap {
+
+namespace step {
+inline constexpr const char* input = HEEDMAP_TR("Input");
+inline constexpr const char* positions = HEEDMAP_TR("Positions");
+inline constexpr const char* project = HEEDMAP_TR("Project");
+inline constexpr const char* splitHeads = HEEDMAP_TR("Split heads");
+inline constexpr const char* rotate = HEEDMAP_TR("Rotate");
+inline constexpr const char* scores = HEEDMAP_TR("Scores");
+inline constexpr const char* scale = HEEDMAP_TR("Scale");
+inline constexpr const char* positionBias = HEEDMAP_TR("Position bias");
+inline constexpr const char* mask = HEEDMAP_TR("Mask");
+inline constexpr const char* softmax = HEEDMAP_TR("Softmax");
+inline constexpr const char* weightedSum = HEEDMAP_TR("Weighted sum");
+inline constexpr const char* mergeHeads = HEEDMAP_TR("Merge heads");
+inline constexpr const char* output = HEEDMAP_TR("Output");
+} // namespace step
+
+namespace axis {
+inline constexpr const char* tokens = HEEDMAP_TR("tokens");
+inline constexpr const char* queries = HEEDMAP_TR("queries");
+inline constexpr const char* keys = HEEDMAP_TR("keys");
+inline constexpr const char* heads = HEEDMAP_TR("heads");
+inline constexpr const char* width = HEEDMAP_TR("d_model");
+inline constexpr const char* contextWidth = HEEDMAP_TR("d_c");
+inline constexpr const char* keyWidth = HEEDMAP_TR("d_k");
+inline constexpr const char* valueWidth = HEEDMAP_TR("d_v");
+inline constexpr const char* outputWidth = HEEDMAP_TR("d_out");
+inline constexpr const char* headsOfKeys = HEEDMAP_TR("heads × d_k");
+inline constexpr const char* headsOfValues = HEEDMAP_TR("heads × d_v");
+inline constexpr const char* distance = HEEDMAP_TR("distance from query to key");
+} // namespace axis
+
+namespace caption {
+
+// Input
+inline constexpr const char* tokens = HEEDMAP_TR(
+    "Each row is one token, written as a list of numbers called its embedding. Everything that follows is worked out "
+    "from these rows.");
+inline constexpr const char* context = HEEDMAP_TR(
+    "Each row is one token of the sequence that is being read, such as the sentence to translate. The queries come "
+    "from elsewhere and search these rows.");
+inline constexpr const char* givenQueries =
+    HEEDMAP_TR("Each row is one query: what one position is looking for. Every query will be held against every key.");
+inline constexpr const char* givenKeys = HEEDMAP_TR(
+    "Each row is one key: what one position can be found by. A key that points the same way as a query scores high "
+    "with it.");
+inline constexpr const char* givenValues = HEEDMAP_TR(
+    "Each row is one value: what one position has to say. The result is a blend of these rows, and the weights decide "
+    "how much of each goes in.");
+inline constexpr const char* queryWeights = HEEDMAP_TR(
+    "These learned weights turn a token into its query. Change one number here and one column of Q follows.");
+inline constexpr const char* keyWeights =
+    HEEDMAP_TR("These learned weights turn a token into its key. Change one number here and one column of K follows.");
+inline constexpr const char* valueWeights = HEEDMAP_TR(
+    "These learned weights turn a token into its value. They decide what a token passes on when others attend to it.");
+inline constexpr const char* projectionBias = HEEDMAP_TR(
+    "This row is added to the result of the product for every token alike. It lets the result be something other than "
+    "zero even where the token is all zeros.");
+
+// Positions
+inline constexpr const char* sinusoidal = HEEDMAP_TR(
+    "Every position gets its own pattern of sines and cosines: the first columns swing fast, the last ones slowly, "
+    "like the hands of a clock. Without it, attention could not tell the first token from the last.");
+inline constexpr const char* learnedPositions = HEEDMAP_TR(
+    "Each row is learned and stands for one position, whichever token happens to be there. Without it, attention could "
+    "not tell the first token from the last.");
+inline constexpr const char* withPositions = HEEDMAP_TR(
+    "Each token's row and its position's row are added. From here on a row says both which token it is and where it "
+    "stands.");
+inline constexpr const char* rotated = HEEDMAP_TR(
+    "Pairs of numbers are turned like clock hands, further for every step along the sequence. When two rows are "
+    "compared later, only the difference of their angles counts: how far apart they stand, not where.");
+
+// Project
+inline constexpr const char* queries = HEEDMAP_TR(
+    "Each token asks its question: its row times W_Q is its query. Tokens with similar queries look for similar "
+    "things.");
+inline constexpr const char* keys = HEEDMAP_TR(
+    "Each token puts up its sign: its row times W_K is its key. A query finds the tokens whose keys point its way.");
+inline constexpr const char* values = HEEDMAP_TR(
+    "Each token packs what it has to say: its row times W_V is its value. Values are what attention blends, while "
+    "queries and keys only decide the amounts.");
+
+// Split heads
+inline constexpr const char* queryHeads = HEEDMAP_TR(
+    "The columns of Q are dealt out to the heads, one block each. Every head works in its own small space, so each can "
+    "look for something different.");
+inline constexpr const char* keyHeads = HEEDMAP_TR(
+    "The columns of K are dealt out to the heads, one block each. A head's queries meet the keys of that head only.");
+inline constexpr const char* groupedKeyHeads = HEEDMAP_TR(
+    "There are fewer blocks of keys than heads, so neighbouring heads share one, and it is seen here once for each of "
+    "them. Fewer keys have to be stored, yet every head still asks its own questions.");
+inline constexpr const char* valueHeads = HEEDMAP_TR(
+    "The columns of V are dealt out to the heads, one block each. A head blends the values of that head only.");
+inline constexpr const char* groupedValueHeads = HEEDMAP_TR(
+    "There are fewer blocks of values than heads, so neighbouring heads share one, and it is seen here once for each "
+    "of them. The heads still differ in how much they take of each value.");
+
+// Scores
+inline constexpr const char* scores = HEEDMAP_TR(
+    "Every query meets every key: multiply their numbers pair by pair and add up. A large score means that this query "
+    "finds what it is looking for at that key.");
+inline constexpr const char* contentScores = HEEDMAP_TR(
+    "This part of the score asks what the tokens are: every query is compared with every key. Where they stand does "
+    "not count here.");
+inline constexpr const char* relativeKeys = HEEDMAP_TR(
+    "Each row is a learned key for one distance between query and key. All longer distances share the first or the "
+    "last row.");
+inline constexpr const char* distanceScores = HEEDMAP_TR(
+    "Every query meets the learned key of every distance. A query that likes its neighbours scores high at the "
+    "distances next to 0.");
+inline constexpr const char* positionScores = HEEDMAP_TR(
+    "This part of the score asks how far away the key is: each cell picks the query's score for that distance. Keys "
+    "beyond the largest distance share one number.");
+inline constexpr const char* bothScores = HEEDMAP_TR(
+    "The two parts are added, cell by cell. A key scores high when it says the right thing, stands in the right place, "
+    "or both.");
+
+// Scale
+inline constexpr const char* scaledByWidth = HEEDMAP_TR(
+    "The longer the queries and keys, the larger their products grow, and large scores would make softmax put "
+    "everything on one key. Dividing by the square root of d_k keeps it able to weigh several.");
+inline constexpr const char* unscaled = HEEDMAP_TR(
+    "Here the scores stay as they are. Compare this with dividing by the square root of d_k: without it, long queries "
+    "and keys make softmax put nearly everything on one key.");
+inline constexpr const char* scaledByNumber = HEEDMAP_TR(
+    "Every score is multiplied by one number. A large number makes softmax pick a single key, a number near zero makes "
+    "it treat all keys alike.");
+
+// Position bias
+inline constexpr const char* linearBias = HEEDMAP_TR(
+    "The further a key is from the query, the more is taken off its score. Every head has a slope of its own, so that "
+    "steep ones look near and gentle ones look far.");
+inline constexpr const char* relativeBiases = HEEDMAP_TR(
+    "Each number is learned and stands for one distance between query and key, one row a head. All longer distances "
+    "share the first or the last column.");
+inline constexpr const char* relativeBias = HEEDMAP_TR(
+    "Each cell takes the number learned for its distance between query and key. The same number stands along each "
+    "diagonal, because distance is all that counts.");
+inline constexpr const char* biasedScores =
+    HEEDMAP_TR("The bias is added to the scores, cell by cell. Where a key stands now counts beside what it says.");
+
+// Mask
+inline constexpr const char* customMask = HEEDMAP_TR(
+    "This mask is drawn by hand: 0 hides a key from a query, anything else lets it be seen. A cell must pass every "
+    "other rule of the example as well.");
+inline constexpr const char* mask = HEEDMAP_TR(
+    "A 1 lets a query see a key, a 0 hides it. Masks keep a model from looking at the future, at padding, or too far "
+    "away.");
+inline constexpr const char* maskedWithInfinity = HEEDMAP_TR(
+    "Every hidden score is replaced by minus infinity. Softmax turns that into a weight of exactly zero, as if the key "
+    "were not there.");
+inline constexpr const char* maskedWithNumber = HEEDMAP_TR(
+    "Every hidden score is replaced by one fixed number. The lower it is, the closer to zero its weight becomes.");
+
+// Softmax, weighted sum
+inline constexpr const char* weights = HEEDMAP_TR(
+    "Softmax turns each row of scores into positive weights that add up to 1. A row shows how one query shares out its "
+    "attention among the keys.");
+inline constexpr const char* blended = HEEDMAP_TR(
+    "Each row is a blend of the rows of V, mixed by that query's weights. A key with weight 0.9 puts nine tenths of "
+    "its value in.");
+
+// Merge heads, output
+inline constexpr const char* merged = HEEDMAP_TR(
+    "The results of all heads are put side by side again, one block each. Nothing is computed here, the numbers only "
+    "move.");
+inline constexpr const char* outputWeights = HEEDMAP_TR(
+    "These learned weights mix what the heads found. Each row says where one column of one head's result goes.");
+inline constexpr const char* output = HEEDMAP_TR(
+    "Each row is what one token has gathered from the others, with all heads mixed together. It is as many rows as "
+    "there were queries, ready for the next layer.");
+
+} // namespace caption
+} // namespace heedmap

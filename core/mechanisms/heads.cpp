@@ -1,0 +1,139 @@
+#include "mechanisms/heads.h"
+
+#include "mechanisms/captions.h"
+#include "mechanisms/projection.h"
+
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/merge_heads.h>
+#include <heedmap/ops/split_heads.h>
+
+namespace heedmap {
+namespace {
+
+/// The stack of heads of Q, K or V: (n × own·d) → (heads × n × d).
+NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, const char* caption,
+                   const char* width)
+{
+    NodeInfo info = recipe.graph().node(projected).info;
+    info.name = letter + "_heads";
+    info.symbol = letter + "_{heads}";
+    info.step = step::splitHeads;
+    info.caption = caption;
+    info.slices = {.name = axis::heads};
+    info.cols = {.name = width};
+    return recipe.add(std::move(info), splitHeads(heads.count, heads.count / heads.keyCount), {projected});
+}
+
+NodeId appendOutput(Recipe& recipe, NodeId merged, bool last)
+{
+    const NodeInfo from = recipe.graph().node(merged).info;
+    std::vector<NodeId> inputs = {merged};
+    inputs.push_back(recipe.array("W_O",
+                                  {.name = "W_O",
+                                   .symbol = "W_O",
+                                   .role = Role::Weight,
+                                   .step = step::output,
+                                   .caption = caption::outputWeights,
+                                   .rows = {.name = from.cols.name, .block = from.cols.block},
+                                   .cols = {.name = axis::outputWidth}}));
+    if (recipe.has("b_O"))
+        inputs.push_back(recipe.array("b_O",
+                                      {.name = "b_O",
+                                       .symbol = "b_O",
+                                       .role = Role::Weight,
+                                       .step = step::output,
+                                       .caption = caption::projectionBias,
+                                       .cols = {.name = axis::outputWidth}}));
+    return recipe.add({.name = "Y",
+                       .symbol = "Y",
+                       .role = last ? Role::Output : Role::Computed,
+                       .family = Family::Output,
+                       .step = step::output,
+                       .caption = caption::output,
+                       .rows = from.rows,
+                       .cols = {.name = axis::outputWidth}},
+                      matmul(), std::move(inputs));
+}
+
+/// The heads of Z side by side: (h × n × d_v) → (n × h·d_v).
+NodeId appendMerged(Recipe& recipe, NodeId stack)
+{
+    const Node& from = recipe.graph().node(stack);
+    const Axis cols =
+        from.shape.slices == 1 ? from.info.cols : Axis{.name = axis::headsOfValues, .block = from.shape.cols};
+    return recipe.add({.name = "concat",
+                       .symbol = "Z_{concat}",
+                       .family = Family::Output,
+                       .step = step::mergeHeads,
+                       .caption = caption::merged,
+                       .rows = from.info.rows,
+                       .cols = cols},
+                      mergeHeads(), {stack});
+}
+
+} // namespace
+
+Setting headsSetting()
+{
+    return {.key = "heads", .type = Setting::Type::Integer, .title = {"Heads", "头数"}, .standard = 2, .least = 1};
+}
+
+Setting keyHeadsSetting()
+{
+    return {.key = "kv_heads",
+            .type = Setting::Type::Integer,
+            .title = {"Heads with keys and values of their own", "拥有各自键和值的头数"},
+            .least = 1};
+}
+
+Heads headsOf(const Settings& settings)
+{
+    const Index count = settings.integer("heads");
+    return {count, settings.at("kv_heads").isNull() ? count : Index{settings.integer("kv_heads")}};
+}
+
+void validateHeads(const Settings& settings)
+{
+    const Heads heads = headsOf(settings);
+    if (heads.count % heads.keyCount != 0)
+        throw Error("config.kv_heads: " + std::to_string(heads.keyCount) + " does not divide heads, which is "
+                    + std::to_string(heads.count));
+}
+
+void listOutput(std::vector<ArraySpec>& arrays)
+{
+    arrays.push_back({.name = "W_O", .shape = {"h·d_v", "d_out"}, .title = {"Weights of the output", "输出的权重"}});
+}
+
+void listOutputBias(std::vector<ArraySpec>& arrays)
+{
+    arrays.push_back(
+        {.name = "b_O", .shape = {"d_out"}, .optional = true, .title = {"Bias of the output", "输出的偏置"}});
+}
+
+NodeId appendMultiHead(Recipe& recipe, const MultiHead& attention)
+{
+    const Heads all = {attention.heads.count, attention.heads.count};
+    const Heads own = attention.heads;
+    const bool grouped = own.keyCount < own.count;
+    const Projections projected =
+        appendProjections(recipe, attention.x, attention.attended, {own.count, own.keyCount, own.keyCount});
+    const NodeId q = appendHeads(recipe, "Q", projected.queries, all, caption::queryHeads, axis::keyWidth);
+    const NodeId k = appendHeads(recipe, "K", projected.keys, own,
+                                 grouped ? caption::groupedKeyHeads : caption::keyHeads, axis::keyWidth);
+    const NodeId v = appendHeads(recipe, "V", projected.values, own,
+                                 grouped ? caption::groupedValueHeads : caption::valueHeads, axis::valueWidth);
+    Attention core;
+    core.queries = appendRotation(recipe, attention.position, q, "Q");
+    core.keys = appendRotation(recipe, attention.position, k, "K");
+    core.values = v;
+    core.scale = attention.scale;
+    core.mask = attention.mask;
+    core.position = attention.position;
+    core.last = false;
+    core.interleaved = true;
+    const NodeId merged = appendMerged(recipe, appendAttention(recipe, core).output);
+    return appendOutput(recipe, merged, attention.last);
+}
+
+} // namespace heedmap

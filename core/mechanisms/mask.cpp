@@ -1,0 +1,220 @@
+#include "mechanisms/mask.h"
+
+#include "mechanisms/captions.h"
+
+#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/softmax.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+using Type = Setting::Type;
+
+std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
+
+std::string counted(Index count, const std::string& one, const std::string& many)
+{
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// The list at `where` has `given` entries and must have one for each of `wanted`.
+void requireCount(const std::string& where, std::size_t given, Index wanted, const std::string& one,
+                  const std::string& many)
+{
+    if (static_cast<Index>(given) != wanted)
+        throw Error("config." + where + ": " + counted(static_cast<Index>(given), "entry", "entries") + " for "
+                    + counted(wanted, one, many) + "; one each would be right");
+}
+
+void requireBelow(const std::string& where, const MaskRules::Indices& indices, Index end, const std::string& what)
+{
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        if (indices[i] >= end)
+            throw Error("config." + where + "[" + std::to_string(i) + "]: there is no " + what + " "
+                        + std::to_string(indices[i]) + "; 0 to " + std::to_string(end - 1) + " would be right");
+}
+
+std::optional<std::vector<bool>> padding(const Settings& settings, const std::string& where, Index wanted,
+                                         const std::string& one, const std::string& many)
+{
+    if (settings.at(where).isNull())
+        return std::nullopt;
+    const std::vector<int> flags = settings.integers(where);
+    requireCount(where, flags.size(), wanted, one, many);
+    return std::vector<bool>(flags.begin(), flags.end());
+}
+
+std::optional<MaskRules::Indices> global(const Settings& settings, const std::string& where, Index n, Index m)
+{
+    if (settings.at(where).isNull())
+        return std::nullopt;
+    const std::vector<int> positions = settings.integers(where);
+    MaskRules::Indices indices(positions.begin(), positions.end());
+    requireBelow(where, indices, std::max(n, m), "position");
+    return indices;
+}
+
+std::optional<std::vector<MaskRules::Indices>> random(const Settings& settings, const std::string& where, Index n,
+                                                      Index m)
+{
+    const Json& lists = settings.at(where);
+    if (lists.isNull())
+        return std::nullopt;
+    requireCount(where, lists.array().size(), n, "query", "queries");
+    std::vector<MaskRules::Indices> keys;
+    for (const Json& list : lists.array()) {
+        MaskRules::Indices& own = keys.emplace_back();
+        for (const Json& key : list.array())
+            own.push_back(static_cast<Index>(key.number()));
+        requireBelow(where + "[" + std::to_string(keys.size() - 1) + "]", own, m, "key");
+    }
+    return keys;
+}
+
+std::optional<Index> length(const Settings& settings, const std::string& where)
+{
+    return settings.at(where).isNull() ? std::nullopt : std::optional<Index>(settings.integer(where));
+}
+
+std::vector<Setting> members()
+{
+    return {
+        {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false},
+        {.key = "key_padding",
+         .type = Type::Flags,
+         .title = {"Keys that are tokens (1) or padding (0)", "键是词元（1）还是填充（0）"}},
+        {.key = "query_padding",
+         .type = Type::Flags,
+         .title = {"Queries that are tokens (1) or padding (0)", "查询是词元（1）还是填充（0）"}},
+        {.key = "window",
+         .type = Type::Integer,
+         .title = {"Keys seen on either side of the query", "查询两侧各能看到的键数"},
+         .least = 0},
+        {.key = "dilation",
+         .type = Type::Integer,
+         .title = {"Gap between the keys of the window", "窗口内相邻键的间隔"},
+         .standard = 1,
+         .least = 1},
+        {.key = "global",
+         .type = Type::Integers,
+         .title = {"Positions that see all and are seen by all", "可见全体且为全体可见的位置"},
+         .least = 0},
+        {.key = "random",
+         .type = Type::IntegerLists,
+         .title = {"Further keys, a list for each query", "每个查询另外可见的键"},
+         .least = 0},
+        {.key = "block",
+         .type = Type::Integer,
+         .title = {"Length of blocks that see only themselves", "只在块内可见时的块长"},
+         .least = 1},
+        {.key = "custom",
+         .title = {"A mask drawn by hand, the array mask", "手绘掩码（数组 mask）"},
+         .standard = false},
+        {.key = "fill",
+         .type = Type::ChoiceOrNumber,
+         .title = {"What replaces a masked score", "被遮住的得分替换为"},
+         .standard = "-inf",
+         .choices = {"-inf"}},
+        {.key = "empty_row",
+         .type = Type::Choice,
+         .title = {"Weights of a query that sees no key", "看不到任何键的查询的权重"},
+         .standard = "nan",
+         .choices = {"nan", "zero"}},
+    };
+}
+
+} // namespace
+
+Setting maskSetting(std::string key, Text title)
+{
+    return {.key = std::move(key), .type = Type::Group, .title = std::move(title), .members = members()};
+}
+
+std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m)
+{
+    const auto at = [&](std::string_view member) { return path(key, member); };
+    Mask mask;
+    MaskRules& rules = mask.rules;
+    rules.queries = n;
+    rules.keys = m;
+    rules.causal = settings.boolean(at("causal"));
+    rules.keyPadding = padding(settings, at("key_padding"), m, "key", "keys");
+    rules.queryPadding = padding(settings, at("query_padding"), n, "query", "queries");
+    rules.window = length(settings, at("window"));
+    rules.dilation = settings.integer(at("dilation"));
+    rules.global = global(settings, at("global"), n, m);
+    rules.random = random(settings, at("random"), n, m);
+    rules.block = length(settings, at("block"));
+    mask.custom = settings.boolean(at("custom"));
+    if (settings.choice(at("fill")).empty())
+        mask.fill = settings.number(at("fill"));
+    mask.zeroEmptyRows = settings.choice(at("empty_row")) == "zero";
+    if (rules.window) // one as long as the sequences sees everything already
+        rules.window = std::min(*rules.window, std::max(n, m));
+    const bool patterned = rules.window || rules.global || rules.random || rules.block;
+    if (!rules.causal && !rules.keyPadding && !rules.queryPadding && !patterned && !mask.custom)
+        return std::nullopt;
+    return mask;
+}
+
+void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std::string_view key,
+                   std::vector<std::string> shape, std::vector<std::string> perHead)
+{
+    if (settings.boolean(path(key, "custom")))
+        arrays.push_back({.name = "mask",
+                          .shape = std::move(shape),
+                          .otherShape = std::move(perHead),
+                          .title = {"Mask drawn by hand", "手绘掩码"}});
+}
+
+MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const std::string& name,
+                        const std::string& symbol)
+{
+    const NodeInfo like = recipe.graph().node(scores).info;
+    NodeInfo info = like;
+    info.role = Role::Mask;
+    info.family = Family::Mask;
+    info.step = step::mask;
+    if (!mask.custom || recipe.shape("mask").rank < 3)
+        info.slices = {}; // one mask for all heads
+    const auto called = [&](const char* node, const char* letter, const char* caption) {
+        info.name = node;
+        info.symbol = letter;
+        info.caption = caption;
+        return info;
+    };
+    std::vector<NodeId> custom;
+    if (mask.custom)
+        custom.push_back(recipe.array("mask", called("mask.custom", "M_{custom}", caption::customMask)));
+    MaskedScores masked;
+    masked.mask = recipe.add(called("mask", "M", caption::mask), maskRule(mask.rules), custom);
+    info = like;
+    info.step = step::mask;
+    const bool infinite = std::isinf(mask.fill);
+    masked.scores = recipe.add(
+        called(name.c_str(), symbol.c_str(), infinite ? caption::maskedWithInfinity : caption::maskedWithNumber),
+        maskFill(mask.fill), {scores, masked.mask});
+    return masked;
+}
+
+NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const MaskedScores& masked)
+{
+    const NodeInfo like = recipe.graph().node(masked.scores).info;
+    std::vector<NodeId> inputs = {masked.scores};
+    if (mask && mask->zeroEmptyRows)
+        inputs.push_back(masked.mask);
+    return recipe.add({.name = "A",
+                       .symbol = "A",
+                       .family = Family::Attention,
+                       .step = step::softmax,
+                       .caption = caption::weights,
+                       .slices = like.slices,
+                       .rows = like.rows,
+                       .cols = like.cols},
+                      softmax(), std::move(inputs));
+}
+
+} // namespace heedmap

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <heedmap/mechanisms/recipe.h>
+#include <heedmap/ops/mask_rule.h>
+
+#include <limits>
+
+namespace heedmap {
+
+/// What FORMATS.md 4.2 says of one attention: which keys a query may see, and what becomes of the rest.
+struct Mask {
+    MaskRules rules;
+    bool custom = false; ///< the array `mask` has its say too
+    double fill = -std::numeric_limits<double>::infinity();
+    bool zeroEmptyRows = false;
+};
+
+/// The settings of a mask, as one group under `key`.
+Setting maskSetting(std::string key = "mask", Text title = {"Mask", "掩码"});
+
+/// The mask that the settings under `key` ask for between n queries and m keys; none where they name
+/// no rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
+std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m);
+
+/// Adds the array `mask` where the settings under `key` ask for it: one for all heads, or one a head.
+void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std::string_view key,
+                   std::vector<std::string> shape, std::vector<std::string> perHead = {});
+
+/// What masking a score matrix appended.
+struct MaskedScores {
+    NodeId mask = noNode;
+    NodeId scores = noNode;
+};
+
+/// Appends `mask` (and its leaf `mask.custom`) and the masked copy of `scores`, called `name`: the same
+/// numbers with the fill where the mask is 0.
+MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const std::string& name,
+                        const std::string& symbol);
+
+/// Appends the softmax of each row; `masked.mask` decides which rows count as empty.
+NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const MaskedScores& masked);
+
+} // namespace heedmap

@@ -1,0 +1,37 @@
+#include <heedmap/mechanisms/mechanism.h>
+
+namespace heedmap {
+
+// Each is defined in the file of its name.
+const Mechanism& scaledDotProduct();
+const Mechanism& selfAttention();
+const Mechanism& crossAttention();
+const Mechanism& multiHeadAttention();
+
+const std::vector<const Mechanism*>& mechanisms()
+{
+    static const std::vector<const Mechanism*> table = {
+        &scaledDotProduct(),
+        &selfAttention(),
+        &crossAttention(),
+        &multiHeadAttention(),
+    };
+    return table;
+}
+
+const Mechanism& mechanism(std::string_view id)
+{
+    std::string ids;
+    for (const Mechanism* mechanism : mechanisms()) {
+        if (mechanism->id() == id)
+            return *mechanism;
+        ids += (ids.empty() ? "" : ", ") + mechanism->id();
+    }
+    throw Error("there is no mechanism \"" + std::string(id) + "\"; there are " + ids);
+}
+
+Mechanism::~Mechanism() = default;
+
+void Mechanism::validate(const Settings&, const Dimensions&) const {}
+
+} // namespace heedmap

@@ -1,0 +1,216 @@
+#include "mechanisms/position.h"
+
+#include "mechanisms/captions.h"
+
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/alibi.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/relative_bias.h>
+#include <heedmap/ops/relative_gather.h>
+#include <heedmap/ops/rope.h>
+#include <heedmap/ops/sinusoidal.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+using Type = Setting::Type;
+using Kind = Position::Kind;
+
+constexpr std::array<std::pair<const char*, Kind>, 7> kinds = {{
+    {"none", Kind::None},
+    {"sinusoidal", Kind::Sinusoidal},
+    {"learned", Kind::Learned},
+    {"rope", Kind::Rope},
+    {"alibi", Kind::Alibi},
+    {"relative_bias", Kind::RelativeBias},
+    {"relative_key", Kind::RelativeKey},
+}};
+
+/// Axis labels for the distances −R … R.
+std::shared_ptr<const std::vector<std::string>> distances(Index count)
+{
+    std::vector<std::string> labels;
+    for (Index distance = -(count / 2); distance <= count / 2; ++distance)
+        labels.push_back(distance < 0 ? "−" + std::to_string(-distance) : std::to_string(distance));
+    return std::make_shared<const std::vector<std::string>>(std::move(labels));
+}
+
+Axis distanceAxis(Index count) { return {.name = axis::distance, .labels = distances(count)}; }
+
+/// What stands at `like`, described as another node of its shape.
+NodeInfo described(NodeInfo like, const std::string& name, const std::string& symbol, const char* step,
+                   const char* caption)
+{
+    like.name = name;
+    like.symbol = symbol;
+    like.step = step;
+    like.caption = caption;
+    return like;
+}
+
+NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& scores)
+{
+    const Index width = recipe.shape("rel_bias").cols;
+    const NodeId table = recipe.array("rel_bias",
+                                      {.name = "rel_bias",
+                                       .symbol = "b_{rel}",
+                                       .role = Role::Weight,
+                                       .step = step::positionBias,
+                                       .caption = caption::relativeBiases,
+                                       .rows = {.name = axis::heads},
+                                       .cols = distanceAxis(width)});
+    return recipe.add(described(like, "B", "B", step::positionBias, caption::relativeBias),
+                      relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
+}
+
+} // namespace
+
+Setting positionSetting(bool selfAttention)
+{
+    std::vector<std::string> names;
+    for (const auto& [name, kind] : kinds)
+        if (selfAttention || !Position{.kind = kind}.relative())
+            names.emplace_back(name);
+    std::vector<Setting> members = {
+        {.key = "kind", .type = Type::Choice, .title = {"Kind", "种类"}, .standard = "none", .choices = names},
+        {.key = "base",
+         .type = Type::Number,
+         .title = {"Base of the wavelengths", "波长的底数"},
+         .standard = 10000,
+         .least = 1},
+    };
+    if (selfAttention) {
+        members.push_back({.key = "layout",
+                           .type = Type::Choice,
+                           .title = {"Which numbers turn together", "哪两个数一起旋转"},
+                           .standard = "interleaved",
+                           .choices = {"interleaved", "half"}});
+        members.push_back({.key = "max_distance",
+                           .type = Type::Integer,
+                           .title = {"Largest distance told apart", "能区分的最大距离"},
+                           .least = 0});
+    }
+    return {.key = "position", .type = Type::Group, .title = {"Positions", "位置"}, .members = std::move(members)};
+}
+
+Position positionOf(const Settings& settings)
+{
+    Position position;
+    const std::string name = settings.choice("position.kind");
+    position.kind = std::ranges::find(kinds, name, [](const auto& entry) { return entry.first; })->second;
+    position.base = settings.number("position.base");
+    position.halves = position.kind == Kind::Rope && settings.choice("position.layout") == "half";
+    return position;
+}
+
+void fixPosition(Dimensions& fixed, const Settings& settings)
+{
+    if (settings.has("position.max_distance"))
+        fixed["R"] = settings.integer("position.max_distance");
+}
+
+void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
+                        const std::string& contextWidth)
+{
+    const Kind kind = positionOf(settings).kind;
+    if (kind == Kind::Learned)
+        arrays.push_back({.name = "P", .shape = {"n", "d"}, .title = {"Positions", "位置向量"}});
+    if (kind == Kind::Learned && !contextWidth.empty())
+        arrays.push_back(
+            {.name = "P_C", .shape = {"m", contextWidth}, .title = {"Positions of the context", "上下文的位置向量"}});
+    if (kind == Kind::RelativeBias)
+        arrays.push_back(
+            {.name = "rel_bias", .shape = {heads, "2·R+1"}, .title = {"Bias for each distance", "各距离的偏置"}});
+    if (kind == Kind::RelativeKey)
+        arrays.push_back(
+            {.name = "rel_key", .shape = {"2·R+1", "d_k"}, .title = {"Key for each distance", "各距离的键"}});
+}
+
+void validatePosition(const Settings& settings, const Dimensions& dimensions, bool acrossSequences)
+{
+    const Position position = positionOf(settings);
+    const std::string name = '"' + settings.choice("position.kind") + '"';
+    if (acrossSequences && position.relative())
+        throw Error("config.position.kind: " + name + " acts in self-attention only; with another sequence for the "
+                    + "keys, \"none\", \"sinusoidal\" and \"learned\" are allowed");
+    const auto width = dimensions.find("d_k");
+    if (position.kind == Kind::Rope && width != dimensions.end() && width->second % 2 != 0)
+        throw Error("config.position.kind: " + name + " turns pairs of numbers, so d_k must be even; here it is "
+                    + std::to_string(width->second));
+}
+
+NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool context)
+{
+    if (position.kind != Kind::Sinusoidal && position.kind != Kind::Learned)
+        return x;
+    const NodeInfo like = recipe.graph().node(x).info;
+    const Shape shape = recipe.graph().node(x).shape;
+    const std::string letter = context ? "C" : "X";
+    const std::string name = std::string(position.kind == Kind::Learned ? "P" : "PE") + (context ? "_C" : "");
+    NodeInfo info = {.name = name, .symbol = name, .step = step::positions, .rows = like.rows, .cols = like.cols};
+    NodeId added = noNode;
+    if (position.kind == Kind::Learned) {
+        info.role = Role::Weight;
+        info.caption = caption::learnedPositions;
+        added = recipe.array(name, std::move(info));
+    } else {
+        info.caption = caption::sinusoidal;
+        added = recipe.add(std::move(info), sinusoidal(shape.rows, shape.cols, position.base), {});
+    }
+    NodeInfo sum = described(like, letter + "_pos", letter + "_{pos}", step::positions, caption::withPositions);
+    sum.role = Role::Computed;
+    return recipe.add(std::move(sum), add(), {x, added});
+}
+
+NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter)
+{
+    if (position.kind != Kind::Rope)
+        return x;
+    NodeInfo info =
+        described(recipe.graph().node(x).info, letter + "_rot", letter + "_{rot}", step::rotate, caption::rotated);
+    const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
+    return recipe.add(std::move(info), rope({.base = position.base, .layout = layout}), {x});
+}
+
+NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores)
+{
+    const NodeInfo like = recipe.graph().node(scores).info;
+    const Shape shape = recipe.graph().node(scores).shape;
+    if (position.kind == Kind::RelativeBias)
+        return appendRelativeBias(recipe, like, shape);
+    if (position.kind != Kind::Alibi)
+        return noNode;
+    const Index heads = shape.rank == 3 ? shape.slices : 0;
+    return recipe.add(described(like, "B", "B", step::positionBias, caption::linearBias),
+                      alibi({shape.rows, shape.cols, heads}), {});
+}
+
+NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys, const NodeInfo& like)
+{
+    const Index count = recipe.graph().node(keys).shape.rows;
+    const Axis distances = distanceAxis(recipe.shape("rel_key").rows);
+    const NodeId content = recipe.add(described(like, "S_content", "S_{content}", step::scores, caption::contentScores),
+                                      matmul({.transposeB = true}), {queries, keys});
+    const NodeId table = recipe.array("rel_key",
+                                      {.name = "rel_key",
+                                       .symbol = "K_{rel}",
+                                       .role = Role::Weight,
+                                       .family = Family::Key,
+                                       .step = step::scores,
+                                       .caption = caption::relativeKeys,
+                                       .rows = distances,
+                                       .cols = {.name = axis::keyWidth}});
+    NodeInfo info = described(like, "S_distance", "S_{distance}", step::scores, caption::distanceScores);
+    info.cols = distances;
+    const NodeId byDistance = recipe.add(std::move(info), matmul({.transposeB = true}), {queries, table});
+    const NodeId where =
+        recipe.add(described(like, "S_position", "S_{position}", step::scores, caption::positionScores),
+                   relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance});
+    return recipe.add(described(like, "S", "S", step::scores, caption::bothScores), add(), {content, where});
+}
+
+} // namespace heedmap

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <heedmap/mechanisms/recipe.h>
+
+namespace heedmap {
+
+/// What FORMATS.md 4.3 says of where tokens stand.
+struct Position {
+    enum class Kind { None, Sinusoidal, Learned, Rope, Alibi, RelativeBias, RelativeKey };
+
+    Kind kind = Kind::None;
+    double base = 10000;
+    bool halves = false; ///< rope turns (i, i + d_k/2) rather than (2i, 2i + 1)
+
+    /// Whether it acts on the scores or on queries and keys: in self-attention only.
+    bool relative() const { return kind != Kind::None && kind != Kind::Sinusoidal && kind != Kind::Learned; }
+};
+
+/// The settings of positions as one group; without the relative kinds for what attends elsewhere only.
+Setting positionSetting(bool selfAttention = true);
+Position positionOf(const Settings& settings);
+/// The letter R where the settings say it.
+void fixPosition(Dimensions& fixed, const Settings& settings);
+
+/// Adds the arrays a kind needs: `P` (n×d) and, with a context as wide as `contextWidth`, `P_C`;
+/// `rel_bias` (heads × 2R+1); `rel_key` (2R+1 × d_k).
+void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
+                        const std::string& contextWidth = {});
+
+/// Throws Error where the kind cannot act: relative kinds across two sequences, rope in an odd d_k.
+void validatePosition(const Settings& settings, const Dimensions& dimensions, bool acrossSequences);
+
+/// Appends `PE` or `P` and `X_pos` (`PE_C`, `P_C`, `C_pos`) and returns the latter; x itself for the
+/// kinds that add nothing to it.
+NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool context = false);
+/// Appends `Q_rot` or `K_rot` for rope; else returns x.
+NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter);
+/// Appends `B`, the bias of the scores (n×m or h×n×m), for the kinds that have one; else noNode.
+NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores);
+/// Appends `S_content`, `S_position` and `S`, their sum, for relative_key.
+/// `like` has the axes of the scores.
+NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys, const NodeInfo& like);
+
+} // namespace heedmap

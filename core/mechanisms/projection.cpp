@@ -1,0 +1,152 @@
+#include "mechanisms/projection.h"
+
+#include "mechanisms/captions.h"
+
+#include <heedmap/ops/matmul.h>
+
+namespace heedmap {
+namespace {
+
+/// What differs between the projections to queries, keys and values.
+struct Kind {
+    const char* letter;
+    Family family;
+    const char* rows;
+    const char* cols;    ///< one head
+    const char* allCols; ///< heads side by side
+    const char* weights; ///< caption of W
+    const char* result;  ///< caption of the product
+    Text title;
+};
+
+const std::array<Kind, 3>& kinds()
+{
+    static const std::array<Kind, 3> kinds = {{
+        {"Q",
+         Family::Query,
+         axis::queries,
+         axis::keyWidth,
+         axis::headsOfKeys,
+         caption::queryWeights,
+         caption::queries,
+         {"queries", "查询"}},
+        {"K",
+         Family::Key,
+         axis::keys,
+         axis::keyWidth,
+         axis::headsOfKeys,
+         caption::keyWeights,
+         caption::keys,
+         {"keys", "键"}},
+        {"V",
+         Family::Value,
+         axis::keys,
+         axis::valueWidth,
+         axis::headsOfValues,
+         caption::valueWeights,
+         caption::values,
+         {"values", "值"}},
+    }};
+    return kinds;
+}
+
+NodeId appendProjection(Recipe& recipe, const Kind& kind, NodeId source, Index blocks)
+{
+    const NodeInfo from = recipe.graph().node(source).info;
+    const std::string letter = kind.letter;
+    const std::string weights = "W_" + letter;
+    const std::string bias = "b_" + letter;
+    const Axis columns = blocks == 1 ? Axis{.name = kind.cols}
+                                     : Axis{.name = kind.allCols, .block = recipe.shape(weights).cols / blocks};
+    std::vector<NodeId> inputs = {source};
+    inputs.push_back(recipe.array(weights,
+                                  {.name = weights,
+                                   .symbol = weights,
+                                   .role = Role::Weight,
+                                   .step = step::input,
+                                   .caption = kind.weights,
+                                   .rows = {.name = from.cols.name},
+                                   .cols = columns}));
+    if (recipe.has(bias))
+        inputs.push_back(recipe.array(bias,
+                                      {.name = bias,
+                                       .symbol = bias,
+                                       .role = Role::Weight,
+                                       .step = step::input,
+                                       .caption = caption::projectionBias,
+                                       .cols = columns}));
+    return recipe.add({.name = letter,
+                       .symbol = letter,
+                       .family = kind.family,
+                       .step = step::project,
+                       .caption = kind.result,
+                       .rows = {.name = kind.rows, .labels = from.rows.labels},
+                       .cols = columns},
+                      matmul(), std::move(inputs));
+}
+
+} // namespace
+
+void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
+                     const std::string& contextWidth)
+{
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Kind& kind = kinds()[i];
+        arrays.push_back({.name = std::string("W_") + kind.letter,
+                          .shape = {i == 0 ? "d" : contextWidth, columns[i]},
+                          .title = {"Weights of the " + kind.title.en, kind.title.zh + "的权重"}});
+    }
+}
+
+void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns)
+{
+    for (std::size_t i = 0; i < 3; ++i) {
+        const Kind& kind = kinds()[i];
+        arrays.push_back({.name = std::string("b_") + kind.letter,
+                          .shape = {columns[i]},
+                          .optional = true,
+                          .title = {"Bias of the " + kind.title.en, kind.title.zh + "的偏置"}});
+    }
+}
+
+ArraySpec sequenceSpec() { return {.name = "X", .shape = {"n", "d"}, .title = {"Tokens", "词元"}}; }
+
+ArraySpec contextSpec(bool optional)
+{
+    return {.name = "C", .shape = {"m", "d_c"}, .optional = optional, .title = {"Context", "上下文"}};
+}
+
+NodeId appendSequence(Recipe& recipe)
+{
+    return recipe.array("X",
+                        {.name = "X",
+                         .symbol = "X",
+                         .role = Role::Input,
+                         .family = Family::Input,
+                         .step = step::input,
+                         .caption = caption::tokens,
+                         .rows = {.name = axis::tokens, .labels = recipe.queryTokens()},
+                         .cols = {.name = axis::width}});
+}
+
+NodeId appendContext(Recipe& recipe)
+{
+    return recipe.array("C",
+                        {.name = "C",
+                         .symbol = "C",
+                         .role = Role::Input,
+                         .family = Family::Input,
+                         .step = step::input,
+                         .caption = caption::context,
+                         .rows = {.name = axis::tokens, .labels = recipe.keyTokens()},
+                         .cols = {.name = axis::contextWidth}});
+}
+
+Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const std::array<Index, 3>& blocks)
+{
+    return {appendProjection(recipe, kinds()[0], x, blocks[0]),
+            appendProjection(recipe, kinds()[1], attended, blocks[1]),
+            appendProjection(recipe, kinds()[2], attended, blocks[2])};
+}
+
+} // namespace heedmap

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <heedmap/mechanisms/recipe.h>
+
+#include <array>
+
+namespace heedmap {
+
+/// Adds W_Q (d × queryColumns), W_K (contextWidth × keyColumns) and W_V (contextWidth × valueColumns).
+void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
+                     const std::string& contextWidth = "d");
+/// Adds the optional b_Q, b_K and b_V.
+void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns);
+
+/// The specification of `X` (n×d), and of the context `C` (m×d_c).
+ArraySpec sequenceSpec();
+ArraySpec contextSpec(bool optional);
+
+/// Appends the leaf `X`, or `C`.
+NodeId appendSequence(Recipe& recipe);
+NodeId appendContext(Recipe& recipe);
+
+/// Queries, keys and values: the results of the projections.
+struct Projections {
+    NodeId queries = noNode;
+    NodeId keys = noNode;
+    NodeId values = noNode;
+};
+
+/// Appends W_Q, [b_Q], … and Q = X·W_Q + b_Q, K = C·W_K + b_K, V = C·W_V + b_V, where C is what is
+/// attended to. `blocks` heads lie side by side in the columns of Q, K and V.
+Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended,
+                              const std::array<Index, 3>& blocks = {1, 1, 1});
+
+} // namespace heedmap

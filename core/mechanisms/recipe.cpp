@@ -1,0 +1,64 @@
+#include <heedmap/mechanisms/recipe.h>
+
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+std::shared_ptr<const std::vector<std::string>> shared(const std::vector<std::string>& labels)
+{
+    return labels.empty() ? nullptr : std::make_shared<const std::vector<std::string>>(labels);
+}
+
+} // namespace
+
+Recipe::Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensions, const Tokens& tokens,
+               std::map<std::string, Tensor, std::less<>> arrays)
+    : m_graph(graph), m_settings(settings), m_dimensions(dimensions), m_arrays(std::move(arrays)),
+      m_queryTokens(shared(tokens.query)), m_keyTokens(shared(tokens.key))
+{
+}
+
+Index Recipe::dimension(std::string_view letter) const
+{
+    const auto found = m_dimensions.find(letter);
+    if (found == m_dimensions.end())
+        throw Error("no array and no setting says what " + std::string(letter) + " is");
+    return found->second;
+}
+
+bool Recipe::has(std::string_view array) const { return m_arrays.contains(m_prefix + std::string(array)); }
+
+const Shape& Recipe::shape(std::string_view array) const { return given(m_prefix + std::string(array)).shape(); }
+
+const Tensor& Recipe::given(const std::string& name) const
+{
+    const auto found = m_arrays.find(name);
+    if (found == m_arrays.end())
+        throw Error("arrays." + name + ": the mechanism needs this array");
+    return found->second;
+}
+
+NodeId Recipe::array(std::string_view array, NodeInfo info)
+{
+    const std::string name = m_prefix + std::string(array);
+    info.name = m_prefix + info.name;
+    const NodeId leaf = m_graph.addLeaf(std::move(info), given(name));
+    m_leaves.emplace(name, leaf);
+    return leaf;
+}
+
+NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+{
+    info.name = m_prefix + info.name;
+    return m_graph.add(std::move(info), std::move(op), std::move(inputs));
+}
+
+void Recipe::within(const std::string& prefix, const std::function<void()>& part)
+{
+    const std::string outer = std::exchange(m_prefix, m_prefix + prefix);
+    part();
+    m_prefix = outer;
+}
+
+} // namespace heedmap

@@ -1,0 +1,73 @@
+#include "mechanisms/attention_core.h"
+#include "mechanisms/captions.h"
+
+namespace heedmap {
+namespace {
+
+/// softmax(c·Q·Kᵀ)·V of given queries, keys and values, or of stacks of them.
+class ScaledDotProduct final : public Mechanism {
+public:
+    std::string id() const override { return "scaled_dot_product"; }
+    Text title() const override { return {"Scaled dot-product attention", "缩放点积注意力"}; }
+    std::vector<Setting> settings() const override { return {scaleSetting(), maskSetting()}; }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays = {
+            {.name = "Q", .shape = {"n", "d_k"}, .otherShape = {"h", "n", "d_k"}, .title = {"Queries", "查询"}},
+            {.name = "K", .shape = {"m", "d_k"}, .otherShape = {"h", "m", "d_k"}, .title = {"Keys", "键"}},
+            {.name = "V", .shape = {"m", "d_v"}, .otherShape = {"h", "m", "d_v"}, .title = {"Values", "值"}},
+        };
+        listMaskArray(arrays, settings, "mask", {"n", "m"}, {"h", "n", "m"});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings&) const override { return {}; }
+    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}, {"h", 2}}; }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        maskOf(settings, "mask", dimensions.at("n"), dimensions.at("m"));
+    }
+
+    void build(Recipe& recipe) const override;
+};
+
+void ScaledDotProduct::build(Recipe& recipe) const
+{
+    const auto given = [&](const char* name, Family family, const char* caption, const Axis& rows, const char* cols) {
+        return recipe.array(name,
+                            {.name = name,
+                             .symbol = name,
+                             .role = Role::Input,
+                             .family = family,
+                             .step = step::input,
+                             .caption = caption,
+                             .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : ""},
+                             .rows = rows,
+                             .cols = {.name = cols}});
+    };
+    const Index n = recipe.dimension("n");
+    const Index m = recipe.dimension("m");
+    // Where the keys have no tokens of their own, they are those of the queries, if there are as many.
+    const auto keyTokens = recipe.keyTokens() == nullptr && n == m ? recipe.queryTokens() : recipe.keyTokens();
+    const Axis queries = {.name = axis::queries, .labels = recipe.queryTokens()};
+    const Axis keys = {.name = axis::keys, .labels = keyTokens};
+    Attention attention;
+    attention.queries = given("Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
+    attention.keys = given("K", Family::Key, caption::givenKeys, keys, axis::keyWidth);
+    attention.values = given("V", Family::Value, caption::givenValues, keys, axis::valueWidth);
+    attention.scale = scaleOf(recipe.settings());
+    attention.mask = maskOf(recipe.settings(), "mask", n, m);
+    appendAttention(recipe, attention);
+}
+
+} // namespace
+
+const Mechanism& scaledDotProduct()
+{
+    static const ScaledDotProduct mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

@@ -1,0 +1,67 @@
+#include "mechanisms/attention_core.h"
+#include "mechanisms/projection.h"
+
+namespace heedmap {
+namespace {
+
+const std::array<std::string, 3> columns = {"d_k", "d_k", "d_v"};
+
+/// Every token attends to the tokens of its own sequence: Q = X·W_Q, K = X·W_K, V = X·W_V.
+class SelfAttention final : public Mechanism {
+public:
+    std::string id() const override { return "self_attention"; }
+    Text title() const override { return {"Self-attention", "自注意力"}; }
+    std::vector<Setting> settings() const override { return {scaleSetting(), maskSetting(), positionSetting()}; }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays = {sequenceSpec()};
+        listProjections(arrays, columns);
+        listProjectionBiases(arrays, columns);
+        listPositionArrays(arrays, settings, "1");
+        listMaskArray(arrays, settings, "mask", {"n", "n"});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings& settings) const override
+    {
+        Dimensions fixed;
+        fixPosition(fixed, settings);
+        return fixed;
+    }
+    Dimensions usual(const Settings&) const override { return {{"d", 4}, {"d_k", 4}, {"d_v", 4}, {"R", 2}}; }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        validatePosition(settings, dimensions, false);
+        maskOf(settings, "mask", dimensions.at("n"), dimensions.at("n"));
+    }
+
+    void build(Recipe& recipe) const override;
+};
+
+void SelfAttention::build(Recipe& recipe) const
+{
+    const Position position = positionOf(recipe.settings());
+    const NodeId x = appendPositions(recipe, position, appendSequence(recipe));
+    const Projections projected = appendProjections(recipe, x, x);
+    const Index n = recipe.graph().node(x).shape.rows;
+    Attention attention;
+    attention.queries = appendRotation(recipe, position, projected.queries, "Q");
+    attention.keys = appendRotation(recipe, position, projected.keys, "K");
+    attention.values = projected.values;
+    attention.scale = scaleOf(recipe.settings());
+    attention.mask = maskOf(recipe.settings(), "mask", n, n);
+    attention.position = position;
+    appendAttention(recipe, attention);
+}
+
+} // namespace
+
+const Mechanism& selfAttention()
+{
+    static const SelfAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap
