@@ -1,0 +1,121 @@
+// Gradients of every mechanism, against central differences.
+
+#include "support/random_document.h"
+
+#include <heedmap/graph/backward.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+/// The target's cell with `number` forced into a cell of a node.
+double nudged(Graph& graph, NodeId id, const Cell& at, double number, NodeId target, const Cell& cell)
+{
+    graph.assign(id, Region::of(at), std::vector{number});
+    return graph.value(target).at(cell);
+}
+
+/// How the target's cell changes with one cell of a node, leaf or not, by central differences.
+double slope(const RandomDocument& document, NodeId id, const Cell& at, NodeId target, const Cell& cell)
+{
+    Graph graph;
+    document.build(graph);
+    if (!graph.node(id).leaf())
+        graph.pin(id, Tensor(graph.value(id)));
+    constexpr double step = 1e-5;
+    const double here = graph.value(id).at(at);
+    const double above = nudged(graph, id, at, here + step, target, cell);
+    const double below = nudged(graph, id, at, here - step, target, cell);
+    return (above - below) / (2 * step);
+}
+
+bool hasNaN(Graph& graph)
+{
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (std::ranges::any_of(Tensor(graph.value(id)).numbers(), [](double x) { return std::isnan(x); }))
+            return true;
+    return false;
+}
+
+TEST(EveryMechanism, HasGradientsThatAreCentralDifferences)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        Random random(20);
+        int compared = 0;
+        for (int i = 0; i < 40; ++i) {
+            const RandomDocument document = randomDocument(*mechanism, random, 4);
+            SCOPED_TRACE(document.text());
+            Graph graph;
+            document.build(graph);
+            const NodeId nodes = graph.size();
+            const NodeId target = nodes - 1;
+            const Cell cell = randomCell(random, graph.node(target).shape);
+            if (hasNaN(graph))
+                continue; // it spreads to gradients through 0·NaN, by the formula
+            const Gradients gradients = appendGradients(graph, target, cell);
+            ASSERT_EQ(gradients.of.size(), static_cast<std::size_t>(nodes));
+            for (NodeId id = 0; id < nodes; ++id) {
+                const NodeId gradient = gradients.of[static_cast<std::size_t>(id)];
+                const Cell at = randomCell(random, graph.node(id).shape);
+                if (graph.node(id).info.role == Role::Mask || !std::isfinite(graph.value(id).at(at)))
+                    continue; // a mask does not change by little
+                const double found = gradient == noNode ? 0 : graph.value(gradient).at(at);
+                const double expected = slope(document, id, at, target, cell);
+                EXPECT_TRUE(near(found, expected, 1e-6)) << graph.node(id).info.name << "[" << at.slice << "," << at.row
+                                                         << "," << at.col << "]: " << found << ", and by "
+                                                         << "differences " << expected;
+                ++compared;
+            }
+        }
+        EXPECT_GT(compared, 200) << mechanism->id();
+    }
+}
+
+TEST(EveryMechanism, NamesGradientsAfterTheirNodes)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        Random random(21);
+        const RandomDocument document = randomDocument(*mechanism, random);
+        Graph graph;
+        document.build(graph);
+        const Gradients gradients = appendGradients(graph, graph.size() - 1);
+        for (std::size_t id = 0; id < gradients.of.size(); ++id) {
+            const NodeId gradient = gradients.of[id];
+            if (gradient == noNode)
+                continue;
+            EXPECT_EQ(graph.node(gradient).info.name, "grad." + graph.node(static_cast<NodeId>(id)).info.name);
+            EXPECT_EQ(graph.node(gradient).shape, graph.node(static_cast<NodeId>(id)).shape);
+        }
+    }
+}
+
+TEST(EveryMechanism, ExplainsItsGradients)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        Random random(22);
+        for (int i = 0; i < 6; ++i) {
+            const RandomDocument document = randomDocument(*mechanism, random, 3);
+            SCOPED_TRACE(document.text());
+            Graph graph;
+            document.build(graph);
+            const NodeId first = graph.size();
+            appendGradients(graph, first - 1, randomCell(random, graph.node(first - 1).shape));
+            for (NodeId id = first; id < graph.size(); ++id)
+                for (int sample = 0; sample < 3; ++sample) {
+                    const Cell cell = randomCell(random, graph.node(id).shape);
+                    const std::optional<Expression> explanation = graph.explain(id, cell);
+                    if (!explanation)
+                        continue;
+                    EXPECT_TRUE(near(explanation->value(), graph.value(id).at(cell), 1e-11))
+                        << graph.node(id).info.name;
+                }
+        }
+    }
+}
+
+} // namespace
+} // namespace heedmap::test

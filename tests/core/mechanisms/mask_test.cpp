@@ -1,0 +1,113 @@
+#include "support/random_document.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace heedmap::test {
+namespace {
+
+/// Scaled dot-product attention of n queries over m keys, one wide, with a mask.
+RandomDocument masked(const std::string& mask, Index n, Index m)
+{
+    RandomDocument document;
+    document.mechanism = &mechanism("scaled_dot_product");
+    document.settings = Settings(document.mechanism->settings(), Json::parse(R"({"mask": )" + mask + "}"));
+    document.letters = {{"n", n}, {"m", m}, {"d_k", 1}, {"d_v", 1}};
+    document.arrays = {{"Q", Tensor(Shape::matrix(n, 1))},
+                       {"K", Tensor(Shape::matrix(m, 1))},
+                       {"V", Tensor(Shape::matrix(m, 1))},
+                       {"mask", Tensor(Shape::matrix(n, m))}};
+    return document;
+}
+
+/// The mask by rows, such as "110 111"; empty where there is none.
+std::string drawn(const std::string& mask, Index n, Index m)
+{
+    Graph graph;
+    masked(mask, n, m).build(graph);
+    const NodeId id = graph.find("mask");
+    if (id == noNode)
+        return {};
+    const ConstView view = graph.value(id);
+    std::string rows;
+    for (Index i = 0; i < n; ++i) {
+        rows += i == 0 ? "" : " ";
+        for (Index j = 0; j < m; ++j)
+            rows += view.at({0, i, j}) == 0 ? '0' : '1';
+    }
+    return rows;
+}
+
+std::string refusal(const std::string& mask, Index n, Index m)
+{
+    try {
+        const RandomDocument document = masked(mask, n, m);
+        document.mechanism->validate(document.settings, document.letters);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(Mask, IsAbsentWhereNoRuleMasksAnything)
+{
+    for (const char* nothing : {"{}", R"({"causal": false})", R"({"custom": false})", R"({"fill": -1e9})",
+                                R"({"empty_row": "zero"})", R"({"dilation": 2})"})
+        EXPECT_EQ(drawn(nothing, 2, 3), "") << nothing;
+}
+
+TEST(Mask, KeepsWhatEveryRuleSays)
+{
+    EXPECT_EQ(drawn(R"({"causal": true})", 2, 3), "100 110");
+    EXPECT_EQ(drawn(R"({"key_padding": [1, 0, true]})", 2, 3), "101 101");
+    EXPECT_EQ(drawn(R"({"query_padding": [false, 1]})", 2, 3), "000 111");
+    EXPECT_EQ(drawn(R"({"window": 1})", 4, 4), "1100 1110 0111 0011");
+    EXPECT_EQ(drawn(R"({"window": 1, "dilation": 2})", 4, 4), "1010 0101 1010 0101");
+    EXPECT_EQ(drawn(R"({"global": [1]})", 3, 3), "010 111 010");
+    EXPECT_EQ(drawn(R"({"random": [[2], [], [0, 1]]})", 3, 3), "001 000 110");
+    EXPECT_EQ(drawn(R"({"block": 2})", 3, 4), "1100 1100 0011");
+    EXPECT_EQ(drawn(R"({"custom": true})", 2, 2), "00 00");
+}
+
+TEST(Mask, KeepsWhatAnyReachingRuleAndAllOthersKeep)
+{
+    EXPECT_EQ(drawn(R"({"window": 0, "global": [0], "causal": true, "key_padding": [1, 1, 0]})", 3, 3), "100 110 100");
+    EXPECT_EQ(drawn(R"({"global": []})", 2, 2), "00 00");
+}
+
+TEST(Mask, ReachesEverythingThroughAWindowLongerThanTheSequence)
+{
+    EXPECT_EQ(drawn(R"({"window": 2000000000})", 2, 3), "111 111");
+}
+
+TEST(Mask, FillsMaskedScoresAsAsked)
+{
+    for (const auto& [fill, number] : {std::pair{"\"-inf\"", -std::numeric_limits<double>::infinity()}, {"-5", -5.0}}) {
+        Graph graph;
+        masked(R"({"causal": true, "fill": )" + std::string(fill) + "}", 2, 2).build(graph);
+        EXPECT_EQ(graph.value(graph.find("S_masked")).at({0, 0, 1}), number);
+        EXPECT_EQ(graph.value(graph.find("S_masked")).at({0, 1, 0}), 0);
+    }
+}
+
+TEST(Mask, RefusesListsThatDoNotFitTheSequences)
+{
+    EXPECT_EQ(refusal(R"({"key_padding": [1, 0]})", 2, 3),
+              "config.mask.key_padding: 2 entries for 3 keys; one each would be right");
+    EXPECT_EQ(refusal(R"({"query_padding": [1]})", 2, 3),
+              "config.mask.query_padding: 1 entry for 2 queries; one each would be right");
+    EXPECT_EQ(refusal(R"({"random": [[0], [1], [2]]})", 1, 3),
+              "config.mask.random: 3 entries for 1 query; one each would be right");
+}
+
+TEST(Mask, RefusesPositionsThatAreNotThere)
+{
+    EXPECT_EQ(refusal(R"({"global": [0, 3]})", 2, 3),
+              "config.mask.global[1]: there is no position 3; 0 to 2 would be right");
+    EXPECT_EQ(refusal(R"({"random": [[0], [2, 7]]})", 2, 3),
+              "config.mask.random[1][1]: there is no key 7; 0 to 2 would be right");
+}
+
+} // namespace
+} // namespace heedmap::test

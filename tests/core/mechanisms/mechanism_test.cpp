@@ -1,0 +1,101 @@
+#include "support/random_document.h"
+
+#include <gtest/gtest.h>
+
+namespace heedmap::test {
+namespace {
+
+/// A document with X of 3 tokens, 4 wide, and heads of 3 (odd) or as the config says.
+RandomDocument document(const std::string& id, const std::string& config, bool context = false)
+{
+    RandomDocument document;
+    document.mechanism = &mechanism(id);
+    document.settings = Settings(document.mechanism->settings(), Json::parse(config));
+    document.letters = {{"n", 3}, {"d", 4}, {"d_k", 3}, {"d_v", 2}};
+    if (context)
+        document.letters["m"] = 5;
+    return document;
+}
+
+std::string refusal(const std::string& id, const std::string& config, bool context = false)
+{
+    try {
+        const RandomDocument checked = document(id, config, context);
+        checked.mechanism->validate(checked.settings, checked.letters);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(Mechanisms, AreFoundById)
+{
+    for (const char* id : {"scaled_dot_product", "self_attention", "cross_attention", "multi_head_attention"})
+        EXPECT_EQ(mechanism(id).id(), id);
+}
+
+TEST(Mechanisms, AreListedWhereAnIdIsUnknown)
+{
+    try {
+        mechanism("atention");
+        FAIL() << "there is no such mechanism";
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()).find("there is no mechanism \"atention\"; there are scaled_dot_product, "),
+                  0U);
+    }
+}
+
+TEST(MultiHeadAttention, RefusesKeyHeadsThatDoNotDivideTheHeads)
+{
+    EXPECT_EQ(refusal("multi_head_attention", R"({"heads": 4, "kv_heads": 3})"),
+              "config.kv_heads: 3 does not divide heads, which is 4");
+    EXPECT_EQ(refusal("multi_head_attention", R"({"heads": 2, "kv_heads": 4})"),
+              "config.kv_heads: 4 does not divide heads, which is 2");
+    EXPECT_EQ(refusal("multi_head_attention", R"({"heads": 4, "kv_heads": 2})"), "");
+}
+
+TEST(Positions, OfTheRelativeKindsAreRefusedAcrossSequences)
+{
+    for (const std::string kind : {"rope", "alibi", "relative_bias", "relative_key"}) {
+        const std::string config = R"({"position": {"kind": ")" + kind + "\"}}";
+        EXPECT_EQ(refusal("multi_head_attention", config, true),
+                  "config.position.kind: \"" + kind
+                      + "\" acts in self-attention only; with another sequence for the keys, \"none\", \"sinusoidal\" "
+                        "and \"learned\" are allowed");
+        const std::string cross = refusal("cross_attention", config, true);
+        EXPECT_NE(cross.find("config.position.kind: "), std::string::npos) << cross;
+        EXPECT_NE(cross.find("\"none\", \"sinusoidal\", \"learned\""), std::string::npos) << cross;
+    }
+}
+
+TEST(Positions, OfRopeNeedPairs)
+{
+    EXPECT_EQ(refusal("self_attention", R"({"position": {"kind": "rope"}})"),
+              "config.position.kind: \"rope\" turns pairs of numbers, so d_k must be even; here it is 3");
+}
+
+TEST(MultiHeadAttention, LaysOutHeadsSideBySideWithoutCopies)
+{
+    Random random(1);
+    RandomDocument wanted = document("multi_head_attention", R"({"heads": 4, "kv_heads": 2})");
+    wanted.letters.insert({{"h", 4}, {"kv", 2}, {"d_out", 4}});
+    wanted.arrays = {{"X", Tensor(Shape::matrix(3, 4))},
+                     {"W_Q", Tensor(Shape::matrix(4, 12))},
+                     {"W_K", Tensor(Shape::matrix(4, 6))},
+                     {"W_V", Tensor(Shape::matrix(4, 4))},
+                     {"W_O", Tensor(Shape::matrix(8, 4))}};
+    Graph graph;
+    wanted.build(graph);
+    const auto where = [&](const char* name) { return graph.value(graph.find(name)).data; };
+    EXPECT_EQ(where("Q_heads"), where("Q"));
+    EXPECT_EQ(where("K_heads"), where("K"));
+    EXPECT_EQ(where("V_heads"), where("V"));
+    EXPECT_EQ(where("concat"), where("Z"));
+    EXPECT_EQ(graph.node(graph.find("Q")).info.cols.block, 3);
+    EXPECT_EQ(graph.node(graph.find("V")).info.cols.block, 2);
+    EXPECT_EQ(graph.node(graph.find("concat")).info.cols.block, 2);
+    EXPECT_EQ(graph.node(graph.find("W_O")).info.rows.block, 2);
+}
+
+} // namespace
+} // namespace heedmap::test

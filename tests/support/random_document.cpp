@@ -1,0 +1,188 @@
+#include "support/random_document.h"
+
+#include <heedmap/mechanisms/dimensions.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+using Type = Setting::Type;
+
+double within(const Setting& setting, double number) { return std::clamp(number, setting.least, setting.most); }
+
+/// A list for a sequence of `length`, whose numbers are below `most`.
+Json randomList(Random& random, Type type, Index length, Index most)
+{
+    Json::Array list;
+    for (Index i = 0; i < length; ++i) {
+        if (type == Type::Flags)
+            list.emplace_back(randomIndex(random, 0, 3) > 0);
+        else if (type == Type::Integers)
+            list.emplace_back(static_cast<int>(randomIndex(random, 0, most - 1)));
+        else
+            list.push_back(randomList(random, Type::Integers, randomIndex(random, 0, 2), most));
+    }
+    return list;
+}
+
+Json randomValue(const Setting& setting, Random& random, Index n, Index m)
+{
+    const auto choice = [&] {
+        return setting
+            .choices[static_cast<std::size_t>(randomIndex(random, 0, static_cast<Index>(setting.choices.size()) - 1))];
+    };
+    switch (setting.type) {
+    case Type::Boolean: return true;
+    case Type::Integer: return within(setting, static_cast<double>(randomIndex(random, 0, 4)));
+    case Type::Number: return within(setting, 10 * std::abs(randomNumber(random)));
+    case Type::Choice: return choice();
+    case Type::ChoiceOrNumber: return randomIndex(random, 0, 1) == 0 ? Json(choice()) : Json(randomNumber(random));
+    case Type::Flags: return randomList(random, setting.type, setting.key == "query_padding" ? n : m, 2);
+    case Type::Integers: return randomList(random, setting.type, 1, std::min(n, m));
+    case Type::IntegerLists: return randomList(random, setting.type, n, m);
+    case Type::Group: break;
+    }
+    return {};
+}
+
+/// Says something about `share` of the settings.
+Json randomConfig(const std::vector<Setting>& schema, Random& random, Index n, Index m, double share)
+{
+    Json config = Json::Object();
+    for (const Setting& setting : schema) {
+        if (setting.type == Type::Group)
+            config.set(setting.key, randomConfig(setting.members, random, n, m, 0.25));
+        else if (std::abs(randomNumber(random)) < (setting.key == "kind" ? 0.8 : share))
+            config.set(setting.key, randomValue(setting, random, n, m));
+    }
+    return config;
+}
+
+Tensor randomArray(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Dimensions& letters,
+                   Random& random)
+{
+    std::vector<Index> sizes;
+    for (const std::string& dimension : dimensions)
+        sizes.push_back(evaluated(dimension, letters).value());
+    const std::size_t rank = sizes.size();
+    Tensor tensor(rank == 1       ? Shape::vector(sizes[0])
+                      : rank == 2 ? Shape::matrix(sizes[0], sizes[1])
+                                  : Shape::stack(sizes[0], sizes[1], sizes[2]));
+    const bool mask = spec.name == "mask" || spec.name.ends_with(".mask");
+    for (double& number : tensor.numbers())
+        number = mask ? static_cast<double>(randomIndex(random, 0, 3) > 0) : 1.5 * randomNumber(random);
+    return tensor;
+}
+
+std::vector<std::string> tokens(const std::string& letter, Index count)
+{
+    std::vector<std::string> names;
+    for (Index i = 0; i < count; ++i)
+        names.push_back(letter + std::to_string(i));
+    return names;
+}
+
+bool fillArrays(RandomDocument& document, Random& random)
+{
+    const Mechanism& mechanism = *document.mechanism;
+    ArrayNames given;
+    for (const ArraySpec& spec : mechanism.arrays(document.settings, {}))
+        if (!spec.optional || randomIndex(random, 0, 1) == 0)
+            given.insert(spec.name);
+    const bool other = randomIndex(random, 0, 1) == 0;
+    bool keys = false;
+    for (const ArraySpec& spec : mechanism.arrays(document.settings, given)) {
+        if (spec.optional && !given.contains(spec.name))
+            continue;
+        const auto& shape = other && !spec.otherShape.empty() ? spec.otherShape : spec.shape;
+        keys = keys || std::ranges::find(shape, "m") != shape.end();
+        document.arrays.emplace(spec.name, randomArray(spec, shape, document.letters, random));
+    }
+    document.tokens.query = tokens("q", document.letters.at("n"));
+    if (keys)
+        document.tokens.key = tokens("k", document.letters.at("m"));
+    else
+        document.letters.erase("m");
+    try {
+        mechanism.validate(document.settings, document.letters);
+        Graph graph;
+        document.build(graph);
+    } catch (const Error&) {
+        return false;
+    }
+    return true;
+}
+
+} // namespace
+
+std::string RandomDocument::text() const
+{
+    std::string text = mechanism->id() + " " + config.text() + " with";
+    for (const auto& [name, array] : arrays)
+        text += " " + name + " " + array.shape().text();
+    return text;
+}
+
+std::map<std::string, NodeId, std::less<>> RandomDocument::build(Graph& graph, const std::string& prefix) const
+{
+    std::map<std::string, Tensor, std::less<>> prefixed;
+    for (const auto& [name, array] : arrays)
+        prefixed.emplace(prefix + name, array);
+    Recipe recipe(graph, settings, letters, tokens, std::move(prefixed));
+    recipe.within(prefix, [&] { mechanism->build(recipe); });
+    return recipe.leaves();
+}
+
+RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index longest)
+{
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+        RandomDocument document;
+        document.mechanism = &mechanism;
+        const Index n = randomIndex(random, 1, longest);
+        const bool square = randomIndex(random, 0, 1) == 0; // for mechanisms whose keys are the queries
+        const Index m = square ? n : randomIndex(random, 1, longest);
+        document.config = randomConfig(mechanism.settings(), random, n, m, 0.5);
+        try {
+            document.settings = Settings(mechanism.settings(), document.config);
+        } catch (const Error&) {
+            continue;
+        }
+        document.letters = mechanism.usual(document.settings);
+        document.letters["n"] = n;
+        document.letters["m"] = m;
+        for (const auto& [letter, size] : mechanism.fixed(document.settings))
+            document.letters[letter] = size;
+        if (fillArrays(document, random))
+            return document;
+    }
+    throw Error(mechanism.id() + ": no random document is accepted");
+}
+
+Index randomIndex(Random& random, Index from, Index to)
+{
+    return from + static_cast<Index>(random() % static_cast<std::uint64_t>(to - from + 1));
+}
+
+double randomNumber(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-52 - 1; }
+
+Cell randomCell(Random& random, const Shape& shape)
+{
+    return {randomIndex(random, 0, shape.slices - 1), randomIndex(random, 0, shape.rows - 1),
+            randomIndex(random, 0, shape.cols - 1)};
+}
+
+Region randomRegion(Random& random, const Shape& shape)
+{
+    return Region::of(randomCell(random, shape)).united(Region::of(randomCell(random, shape)));
+}
+
+bool near(double a, double b, double tolerance)
+{
+    if (std::isnan(a) || std::isnan(b))
+        return std::isnan(a) && std::isnan(b);
+    return a == b || std::abs(a - b) <= tolerance * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
+} // namespace heedmap::test

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <heedmap/mechanisms/recipe.h>
+
+#include <map>
+#include <random>
+#include <string>
+
+namespace heedmap::test {
+
+/// What a small document of a mechanism holds: settings drawn from its schema and arrays of the
+/// shapes it asks for, so that laws can be tested over every mechanism of the table.
+struct RandomDocument {
+    const Mechanism* mechanism = nullptr;
+    Json config;
+    Settings settings;
+    Dimensions letters;
+    Tokens tokens;
+    std::map<std::string, Tensor, std::less<>> arrays;
+
+    /// For messages: the mechanism, the config and the arrays that are there.
+    std::string text() const;
+    /// Appends the nodes; returns the leaf of each array.
+    std::map<std::string, NodeId, std::less<>> build(Graph& graph, const std::string& prefix = {}) const;
+};
+
+using Random = std::mt19937_64;
+
+/// A document that the mechanism accepts. `longest` bounds the tokens of a sequence.
+RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index longest = 5);
+
+Index randomIndex(Random& random, Index from, Index to); ///< both included
+double randomNumber(Random& random);                     ///< from −1 to 1
+Cell randomCell(Random& random, const Shape& shape);
+Region randomRegion(Random& random, const Shape& shape);
+
+/// Equal to `tolerance`, relative to numbers above 1; NaN equals NaN and infinities themselves.
+bool near(double a, double b, double tolerance);
+
+} // namespace heedmap::test
