@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""Writes the golden documents beside this script: NAME.heed, and NAME.npz with every node and every gradient.
+
+Run it with PyTorch and NumPy installed; the same versions write the same bytes.
+"""
+
+import json
+import math
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import numpy
+import torch
+
+from reference import MECHANISMS
+
+HERE = Path(__file__).parent
+
+
+def numbers(generator, *shape, std=1.0):
+    """Seeded numbers with three decimals, so that a document can be read by people too."""
+    return torch.round(torch.randn(*shape, generator=generator) * std, decimals=3)
+
+
+def leaves(mechanism, size, config, seed):
+    """The arrays of one case. size: letters to numbers; `bias`, `stack` and `std` are read here too."""
+    random = torch.Generator().manual_seed(seed)
+    n, m, d = size.get("n", 4), size.get("m", size.get("n", 4)), size.get("d", 6)
+    d_k, d_v = size.get("d_k", 3), size.get("d_v", 3)
+    position = config.get("position", {})
+    largest = 2 * position.get("max_distance", 0) + 1
+    h = config.get("heads", 1)
+    kv = config.get("kv_heads", h)
+    std = size.get("std", 1.0)
+    context = mechanism == "cross_attention" or "d_c" in size
+    arrays = {}
+    if mechanism == "scaled_dot_product":
+        stack = [size["stack"]] if "stack" in size else []
+        for name, shape in (("Q", (n, d_k)), ("K", (m, d_k)), ("V", (m, d_v))):
+            arrays[name] = numbers(random, *stack, *shape, std=std)
+    else:
+        arrays["X"] = numbers(random, n, d, std=std)
+        if context:
+            arrays["C"] = numbers(random, m, size.get("d_c", d), std=std)
+        width = size.get("d_c", d) if context else d
+        for name, rows, cols in (("Q", d, h * d_k), ("K", width, kv * d_k), ("V", width, kv * d_v)):
+            arrays["W_" + name] = numbers(random, rows, cols)
+            if size.get("bias"):
+                arrays["b_" + name] = numbers(random, cols)
+        if mechanism == "multi_head_attention":
+            d_out = size.get("d_out", d)
+            arrays["W_O"] = numbers(random, h * d_v, d_out)
+            if size.get("bias"):
+                arrays["b_O"] = numbers(random, d_out)
+    if position.get("kind") == "learned":
+        arrays["P"] = numbers(random, n, d)
+        if context:
+            arrays["P_C"] = numbers(random, m, width)
+    if position.get("kind") == "relative_bias":
+        arrays["rel_bias"] = numbers(random, h, largest)
+    if position.get("kind") == "relative_key":
+        arrays["rel_key"] = numbers(random, largest, d_k)
+    if config.get("mask", {}).get("custom"):
+        per_head = size["custom_heads"] if "custom_heads" in size else None
+        shape = (n, m) if per_head is None else (per_head, n, m)
+        keep = (torch.rand(*shape, generator=random) < 0.6).double()
+        keep[..., 0] = 1  # every row sees something
+        arrays["mask"] = keep
+    return arrays
+
+
+def sdp(name, config=None, **size):
+    return name, "scaled_dot_product", config or {}, size
+
+
+def self_(name, config=None, **size):
+    return name, "self_attention", config or {}, size
+
+
+def cross(name, config=None, **size):
+    return name, "cross_attention", config or {}, size
+
+
+def multi(name, heads, config=None, **size):
+    return name, "multi_head_attention", {"heads": heads, **(config or {})}, size
+
+
+def mask(**rules):
+    return {"mask": {("global" if key == "global_" else key): value for key, value in rules.items()}}
+
+
+def at(kind, **more):
+    return {"position": {"kind": kind, **more}}
+
+
+RANDOM = [[0, 4], [1], [2, 5], [3], [0, 1, 4]]
+
+CASES = [
+    sdp("sdp_plain"),
+    sdp("sdp_wide_keys", n=3, m=5, d_k=4, d_v=2),
+    sdp("sdp_more_queries", n=6, m=2, d_k=2, d_v=5),
+    sdp("sdp_one_token", n=1, m=1),
+    sdp("sdp_one_query", n=1, m=5),
+    sdp("sdp_one_dimension", n=3, m=4, d_k=1, d_v=1),
+    sdp("sdp_unscaled", {"scale": "none"}, m=5),
+    sdp("sdp_scaled_by_number", {"scale": -0.75}, m=5),
+    sdp("sdp_huge_scores", n=4, m=5, d_k=4, std=70.0),
+    sdp("sdp_huge_scores_unscaled", {"scale": "none", **mask(causal=True)}, n=5, m=5, d_k=4, std=80.0),
+    sdp("sdp_causal", mask(causal=True)),
+    sdp("sdp_causal_wide", mask(causal=True), n=3, m=6),
+    sdp("sdp_causal_tall", mask(causal=True), n=6, m=3),
+    sdp("sdp_key_padding", mask(key_padding=[1, 0, 1, 1, 0]), n=3, m=5),
+    sdp("sdp_query_padding_nan", mask(query_padding=[1, 0, 1]), n=3, m=5),
+    sdp("sdp_query_padding_zero", mask(query_padding=[True, False, True], empty_row="zero"), n=3, m=5),
+    sdp("sdp_all_keys_padded", mask(key_padding=[0, 0, 0], empty_row="zero"), n=2, m=3),
+    sdp("sdp_window", mask(window=1), n=6),
+    sdp("sdp_window_zero", mask(window=0), n=4, m=6),
+    sdp("sdp_dilated_window", mask(window=2, dilation=2), n=7, m=8),
+    sdp("sdp_global", mask(global_=[1, 3]), n=5, m=6),
+    sdp("sdp_random", mask(random=RANDOM), n=5, m=6),
+    sdp("sdp_block", mask(block=2), n=5, m=7),
+    sdp("sdp_longformer", mask(window=1, global_=[0]), n=7),
+    sdp("sdp_bigbird_causal", mask(window=1, global_=[0], random=RANDOM, causal=True), n=5, m=6),
+    sdp("sdp_custom", mask(custom=True), n=4, m=5),
+    sdp("sdp_every_rule", mask(causal=True, key_padding=[1, 1, 0, 1, 1, 1], query_padding=[1, 1, 1, 0, 1], window=1,
+                               dilation=2, global_=[4], random=RANDOM, block=3, custom=True, empty_row="zero"),
+        n=5, m=6),
+    sdp("sdp_fill", mask(causal=True, fill=-1e9), n=5),
+    sdp("sdp_fill_small", mask(causal=True, fill=-2.5), n=5),
+    sdp("sdp_fill_empty_uniform", mask(query_padding=[1, 0, 1], fill=-1e9), n=3, m=5),
+    sdp("sdp_fill_empty_zero", mask(query_padding=[1, 0, 1], fill=-1e9, empty_row="zero"), n=3, m=5),
+    sdp("sdp_stack", n=3, m=5, d_k=4, d_v=2, stack=3),
+    sdp("sdp_stack_of_one", mask(causal=True), n=3, stack=1),
+    sdp("sdp_stack_custom", mask(custom=True), n=3, m=5, stack=2),
+    sdp("sdp_stack_custom_heads", mask(custom=True, key_padding=[1, 1, 1, 0, 1]), n=3, m=5, stack=3, custom_heads=3),
+    sdp("sdp_stack_empty_zero", mask(query_padding=[0, 1, 1], empty_row="zero"), n=3, m=4, stack=2),
+
+    self_("self_plain"),
+    self_("self_narrow_values", n=5, d=4, d_k=2, d_v=5),
+    self_("self_biased", mask(causal=True), bias=True),
+    self_("self_one_token", n=1),
+    self_("self_one_dimension", n=3, d=1, d_k=1, d_v=1),
+    self_("self_sinusoidal", at("sinusoidal"), n=5),
+    self_("self_sinusoidal_odd", {**at("sinusoidal", base=100), **mask(causal=True)}, n=5, d=5),
+    self_("self_learned", at("learned"), n=5, bias=True),
+    self_("self_rope", at("rope"), n=5, d_k=4),
+    self_("self_rope_half", {**at("rope", layout="half", base=50), **mask(causal=True)}, n=5, d_k=6),
+    self_("self_alibi", {**at("alibi"), **mask(causal=True)}, n=5),
+    self_("self_relative_bias", at("relative_bias", max_distance=2), n=6),
+    self_("self_relative_key", at("relative_key", max_distance=2), n=6, d_v=2),
+    self_("self_relative_key_causal", {**at("relative_key", max_distance=1), **mask(causal=True), "scale": 0.3}, n=5),
+    self_("self_custom", {**mask(custom=True), "scale": "none"}, n=5),
+    self_("self_longformer", mask(window=1, global_=[0], causal=True), n=7),
+
+    cross("cross_plain", n=3, m=5),
+    cross("cross_biased", n=5, m=2, d=4, d_c=7, d_k=3, d_v=2, bias=True),
+    cross("cross_one_key", n=3, m=1),
+    cross("cross_sinusoidal", at("sinusoidal"), n=3, m=5, d_c=4),
+    cross("cross_learned", at("learned"), n=4, m=3, d_c=5),
+    cross("cross_padded", mask(key_padding=[1, 1, 0, 0], query_padding=[1, 1, 0], empty_row="zero"), n=3, m=4),
+    cross("cross_padded_nan", mask(key_padding=[1, 1, 0, 0], query_padding=[1, 1, 0]), n=3, m=4),
+    cross("cross_custom", mask(custom=True, fill=-1e4), n=4, m=5),
+
+    multi("multi_plain", 2, n=4, d=6),
+    multi("multi_one_head", 1, n=4, d=3, bias=True),
+    multi("multi_one_token", 3, n=1, d=3, d_k=1, d_v=1),
+    multi("multi_biased", 2, mask(causal=True), n=5, bias=True, d_out=3),
+    multi("multi_wide", 4, n=5, d=8, d_k=2, d_v=3, d_out=5, bias=True),
+    multi("multi_context", 2, n=3, m=5, d_c=4, d_k=2, bias=True),
+    multi("multi_context_sinusoidal", 2, at("sinusoidal"), n=3, m=5, d_c=4, d_k=2),
+    multi("multi_context_learned", 2, {**at("learned"), **mask(key_padding=[1, 1, 0])}, n=2, m=3, d_c=4, d_k=2),
+    multi("multi_grouped", 4, {"kv_heads": 2}, n=4, d=6, d_k=2, bias=True),
+    multi("multi_query", 3, {"kv_heads": 1, **mask(causal=True)}, n=4, d_k=2, d_v=4),
+    multi("multi_grouped_rope", 4, {"kv_heads": 2, **at("rope"), **mask(causal=True)}, n=5, d_k=4, d_v=2),
+    multi("multi_grouped_context", 6, {"kv_heads": 3}, n=3, m=4, d=4, d_c=5, d_k=1, d_v=2),
+    multi("multi_sinusoidal", 2, {**at("sinusoidal"), "scale": "none"}, n=5, d=4),
+    multi("multi_learned", 2, at("learned"), n=4, d=4, bias=True),
+    multi("multi_rope_half", 2, at("rope", layout="half"), n=5, d_k=4),
+    multi("multi_alibi", 4, {**at("alibi"), **mask(causal=True)}, n=5, d_k=2),
+    multi("multi_alibi_six", 6, at("alibi"), n=4, d=4, d_k=1, d_v=1),
+    multi("multi_relative_bias", 3, {**at("relative_bias", max_distance=3), **mask(window=2)}, n=6, d_k=2),
+    multi("multi_relative_key", 2, at("relative_key", max_distance=2), n=6, d_k=2, bias=True),
+    multi("multi_relative_key_grouped", 4, {"kv_heads": 2, **at("relative_key", max_distance=1)}, n=4, d_k=2, d_v=1),
+    multi("multi_custom", 2, mask(custom=True), n=4, bias=True),
+    multi("multi_custom_heads", 3, mask(custom=True, causal=True), n=5, d_k=2, custom_heads=3),
+    multi("multi_empty_zero", 2, mask(key_padding=[0, 1, 1], causal=True, empty_row="zero"), n=3),
+    multi("multi_empty_nan", 2, mask(key_padding=[0, 1, 1], causal=True), n=3),
+    multi("multi_bigbird", 2, mask(window=1, random=RANDOM, global_=[2], block=2), n=5, m=5),
+    multi("multi_huge_scores", 2, {"scale": "none", **mask(causal=True)}, n=5, d=4, d_k=2, std=30.0),
+]
+
+
+def checked_against_torch(mechanism, config, arrays, trace):
+    """The same by PyTorch's own functions, where they can say it."""
+    extra = None
+    if "mask" in trace:
+        if config["mask"].get("fill", "-inf") != "-inf" or config["mask"].get("empty_row") == "zero":
+            return False
+        extra = torch.zeros_like(trace["mask"]).masked_fill(trace["mask"] == 0, -math.inf)
+    if config.get("position", {}).get("kind", "none") != "none" or config.get("scale", "sqrt_dk") != "sqrt_dk":
+        return False
+    if mechanism != "multi_head_attention":
+        q, k, v = (trace[name] if trace[name].dim() == 3 else trace[name][None] for name in "QKV")
+        z, _ = torch.nn.functional._scaled_dot_product_attention(q, k, v, extra)
+        torch.testing.assert_close(z.reshape(trace["Z"].shape), trace["Z"], rtol=1e-12, atol=1e-12, equal_nan=True)
+        return True
+    return checked_against_module(config, arrays, trace, extra)
+
+
+def checked_against_module(config, arrays, trace, extra):
+    heads, d = config["heads"], arrays["X"].shape[1]
+    width = trace["concat"].shape[1]
+    if config.get("kv_heads", heads) != heads or width != d or arrays["W_Q"].shape[1] != d:
+        return False
+    context = arrays.get("C", arrays["X"])
+    module = torch.nn.functional.multi_head_attention_forward
+    biases = [arrays.get("b_" + name, torch.zeros(d)) for name in "QKV"]
+    d_out = arrays["W_O"].shape[1]
+    if d_out != d:
+        return False
+    y, a = module(
+        arrays["X"][:, None], context[:, None], context[:, None], d, heads, None, torch.cat(biases), None, None, False,
+        0.0, arrays["W_O"].T, arrays.get("b_O", torch.zeros(d_out)), attn_mask=extra,
+        use_separate_proj_weight=True, q_proj_weight=arrays["W_Q"].T, k_proj_weight=arrays["W_K"].T,
+        v_proj_weight=arrays["W_V"].T, average_attn_weights=False)
+    torch.testing.assert_close(y[:, 0], trace["Y"], rtol=1e-11, atol=1e-11, equal_nan=True)
+    torch.testing.assert_close(a[0], trace["A"], rtol=1e-11, atol=1e-11, equal_nan=True)
+    return True
+
+
+def differentiated(trace, index):
+    """The gradient of one cell of the last node, or, for every fourth case, of the sum of all its cells."""
+    node = list(trace)[-1]
+    target = trace[node]
+    if not torch.isfinite(target).all():
+        return node, None, {}
+    cell = None if index % 4 == 0 else [index % size for size in target.shape]
+    (target.sum() if cell is None else target[tuple(cell)]).backward()
+    gradients = {name: value.grad for name, value in trace.items() if value.grad is not None}
+    if cell is not None and len(cell) == 2:
+        cell = [0] + cell
+    return node, cell, gradients
+
+
+def write_npz(path, arrays):
+    """As numpy.savez_compressed, but with a fixed date, so that the same numbers give the same bytes."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, value in arrays.items():
+            data = BytesIO()
+            numpy.lib.format.write_array(data, numpy.ascontiguousarray(value.detach().numpy()), version=(1, 0))
+            archive.writestr(zipfile.ZipInfo(name + ".npy", (2020, 1, 1, 0, 0, 0)), data.getvalue(),
+                             zipfile.ZIP_DEFLATED)
+
+
+def document(name, mechanism, config, arrays):
+    files = {array: {"file": name + ".npz", "array": "mask.custom" if array == "mask" else array} for array in arrays}
+    return {"format": "heedmap", "version": 1, "title": name, "mechanism": mechanism, "config": config,
+            "arrays": files}
+
+
+def main():
+    index = []
+    compared = 0
+    for number, (name, mechanism, config, size) in enumerate(CASES):
+        arrays = leaves(mechanism, size, config, seed=1000 + number)
+        trace = MECHANISMS[mechanism](arrays, config)
+        compared += checked_against_torch(mechanism, config, arrays, trace)
+        node, cell, gradients = differentiated(trace, number)
+        write_npz(HERE / f"{name}.npz", {**trace, **{"grad." + key: value for key, value in gradients.items()}})
+        (HERE / f"{name}.heed").write_text(json.dumps(document(name, mechanism, config, arrays), indent=1) + "\n")
+        index.append({"name": name, "gradient_of": node if gradients else None, "cell": cell})
+    lines = ",\n".join(" " + json.dumps(entry) for entry in index)
+    (HERE / "cases.json").write_text("[\n" + lines + "\n]\n")
+    print(f"{len(CASES)} cases, {compared} compared with PyTorch's own attention, "
+          f"{sum(entry['gradient_of'] is not None for entry in index)} with gradients")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+"""The mechanisms of Heedmap written down once more, in PyTorch and float64, straight from the papers' formulas.
+
+Row vectors, rows are queries and columns are keys. Every function puts what it computes into a trace under the node's name.
+"""
+
+import math
+
+import torch
+
+torch.set_default_dtype(torch.float64)
+
+
+class Trace(dict):
+    """Node name -> tensor, in the order of computation; every tensor keeps its gradient."""
+
+    def put(self, name, value):
+        if not value.requires_grad and value.dtype == torch.float64 and not name.startswith("mask"):
+            value = value.clone().requires_grad_()
+        if value.requires_grad:
+            value.retain_grad()
+        self[name] = value
+        return value
+
+
+# Masks -------------------------------------------------------------------------------------------------------------
+
+
+def keep_mask(rules, n, m, custom=None):
+    """1 where query i may see key j, cell by cell as the rules are worded; None where no rule is given."""
+    sparse = [key for key in ("window", "global", "random", "block") if key in rules]
+    padding = [key for key in ("key_padding", "query_padding") if key in rules]
+    if not (rules.get("causal") or padding or sparse or custom is not None):
+        return None
+    keep = torch.zeros(n, m)
+    for i in range(n):
+        for j in range(m):
+            keep[i, j] = float(kept(rules, sparse, i, j))
+    return keep if custom is None else keep * (custom != 0)
+
+
+def kept(rules, sparse, i, j):
+    if rules.get("causal") and j > i:
+        return False
+    if "key_padding" in rules and not rules["key_padding"][j]:
+        return False
+    if "query_padding" in rules and not rules["query_padding"][i]:
+        return False
+    return not sparse or any(reached(rules, rule, i, j) for rule in sparse)
+
+
+def reached(rules, rule, i, j):
+    if rule == "window":
+        d = rules.get("dilation", 1)
+        return abs(i - j) <= rules["window"] * d and abs(i - j) % d == 0
+    if rule == "global":
+        return i in rules["global"] or j in rules["global"]
+    if rule == "random":
+        return j in rules["random"][i]
+    return i // rules["block"] == j // rules["block"]
+
+
+# Positions ---------------------------------------------------------------------------------------------------------
+
+
+def sinusoidal(n, d, base):
+    pe = torch.zeros(n, d)
+    for p in range(n):
+        for k in range(d):
+            angle = p / base ** (2 * (k // 2) / d)
+            pe[p, k] = math.sin(angle) if k % 2 == 0 else math.cos(angle)
+    return pe
+
+
+def rope(x, base, layout):
+    """Each pair (a, b) as the complex number a + bi, times exp(i·theta)."""
+    n, d = x.shape[-2:]
+    theta = torch.arange(n)[:, None] * base ** (-2.0 * torch.arange(d // 2) / d)[None, :]
+    turn = torch.polar(torch.ones_like(theta), theta)
+    if layout == "interleaved":
+        pairs = torch.view_as_complex(x.reshape(*x.shape[:-1], d // 2, 2).contiguous()) * turn
+        return torch.view_as_real(pairs).reshape(x.shape)
+    pairs = torch.complex(x[..., : d // 2], x[..., d // 2:]) * turn
+    return torch.cat([pairs.real, pairs.imag], -1)
+
+
+def alibi_slopes(heads):
+    """Press, Smith, Lewis: Train Short, Test Long, and the interpolation of its published code."""
+    power = 2 ** math.floor(math.log2(heads))
+    slopes = [2.0 ** (-8.0 * (k + 1) / power) for k in range(power)]
+    if power < heads:
+        double = [2.0 ** (-8.0 * (k + 1) / (2 * power)) for k in range(2 * power)]
+        slopes += double[0::2][: heads - power]
+    return torch.tensor(slopes)
+
+
+def clipped_distance(n, m, largest):
+    return torch.clamp(torch.arange(m)[None, :] - torch.arange(n)[:, None], -largest, largest) + largest
+
+
+def with_positions(trace, arrays, x, suffix, position):
+    """X_pos (C_pos) where the kind adds something to X."""
+    kind = position.get("kind", "none")
+    end = "" if suffix == "X" else "_C"
+    if kind == "sinusoidal":
+        pe = trace.put("PE" + end, sinusoidal(*x.shape, position.get("base", 10000)))
+    elif kind == "learned":
+        pe = trace.put("P" + end, arrays["P" + end])
+    else:
+        return x
+    return trace.put(suffix + "_pos", x + pe)
+
+
+def score_bias(trace, arrays, position, heads, n, m):
+    kind = position.get("kind")
+    if kind == "alibi":
+        distance = (torch.arange(n)[:, None] - torch.arange(m)[None, :]).abs().double()
+        bias = -alibi_slopes(heads or 1)[:, None, None] * distance
+    elif kind == "relative_bias":
+        table = trace.put("rel_bias", arrays["rel_bias"])
+        bias = table[:, clipped_distance(n, m, position["max_distance"])]
+    else:
+        return None
+    return trace.put("B", bias if heads else bias[0])
+
+
+# The core ----------------------------------------------------------------------------------------------------------
+
+
+def scores(trace, arrays, q, k, position):
+    if position.get("kind") != "relative_key":
+        return trace.put("S", q @ k.transpose(-1, -2))
+    table = trace.put("rel_key", arrays["rel_key"])
+    by_position = table[clipped_distance(q.shape[-2], k.shape[-2], position["max_distance"])]  # n×m×d_k
+    content = trace.put("S_content", torch.einsum("...ik,...jk->...ij", q, k))
+    where = trace.put("S_position", torch.einsum("...ik,ijk->...ij", q, by_position))
+    return trace.put("S", content + where)
+
+
+def scale_factor(scale, d_k):
+    return {"sqrt_dk": 1 / math.sqrt(d_k), "none": 1.0}[scale] if isinstance(scale, str) else float(scale)
+
+
+def weights(trace, s, keep, rules):
+    """Softmax of the masked scores; a row masked whole is what the rules say."""
+    if keep is None:
+        return trace.put("A", torch.softmax(s, -1))
+    trace.put("mask", keep)
+    fill = rules.get("fill", "-inf")
+    masked = trace.put("S_masked", s.masked_fill(keep == 0, -math.inf if fill == "-inf" else fill))
+    if rules.get("empty_row") != "zero":
+        return trace.put("A", torch.softmax(masked, -1))
+    empty = (keep == 0).all(-1, keepdim=True)
+    safe = torch.where(empty, torch.zeros(()), masked)
+    return trace.put("A", torch.where(empty, torch.zeros(()), torch.softmax(safe, -1)))
+
+
+def core(trace, arrays, q, k, v, config, heads=None):
+    n, m = q.shape[-2], k.shape[-2]
+    position = config.get("position", {})
+    rules = config.get("mask", {})
+    s = trace.put("S_scaled", scale_factor(config.get("scale", "sqrt_dk"), q.shape[-1])
+                  * scores(trace, arrays, q, k, position))
+    bias = score_bias(trace, arrays, position, heads, n, m)
+    if bias is not None:
+        s = trace.put("S_biased", s + bias)
+    custom = trace.put("mask.custom", arrays["mask"]) if "mask" in arrays else None
+    a = weights(trace, s, keep_mask(rules, n, m, custom), rules)
+    return trace.put("Z", a @ v)
+
+
+def rotated(trace, q, k, position):
+    if position.get("kind") != "rope":
+        return q, k
+    base, layout = position.get("base", 10000), position.get("layout", "interleaved")
+    return trace.put("Q_rot", rope(q, base, layout)), trace.put("K_rot", rope(k, base, layout))
+
+
+# The mechanisms ----------------------------------------------------------------------------------------------------
+
+
+def scaled_dot_product(arrays, config):
+    trace = Trace()
+    q, k, v = (trace.put(name, arrays[name]) for name in "QKV")
+    core(trace, arrays, q, k, v, config)
+    return trace
+
+
+def projections(trace, arrays, config):
+    """Q, K and V, each biased where its bias is given."""
+    position = config.get("position", {})
+    x = with_positions(trace, arrays, trace.put("X", arrays["X"]), "X", position)
+    c = with_positions(trace, arrays, trace.put("C", arrays["C"]), "C", position) if "C" in arrays else x
+    results = []
+    for letter, source in (("Q", x), ("K", c), ("V", c)):
+        product = source @ trace.put("W_" + letter, arrays["W_" + letter])
+        if "b_" + letter in arrays:
+            product = product + trace.put("b_" + letter, arrays["b_" + letter])
+        results.append(trace.put(letter, product))
+    return results
+
+
+def single_head(arrays, config):
+    trace = Trace()
+    q, k, v = projections(trace, arrays, config)
+    core(trace, arrays, *rotated(trace, q, k, config.get("position", {})), v, config)
+    return trace
+
+
+def multi_head_attention(arrays, config):
+    trace = Trace()
+    heads = config.get("heads", 1)
+    kv = config.get("kv_heads", heads)
+    q, k, v = projections(trace, arrays, config)
+
+    def split(x, count):  # n × count·d -> heads × n × d, head g uses kv head g·kv // h
+        parts = x.chunk(count, -1)
+        return torch.stack([parts[g * count // heads] for g in range(heads)])
+
+    q = trace.put("Q_heads", split(q, heads))
+    k = trace.put("K_heads", split(k, kv))
+    v = trace.put("V_heads", split(v, kv))
+    z = core(trace, arrays, *rotated(trace, q, k, config.get("position", {})), v, config, heads)
+    concat = trace.put("concat", torch.cat(list(z), -1))
+    y = concat @ trace.put("W_O", arrays["W_O"])
+    if "b_O" in arrays:
+        y = y + trace.put("b_O", arrays["b_O"])
+    trace.put("Y", y)
+    return trace
+
+
+MECHANISMS = {
+    "scaled_dot_product": scaled_dot_product,
+    "self_attention": single_head,
+    "cross_attention": single_head,
+    "multi_head_attention": multi_head_attention,
+}
