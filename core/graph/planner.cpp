@@ -9,7 +9,7 @@ namespace {
 
 // A tile's matrices should stay in the second-level cache from one task to the next.
 constexpr Index cacheDoubles = (Index{1} << 20) / static_cast<Index>(sizeof(double));
-constexpr Index leastTileRows = 64; // fewer, and a product spends its time packing its right factor
+constexpr Index leastTileRows = 128; // fewer, and a product spends its time packing its right factor
 constexpr Index mostTileRows = 256;
 
 } // namespace

@@ -9,6 +9,49 @@
 namespace heedmap {
 namespace {
 
+/// The columns outside which every row of `a` is zero: those a mask has emptied cost nothing.
+Range usedColumns(const ConstView& a, Index slice, const Range& rows)
+{
+    Range used{a.shape.cols, 0};
+    for (Index r = rows.begin; r < rows.end; ++r) {
+        const double* row = a.row(slice, r);
+        Index begin = 0;
+        while (begin < used.begin && row[begin] == 0)
+            ++begin;
+        Index end = a.shape.cols;
+        while (end > used.end && end > begin && row[end - 1] == 0)
+            --end;
+        used = {std::min(used.begin, begin), std::max(used.end, end)};
+    }
+    return used;
+}
+
+/// Whether zeros times these rows of `b` are zeros.
+bool finite(const ConstView& b, Index slice, const Range& rows, const Range& cols)
+{
+    for (Index r = rows.begin; r < rows.end; ++r) {
+        const double* row = b.row(slice, r);
+        double sum = 0;
+        for (Index c = cols.begin; c < cols.end; ++c)
+            sum += row[c] * 0; // NaN for what is not finite
+        if (sum != 0)
+            return false;
+    }
+    return true;
+}
+
+/// The inner indices whose terms are not all zero.
+Range contributing(const ConstView& a, const ConstView& b, Index slice, const Region& region)
+{
+    const Range all{0, a.shape.cols};
+    const Range used = usedColumns(a, slice, region.rows);
+    if (used == all || used.empty())
+        return all;
+    const bool rest =
+        finite(b, slice, {0, used.begin}, region.cols) && finite(b, slice, {used.end, all.end}, region.cols);
+    return rest ? used : all;
+}
+
 class Matmul final : public Op {
 public:
     explicit Matmul(MatmulOptions options) : m_tA(options.transposeA), m_tB(options.transposeB) {}
@@ -91,9 +134,10 @@ void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output
         smallProduct(left, right, corner, output.rowStride, rows.size(), k, cols.size());
         return;
     }
+    const Range depth = m_tA || m_tB ? Range{0, k} : contributing(a, b, slice, region);
     MatrixMap c = block(output, slice, rows, cols);
-    const ConstMatrixMap left = m_tA ? block(a, slice, {0, k}, rows) : block(a, slice, rows, {0, k});
-    const ConstMatrixMap right = m_tB ? block(b, slice, cols, {0, k}) : block(b, slice, {0, k}, cols);
+    const ConstMatrixMap left = m_tA ? block(a, slice, depth, rows) : block(a, slice, rows, depth);
+    const ConstMatrixMap right = m_tB ? block(b, slice, cols, depth) : block(b, slice, depth, cols);
     if (m_tA && m_tB)
         c.noalias() += left.transpose() * right.transpose();
     else if (m_tA)

@@ -8,6 +8,7 @@
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/sum.h>
 
+#include <limits>
 #include <vector>
 
 namespace heedmap {
@@ -18,12 +19,17 @@ bool maskedWhole(const double* mask, Index count)
     return std::all_of(mask, mask + count, [](double kept) { return kept == 0; });
 }
 
+// What a causal mask or padding hides at the end of a row costs no exponentials.
 void softmaxRow(const double* scores, double* weights, Index count)
 {
-    rowExp(scores, rowLargest(scores, count), weights, count);
-    const double share = 1 / rowTotal(weights, count);
-    for (Index c = 0; c < count; ++c)
+    Index seen = count;
+    while (seen > 1 && scores[seen - 1] == -std::numeric_limits<double>::infinity())
+        --seen;
+    rowExp(scores, rowLargest(scores, seen), weights, seen);
+    const double share = 1 / rowTotal(weights, seen);
+    for (Index c = 0; c < seen; ++c)
         weights[c] *= share;
+    std::fill(weights + seen, weights + count, 0 * share); // NaN where the others are
 }
 
 class Softmax final : public RowWise {
