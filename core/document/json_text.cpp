@@ -1,9 +1,8 @@
 #include <heedmap/document/json.h>
 
+#include <heedmap/io/json_numbers.h>
+
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <utility>
 
 namespace heedmap {
@@ -32,20 +31,6 @@ void writeString(std::string& out, std::string_view text)
     out += '"';
 }
 
-void writeNumber(std::string& out, double value)
-{
-    if (std::isnan(value) || std::isinf(value)) {
-        out += std::isnan(value) ? "\"nan\"" : value > 0 ? "\"inf\"" : "\"-inf\"";
-        return;
-    }
-    if (value == 0 && std::signbit(value)) {
-        out += "-0.0"; // "-0" is an integer to many readers, and loses its sign
-        return;
-    }
-    std::array<char, 32> digits{};
-    out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
-}
-
 bool container(const Json& value) { return value.isArray() || value.isObject(); }
 
 bool flat(const Json& value)
@@ -60,7 +45,7 @@ void writeScalar(std::string& out, const Json& value)
     if (value.isString())
         writeString(out, value.string());
     else if (value.isNumber())
-        writeNumber(out, value.number());
+        out += jsonNumber(value.number());
     else if (value.isBool())
         out += value.boolean() ? "true" : "false";
     else

@@ -39,7 +39,7 @@ void NestedReader::requireSize(const Json& list, std::size_t level) const
     const std::string right =
         "a list of " + std::to_string(size) + " " + entries + ", as the first one, would be right";
     if (!list.isArray())
-        refuse(shown(list) + " stands here; " + right);
+        refuse(described(list) + " stands here; " + right);
     if (list.array().size() != size)
         refuse("the list has " + std::to_string(list.array().size())
                + (list.array().size() == 1 ? " entry" : " entries") + "; " + right);

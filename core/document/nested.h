@@ -37,7 +37,7 @@ private:
             if (level + 1 < m_sizes.size())
                 readLevel(entry, level + 1, take);
             else if (const std::string right = take(entry); !right.empty())
-                refuse(shown(entry) + " is not allowed; " + right + " would be right");
+                refuse(described(entry) + " is not allowed; " + right + " would be right");
             ++m_path.back();
         }
         m_path.pop_back();

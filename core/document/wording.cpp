@@ -31,10 +31,10 @@ std::string shown(std::string_view text) { return '"' + oneLine(text, 40) + '"';
 
 std::string pathPart(std::string_view key) { return oneLine(key, 80); }
 
-std::string shown(const Json& value)
+std::string described(const Json& value)
 {
     if (value.isString())
-        return shown(std::string_view(value.string()));
+        return shown(value.string());
     if (value.isArray())
         return "a list";
     if (value.isObject())
@@ -52,7 +52,7 @@ std::string commaSeparated(const std::vector<std::string>& words, std::size_t mo
 
 void refuse(const std::string& where, const Json& value, const std::string& right)
 {
-    throw Error(where + ": " + shown(value) + " is not allowed; " + right + " would be right");
+    throw Error(where + ": " + described(value) + " is not allowed; " + right + " would be right");
 }
 
 void requireObject(const Json& value, const std::string& where)

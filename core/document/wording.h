@@ -15,7 +15,7 @@ HEEDMAP_EXPORT std::string shown(std::string_view text);
 /// A key as part of a JSON path: without quotes, control characters escaped, cut when very long.
 HEEDMAP_EXPORT std::string pathPart(std::string_view key);
 /// A number or a string as it stands; `a list`, `an object`, `null`.
-HEEDMAP_EXPORT std::string shown(const Json& value);
+HEEDMAP_EXPORT std::string described(const Json& value);
 /// `a, b, c`; past `most` words, `a, b and 7 more`.
 HEEDMAP_EXPORT std::string commaSeparated(const std::vector<std::string>& words, std::size_t most = 40);
 

@@ -171,9 +171,6 @@ void DimensionSolver::add(const ArraySpec& spec, const Shape& shape)
     const auto fits = [&](const std::vector<std::string>& dimensions) {
         return !dimensions.empty() && dimensions.size() == given.sizes.size();
     };
-    if (!fits(spec.shape) && !fits(spec.otherShape) && shape.rank == 1
-        && (spec.shape.size() == 2 || spec.otherShape.size() == 2))
-        given.sizes.insert(given.sizes.begin(), 1); // a list is a row vector
     given.wanted = fits(spec.otherShape) && !fits(spec.shape) ? spec.otherShape : spec.shape;
     given.other = spec.otherShape;
     m_arrays.push_back(std::move(given));
@@ -230,9 +227,16 @@ void DimensionSolver::check(const Given& given, std::size_t i) const
 
 void DimensionSolver::refuseKind(const Given& given) const
 {
-    const std::string other = given.other.empty() ? "" : " or " + kind(given.other.size()) + known(given.other);
-    throw Error(given.where + ": " + kind(given.sizes.size()) + sizesText(given.sizes) + ", but "
-                + kind(given.wanted.size()) + known(given.wanted) + other + " would be right");
+    const ArraySpec spec{.name = given.name, .shape = given.wanted, .otherShape = given.other};
+    throw Error(given.where + ": " + kind(given.sizes.size()) + sizesText(given.sizes) + ", but " + wanted(spec)
+                + " would be right");
+}
+
+std::string DimensionSolver::wanted(const ArraySpec& spec) const
+{
+    const std::string other =
+        spec.otherShape.empty() ? "" : " or " + kind(spec.otherShape.size()) + known(spec.otherShape);
+    return kind(spec.shape.size()) + known(spec.shape) + other;
 }
 
 void DimensionSolver::solve()

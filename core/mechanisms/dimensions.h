@@ -31,8 +31,8 @@ public:
     const Dimensions& letters() const { return m_letters; }
     /// The array's shape, for one that states none. Throws Error where the letters do not tell.
     Shape shape(const ArraySpec& spec) const;
-    /// The array's shape as far as it is known: `3×d_v`.
-    std::string known(const std::vector<std::string>& dimensions) const;
+    /// What the array should be, as far as it is known: "a matrix 3×d_v".
+    std::string wanted(const ArraySpec& spec) const;
 
 private:
     struct Given {
@@ -45,6 +45,7 @@ private:
         bool fits() const { return wanted.size() == sizes.size(); }
     };
 
+    std::string known(const std::vector<std::string>& dimensions) const;
     bool solveOne(const Given& given, std::size_t i);
     void check(const Given& given, std::size_t i) const;
     [[noreturn]] void refuseKind(const Given& given) const;

@@ -16,11 +16,15 @@ namespace heedmap {
 /// A dimension is a letter (`n`, `d_k`), a number, or sums and products of them: `h·d_k`, `2·R+1`;
 /// a product may be divided by a number: `buckets/2`.
 struct ArraySpec {
+    /// What a new document begins with: seeded numbers where nothing else is usual.
+    enum class Start { Normal, Zeros, Ones };
+
     std::string name;               ///< as documents call it: `W_Q`, `attn.W_Q`
     std::vector<std::string> shape; ///< one entry a dimension; a vector has one, a stack three
     bool optional = false;
     std::vector<std::string> otherShape = {}; ///< a second admissible shape (a mask for all heads, or one a head)
     Text title = {};
+    Start start = Start::Normal;
 };
 
 /// What the letters stand for in one document.

@@ -72,11 +72,6 @@ TEST(DimensionSolver, InfersAcrossArraysInAnyOrder)
     EXPECT_EQ(solver.letters().find("h")->second, 3);
 }
 
-TEST(DimensionSolver, TakesAListForARowVector)
-{
-    EXPECT_EQ(solved({{x, Shape::vector(5)}}).letters().find("n")->second, 1);
-}
-
 TEST(DimensionSolver, TakesEitherShape)
 {
     EXPECT_EQ(refusal({{x, Shape::matrix(3, 4)}, {mask, Shape::matrix(3, 3)}}), "accepted");
@@ -118,10 +113,11 @@ TEST(DimensionSolver, NamesWhatDisagreesAndWhatWouldBeRight)
         {{given, {wq, Shape::matrix(3, 4)}, {vector, Shape::matrix(1, 4)}},
          "arrays.b_Q: a matrix 1×4, but a list of 4 would be right"},
         {{given, {wq, Shape::stack(2, 3, 2)}}, "arrays.W_Q: a stack 2×3×2, but a matrix 3×h·d_k would be right"},
-        {{given, {mask, Shape::vector(2)}}, "arrays.mask: 1 row, but n is 2 as in X: 2×2 would be right"},
+        {{given, {mask, Shape::vector(2)}},
+         "arrays.mask: a list of 2, but a matrix 2×2 or a stack 2×2×2 would be right"},
         {{given, {vector, Shape::stack(1, 1, 1)}}, "arrays.b_Q: a stack 1×1×1, but a list of h·d_k would be right"},
         {{{image, Shape::stack(4, 8, 8)}}, "arrays.image: 4 slices, but 3×8×8 would be right"},
-        {{{image, Shape::vector(8)}, {mask, Shape::stack(2, 2, 3)}},
+        {{{image, Shape::matrix(1, 8)}, {mask, Shape::stack(2, 2, 3)}},
          "arrays.mask: 3 columns, but n is 2 as in mask: 2×2×2 would be right"},
     };
     for (const auto& [arrays, message] : cases)

@@ -1,0 +1,98 @@
+#include "document/array_loader.h"
+
+#include "document/wording.h"
+
+#include <heedmap/io/array_file.h>
+#include <heedmap/io/file.h>
+#include <heedmap/tensor/random.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace heedmap {
+
+namespace {
+
+bool spreadsheet(const ArraySource& source)
+{
+    const auto* reference = std::get_if<FileReference>(&source);
+    if (reference == nullptr)
+        return false;
+    std::string extension = std::filesystem::path(reference->file).extension().string();
+    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+    return extension == ".csv" || extension == ".tsv";
+}
+
+} // namespace
+
+ArrayLoader::ArrayLoader(std::filesystem::path folder, const Capacity& capacity)
+    : m_folder(std::move(folder)), m_capacity(capacity)
+{
+}
+
+LoadedArray ArrayLoader::load(const std::string& where, const ArraySource& source)
+{
+    LoadedArray array;
+    if (const auto* initial = std::get_if<Initial>(&source)) {
+        array.shape = initial->shape;
+        return array;
+    }
+    if (const auto* numbers = std::get_if<InlineArray>(&source)) {
+        reserve(where, (*numbers)->shape());
+        array.value = **numbers;
+    } else {
+        const auto& reference = std::get<FileReference>(source);
+        try {
+            array.value = read(reference);
+        } catch (const Error& error) {
+            throw Error(where + ": " + pathPart(reference.file) + ": " + error.what());
+        }
+        reserve(where, array.value->shape());
+    }
+    array.shape = array.value->shape();
+    return array;
+}
+
+void ArrayLoader::reserve(const std::string& where, const Shape& shape)
+{
+    m_capacity.requireTensor(where, shape);
+    m_bytes += static_cast<double>(shape.size()) * sizeof(double);
+    m_capacity.requireBytes(where, m_bytes);
+}
+
+Tensor ArrayLoader::read(const FileReference& reference) const
+{
+    const double left = std::max(1.0, (m_capacity.bytes - m_bytes) / sizeof(double));
+    const Limits limits{.elements = static_cast<Index>(std::min(m_capacity.numbers, left))};
+    const Selection selection{.rows = reference.rows, .columns = reference.columns, .transpose = reference.transpose};
+    return readArrayFile(pathInside(m_folder, reference.file), reference.array, selection, limits);
+}
+
+Tensor made(const Initial& initial, const Shape& shape, const std::string& name)
+{
+    switch (initial.kind) {
+    case Initial::Kind::Normal: return normalTensor(shape, initial.std, initial.seed, name);
+    case Initial::Kind::Uniform: return uniformTensor(shape, initial.low, initial.high, initial.seed, name);
+    case Initial::Kind::Identity: return identityTensor(shape);
+    case Initial::Kind::Zeros: return Tensor(shape);
+    case Initial::Kind::Ones: break;
+    }
+    Tensor ones(shape);
+    std::ranges::fill(ones.numbers(), 1);
+    return ones;
+}
+
+void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions)
+{
+    if (!array.shape)
+        return;
+    Shape& shape = *array.shape;
+    if (shape.rank == 1 && dimensions == 2)
+        shape = Shape::matrix(1, shape.cols);
+    else if (shape.rank == 2 && dimensions == 1 && spreadsheet(source) && (shape.rows == 1 || shape.cols == 1))
+        shape = Shape::vector(shape.size());
+    if (array.value)
+        array.value = std::move(*array.value).reshaped(shape);
+}
+
+} // namespace heedmap

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <heedmap/document/capacity.h>
+#include <heedmap/document/document.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace heedmap {
+
+/// An array of a document on its way into a graph.
+struct LoadedArray {
+    std::optional<Shape> shape;  ///< none while a rule waits for the others to fix it
+    std::optional<Tensor> value; ///< none for a rule
+};
+
+/// Fetches the numbers of arrays, keeping count of the memory they take.
+class ArrayLoader {
+public:
+    ArrayLoader(std::filesystem::path folder, const Capacity& capacity);
+
+    /// What stands in the document or in its files. `where` is `arrays.W_Q`.
+    LoadedArray load(const std::string& where, const ArraySource& source);
+    /// Counts a tensor of this shape; throws Error where it is too much.
+    void reserve(const std::string& where, const Shape& shape);
+
+private:
+    Tensor read(const FileReference& reference) const;
+
+    std::filesystem::path m_folder;
+    const Capacity& m_capacity;
+    double m_bytes = 0;
+};
+
+/// The numbers of a rule for an array of that name.
+Tensor made(const Initial& initial, const Shape& shape, const std::string& name);
+
+/// Puts a list where a matrix of one row is wanted, and what a .csv file cannot say otherwise: a
+/// matrix of one row or one column where a list is.
+void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions);
+
+} // namespace heedmap

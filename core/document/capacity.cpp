@@ -1,0 +1,44 @@
+#include <heedmap/document/capacity.h>
+
+#include <heedmap/error.h>
+#include <heedmap/io/number_text.h>
+
+#include <limits>
+
+#if __has_include(<unistd.h>)
+#include <unistd.h>
+#endif
+
+namespace heedmap {
+
+Capacity Capacity::ofThisMachine()
+{
+    Capacity capacity;
+    capacity.bytes = std::numeric_limits<double>::infinity();
+#if defined(_SC_PHYS_PAGES)
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long size = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && size > 0)
+        capacity.bytes = static_cast<double>(pages) * static_cast<double>(size);
+#endif
+    return capacity;
+}
+
+void Capacity::requireTensor(const std::string& where, const Shape& shape) const
+{
+    const double size =
+        static_cast<double>(shape.slices) * static_cast<double>(shape.rows) * static_cast<double>(shape.cols);
+    if (size > numbers)
+        throw Error(where + ": " + shape.text() + " numbers are more than the " + fixedText(numbers, 0)
+                    + " that one tensor may hold");
+}
+
+void Capacity::requireBytes(const std::string& where, double wanted) const
+{
+    constexpr double gibibyte = 1073741824;
+    if (wanted > bytes)
+        throw Error(where + ": the tensors take " + fixedText(wanted / gibibyte, 1)
+                    + " GiB, more than this machine's memory");
+}
+
+} // namespace heedmap

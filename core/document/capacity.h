@@ -1,0 +1,23 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/tensor/shape.h>
+
+#include <string>
+
+namespace heedmap {
+
+/// What a document may ask for; more is refused before anything is allocated.
+struct HEEDMAP_EXPORT Capacity {
+    double numbers = 536870912; ///< in one tensor: 2^29, 4 GiB
+    double bytes = 0;           ///< in all tensors together
+
+    /// As many bytes as this machine has memory.
+    static Capacity ofThisMachine();
+
+    /// Throws Error `WHERE: 5×100000×100000 numbers; …`.
+    void requireTensor(const std::string& where, const Shape& shape) const;
+    void requireBytes(const std::string& where, double wanted) const;
+};
+
+} // namespace heedmap

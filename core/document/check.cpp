@@ -1,0 +1,69 @@
+#include <heedmap/document/check.h>
+
+#include <heedmap/document/reference.h>
+#include <heedmap/io/number_text.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+void compare(const Graph& graph, NodeId node, const Published& published, CheckResult& result)
+{
+    const ConstView view = graph.stored(node);
+    const Shape& shape = view.shape;
+    const std::string* figure = published.figures.data();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c, ++figure) {
+                const auto printed = parsePrinted(*figure);
+                if (!printed)
+                    continue;
+                ++result.compared;
+                const Cell cell{s, r, c};
+                if (!agrees(*printed, view.at(cell)))
+                    result.disagreements.push_back({node, cell, *figure, view.at(cell)});
+            }
+}
+
+} // namespace
+
+bool agrees(const Printed& printed, double value)
+{
+    if (std::isinf(printed.value) || std::isinf(value))
+        return printed.value == value;
+    return std::abs(value - printed.value) <= 0.5 * std::pow(10.0, printed.place) + 1e-9;
+}
+
+CheckResult check(Computation& computation, const Evaluation& how)
+{
+    std::vector<Demand> demands;
+    for (const auto& [node, published] : computation.published)
+        demands.push_back({node, Region::all(computation.graph.node(node).shape)});
+    computation.graph.evaluate(demands, how);
+    CheckResult result;
+    for (const auto& [node, published] : computation.published)
+        compare(computation.graph, node, published, result);
+    return result;
+}
+
+std::string computedText(const std::string& printed, double computed)
+{
+    constexpr int mostDecimals = 17;
+    const auto figure = parsePrinted(printed);
+    const int decimals = figure ? std::max(0, -figure->place) : 0;
+    if (decimals > mostDecimals || std::abs(computed) >= 1e15)
+        return exactText(computed);
+    return fixedText(computed, decimals);
+}
+
+std::string disagreementText(const Graph& graph, const Disagreement& disagreement)
+{
+    return referenceText(graph, disagreement.node, disagreement.cell) + " printed " + disagreement.printed
+        + ", computed " + computedText(disagreement.printed, disagreement.computed);
+}
+
+} // namespace heedmap

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <heedmap/document/computation.h>
+#include <heedmap/document/printed.h>
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// A published figure that is not what is computed.
+struct Disagreement {
+    NodeId node = noNode;
+    Cell cell;
+    std::string printed; ///< as it was printed
+    double computed = 0;
+};
+
+struct CheckResult {
+    std::vector<Disagreement> disagreements; ///< in the order of the nodes
+    Index compared = 0;                      ///< blanks are not counted
+
+    Index agreeing() const { return compared - static_cast<Index>(disagreements.size()); }
+};
+
+/// Whether the value lies within half a unit of the last printed place, plus 1e-9. NaN agrees with nothing.
+HEEDMAP_EXPORT bool agrees(const Printed& printed, double value);
+
+/// Compares every published figure with what is computed, which it evaluates.
+HEEDMAP_EXPORT CheckResult check(Computation& computation, const Evaluation& how = {});
+
+/// The computed value with as many decimals as the figure has.
+HEEDMAP_EXPORT std::string computedText(const std::string& printed, double computed);
+
+/// `S[0,1] printed 0.32, computed 0.31`
+HEEDMAP_EXPORT std::string disagreementText(const Graph& graph, const Disagreement& disagreement);
+
+} // namespace heedmap

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <heedmap/document/capacity.h>
+#include <heedmap/document/document.h>
+#include <heedmap/graph/graph.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace heedmap {
+
+/// A document brought to life: the graph its mechanism appends, with its numbers and pins in place,
+/// and what the document says of each node. Nothing is evaluated yet.
+struct Computation {
+    const Mechanism* mechanism = nullptr;
+    Settings settings;
+    Dimensions dimensions;
+    Graph graph;
+    std::map<std::string, NodeId, std::less<>> leaves; ///< the leaf that holds each array, by the array's name
+    std::map<NodeId, LocalizedText> notes;
+    std::map<NodeId, Published> published; ///< in the shapes of their nodes
+};
+
+/// Checks everything that a document means, and builds its graph. Files that it names are looked for
+/// in `folder`. Throws Error `WHERE: what is wrong and what would be right`.
+HEEDMAP_EXPORT Computation build(const Document& document, const std::filesystem::path& folder,
+                                 const Capacity& capacity = Capacity::ofThisMachine());
+/// The same with a mechanism of one's own in place of the one the document names.
+HEEDMAP_EXPORT Computation build(const Mechanism& mechanism, const Document& document,
+                                 const std::filesystem::path& folder,
+                                 const Capacity& capacity = Capacity::ofThisMachine());
+
+struct OpenedDocument {
+    Document document;
+    Computation computation;
+};
+
+/// Loads and builds. Every error begins with the path.
+HEEDMAP_EXPORT OpenedDocument openDocument(const std::filesystem::path& path,
+                                           const Capacity& capacity = Capacity::ofThisMachine());
+
+} // namespace heedmap

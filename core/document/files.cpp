@@ -1,0 +1,26 @@
+#include <heedmap/document/document.h>
+
+#include "document/naming.h"
+
+#include <heedmap/io/file.h>
+
+namespace heedmap {
+
+namespace {
+
+// Text of this length takes a few GiB while it is read; larger arrays belong in files beside the document.
+constexpr std::uintmax_t longestText = std::uintmax_t{1} << 29;
+
+} // namespace
+
+Document loadDocument(const std::filesystem::path& path)
+{
+    return naming(path, [&] { return readDocument(readFile(path, longestText)); });
+}
+
+void saveDocument(const Document& document, const std::filesystem::path& path)
+{
+    naming(path, [&] { writeFile(path, writeDocument(document)); });
+}
+
+} // namespace heedmap

@@ -1,0 +1,106 @@
+#include <heedmap/document/reference.h>
+
+#include "document/wording.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace heedmap {
+
+namespace {
+
+std::optional<Index> index(std::string_view text)
+{
+    Index value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole && value >= 0 ? std::optional(value) : std::nullopt;
+}
+
+std::vector<std::string_view> split(std::string_view text)
+{
+    std::vector<std::string_view> parts;
+    for (std::size_t comma = text.find(','); comma != std::string_view::npos; comma = text.find(',')) {
+        parts.push_back(text.substr(0, comma));
+        text.remove_prefix(comma + 1);
+    }
+    parts.push_back(text);
+    return parts;
+}
+
+/// How a cell of such a shape is written.
+std::string pattern(const std::string& name, int rank)
+{
+    static constexpr std::array<const char*, 3> indices = {"[column]", "[row,column]", "[slice,row,column]"};
+    return name + indices[static_cast<std::size_t>(rank - 1)];
+}
+
+Cell cellOf(const Node& node, std::string_view indices, const std::string& whole)
+{
+    const std::vector<std::string_view> parts = split(indices);
+    std::vector<Index> numbers;
+    for (const std::string_view part : parts)
+        if (const auto number = index(part))
+            numbers.push_back(*number);
+    const std::string& name = node.info.name;
+    if (numbers.size() != parts.size() || static_cast<int>(numbers.size()) != node.shape.rank)
+        throw Error(whole + " names no cell; " + name + " is " + node.shape.text() + ", and "
+                    + pattern(name, node.shape.rank) + " would be right");
+    numbers.insert(numbers.begin(), 3 - numbers.size(), 0);
+    const Cell cell{numbers[0], numbers[1], numbers[2]};
+    if (!node.shape.contains(cell))
+        throw Error(whole + " is outside: " + name + " is " + node.shape.text() + ", counted from 0");
+    return cell;
+}
+
+} // namespace
+
+NodeId requireNode(const Graph& graph, std::string_view name)
+{
+    const NodeId id = graph.find(name);
+    if (id != noNode)
+        return id;
+    std::vector<std::string> names;
+    for (NodeId other = 0; other < graph.size(); ++other)
+        names.push_back(graph.node(other).info.name);
+    throw Error("there is no node " + shown(name) + "; there are " + commaSeparated(names));
+}
+
+Reference parseReference(const Graph& graph, std::string_view text)
+{
+    const std::size_t bracket = text.find('[');
+    Reference reference{.node = requireNode(graph, text.substr(0, bracket))};
+    if (bracket == std::string_view::npos)
+        return reference;
+    if (!text.ends_with(']'))
+        throw Error(shown(text) + " does not end with ]");
+    reference.cell =
+        cellOf(graph.node(reference.node), text.substr(bracket + 1, text.size() - bracket - 2), shown(text));
+    return reference;
+}
+
+std::string referenceText(const Graph& graph, NodeId node, const Cell& cell)
+{
+    const auto& [info, shape, op, inputs] = graph.node(node);
+    std::string indices = std::to_string(cell.col);
+    if (shape.rank >= 2)
+        indices = std::to_string(cell.row) + "," + indices;
+    if (shape.rank == 3)
+        indices = std::to_string(cell.slice) + "," + indices;
+    return info.name + "[" + indices + "]";
+}
+
+std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names)
+{
+    std::vector<NodeId> nodes;
+    for (const std::string_view name : split(names)) {
+        const NodeId id = requireNode(graph, name);
+        if (std::ranges::find(nodes, id) != nodes.end())
+            throw Error(shown(name) + " is named twice");
+        nodes.push_back(id);
+    }
+    return nodes;
+}
+
+} // namespace heedmap

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// A node, or one of its cells, as the command line writes it: `S`, `b[2]`, `S[0,1]`, `A[3,0,1]`.
+struct Reference {
+    NodeId node = noNode;
+    std::optional<Cell> cell = {};
+
+    bool operator==(const Reference&) const = default;
+};
+
+/// Throws Error in a sentence that says which nodes there are, or which indices.
+HEEDMAP_EXPORT Reference parseReference(const Graph& graph, std::string_view text);
+/// `S[0,1]`; a vector's cell has one index, a stack's three.
+HEEDMAP_EXPORT std::string referenceText(const Graph& graph, NodeId node, const Cell& cell);
+
+/// Nodes named with commas between: `A,Z`. Throws Error for a name that is none or stands twice.
+HEEDMAP_EXPORT std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names);
+
+/// The node of that name. Throws Error that lists the names there are.
+HEEDMAP_EXPORT NodeId requireNode(const Graph& graph, std::string_view name);
+
+} // namespace heedmap

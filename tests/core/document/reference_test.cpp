@@ -1,0 +1,72 @@
+#include <heedmap/document/reference.h>
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+Graph graph()
+{
+    Graph graph;
+    graph.addLeaf({.name = "S", .symbol = "S"}, Tensor(Shape::matrix(2, 3)));
+    graph.addLeaf({.name = "b_Q", .symbol = "b"}, Tensor(Shape::vector(4)));
+    graph.addLeaf({.name = "enc.0.attn.A", .symbol = "A"}, Tensor(Shape::stack(2, 3, 3)));
+    return graph;
+}
+
+TEST(Reference, NamesANodeOrACell)
+{
+    const Graph g = graph();
+    EXPECT_EQ(parseReference(g, "S"), (Reference{0, std::nullopt}));
+    EXPECT_EQ(parseReference(g, "S[1,2]"), (Reference{0, Cell{0, 1, 2}}));
+    EXPECT_EQ(parseReference(g, "b_Q[3]"), (Reference{1, Cell{0, 0, 3}}));
+    EXPECT_EQ(parseReference(g, "enc.0.attn.A[1,0,2]"), (Reference{2, Cell{1, 0, 2}}));
+}
+
+TEST(Reference, ReadsWhatItWrites)
+{
+    const Graph g = graph();
+    EXPECT_EQ(referenceText(g, 0, {0, 1, 2}), "S[1,2]");
+    EXPECT_EQ(referenceText(g, 1, {0, 0, 3}), "b_Q[3]");
+    EXPECT_EQ(referenceText(g, 2, {1, 0, 2}), "enc.0.attn.A[1,0,2]");
+}
+
+TEST(Reference, SaysWhatWouldBeRight)
+{
+    const Graph g = graph();
+    const std::pair<std::string, std::string> cases[] = {
+        {"Z", "there is no node \"Z\"; there are S, b_Q, enc.0.attn.A"},
+        {"", "there is no node \"\"; there are S, b_Q, enc.0.attn.A"},
+        {"S[1,2", "\"S[1,2\" does not end with ]"},
+        {"S[1]", "\"S[1]\" names no cell; S is 2×3, and S[row,column] would be right"},
+        {"S[]", "\"S[]\" names no cell; S is 2×3, and S[row,column] would be right"},
+        {"S[0,1,2]", "\"S[0,1,2]\" names no cell; S is 2×3, and S[row,column] would be right"},
+        {"S[0,-1]", "\"S[0,-1]\" names no cell; S is 2×3, and S[row,column] would be right"},
+        {"S[0, 1]", "\"S[0, 1]\" names no cell; S is 2×3, and S[row,column] would be right"},
+        {"S[2,0]", "\"S[2,0]\" is outside: S is 2×3, counted from 0"},
+        {"S[0,99999999999999999999]",
+         "\"S[0,99999999999999999999]\" names no cell; S is 2×3, and S[row,column] would be right"},
+        {"b_Q[0,0]", "\"b_Q[0,0]\" names no cell; b_Q is 4, and b_Q[column] would be right"},
+        {"enc.0.attn.A[0,0]",
+         "\"enc.0.attn.A[0,0]\" names no cell; enc.0.attn.A is 2×3×3, and enc.0.attn.A[slice,row,column] would be right"},
+    };
+    for (const auto& [text, message] : cases) {
+        try {
+            parseReference(g, text);
+            ADD_FAILURE() << text;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.what(), message);
+        }
+    }
+}
+
+TEST(Reference, ListsNodes)
+{
+    const Graph g = graph();
+    EXPECT_EQ(parseNodes(g, "enc.0.attn.A,S"), (std::vector<NodeId>{2, 0}));
+    EXPECT_THROW(parseNodes(g, "S,,b_Q"), Error);
+    EXPECT_THROW(parseNodes(g, "S,S"), Error);
+}
+
+} // namespace
+} // namespace heedmap
