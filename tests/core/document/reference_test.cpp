@@ -48,7 +48,8 @@ TEST(Reference, SaysWhatWouldBeRight)
          "\"S[0,99999999999999999999]\" names no cell; S is 2×3, and S[row,column] would be right"},
         {"b_Q[0,0]", "\"b_Q[0,0]\" names no cell; b_Q is 4, and b_Q[column] would be right"},
         {"enc.0.attn.A[0,0]",
-         "\"enc.0.attn.A[0,0]\" names no cell; enc.0.attn.A is 2×3×3, and enc.0.attn.A[slice,row,column] would be right"},
+         "\"enc.0.attn.A[0,0]\" names no cell; enc.0.attn.A is 2×3×3, and enc.0.attn.A[slice,row,column] would be "
+         "right"},
     };
     for (const auto& [text, message] : cases) {
         try {
