@@ -1,0 +1,127 @@
+#include "support/operations.h"
+
+#include <heedmap/ops/alibi.h>
+#include <heedmap/ops/relative_bias.h>
+#include <heedmap/ops/relative_gather.h>
+#include <heedmap/ops/rope.h>
+#include <heedmap/ops/sinusoidal.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+Tensor made(const std::shared_ptr<const Op>& op, const std::vector<Tensor>& inputs = {})
+{
+    std::vector<Shape> shapes;
+    for (const Tensor& input : inputs)
+        shapes.push_back(input.shape());
+    Tensor output(op->shape(shapes));
+    op->forward(test::viewsOf(inputs), output.view(), Region::all(output.shape()));
+    return output;
+}
+
+TEST(Sinusoidal, IsThePapersTable)
+{
+    const Tensor code = made(sinusoidal(3, 4));
+    EXPECT_EQ(code.at({0, 0, 0}), 0);
+    EXPECT_EQ(code.at({0, 0, 1}), 1);
+    EXPECT_NEAR(code.at({0, 1, 0}), 0.8414709848078965, 1e-15);
+    EXPECT_NEAR(code.at({0, 1, 1}), 0.5403023058681398, 1e-15);
+    EXPECT_NEAR(code.at({0, 2, 2}), 0.01999866669333308, 1e-15); // sin(2 / 100)
+    EXPECT_NEAR(code.at({0, 2, 3}), 0.9998000066665778, 1e-15);
+}
+
+TEST(Alibi, HasThePapersSlopes)
+{
+    const Tensor bias = made(alibi({.queries = 2, .keys = 2, .heads = 8}));
+    for (Index h = 0; h < 8; ++h)
+        EXPECT_EQ(bias.at({h, 0, 1}), -std::ldexp(1.0, static_cast<int>(-(h + 1))));
+}
+
+TEST(Alibi, FillsUpFromTwiceAsManyHeads)
+{
+    // The slopes of 2 heads, then the first of 4.
+    const Tensor bias = made(alibi({.queries = 3, .keys = 3, .heads = 3}));
+    EXPECT_EQ(bias.at({0, 2, 0}), -2 * 0.0625);
+    EXPECT_EQ(bias.at({1, 0, 1}), -0.00390625);
+    EXPECT_EQ(bias.at({2, 0, 2}), -2 * 0.25);
+    EXPECT_EQ(bias.at({2, 1, 1}), 0);
+}
+
+TEST(Rope, TurnsPairsByTheirPosition)
+{
+    const Tensor x{{1, 0, 1, 0}, {1, 0, 1, 0}};
+    const Tensor pairs = made(rope({.base = 100}), {x});
+    const Tensor row0{{1, 0, 1, 0}};
+    for (Index c = 0; c < 4; ++c)
+        EXPECT_EQ(pairs.at({0, 0, c}), row0.at({0, 0, c}));
+    EXPECT_NEAR(pairs.at({0, 1, 0}), std::cos(1), 1e-15);
+    EXPECT_NEAR(pairs.at({0, 1, 1}), std::sin(1), 1e-15);
+    EXPECT_NEAR(pairs.at({0, 1, 2}), std::cos(0.1), 1e-15);
+    EXPECT_NEAR(pairs.at({0, 1, 3}), std::sin(0.1), 1e-15);
+
+    const Tensor halves =
+        made(rope({.base = 100, .layout = RopeOptions::Layout::Half}), {Tensor{{0, 0, 0, 0}, {1, 0, 0, 2}}});
+    EXPECT_NEAR(halves.at({0, 1, 0}), std::cos(1), 1e-15);
+    EXPECT_NEAR(halves.at({0, 1, 2}), std::sin(1), 1e-15);
+    EXPECT_NEAR(halves.at({0, 1, 1}), -2 * std::sin(0.1), 1e-15);
+    EXPECT_NEAR(halves.at({0, 1, 3}), 2 * std::cos(0.1), 1e-15);
+}
+
+TEST(Rope, MakesProductsDependOnDistanceOnly)
+{
+    Tensor query(Shape::matrix(9, 6));
+    Tensor key(Shape::matrix(9, 6));
+    const Tensor same = test::randomTensor(Shape::matrix(2, 6), 1);
+    for (Index p = 0; p < 9; ++p)
+        for (Index c = 0; c < 6; ++c) {
+            query.at({0, p, c}) = same.at({0, 0, c});
+            key.at({0, p, c}) = same.at({0, 1, c});
+        }
+    const Tensor q = made(rope(), {query});
+    const Tensor k = made(rope(), {key});
+    const auto product = [&](Index i, Index j) {
+        double sum = 0;
+        for (Index c = 0; c < 6; ++c)
+            sum += q.at({0, i, c}) * k.at({0, j, c});
+        return sum;
+    };
+    for (Index p = 1; p < 6; ++p)
+        EXPECT_NEAR(product(p, p + 3), product(0, 3), 1e-13);
+    EXPECT_GT(std::abs(product(0, 1) - product(0, 3)), 1e-3);
+}
+
+TEST(Rope, TurnsBack)
+{
+    const Tensor x = test::randomTensor(Shape::stack(2, 5, 8), 2);
+    for (const auto layout : {RopeOptions::Layout::Interleaved, RopeOptions::Layout::Half}) {
+        const Tensor there = made(rope({.layout = layout}), {x});
+        const Tensor back = made(rope({.layout = layout, .inverse = true}), {there});
+        for (std::size_t i = 0; i < x.numbers().size(); ++i)
+            EXPECT_NEAR(back.numbers()[i], x.numbers()[i], 1e-15);
+    }
+}
+
+TEST(RelativeBias, IsReadOffByTheClippedDistance)
+{
+    const Tensor bias{{10, 11, 12, 13, 14}, {20, 21, 22, 23, 24}};
+    const Tensor b = made(relativeBias({.queries = 4, .keys = 5, .maxDistance = 2}), {bias});
+    EXPECT_EQ(b.shape(), Shape::stack(2, 4, 5));
+    EXPECT_EQ(b.at({0, 0, 0}), 12);
+    EXPECT_EQ(b.at({0, 0, 1}), 13);
+    EXPECT_EQ(b.at({0, 0, 4}), 14); // clipped
+    EXPECT_EQ(b.at({1, 3, 0}), 20); // clipped
+    EXPECT_EQ(b.at({1, 3, 2}), 21);
+}
+
+TEST(RelativeGather, ReadsEachQuerysOwnScores)
+{
+    const Tensor scores{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    EXPECT_TRUE(made(relativeGather(3, 1), {scores}).sameBits({{2, 3, 3}, {4, 5, 6}, {7, 7, 8}}));
+}
+
+} // namespace
+} // namespace heedmap
