@@ -3,6 +3,7 @@
 #include "mechanisms/captions.h"
 
 #include <heedmap/ops/add.h>
+#include <heedmap/ops/identity.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/scale.h>
 
@@ -44,6 +45,8 @@ NodeId appendScaled(Recipe& recipe, const Attention& attention, NodeId scores, c
     const auto width = static_cast<double>(recipe.graph().node(attention.queries).shape.cols);
     const std::optional<double> factor = attention.scale.factor;
     const char* why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
+    if (factor == 1.0)
+        return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why), identity(), {scores});
     return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why),
                       factor ? scale(*factor) : scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k}}"), {scores});
 }

@@ -54,16 +54,6 @@ inline constexpr const char* givenKeys = HEEDMAP_TR(
 inline constexpr const char* givenValues = HEEDMAP_TR(
     "Each row is one value: what one position has to say. The result is a blend of these rows, and the weights decide "
     "how much of each goes in.");
-inline constexpr const char* queryWeights = HEEDMAP_TR(
-    "These learned weights turn a token into its query. Change one number here and one column of Q follows.");
-inline constexpr const char* keyWeights =
-    HEEDMAP_TR("These learned weights turn a token into its key. Change one number here and one column of K follows.");
-inline constexpr const char* valueWeights = HEEDMAP_TR(
-    "These learned weights turn a token into its value. They decide what a token passes on when others attend to it.");
-inline constexpr const char* projectionBias = HEEDMAP_TR(
-    "This row is added to the result of the product for every token alike. It lets the result be something other than "
-    "zero even where the token is all zeros.");
-
 // Positions
 inline constexpr const char* sinusoidal = HEEDMAP_TR(
     "Every position gets its own pattern of sines and cosines: the first columns swing fast, the last ones slowly, "
@@ -79,6 +69,16 @@ inline constexpr const char* rotated = HEEDMAP_TR(
     "compared later, only the difference of their angles counts: how far apart they stand, not where.");
 
 // Project
+inline constexpr const char* queryWeights = HEEDMAP_TR(
+    "These learned weights turn a token into its query. Change one number here and one column of Q follows.");
+inline constexpr const char* keyWeights =
+    HEEDMAP_TR("These learned weights turn a token into its key. Change one number here and one column of K follows.");
+inline constexpr const char* valueWeights = HEEDMAP_TR(
+    "These learned weights turn a token into its value. They decide what a token passes on when others attend to it.");
+inline constexpr const char* projectionBias = HEEDMAP_TR(
+    "This row is added to the result of the product for every token alike. It lets the result be something other than "
+    "zero even where the token is all zeros.");
+
 inline constexpr const char* queries = HEEDMAP_TR(
     "Each token asks its question: its row times W_Q is its query. Tokens with similar queries look for similar "
     "things.");

@@ -151,7 +151,9 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
     const Shape shape = recipe.graph().node(x).shape;
     const std::string letter = context ? "C" : "X";
     const std::string name = std::string(position.kind == Kind::Learned ? "P" : "PE") + (context ? "_C" : "");
-    NodeInfo info = {.name = name, .symbol = name, .step = step::positions, .rows = like.rows, .cols = like.cols};
+    const std::string symbol =
+        std::string(position.kind == Kind::Learned ? "P" : "\\mathrm{PE}") + (context ? "_C" : "");
+    NodeInfo info = {.name = name, .symbol = symbol, .step = step::positions, .rows = like.rows, .cols = like.cols};
     NodeId added = noNode;
     if (position.kind == Kind::Learned) {
         info.role = Role::Weight;

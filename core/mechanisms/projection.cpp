@@ -63,7 +63,7 @@ NodeId appendProjection(Recipe& recipe, const Kind& kind, NodeId source, Index b
                                   {.name = weights,
                                    .symbol = weights,
                                    .role = Role::Weight,
-                                   .step = step::input,
+                                   .step = step::project,
                                    .caption = kind.weights,
                                    .rows = {.name = from.cols.name},
                                    .cols = columns}));
@@ -72,7 +72,7 @@ NodeId appendProjection(Recipe& recipe, const Kind& kind, NodeId source, Index b
                                       {.name = bias,
                                        .symbol = bias,
                                        .role = Role::Weight,
-                                       .step = step::input,
+                                       .step = step::project,
                                        .caption = caption::projectionBias,
                                        .cols = columns}));
     return recipe.add({.name = letter,

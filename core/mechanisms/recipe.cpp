@@ -1,5 +1,6 @@
 #include <heedmap/mechanisms/recipe.h>
 
+#include <cassert>
 #include <utility>
 
 namespace heedmap {
@@ -14,9 +15,13 @@ std::shared_ptr<const std::vector<std::string>> shared(const std::vector<std::st
 
 Recipe::Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensions, const Tokens& tokens,
                std::map<std::string, Tensor, std::less<>> arrays)
-    : m_graph(graph), m_settings(settings), m_dimensions(dimensions), m_arrays(std::move(arrays)),
-      m_queryTokens(shared(tokens.query)), m_keyTokens(shared(tokens.key))
+    : m_graph(graph), m_settings(settings), m_dimensions(dimensions), m_queryTokens(shared(tokens.query)),
+      m_keyTokens(shared(tokens.key))
 {
+    for (auto& [name, tensor] : arrays) {
+        const Shape shape = tensor.shape();
+        m_arrays.emplace(name, Given{shape, std::move(tensor)});
+    }
 }
 
 Index Recipe::dimension(std::string_view letter) const
@@ -29,9 +34,9 @@ Index Recipe::dimension(std::string_view letter) const
 
 bool Recipe::has(std::string_view array) const { return m_arrays.contains(m_prefix + std::string(array)); }
 
-const Shape& Recipe::shape(std::string_view array) const { return given(m_prefix + std::string(array)).shape(); }
+const Shape& Recipe::shape(std::string_view array) const { return given(m_prefix + std::string(array)).shape; }
 
-const Tensor& Recipe::given(const std::string& name) const
+const Recipe::Given& Recipe::given(const std::string& name) const
 {
     const auto found = m_arrays.find(name);
     if (found == m_arrays.end())
@@ -42,8 +47,11 @@ const Tensor& Recipe::given(const std::string& name) const
 NodeId Recipe::array(std::string_view array, NodeInfo info)
 {
     const std::string name = m_prefix + std::string(array);
+    const Shape shape = given(name).shape;
+    Tensor value = std::move(m_arrays.find(name)->second.value);
+    assert(value.shape() == shape); // one leaf for each array
     info.name = m_prefix + info.name;
-    const NodeId leaf = m_graph.addLeaf(std::move(info), given(name));
+    const NodeId leaf = m_graph.addLeaf(std::move(info), std::move(value));
     m_leaves.emplace(name, leaf);
     return leaf;
 }

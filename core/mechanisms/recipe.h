@@ -38,12 +38,16 @@ public:
     void within(const std::string& prefix, const std::function<void()>& part);
 
 private:
-    const Tensor& given(const std::string& name) const;
+    struct Given {
+        Shape shape;
+        Tensor value; ///< until the leaf has it
+    };
+    const Given& given(const std::string& name) const;
 
     Graph& m_graph;
     const Settings& m_settings;
     const Dimensions& m_dimensions;
-    std::map<std::string, Tensor, std::less<>> m_arrays;
+    std::map<std::string, Given, std::less<>> m_arrays;
     std::shared_ptr<const std::vector<std::string>> m_queryTokens;
     std::shared_ptr<const std::vector<std::string>> m_keyTokens;
     std::map<std::string, NodeId, std::less<>> m_leaves;
