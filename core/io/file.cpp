@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <system_error>
 
 #include <fcntl.h>
@@ -53,8 +54,20 @@ std::uintmax_t openToRead(const fs::path& path, Descriptor& file)
 fs::path temporaryName(const fs::path& path)
 {
     static std::atomic<unsigned> count = 0;
+    const auto now = std::chrono::system_clock::now().time_since_epoch().count();
     return path.parent_path()
-        / ("." + path.filename().string() + "." + std::to_string(getpid()) + "-" + std::to_string(count++) + ".part");
+        / (".heedmap-" + std::to_string(getpid()) + "-" + std::to_string(now) + "-" + std::to_string(count++)
+           + ".part");
+}
+
+/// A file with no name, of which nothing is left even when the program is killed; -1 where there is no such thing.
+int openNameless([[maybe_unused]] const fs::path& folder)
+{
+#if defined(O_TMPFILE)
+    if (access("/proc/self/fd", X_OK) == 0) // where such a file can be given a name
+        return open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+#endif
+    return -1;
 }
 
 } // namespace
@@ -116,12 +129,7 @@ AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
 
 void AtomicFile::openTemporary()
 {
-    int number = -1;
-#if defined(O_TMPFILE)
-    // A file with no name yet, so that nothing is left behind even when the program is killed.
-    const fs::path folder = m_path.has_parent_path() ? m_path.parent_path() : fs::path(".");
-    number = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-#endif
+    int number = openNameless(m_path.parent_path());
     if (number < 0) {
         const fs::path name = temporaryName(m_path);
         number = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -158,7 +166,7 @@ void AtomicFile::seek(std::int64_t offset)
 
 std::int64_t AtomicFile::position() const { return ftello(m_file); }
 
-void AtomicFile::commit()
+void AtomicFile::commit(Sync sync)
 {
     if (std::fflush(m_file) != 0)
         failWith("cannot be written", errno);
@@ -168,7 +176,7 @@ void AtomicFile::commit()
     struct stat replaced {};
     if (stat(m_path.c_str(), &replaced) == 0 && fchmod(number, replaced.st_mode & 07777) != 0)
         failWith("cannot be written", errno);
-    if (fsync(number) != 0)
+    if (sync == Sync::Yes && fsync(number) != 0)
         failWith("cannot be written", errno);
     if (m_temporary.empty()) {
         const fs::path name = temporaryName(m_path);
@@ -196,11 +204,11 @@ void AtomicFile::copyToDevice()
         failWith("cannot be written", errno);
 }
 
-void writeFile(const fs::path& path, std::string_view contents)
+void writeFile(const fs::path& path, std::string_view contents, Sync sync)
 {
     AtomicFile file(path);
     file.write(contents);
-    file.commit();
+    file.commit(sync);
 }
 
 fs::path pathInside(const fs::path& folder, const fs::path& relative)
@@ -213,7 +221,7 @@ fs::path pathInside(const fs::path& folder, const fs::path& relative)
         throw Error("the path leaves the document's folder by \"..\"");
     std::error_code error;
     const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-    const fs::path target = fs::weakly_canonical(root / relative, error);
+    fs::path target = fs::weakly_canonical(root / relative, error);
     if (error)
         throw Error("the path cannot be followed: " + error.message());
     const auto [rootEnd, targetEnd] = std::ranges::mismatch(root, target);

@@ -30,6 +30,10 @@ private:
     Bytes m_bytes;
 };
 
+/// Whether to wait until the disk has a file, some 10 ms. Without it a file may be lost when the
+/// machine (not the program) breaks down: right for what can be made again, wrong for documents.
+enum class Sync { Yes, No };
+
 /// A file that appears whole, under its name, at `commit`, or not at all: what is written goes to a
 /// temporary in the same folder, which without a commit is gone with this object. A link is followed;
 /// what is no regular file (/dev/null, a pipe) is written to in place.
@@ -44,7 +48,7 @@ public:
     void write(Bytes bytes);
     void seek(std::int64_t offset); ///< from the beginning
     std::int64_t position() const;
-    void commit();
+    void commit(Sync sync = Sync::Yes);
 
 private:
     void openTemporary();
@@ -57,7 +61,7 @@ private:
 };
 
 /// One call for a file that is in memory.
-HEEDMAP_EXPORT void writeFile(const std::filesystem::path& path, std::string_view contents);
+HEEDMAP_EXPORT void writeFile(const std::filesystem::path& path, std::string_view contents, Sync sync = Sync::Yes);
 
 /// `relative` below `folder`, for files that a document names. Throws Error where the path is
 /// absolute, climbs out with "..", or a link on the way leads out.

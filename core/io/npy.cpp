@@ -139,15 +139,16 @@ std::uint32_t littleEndian(Bytes bytes)
     return value;
 }
 
+[[noreturn]] void endsWithin() { throw Error("it ends within its npy header"); }
+
 } // namespace
 
 NpyHeader parseNpyHeader(Bytes bytes)
 {
-    const Error cutShort("it ends within its npy header");
     if (!text(bytes).starts_with(magic.substr(0, bytes.size())) || bytes.empty())
         throw Error("it is not an npy file: it does not begin with \\x93NUMPY");
     if (bytes.size() < magic.size() + 2)
-        throw cutShort;
+        endsWithin();
     const int major = std::to_integer<int>(bytes[6]);
     const int minor = std::to_integer<int>(bytes[7]);
     if (major < 1 || major > 2 || minor != 0)
@@ -155,12 +156,12 @@ NpyHeader parseNpyHeader(Bytes bytes)
                     + " cannot be read; 1.0 and 2.0 can");
     const std::size_t start = major == 1 ? 10 : 12;
     if (bytes.size() < start)
-        throw cutShort;
+        endsWithin();
     const std::size_t size = littleEndian(bytes.subspan(8, start - 8));
     if (start + size > longestNpyHeader)
         throw Error("its npy header takes " + std::to_string(size) + " bytes; 65536 are the most that can be read");
     if (bytes.size() < start + size)
-        throw cutShort;
+        endsWithin();
 
     NpyHeader header;
     header.array = HeaderReader(text(bytes.subspan(start, size))).array();

@@ -84,6 +84,22 @@ TEST(AtomicFile, LeavesTheOldFileAndNothingElseWhenTheDiskIsFull)
     EXPECT_EQ(folder.entries(), 1);
 }
 
+TEST(AtomicFile, NeedNotWaitForTheDisk)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "new", Sync::No);
+    EXPECT_EQ(readFile(folder / "file", enough), "new");
+    EXPECT_EQ(folder.entries(), 1);
+}
+
+TEST(AtomicFile, TakesTheLongestNames)
+{
+    const TestFolder folder;
+    const std::string name(255, 'x');
+    writeFile(folder / name, "new");
+    EXPECT_EQ(readFile(folder / name, enough), "new");
+}
+
 TEST(AtomicFile, KeepsTheRightsOfTheFileItReplaces)
 {
     const TestFolder folder;
