@@ -8,8 +8,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$cmake" --install "$build" --prefix "$work/prefix" --component core >/dev/null
-if grep -rnE '#include *[<"](Eigen|nlohmann|zip\.h|Q[A-Za-z]|tensor/|graph/)' "$work/prefix/include"; then
-    echo "an installed header includes what is not installed"
+(cd "$source/../../core" && grep -rhoE '^#include "[^"]+"' . | cut -d '"' -f 2 | sort -u) >"$work/private"
+while read -r header; do
+    [[ ! -e $work/prefix/include/heedmap/$header ]] || { echo "private but installed: $header"; exit 1; }
+done <"$work/private"
+if grep -rnE '#include *[<"](Eigen|nlohmann|zip\.h|Q[A-Za-z])' "$work/prefix/include"; then
+    echo "an installed header includes a library that the core uses inside"
     exit 1
 fi
 (cd "$work/prefix/include" && find heedmap -name '*.h' | sort | sed 's/.*/#include <&>/') >"$work/all.cpp"
