@@ -48,7 +48,15 @@ private:
         const View output = task.transient ? tileOf(task) : task.output;
         for (const Region& region : task.todo.regions())
             if (const Region part = region.intersected(m_region); !part.empty())
-                task.op->forward({inputs.data(), task.inputs.size()}, output, part);
+                compute(task, {inputs.data(), task.inputs.size()}, output, part);
+    }
+
+    static void compute(const Task& task, std::span<const ConstView> inputs, const View& output, const Region& region)
+    {
+        if (task.updated < 0)
+            task.op->forward(inputs, output, region);
+        else
+            task.op->update(inputs, static_cast<std::size_t>(task.updated), task.change, output, region);
     }
 
     View tileOf(const Task& task) const
@@ -96,10 +104,12 @@ void run(const Segment& segment, const Evaluation& how, double doneBefore, doubl
 
 } // namespace
 
-void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& finished)
+void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& begins,
+         const std::function<void(const Segment&)>& finished)
 {
     double done = 0;
     for (const Segment& segment : plan.segments) {
+        begins(segment);
         run(segment, how, done, std::max(plan.work, 1.0));
         done += segment.work;
         finished(segment);

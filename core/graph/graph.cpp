@@ -95,6 +95,7 @@ std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<con
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
             std::copy_n(next, region.cols.size(), view.row(s, r) + region.cols.begin);
+    m_memory->countVersion(id);
     return changed(id, region);
 }
 
@@ -106,6 +107,7 @@ std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
     const Region all = Region::all(value.shape());
     copy(value.view(), m_memory->view(id, m_nodes), all);
     m_memory->markCurrent(id, all);
+    m_memory->countVersion(id);
     return changed(id, all);
 }
 
@@ -114,6 +116,7 @@ std::vector<Change> Graph::unpin(NodeId id)
     assert(pinned(id));
     m_plan.reset();
     m_memory->setPinned(id, false);
+    m_memory->countVersion(id);
     const Region all = Region::all(node(id).shape);
     if (m_memory->viewOf(id) == noNode)
         m_memory->markStale(id, all);
@@ -127,11 +130,38 @@ void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
     Planner planner(*this, demands);
     if (!m_plan || !planner.fits(*m_plan))
         m_plan = std::make_unique<Plan>(planner.plan());
-    run(*m_plan, how, [this](const Segment& segment) {
-        for (const Task& task : segment.tasks)
-            if (!task.transient)
-                m_memory->markCurrent(task.node, task.todo);
-    });
+    run(
+        *m_plan, how, [this](const Segment& segment) { begin(segment); },
+        [this](const Segment& segment) { finish(segment); });
+}
+
+// From here on, until they are current, these nodes hold nothing that could be relied on.
+void Graph::begin(const Segment& segment)
+{
+    for (const Task& task : segment.tasks) {
+        if (task.transient)
+            continue;
+        if (task.remembered)
+            m_memory->remember(task.node, task.todo, m_nodes);
+        m_memory->countVersion(task.node);
+        m_memory->computedFrom(task.node).clear();
+    }
+}
+
+void Graph::finish(const Segment& segment)
+{
+    for (const Task& task : segment.tasks) {
+        if (task.transient)
+            continue;
+        m_memory->markCurrent(task.node, task.todo);
+        if (!m_memory->stale(task.node).empty())
+            continue;
+        std::vector<unsigned>& versions = m_memory->computedFrom(task.node);
+        for (NodeId input : node(task.node).inputs)
+            versions.push_back(m_memory->version(m_memory->rootOf(input)));
+        int& updates = m_memory->updates(task.node);
+        updates = task.updated >= 0 ? updates + 1 : 0;
+    }
 }
 
 ConstView Graph::value(NodeId id)

@@ -16,6 +16,7 @@ namespace heedmap {
 
 class Memory;
 struct Plan;
+struct Segment;
 
 /// Something a person looks at, or an exporter writes.
 struct Demand {
@@ -98,6 +99,8 @@ private:
     void rename(NodeId id, std::string name);
     NodeId append(Node node);
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
+    void begin(const Segment& segment);
+    void finish(const Segment& segment);
 
     std::vector<Node> m_nodes;
     std::vector<std::vector<NodeId>> m_consumers;

@@ -22,6 +22,13 @@ public:
     /// The node whose numbers this one only rearranges, or noNode.
     NodeId viewOf(NodeId id) const { return place(id).pinned ? noNode : place(id).viewOf; }
 
+    /// The node whose memory holds this one's numbers.
+    NodeId rootOf(NodeId id) const;
+
+    /// The node's numbers as they were when `remember` last copied them; elsewhere anything.
+    ConstView before(NodeId id, const std::vector<Node>& nodes);
+    void remember(NodeId id, const RegionSet& regions, const std::vector<Node>& nodes);
+
     bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
     bool pinned(NodeId id) const { return place(id).pinned; }
     void setPinned(NodeId id, bool pinned);
@@ -30,15 +37,29 @@ public:
     void markStale(NodeId id, const RegionSet& regions) { place(id).stale.add(regions); }
     void markCurrent(NodeId id, const RegionSet& regions);
 
+    /// Counts how often any of a node's numbers were written.
+    unsigned version(NodeId id) const { return place(id).version; }
+    void countVersion(NodeId id) { ++place(id).version; }
+    /// The versions of its inputs' memory that a node, wholly current, was computed from; else empty.
+    std::vector<unsigned>& computedFrom(NodeId id) { return place(id).computedFrom; }
+    const std::vector<unsigned>& computedFrom(NodeId id) const { return place(id).computedFrom; }
+    /// How many updates a node has had since it was last computed anew.
+    int& updates(NodeId id) { return place(id).updates; }
+    int updates(NodeId id) const { return place(id).updates; }
+
 private:
     struct Place {
         ConstView layout; ///< without data
         View bound;       ///< with data, once somebody needed it
         Buffer buffer;
+        Buffer before;
         Tensor leaf;
         RegionSet stale;
         NodeId viewOf = noNode;
         bool pinned = false;
+        unsigned version = 0;
+        int updates = 0;
+        std::vector<unsigned> computedFrom;
     };
 
     Place& place(NodeId id) { return m_places[static_cast<std::size_t>(id)]; }

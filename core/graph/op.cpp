@@ -4,6 +4,12 @@ namespace heedmap {
 
 Op::~Op() = default;
 
+void Op::update(std::span<const ConstView> inputs, std::size_t, const InputChange&, const View& output,
+                const Region& region) const
+{
+    forward(inputs, output, region);
+}
+
 std::optional<ConstView> Op::view(const ConstView&, const Shape&) const { return std::nullopt; }
 
 } // namespace heedmap

@@ -28,6 +28,12 @@ struct OpShapes {
     Shape output;
 };
 
+/// How one input differs from what the output was computed from.
+struct InputChange {
+    RegionSet cells;  ///< which of its cells differ; none: the input is what it was
+    ConstView before; ///< their numbers as they were; nothing else of it may be read
+};
+
 /// An operation: immutable rules and constants, never data. One object may serve many nodes.
 ///
 /// Regions speak of cells of the output or of one input, in that tensor's own indices. An input
@@ -58,6 +64,18 @@ public:
     /// Whether a row of the output needs only the same row of the same slice of this input, so that
     /// both can be computed tile by tile while the tile is in cache.
     virtual bool rowLocal(std::size_t input) const { return (void)input, false; }
+
+    /// Whether `update` costs less than `forward` for this change of input `input`, all others being
+    /// what they were.
+    virtual bool updates(const OpShapes& shapes, std::size_t input, const RegionSet& cells) const
+    {
+        return (void)shapes, (void)input, (void)cells, false;
+    }
+
+    /// Brings `region` of the output, right for the inputs as they were, to what it is for the inputs
+    /// as they are. Rounding may add up over many updates.
+    virtual void update(std::span<const ConstView> inputs, std::size_t input, const InputChange& change,
+                        const View& output, const Region& region) const;
 
     /// The output as a view of input 0, where it only rearranges it and the layout permits.
     virtual std::optional<ConstView> view(const ConstView& input, const Shape& output) const;

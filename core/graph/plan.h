@@ -20,6 +20,9 @@ struct Task {
     bool transient = false;   ///< nobody keeps it: it lives for one tile
     Index scratch = 0;        ///< where in a worker's scratch memory a transient tile lies
     std::vector<int> sources; ///< for each input the transient task of this segment it comes from, or −1
+    bool remembered = false;  ///< what it overwrites is needed by an update
+    int updated = -1;         ///< the input whose change is followed, rather than computing anew; or −1
+    InputChange change = {};  ///< of that input
 };
 
 /// Tasks that can be run tile by tile: every row of one needs only the same row of those before it.
@@ -40,6 +43,7 @@ struct Plan {
     std::vector<RegionSet> staleBefore;
     std::vector<Segment> segments;
     double work = 0;
+    bool refreshes = false; ///< it computes anew what the next one may update again
 };
 
 /// Finds which stale cells a set of demands depends on, and in which order to compute them.
@@ -56,6 +60,11 @@ private:
     void place(NodeId id, const RegionSet& todo);
     std::size_t earliestSegment(const Node& node) const;
     void separateTransients();
+    void findUpdates(Segment& segment);
+    bool follows(NodeId id) const;
+    int changedInput(const Task& task, InputChange& change);
+    RegionSet changeOf(NodeId id);
+    Task* taskOf(NodeId id);
     void measure(Segment& segment) const;
     void bind(Segment& segment) const;
     NodeId rootOf(NodeId id) const;
@@ -67,7 +76,8 @@ private:
     std::vector<std::int32_t> m_segmentOf; ///< for each node the segment that computes it, or −1
 };
 
-/// Runs a plan; `finished` is told of each segment as its cells become current.
-void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& finished);
+/// Runs a plan; the graph is told as a segment begins, and as its cells become current.
+void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& begins,
+         const std::function<void(const Segment&)>& finished);
 
 } // namespace heedmap

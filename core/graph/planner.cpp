@@ -10,6 +10,7 @@ namespace {
 // A tile's matrices should stay in the second-level cache from one task to the next.
 constexpr Index cacheDoubles = (Index{1} << 20) / static_cast<Index>(sizeof(double));
 constexpr Index leastTileRows = 128; // fewer, and a product spends its time packing its right factor
+constexpr int mostUpdates = 64;      // before a node is computed anew, so that rounding cannot add up
 constexpr Index mostTileRows = 256;
 
 } // namespace
@@ -23,7 +24,11 @@ bool Planner::fits(const Plan& plan) const
     for (NodeId id = 0; id < static_cast<NodeId>(plan.staleBefore.size()); ++id)
         if (plan.staleBefore[static_cast<std::size_t>(id)] != m_graph.m_memory->stale(id))
             return false;
-    return true;
+    for (const Segment& segment : plan.segments)
+        for (const Task& task : segment.tasks)
+            if (task.updated >= 0 && !follows(task.node))
+                return false;
+    return !plan.refreshes;
 }
 
 Plan Planner::plan()
@@ -46,6 +51,7 @@ Plan Planner::plan()
     }
     separateTransients();
     for (Segment& segment : m_plan.segments) {
+        findUpdates(segment);
         measure(segment);
         bind(segment);
         m_plan.work += segment.work;
@@ -117,12 +123,7 @@ std::size_t Planner::earliestSegment(const Node& node) const
     return static_cast<std::size_t>(earliest);
 }
 
-NodeId Planner::rootOf(NodeId id) const
-{
-    while (m_graph.m_memory->viewOf(id) != noNode)
-        id = m_graph.m_memory->viewOf(id);
-    return id;
-}
+NodeId Planner::rootOf(NodeId id) const { return m_graph.m_memory->rootOf(id); }
 
 bool Planner::demanded(NodeId id) const
 {
@@ -147,6 +148,78 @@ void Planner::separateTransients()
         for (Task& task : segment.tasks)
             task.transient = task.op->cheap() && !m_graph.m_memory->kept(task.node) && !demanded(task.node)
                 && !usedElsewhere[static_cast<std::size_t>(task.node)];
+}
+
+// Where one input changed in a few cells only, following that change may cost less than computing anew.
+void Planner::findUpdates(Segment& segment)
+{
+    for (Task& task : segment.tasks) {
+        if (task.transient || !follows(task.node))
+            continue;
+        InputChange change;
+        const int input = changedInput(task, change);
+        if (input < 0 || !task.op->updates(m_graph.shapes(task.node), static_cast<std::size_t>(input), change.cells))
+            continue;
+        if (m_graph.m_memory->updates(task.node) >= mostUpdates) {
+            m_plan.refreshes = true;
+            continue;
+        }
+        const NodeId changed = m_graph.node(task.node).inputs[static_cast<std::size_t>(input)];
+        change.before = m_graph.m_memory->before(changed, m_graph.m_nodes);
+        taskOf(rootOf(changed))->remembered = true;
+        task.updated = input;
+        task.change = std::move(change);
+    }
+}
+
+// Whether the node's numbers are those of its inputs as they lie in memory now.
+bool Planner::follows(NodeId id) const
+{
+    const Node& node = m_graph.node(id);
+    const std::vector<unsigned>& versions = m_graph.m_memory->computedFrom(id);
+    if (versions.size() != node.inputs.size() || m_graph.m_memory->updates(id) > mostUpdates)
+        return false;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+        if (versions[i] != m_graph.m_memory->version(rootOf(node.inputs[i])))
+            return false;
+    return true;
+}
+
+// The one input that this plan changes, or −1 where there is none or more than one.
+int Planner::changedInput(const Task& task, InputChange& change)
+{
+    const Node& node = m_graph.node(task.node);
+    int changed = -1;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        const Task* source = taskOf(rootOf(node.inputs[i]));
+        if (source == nullptr)
+            continue;
+        if (changed >= 0 || source->transient)
+            return -1;
+        changed = static_cast<int>(i);
+        change.cells = changeOf(node.inputs[i]);
+    }
+    return changed;
+}
+
+RegionSet Planner::changeOf(NodeId id)
+{
+    const NodeId source = m_graph.m_memory->viewOf(id);
+    if (source == noNode)
+        return taskOf(id)->todo;
+    RegionSet cells;
+    for (const Region& region : changeOf(source).regions())
+        cells.add(m_graph.node(id).op->affected(m_graph.shapes(id), 0, region));
+    return cells;
+}
+
+Task* Planner::taskOf(NodeId id)
+{
+    const std::int32_t segment = m_segmentOf[static_cast<std::size_t>(id)];
+    if (segment < 0)
+        return nullptr;
+    auto& tasks = m_plan.segments[static_cast<std::size_t>(segment)].tasks;
+    return &*std::ranges::find(tasks, id, &Task::node);
 }
 
 void Planner::measure(Segment& segment) const

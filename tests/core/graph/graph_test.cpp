@@ -127,6 +127,33 @@ TEST(Graph, ManyEditsLeaveWhatAFreshEvaluationGives)
     }
 }
 
+TEST(Graph, AFollowedChangeIsWhatComputingAnewGives)
+{
+    Attention a(20, 12, 3);
+    const NodeId W_O = a.leaf("W_O", 12, 12);
+    const NodeId Y = a.graph.add(named("Y"), matmul(), {a.concat, W_O});
+    Attention fresh(20, 12, 3);
+    fresh.leaf("W_O", 12, 12);
+    fresh.graph.add(named("Y"), matmul(), {fresh.concat, W_O});
+    std::mt19937 random(3);
+    const auto edit = [&](NodeId leaf, Index col, double value) {
+        const auto row = static_cast<Index>(random() % 2);
+        for (Attention* each : {&a, &fresh})
+            each->set(leaf, {0, row, col}, value);
+    };
+    for (int round = 0; round < 150; ++round) { // past the limit of updates in a row
+        random.seed(static_cast<unsigned>(round));
+        const double value = static_cast<double>(round % 17) / 4 - 2;
+        edit(a.W_V, 1 + round % 3, round == 20 ? std::numeric_limits<double>::infinity() : value);
+        if (round % 7 == 0)
+            edit(W_O, 3, value);
+        if (round % 5 == 0)
+            a.graph.value(a.Z); // Y no longer fits what Z was
+        fresh.graph.invalidate();
+        expectEqual(a.graph.value(Y), fresh.graph.value(Y), 1e-11, "Y");
+    }
+}
+
 TEST(Graph, ThreadsAndTilesChangeNothing)
 {
     Attention parallel(300, 64, 4);
