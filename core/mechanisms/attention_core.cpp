@@ -87,6 +87,8 @@ Attended appendAttention(Recipe& recipe, const Attention& attention)
     NodeInfo info = named(like, "Z", "Z", step::weightedSum, caption::blended);
     info.role = attention.last ? Role::Output : Role::Computed;
     info.family = Family::Output;
+    if (info.slices.name.empty())
+        info.slices = values.slices;
     info.cols = values.cols;
     info.interleaved = attention.interleaved;
     return {weights, recipe.add(std::move(info), matmul(), {weights, attention.values})};

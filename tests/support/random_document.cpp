@@ -91,11 +91,12 @@ bool fillArrays(RandomDocument& document, Random& random)
     for (const ArraySpec& spec : mechanism.arrays(document.settings, {}))
         if (!spec.optional || randomIndex(random, 0, 1) == 0)
             given.insert(spec.name);
-    const bool other = randomIndex(random, 0, 1) == 0;
+    const Index others = randomIndex(random, 0, 2); // none, some or all of their other shape
     bool keys = false;
     for (const ArraySpec& spec : mechanism.arrays(document.settings, given)) {
         if (spec.optional && !given.contains(spec.name))
             continue;
+        const bool other = others == 2 || (others == 1 && randomIndex(random, 0, 1) == 0);
         const auto& shape = other && !spec.otherShape.empty() ? spec.otherShape : spec.shape;
         keys = keys || std::ranges::find(shape, "m") != shape.end();
         document.arrays.emplace(spec.name, randomArray(spec, shape, document.letters, random));
