@@ -31,10 +31,10 @@ void requireCount(const std::string& where, std::size_t given, Index wanted, con
 
 void requireBelow(const std::string& where, const MaskRules::Indices& indices, Index end, const std::string& what)
 {
-    for (std::size_t i = 0; i < indices.size(); ++i)
-        if (indices[i] >= end)
-            throw Error("config." + where + "[" + std::to_string(i) + "]: there is no " + what + " "
-                        + std::to_string(indices[i]) + "; 0 to " + std::to_string(end - 1) + " would be right");
+    const auto wrong = std::ranges::find_if(indices, [end](Index i) { return i >= end; });
+    if (wrong != indices.end())
+        throw Error("config." + where + "[" + std::to_string(wrong - indices.begin()) + "]: there is no " + what + " "
+                    + std::to_string(*wrong) + "; 0 to " + std::to_string(end - 1) + " would be right");
 }
 
 std::optional<std::vector<bool>> padding(const Settings& settings, const std::string& where, Index wanted,

@@ -18,9 +18,9 @@ Recipe::Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensi
     : m_graph(graph), m_settings(settings), m_dimensions(dimensions), m_queryTokens(shared(tokens.query)),
       m_keyTokens(shared(tokens.key))
 {
-    for (auto& [name, tensor] : arrays) {
-        const Shape shape = tensor.shape();
-        m_arrays.emplace(name, Given{shape, std::move(tensor)});
+    for (auto& entry : arrays) {
+        const Shape shape = entry.second.shape();
+        m_arrays.emplace(entry.first, Given{shape, std::move(entry.second)});
     }
 }
 
