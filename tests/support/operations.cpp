@@ -74,6 +74,7 @@ const std::vector<Sample>& operations()
         {"Matmul", "matmul", matmul(), {matrix(4, 3), matrix(3, 5)}, {}, {{matrix(4, 8), matrix(6, 4)}}},
         {"MatmulLeftTurned", "matmul", matmul(leftTurned), {matrix(3, 4), matrix(3, 5)}, {},
             {{matrix(4, 8), matrix(6, 4)}}},
+        {"MatmulLeftTurnedSquare", "matmul", matmul(leftTurned), {matrix(4, 4), matrix(4, 4)}},
         {"MatmulRightTurned", "matmul", matmul(rightTurned), {stack(2, 4, 3), stack(2, 5, 3)}, {},
             {{matrix(4, 8), matrix(6, 4)}, {stack(2, 4, 3), stack(3, 5, 3)}}},
         {"MatmulBothTurned", "matmul", matmul(bothTurned), {matrix(3, 4), matrix(5, 3)}},
