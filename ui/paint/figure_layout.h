@@ -14,15 +14,28 @@ struct CellSize {
     QSizeF cell; ///< px; below 1 for the largest matrices
     Pooling pooling;
 
+    bool empty() const { return cell.isEmpty(); }
+
     /// What `rows` × `cols` cells cover; a whole number of pixels.
     QSizeF covered(Index rows, Index cols) const;
 };
 
 struct LayoutOptions {
-    QSizeF cells;           ///< the side of one cell; empty: chosen from the matrix's size
+    CellSize cellSize;      ///< empty: chosen from the matrix's size
     QSizeF room{704, 704};  ///< the most a single matrix may cover
     double deviceScale = 1; ///< device pixels a px: what a pooled overview may use
+    double margin = 24;
+    double titlePx = 22;
+    bool rowLabels = true;
 };
+
+/// One axis: whole px a cell while `side` leaves it one, then whole device pixels, then several cells to a
+/// device pixel.
+struct AxisCells {
+    double cell = 1; ///< px
+    Index pooled = 1;
+};
+AxisCells axisCells(double side, Index count, double deviceScale);
 
 /// Square cells of 12 to 72 px while they fit into `room`, else as many pixels a cell as there are; a
 /// long thin matrix keeps some height.
@@ -62,6 +75,9 @@ struct FigureLayout {
     ValueExtent extent;               ///< of all
     NumberFormat numbers;
     double valuePx = 0; ///< of the numbers in the cells; 0: they do not fit
+
+    /// Moves all of it.
+    void translate(const QPointF& by);
 
     const ValueScale& scaleOf(Index slice) const
     {

@@ -267,6 +267,11 @@ QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
     return {topLeft, QSizeF(x - 12 - topLeft.x(), height)};
 }
 
+double barWidth(double matrixWidth)
+{
+    return std::clamp(matrixWidth, 160.0, 320.0);
+}
+
 QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width)
 {
     if (maskSwatches(figure))

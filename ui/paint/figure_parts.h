@@ -31,6 +31,9 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
 /// Symbol, shape and heading on one line from `topLeft`; returns what they cover.
 QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px);
 
+/// The bar's length under a matrix of that width: room for its numbers, never a ruler.
+double barWidth(double matrixWidth);
+
 /// The colour bar with its ends and zero; returns what they cover.
 QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width);
 

@@ -1,0 +1,95 @@
+#include "paint/stack_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+class StackLayout {
+public:
+    StackLayout(FigureLayout& layout, const HeatmapFigure& figure, const MatrixBands& outer)
+        : m_layout(layout), m_figure(figure), m_cells(figure), m_outer(outer)
+    {
+        m_covered = layout.cellSize.covered(m_cells.rows(), m_cells.cols());
+        const bool bars = layout.scales.size() > 1;
+        m_barWidth = std::max(m_covered.width(), 112.0);
+        const double title = textWidth(sliceTitle(figure, m_cells.slices()), 12, true);
+        m_pitch = {std::max(bars ? m_barWidth : m_covered.width(), title) + 24,
+                   titleHeight + m_covered.height() + (bars ? 44 : 20)};
+    }
+
+    /// Returns what the cells cover.
+    QRectF place(const QPointF& topLeft)
+    {
+        const Index columns = columnCount();
+        const QPointF first = topLeft + QPointF(m_outer.left, m_outer.top + titleHeight);
+        QRectF covered;
+        for (Index s = 0; s < m_cells.slices(); ++s) {
+            const Index row = s / columns;
+            const Index col = s % columns;
+            const double below = row > 0 ? 0 : m_outer.top;
+            const QPointF at = first + QPointF(static_cast<double>(col) * m_pitch.width(), static_cast<double>(row) * m_pitch.height());
+            MatrixBands bands = m_outer;
+            bands.rowLabels = m_outer.rowLabels && col == 0;
+            bands.colLabels = row == 0;
+            bands.rowName = s == 0;
+            const QRectF cells = placeMatrix(m_layout, m_figure, s, at, bands);
+            placeSliceTitle(s, {at.x(), at.y() - below - titleHeight});
+            covered |= cells;
+            if (m_layout.scales.size() > 1)
+                covered |= placeBar(m_layout, m_figure, s, {at.x(), cells.bottom() + 6}, m_barWidth);
+        }
+        return covered;
+    }
+
+private:
+    static constexpr double titleHeight = 20;
+
+    // As near to 3:2 as whole rows allow, with rows evenly filled where that is possible.
+    Index columnCount() const
+    {
+        const Index count = m_cells.slices();
+        Index best = 1;
+        double least = std::numeric_limits<double>::max();
+        for (Index columns = 1; columns <= count; ++columns) {
+            const auto rows = (count + columns - 1) / columns;
+            const double width = static_cast<double>(columns) * m_pitch.width();
+            const double ragged = 0.1 * static_cast<double>(rows * columns - count);
+            const double badness = std::abs(std::log(width / (static_cast<double>(rows) * m_pitch.height()) / 1.5)) + ragged;
+            if (badness < least && (columns == 1 || width <= 1200)) {
+                least = badness;
+                best = columns;
+            }
+        }
+        return best;
+    }
+
+    void placeSliceTitle(Index slice, const QPointF& at)
+    {
+        PlacedText title;
+        title.text = sliceTitle(m_figure, slice);
+        title.bold = true;
+        title.px = 12;
+        title.box = {at, QSizeF(std::ceil(textWidth(title.text, title.px, true)) + 1, lineHeight(title.px))};
+        m_layout.texts.push_back(title);
+    }
+
+    FigureLayout& m_layout;
+    const HeatmapFigure& m_figure;
+    FigureCells m_cells;
+    MatrixBands m_outer;
+    QSizeF m_covered;
+    QSizeF m_pitch;
+    double m_barWidth = 0;
+};
+
+} // namespace
+
+QRectF placeStack(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, const MatrixBands& bands)
+{
+    return StackLayout(layout, figure, bands).place(topLeft);
+}
+
+} // namespace heedmap
