@@ -82,13 +82,15 @@ AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide si
 {
     AxisPlan plan;
     plan.px = labelSize(axis, pitch);
-    const double line = lineHeight(plan.px);
     if (side == AxisSide::Left) {
-        plan.every = thinned(axis, line, pitch);
+        plan.every = thinned(axis, lineHeight(plan.px), pitch);
         plan.band = std::ceil(std::min(widest(axis, count, plan.px, plan.every), longestAtLeft)) + gap + 2;
         return plan;
     }
+    while (hasTokens(axis) && plan.px > 11 && widest(axis, count, plan.px, 1) + 4 > pitch && widest(axis, count, 11, 1) + 4 <= pitch)
+        plan.px -= 1;
     const double width = widest(axis, count, plan.px, 1);
+    const double line = lineHeight(plan.px);
     plan.turned = hasTokens(axis) && width + 4 > pitch && tooLong(axis, count, plan.px, pitch - 4) * 4 > (pitch >= 48 ? count : 0);
     plan.every = plan.turned ? thinned(axis, line, pitch) : hasTokens(axis) ? 1 : thinned(axis, width + 8, pitch);
     const double length = plan.turned ? std::min(widest(axis, count, plan.px, plan.every), longestAtTop) : line;

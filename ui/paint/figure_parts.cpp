@@ -269,7 +269,7 @@ QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
 
 double barWidth(double matrixWidth)
 {
-    return std::clamp(matrixWidth, 160.0, 320.0);
+    return std::clamp(matrixWidth, 120.0, 320.0);
 }
 
 QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width)
@@ -300,16 +300,15 @@ QRectF placeNotes(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
 {
     QRectF covered = placeKeys(layout, figure, topLeft, width);
     double y = covered.height() > 0 ? covered.bottom() + 6 : topLeft.y();
-    for (PlacedText& note : noteLines(layout, figure)) {
-        note.box.moveTopLeft({topLeft.x(), y});
-        covered |= note.box;
-        y = note.box.bottom() + 2;
-        layout.texts.push_back(std::move(note));
+    for (const PlacedText& note : noteLines(layout, figure)) {
+        const QRectF lines = placeParagraph(layout, note.text, {topLeft.x(), y}, width, notePx, note.tone);
+        covered |= lines;
+        y = lines.bottom() + 2;
     }
     return covered;
 }
 
-QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px)
+QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px, TextTone tone)
 {
     QTextLayout breaker(text.simplified(), textFont(px));
     QRectF covered(topLeft, QSizeF());
@@ -318,9 +317,9 @@ QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& 
     for (QTextLine part = breaker.createLine(); part.isValid(); part = breaker.createLine()) {
         part.setLineWidth(width);
         const QString words = breaker.text().mid(part.textStart(), part.textLength()).trimmed();
-        layout.texts.push_back(line(words, topLeft.x(), y, px));
+        layout.texts.push_back(line(words, topLeft.x(), y, px, tone));
         covered |= layout.texts.back().box;
-        y += lineHeight(px) + 2;
+        y += lineHeight(px) + 1;
     }
     breaker.endLayout();
     return covered;

@@ -41,7 +41,8 @@ QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, 
 QRectF placeNotes(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double width);
 
 /// Words broken into lines of at most `width`; Chinese breaks anywhere.
-QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px);
+QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px,
+                      TextTone tone = TextTone::Muted);
 
 /// "head 0"
 QString sliceTitle(const HeatmapFigure& figure, Index slice);

@@ -56,7 +56,7 @@ private:
         for (Index columns = 1; columns <= count; ++columns) {
             const auto rows = (count + columns - 1) / columns;
             const double width = static_cast<double>(columns) * m_pitch.width();
-            const double ragged = 0.1 * static_cast<double>(rows * columns - count);
+            const double ragged = 0.3 * static_cast<double>(rows * columns - count);
             const double badness = std::abs(std::log(width / (static_cast<double>(rows) * m_pitch.height()) / 1.5)) + ragged;
             if (badness < least && (columns == 1 || width <= 1200)) {
                 least = badness;

@@ -134,8 +134,8 @@ double niceCeiling(double value)
 {
     if (!(value > 0) || !std::isfinite(value))
         return 1;
-    // Subnormal numbers have no power of ten below them.
-    const double power = std::max(std::pow(10.0, std::floor(std::log10(value))), std::numeric_limits<double>::min());
+    constexpr double smallest = 1e-300; // near the smallest doubles powers of ten are no longer exact
+    const double power = std::max(std::pow(10.0, std::floor(std::log10(value))), smallest);
     for (const double step : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0})
         if (step * power >= value)
             return std::min(step * power, std::numeric_limits<double>::max());

@@ -1,4 +1,5 @@
 // Draws every sample figure into a folder, for eyes: draw_samples FOLDER [SCALE] [light|dark|paper|contrast] [png|svg|pdf]
+#include "sample_sheet.h"
 #include "samples.h"
 
 #include "paint/exporter.h"
@@ -23,19 +24,25 @@ int main(int argc, char** argv)
                          : named == "contrast" ? highContrastDarkTheme()
                                                : paperTheme();
     const PictureFormat& format = *findPictureFormat(arguments.value(4, "png"));
+    bool written = true;
+    const auto write = [&](const QString& name, const QSizeF& size, const std::function<void(QPainter&)>& draw) {
+        const Drawing drawing{name, size, [&](QPainter& painter) {
+                                  painter.fillRect(QRectF(QPointF(), size), theme.window);
+                                  draw(painter);
+                              }};
+        QFile file(arguments.value(1) + "/" + name + "." + format.id);
+        written = written && file.open(QIODevice::WriteOnly) && file.write(format.write(drawing, scale)) > 0;
+    };
     for (const Sample& sample : sampleFigures()) {
         const HeatmapFigure figure = sample.shown();
         LayoutOptions options;
         options.deviceScale = scale;
         const FigureLayout layout = layoutFigure(figure, options);
-        const Drawing drawing{sample.name, layout.size, [&](QPainter& painter) {
-                                  painter.fillRect(QRectF(QPointF(), layout.size), theme.window);
-                                  drawFigure(painter, figure, layout, theme);
-                              }};
-        QFile file(arguments.value(1) + "/" + sample.name + "." + format.id);
-        if (!file.open(QIODevice::WriteOnly))
-            return 1;
-        file.write(format.write(drawing, scale));
+        write(sample.name, layout.size, [&](QPainter& painter) { drawFigure(painter, figure, layout, theme); });
     }
-    return 0;
+    for (const SampleSheet& sample : sampleSheets()) {
+        const SheetLayout layout = layoutSheet(sample.sheet, scale);
+        write(sample.name, layout.size, [&](QPainter& painter) { drawSheet(painter, layout, theme); });
+    }
+    return written ? 0 : 1;
 }

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "paint/figure_layout.h"
+
+class QPainter;
+
+namespace heedmap {
+
+/// How the matrices of a step stand to each other.
+enum class StepGeometry {
+    Product,    ///< C = A·B: A left of C, B above C, so that a cell lies where its row and its column cross
+    SideBySide, ///< element by element: the operands with their operator between them, then the result
+    RowMap,     ///< before → after, row by row (softmax, scaling)
+    Single,     ///< a result without operands (an input)
+};
+
+/// One operation of the computation. Steps that follow each other under the same heading stand together.
+struct SheetStep {
+    QString heading; ///< translated: "Scores"
+    StepGeometry geometry = StepGeometry::Single;
+    std::vector<HeatmapFigure> operands; ///< Product: A and B, as they are multiplied (K transposed)
+    HeatmapFigure result;
+    QString operatorText; ///< TeX subset, between the operands or over the arrow: "+", "\\odot", "\\text{softmax}"
+};
+
+/// A whole computation as one figure, to be read from left to right and top to bottom.
+struct Sheet {
+    QString title;
+    QString summary; ///< may be empty
+    std::vector<SheetStep> steps;
+};
+
+/// An arrow or an operator between two matrices.
+struct OperatorPlace {
+    FormulaBox text;
+    QPointF baseline;
+    QPointF from; ///< an arrow from here …
+    QPointF to;   ///< … to here; equal: no arrow
+};
+
+struct PlacedFigure {
+    const HeatmapFigure* figure;
+    FigureLayout layout;
+};
+
+struct HeadingPlace {
+    int number = 0;
+    QRectF badge;
+    QRectF line; ///< from the end of its text to the right, on its middle
+};
+
+struct SheetLayout {
+    QSizeF size;
+    double rule = 0; ///< y of the line under title and summary
+    std::vector<PlacedFigure> figures;
+    std::vector<OperatorPlace> operators;
+    std::vector<HeadingPlace> headings;
+    std::vector<PlacedText> texts;
+
+    /// Moves all of it.
+    void translate(const QPointF& by);
+    /// Takes in all of another one.
+    void add(SheetLayout&& part);
+};
+
+/// The layout points into `sheet`, which has to outlive it.
+SheetLayout layoutSheet(const Sheet& sheet, double deviceScale = 1);
+
+void drawSheet(QPainter& painter, const SheetLayout& layout, const Theme& theme);
+
+} // namespace heedmap

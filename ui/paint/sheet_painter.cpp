@@ -1,0 +1,68 @@
+#include "paint/heatmap_painter.h"
+#include "paint/sheet.h"
+#include "paint/type.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+namespace heedmap {
+namespace {
+
+void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
+{
+    const QPointF head[] = {tip, tip + QPointF(-7, -4), tip + QPointF(-7, 4)};
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(head, 3);
+}
+
+void drawOperator(QPainter& painter, const OperatorPlace& place, const Theme& theme)
+{
+    place.text.draw(painter, place.baseline, theme.text);
+    if (place.from == place.to)
+        return;
+    painter.setPen(QPen(theme.muted, 1.5, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(place.from, place.to - QPointF(6, 0));
+    drawArrowHead(painter, place.to, theme.muted);
+}
+
+void drawHeading(QPainter& painter, const HeadingPlace& heading, const Theme& theme)
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.accent);
+    painter.drawEllipse(heading.badge);
+    const QFont font = textFont(12, true);
+    const QFontMetricsF metrics(font);
+    const QString number = QString::number(heading.number);
+    painter.setFont(font);
+    painter.setPen(theme.panel);
+    painter.drawText(heading.badge.center() + QPointF(-metrics.horizontalAdvance(number) / 2, metrics.capHeight() / 2), number);
+    if (heading.line.width() <= 0)
+        return;
+    const QPointF end(heading.line.right(), heading.line.top());
+    painter.setPen(QPen(theme.hairline, theme.lineWidth, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(heading.line.topLeft(), end - QPointF(6, 0));
+    drawArrowHead(painter, end, theme.hairline.darker(115));
+}
+
+} // namespace
+
+void drawSheet(QPainter& painter, const SheetLayout& layout, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    if (layout.rule > 0)
+        painter.drawLine(QPointF(48, layout.rule), QPointF(layout.size.width() - 48, layout.rule));
+    for (const PlacedText& text : layout.texts)
+        drawPlacedText(painter, text, theme);
+    for (const HeadingPlace& heading : layout.headings)
+        drawHeading(painter, heading, theme);
+    for (const OperatorPlace& place : layout.operators)
+        drawOperator(painter, place, theme);
+    painter.restore();
+    for (const PlacedFigure& placed : layout.figures)
+        drawFigure(painter, *placed.figure, placed.layout, theme);
+}
+
+} // namespace heedmap

@@ -1,0 +1,305 @@
+#include "paint/sheet_step.h"
+
+#include "paint/figure_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double titlePx = 17;
+constexpr double operatorPx = 18;
+constexpr double flush = 12;
+
+/// Rows and columns of everything in a step; a product's inner dimension counts as both.
+struct Extents {
+    Index rows = 1;
+    Index cols = 1;
+    Index inner = 1;
+    Index slices = 1;
+
+    Index largest() const { return std::max({rows, cols, inner}); }
+};
+
+Extents extentsOf(const SheetStep& step)
+{
+    const FigureCells result(step.result);
+    Extents extents{result.rows(), result.cols(), 1, result.slices()};
+    for (const HeatmapFigure& operand : step.operands) {
+        const FigureCells cells(operand);
+        extents.slices = std::max(extents.slices, cells.slices());
+        if (step.geometry == StepGeometry::Product)
+            continue;
+        extents.rows = std::max(extents.rows, cells.rows());
+        extents.cols = std::max(extents.cols, cells.cols());
+    }
+    if (step.geometry == StepGeometry::Product && !step.operands.empty())
+        extents.inner = FigureCells(step.operands.front()).cols();
+    return extents;
+}
+
+// Up to sixteen cells keep their numbers; more of them share the room that sixteen take.
+double roomFor(const Extents& extents)
+{
+    if (extents.slices > 2 && extents.largest() > 8)
+        return 216;
+    return extents.largest() <= 16 ? 576 : 384;
+}
+
+/// The cells of a step's three axes.
+struct StepCells {
+    AxisCells rows;
+    AxisCells cols;
+    AxisCells inner;
+};
+
+StepCells cellsOf(const SheetStep& step, double largestCell, double deviceScale)
+{
+    const Extents extents = extentsOf(step);
+    if (const double square = std::min(squareCells(step), largestCell); square >= flush)
+        return {{square, 1}, {square, 1}, {square, 1}};
+    const double room = roomFor(extents);
+    const auto axis = [&](Index count) {
+        return axisCells(std::min(flush, room / static_cast<double>(count)), count, deviceScale);
+    };
+    return {axis(extents.rows), axis(extents.cols), axis(extents.inner)};
+}
+
+CellSize crossing(const AxisCells& rows, const AxisCells& cols)
+{
+    return {{cols.cell, rows.cell}, {rows.pooled, cols.pooled}};
+}
+
+QRectF inkOf(const FigureLayout& layout)
+{
+    QRectF ink;
+    for (const PlacedText& text : layout.texts)
+        ink |= text.box;
+    for (const MatrixPlace& matrix : layout.matrices)
+        ink |= matrix.cells;
+    for (const BarPlace& bar : layout.bars)
+        ink |= bar.bar;
+    for (const KeyPlace& key : layout.keys)
+        ink |= key.swatch;
+    return ink;
+}
+
+/// C = A·B of one slice.
+class ProductBlock {
+public:
+    ProductBlock(const SheetStep& step, Index slice, const StepCells& cells)
+        : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice)
+    {
+        measureFigure(m_a, m_left, crossing(cells.rows, cells.inner));
+        measureFigure(m_b, m_above, crossing(cells.inner, cells.cols));
+        measureFigure(m_c, m_result, crossing(cells.rows, cells.cols));
+    }
+
+    SheetLayout place()
+    {
+        const QPointF top(0, m_result.values.shape.slices > 1 ? 24 : 0);
+        const QRectF above = placeAbove(top);
+        placeLeft(above);
+        placeResult(above);
+        SheetLayout block;
+        if (top.y() > 0)
+            block.texts.push_back(sliceHeading());
+        QRectF ink(QPointF(), QSizeF(1, 1));
+        for (auto& [figure, layout] : {std::pair{&m_above, &m_b}, {&m_left, &m_a}, {&m_result, &m_c}}) {
+            ink |= inkOf(*layout);
+            block.figures.push_back({figure, std::move(*layout)});
+        }
+        block.translate({-std::min(ink.left(), 0.0), 0});
+        block.size = {ink.width(), ink.bottom()};
+        return block;
+    }
+
+private:
+    static QSizeF covered(const HeatmapFigure& figure, const FigureLayout& layout)
+    {
+        const FigureCells cells(figure);
+        return layout.cellSize.covered(cells.rows(), cells.cols());
+    }
+
+    PlacedText sliceHeading() const
+    {
+        PlacedText title;
+        title.text = sliceTitle(m_result, m_slice);
+        title.px = 13;
+        title.bold = true;
+        title.box = QRectF(0, 0, std::ceil(textWidth(title.text, title.px, true)) + 1, lineHeight(title.px));
+        return title;
+    }
+
+    // B with its title and bar at its left; returns its cells. C's column begins right of A and of that title.
+    QRectF placeAbove(const QPointF& top)
+    {
+        const MatrixBands bands = bandsOf(m_above, m_b.cellSize);
+        const QSizeF size = covered(m_above, m_b);
+        const double aside = barWidth(0);
+        const double afterA = bandsOf(m_left, m_a.cellSize).left + covered(m_left, m_a).width() + 40;
+        const double x = std::ceil(std::max(afterA, titleWidth(m_above) + 16 + bands.left));
+        const QRectF cells = placeMatrix(m_b, m_above, std::min(m_slice, m_above.values.shape.slices - 1), top + QPointF(x, bands.top), bands);
+        const double right = cells.left() - bands.left - 16;
+        const double height = 56;
+        const double y = std::round(std::max(cells.top() - 4, cells.center().y() - height / 2));
+        const QRectF title = placeTitle(m_b, m_above, {right - titleWidth(m_above), y}, titlePx);
+        const QRectF bar = placeBar(m_b, m_above, m_slice, {right - aside, title.bottom() + 4}, aside);
+        const QRectF notes = placeNotes(m_b, m_above, {right - aside, std::max(bar.bottom(), title.bottom()) + 4}, aside);
+        m_besideB = std::max({title.bottom(), bar.bottom(), notes.bottom()});
+        return {cells.topLeft(), size};
+    }
+
+    double titleWidth(const HeatmapFigure& figure) const
+    {
+        FigureLayout scratch;
+        return std::max(std::ceil(placeTitle(scratch, figure, {}, titlePx).width()), barWidth(0));
+    }
+
+    void placeLeft(const QRectF& above)
+    {
+        MatrixBands bands = bandsOf(m_left, m_a.cellSize);
+        FigureLayout scratch;
+        const double title = placeTitle(scratch, m_left, {}, titlePx).height() + 8;
+        const double y = std::ceil(std::max(above.bottom() + 24, m_besideB + 16 + title + bands.top));
+        const double x = above.left() - 40 - covered(m_left, m_a).width();
+        const QRectF cells = placeMatrix(m_a, m_left, std::min(m_slice, m_left.values.shape.slices - 1), {x, y}, bands);
+        placeTitle(m_a, m_left, {cells.left(), cells.top() - bands.top - title}, titlePx);
+        placeUnder(m_a, m_left, cells, {cells.left(), cells.bottom() + 14});
+        m_rowsTop = y;
+    }
+
+    void placeResult(const QRectF& above)
+    {
+        const MatrixBands none = bandsOf(m_result, m_c.cellSize, false, false);
+        const QRectF cells = placeMatrix(m_c, m_result, m_slice, {above.left(), m_rowsTop}, none);
+        const QRectF title = placeTitle(m_c, m_result, {cells.left(), cells.bottom() + 10}, titlePx);
+        placeUnder(m_c, m_result, cells, {cells.left(), title.bottom() + 6});
+    }
+
+    void placeUnder(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& cells, const QPointF& at)
+    {
+        const double width = std::clamp(cells.width(), barWidth(0), 240.0);
+        const QRectF bar = placeBar(layout, figure, m_slice, at, width);
+        placeNotes(layout, figure, {at.x(), bar.height() > 0 ? bar.bottom() + 4 : at.y()}, std::max(cells.width() + 24, width));
+    }
+
+    const HeatmapFigure& m_left;
+    const HeatmapFigure& m_above;
+    const HeatmapFigure& m_result;
+    Index m_slice;
+    FigureLayout m_a;
+    FigureLayout m_b;
+    FigureLayout m_c;
+    double m_besideB = 0;
+    double m_rowsTop = 0;
+};
+
+/// Figures in a row, the tops of their cells on one line, with operators between them.
+class RowBlock {
+public:
+    RowBlock(const SheetStep& step, const StepCells& cells, double deviceScale) : m_step(step)
+    {
+        m_options.cellSize = crossing(cells.rows, cells.cols);
+        m_options.deviceScale = deviceScale;
+        m_options.margin = 0;
+        m_options.titlePx = titlePx;
+    }
+
+    SheetLayout place()
+    {
+        std::vector<const HeatmapFigure*> figures;
+        for (const HeatmapFigure& operand : m_step.operands)
+            figures.push_back(&operand);
+        figures.push_back(&m_step.result);
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            m_options.rowLabels = i == 0 || !sameRows(*figures[i - 1], *figures[i]);
+            m_parts.push_back({figures[i], layoutFigure(*figures[i], m_options)});
+            m_cellsTop = std::max(m_cellsTop, cellsOf(m_parts.back()).top());
+        }
+        double x = 0;
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            if (i > 0)
+                x = placeOperator(i, x);
+            FigureLayout& layout = m_parts[i].layout;
+            layout.translate({x, m_cellsTop - cellsOf(m_parts[i]).top()});
+            m_block.size = m_block.size.expandedTo({x + layout.size.width(), m_cellsTop - cellsOf(m_parts[i]).top() + layout.size.height()});
+            x += layout.size.width();
+        }
+        m_block.size = QSizeF();
+        for (PlacedFigure& part : m_parts) {
+            const QRectF ink = inkOf(part.layout);
+            m_block.size = m_block.size.expandedTo({ink.right(), ink.bottom()});
+            m_block.figures.push_back(std::move(part));
+        }
+        return std::move(m_block);
+    }
+
+private:
+    static bool sameRows(const HeatmapFigure& a, const HeatmapFigure& b)
+    {
+        return FigureCells(a).rows() == FigureCells(b).rows() && a.rows.labels == b.rows.labels && a.rows.name == b.rows.name;
+    }
+
+    static QRectF cellsOf(const PlacedFigure& part)
+    {
+        return part.layout.matrices.empty() ? QRectF() : part.layout.matrices.front().cells;
+    }
+
+    // Before part i, from x; returns where that part begins. One operand and its result have an arrow.
+    double placeOperator(std::size_t i, double x)
+    {
+        const bool arrow = m_parts.size() == 2 || m_step.geometry == StepGeometry::RowMap;
+        const bool last = i + 1 == m_parts.size();
+        const QString text = arrow ? (last ? m_step.operatorText : QString()) : last ? QStringLiteral("=") : m_step.operatorText;
+        const FormulaBox box(text, {FormulaStyle::Face::Formula, arrow ? 15.0 : operatorPx});
+        // The arrow leaves from the cells, not from a title or a note that is wider.
+        const double from = x;
+        const double width = std::ceil(arrow ? std::max(56.0, box.width() + 24) : box.width() + 8) + 24;
+        const double middle = m_cellsTop + std::min(cellsOf(m_parts[0]).height(), cellsOf(m_parts[i]).height()) / 2;
+        OperatorPlace place{box, {}, {from + 12, middle}, {from + width - 12, middle}};
+        const double centre = from + width / 2 - box.width() / 2;
+        place.baseline = arrow ? QPointF(centre, middle - 8 - box.descent()) : QPointF(centre, middle + box.ascent() / 2);
+        if (!arrow)
+            place.to = place.from;
+        m_block.operators.push_back(std::move(place));
+        return from + width;
+    }
+
+    const SheetStep& m_step;
+    LayoutOptions m_options;
+    std::vector<PlacedFigure> m_parts;
+    SheetLayout m_block;
+    double m_cellsTop = 0;
+};
+
+bool isProduct(const SheetStep& step)
+{
+    return step.geometry == StepGeometry::Product && step.operands.size() == 2;
+}
+
+} // namespace
+
+double squareCells(const SheetStep& step)
+{
+    const Extents extents = extentsOf(step);
+    const double largest = extents.largest() <= 6 ? 64 : 52;
+    const double side = std::floor(std::min(largest, roomFor(extents) / static_cast<double>(std::max<Index>(extents.largest(), 1))));
+    return side >= flush ? side : 0;
+}
+
+std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale)
+{
+    const StepCells cells = cellsOf(step, largestCell, deviceScale);
+    std::vector<SheetLayout> blocks;
+    if (!isProduct(step)) {
+        blocks.push_back(RowBlock(step, cells, deviceScale).place());
+        return blocks;
+    }
+    for (Index s = 0; s < step.result.values.shape.slices; ++s)
+        blocks.push_back(ProductBlock(step, s, cells).place());
+    return blocks;
+}
+
+} // namespace heedmap

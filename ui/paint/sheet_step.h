@@ -1,0 +1,14 @@
+#pragma once
+
+#include "paint/sheet.h"
+
+namespace heedmap {
+
+/// The side of a step's cells if they can be squares, 0 if they are too many for that.
+double squareCells(const SheetStep& step);
+
+/// The blocks of a step, each from (0, 0): one, or one for each slice of a product of stacks.
+/// Matrices that share an axis share its cells; `largestCell` lets steps agree on a size.
+std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale);
+
+} // namespace heedmap
