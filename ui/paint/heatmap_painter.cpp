@@ -63,17 +63,25 @@ private:
         }
     }
 
+    // With the page's colour on both sides, so that the line is seen between cells of any colour.
+    void drawBlockLine(const QPointF& from, const QPointF& to)
+    {
+        m_painter.setPen(QPen(m_theme.window, 4, Qt::SolidLine, Qt::FlatCap));
+        m_painter.drawLine(from, to);
+        m_painter.setPen(QPen(m_theme.text, 2, Qt::SolidLine, Qt::FlatCap));
+        m_painter.drawLine(from, to);
+    }
+
     void drawBlockLines(const QRectF& cells)
     {
         const FigureCells shape(m_figure);
-        m_painter.setPen(QPen(m_theme.text, 2, Qt::SolidLine, Qt::FlatCap));
         for (Index c = m_figure.blockCols; m_figure.blockCols > 0 && c < shape.cols(); c += m_figure.blockCols) {
             const double x = cells.left() + static_cast<double>(c) * m_layout.cellSize.cell.width();
-            m_painter.drawLine(QPointF(x, cells.top() - 3), QPointF(x, cells.bottom() + 3));
+            drawBlockLine({x, cells.top() - 3}, {x, cells.bottom() + 3});
         }
         for (Index r = m_figure.blockRows; m_figure.blockRows > 0 && r < shape.rows(); r += m_figure.blockRows) {
             const double y = cells.top() + static_cast<double>(r) * m_layout.cellSize.cell.height();
-            m_painter.drawLine(QPointF(cells.left() - 3, y), QPointF(cells.right() + 3, y));
+            drawBlockLine({cells.left() - 3, y}, {cells.right() + 3, y});
         }
     }
 
