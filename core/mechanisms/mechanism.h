@@ -35,8 +35,8 @@ using ArrayNames = std::set<std::string, std::less<>>;
 
 /// Tokens of one document; empty where it names none.
 struct Tokens {
-    std::vector<std::string> query;
-    std::vector<std::string> key;
+    std::vector<std::string> query = {};
+    std::vector<std::string> key = {};
 };
 
 /// The letters whose positions the tokens of a document label. Where no array has the key's letter,

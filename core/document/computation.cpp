@@ -1,0 +1,249 @@
+#include <heedmap/document/computation.h>
+
+#include "document/array_loader.h"
+#include "document/naming.h"
+#include "document/wording.h"
+
+#include <heedmap/mechanisms/dimensions.h>
+#include <heedmap/mechanisms/recipe.h>
+
+#include <algorithm>
+
+namespace heedmap {
+
+namespace {
+
+/// The steps from a document to its computation, in the order in which they can fail.
+class Builder {
+public:
+    Builder(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
+            const Capacity& capacity)
+        : m_mechanism(mechanism), m_document(document), m_capacity(capacity), m_loader(folder, capacity)
+    {
+    }
+
+    Computation run()
+    {
+        m_result.mechanism = &m_mechanism;
+        m_result.settings = Settings(m_mechanism.settings(), m_document.config);
+        describeArrays();
+        loadArrays();
+        solveDimensions();
+        makeGraph();
+        makeInitials();
+        pin();
+        annotate();
+        return std::move(m_result);
+    }
+
+private:
+    void describeArrays();
+    void loadArrays();
+    void solveDimensions();
+    void addTokens(DimensionSolver& solver) const;
+    void fixInitials(const DimensionSolver& solver);
+    void makeGraph();
+    void makeInitials();
+    void pin();
+    void annotate();
+
+    const ArraySpec* spec(std::string_view name) const;
+    const ArraySource* source(std::string_view name) const;
+    NodeId node(const std::string& where, const std::string& name) const;
+
+    const Mechanism& m_mechanism;
+    const Document& m_document;
+    const Capacity& m_capacity;
+    ArrayLoader m_loader;
+    std::vector<ArraySpec> m_specs;
+    std::map<std::string, LoadedArray, std::less<>> m_arrays;
+    Computation m_result;
+};
+
+const ArraySpec* Builder::spec(std::string_view name) const
+{
+    const auto found = std::ranges::find(m_specs, name, &ArraySpec::name);
+    return found == m_specs.end() ? nullptr : &*found;
+}
+
+const ArraySource* Builder::source(std::string_view name) const
+{
+    const auto found = std::ranges::find(m_document.arrays, name, &std::pair<std::string, ArraySource>::first);
+    return found == m_document.arrays.end() ? nullptr : &found->second;
+}
+
+NodeId Builder::node(const std::string& where, const std::string& name) const
+{
+    const NodeId id = m_result.graph.find(name);
+    if (id != noNode)
+        return id;
+    std::vector<std::string> names;
+    for (NodeId other = 0; other < m_result.graph.size(); ++other)
+        names.push_back(m_result.graph.node(other).info.name);
+    throw Error(where + "." + pathPart(name) + ": there is no such node; there are " + commaSeparated(names));
+}
+
+void Builder::describeArrays()
+{
+    ArrayNames given;
+    for (const auto& [name, source] : m_document.arrays)
+        given.insert(name);
+    m_specs = m_mechanism.arrays(m_result.settings, given);
+    std::vector<std::string> names;
+    for (const ArraySpec& spec : m_specs)
+        names.push_back(spec.name);
+    for (const auto& [name, source] : m_document.arrays)
+        if (spec(name) == nullptr)
+            throw Error("arrays." + pathPart(name) + ": unknown array; with this config " + m_mechanism.id() + " takes "
+                        + commaSeparated(names));
+}
+
+void Builder::loadArrays()
+{
+    for (const auto& [name, source] : m_document.arrays) {
+        LoadedArray array = m_loader.load("arrays." + name, source);
+        const ArraySpec& wanted = *spec(name);
+        const std::size_t other = wanted.otherShape.empty() ? wanted.shape.size() : wanted.otherShape.size();
+        adapt(array, source, std::min(wanted.shape.size(), other));
+        m_arrays.emplace(name, std::move(array));
+    }
+}
+
+void Builder::addTokens(DimensionSolver& solver) const
+{
+    const TokenLetters letters = m_mechanism.tokenLetters(m_result.settings);
+    const auto counts = [this](const std::string& letter) {
+        return std::ranges::any_of(m_specs, [&](const ArraySpec& spec) {
+            return (!spec.optional || source(spec.name) != nullptr)
+                && std::ranges::find(spec.shape, letter) != spec.shape.end();
+        });
+    };
+    const auto add = [&](const std::string& where, const std::string& letter, const auto& tokens) {
+        if (tokens.empty())
+            return;
+        if (!counts(letter))
+            throw Error(where + ": no array has a position for each of these tokens; leave them out");
+        solver.addTokens(where, letter, static_cast<Index>(tokens.size()));
+    };
+    add("tokens.query", letters.query, m_document.tokens.query);
+    add("tokens.key", letters.key, m_document.tokens.key);
+}
+
+void Builder::solveDimensions()
+{
+    DimensionSolver solver(m_mechanism.fixed(m_result.settings));
+    for (const ArraySpec& spec : m_specs)
+        if (const auto found = m_arrays.find(spec.name); found != m_arrays.end() && found->second.shape)
+            solver.add(spec, *found->second.shape);
+    addTokens(solver);
+    solver.solve();
+    for (const ArraySpec& spec : m_specs)
+        if (!spec.optional && !m_arrays.contains(spec.name))
+            throw Error("arrays." + spec.name + ": missing; " + solver.wanted(spec) + " would be right");
+    fixInitials(solver);
+    m_result.dimensions = solver.letters();
+    m_mechanism.validate(m_result.settings, m_result.dimensions);
+}
+
+void Builder::fixInitials(const DimensionSolver& solver)
+{
+    for (const ArraySpec& spec : m_specs) {
+        const auto found = m_arrays.find(spec.name);
+        if (found == m_arrays.end() || found->second.value)
+            continue;
+        if (!found->second.shape)
+            found->second.shape = solver.shape(spec);
+        m_loader.reserve("arrays." + spec.name, *found->second.shape);
+    }
+}
+
+void Builder::makeGraph()
+{
+    // A rule's numbers are made when all of the graph is known to fit: until then its memory is untouched.
+    std::map<std::string, Tensor, std::less<>> tensors;
+    for (auto& [name, array] : m_arrays)
+        tensors.emplace(name, array.value ? std::move(*array.value) : Tensor(*array.shape));
+    Recipe recipe(m_result.graph, m_result.settings, m_result.dimensions, m_document.tokens, std::move(tensors));
+    m_mechanism.build(recipe);
+    m_result.leaves = recipe.leaves();
+    for (NodeId id = 0; id < m_result.graph.size(); ++id)
+        m_capacity.requireTensor("mechanism: " + m_result.graph.node(id).info.name, m_result.graph.node(id).shape);
+    m_capacity.requireBytes("mechanism", m_result.graph.bytesOfEverything());
+}
+
+void Builder::makeInitials()
+{
+    for (const auto& [name, source] : m_document.arrays)
+        if (const auto* initial = std::get_if<Initial>(&source))
+            if (const auto leaf = m_result.leaves.find(name); leaf != m_result.leaves.end()) {
+                const Shape shape = m_result.graph.node(leaf->second).shape;
+                m_result.graph.assign(leaf->second, Region::all(shape), made(*initial, shape, name).numbers());
+            }
+}
+
+void Builder::pin()
+{
+    for (const auto& [name, source] : m_document.pins) {
+        const std::string where = "pins." + pathPart(name);
+        const NodeId id = node("pins", name);
+        const Node& pinned = m_result.graph.node(id);
+        if (pinned.leaf())
+            throw Error(where + ": " + name + " is given, not computed; its numbers belong in arrays");
+        LoadedArray array = m_loader.load(where, source);
+        adapt(array, source, static_cast<std::size_t>(pinned.shape.rank));
+        if (array.shape && *array.shape != pinned.shape)
+            throw Error(where + ": " + array.shape->text() + ", but " + name + " is " + pinned.shape.text());
+        if (!array.value)
+            m_loader.reserve(where, pinned.shape);
+        m_result.graph.pin(id, array.value ? *array.value : made(std::get<Initial>(source), pinned.shape, name));
+    }
+}
+
+void Builder::annotate()
+{
+    for (const auto& [name, figures] : m_document.published) {
+        const NodeId id = node("published", name);
+        const Shape& shape = m_result.graph.node(id).shape;
+        Published published = figures;
+        if (published.shape.rank == 1 && shape.rank == 2)
+            published.shape = Shape::matrix(1, published.shape.cols);
+        if (published.shape != shape)
+            throw Error("published." + name + ": " + figures.shape.text() + ", but " + name + " is " + shape.text());
+        m_result.published.emplace(id, std::move(published));
+    }
+    for (const auto& [name, note] : m_document.notes)
+        m_result.notes.emplace(node("notes", name), note);
+}
+
+const Mechanism& named(const std::string& id)
+{
+    try {
+        return mechanism(id);
+    } catch (const Error& error) {
+        throw Error("mechanism: " + std::string(error.what()));
+    }
+}
+
+} // namespace
+
+Computation build(const Document& document, const std::filesystem::path& folder, const Capacity& capacity)
+{
+    return build(named(document.mechanism), document, folder, capacity);
+}
+
+Computation build(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
+                  const Capacity& capacity)
+{
+    return Builder(mechanism, document, folder, capacity).run();
+}
+
+OpenedDocument openDocument(const std::filesystem::path& path, const Capacity& capacity)
+{
+    Document document = loadDocument(path);
+    return naming(path, [&] {
+        Computation computation = build(document, path.parent_path(), capacity);
+        return OpenedDocument{std::move(document), std::move(computation)};
+    });
+}
+
+} // namespace heedmap

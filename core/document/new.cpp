@@ -1,0 +1,113 @@
+#include <heedmap/document/new.h>
+
+#include "document/wording.h"
+
+#include <heedmap/document/computation.h>
+#include <heedmap/mechanisms/dimensions.h>
+
+#include <cmath>
+
+namespace heedmap {
+
+namespace {
+
+constexpr Index usualQueries = 3;
+constexpr Index usualKeys = 4;
+
+/// Every letter that a new document needs, in rising order of who has the say.
+Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tokens& tokens)
+{
+    const TokenLetters letters = mechanism.tokenLetters(settings);
+    Dimensions sizes{{letters.query, usualQueries}, {letters.key, usualKeys}};
+    for (const auto& [letter, value] : mechanism.usual(settings))
+        sizes[letter] = value;
+    if (!tokens.query.empty())
+        sizes[letters.query] = static_cast<Index>(tokens.query.size());
+    if (!tokens.key.empty())
+        sizes[letters.key] = static_cast<Index>(tokens.key.size());
+    for (const auto& [letter, value] : mechanism.fixed(settings))
+        sizes[letter] = value;
+    return sizes;
+}
+
+/// 1/√rows, so that a product with the array keeps the size of its numbers; 1 for a row a position.
+double spread(const ArraySpec& spec, const Shape& shape, const TokenLetters& letters)
+{
+    const bool positions = spec.shape.front() == letters.query || spec.shape.front() == letters.key;
+    const double std = positions || shape.rank == 1 ? 1 : 1 / std::sqrt(static_cast<double>(shape.rows));
+    return std::round(std * 1000) / 1000;
+}
+
+Initial initial(const ArraySpec& spec, const Shape& shape, const TokenLetters& letters)
+{
+    switch (spec.start) {
+    case ArraySpec::Start::Zeros: return {.kind = Initial::Kind::Zeros, .shape = shape};
+    case ArraySpec::Start::Ones: return {.kind = Initial::Kind::Ones, .shape = shape};
+    case ArraySpec::Start::Normal: break;
+    }
+    return {.kind = Initial::Kind::Normal, .std = spread(spec, shape, letters), .seed = 1, .shape = shape};
+}
+
+LocalizedText localized(const Text& text)
+{
+    LocalizedText localized;
+    localized.set("en", text.en);
+    localized.set("zh", text.zh);
+    return localized;
+}
+
+/// Sets `value` at a path with dots, making objects on the way.
+void setAt(Json& object, std::string_view path, Json value)
+{
+    const std::size_t dot = path.find('.');
+    const std::string_view key = path.substr(0, dot);
+    const Json* found = object.find(key);
+    if (dot == std::string_view::npos) {
+        if (found != nullptr)
+            throw Error(pathPart(path) + " is set twice");
+        object.set(key, std::move(value));
+        return;
+    }
+    Json inner = found != nullptr && found->isObject() ? *found : Json(Json::Object());
+    setAt(inner, path.substr(dot + 1), std::move(value));
+    object.set(key, std::move(inner));
+}
+
+Json valueFrom(const std::string& text)
+{
+    try {
+        return Json::parse(text);
+    } catch (const Error&) {
+        return text;
+    }
+}
+
+} // namespace
+
+Document newDocument(const Mechanism& mechanism, const Json& config, const Tokens& tokens)
+{
+    const Settings settings(mechanism.settings(), config);
+    const TokenLetters letters = mechanism.tokenLetters(settings);
+    const DimensionSolver solver(sizes(mechanism, settings, tokens));
+    Document document{
+        .title = localized(mechanism.title()), .mechanism = mechanism.id(), .config = config, .tokens = tokens};
+    for (const ArraySpec& spec : mechanism.arrays(settings, {}))
+        if (!spec.optional)
+            document.arrays.emplace_back(spec.name, initial(spec, solver.shape(spec), letters));
+    (void)build(mechanism, document, {});
+    return document;
+}
+
+Json configFrom(const std::vector<std::string>& assignments)
+{
+    Json config = Json::Object();
+    for (const std::string& assignment : assignments) {
+        const std::size_t equals = assignment.find('=');
+        if (equals == std::string::npos || equals == 0)
+            throw Error(shown(assignment) + " sets nothing; key=value would be right");
+        setAt(config, std::string_view(assignment).substr(0, equals), valueFrom(assignment.substr(equals + 1)));
+    }
+    return config;
+}
+
+} // namespace heedmap

@@ -1,0 +1,267 @@
+#include <heedmap/document/computation.h>
+
+#include <heedmap/io/csv.h>
+#include <heedmap/io/npy.h>
+#include <heedmap/io/npz.h>
+#include <heedmap/tensor/random.h>
+
+#include "core/io/io_support.h"
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+const std::string x = R"("X": [[0.1, 0.2, 0.3], [0.4, 0.5, 0.6]])";
+const std::string wq = R"("W_Q": [[1, 0, 0], [0, 1, 0], [0, 0, 1]])";
+const std::string wk = R"("W_K": [[0, 1, 0], [1, 0, 0], [0, 0, 1]])";
+const std::string wv = R"("W_V": [[1, 0], [0, 1], [1, 1]])";
+const std::string weights = wq + ", " + wk + ", " + wv;
+
+std::string selfAttention(const std::string& arrays, const std::string& members = "")
+{
+    return R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {)" + arrays + "}"
+        + (members.empty() ? "" : ", ") + members + "}";
+}
+
+std::string whole(const std::string& members) { return selfAttention(x + ", " + weights, members); }
+
+Computation built(const std::string& text, const std::filesystem::path& folder = {})
+{
+    return build(readDocument(text), folder);
+}
+
+std::string refusal(const std::string& text, const std::filesystem::path& folder = {})
+{
+    return errorOf([&] { built(text, folder); });
+}
+
+Tensor value(Computation& computation, std::string_view name)
+{
+    return Tensor(computation.graph.value(computation.graph.find(name)));
+}
+
+TEST(Computation, ComputesWhatTheDocumentSays)
+{
+    Computation computation = built(whole(R"("tokens": {"query": ["Thinking", "Machines"]})"));
+    const Tensor scores = value(computation, "S");
+    EXPECT_NEAR(scores.at({0, 0, 0}), 0.13, 1e-12);
+    EXPECT_NEAR(scores.at({0, 1, 1}), 0.76, 1e-12);
+    EXPECT_EQ(computation.dimensions.find("d_v")->second, 2);
+    EXPECT_EQ(computation.mechanism->id(), "self_attention");
+    EXPECT_EQ(computation.graph.node(computation.leaves.find("W_Q")->second).info.name, "W_Q");
+}
+
+TEST(Computation, UsesPinnedValuesDownstream)
+{
+    Computation computation = built(whole(R"("pins": {"A": [[0, 1], [1, 0]]})"));
+    EXPECT_TRUE(computation.graph.pinned(computation.graph.find("A")));
+    const Tensor z = value(computation, "Z");
+    const Tensor v = value(computation, "V");
+    for (Index c = 0; c < 2; ++c) {
+        EXPECT_EQ(z.at({0, 0, c}), v.at({0, 1, c}));
+        EXPECT_EQ(z.at({0, 1, c}), v.at({0, 0, c}));
+    }
+}
+
+TEST(Computation, PinsRulesInTheShapeOfTheirNode)
+{
+    Computation computation = built(whole(R"("pins": {"A": {"init": "identity"}})"));
+    EXPECT_TRUE(value(computation, "A").sameBits(Tensor{{1, 0}, {0, 1}}));
+}
+
+TEST(Computation, KnowsNotesAndFiguresByNode)
+{
+    const Computation computation =
+        built(whole(R"("notes": {"S": "Look."}, "published": {"S": [["0.14", ""], ["", ""]]})"));
+    const NodeId scores = computation.graph.find("S");
+    EXPECT_EQ(computation.notes.at(scores).in("en"), "Look.");
+    EXPECT_EQ(computation.published.at(scores).figures[0], "0.14");
+}
+
+TEST(Computation, MakesSeededArraysInTheShapesTheOthersFix)
+{
+    Computation computation = built(selfAttention(
+        x + ", " + wq
+        + R"(, "W_K": {"init": "normal", "std": 0.5, "seed": 7}, "W_V": {"init": "ones", "shape": [3, 5]})"));
+    EXPECT_TRUE(value(computation, "W_K").sameBits(normalTensor(Shape::matrix(3, 3), 0.5, 7, "W_K")));
+    EXPECT_EQ(value(computation, "W_V").at({0, 2, 4}), 1);
+    EXPECT_EQ(value(computation, "Z").shape(), Shape::matrix(2, 5));
+}
+
+TEST(Computation, TakesALengthFromTheTokens)
+{
+    const Computation computation = built(
+        R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "tokens": {"query": ["a", "b", "c"]},
+                  "arrays": {"X": {"init": "normal"}, "W_Q": [[1, 2], [3, 4]], "W_K": {"init": "zeros"},
+                             "W_V": {"init": "uniform", "shape": [2, 1]}}})");
+    EXPECT_EQ(computation.graph.node(computation.graph.find("X")).shape, Shape::matrix(3, 2));
+}
+
+TEST(Computation, ReadsAListAsARowVector)
+{
+    Computation computation = built(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [1, 0], "K": [[1, 0], [0, 1]], "V": [[1], [2]]}, "published": {"S": ["1", "0"]}})");
+    EXPECT_TRUE(value(computation, "S").sameBits(Tensor{{1, 0}}));
+}
+
+TEST(Computation, ReadsArraysFromFilesBesideTheDocument)
+{
+    const TestFolder folder;
+    const Tensor side = normalTensor(Shape::matrix(3, 6), 1, 1, "side");
+    writeFile(folder / "w.npy", writeNpy(side));
+    writeFile(folder / "b.csv", "1,2,3\n");
+    Computation computation =
+        built(selfAttention(x + R"(, "W_Q": {"file": "w.npy", "columns": [0, 3]}, "b_Q": {"file": "b.csv"},
+                               "W_K": {"file": "w.npy", "columns": [3, 6], "transpose": true}, )"
+                            + wv),
+              folder.path());
+    EXPECT_EQ(value(computation, "W_K").at({0, 0, 2}), side.at({0, 2, 3}));
+    EXPECT_TRUE(value(computation, "b_Q").sameBits(Tensor(Shape::vector(3), std::vector<double>{1, 2, 3})));
+}
+
+TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
+{
+    const std::pair<std::string, std::string> cases[] = {
+        {R"({"format": "heedmap", "version": 1, "mechanism": "self_atention", "arrays": {}})",
+         "mechanism: there is no mechanism \"self_atention\"; there are scaled_dot_product, self_attention, "},
+        {selfAttention(x + ", " + wq + ", " + wk), "arrays.W_V: missing; a matrix 3×d_v would be right"},
+        {selfAttention(weights), "arrays.X: missing; a matrix n×3 would be right"},
+        {selfAttention(x + ", " + weights + R"(, "W_q": [1])"),
+         "arrays.W_q: unknown array; with this config self_attention takes X, W_Q, W_K, W_V, b_Q, b_K, b_V"},
+        {selfAttention(x + ", " + weights + R"(, "mask": [[1, 0], [0, 1]])"),
+         "arrays.mask: unknown array; with this config self_attention takes X, W_Q, W_K, W_V, b_Q, b_K, b_V"},
+        {selfAttention(x + ", " + wq + R"(, "W_K": [[1, 2], [3, 4], [5, 6], [7, 8]], )" + wv),
+         "arrays.W_K: 4 rows, but d is 3 as in X: 3×3 would be right"},
+        {selfAttention(x + ", " + wq + R"(, "W_K": [[1, 2], [3, 4], [5, 6]], )" + wv),
+         "arrays.W_K: 2 columns, but d_k is 3 as in W_Q: 3×3 would be right"},
+        {selfAttention(x + ", " + weights + R"(, "b_Q": [1, 2])"),
+         "arrays.b_Q: 2 entries, but d_k is 3 as in W_Q: 3 would be right"},
+        {selfAttention(x + ", " + weights + R"(, "b_Q": [[1, 2, 3]])"),
+         "arrays.b_Q: a matrix 1×3, but a list of 3 would be right"},
+        {selfAttention(R"("X": [[[1, 2, 3]]], )" + weights),
+         "arrays.X: a stack 1×1×3, but a matrix n×3 would be right"},
+        {selfAttention(x + ", " + wq + ", " + wk + R"(, "W_V": {"init": "normal"})"),
+         "arrays.W_V: nothing says what d_v is in 3×d_v; a \"shape\" would"},
+        {selfAttention(x + ", " + wq + ", " + wk + R"(, "W_V": {"init": "normal", "shape": [4, 2]})"),
+         "arrays.W_V: 4 rows, but d is 3 as in X: 3×2 would be right"},
+        {whole(R"("config": {"heads": 2})"), "config.heads: unknown key; allowed are scale, mask, position"},
+        {whole(R"("config": {"mask": {"key_padding": [1, 0, 1]}})"),
+         "config.mask.key_padding: 3 entries for 2 keys; one each would be right"},
+        {whole(R"("config": {"mask": {"query_padding": [1]}})"),
+         "config.mask.query_padding: 1 entry for 2 queries; one each would be right"},
+        {whole(R"("config": {"mask": {"key_padding": [1, 0.5]}})"),
+         "config.mask.key_padding[1]: 0.5 is not allowed; 0, 1, true or false would be right"},
+        {whole(R"("tokens": {"query": ["a", "b", "c"]})"), "tokens.query: 3 tokens, but n is 2 as in X"},
+        {whole(R"("tokens": {"key": ["a", "b"]})"),
+         "tokens.key: no array has a position for each of these tokens; leave them out"},
+        {whole(R"("pins": {"A2": [[1]]})"), "pins.A2: there is no such node; there are X, "},
+        {whole(R"("pins": {"X": [[1]]})"), "pins.X: X is given, not computed; its numbers belong in arrays"},
+        {whole(R"("pins": {"A": [[1, 0, 0], [0, 1, 0]]})"), "pins.A: 2×3, but A is 2×2"},
+        {whole(R"("pins": {"A": {"init": "ones", "shape": [3, 3]}})"), "pins.A: 3×3, but A is 2×2"},
+        {whole(R"("published": {"T": [["1"]]})"), "published.T: there is no such node; there are X, "},
+        {whole(R"("published": {"S": [["1", "2"]]})"), "published.S: 1×2, but S is 2×2"},
+        {whole(R"("published": {"S": ["1", "2"]})"), "published.S: 2, but S is 2×2"},
+        {whole(R"("notes": {"mask": "Look."})"), "notes.mask: there is no such node; there are X, "},
+    };
+    for (const auto& [text, message] : cases)
+        EXPECT_EQ(refusal(text).substr(0, message.size()), message) << text;
+}
+
+TEST(Computation, RefusesFilesThatDoNotServe)
+{
+    const TestFolder folder;
+    std::filesystem::create_directory(folder / "inside");
+    const Tensor w = normalTensor(Shape::matrix(3, 6), 1, 1, "w");
+    writeFile(folder / "w.npy", writeNpy(w));
+    writeFile(folder / "inside" / "w.npy", writeNpy(w));
+    writeFile(folder / "inside" / "ragged.csv", "1,2\n3\n");
+    AtomicFile npz(folder / "inside" / "w.npz");
+    writeNpz(npz, {{"q", &w}});
+    npz.commit();
+    std::filesystem::create_symlink(folder / "w.npy", folder / "inside" / "link.npy");
+    const std::pair<std::string, std::string> cases[] = {
+        {R"({"file": "../w.npy"})", R"(../w.npy: the path leaves the document's folder by "..")"},
+        {R"({"file": "link.npy"})", "link.npy: the path leaves the document's folder by a link"},
+        {R"({"file": "/etc/passwd"})",
+         "/etc/passwd: the path is absolute; it must be relative to the document's folder"},
+        {R"({"file": "none.npy"})", "none.npy: there is no such file"},
+        {R"({"file": "w.pt"})",
+         R"(w.pt: the extension ".pt" is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors)"},
+        {R"({"file": "w.npz"})", R"(w.npz: "array" must name one of the arrays in the .npz file)"},
+        {R"({"file": "w.npz", "array": "k"})", "w.npz: it has no array"},
+        {R"({"file": "w.npy", "array": "q"})", R"(w.npy: "array" must be left out: a .npy file holds one array)"},
+        {R"({"file": "w.npy", "columns": [3, 7]})", "w.npy: columns [3, 7] leave the array, which has 6"},
+        {R"({"file": "w.npy", "rows": [3, 4]})", "w.npy: rows [3, 4] leave the array, which has 3"},
+        {R"({"file": "ragged.csv"})", "ragged.csv: line 2 has 1 number"},
+    };
+    for (const auto& [array, message] : cases) {
+        const std::string start = "arrays.W_Q: " + message;
+        EXPECT_EQ(refusal(selfAttention(x + ", \"W_Q\": " + array + ", " + wk + ", " + wv), folder / "inside")
+                      .substr(0, start.size()),
+                  start);
+    }
+    EXPECT_EQ(refusal(selfAttention(x + R"(, "W_Q": {"file": "w.npy"}, )" + wk + ", " + wv), folder / "inside"),
+              "arrays.W_K: 3 columns, but d_k is 6 as in W_Q: 3×6 would be right");
+}
+
+TEST(Computation, RefusesMoreThanCanBeHeldBeforeMakingIt)
+{
+    const auto sized = [](const std::string& n, const std::string& d) {
+        return selfAttention(
+            R"("X": {"init": "normal", "shape": [)" + n + ", " + d + R"(]}, "W_Q": {"init": "normal", "shape": [)" + d
+            + R"(, 1]}, "W_K": {"init": "normal"}, "W_V": {"init": "normal", "shape": [)" + d + ", 1]}");
+    };
+    EXPECT_EQ(refusal(sized("2000000000", "2000000000")),
+              "arrays.X: 2000000000×2000000000 numbers are more than the 536870912 that one tensor may hold");
+    EXPECT_EQ(refusal(sized("200000000", "1")),
+              "mechanism: S: 200000000×200000000 numbers are more than the 536870912 that one tensor may hold");
+    const Capacity small{.numbers = 1e6, .bytes = 1e5};
+    EXPECT_EQ(errorOf([&] { build(readDocument(sized("1000", "100")), {}, small); }),
+              "arrays.X: the tensors take 0.0 GiB, more than this machine's memory");
+    EXPECT_EQ(errorOf([&] { build(readDocument(sized("1000", "1")), {}, small); }),
+              "mechanism: the tensors take 0.0 GiB, more than this machine's memory");
+}
+
+TEST(Computation, NamesTheFileInEveryError)
+{
+    const TestFolder folder;
+    const std::string path = (folder / "a.heed").string();
+    writeFile(path, "{\"format\": 1}");
+    EXPECT_EQ(errorOf([&] { openDocument(path); }), path + ": format: 1 is not allowed; \"heedmap\" would be right");
+    writeFile(path, whole(R"("pins": {"X": [[1]]})"));
+    EXPECT_EQ(errorOf([&] { openDocument(path); }),
+              path + ": pins.X: X is given, not computed; its numbers belong in arrays");
+    EXPECT_EQ(errorOf([&] { openDocument(folder / "none.heed"); }),
+              (folder / "none.heed").string() + ": there is no such file");
+}
+
+TEST(Computation, SurvivesSavingAndLoading)
+{
+    const TestFolder folder;
+    const OpenedDocument first = [&] {
+        writeFile(folder / "a.heed", whole(R"("config": {"scale": 0.1}, "view": {"step": 2})"));
+        return openDocument(folder / "a.heed");
+    }();
+    saveDocument(first.document, folder / "b.heed");
+    OpenedDocument second = openDocument(folder / "b.heed");
+    EXPECT_EQ(writeDocument(first.document), writeDocument(second.document));
+    EXPECT_EQ(second.document.view.find("step")->number(), 2);
+}
+
+TEST(Computation, OpensEveryExample)
+{
+    int opened = 0;
+    const std::filesystem::path source = HEEDMAP_SOURCE_FOLDER;
+    for (const auto& entry : std::filesystem::directory_iterator(source / "resources/examples"))
+        if (entry.path().extension() == ".heed") {
+            const OpenedDocument opening = openDocument(entry.path());
+            const std::string text = writeDocument(opening.document);
+            EXPECT_EQ(writeDocument(readDocument(text)), text);
+            ++opened;
+        }
+    EXPECT_GT(opened, 10);
+}
+
+} // namespace
+} // namespace heedmap
