@@ -1,0 +1,100 @@
+#include "paint/node_figure.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+namespace {
+
+FigureAxis figureAxis(const Axis& axis)
+{
+    FigureAxis shown{translatedCoreText(axis.name), {}};
+    if (axis.labels != nullptr) {
+        for (const std::string& label : *axis.labels)
+            shown.labels.append(QString::fromStdString(label));
+    }
+    return shown;
+}
+
+/// One part of a stack, or of an axis in blocks, as "head 0" begins: of the axis "heads" or "heads × d_k".
+QString partName(const NodeInfo& info)
+{
+    const Axis& blocks = info.cols.block > 0 ? info.cols : info.rows;
+    const std::string& whole = info.slices.name.empty() && blocks.block > 0 ? blocks.name : info.slices.name;
+    const std::string parts = whole.substr(0, whole.find(" × "));
+    return parts == "heads" ? QCoreApplication::translate("Paint", "head") : translatedCoreText(parts);
+}
+
+} // namespace
+
+HeatmapFigure nodeFigure(Graph& graph, NodeId id)
+{
+    const NodeInfo& info = graph.node(id).info;
+    HeatmapFigure figure;
+    figure.symbol = QString::fromStdString(info.symbol);
+    figure.name = QString::fromStdString(info.name);
+    figure.heading = translatedCoreText(info.step);
+    if (const NodeId mask = maskOver(graph, id); mask != noNode) {
+        graph.value(mask);
+        figure.values = graph.value(id);
+        figure.keep = graph.value(mask);
+    } else {
+        figure.values = graph.value(id);
+    }
+    figure.rows = figureAxis(info.rows);
+    figure.cols = figureAxis(info.cols);
+    figure.slices = {partName(info), figureAxis(info.slices).labels};
+    figure.role = valueRole(info);
+    figure.ink = symbolInk(info.role == Role::Gradient ? Family::Gradient : info.family);
+    figure.pinned = graph.pinned(id);
+    figure.blockRows = info.rows.block;
+    figure.blockCols = info.cols.block;
+    return figure;
+}
+
+NodeId maskOver(const Graph& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    if (node.leaf() || graph.pinned(id) || node.info.family == Family::Mask || node.info.role == Role::Gradient)
+        return noNode;
+    const auto covers = [&](const Shape& mask) { return mask.rows == node.shape.rows && mask.cols == node.shape.cols; };
+    for (const NodeId input : node.inputs) {
+        if (graph.node(input).info.family == Family::Mask && covers(graph.node(input).shape))
+            return input;
+    }
+    const bool rowByRow =
+        node.op->geometry() == Geometry::RowMap && graph.node(node.inputs.front()).shape == node.shape;
+    return rowByRow ? maskOver(graph, node.inputs.front()) : noNode;
+}
+
+ValueRole valueRole(const NodeInfo& info)
+{
+    if (info.role == Role::Gradient || info.family == Family::Gradient)
+        return ValueRole::Gradient;
+    if (info.family == Family::Attention)
+        return ValueRole::Weights;
+    return info.family == Family::Mask ? ValueRole::Mask : ValueRole::Signed;
+}
+
+SymbolInk symbolInk(Family family)
+{
+    switch (family) {
+    case Family::Input: return SymbolInk::Input;
+    case Family::Query: return SymbolInk::Query;
+    case Family::Key: return SymbolInk::Key;
+    case Family::Value: return SymbolInk::Value;
+    case Family::Score: return SymbolInk::Scores;
+    case Family::Attention: return SymbolInk::Weights;
+    case Family::Output: return SymbolInk::Output;
+    case Family::Mask: return SymbolInk::Mask;
+    case Family::Gradient: return SymbolInk::Gradient;
+    case Family::Other: break;
+    }
+    return SymbolInk::Plain;
+}
+
+QString translatedCoreText(const std::string& english)
+{
+    return english.empty() ? QString() : QCoreApplication::translate("core", english.c_str());
+}
+
+} // namespace heedmap

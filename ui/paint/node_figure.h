@@ -1,0 +1,24 @@
+#pragma once
+
+#include "paint/heatmap_figure.h"
+
+#include <heedmap/graph/graph.h>
+
+namespace heedmap {
+
+/// The figure of a node: its numbers, made current and borrowed until the graph changes, with all
+/// that the node says of itself in the reader's language. Palette, range and decimals are left as
+/// the node's kind has them.
+HeatmapFigure nodeFigure(Graph& graph, NodeId id);
+
+/// The mask (1 keep, 0 masked) that cells of this node stand under, or noNode: a mask among its own
+/// inputs, or among those of what it was made from row by row.
+NodeId maskOver(const Graph& graph, NodeId id);
+
+ValueRole valueRole(const NodeInfo& info);
+SymbolInk symbolInk(Family family);
+
+/// A text that the core says in English, in the reader's language.
+QString translatedCoreText(const std::string& english);
+
+} // namespace heedmap
