@@ -1,0 +1,387 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Paint</name>
+    <message>
+        <source>overview: %1 cells a pixel, the largest in magnitude shown</source>
+        <translation>概览：每个像素代表 %1 个单元格，显示其中绝对值最大的</translation>
+    </message>
+    <message>
+        <source>overview: %1 cells a pixel, the largest shown</source>
+        <translation>概览：每个像素代表 %1 个单元格，显示其中最大的</translation>
+    </message>
+    <message>
+        <source>same range in all figures</source>
+        <translation>所有图使用同一色阶范围</translation>
+    </message>
+    <message>
+        <source>same range for %1</source>
+        <translation>%1 使用同一色阶范围</translation>
+    </message>
+    <message>
+        <source>each has its own range</source>
+        <translation>各矩阵使用各自的色阶范围</translation>
+    </message>
+    <message>
+        <source>same range for all</source>
+        <translation>各矩阵使用同一色阶范围</translation>
+    </message>
+    <message>
+        <source>logarithmic scale</source>
+        <translation>对数色阶</translation>
+    </message>
+    <message>
+        <source>outside the range, drawn as its nearer end: %1</source>
+        <translation>超出色阶范围、按最近一端着色的单元格：%1</translation>
+    </message>
+    <message>
+        <source>pinned: not computed from its inputs</source>
+        <translation>已固定：不再由输入计算</translation>
+    </message>
+    <message>
+        <source>1 keep</source>
+        <translation>1 保留</translation>
+    </message>
+    <message>
+        <source>0 masked</source>
+        <translation>0 遮住</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>已遮住</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>非数</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>A numbered part of a stack: &quot;head 0&quot;. %1 the part&apos;s name, %2 its number</extracomment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>青绿</translation>
+    </message>
+    <message>
+        <source>Viridis</source>
+        <translation>翠绿（Viridis）</translation>
+    </message>
+    <message>
+        <source>Cividis</source>
+        <translation>蓝黄（Cividis）</translation>
+    </message>
+    <message>
+        <source>Magma</source>
+        <translation>熔岩（Magma）</translation>
+    </message>
+    <message>
+        <source>Greys</source>
+        <translation>灰阶</translation>
+    </message>
+    <message>
+        <source>Slate</source>
+        <translation>石板灰</translation>
+    </message>
+    <message>
+        <source>Blue – red</source>
+        <translation>蓝—红</translation>
+    </message>
+    <message>
+        <source>Purple – orange</source>
+        <translation>紫—橙</translation>
+    </message>
+    <message>
+        <source>Brown – teal</source>
+        <translation>棕—青</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>How much the chosen number would grow for a small growth of each cell. It is computed backwards, from the result to the inputs.</source>
+        <translation>每个单元格增大一点点时，所选的那个数会随之增大多少。它从结果出发，逆着计算方向一直算回输入。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Split heads</source>
+        <translation>分头</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Position bias</source>
+        <translation>位置偏置</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>Weighted sum</source>
+        <translation>加权求和</translation>
+    </message>
+    <message>
+        <source>Merge heads</source>
+        <translation>合并各头</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>d_model</source>
+        <translation>d_model</translation>
+    </message>
+    <message>
+        <source>d_c</source>
+        <translation>d_c</translation>
+    </message>
+    <message>
+        <source>d_k</source>
+        <translation>d_k</translation>
+    </message>
+    <message>
+        <source>d_v</source>
+        <translation>d_v</translation>
+    </message>
+    <message>
+        <source>d_out</source>
+        <translation>d_out</translation>
+    </message>
+    <message>
+        <source>heads × d_k</source>
+        <translation>头 × d_k</translation>
+    </message>
+    <message>
+        <source>heads × d_v</source>
+        <translation>头 × d_v</translation>
+    </message>
+    <message>
+        <source>distance from query to key</source>
+        <translation>查询到键的距离</translation>
+    </message>
+    <message>
+        <source>Each row is one token, written as a list of numbers called its embedding. Everything that follows is worked out from these rows.</source>
+        <translation>每一行是一个词元，写成一串数，称为它的嵌入。后面的一切都由这些行算出。</translation>
+    </message>
+    <message>
+        <source>Each row is one token of the sequence that is being read, such as the sentence to translate. The queries come from elsewhere and search these rows.</source>
+        <translation>每一行是被读取序列中的一个词元，例如待翻译句子里的一个词。查询来自另一个序列，在这些行里查找。</translation>
+    </message>
+    <message>
+        <source>Each row is one query: what one position is looking for. Every query will be held against every key.</source>
+        <translation>每一行是一个查询：某个位置正在寻找的东西。每个查询都要与每个键比较。</translation>
+    </message>
+    <message>
+        <source>Each row is one key: what one position can be found by. A key that points the same way as a query scores high with it.</source>
+        <translation>每一行是一个键：某个位置凭它被找到。方向与某个查询一致的键，对该查询得分就高。</translation>
+    </message>
+    <message>
+        <source>Each row is one value: what one position has to say. The result is a blend of these rows, and the weights decide how much of each goes in.</source>
+        <translation>每一行是一个值：某个位置要说的内容。结果由这些行混合而成，权重决定每一行各占多少。</translation>
+    </message>
+    <message>
+        <source>These learned weights turn a token into its query. Change one number here and one column of Q follows.</source>
+        <translation>这些学到的权重把词元变成它的查询。改动这里的一个数，Q 就有一列随之改变。</translation>
+    </message>
+    <message>
+        <source>These learned weights turn a token into its key. Change one number here and one column of K follows.</source>
+        <translation>这些学到的权重把词元变成它的键。改动这里的一个数，K 就有一列随之改变。</translation>
+    </message>
+    <message>
+        <source>These learned weights turn a token into its value. They decide what a token passes on when others attend to it.</source>
+        <translation>这些学到的权重把词元变成它的值。它们决定词元被别人注意时传出什么内容。</translation>
+    </message>
+    <message>
+        <source>This row is added to the result of the product for every token alike. It lets the result be something other than zero even where the token is all zeros.</source>
+        <translation>这一行同样地加到每个词元的乘积结果上。有了它，即使词元全为零，结果也可以不为零。</translation>
+    </message>
+    <message>
+        <source>Every position gets its own pattern of sines and cosines: the first columns swing fast, the last ones slowly, like the hands of a clock. Without it, attention could not tell the first token from the last.</source>
+        <translation>每个位置都有自己的一组正弦和余弦：前面的列摆动得快，后面的列摆动得慢，就像钟表的指针。没有它，注意力就分不清第一个词元和最后一个词元。</translation>
+    </message>
+    <message>
+        <source>Each row is learned and stands for one position, whichever token happens to be there. Without it, attention could not tell the first token from the last.</source>
+        <translation>每一行都是学到的，代表一个位置，不管那里是哪个词元。没有它，注意力就分不清第一个词元和最后一个词元。</translation>
+    </message>
+    <message>
+        <source>Each token&apos;s row and its position&apos;s row are added. From here on a row says both which token it is and where it stands.</source>
+        <translation>词元的行与其位置的行相加。从这里起，一行既说明是哪个词元，也说明它在哪里。</translation>
+    </message>
+    <message>
+        <source>Pairs of numbers are turned like clock hands, further for every step along the sequence. When two rows are compared later, only the difference of their angles counts: how far apart they stand, not where.</source>
+        <translation>数两两成对，像钟表指针那样旋转，在序列中每往后一位就多转一些。之后比较两行时，起作用的只是角度之差：它们相隔多远，而不是各自在哪里。</translation>
+    </message>
+    <message>
+        <source>Each token asks its question: its row times W_Q is its query. Tokens with similar queries look for similar things.</source>
+        <translation>每个词元提出自己的问题：它的行乘以 W_Q 就是它的查询。查询相近的词元，寻找的东西也相近。</translation>
+    </message>
+    <message>
+        <source>Each token puts up its sign: its row times W_K is its key. A query finds the tokens whose keys point its way.</source>
+        <translation>每个词元挂出自己的招牌：它的行乘以 W_K 就是它的键。查询会找到键与自己方向一致的词元。</translation>
+    </message>
+    <message>
+        <source>Each token packs what it has to say: its row times W_V is its value. Values are what attention blends, while queries and keys only decide the amounts.</source>
+        <translation>每个词元打包自己要说的内容：它的行乘以 W_V 就是它的值。注意力混合的是值，查询和键只决定用量。</translation>
+    </message>
+    <message>
+        <source>The columns of Q are dealt out to the heads, one block each. Every head works in its own small space, so each can look for something different.</source>
+        <translation>Q 的各列分给各个头，每个头一块。每个头在自己的小空间里工作，所以可以各自寻找不同的东西。</translation>
+    </message>
+    <message>
+        <source>The columns of K are dealt out to the heads, one block each. A head&apos;s queries meet the keys of that head only.</source>
+        <translation>K 的各列分给各个头，每个头一块。一个头的查询只与该头的键相遇。</translation>
+    </message>
+    <message>
+        <source>There are fewer blocks of keys than heads, so neighbouring heads share one, and it is seen here once for each of them. Fewer keys have to be stored, yet every head still asks its own questions.</source>
+        <translation>键的块数少于头数，因此相邻的头共用一块，这里为每个头各显示一次。需要保存的键变少了，而每个头仍然提出自己的问题。</translation>
+    </message>
+    <message>
+        <source>The columns of V are dealt out to the heads, one block each. A head blends the values of that head only.</source>
+        <translation>V 的各列分给各个头，每个头一块。一个头只混合该头的值。</translation>
+    </message>
+    <message>
+        <source>There are fewer blocks of values than heads, so neighbouring heads share one, and it is seen here once for each of them. The heads still differ in how much they take of each value.</source>
+        <translation>值的块数少于头数，因此相邻的头共用一块，这里为每个头各显示一次。不同的头从每个值中取多少，仍各不相同。</translation>
+    </message>
+    <message>
+        <source>Every query meets every key: multiply their numbers pair by pair and add up. A large score means that this query finds what it is looking for at that key.</source>
+        <translation>每个查询与每个键相遇：把对应的数两两相乘，再全部相加。得分高，说明这个查询在那个键上找到了想找的东西。</translation>
+    </message>
+    <message>
+        <source>This part of the score asks what the tokens are: every query is compared with every key. Where they stand does not count here.</source>
+        <translation>得分的这一部分看词元是什么：每个查询与每个键比较。它们所在的位置在这里不起作用。</translation>
+    </message>
+    <message>
+        <source>Each row is a learned key for one distance between query and key. All longer distances share the first or the last row.</source>
+        <translation>每一行是为查询与键之间的一种距离学到的键。更远的距离共用第一行或最后一行。</translation>
+    </message>
+    <message>
+        <source>Every query meets the learned key of every distance. A query that likes its neighbours scores high at the distances next to 0.</source>
+        <translation>每个查询与每种距离学到的键相遇。偏爱邻居的查询，在 0 附近的距离上得分高。</translation>
+    </message>
+    <message>
+        <source>This part of the score asks how far away the key is: each cell picks the query&apos;s score for that distance. Keys beyond the largest distance share one number.</source>
+        <translation>得分的这一部分看键有多远：每个单元格取该查询在这一距离上的得分。超过最大距离的键共用一个数。</translation>
+    </message>
+    <message>
+        <source>The two parts are added, cell by cell. A key scores high when it says the right thing, stands in the right place, or both.</source>
+        <translation>两部分逐格相加。一个键说对了内容，或者站对了位置，或者两者兼有，得分就高。</translation>
+    </message>
+    <message>
+        <source>The longer the queries and keys, the larger their products grow, and large scores would make softmax put everything on one key. Dividing by the square root of d_k keeps it able to weigh several.</source>
+        <translation>查询和键越长，它们的乘积就越大，而过大的得分会让 softmax 把权重全压在一个键上。除以 d_k 的平方根，使它仍能在几个键之间权衡。</translation>
+    </message>
+    <message>
+        <source>Here the scores stay as they are. Compare this with dividing by the square root of d_k: without it, long queries and keys make softmax put nearly everything on one key.</source>
+        <translation>这里的得分保持原样。可与除以 d_k 的平方根的情形比较：不除的话，查询和键一长，softmax 就会把几乎全部权重压在一个键上。</translation>
+    </message>
+    <message>
+        <source>Every score is multiplied by one number. A large number makes softmax pick a single key, a number near zero makes it treat all keys alike.</source>
+        <translation>每个得分都乘以同一个数。这个数很大时，softmax 只挑中一个键；接近零时，它对所有键一视同仁。</translation>
+    </message>
+    <message>
+        <source>The further a key is from the query, the more is taken off its score. Every head has a slope of its own, so that steep ones look near and gentle ones look far.</source>
+        <translation>键离查询越远，得分扣得越多。每个头有自己的斜率：陡的看近处，缓的看远处。</translation>
+    </message>
+    <message>
+        <source>Each number is learned and stands for one distance between query and key, one row a head. All longer distances share the first or the last column.</source>
+        <translation>每个数都是学到的，代表查询与键之间的一种距离，每个头一行。更远的距离共用第一列或最后一列。</translation>
+    </message>
+    <message>
+        <source>Each cell takes the number learned for its distance between query and key. The same number stands along each diagonal, because distance is all that counts.</source>
+        <translation>每个单元格取其查询与键的距离所对应的学到的数。每条对角线上都是同一个数，因为起作用的只有距离。</translation>
+    </message>
+    <message>
+        <source>The bias is added to the scores, cell by cell. Where a key stands now counts beside what it says.</source>
+        <translation>偏置逐格加到得分上。键的内容之外，键的位置现在也起作用了。</translation>
+    </message>
+    <message>
+        <source>This mask is drawn by hand: 0 hides a key from a query, anything else lets it be seen. A cell must pass every other rule of the example as well.</source>
+        <translation>这个掩码是手绘的：0 表示该查询看不到该键，其他数表示看得到。一个单元格还必须通过本例的其他每条规则。</translation>
+    </message>
+    <message>
+        <source>A 1 lets a query see a key, a 0 hides it. Masks keep a model from looking at the future, at padding, or too far away.</source>
+        <translation>1 让查询看到键，0 把键遮住。掩码使模型不去看未来、填充或过远的位置。</translation>
+    </message>
+    <message>
+        <source>Every hidden score is replaced by minus infinity. Softmax turns that into a weight of exactly zero, as if the key were not there.</source>
+        <translation>每个被遮住的得分都换成负无穷。Softmax 会把它变成恰好为零的权重，就像那个键不存在一样。</translation>
+    </message>
+    <message>
+        <source>Every hidden score is replaced by one fixed number. The lower it is, the closer to zero its weight becomes.</source>
+        <translation>每个被遮住的得分都换成一个固定的数。这个数越低，其权重越接近零。</translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into positive weights that add up to 1. A row shows how one query shares out its attention among the keys.</source>
+        <translation>Softmax 把每一行得分变成总和为 1 的正权重。一行说明一个查询怎样把注意力分给各个键。</translation>
+    </message>
+    <message>
+        <source>Each row is a blend of the rows of V, mixed by that query&apos;s weights. A key with weight 0.9 puts nine tenths of its value in.</source>
+        <translation>每一行由 V 的各行按该查询的权重混合而成。权重为 0.9 的键，会放进它的值的十分之九。</translation>
+    </message>
+    <message>
+        <source>The results of all heads are put side by side again, one block each. Nothing is computed here, the numbers only move.</source>
+        <translation>各个头的结果重新并排放在一起，每个头一块。这里不做计算，只是移动数的位置。</translation>
+    </message>
+    <message>
+        <source>These learned weights mix what the heads found. Each row says where one column of one head&apos;s result goes.</source>
+        <translation>这些学到的权重把各个头找到的内容混合起来。每一行说明某个头结果中的一列去往哪里。</translation>
+    </message>
+    <message>
+        <source>Each row is what one token has gathered from the others, with all heads mixed together. It is as many rows as there were queries, ready for the next layer.</source>
+        <translation>每一行是一个词元从其他词元那里收集到的内容，各个头已混合在一起。行数与查询数相同，可以直接交给下一层。</translation>
+    </message>
+</context>
+</TS>
