@@ -151,14 +151,18 @@ std::string helpText(std::span<const Verb> verbs)
 
 std::string helpText(const Verb& verb)
 {
+    const auto heading = [](const Option& option) {
+        const std::string name = *option.letter == '\0' ? option.name : std::string(option.letter) + ", " + option.name;
+        return *option.value == '\0' ? name : name + " " + option.value;
+    };
+    std::size_t width = 0;
+    for (const Option& option : verb.options)
+        width = std::max(width, heading(option).size() + 2);
     std::string text = std::string(verb.summary) + "\n\nusage: " + usage(verb) + "\n";
     if (!verb.options.empty())
         text += "\n";
-    for (const Option& option : verb.options) {
-        const std::string name = *option.letter == '\0' ? option.name : std::string(option.letter) + ", " + option.name;
-        const std::string value = *option.value == '\0' ? "" : std::string(" ") + option.value;
-        text += "  " + padded(name + value, 26) + option.help + "\n";
-    }
+    for (const Option& option : verb.options)
+        text += "  " + padded(heading(option), width) + option.help + "\n";
     return text;
 }
 

@@ -7,6 +7,11 @@ namespace heedmap {
 /// Every verb, in the order of the help. One line there adds one.
 std::span<const Verb> verbs();
 
+extern const Verb checkVerb;
 extern const Verb examplesVerb;
+extern const Verb exportVerb;
+extern const Verb mechanismsVerb;
+extern const Verb newVerb;
+extern const Verb traceVerb;
 
 } // namespace heedmap

@@ -18,7 +18,7 @@ TEST(Call, HelpNamesEveryVerbAndEveryVerbHelps)
     const Outcome all = heedmap({"--help"});
     EXPECT_EQ(all.code, 0);
     EXPECT_EQ(all.err, "");
-    for (const std::string verb : {"examples"}) {
+    for (const std::string verb : {"examples", "mechanisms", "export", "check", "trace", "new"}) {
         EXPECT_NE(all.out.find("\n  " + verb + " "), std::string::npos) << verb;
         const Outcome one = heedmap({verb, "--help"});
         EXPECT_EQ(one.code, 0) << verb;
@@ -34,27 +34,71 @@ struct Malformed {
 
 class MalformedCall : public testing::TestWithParam<Malformed> {};
 
-TEST_P(MalformedCall, IsRefusedInOneSentence)
+TEST_P(MalformedCall, IsRefusedInOneSentenceBeforeAnythingIsWritten)
 {
-    const Outcome outcome = heedmap(GetParam().words);
+    const Folder folder;
+    const Outcome outcome = heedmap(GetParam().words, folder.path());
+    EXPECT_EQ(folder.entries(), std::vector<std::string>());
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.out, "");
     EXPECT_EQ(outcome.err, "heedmap: " + GetParam().message + "\n");
 }
 
-const std::string allVerbs = "examples";
+const std::string allVerbs = "examples, mechanisms, export, check, trace, new";
+
+/// A call of export that is right but for what is added.
+std::vector<std::string> exporting(std::vector<std::string> more)
+{
+    more.insert(more.begin(), {"export", "examples:thinking-machines", "-o", "figures"});
+    return more;
+}
 
 INSTANTIATE_TEST_SUITE_P(
     Table, MalformedCall,
-    testing::Values(Malformed{{"--verbose"}, "there is no option --verbose; there are --help, --version"},
-                    Malformed{{"-x"}, "there is no option -x; there are --help, --version"},
-                    Malformed{{"exmaples"}, "\"exmaples\" is neither a file nor a verb; the verbs are " + allVerbs},
-                    Malformed{{""}, "\"\" is neither a file nor a verb; the verbs are " + allVerbs},
-                    Malformed{{"examples", "--xml"}, "examples: there is no option --xml; there are --json, --help"},
-                    Malformed{{"examples", "--json", "--json"}, "examples: --json is given twice"},
-                    Malformed{{"examples", "--json=yes"}, "examples: --json takes no value"},
-                    Malformed{{"examples", "more"}, "examples: there is one word too many: \"more\""},
-                    Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""}));
+    testing::Values(
+        Malformed{{"--verbose"}, "there is no option --verbose; there are --help, --version"},
+        Malformed{{"-x"}, "there is no option -x; there are --help, --version"},
+        Malformed{{"exmaples"}, "\"exmaples\" is neither a file nor a verb; the verbs are " + allVerbs},
+        Malformed{{""}, "\"\" is neither a file nor a verb; the verbs are " + allVerbs},
+        Malformed{{"examples", "--xml"}, "examples: there is no option --xml; there are --json, --help"},
+        Malformed{{"examples", "--json", "--json"}, "examples: --json is given twice"},
+        Malformed{{"examples", "--json=yes"}, "examples: --json takes no value"},
+        Malformed{{"examples", "more"}, "examples: there is one word too many: \"more\""},
+        Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""},
+        Malformed{{"check"}, "check: there is no FILE; the call is heedmap check FILE"},
+        Malformed{{"check", "a.heed", "b.heed"}, "check: there is one word too many: \"b.heed\""},
+        Malformed{{"check", "missing.heed"}, "missing.heed: there is no such file"},
+        Malformed{{"check", "."}, ".: is a folder, not a file"},
+        Malformed{{"export", "examples:thinking-machines"}, "export: -o DIR is missing"},
+        Malformed{exporting({"--nodes"}), "export: --nodes needs a value: --nodes A,S|all"},
+        Malformed{exporting({"--nodes", "--format", "png"}), "export: --nodes needs a value: --nodes A,S|all"},
+        Malformed{exporting({"-o", "elsewhere"}), "export: -o is given twice"},
+        Malformed{exporting({"--nodes", "A,B"}),
+                  "export: there is no node \"B\"; there are X, W_Q, Q, W_K, K, W_V, V, S, S_scaled, A, Z"},
+        Malformed{exporting({"--format", "gif"}),
+                  "export: --format takes some of png, svg, pdf, csv, latex, not \"gif\""},
+        Malformed{exporting({"--format", "png,"}),
+                  "export: --format takes some of png, svg, pdf, csv, latex, not \"\""},
+        Malformed{exporting({"--scale", "0"}), "export: --scale takes a number from 0.1 to 16, not \"0\""},
+        Malformed{exporting({"--scale", "nan"}), "export: --scale takes a number from 0.1 to 16, not \"nan\""},
+        Malformed{exporting({"--palette", "jet"}),
+                  "export: --palette takes one of teal, viridis, cividis, magma, greys, slate, blue-red, "
+                  "purple-orange, brown-teal, not \"jet\""},
+        Malformed{exporting({"--range", "all"}), "export: --range takes auto, shared or LO:HI, not \"all\""},
+        Malformed{exporting({"--range", "1:x"}), "export: --range takes two numbers LO:HI, not \"1:x\""},
+        Malformed{exporting({"--range", "2:1"}),
+                  "export: --range takes two finite numbers, the smaller one first, not \"2:1\""},
+        Malformed{exporting({"--range", "0:inf"}),
+                  "export: --range takes two finite numbers, the smaller one first, not \"0:inf\""},
+        Malformed{exporting({"--decimals", "1.5"}), "export: --decimals takes a whole number, not \"1.5\""},
+        Malformed{exporting({"--decimals", "-1"}), "export: --decimals takes a number from 0 to 15, not \"-1\""},
+        Malformed{exporting({"--lang", "fr"}), "export: --lang takes one of en, zh, not \"fr\""},
+        Malformed{exporting({"--theme", "pink"}),
+                  "export: --theme takes one of paper, light, dark, contrast, contrast-dark, not \"pink\""},
+        Malformed{{"trace", "examples:thinking-machines", "-o", "out", "--format", "xml"},
+                  "trace: --format takes one of npz, json, not \"xml\""},
+        Malformed{{"trace", "examples:thinking-machines", "-o", "missing/out"},
+                  "missing/out: cannot be written: No such file or directory"}));
 
 } // namespace
 } // namespace heedmap

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+
+namespace heedmap {
+
+/// An evaluation that stops when the program is interrupted and says how far it is.
+Evaluation watchedEvaluation();
+
+} // namespace heedmap

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+
+#include <paint/exporter.h>
+#include <paint/heatmap_figure.h>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// How a call wants its figures.
+struct FigureStyle {
+    enum class Range { Auto, Shared, Fixed };
+
+    QString palette = {}; ///< empty: each figure's own
+    Range range = Range::Auto;
+    double lo = 0; ///< of a fixed range
+    double hi = 1;
+    int decimals = 2;
+    bool showValues = true;
+    const Theme* theme = &paperTheme();
+};
+
+std::vector<std::string> paletteNames();
+std::vector<std::string> themeNames();
+/// The theme of that name, which must be one of them.
+const Theme& themeNamed(const std::string& name);
+
+/// Gives figures their style, and one range to all of one kind where it is shared. A mask keeps its
+/// two colours, and a palette that is centred on zero is for data that has two signs.
+void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style);
+
+std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style);
+
+/// A figure on the theme's ground. It borrows the figure.
+Drawing drawingOf(const HeatmapFigure& figure, const Theme& theme, double scale);
+
+} // namespace heedmap

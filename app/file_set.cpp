@@ -1,0 +1,79 @@
+#include "file_set.h"
+
+#include "command_line.h"
+
+#include <heedmap/error.h>
+
+#include <sys/resource.h>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+/// Every file stays open until all are whole.
+void allowManyFiles()
+{
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+} // namespace
+
+FileSet::FileSet(const fs::path& folder) : m_folder(folder)
+{
+    allowManyFiles();
+    makeFolder();
+}
+
+FileSet::~FileSet()
+{
+    m_entries.clear();
+    std::error_code ignored; // a folder that holds something by now stays
+    for (const fs::path& folder : m_made)
+        fs::remove(folder, ignored);
+}
+
+void FileSet::makeFolder()
+{
+    std::error_code error;
+    for (fs::path folder = m_folder; !folder.empty() && !fs::exists(folder, error); folder = folder.parent_path())
+        m_made.push_back(folder);
+    error.clear();
+    fs::create_directories(m_folder, error);
+    if (!error && !fs::is_directory(m_folder, error))
+        error = std::make_error_code(std::errc::not_a_directory);
+    if (!error)
+        return;
+    for (const fs::path& folder : m_made) {
+        std::error_code ignored;
+        fs::remove(folder, ignored);
+    }
+    throw UsageError(m_folder.string() + ": cannot be made a folder: " + error.message());
+}
+
+void FileSet::add(const std::string& name, std::string_view contents)
+{
+    const fs::path path = m_folder / name;
+    writing(path, [&] { m_entries.emplace_back(path).file.write(contents); });
+}
+
+void FileSet::commit()
+{
+    for (Entry& entry : m_entries)
+        writing(entry.path, [&] { entry.file.commit(Sync::No); });
+    m_made.clear();
+}
+
+void writing(const fs::path& path, const std::function<void()>& work)
+{
+    try {
+        work();
+    } catch (const Error& error) {
+        throw UsageError(path.string() + ": " + error.what());
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <heedmap/io/file.h>
+
+#include <filesystem>
+#include <functional>
+#include <list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// Files of one folder that appear together at `commit`, or not at all. Folders that had to be made
+/// are gone again without a commit.
+class FileSet {
+public:
+    explicit FileSet(const std::filesystem::path& folder);
+    FileSet(const FileSet&) = delete;
+    FileSet& operator=(const FileSet&) = delete;
+    ~FileSet();
+
+    void add(const std::string& name, std::string_view contents);
+    void commit();
+
+private:
+    struct Entry {
+        explicit Entry(const std::filesystem::path& p) : path(p), file(p) {}
+
+        std::filesystem::path path;
+        AtomicFile file;
+    };
+
+    void makeFolder();
+
+    std::filesystem::path m_folder;
+    std::vector<std::filesystem::path> m_made; ///< the innermost first
+    std::list<Entry> m_entries;
+};
+
+/// Runs `work`; an Error of it is a wrong call, because the call said where to write.
+void writing(const std::filesystem::path& path, const std::function<void()>& work);
+
+} // namespace heedmap

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// The language tags figures can be drawn in: English, and one for each translation in resources/translations.
+std::vector<std::string> languages();
+
+/// The one of them that fits the reader's locale best.
+std::string localeLanguage();
+
+/// Makes texts appear in that language from now on. Needs a QCoreApplication.
+void speak(const std::string& language);
+
+} // namespace heedmap

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QGuiApplication>
+
+#include <string>
+
+namespace heedmap {
+
+/// What painting without a window needs while it lives: an application on no display, in a language.
+class Painting {
+public:
+    explicit Painting(const std::string& language);
+
+private:
+    char m_name[8] = "heedmap";
+    char* m_arguments[2] = {m_name, nullptr};
+    int m_count = 1;
+    QGuiApplication m_application;
+};
+
+} // namespace heedmap

@@ -1,0 +1,29 @@
+#include "progress.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace heedmap {
+
+Progress::Progress(std::string what)
+    : m_what(std::move(what)), m_terminal(isatty(STDERR_FILENO) == 1), m_begin(std::chrono::steady_clock::now())
+{
+}
+
+Progress::~Progress()
+{
+    if (m_shown >= 0)
+        std::fputs("\r\033[K", stderr);
+}
+
+void Progress::at(double done)
+{
+    const int percent = static_cast<int>(done * 100);
+    if (!m_terminal || percent == m_shown || std::chrono::steady_clock::now() - m_begin < std::chrono::seconds(1))
+        return;
+    m_shown = percent;
+    std::fprintf(stderr, "\r\033[Kheedmap: %s %d %%", m_what.c_str(), percent);
+}
+
+} // namespace heedmap

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace heedmap {
+
+/// A line on standard error that says how far a long piece of work is: from the first second on, where
+/// standard error is a terminal. It is wiped at the end.
+class Progress {
+public:
+    explicit Progress(std::string what); ///< "drawing"
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    ~Progress();
+
+    void at(double done); ///< from 0 to 1
+
+private:
+    std::string m_what;
+    bool m_terminal;
+    std::chrono::steady_clock::time_point m_begin;
+    int m_shown = -1; ///< per cent
+};
+
+} // namespace heedmap

@@ -1,0 +1,81 @@
+#include "values.h"
+
+#include <heedmap/document/reference.h>
+#include <heedmap/document/wording.h>
+#include <heedmap/io/number_text.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+std::optional<double> parsed(const std::string& word)
+{
+    try {
+        return parseNumber(word);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+double numberValue(const Arguments& arguments, std::string_view option, double otherwise, double least, double most)
+{
+    if (!arguments.has(option))
+        return otherwise;
+    const std::string word = arguments.value(option);
+    const std::optional<double> number = parsed(word);
+    if (!number || !(*number >= least && *number <= most))
+        throw arguments.wrong(std::string(option) + " takes a number from " + exactText(least) + " to "
+                              + exactText(most) + ", not " + shown(std::string_view(word)));
+    return *number;
+}
+
+int integerValue(const Arguments& arguments, std::string_view option, int otherwise, int least, int most)
+{
+    const double number = numberValue(arguments, option, otherwise, least, most);
+    if (number != std::floor(number))
+        throw arguments.wrong(std::string(option) + " takes a whole number, not "
+                              + shown(std::string_view(arguments.value(option))));
+    return static_cast<int>(number);
+}
+
+std::string choiceValue(const Arguments& arguments, std::string_view option, const std::vector<std::string>& choices,
+                        std::string_view otherwise)
+{
+    const std::string word = arguments.value(option, otherwise);
+    if (std::ranges::find(choices, word) == choices.end())
+        throw arguments.wrong(std::string(option) + " takes one of " + commaSeparated(choices) + ", not "
+                              + shown(std::string_view(word)));
+    return word;
+}
+
+std::vector<std::string> choicesValue(const Arguments& arguments, std::string_view option,
+                                      const std::vector<std::string>& choices, std::string_view otherwise)
+{
+    const std::string list = arguments.value(option, otherwise);
+    std::vector<std::string> chosen;
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        const std::string word = list.substr(begin, end - begin);
+        if (std::ranges::find(choices, word) == choices.end())
+            throw arguments.wrong(std::string(option) + " takes some of " + commaSeparated(choices) + ", not "
+                                  + shown(std::string_view(word)));
+        if (std::ranges::find(chosen, word) == chosen.end())
+            chosen.push_back(word);
+        begin = end + 1;
+    }
+    return chosen;
+}
+
+std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph)
+{
+    const std::string names = arguments.value("--nodes", "all");
+    if (names == "all")
+        return std::nullopt;
+    return asCall(arguments, [&] { return parseNodes(graph, names); });
+}
+
+} // namespace heedmap

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "command_line.h"
+
+#include <heedmap/error.h>
+#include <heedmap/graph/graph.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// The value of an option as a number within bounds; throws UsageError that says them.
+double numberValue(const Arguments& arguments, std::string_view option, double otherwise, double least, double most);
+int integerValue(const Arguments& arguments, std::string_view option, int otherwise, int least, int most);
+
+/// One of a few words; throws UsageError that lists them.
+std::string choiceValue(const Arguments& arguments, std::string_view option, const std::vector<std::string>& choices,
+                        std::string_view otherwise);
+
+/// `png,svg` as some of a few words, in the order given.
+std::vector<std::string> choicesValue(const Arguments& arguments, std::string_view option,
+                                      const std::vector<std::string>& choices, std::string_view otherwise);
+
+/// `--nodes A,S`; none for `all`, or where it is not given.
+std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph);
+
+/// What `work` returns; an Error of it is about what the call says.
+template <typename Work> auto asCall(const Arguments& arguments, const Work& work)
+{
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw arguments.wrong(error.what());
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,27 @@
+#include "evaluation.h"
+#include "source.h"
+#include "verbs/verbs.h"
+
+#include <heedmap/document/check.h>
+
+#include <cstdio>
+
+namespace heedmap {
+namespace {
+
+int run(const Arguments& arguments)
+{
+    OpenedDocument opened = openSource(arguments.operand());
+    Computation& computation = opened.computation;
+    const CheckResult result = check(computation, watchedEvaluation());
+    for (const Disagreement& disagreement : result.disagreements)
+        std::printf("%s\n", disagreementText(computation.graph, disagreement).c_str());
+    std::printf("%td of %td published figures agree\n", result.agreeing(), result.compared);
+    return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
+}
+
+} // namespace
+
+const Verb checkVerb{"check", "FILE", "compare the published figures of a document with what is computed", {}, run};
+
+} // namespace heedmap

@@ -1,0 +1,186 @@
+#include "evaluation.h"
+#include "export_format.h"
+#include "figures.h"
+#include "file_set.h"
+#include "interruption.h"
+#include "language.h"
+#include "painting.h"
+#include "progress.h"
+#include "source.h"
+#include "values.h"
+#include "verbs/verbs.h"
+
+#include <heedmap/document/wording.h>
+#include <heedmap/io/number_text.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+/// What a call asks for, as far as it can be known without the document.
+struct Request {
+    std::vector<const ExportFormat*> formats;
+    FigureStyle style;
+    double scale = 2;
+    std::string language;
+};
+
+std::vector<const ExportFormat*> formatsOf(const Arguments& arguments)
+{
+    std::vector<std::string> ids;
+    for (const ExportFormat& format : exportFormats())
+        ids.emplace_back(format.id);
+    std::vector<const ExportFormat*> chosen;
+    for (const std::string& id : choicesValue(arguments, "--format", ids, "png"))
+        chosen.push_back(&exportFormats()[static_cast<std::size_t>(std::ranges::find(ids, id) - ids.begin())]);
+    return chosen;
+}
+
+void readRange(const Arguments& arguments, FigureStyle& style)
+{
+    const std::string word = arguments.value("--range", "auto");
+    if (word == "auto")
+        return;
+    if (word == "shared") {
+        style.range = FigureStyle::Range::Shared;
+        return;
+    }
+    const auto wrong = [&](const std::string& what) {
+        return arguments.wrong("--range " + what + shown(std::string_view(word)));
+    };
+    const std::size_t colon = word.find(':');
+    if (colon == std::string::npos)
+        throw wrong("takes auto, shared or LO:HI, not ");
+    style.range = FigureStyle::Range::Fixed;
+    try {
+        style.lo = parseNumber(word.substr(0, colon));
+        style.hi = parseNumber(word.substr(colon + 1));
+    } catch (const Error&) {
+        throw wrong("takes two numbers LO:HI, not ");
+    }
+    if (!std::isfinite(style.lo) || !std::isfinite(style.hi) || style.lo >= style.hi)
+        throw wrong("takes two finite numbers, the smaller one first, not ");
+}
+
+bool drawsPicture(const ExportFormat* format) { return format->picture != nullptr; }
+
+FigureStyle styleOf(const Arguments& arguments)
+{
+    FigureStyle style;
+    readRange(arguments, style);
+    style.decimals = integerValue(arguments, "--decimals", 2, 0, 15);
+    style.showValues = !arguments.has("--no-values");
+    style.theme = &themeNamed(choiceValue(arguments, "--theme", themeNames(), "paper"));
+    if (arguments.has("--palette"))
+        style.palette = QString::fromStdString(choiceValue(arguments, "--palette", paletteNames(), {}));
+    return style;
+}
+
+Request requestOf(const Arguments& arguments)
+{
+    Request request;
+    request.formats = formatsOf(arguments);
+    request.style = styleOf(arguments);
+    request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
+    request.language = choiceValue(arguments, "--lang", languages(), localeLanguage());
+    return request;
+}
+
+/// One run of the verb: everything is drawn before the first file gets its name.
+class Export {
+public:
+    Export(const Request& request, OpenedDocument& opened, std::vector<NodeId> nodes, FileSet& files)
+        : m_request(request), m_opened(opened), m_nodes(std::move(nodes)), m_files(files)
+    {
+    }
+
+    void run()
+    {
+        evaluate();
+        const std::vector<HeatmapFigure> figures = figuresOf(graph(), m_nodes, m_request.style);
+        Progress progress("drawing");
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            addNode(m_nodes[i], figures[i]);
+            progress.at(static_cast<double>(i + 1) / static_cast<double>(figures.size()));
+        }
+        m_files.commit();
+    }
+
+private:
+    Graph& graph() { return m_opened.computation.graph; }
+
+    void evaluate()
+    {
+        std::vector<Demand> demands;
+        for (const NodeId id : m_nodes)
+            demands.push_back({id, Region::all(graph().node(id).shape)});
+        graph().evaluate(demands, watchedEvaluation());
+    }
+
+    void addNode(NodeId id, const HeatmapFigure& figure)
+    {
+        const std::string& name = graph().node(id).info.name;
+        const bool picture = std::ranges::any_of(m_request.formats, drawsPicture);
+        const Drawing drawing = picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing();
+        for (const ExportFormat* format : m_request.formats) {
+            stopIfInterrupted();
+            if (format->picture == nullptr)
+                m_files.add(name + "." + format->suffix,
+                            format->numbers(Tensor(figure.values), m_request.style.decimals));
+            else
+                addPicture(name, *format, drawing);
+        }
+    }
+
+    void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
+    {
+        const QByteArray bytes = findPictureFormat(QLatin1String(format.picture))->write(drawing, m_request.scale);
+        m_files.add(name + "." + format.suffix, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    }
+
+    const Request& m_request;
+    OpenedDocument& m_opened;
+    std::vector<NodeId> m_nodes;
+    FileSet& m_files;
+};
+
+std::vector<NodeId> allNodes(const Graph& graph)
+{
+    std::vector<NodeId> nodes(static_cast<std::size_t>(graph.size()));
+    std::iota(nodes.begin(), nodes.end(), 0);
+    return nodes;
+}
+
+int run(const Arguments& arguments)
+{
+    const Request request = requestOf(arguments);
+    OpenedDocument opened = openSource(arguments.operand());
+    const Graph& graph = opened.computation.graph;
+    std::vector<NodeId> nodes = nodesValue(arguments, graph).value_or(allNodes(graph));
+    FileSet files(arguments.value("--output"));
+    const Painting painting(request.language);
+    asCall(arguments, [&] { Export(request, opened, std::move(nodes), files).run(); });
+    return ExitCode::done;
+}
+
+constexpr Option options[] = {
+    {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
+    {"--nodes", "A,S|all", "a figure of each of these nodes (all)"},
+    {"--format", "png,svg,pdf,csv,latex", "what to write (png)"},
+    {"--scale", "2", "pixels of a png for each px of the figure (2)"},
+    {"--palette", "NAME", "colours of the cells (each kind of matrix its own)"},
+    {"--range", "auto|shared|LO:HI", "what the colours span (auto)"},
+    {"--decimals", "2", "of the numbers in cells and in latex (2)"},
+    {"--no-values", "", "no numbers in the cells"},
+    {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
+    {"--lang", "en|zh", "language of the figures (the locale's)"},
+};
+
+} // namespace
+
+const Verb exportVerb{"export", "FILE", "draw a figure of every matrix, or the whole computation as one", options, run};
+
+} // namespace heedmap

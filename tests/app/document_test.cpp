@@ -1,0 +1,107 @@
+#include "support/program.h"
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+const std::string small = R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+    "arrays": {"Q": [[1, 2]], "K": [[3, 4]], "V": [[5, 6]]}})";
+
+TEST(Examples, AreListedWithIdMechanismAndTitle)
+{
+    const Outcome outcome = heedmap({"examples"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_TRUE(outcome.out.starts_with("thinking-machines        self_attention        Thinking Machines\n"))
+        << outcome.out;
+}
+
+TEST(Examples, AreListedAsJsonInBothLanguages)
+{
+    const Outcome outcome = heedmap({"examples", "--json"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_NE(outcome.out.find(R"("id": "thinking-machines")"), std::string::npos);
+    EXPECT_NE(outcome.out.find("思考的机器"), std::string::npos);
+}
+
+TEST(Mechanisms, AreListedWithArraysAndSettings)
+{
+    const Outcome outcome = heedmap({"mechanisms"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_NE(outcome.out.find("self_attention: Self-attention\n"), std::string::npos);
+    EXPECT_NE(outcome.out.find("    W_Q                    d×d_k\n"), std::string::npos);
+    EXPECT_NE(outcome.out.find("    rel_key                (2·R+1)×d_k  with position.kind = relative_key\n"),
+              std::string::npos);
+    EXPECT_NE(outcome.out.find("    mask.dilation          whole number from 1  (1)\n"), std::string::npos);
+}
+
+TEST(Mechanisms, AreListedAsJson)
+{
+    const Outcome outcome = heedmap({"mechanisms", "--json"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_NE(outcome.out.find(R"("id": "multi_head_attention")"), std::string::npos);
+    EXPECT_NE(outcome.out.find(R"("shape": ["h·d_v", "d_out"])"), std::string::npos) << outcome.out;
+}
+
+TEST(Trace, HoldsEveryNode)
+{
+    const Folder folder;
+    write(folder.file("small.heed"), small);
+    const Outcome outcome = heedmap({"trace", "small.heed", "-o", "out.json"}, folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    const std::string trace = contents(folder.file("out.json"));
+    for (const std::string line :
+         {R"("Q": [[1, 2]])", R"("S": [[11]])", R"("A": [[1]])", R"("Z": [[5, 6]])"})
+        EXPECT_NE(trace.find(line), std::string::npos) << trace;
+}
+
+TEST(Trace, HoldsTheNodesAndGradientsAskedFor)
+{
+    const Folder folder;
+    write(folder.file("small.heed"), small);
+    const Outcome outcome =
+        heedmap({"trace", "small.heed", "--nodes", "S", "--gradient-of", "S[0,0]", "--format", "json", "--output=out"},
+                folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const std::string trace = contents(folder.file("out"));
+    EXPECT_NE(trace.find(R"("grad.Q": [[3, 4]])"), std::string::npos) << trace;
+    EXPECT_EQ(trace.find(R"("A")"), std::string::npos);
+}
+
+TEST(Trace, IsAnNpzFileByDefault)
+{
+    const Folder folder;
+    EXPECT_EQ(heedmap({"trace", "examples:two-heads", "-o", "out.npz"}, folder.path()).code, 0);
+    EXPECT_TRUE(contents(folder.file("out.npz")).starts_with("PK"));
+}
+
+TEST(New, WritesADocumentThatCanBeComputed)
+{
+    const Folder folder;
+    const Outcome made = heedmap({"new", "multi_head_attention", "-o", "made.heed", "--set", "heads=2", "--set",
+                                  "mask.causal=true", "--tokens", "to be or not"},
+                                 folder.path());
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_NE(contents(folder.file("made.heed")).find(R"("query": ["to", "be", "or", "not"])"), std::string::npos);
+    EXPECT_EQ(heedmap({"trace", "made.heed", "-o", "made.npz"}, folder.path()).code, 0);
+}
+
+TEST(Document, ThatIsWrongIsNamedWithThePlaceInIt)
+{
+    const Folder folder;
+    write(folder.file("wrong.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": [[1, 2]], "K": [[3]], "V": [[5, 6]]}})");
+    for (const std::vector<std::string>& call : {std::vector<std::string>{"check", "wrong.heed"},
+                                                 {"trace", "wrong.heed", "-o", "out.npz"},
+                                                 {"export", "wrong.heed", "-o", "figures"}}) {
+        const Outcome outcome = heedmap(call, folder.path());
+        EXPECT_EQ(outcome.code, 1);
+        EXPECT_TRUE(outcome.err.starts_with("wrong.heed: arrays.K: ")) << outcome.err;
+        EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1);
+        EXPECT_EQ(folder.entries(), std::vector<std::string>{"wrong.heed"});
+    }
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,160 @@
+#include "support/program.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+
+namespace heedmap {
+namespace {
+
+std::vector<std::string> exportCall(const std::string& source, const std::vector<std::string>& more)
+{
+    std::vector<std::string> call{"export", source, "-o", "figures"};
+    call.insert(call.end(), more.begin(), more.end());
+    return call;
+}
+
+TEST(Export, WritesEveryFormatOfEveryNodeAndSaysNothing)
+{
+    const Folder folder;
+    const Outcome outcome =
+        heedmap(exportCall("examples:thinking-machines", {"--format", "png,svg,pdf,csv,latex"}), folder.path());
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err, "");
+    const std::vector<std::string> names = folder.entries("figures");
+    EXPECT_EQ(names.size(), 11 * 5);
+    for (const std::string node : {"X", "W_Q", "W_K", "W_V", "Q", "K", "V", "S", "S_scaled", "A", "Z"})
+        for (const std::string suffix : {"png", "svg", "pdf", "csv", "tex"})
+            EXPECT_TRUE(std::ranges::count(names, node + "." + suffix)) << node << "." << suffix;
+    EXPECT_TRUE(contents(folder.file("figures/A.png")).starts_with("\x89PNG"));
+    EXPECT_TRUE(contents(folder.file("figures/A.pdf")).starts_with("%PDF"));
+}
+
+TEST(Export, KeepsTokensAndNumbersAsTextInSvg)
+{
+    const Folder folder;
+    EXPECT_EQ(
+        heedmap(exportCall("examples:thinking-machines", {"--format", "svg", "--nodes", "A"}), folder.path()).code, 0);
+    EXPECT_EQ(folder.entries("figures"), std::vector<std::string>{"A.svg"});
+    const std::string svg = contents(folder.file("figures/A.svg"));
+    for (const std::string text : {"Thinking", "Machines", "0.47", "0.56", "queries", "keys"})
+        EXPECT_NE(svg.find(">" + text), std::string::npos) << text;
+}
+
+TEST(Export, WritesNumbersExactlyAsCsvAndRoundedAsLatex)
+{
+    const Folder folder;
+    const Outcome outcome = heedmap(
+        exportCall("examples:thinking-machines", {"--format", "csv,latex", "--nodes", "S,A", "--decimals", "3"}),
+        folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(folder.entries("figures"), (std::vector<std::string>{"A.csv", "A.tex", "S.csv", "S.tex"}));
+    EXPECT_EQ(contents(folder.file("figures/A.tex")),
+              "\\begin{bmatrix}\n  0.474 & 0.526 \\\\\n  0.435 & 0.565\n\\end{bmatrix}\n");
+    EXPECT_TRUE(contents(folder.file("figures/A.csv")).starts_with("0.474042595346636"));
+}
+
+TEST(Export, LeavesNumbersOutOfTheCellsWhenAsked)
+{
+    const Folder folder;
+    EXPECT_EQ(heedmap(exportCall("examples:thinking-machines", {"--format", "svg", "--nodes", "A", "--no-values"}),
+                      folder.path())
+                  .code,
+              0);
+    const std::string svg = contents(folder.file("figures/A.svg"));
+    EXPECT_EQ(svg.find("0.47"), std::string::npos);
+    EXPECT_NE(svg.find("Thinking"), std::string::npos);
+}
+
+TEST(Export, WritesTheRangeItUsesOnTheColourBar)
+{
+    const Folder folder;
+    const auto svg = [&](const std::string& range) {
+        EXPECT_EQ(heedmap(exportCall("examples:thinking-machines",
+                                     {"--format", "svg", "--nodes", "Q,S", "--no-values", "--range", range}),
+                          folder.path())
+                      .code,
+                  0);
+        return contents(folder.file("figures/Q.svg"));
+    };
+    EXPECT_NE(svg("auto").find(">+0.60"), std::string::npos);
+    const std::string shared = svg("shared"); // S reaches 0.76
+    EXPECT_NE(shared.find(">+0.80"), std::string::npos);
+    EXPECT_NE(shared.find("same range for Q, S"), std::string::npos);
+    const std::string fixed = svg("-2.5:2.5");
+    EXPECT_NE(fixed.find("2.50"), std::string::npos);
+    const std::string clipped = svg("0:0.5");
+    EXPECT_NE(clipped.find("outside the range"), std::string::npos);
+}
+
+TEST(Export, DrawsInTheLanguageOfTheCallOrOfTheLocale)
+{
+    const Folder folder;
+    const std::vector<std::string> more{"--format", "svg", "--nodes", "A"};
+    std::vector<std::string> asked = more;
+    asked.insert(asked.end(), {"--lang", "zh"});
+    EXPECT_EQ(heedmap(exportCall("examples:thinking-machines", asked), folder.path()).code, 0);
+    EXPECT_NE(contents(folder.file("figures/A.svg")).find("查询"), std::string::npos);
+    EXPECT_EQ(heedmap(exportCall("examples:thinking-machines", more), folder.path()).code, 0);
+    EXPECT_EQ(contents(folder.file("figures/A.svg")).find("查询"), std::string::npos);
+    EXPECT_EQ(heedmap(exportCall("examples:thinking-machines", more), folder.path(), {"LC_ALL=zh_CN.UTF-8"}).code, 0);
+    EXPECT_NE(contents(folder.file("figures/A.svg")).find("查询"), std::string::npos);
+}
+
+TEST(Export, GivesEqualBytesForEqualCalls)
+{
+    const Folder folder;
+    const std::vector<std::string> more{"--format", "png,svg,pdf,csv,latex", "--nodes", "S"};
+    EXPECT_EQ(heedmap(exportCall("examples:two-heads", more), folder.path()).code, 0);
+    std::filesystem::rename(folder.file("figures"), folder.file("before"));
+    EXPECT_EQ(heedmap(exportCall("examples:two-heads", more), folder.path()).code, 0);
+    for (const std::string& name : folder.entries("before"))
+        EXPECT_EQ(contents(folder.file("before/" + name)), contents(folder.file("figures/" + name))) << name;
+}
+
+TEST(Export, WritesNothingWhereTheFolderIsAFile)
+{
+    const Folder folder;
+    write(folder.file("figures"), "mine");
+    const Outcome outcome = heedmap(exportCall("examples:thinking-machines", {}), folder.path());
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err, "heedmap: figures: cannot be made a folder: Not a directory\n");
+    EXPECT_EQ(contents(folder.file("figures")), "mine");
+}
+
+TEST(Export, WritesNothingWhenOneOfItsFilesCannotBeWritten)
+{
+    const Folder folder;
+    std::filesystem::create_directories(folder.file("figures/S.csv"));
+    const Outcome outcome = heedmap(exportCall("examples:thinking-machines", {"--format", "csv,png"}), folder.path());
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err, "heedmap: figures/S.csv: cannot be written: it is a folder\n");
+    EXPECT_EQ(folder.entries("figures"), std::vector<std::string>{"S.csv"});
+}
+
+class Interrupted : public testing::TestWithParam<int> {};
+
+TEST_P(Interrupted, ExportLeavesNothingBehind)
+{
+    const Folder folder;
+    write(folder.file("large.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": {"init": "normal", "shape": [1500, 16], "seed": 1}, "K": {"init": "normal", "shape": [1500, 16], "seed": 1},
+                   "V": {"init": "normal", "shape": [1500, 16], "seed": 1}}})");
+    const Outcome outcome = heedmap(exportCall("large.heed", {"--format", "csv,pdf,png"}), folder.path(), {},
+                                    Interruption{std::chrono::milliseconds(300), GetParam()});
+    EXPECT_EQ(outcome.code, 128 + GetParam()) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err, "");
+    if (GetParam() != SIGKILL) {
+        EXPECT_EQ(folder.entries(), std::vector<std::string>{"large.heed"});
+    } else if (std::filesystem::exists(folder.file("figures"))) {
+        EXPECT_EQ(folder.entries("figures"), std::vector<std::string>{});
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, testing::Values(SIGINT, SIGTERM, SIGKILL));
+
+} // namespace
+} // namespace heedmap
