@@ -7,4 +7,7 @@ namespace heedmap {
 /// An evaluation that stops when the program is interrupted and says how far it is.
 Evaluation watchedEvaluation();
 
+/// Makes all of a graph current.
+void evaluateAll(Graph& graph);
+
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #include "command_line.h"
 #include "interruption.h"
+#include "open.h"
 #include "verbs/verbs.h"
 
 #include <heedmap/document/wording.h>
@@ -30,7 +31,7 @@ std::string verbNames()
 int run(std::span<const std::string> words)
 {
     if (words.empty())
-        return print(helpText(verbs()));
+        return open({});
     const std::string& first = words.front();
     if (first == "--version")
         return print("heedmap " HEEDMAP_VERSION "\n");
@@ -43,7 +44,11 @@ int run(std::span<const std::string> words)
     }
     if (first.starts_with("-"))
         throw UsageError("there is no option " + first + "; there are --help, --version");
-    throw UsageError(shown(std::string_view(first)) + " is neither a file nor a verb; the verbs are " + verbNames());
+    if (!looksLikeFile(first))
+        throw UsageError(shown(first) + " is neither a file nor a verb; the verbs are " + verbNames());
+    if (words.size() > 1)
+        throw UsageError("there is one word too many: " + shown(words[1]));
+    return open(first);
 }
 
 int fail(int code, const std::string& sentence)

@@ -18,9 +18,6 @@ int& prepared(int& count)
 
 } // namespace
 
-Painting::Painting(const std::string& language) : m_application(prepared(m_count), m_arguments)
-{
-    speak(language);
-}
+Painting::Painting(const std::string& language) : m_application(prepared(m_count), m_arguments) { speak(language); }
 
 } // namespace heedmap

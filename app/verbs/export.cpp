@@ -6,6 +6,7 @@
 #include "language.h"
 #include "painting.h"
 #include "progress.h"
+#include "sheet_drawing.h"
 #include "source.h"
 #include "values.h"
 #include "verbs/verbs.h"
@@ -26,6 +27,8 @@ struct Request {
     FigureStyle style;
     double scale = 2;
     std::string language;
+    bool sheet = false;
+    bool figures = true; ///< a picture of each node: always, but for a sheet alone
 };
 
 std::vector<const ExportFormat*> formatsOf(const Arguments& arguments)
@@ -86,7 +89,18 @@ Request requestOf(const Arguments& arguments)
     request.style = styleOf(arguments);
     request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
     request.language = choiceValue(arguments, "--lang", languages(), localeLanguage());
+    request.sheet = arguments.has("--sheet");
+    request.figures = !request.sheet || arguments.has("--nodes");
+    if (request.sheet && std::ranges::none_of(request.formats, drawsPicture))
+        throw arguments.wrong("--sheet is a picture; --format with png, svg or pdf would be right");
     return request;
+}
+
+std::vector<NodeId> allNodes(const Graph& graph)
+{
+    std::vector<NodeId> nodes(static_cast<std::size_t>(graph.size()));
+    std::iota(nodes.begin(), nodes.end(), 0);
+    return nodes;
 }
 
 /// One run of the verb: everything is drawn before the first file gets its name.
@@ -100,6 +114,8 @@ public:
     void run()
     {
         evaluate();
+        if (m_request.sheet)
+            addSheet();
         const std::vector<HeatmapFigure> figures = figuresOf(graph(), m_nodes, m_request.style);
         Progress progress("drawing");
         for (std::size_t i = 0; i < figures.size(); ++i) {
@@ -115,7 +131,7 @@ private:
     void evaluate()
     {
         std::vector<Demand> demands;
-        for (const NodeId id : m_nodes)
+        for (const NodeId id : m_request.sheet ? allNodes(graph()) : m_nodes)
             demands.push_back({id, Region::all(graph().node(id).shape)});
         graph().evaluate(demands, watchedEvaluation());
     }
@@ -123,15 +139,25 @@ private:
     void addNode(NodeId id, const HeatmapFigure& figure)
     {
         const std::string& name = graph().node(id).info.name;
-        const bool picture = std::ranges::any_of(m_request.formats, drawsPicture);
+        const bool picture = m_request.figures && std::ranges::any_of(m_request.formats, drawsPicture);
         const Drawing drawing = picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing();
         for (const ExportFormat* format : m_request.formats) {
             stopIfInterrupted();
             if (format->picture == nullptr)
                 m_files.add(name + "." + format->suffix,
                             format->numbers(Tensor(figure.values), m_request.style.decimals));
-            else
+            else if (m_request.figures)
                 addPicture(name, *format, drawing);
+        }
+    }
+
+    void addSheet()
+    {
+        const SheetDrawing sheet(m_opened, m_request.style, m_request.language, m_request.scale);
+        for (const ExportFormat* format : m_request.formats) {
+            stopIfInterrupted();
+            if (drawsPicture(format))
+                addPicture("sheet", *format, sheet.drawing());
         }
     }
 
@@ -146,13 +172,6 @@ private:
     std::vector<NodeId> m_nodes;
     FileSet& m_files;
 };
-
-std::vector<NodeId> allNodes(const Graph& graph)
-{
-    std::vector<NodeId> nodes(static_cast<std::size_t>(graph.size()));
-    std::iota(nodes.begin(), nodes.end(), 0);
-    return nodes;
-}
 
 int run(const Arguments& arguments)
 {
@@ -175,6 +194,7 @@ constexpr Option options[] = {
     {"--range", "auto|shared|LO:HI", "what the colours span (auto)"},
     {"--decimals", "2", "of the numbers in cells and in latex (2)"},
     {"--no-values", "", "no numbers in the cells"},
+    {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
     {"--lang", "en|zh", "language of the figures (the locale's)"},
 };

@@ -1,0 +1,71 @@
+#include "open.h"
+
+#include "command_line.h"
+#include "evaluation.h"
+#include "examples.h"
+#include "file_set.h"
+#include "language.h"
+#include "painting.h"
+#include "sheet_drawing.h"
+#include "source.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <system_error>
+
+namespace heedmap {
+namespace fs = std::filesystem;
+namespace {
+
+/// A new folder for temporary files, gone again unless it is kept.
+class TemporaryFolder {
+public:
+    TemporaryFolder()
+    {
+        std::string pattern = (fs::temp_directory_path() / "heedmap-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr)
+            throw UsageError(pattern + ": cannot be made: " + std::generic_category().message(errno));
+        m_path = pattern;
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder()
+    {
+        std::error_code ignored; // fails where there is something in it
+        fs::remove(m_path, ignored);
+    }
+
+    const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+} // namespace
+
+bool looksLikeFile(const std::string& word)
+{
+    std::error_code ignored;
+    return word.find_first_of("./:") != std::string::npos || fs::exists(word, ignored);
+}
+
+int open(const std::string& file)
+{
+    OpenedDocument opened = openSource(file.empty() ? "examples:" + exampleIds().front() : file);
+    evaluateAll(opened.computation.graph);
+    const std::string language = localeLanguage();
+    const Painting painting(language);
+    constexpr double scale = 2;
+    const SheetDrawing sheet(opened, {}, language, scale);
+    const QByteArray png = findPictureFormat(QStringLiteral("png"))->write(sheet.drawing(), scale);
+    const TemporaryFolder folder;
+    FileSet files(folder.path());
+    files.add("sheet.png", {png.constData(), static_cast<std::size_t>(png.size())});
+    files.commit();
+    std::printf("%s\n", (folder.path() / "sheet.png").c_str());
+    std::fprintf(stderr, "heedmap: there is no window yet, so the computation is drawn there\n");
+    return ExitCode::done;
+}
+
+} // namespace heedmap
