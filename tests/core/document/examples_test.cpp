@@ -1,0 +1,154 @@
+// What holds for every shipped example; what each of them claims is in example_claims_test.cpp.
+#include "support/example.h"
+
+#include <heedmap/document/check.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+std::string contents(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The numbers with decimals in a text, with the minus sign made plain.
+std::set<std::string> decimals(std::string text)
+{
+    text = std::regex_replace(text, std::regex("\u2212"), "-");
+    const std::regex number("-?[0-9]+\\.[0-9]+");
+    return {std::sregex_token_iterator(text.begin(), text.end(), number), {}};
+}
+
+bool stands(const std::string& figure, const ConstView& value)
+{
+    const Printed printed = parsePrinted(figure).value();
+    for (Index slice = 0; slice < value.shape.slices; ++slice)
+        for (Index row = 0; row < value.shape.rows; ++row)
+            for (Index col = 0; col < value.shape.cols; ++col)
+                if (agrees(printed, value.at({slice, row, col})))
+                    return true;
+    return false;
+}
+
+/// Figures of a note that are no cell of its node: a step of the arithmetic, or what would be without
+/// the mask or the pin. Each has its own line in example_claims_test.cpp.
+const std::map<std::string, std::set<std::string>> elsewhere = {
+    {"thinking-machines V", {"0.1", "0.2", "0.3"}},
+    {"thinking-machines S", {"0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.01"}},
+    {"thinking-machines Z", {"0.1"}},
+    {"three-by-three A", {"2.31"}},
+    {"uniform-attention A", {"0.48"}},
+    {"padding-mask S_scaled", {"0.86", "0.92"}},
+};
+
+TEST(Examples, StandInTheIndexAndNowhereElse)
+{
+    std::set<std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(examplesFolder()))
+        if (entry.path().extension() == ".heed")
+            files.insert(entry.path().stem());
+    const std::vector<std::string> ids = exampleIds();
+    EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()), files);
+    EXPECT_EQ(ids.size(), files.size());
+    EXPECT_GE(ids.size(), 12U);
+}
+
+TEST(Examples, AreWrittenAsTheyWereRead)
+{
+    for (const std::string& id : exampleIds()) {
+        const std::string text = contents(examplesFolder() + "/" + id + ".heed");
+        EXPECT_EQ(writeDocument(readDocument(text)), text) << id;
+    }
+}
+
+TEST(Examples, SpeakBothLanguagesWithTheSameFigures)
+{
+    for (const std::string& id : exampleIds()) {
+        const Document document = loadDocument(examplesFolder() + "/" + id + ".heed");
+        Named<LocalizedText> texts = document.notes;
+        texts.emplace_back("title", document.title);
+        texts.emplace_back("summary", document.summary);
+        EXPECT_GE(document.notes.size(), 3U) << id;
+        for (const auto& [where, text] : texts) {
+            ASSERT_EQ(text.entries().size(), 2U) << id << " " << where;
+            EXPECT_NE(text.in("en"), text.in("zh")) << id << " " << where;
+            EXPECT_EQ(decimals(text.in("en")), decimals(text.in("zh"))) << id << " " << where;
+        }
+    }
+}
+
+TEST(Examples, CiteFiguresThatStandInTheirMatrix)
+{
+    for (const std::string& id : exampleIds()) {
+        Example example(id);
+        std::map<std::string, std::set<std::string>> accepted = elsewhere;
+        for (const auto& [node, published] : example.document().published)
+            accepted[id + " " + node].insert(published.figures.begin(), published.figures.end());
+        for (const auto& [node, note] : example.document().notes)
+            for (const std::string& figure : decimals(note.in("en")))
+                EXPECT_TRUE(accepted[id + " " + node].contains(figure) || stands(figure, example.value(node)))
+                    << id << ": the note on " << node << " cites " << figure;
+    }
+}
+
+TEST(Examples, HaveNoOtherNaNThanInTheRowsOfPadding)
+{
+    for (const std::string& id : exampleIds()) {
+        Example example(id);
+        Graph& graph = example.computation().graph;
+        for (NodeId node = 0; node < graph.size(); ++node) {
+            const ConstView value = graph.value(node);
+            const bool padded =
+                id == "padding-mask" && (graph.node(node).info.name == "A" || graph.node(node).info.name == "Z");
+            for (Index slice = 0; slice < value.shape.slices; ++slice)
+                for (Index row = 0; row < value.shape.rows; ++row)
+                    for (Index col = 0; col < value.shape.cols; ++col)
+                        ASSERT_EQ(std::isnan(value.at({slice, row, col})), padded && row >= 3)
+                            << id << " " << graph.node(node).info.name << " " << row << " " << col;
+        }
+    }
+}
+
+std::vector<std::string> disagreements(const std::string& id)
+{
+    Example example(id);
+    std::vector<std::string> lines;
+    for (const Disagreement& disagreement : check(example.computation()).disagreements)
+        lines.push_back(disagreementText(example.computation().graph, disagreement));
+    return lines;
+}
+
+TEST(Examples, ShowWhichFiguresOfThinkingMachinesWereMisprinted)
+{
+    const std::vector<std::string> expected = {
+        "S[0,0] printed 0.14, computed 0.13", "S[0,1] printed 0.32, computed 0.31",
+        "S[1,0] printed 0.32, computed 0.31", "S[1,1] printed 0.77, computed 0.76",
+        "A[0,0] printed 0.48, computed 0.47", "A[0,1] printed 0.52, computed 0.53",
+        "A[1,0] printed 0.39, computed 0.44", "A[1,1] printed 0.61, computed 0.56",
+        "Z[0,0] printed 0.71, computed 0.72", "Z[0,1] printed 0.81, computed 0.82",
+        "Z[1,0] printed 0.79, computed 0.74", "Z[1,1] printed 0.97, computed 0.84",
+    };
+    EXPECT_EQ(disagreements("thinking-machines"), expected);
+    EXPECT_EQ(check(Example("thinking-machines").computation()).agreeing(), 20);
+}
+
+TEST(Examples, ShowWhichFigureOfThreeByThreeWasMisprinted)
+{
+    EXPECT_EQ(disagreements("three-by-three"), std::vector<std::string>{"S[0,1] printed 5, computed 4"});
+    EXPECT_EQ(check(Example("three-by-three").computation()).agreeing(), 1);
+}
+
+} // namespace
+} // namespace heedmap
