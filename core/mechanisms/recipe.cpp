@@ -47,7 +47,7 @@ const Recipe::Given& Recipe::given(const std::string& name) const
 NodeId Recipe::array(std::string_view array, NodeInfo info)
 {
     const std::string name = m_prefix + std::string(array);
-    const Shape shape = given(name).shape;
+    [[maybe_unused]] const Shape shape = given(name).shape;
     Tensor value = std::move(m_arrays.find(name)->second.value);
     assert(value.shape() == shape); // one leaf for each array
     info.name = m_prefix + info.name;

@@ -1,9 +1,10 @@
-#include <heedmap/tensor/tensor.h>
+#include <heedmap/document/computation.h>
 
 #include <iostream>
 
-int main()
+int main(int, char** argv)
 {
-    const heedmap::Tensor x{{1, 2, 3}, {4, 5, 6}};
-    std::cout << x.shape().text() << ' ' << x.at({0, 1, 2}) << '\n';
+    heedmap::Graph graph = heedmap::openDocument(argv[1]).computation.graph;
+    const heedmap::ConstView z = graph.value(graph.find("Z"));
+    std::cout << z.shape.text() << ' ' << z.at({0, 0, 0}) << '\n';
 }
