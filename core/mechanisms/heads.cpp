@@ -89,15 +89,11 @@ Setting keyHeadsSetting()
 Heads headsOf(const Settings& settings)
 {
     const Index count = settings.integer("heads");
-    return {count, settings.at("kv_heads").isNull() ? count : Index{settings.integer("kv_heads")}};
-}
-
-void validateHeads(const Settings& settings)
-{
-    const Heads heads = headsOf(settings);
-    if (heads.count % heads.keyCount != 0)
-        throw Error("config.kv_heads: " + std::to_string(heads.keyCount) + " does not divide heads, which is "
-                    + std::to_string(heads.count));
+    const Index keyCount = settings.at("kv_heads").isNull() ? count : Index{settings.integer("kv_heads")};
+    if (count % keyCount != 0)
+        throw Error("config.kv_heads: " + std::to_string(keyCount) + " does not divide heads, which is "
+                    + std::to_string(count));
+    return {count, keyCount};
 }
 
 void listOutput(std::vector<ArraySpec>& arrays)

@@ -12,9 +12,8 @@ struct Heads {
 
 Setting headsSetting();
 Setting keyHeadsSetting();
-Heads headsOf(const Settings& settings);
 /// Throws Error where `kv_heads` does not divide `heads`.
-void validateHeads(const Settings& settings);
+Heads headsOf(const Settings& settings);
 
 /// Adds W_O (h·d_v × d_out), and the optional b_O.
 void listOutput(std::vector<ArraySpec>& arrays);

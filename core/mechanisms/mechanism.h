@@ -65,13 +65,14 @@ public:
     /// Shapes may depend on what is `given`: with a context C, the keys are as wide as C.
     virtual std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const = 0;
 
-    /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes.
+    /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes. Throws Error
+    /// for settings that contradict each other (`kv_heads` must divide `heads`).
     virtual Dimensions fixed(const Settings& settings) const = 0;
     virtual TokenLetters tokenLetters(const Settings& settings) const { return (void)settings, TokenLetters{}; }
     /// Sizes for a new document, for every letter that is neither fixed nor counted in tokens.
     virtual Dimensions usual(const Settings& settings) const = 0;
 
-    /// What cannot be said of one setting alone (`kv_heads` divides `heads`). Throws Error with the path.
+    /// What holds between settings and sizes (a padding has an entry for each key). Throws Error with the path.
     virtual void validate(const Settings& settings, const Dimensions& dimensions) const;
 
     /// Appends the nodes.

@@ -52,7 +52,6 @@ Dimensions MultiHeadAttention::fixed(const Settings& settings) const
 
 void MultiHeadAttention::validate(const Settings& settings, const Dimensions& dimensions) const
 {
-    validateHeads(settings);
     const auto keys = dimensions.find("m"); // there only with a context
     validatePosition(settings, dimensions, keys != dimensions.end());
     const Index n = dimensions.at("n");

@@ -33,6 +33,15 @@ public:
     void build(Recipe& recipe) const override;
 };
 
+/// A mask for each head needs scores for each head.
+void requireFittingMask(const Recipe& recipe)
+{
+    const Shape mask = recipe.shape("mask");
+    if (mask.slices > 1 && recipe.shape("Q").slices == 1 && recipe.shape("K").slices == 1)
+        throw Error("arrays.mask: a stack " + mask.text() + ", but Q and K are matrices: a matrix "
+                    + Shape::matrix(mask.rows, mask.cols).text() + " would be right");
+}
+
 void ScaledDotProduct::build(Recipe& recipe) const
 {
     const auto given = [&](const char* name, Family family, const char* caption, const Axis& rows, const char* cols) {
@@ -59,6 +68,8 @@ void ScaledDotProduct::build(Recipe& recipe) const
     attention.values = given("V", Family::Value, caption::givenValues, keys, axis::valueWidth);
     attention.scale = scaleOf(recipe.settings());
     attention.mask = maskOf(recipe.settings(), "mask", n, m);
+    if (attention.mask && attention.mask->custom)
+        requireFittingMask(recipe);
     appendAttention(recipe, attention);
 }
 

@@ -147,14 +147,13 @@ RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index 
         document.config = randomConfig(mechanism.settings(), random, n, m, 0.5);
         try {
             document.settings = Settings(mechanism.settings(), document.config);
+            document.letters = mechanism.fixed(document.settings);
         } catch (const Error&) {
             continue;
         }
-        document.letters = mechanism.usual(document.settings);
+        document.letters.merge(mechanism.usual(document.settings));
         document.letters["n"] = n;
         document.letters["m"] = m;
-        for (const auto& [letter, size] : mechanism.fixed(document.settings))
-            document.letters[letter] = size;
         if (fillArrays(document, random))
             return document;
     }

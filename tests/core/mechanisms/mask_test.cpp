@@ -101,6 +101,19 @@ TEST(Mask, RefusesListsThatDoNotFitTheSequences)
               "config.mask.random: 3 entries for 1 query; one each would be right");
 }
 
+TEST(Mask, RefusesOneForEachHeadWhereThereAreNoHeads)
+{
+    RandomDocument document = masked(R"({"custom": true})", 2, 3);
+    document.arrays["mask"] = Tensor(Shape::stack(2, 2, 3));
+    try {
+        Graph graph;
+        document.build(graph);
+        FAIL() << "the scores are one matrix";
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "arrays.mask: a stack 2×2×3, but Q and K are matrices: a matrix 2×3 would be right");
+    }
+}
+
 TEST(Mask, RefusesPositionsThatAreNotThere)
 {
     EXPECT_EQ(refusal(R"({"global": [0, 3]})", 2, 3),

@@ -21,6 +21,7 @@ std::string refusal(const std::string& id, const std::string& config, bool conte
 {
     try {
         const RandomDocument checked = document(id, config, context);
+        checked.mechanism->fixed(checked.settings);
         checked.mechanism->validate(checked.settings, checked.letters);
     } catch (const Error& error) {
         return error.what();
