@@ -125,13 +125,20 @@ std::vector<Change> Graph::unpin(NodeId id)
 
 bool Graph::pinned(NodeId id) const { return m_memory->pinned(id); }
 
-void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
+Plan& Graph::planFor(std::span<const Demand> demands)
 {
     Planner planner(*this, demands);
     if (!m_plan || !planner.fits(*m_plan))
         m_plan = std::make_unique<Plan>(planner.plan());
+    return *m_plan;
+}
+
+double Graph::work(std::span<const Demand> demands) { return planFor(demands).work; }
+
+void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
+{
     run(
-        *m_plan, how, [this](const Segment& segment) { begin(segment); },
+        planFor(demands), how, [this](const Segment& segment) { begin(segment); },
         [this](const Segment& segment) { finish(segment); });
 }
 

@@ -76,6 +76,8 @@ public:
 
     /// Makes the demanded cells current. Throws Cancelled when asked to stop.
     void evaluate(std::span<const Demand> demands, const Evaluation& how = {});
+    /// About how many floating-point operations that would take now; none are done.
+    double work(std::span<const Demand> demands);
     /// A whole node, made current. The view holds until the graph changes.
     ConstView value(NodeId id);
     /// A node as it lies in memory: right only where `current`.
@@ -98,6 +100,7 @@ private:
 
     void rename(NodeId id, std::string name);
     NodeId append(Node node);
+    Plan& planFor(std::span<const Demand> demands);
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
     void begin(const Segment& segment);
     void finish(const Segment& segment);

@@ -65,6 +65,7 @@ private:
     int changedInput(const Task& task, InputChange& change);
     RegionSet changeOf(NodeId id);
     Task* taskOf(NodeId id);
+    double share(const Task& task) const;
     void measure(Segment& segment) const;
     void bind(Segment& segment) const;
     NodeId rootOf(NodeId id) const;

@@ -222,12 +222,24 @@ Task* Planner::taskOf(NodeId id)
     return &*std::ranges::find(tasks, id, &Task::node);
 }
 
+// How much of the work of computing a cell anew is left: following a change costs as much as there is of it.
+double Planner::share(const Task& task) const
+{
+    if (task.updated < 0)
+        return 1;
+    const Shape& input = m_graph.shapes(task.node).inputs[static_cast<std::size_t>(task.updated)];
+    double cells = 0;
+    for (const Region& region : task.change.cells.regions())
+        cells += static_cast<double>(region.size());
+    return std::min(1.0, cells / static_cast<double>(std::max<Index>(input.size(), 1)));
+}
+
 void Planner::measure(Segment& segment) const
 {
     Index rowDoubles = 0;
     Region hull;
     for (const Task& task : segment.tasks) {
-        const double cell = task.op->workPerCell(m_graph.shapes(task.node));
+        const double cell = std::max(1.0, task.op->workPerCell(m_graph.shapes(task.node)) * share(task));
         for (const Region& region : task.todo.regions()) {
             segment.work += cell * static_cast<double>(region.size());
             hull = hull.united({region.slices, region.rows, {0, 1}});
