@@ -1,0 +1,70 @@
+#pragma once
+
+#include "model/workbench.h"
+
+#include <heedmap/document/document.h>
+#include <heedmap/document/new.h>
+
+#include <gtest/gtest.h>
+
+#include <QCoreApplication>
+#include <QDeadlineTimer>
+
+#include <array>
+#include <functional>
+#include <string>
+
+namespace heedmap::test {
+
+inline Document example(const std::string& id)
+{
+    return loadDocument(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/" + id + ".heed");
+}
+
+/// Lets the event loop turn until the condition holds, at most ten seconds.
+inline bool wait(const std::function<bool()>& condition)
+{
+    const QDeadlineTimer deadline(10000);
+    while (!condition() && !deadline.hasExpired())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
+    return condition();
+}
+
+inline NodeId node(const Workbench& workbench, const std::string& name)
+{
+    const NodeId id = workbench.graph().find(name);
+    EXPECT_NE(id, noNode) << name;
+    return id;
+}
+
+inline double value(Workbench& workbench, const std::string& name, const Cell& cell)
+{
+    const Values values = workbench.values(node(workbench, name), Region::of(cell));
+    EXPECT_TRUE(values.current) << name;
+    return values.view.at(cell);
+}
+
+inline void put(Workbench& workbench, const std::string& name, const Cell& cell, double number, int mergeKey = 0)
+{
+    workbench.setValues(node(workbench, name), Region::of(cell), std::array{number}, mergeKey);
+}
+
+/// Every number of every node, by name.
+inline std::map<std::string, Tensor> everything(Workbench& workbench)
+{
+    std::map<std::string, Tensor> all;
+    for (NodeId id = 0; id < workbench.graph().size(); ++id)
+        all.emplace(workbench.graph().node(id).info.name, Tensor(workbench.values(id).view));
+    return all;
+}
+
+inline void expectSameBits(const std::map<std::string, Tensor>& a, const std::map<std::string, Tensor>& b)
+{
+    ASSERT_EQ(a.size(), b.size());
+    for (const auto& [name, tensor] : a) {
+        ASSERT_TRUE(b.contains(name)) << name;
+        EXPECT_TRUE(tensor.sameBits(b.at(name))) << name;
+    }
+}
+
+} // namespace heedmap::test

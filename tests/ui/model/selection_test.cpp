@@ -1,0 +1,56 @@
+#include "model_support.h"
+
+#include "model/selection.h"
+
+#include <QSignalSpy>
+
+namespace heedmap::test {
+namespace {
+
+TEST(Selection, ANodeBringsItsStep)
+{
+    Workbench workbench;
+    workbench.open(example("thinking-machines"), {});
+    Selection selection(workbench);
+    EXPECT_EQ(selection.step(), 0);
+    QSignalSpy steps(&selection, &Selection::stepChanged);
+    selection.setNode(node(workbench, "A"));
+    EXPECT_EQ(selection.steps()[static_cast<std::size_t>(selection.step())].heading, "Softmax");
+    EXPECT_EQ(steps.size(), 1);
+    selection.setStep(99);
+    EXPECT_EQ(selection.step(), 5);
+    EXPECT_EQ(selection.node(), node(workbench, "Z"));
+}
+
+TEST(Selection, AHoveredCellGoesBeforeAKeptOne)
+{
+    Workbench workbench;
+    workbench.open(example("thinking-machines"), {});
+    Selection selection(workbench);
+    const CellPlace kept{node(workbench, "S"), {0, 0, 1}};
+    const CellPlace hovered{node(workbench, "S"), {0, 1, 1}};
+    selection.keep(kept);
+    selection.hover(hovered);
+    EXPECT_EQ(selection.cell(), hovered);
+    selection.hover(std::nullopt);
+    EXPECT_EQ(selection.cell(), kept);
+    selection.keep(CellPlace{node(workbench, "S"), {0, 7, 7}});
+    EXPECT_EQ(selection.kept(), kept);
+}
+
+TEST(Selection, SurvivesARebuildByName)
+{
+    Workbench workbench;
+    workbench.open(example("thinking-machines"), {});
+    Selection selection(workbench);
+    selection.setNode(node(workbench, "A"));
+    selection.keep(CellPlace{node(workbench, "A"), {0, 0, 1}});
+    Document masked = workbench.document();
+    masked.config.set("mask", Json::Object{{"causal", true}});
+    workbench.setDocument(masked, "mask");
+    EXPECT_EQ(selection.node(), node(workbench, "A"));
+    EXPECT_EQ(selection.kept(), (CellPlace{node(workbench, "A"), {0, 0, 1}}));
+}
+
+} // namespace
+} // namespace heedmap::test

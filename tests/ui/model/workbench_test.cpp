@@ -1,0 +1,159 @@
+#include "model_support.h"
+
+#include <QSignalSpy>
+
+namespace heedmap::test {
+namespace {
+
+class WorkbenchTest : public testing::Test {
+protected:
+    WorkbenchTest() { m_workbench.open(example("two-heads"), {}); }
+
+    Workbench m_workbench;
+};
+
+TEST_F(WorkbenchTest, ShowsWhatItComputes)
+{
+    double sum = 0;
+    for (Index col = 0; col < 6; ++col)
+        sum += value(m_workbench, "A", {0, 2, col});
+    EXPECT_NEAR(sum, 1, 1e-12);
+}
+
+TEST_F(WorkbenchTest, AnEditIsFollowedByEverythingDownstream)
+{
+    const double before = value(m_workbench, "A", {0, 2, 1});
+    QSignalSpy changes(&m_workbench, &Workbench::changed);
+    put(m_workbench, "W_Q", {0, 3, 0}, 2);
+    ASSERT_EQ(changes.size(), 1);
+    EXPECT_NE(value(m_workbench, "A", {0, 2, 1}), before);
+}
+
+TEST_F(WorkbenchTest, UndoRestoresEveryBit)
+{
+    const auto before = everything(m_workbench);
+    put(m_workbench, "W_Q", {0, 3, 0}, 0.1);
+    put(m_workbench, "X", {0, 1, 1}, -7.3);
+    const auto after = everything(m_workbench);
+    EXPECT_EQ(m_workbench.undoStack().undoText(), "edit of X[1,1]");
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), before);
+    EXPECT_FALSE(m_workbench.modified());
+    m_workbench.undoStack().redo();
+    m_workbench.undoStack().redo();
+    expectSameBits(everything(m_workbench), after);
+}
+
+TEST_F(WorkbenchTest, AnEditThatChangesNothingVanishes)
+{
+    put(m_workbench, "W_Q", {0, 3, 0}, 6);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+TEST_F(WorkbenchTest, ADragIsUndoneInOneStep)
+{
+    const auto before = everything(m_workbench);
+    const int drag = m_workbench.newMergeKey();
+    for (int i = 1; i <= 5; ++i)
+        put(m_workbench, "W_Q", {0, 3, i % 2}, 6 + i, drag);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), before);
+}
+
+TEST_F(WorkbenchTest, ADragBackToWhereItBeganVanishes)
+{
+    const int drag = m_workbench.newMergeKey();
+    put(m_workbench, "W_Q", {0, 3, 0}, 7, drag);
+    put(m_workbench, "W_Q", {0, 3, 0}, 6, drag);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+    EXPECT_FALSE(m_workbench.modified());
+}
+
+TEST_F(WorkbenchTest, APinBypassesTheRuleUntilItIsUnpinned)
+{
+    const auto before = everything(m_workbench);
+    QSignalSpy rebuilds(&m_workbench, &Workbench::rebuilt);
+    const NodeId weights = node(m_workbench, "A");
+    Tensor uniform(m_workbench.graph().node(weights).shape);
+    for (double& number : uniform.numbers())
+        number = 1.0 / 6;
+    m_workbench.pin(weights, uniform);
+    EXPECT_TRUE(m_workbench.pinned(weights));
+    double mean = 0;
+    for (Index row = 0; row < 6; ++row)
+        mean += value(m_workbench, "V_heads", {1, row, 0}) / 6;
+    EXPECT_NEAR(value(m_workbench, "Z", {1, 4, 0}), mean, 1e-12);
+
+    put(m_workbench, "A", {0, 0, 0}, 0.5);
+    const auto pinned = everything(m_workbench);
+    m_workbench.unpin(weights);
+    expectSameBits(everything(m_workbench), before);
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), pinned);
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), before);
+    EXPECT_EQ(rebuilds.size(), 0);
+}
+
+TEST_F(WorkbenchTest, ADocumentThatCannotBeChangesNothing)
+{
+    const auto before = everything(m_workbench);
+    Document wrong = m_workbench.document();
+    wrong.config.set("heads", 3);
+    EXPECT_THROW(m_workbench.setDocument(wrong, "change"), Error);
+    EXPECT_THROW(m_workbench.pin(node(m_workbench, "A"), Tensor(Shape::matrix(1, 1))), Error);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+    expectSameBits(everything(m_workbench), before);
+}
+
+TEST_F(WorkbenchTest, WhatViewsLookAtIsEvaluatedOnceATurn)
+{
+    const QObject view;
+    const NodeId output = node(m_workbench, "Y");
+    m_workbench.look(&view, {{output, Region::all(m_workbench.graph().node(output).shape)}});
+    QSignalSpy ready(&m_workbench, &Workbench::valuesReady);
+    ASSERT_TRUE(wait([&] { return ready.size() == 1; }));
+    put(m_workbench, "X", {0, 0, 0}, 2);
+    put(m_workbench, "X", {0, 0, 0}, 3);
+    ASSERT_TRUE(wait([&] { return ready.size() >= 2; }));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(ready.size(), 2);
+    EXPECT_TRUE(m_workbench.values(output).current);
+}
+
+TEST_F(WorkbenchTest, AStructureCanBeUndoneAmongEdits)
+{
+    const auto before = everything(m_workbench);
+    put(m_workbench, "X", {0, 0, 0}, 0.25);
+    const auto edited = everything(m_workbench);
+    Document masked = m_workbench.document();
+    masked.config.set("mask", Json::Object{{"causal", true}});
+    m_workbench.setDocument(masked, "mask");
+    EXPECT_EQ(value(m_workbench, "A", {0, 0, 5}), 0);
+    put(m_workbench, "X", {0, 0, 0}, 0.75);
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), edited);
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), before);
+    m_workbench.undoStack().setIndex(3);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 0.75);
+}
+
+TEST_F(WorkbenchTest, TheDifferenceToARememberedStateIsShown)
+{
+    m_workbench.rememberState();
+    const NodeId x = node(m_workbench, "X");
+    const Region cell = Region::of({0, 0, 0});
+    EXPECT_EQ(m_workbench.difference(x, cell), std::vector<double>{0});
+    put(m_workbench, "X", {0, 0, 0}, 3);
+    EXPECT_EQ(m_workbench.difference(x, cell), std::vector<double>{2});
+    m_workbench.forgetState();
+    EXPECT_EQ(m_workbench.difference(x, cell), std::nullopt);
+}
+
+} // namespace
+} // namespace heedmap::test

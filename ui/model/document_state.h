@@ -1,0 +1,52 @@
+#pragma once
+
+#include <heedmap/document/computation.h>
+#include <heedmap/document/document.h>
+
+#include <map>
+#include <string>
+
+namespace heedmap {
+
+/// A document and the numbers edited since: an array that was made from a rule or read from a file
+/// stays so in `document`, for an undo to come back to.
+struct DocumentState {
+    using Numbers = std::map<std::string, InlineArray, std::less<>>;
+
+    Document document;
+    Numbers arrays; ///< edited, by name; without numbers where the graph has them
+    Numbers pins;   ///< likewise
+
+    /// The document with the edited numbers in place of what they were before.
+    Document merged() const;
+};
+
+/// The entry of that name, or nullptr.
+template <typename T> const T* entry(const Named<T>& entries, std::string_view name)
+{
+    for (const auto& [key, value] : entries)
+        if (key == name)
+            return &value;
+    return nullptr;
+}
+
+/// Sets an entry, in its place if it is there, else at the end.
+template <typename T> void setEntry(Named<T>& entries, std::string_view name, T value)
+{
+    for (auto& [key, old] : entries)
+        if (key == name) {
+            old = std::move(value);
+            return;
+        }
+    entries.emplace_back(std::string(name), std::move(value));
+}
+
+template <typename T> void removeEntry(Named<T>& entries, std::string_view name)
+{
+    std::erase_if(entries, [&](const auto& e) { return e.first == name; });
+}
+
+/// Whether two documents compute the same where nothing is pinned.
+bool samePinsAside(const Document& a, const Document& b);
+
+} // namespace heedmap

@@ -1,0 +1,277 @@
+#include "model/evaluator.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <new>
+
+namespace heedmap {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double quickSeconds = 0.05;
+constexpr double firstSpeed = 1e9;
+constexpr auto progressInterval = std::chrono::milliseconds(50);
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+bool covers(std::span<const Demand> demands, const Demand& wanted)
+{
+    return std::ranges::any_of(demands, [&](const Demand& demand) {
+        return demand.node == wanted.node && demand.region.contains(wanted.region);
+    });
+}
+
+/// Whole rows of a region, copied so that they outlive what is computed over them.
+Tensor rowsOf(const ConstView& view, const Region& region)
+{
+    const Index cols = view.shape.cols;
+    Tensor copy(Shape::stack(region.slices.size(), region.rows.size(), cols));
+    double* next = copy.numbers().data();
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += cols)
+            std::copy_n(view.row(s, r), cols, next);
+    return copy;
+}
+
+} // namespace
+
+Evaluator::Evaluator(QObject* parent) : QObject(parent), m_speed(firstSpeed) {}
+
+Evaluator::~Evaluator() { interrupt(); }
+
+void Evaluator::use(Graph* graph)
+{
+    interrupt();
+    m_graph = graph;
+    m_looks.clear(); // they named other nodes
+    m_shown.clear();
+    m_kept.clear();
+}
+
+void Evaluator::compareWith(Graph* remembered)
+{
+    interrupt();
+    m_compared = remembered;
+}
+
+void Evaluator::look(const QObject* view, std::vector<Demand> demands)
+{
+    const bool first = !m_looks.contains(view);
+    if (!first && m_looks[view] == demands)
+        return;
+    if (first)
+        connect(view, &QObject::destroyed, this, [this](QObject* gone) { m_looks.erase(gone); });
+    m_looks[view] = std::move(demands);
+    if (!running() || !std::ranges::all_of(m_looks[view], [this](const Demand& d) { return covers(m_wanted, d); }))
+        schedule();
+}
+
+void Evaluator::schedule()
+{
+    m_cancelled = false;
+    if (m_scheduled || m_graph == nullptr)
+        return;
+    m_scheduled = true;
+    QMetaObject::invokeMethod(this, [this] { evaluate(); }, Qt::QueuedConnection);
+}
+
+std::vector<Demand> Evaluator::demands() const
+{
+    std::vector<Demand> all;
+    for (const auto& [view, demands] : m_looks)
+        for (const Demand& demand : demands)
+            if (!demand.region.empty() && std::ranges::find(all, demand) == all.end())
+                all.push_back(demand);
+    std::ranges::sort(all, {}, &Demand::node); // one order, whichever view asked first: plans are kept
+    return all;
+}
+
+std::vector<Demand> Evaluator::demandsOfCompared() const
+{
+    std::vector<Demand> found;
+    if (m_compared == nullptr)
+        return found;
+    for (const Demand& demand : demands()) {
+        const Node& node = m_graph->node(demand.node);
+        const NodeId other = m_compared->find(node.info.name);
+        if (other != noNode && m_compared->node(other).shape == node.shape)
+            found.push_back({other, demand.region});
+    }
+    return found;
+}
+
+void Evaluator::evaluate()
+{
+    m_scheduled = false;
+    if (m_graph == nullptr || m_cancelled)
+        return;
+    const bool wasRunning = running();
+    interrupt();
+    std::vector<Demand> wanted = demands();
+    if (!evaluateQuickly(*m_graph, wanted)
+        || (m_compared != nullptr && !evaluateQuickly(*m_compared, demandsOfCompared()))) {
+        start(std::move(wanted));
+        return;
+    }
+    if (wasRunning)
+        emit progress(-1);
+    m_shown = std::move(wanted);
+    m_kept.clear();
+    emit ready();
+}
+
+bool Evaluator::evaluateQuickly(Graph& graph, std::span<const Demand> demands)
+{
+    assert(!running());
+    const double work = graph.work(demands);
+    if (work > m_speed * quickSeconds)
+        return false;
+    const auto start = Clock::now();
+    graph.evaluate(demands);
+    if (work > 0) {
+        m_seconds = since(start);
+        learn(m_seconds, work);
+    }
+    return true;
+}
+
+// Short runs tell of planning and caches rather than of speed.
+void Evaluator::learn(double seconds, double work)
+{
+    if (seconds > 0.001)
+        m_speed = std::clamp(0.5 * m_speed + 0.5 * work / seconds, 1e8, 1e11);
+}
+
+void Evaluator::start(std::vector<Demand> wanted)
+{
+    keepShown();
+    m_stop = std::stop_source();
+    m_wanted = wanted;
+    const unsigned run = ++m_run;
+    const auto tell = [this, run](auto what) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, run, what] {
+                if (run == m_run)
+                    what();
+            },
+            Qt::QueuedConnection);
+    };
+    m_thread = std::thread([this, tell, wanted = std::move(wanted), compared = demandsOfCompared(),
+                            stop = m_stop.get_token(), graph = m_graph, other = m_compared] {
+        const auto begin = Clock::now();
+        auto told = begin;
+        const auto progressed = [&](double done) {
+            if (Clock::now() - told < progressInterval)
+                return;
+            told = Clock::now();
+            tell([this, done] { emit progress(done); });
+        };
+        try {
+            const double work = graph->work(wanted);
+            graph->evaluate(wanted, {stop, progressed});
+            const double seconds = since(begin);
+            if (other != nullptr)
+                other->evaluate(compared, {stop, nullptr});
+            tell([this, seconds, work] { finish(seconds, work, {}); });
+        } catch (const Cancelled&) {
+        } catch (const std::bad_alloc&) {
+            tell([this] { finish(0, 0, tr("There is not enough memory for this computation.")); });
+        }
+    });
+    emit progress(0);
+}
+
+void Evaluator::finish(double seconds, double work, const QString& error)
+{
+    m_thread.join();
+    emit progress(-1);
+    if (!error.isEmpty()) {
+        emit failed(error);
+        return;
+    }
+    m_seconds = seconds;
+    learn(seconds, work);
+    m_shown = demands();
+    std::erase_if(m_shown, [this](const Demand& demand) { return !m_graph->current(demand.node, demand.region); });
+    m_kept.clear();
+    emit ready();
+    if (m_shown.size() < demands().size())
+        schedule(); // somebody looked elsewhere meanwhile
+}
+
+void Evaluator::interrupt()
+{
+    if (!running())
+        return;
+    m_stop.request_stop();
+    m_thread.join();
+    ++m_run; // what it has left to say is of no interest
+}
+
+void Evaluator::cancel()
+{
+    if (!running())
+        return;
+    interrupt();
+    m_cancelled = true;
+    emit progress(-1);
+    emit ready();
+}
+
+// Before the first values are computed over. Values kept from an evaluation that never finished stay.
+void Evaluator::keepShown()
+{
+    for (const Demand& demand : m_shown) {
+        const Region rows{demand.region.slices, demand.region.rows, {0, m_graph->node(demand.node).shape.cols}};
+        m_kept.emplace(demand.node, Kept{rows, rowsOf(m_graph->stored(demand.node), rows)});
+    }
+    m_shown.clear();
+}
+
+Values Evaluator::kept(NodeId node, const Region& region) const
+{
+    const auto [first, last] = m_kept.equal_range(node);
+    for (auto i = first; i != last; ++i) {
+        const Kept& kept = i->second;
+        if (!kept.region.contains(region))
+            continue;
+        ConstView view(kept.numbers.numbers().data(), m_graph->node(node).shape);
+        view.sliceStride = kept.region.rows.size() * view.shape.cols;
+        view.firstSlice = kept.region.slices.begin;
+        view.firstRow = kept.region.rows.begin;
+        return {view, false};
+    }
+    return {};
+}
+
+Values Evaluator::values(NodeId node, const Region& region)
+{
+    if (m_graph->node(node).leaf() || m_graph->pinned(node))
+        return {m_graph->stored(node), true}; // no evaluation writes these
+    if (running())
+        return kept(node, region);
+    const Demand demand{node, region};
+    if (m_graph->current(node, region) || evaluateQuickly(*m_graph, {&demand, 1}))
+        return {m_graph->stored(node), true};
+    if (covers(m_shown, demand))
+        return {m_graph->stored(node), false};
+    return kept(node, region);
+}
+
+Values Evaluator::compared(NodeId node, const Region& region)
+{
+    if (running() || m_compared == nullptr)
+        return {};
+    const NodeId other = m_compared->find(m_graph->node(node).info.name);
+    if (other == noNode || m_compared->node(other).shape != m_graph->node(node).shape)
+        return {};
+    const Demand demand{other, region};
+    if (!evaluateQuickly(*m_compared, {&demand, 1}))
+        return {};
+    return {m_compared->stored(other), true};
+}
+
+} // namespace heedmap

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "model/values.h"
+
+#include <heedmap/graph/graph.h>
+
+#include <QObject>
+
+#include <map>
+#include <memory>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace heedmap {
+
+/// Evaluates what the views look at: at once where that is quick, else on a thread of its own, to
+/// which the graphs belong meanwhile; views then get the values they had before.
+class Evaluator : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Evaluator(QObject* parent = nullptr);
+    ~Evaluator() override;
+
+    /// The graph that views look at, and one to compare it with; either may be none. Nodes of the
+    /// second are found by name. Forgets what was shown.
+    void use(Graph* graph);
+    void compareWith(Graph* remembered);
+
+    void look(const QObject* view, std::vector<Demand> demands);
+    /// Evaluates once the event loop turns.
+    void schedule();
+    /// Gets the graphs back, whatever is being evaluated: to be called before anything of them is changed.
+    void interrupt();
+    /// The same, for a person who does not want to wait.
+    void cancel();
+    bool running() const { return m_thread.joinable(); }
+    double seconds() const { return m_seconds; }
+
+    Values values(NodeId node, const Region& region);
+    /// The cells of the graph to compare with; none while they are not evaluated.
+    Values compared(NodeId node, const Region& region);
+    /// Whether a graph can be brought up to date so far while a person waits; then it is.
+    bool evaluateQuickly(Graph& graph, std::span<const Demand> demands);
+
+signals:
+    void ready();
+    void progress(double done);
+    void failed(const QString& sentence);
+
+private:
+    struct Kept {
+        Region region; ///< whole rows
+        Tensor numbers;
+    };
+
+    void evaluate();
+    std::vector<Demand> demands() const;
+    std::vector<Demand> demandsOfCompared() const;
+    void start(std::vector<Demand> demands);
+    void finish(double seconds, double work, const QString& error);
+    void keepShown();
+    Values kept(NodeId node, const Region& region) const;
+    void learn(double seconds, double work);
+
+    Graph* m_graph = nullptr;
+    Graph* m_compared = nullptr;
+    std::map<const QObject*, std::vector<Demand>> m_looks;
+    std::vector<Demand> m_shown; ///< the last that was evaluated: in memory its values stay until the next
+    std::vector<Demand> m_wanted; ///< what the thread is at
+    std::multimap<NodeId, Kept> m_kept;
+    bool m_scheduled = false;
+    bool m_cancelled = false;
+    double m_seconds = 0;
+    double m_speed; ///< floating-point operations a second, as measured so far
+
+    std::thread m_thread; ///< joinable while the graphs belong to it
+    std::stop_source m_stop;
+    unsigned m_run = 0;
+};
+
+} // namespace heedmap

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "model/reshape.h"
+
+#include <heedmap/document/text.h>
+
+#include <span>
+
+namespace heedmap {
+
+/// A mask of FORMATS.md 4.2 that can be had with one click.
+struct MaskPreset {
+    std::string id; ///< "causal"
+    Text title;
+    Json config; ///< the keys it sets; what it does not name is taken out, fill and empty_row aside
+};
+
+/// The presets between n queries and m keys, in the order of a menu; the first is no mask.
+std::vector<MaskPreset> maskPresets(Index queries, Index keys);
+
+/// The settings that are masks: "mask", or "self_mask" and "cross_mask".
+std::vector<std::string> maskSettings(const Workbench& workbench);
+
+void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset);
+
+/// Whether cells of the node can be painted: the mask that scores are filled by.
+bool paintable(const Workbench& workbench, NodeId node);
+/// Keeps (true) or hides (false) the cells of a region. The first stroke turns a mask of rules into one
+/// drawn by hand that looks the same.
+void paintMask(Workbench& workbench, NodeId node, const Region& region, bool keep, int mergeKey = 0);
+
+} // namespace heedmap

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "model/workbench.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// For each new index of a dimension the old one it was, or −1 for a new one.
+using IndexMap = std::vector<Index>;
+
+/// What is to be other than in the document it is made from.
+struct Reshaping {
+    Json config = Json::Object();
+    Tokens tokens = {};
+    Dimensions sizes = {};                                  ///< of letters that are to have another size
+    std::map<std::string, IndexMap, std::less<>> maps = {}; ///< of letters whose indices move
+};
+
+/// The document of the open one's mechanism with other settings, tokens or sizes. Arrays keep what still
+/// fits, rows of tokens with their tokens; what is new is seeded, as large as what is there. Arrays that the
+/// settings no longer take are dropped, ones that they need are made; so are pins and published
+/// figures of another shape. Throws Error where no such document can be.
+Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
+
+/// Sets a setting, `heads` or `mask.window`, as a step of the undo stack; null takes it out.
+void setSetting(Workbench& workbench, const std::string& path, const Json& value);
+/// Another size for a letter, such as d_k, which no setting fixes. `h` and the like are settings.
+void setSize(Workbench& workbench, const std::string& letter, Index size);
+/// Another mechanism, with the arrays that both know by the same name and the settings that both have.
+void setMechanism(Workbench& workbench, const std::string& id);
+
+} // namespace heedmap

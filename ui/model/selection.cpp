@@ -1,0 +1,105 @@
+#include "model/selection.h"
+
+#include "model/workbench.h"
+
+#include <algorithm>
+
+namespace heedmap {
+
+Selection::Selection(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench)
+{
+    connect(&workbench, &Workbench::rebuilt, this, &Selection::follow);
+    if (workbench.isOpen())
+        follow();
+}
+
+// The same node, found by its name, or else the same step, or else the beginning.
+void Selection::follow()
+{
+    const Graph& graph = m_workbench.graph();
+    m_steps = stepsOf(graph);
+    m_hovered.reset();
+    const NodeId keptNode = graph.find(m_keptName.toStdString());
+    if (m_kept) {
+        m_kept->node = keptNode;
+        if (!exists(*m_kept))
+            m_kept.reset();
+    }
+    const NodeId node = graph.find(m_nodeName.toStdString());
+    if (node != noNode && !m_nodeName.isEmpty()) {
+        m_node = node;
+        m_step = stepOf(m_steps, node);
+    } else {
+        m_step = std::clamp(m_step, 0, static_cast<int>(m_steps.size()) - 1);
+        m_node = m_steps[static_cast<std::size_t>(m_step)].main;
+    }
+    m_slice = std::clamp<Index>(m_slice, 0, graph.node(m_node).shape.slices - 1);
+    m_nodeName = QString::fromStdString(graph.node(m_node).info.name);
+    emit stepsChanged();
+    emit stepChanged(m_step);
+    emit nodeChanged(m_node);
+    emit sliceChanged(m_slice);
+    emit hoveredChanged();
+    emit keptChanged();
+    emit cellChanged();
+}
+
+bool Selection::exists(const CellPlace& place) const
+{
+    return place.node != noNode && place.node < m_workbench.graph().size()
+        && m_workbench.graph().node(place.node).shape.contains(place.cell);
+}
+
+void Selection::setStep(int step)
+{
+    if (m_steps.empty())
+        return;
+    step = std::clamp(step, 0, static_cast<int>(m_steps.size()) - 1);
+    if (step != m_step)
+        setNode(m_steps[static_cast<std::size_t>(step)].main);
+}
+
+void Selection::setNode(NodeId node)
+{
+    if (node == m_node || node < 0 || node >= m_workbench.graph().size())
+        return;
+    m_node = node;
+    m_nodeName = QString::fromStdString(m_workbench.graph().node(node).info.name);
+    const int step = stepOf(m_steps, node);
+    const bool moved = step != m_step;
+    m_step = step;
+    if (moved)
+        emit stepChanged(m_step);
+    emit nodeChanged(m_node);
+}
+
+void Selection::setSlice(Index slice)
+{
+    slice = std::max<Index>(slice, 0);
+    if (slice == m_slice)
+        return;
+    m_slice = slice;
+    emit sliceChanged(m_slice);
+}
+
+void Selection::hover(const std::optional<CellPlace>& cell)
+{
+    if (cell == m_hovered || (cell && !exists(*cell)))
+        return;
+    m_hovered = cell;
+    emit hoveredChanged();
+    emit cellChanged();
+}
+
+void Selection::keep(const std::optional<CellPlace>& cell)
+{
+    if (cell == m_kept || (cell && !exists(*cell)))
+        return;
+    m_kept = cell;
+    m_keptName =
+        cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
+    emit keptChanged();
+    emit cellChanged();
+}
+
+} // namespace heedmap

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "model/steps.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace heedmap {
+
+class Workbench;
+
+/// One cell of one node.
+struct CellPlace {
+    NodeId node = noNode;
+    Cell cell;
+
+    bool operator==(const CellPlace&) const = default;
+};
+
+/// What a person is looking at: a step, a node of it, a cell. Shared by all views, and not undoable.
+/// It follows the workbench: what a rebuild leaves standing, by name, stays selected.
+class Selection : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Selection(Workbench& workbench, QObject* parent = nullptr);
+
+    const Steps& steps() const { return m_steps; }
+    int step() const { return m_step; }
+    NodeId node() const { return m_node; }
+    /// The slice that is shown large, of nodes that are stacks.
+    Index slice() const { return m_slice; }
+    const std::optional<CellPlace>& hovered() const { return m_hovered; }
+    const std::optional<CellPlace>& kept() const { return m_kept; }
+    /// What is explained: the hovered cell, else the kept one.
+    const std::optional<CellPlace>& cell() const { return m_hovered ? m_hovered : m_kept; }
+
+public slots:
+    /// Selects the step's main node too. Out of range: the first or the last.
+    void setStep(int step);
+    /// Selects the step it belongs to as well.
+    void setNode(heedmap::NodeId node);
+    void setSlice(heedmap::Index slice);
+
+public:
+    void hover(const std::optional<CellPlace>& cell);
+    void keep(const std::optional<CellPlace>& cell);
+
+signals:
+    void stepsChanged();
+    void stepChanged(int step);
+    void nodeChanged(heedmap::NodeId node);
+    void sliceChanged(heedmap::Index slice);
+    void hoveredChanged();
+    void keptChanged();
+    /// `cell()` is another one.
+    void cellChanged();
+
+private:
+    void follow();
+    bool exists(const CellPlace& place) const;
+
+    Workbench& m_workbench;
+    Steps m_steps;
+    QString m_nodeName; ///< to find it again in another graph
+    QString m_keptName;
+    int m_step = 0;
+    NodeId m_node = noNode;
+    Index m_slice = 0;
+    std::optional<CellPlace> m_hovered;
+    std::optional<CellPlace> m_kept;
+};
+
+} // namespace heedmap

@@ -1,0 +1,103 @@
+#include "model/steps.h"
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+class StepFinder {
+public:
+    explicit StepFinder(const Graph& graph) : m_graph(graph), m_group(static_cast<std::size_t>(graph.size()), -1) {}
+
+    Steps run()
+    {
+        for (NodeId id = 0; id < m_graph.size(); ++id)
+            if (!m_graph.node(id).leaf())
+                place(id, latest(id));
+        for (NodeId id = 0; id < m_graph.size(); ++id)
+            if (m_graph.node(id).leaf())
+                placeLeaf(id);
+        return ordered();
+    }
+
+private:
+    const std::string& heading(NodeId id) const { return m_graph.node(id).info.step; }
+    int& group(NodeId id) { return m_group[static_cast<std::size_t>(id)]; }
+
+    /// The latest group that a computed node depends on.
+    int latest(NodeId id)
+    {
+        int group = -1;
+        for (NodeId input : m_graph.node(id).inputs)
+            group = std::max(group, this->group(input));
+        return group;
+    }
+
+    /// Into the last group of its heading that is not before `earliest`, or a new one.
+    void place(NodeId id, int earliest)
+    {
+        int found = -1;
+        for (int g = std::max(earliest, 0); g < static_cast<int>(m_steps.size()); ++g)
+            if (m_steps[static_cast<std::size_t>(g)].heading == heading(id))
+                found = g;
+        if (found < 0) {
+            found = static_cast<int>(m_steps.size());
+            m_steps.push_back({.heading = heading(id), .nodes = {}});
+        }
+        group(id) = found;
+        m_steps[static_cast<std::size_t>(found)].nodes.push_back(id);
+    }
+
+    void placeLeaf(NodeId id)
+    {
+        for (NodeId user : m_graph.consumers(id))
+            if (heading(user) == heading(id)) {
+                group(id) = group(user);
+                m_steps[static_cast<std::size_t>(group(id))].nodes.push_back(id);
+                return;
+            }
+        place(id, 0);
+    }
+
+    /// By what a person needs first: a step of leaves alone stands before the first step that uses it.
+    Steps ordered()
+    {
+        std::vector<std::pair<int, std::size_t>> order;
+        for (std::size_t g = 0; g < m_steps.size(); ++g) {
+            int rank = 2 * static_cast<int>(g) + 1;
+            const bool given =
+                std::ranges::all_of(m_steps[g].nodes, [&](NodeId id) { return m_graph.node(id).leaf(); });
+            if (given)
+                for (NodeId id : m_steps[g].nodes)
+                    for (NodeId user : m_graph.consumers(id))
+                        rank = std::min(rank, 2 * group(user));
+            order.emplace_back(rank, g);
+        }
+        std::ranges::sort(order);
+        Steps steps;
+        for (const auto& [rank, g] : order) {
+            Step& step = steps.emplace_back(std::move(m_steps[g]));
+            std::ranges::sort(step.nodes);
+            const auto computed = std::ranges::find_if(step.nodes, [&](NodeId id) { return !m_graph.node(id).leaf(); });
+            step.main = computed == step.nodes.end() ? step.nodes.front() : *computed;
+        }
+        return steps;
+    }
+
+    const Graph& m_graph;
+    std::vector<int> m_group; ///< of each node, an index into the steps
+    Steps m_steps;
+};
+
+} // namespace
+
+Steps stepsOf(const Graph& graph) { return StepFinder(graph).run(); }
+
+int stepOf(const Steps& steps, NodeId node)
+{
+    const auto found =
+        std::ranges::find_if(steps, [&](const Step& step) { return std::ranges::find(step.nodes, node) != step.nodes.end(); });
+    return found == steps.end() ? -1 : static_cast<int>(found - steps.begin());
+}
+
+} // namespace heedmap

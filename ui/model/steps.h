@@ -1,0 +1,27 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// Nodes that are shown together, in the order in which a person would compute them.
+struct Step {
+    std::string heading; ///< English: "Scores"
+    std::vector<NodeId> nodes;
+    NodeId main = noNode; ///< what the step is about: its first computed node, or its first leaf
+};
+
+using Steps = std::vector<Step>;
+
+/// The steps of a graph. A node joins the last step of its heading, unless it depends on a later step:
+/// then the heading comes again, as in the next layer of a model. A leaf stands with those that use it
+/// where they have its heading.
+Steps stepsOf(const Graph& graph);
+
+/// The step that has the node, or −1.
+int stepOf(const Steps& steps, NodeId node);
+
+} // namespace heedmap

@@ -1,0 +1,347 @@
+#include "model/workbench.h"
+
+#include "model/commands.h"
+#include "model/evaluator.h"
+
+#include <cassert>
+#include <cstring>
+
+namespace heedmap {
+namespace {
+
+/// The numbers of a region, row by row.
+std::vector<double> numbersOf(const ConstView& view, const Region& region)
+{
+    std::vector<double> numbers;
+    numbers.reserve(static_cast<std::size_t>(region.size()));
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+            const double* row = view.row(s, r);
+            numbers.insert(numbers.end(), row + region.cols.begin, row + region.cols.end);
+        }
+    return numbers;
+}
+
+/// The name of the array that a leaf holds.
+const std::string& arrayOf(const Computation& computation, NodeId leaf)
+{
+    for (const auto& [name, id] : computation.leaves)
+        if (id == leaf)
+            return name;
+    return computation.graph.node(leaf).info.name;
+}
+
+} // namespace
+
+Workbench::Workbench(QObject* parent) : QObject(parent), m_evaluator(std::make_unique<Evaluator>())
+{
+    connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::valuesReady);
+    connect(m_evaluator.get(), &Evaluator::progress, this, &Workbench::progress);
+    connect(m_evaluator.get(), &Evaluator::failed, this, &Workbench::failed);
+    connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this] { emit modifiedChanged(modified()); });
+}
+
+Workbench::~Workbench()
+{
+    m_evaluator.reset(); // it may be at work in the graphs
+    m_undoStack.disconnect(this);
+}
+
+void Workbench::requireOpen() const
+{
+    assert(isOpen());
+}
+
+// ---- the open document
+
+void Workbench::open(const std::filesystem::path& path)
+{
+    OpenedDocument opened = openDocument(path);
+    begin({std::move(opened.document), {}, {}}, std::make_unique<Computation>(std::move(opened.computation)), path,
+          path.parent_path(), false);
+}
+
+void Workbench::open(const Document& document, const std::filesystem::path& folder, bool modified)
+{
+    begin({document, {}, {}}, std::make_unique<Computation>(build(document, folder)), {}, folder, modified);
+}
+
+void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
+                      const std::filesystem::path& folder, bool unsaved)
+{
+    m_undoStack.clear();
+    m_path = path;
+    m_folder = folder;
+    m_unsaved = unsaved;
+    forgetState();
+    adopt(std::move(state), std::move(computation));
+    emit pathChanged();
+    emit modifiedChanged(modified());
+}
+
+void Workbench::save()
+{
+    assert(!m_path.empty());
+    saveAs(m_path);
+}
+
+void Workbench::saveAs(const std::filesystem::path& path)
+{
+    requireOpen();
+    Document saved = document();
+    if (path.parent_path() != m_folder) // what it names beside itself would not be found from there
+        for (auto& [name, source] : saved.arrays)
+            if (std::holds_alternative<FileReference>(source))
+                source = std::make_shared<const Tensor>(graph().stored(m_computation->leaves.at(name)));
+    saveDocument(saved, path);
+    const bool moved = path != m_path;
+    m_path = path;
+    m_unsaved = false;
+    m_undoStack.setClean();
+    if (moved)
+        emit pathChanged();
+    emit modifiedChanged(false);
+}
+
+Document Workbench::document() const { return state().merged(); }
+
+DocumentState Workbench::state() const
+{
+    DocumentState state = m_state;
+    for (auto& [name, numbers] : state.arrays)
+        numbers = std::make_shared<const Tensor>(graph().stored(m_computation->leaves.at(name)));
+    for (auto& [name, numbers] : state.pins)
+        numbers = std::make_shared<const Tensor>(graph().stored(graph().find(name)));
+    return state;
+}
+
+void Workbench::setView(Json view)
+{
+    requireOpen();
+    m_state.document.view = std::move(view);
+}
+
+void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computation)
+{
+    m_evaluator->use(nullptr);
+    m_state = std::move(state);
+    m_computation = std::move(computation);
+    for (auto* edited : {&m_state.arrays, &m_state.pins})
+        for (auto& [name, numbers] : *edited)
+            numbers.reset(); // the graph has them
+    m_evaluator->use(&m_computation->graph);
+    emit rebuilt();
+}
+
+void Workbench::become(const DocumentState& state)
+{
+    if (!becomePins(state))
+        adopt(state, std::make_unique<Computation>(build(state.merged(), m_folder)));
+}
+
+// Pins alone need no other graph.
+bool Workbench::becomePins(const DocumentState& state)
+{
+    const Document wanted = state.merged();
+    const Document now = document();
+    if (!samePinsAside(wanted, now))
+        return false;
+    for (const auto& [name, source] : wanted.pins) {
+        const auto* numbers = std::get_if<InlineArray>(&source);
+        const NodeId node = graph().find(name);
+        if (numbers == nullptr || node == noNode || graph().node(node).leaf()
+            || (*numbers)->shape() != graph().node(node).shape)
+            return false;
+    }
+    m_evaluator->interrupt();
+    Graph& graph = m_computation->graph;
+    std::vector<std::vector<Change>> all;
+    for (NodeId node = 0; node < graph.size(); ++node) {
+        const ArraySource* source = entry(wanted.pins, graph.node(node).info.name);
+        if (source != nullptr)
+            all.push_back(graph.pin(node, *std::get<InlineArray>(*source)));
+        else if (graph.pinned(node))
+            all.push_back(graph.unpin(node));
+    }
+    m_state = state;
+    for (auto* edited : {&m_state.arrays, &m_state.pins})
+        for (auto& [name, numbers] : *edited)
+            numbers.reset();
+    emit pinsChanged();
+    for (const auto& changes : all)
+        report(changes);
+    return true;
+}
+
+void Workbench::report(const std::vector<Change>& changes)
+{
+    emit changed(changes);
+    m_evaluator->schedule();
+}
+
+// ---- looking
+
+Values Workbench::values(NodeId node, const Region& region) { return m_evaluator->values(node, region); }
+
+std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)
+{
+    const Node& explained = graph().node(node);
+    if (m_evaluator->running() || explained.leaf() || pinned(node))
+        return std::nullopt;
+    std::vector<Demand> cited;
+    for (std::size_t i = 0; i < explained.inputs.size(); ++i)
+        cited.push_back({explained.inputs[i], explained.op->required(graph().shapes(node), i, Region::of(cell))});
+    if (!m_evaluator->evaluateQuickly(m_computation->graph, cited))
+        return std::nullopt;
+    return m_computation->graph.explain(node, cell);
+}
+
+void Workbench::look(const QObject* view, std::vector<Demand> demands)
+{
+    m_evaluator->look(view, std::move(demands));
+}
+
+bool Workbench::evaluating() const { return m_evaluator->running(); }
+void Workbench::cancel() { m_evaluator->cancel(); }
+double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
+
+std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
+{
+    assert(editable(node));
+    return numbersOf(graph().stored(node), region);
+}
+
+// ---- changing
+
+QString Workbench::blockName(NodeId node, const Region& region) const
+{
+    const Node& edited = graph().node(node);
+    QString name = QString::fromStdString(edited.info.name);
+    if (region.size() == 1 && edited.shape.size() > 1) {
+        name += QLatin1Char('[');
+        if (edited.shape.rank > 2)
+            name += QStringLiteral("%1,").arg(region.slices.begin);
+        if (edited.shape.rank > 1)
+            name += QStringLiteral("%1,").arg(region.rows.begin);
+        name += QStringLiteral("%1]").arg(region.cols.begin);
+    }
+    return tr("edit of %1").arg(name);
+}
+
+void Workbench::setValues(NodeId node, const Region& region, std::span<const double> numbers, int mergeKey,
+                          const QString& name)
+{
+    assert(editable(node));
+    assert(static_cast<Index>(numbers.size()) == region.size());
+    const std::vector<double> now = this->numbers(node, region);
+    if (std::memcmp(now.data(), numbers.data(), numbers.size_bytes()) == 0)
+        return;
+    auto command =
+        std::make_unique<ValuesCommand>(*this, QString::fromStdString(graph().node(node).info.name), region,
+                                        std::vector<double>(numbers.begin(), numbers.end()), mergeKey);
+    command->setText(name.isEmpty() ? blockName(node, region) : name);
+    m_undoStack.push(command.release());
+}
+
+void Workbench::swapValues(const QString& name, const Region& region, std::vector<double>& numbers, bool& edited)
+{
+    m_evaluator->interrupt();
+    const NodeId node = graph().find(name.toStdString());
+    assert(node != noNode && editable(node));
+    const bool leaf = graph().node(node).leaf();
+    auto& names = leaf ? m_state.arrays : m_state.pins;
+    const std::string& key = leaf ? arrayOf(*m_computation, node) : graph().node(node).info.name;
+    const bool was = names.contains(key);
+    if (edited)
+        names.emplace(key, nullptr);
+    else
+        names.erase(key);
+    edited = was;
+    std::vector<double> before = this->numbers(node, region);
+    const std::vector<Change> changes = m_computation->graph.assign(node, region, numbers);
+    numbers = std::move(before);
+    report(changes);
+}
+
+void Workbench::setDocument(const Document& document, const QString& name, int mergeKey)
+{
+    requireOpen();
+    std::unique_ptr<Computation> ready;
+    if (samePinsAside(document, this->document())) {
+        if (document.pins == this->document().pins)
+            return;
+        (void)build(document, m_folder); // throws where it cannot be
+    } else {
+        ready = std::make_unique<Computation>(build(document, m_folder));
+    }
+    auto command =
+        std::make_unique<DocumentCommand>(*this, DocumentState{document, {}, {}}, std::move(ready), mergeKey);
+    command->setText(name);
+    m_undoStack.push(command.release());
+}
+
+void Workbench::pin(NodeId node)
+{
+    const Region all = Region::all(graph().node(node).shape);
+    m_evaluator->interrupt();
+    const ConstView value = m_computation->graph.value(node);
+    (void)all;
+    pin(node, Tensor(value));
+}
+
+void Workbench::pin(NodeId node, const Tensor& value)
+{
+    const Node& pinned = graph().node(node);
+    if (pinned.leaf())
+        throw Error(pinned.info.name + " is given, not computed: its numbers can be edited as they are");
+    if (value.shape() != pinned.shape)
+        throw Error(value.shape().text() + " numbers, but " + pinned.info.name + " is " + pinned.shape.text());
+    Document pins = document();
+    setEntry<ArraySource>(pins.pins, pinned.info.name, std::make_shared<const Tensor>(value));
+    setDocument(pins, tr("pin of %1").arg(QString::fromStdString(pinned.info.name)));
+}
+
+void Workbench::unpin(NodeId node)
+{
+    const std::string& name = graph().node(node).info.name;
+    Document pins = document();
+    removeEntry(pins.pins, name);
+    setDocument(pins, tr("unpin of %1").arg(QString::fromStdString(name)));
+}
+
+// ---- the remembered state
+
+void Workbench::rememberState()
+{
+    requireOpen();
+    auto remembered = std::make_unique<Computation>(build(document(), m_folder));
+    m_evaluator->compareWith(nullptr);
+    m_remembered = std::move(remembered);
+    m_evaluator->compareWith(&m_remembered->graph);
+    m_evaluator->schedule();
+    emit rememberedStateChanged();
+}
+
+void Workbench::forgetState()
+{
+    if (m_remembered == nullptr)
+        return;
+    m_evaluator->compareWith(nullptr);
+    m_remembered.reset();
+    emit rememberedStateChanged();
+}
+
+std::optional<std::vector<double>> Workbench::difference(NodeId node, const Region& region)
+{
+    const Values now = values(node, region);
+    const Values then = m_evaluator->compared(node, region);
+    if (!now || !now.current || !then)
+        return std::nullopt;
+    std::vector<double> numbers = numbersOf(now.view, region);
+    const std::vector<double> before = numbersOf(then.view, region);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        numbers[i] -= before[i];
+    return numbers;
+}
+
+} // namespace heedmap

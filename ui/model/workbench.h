@@ -1,0 +1,150 @@
+#pragma once
+
+#include "model/document_state.h"
+#include "model/values.h"
+
+#include <heedmap/graph/graph.h>
+
+#include <QObject>
+#include <QUndoStack>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace heedmap {
+
+class Evaluator;
+
+/// The one owner of the open document, its computation and its undo stack, and the only writer.
+///
+/// Everything that changes is one of two commands: a block of numbers of one leaf or pinned node, or
+/// another document in place of this one. Errors are thrown before anything changes. Evaluation is
+/// lazy: what the views look at is evaluated once a turn of the event loop, at once where that is
+/// quick, else beside the window, in which case the newest edit wins. It shows no dialogs, and knows
+/// nothing of how values are drawn.
+class Workbench : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Workbench(QObject* parent = nullptr);
+    ~Workbench() override;
+
+    // The open document. All of these throw Error, and then leave everything as it was.
+
+    bool isOpen() const { return m_computation != nullptr; }
+    /// A file. The undo stack begins anew.
+    void open(const std::filesystem::path& path);
+    /// A document that is no file yet: an example, a new one, one recovered; `path` is where it would be
+    /// saved, and may be empty. Files that it names are looked for in `folder`.
+    void open(const Document& document, const std::filesystem::path& folder, bool modified = false);
+    void save();
+    void saveAs(const std::filesystem::path& path);
+    /// Empty for a document that was never saved.
+    const std::filesystem::path& path() const { return m_path; }
+    const std::filesystem::path& folder() const { return m_folder; }
+    bool modified() const { return !m_undoStack.isClean() || m_unsaved; }
+
+    /// The document as it would be saved now, every edited number in it.
+    Document document() const;
+    /// The mechanism, settings, dimensions, notes and published figures. Its graph may be asked for its
+    /// structure at any time, but for numbers only through `values` and `explain`.
+    const Computation& computation() const { return *m_computation; }
+    const Graph& graph() const { return m_computation->graph; }
+    bool pinned(NodeId node) const { return graph().pinned(node); }
+    /// Whether numbers can be put into it: a leaf or a pinned node.
+    bool editable(NodeId node) const { return graph().node(node).leaf() || pinned(node); }
+    /// What the node's view of the document keeps (step, palette, …); not undoable, saved with it.
+    void setView(Json view);
+
+    // Looking.
+
+    /// A node's cells. Evaluates them now where that is quick; else what was shown last, or nothing.
+    Values values(NodeId node, const Region& region);
+    Values values(NodeId node) { return values(node, Region::all(graph().node(node).shape)); }
+    /// The arithmetic behind a cell; none for a leaf or a pinned node, and while an evaluation runs
+    /// beside the window.
+    std::optional<Expression> explain(NodeId node, const Cell& cell);
+    /// Says all that a view shows; a later call replaces it. A view that is gone looks at nothing.
+    void look(const QObject* view, std::vector<Demand> demands);
+
+    bool evaluating() const;
+    /// Stops an evaluation that runs beside the window. What is stale stays so until the next change.
+    void cancel();
+    /// How long the last evaluation took, in seconds.
+    double evaluationTime() const;
+
+    // Changing.
+
+    QUndoStack& undoStack() { return m_undoStack; }
+    /// Puts numbers, row by row, into a region of a leaf or a pinned node. Edits that follow each other
+    /// with one `mergeKey` are undone together; 0 merges with nothing. Without a name the edit is called
+    /// after its cells.
+    void setValues(NodeId node, const Region& region, std::span<const double> numbers, int mergeKey = 0,
+                   const QString& name = {});
+    /// Another document in place of this one, whose shapes, settings or pins may be others.
+    void setDocument(const Document& document, const QString& name, int mergeKey = 0);
+    /// Forces a computed node to the value it has, so that it can be edited; or to a value given.
+    void pin(NodeId node);
+    void pin(NodeId node, const Tensor& value);
+    void unpin(NodeId node);
+    /// A key that no edit has used yet: one for each drag.
+    int newMergeKey() { return ++m_lastMergeKey; }
+
+    // The remembered state.
+
+    void rememberState();
+    void forgetState();
+    bool hasRememberedState() const { return m_remembered != nullptr; }
+    /// How much each cell of the region differs from what was remembered, row by row; none where nothing
+    /// is remembered, the node had another shape, or either is not evaluated yet.
+    std::optional<std::vector<double>> difference(NodeId node, const Region& region);
+
+signals:
+    /// Another document, or the same with other nodes: ids, shapes and infos are new.
+    void rebuilt();
+    /// Cells whose values are not what they were; their new values come with `valuesReady`.
+    void changed(const std::vector<heedmap::Change>& changes);
+    /// A node was pinned or is pinned no longer.
+    void pinsChanged();
+    /// What the views look at has been evaluated.
+    void valuesReady();
+    /// An evaluation runs beside the window: from 0 to 1, and −1 when it has ended.
+    void progress(double done);
+    void pathChanged();
+    void modifiedChanged(bool modified);
+    void rememberedStateChanged();
+    /// Something could not be done that nobody waits for, such as an undo that needs a file now gone.
+    void failed(const QString& sentence);
+
+private:
+    friend class ValuesCommand;
+    friend class DocumentCommand;
+
+    void adopt(DocumentState state, std::unique_ptr<Computation> computation);
+    /// The same without a history: what a command does.
+    void become(const DocumentState& state);
+    bool becomePins(const DocumentState& state);
+    DocumentState state() const;
+    void begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
+               const std::filesystem::path& folder, bool unsaved);
+    void swapValues(const QString& node, const Region& region, std::vector<double>& numbers, bool& edited);
+    void report(const std::vector<Change>& changes);
+    void requireOpen() const;
+    QString blockName(NodeId node, const Region& region) const;
+    std::vector<double> numbers(NodeId node, const Region& region) const;
+
+    std::unique_ptr<Computation> m_computation;
+    DocumentState m_state; ///< its edited numbers are in the graph
+    std::unique_ptr<Computation> m_remembered;
+    std::unique_ptr<Evaluator> m_evaluator;
+    QUndoStack m_undoStack;
+    std::filesystem::path m_path;
+    std::filesystem::path m_folder;
+    bool m_unsaved = false;
+    int m_lastMergeKey = 0;
+};
+
+} // namespace heedmap
