@@ -8,16 +8,28 @@ namespace {
 /// What Qt remarks on its surroundings is not for whoever asked for a figure.
 void keepQuiet(QtMsgType, const QMessageLogContext&, const QString&) {}
 
-/// What has to be settled before there is an application.
-int& prepared(int& count)
-{
-    qInstallMessageHandler(keepQuiet);
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    return count;
-}
+/// Where there is no XDG_RUNTIME_DIR, Qt would make a folder for one among the temporary files while it
+/// looks whether it runs in a sandbox. While this lives it finds no place for it.
+class NoRuntimeFolder {
+public:
+    NoRuntimeFolder() { qputenv("TMPDIR", "/dev/null"); }
+    NoRuntimeFolder(const NoRuntimeFolder&) = delete;
+    NoRuntimeFolder& operator=(const NoRuntimeFolder&) = delete;
+    ~NoRuntimeFolder() { m_temporary.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", m_temporary); }
+
+private:
+    QByteArray m_temporary = qEnvironmentVariableIsSet("TMPDIR") ? qgetenv("TMPDIR") : QByteArray();
+};
 
 } // namespace
 
-Painting::Painting(const std::string& language) : m_application(prepared(m_count), m_arguments) { speak(language); }
+Painting::Painting(const std::string& language)
+{
+    qInstallMessageHandler(keepQuiet);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const NoRuntimeFolder guard;
+    m_application = std::make_unique<QGuiApplication>(m_count, m_arguments);
+    speak(language);
+}
 
 } // namespace heedmap

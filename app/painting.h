@@ -2,6 +2,7 @@
 
 #include <QGuiApplication>
 
+#include <memory>
 #include <string>
 
 namespace heedmap {
@@ -15,7 +16,7 @@ private:
     char m_name[8] = "heedmap";
     char* m_arguments[2] = {m_name, nullptr};
     int m_count = 1;
-    QGuiApplication m_application;
+    std::unique_ptr<QGuiApplication> m_application;
 };
 
 } // namespace heedmap

@@ -51,8 +51,7 @@ TEST(Trace, HoldsEveryNode)
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_EQ(outcome.out, "");
     const std::string trace = contents(folder.file("out.json"));
-    for (const std::string line :
-         {R"("Q": [[1, 2]])", R"("S": [[11]])", R"("A": [[1]])", R"("Z": [[5, 6]])"})
+    for (const std::string line : {R"("Q": [[1, 2]])", R"("S": [[11]])", R"("A": [[1]])", R"("Z": [[5, 6]])"})
         EXPECT_NE(trace.find(line), std::string::npos) << trace;
 }
 

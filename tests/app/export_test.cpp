@@ -32,6 +32,20 @@ TEST(Export, WritesEveryFormatOfEveryNodeAndSaysNothing)
     EXPECT_TRUE(contents(folder.file("figures/A.pdf")).starts_with("%PDF"));
 }
 
+TEST(Export, WritesNothingThatWasNotAskedFor)
+{
+    const Folder folder;
+    const Folder temporary;
+    const Folder home;
+    EXPECT_EQ(heedmap(exportCall("examples:thinking-machines", {"--format", "png,pdf"}), folder.path(),
+                      {"TMPDIR=" + temporary.path().string(), "HOME=" + home.path().string()})
+                  .code,
+              0);
+    EXPECT_EQ(temporary.entries(), std::vector<std::string>());
+    EXPECT_EQ(home.entries(), std::vector<std::string>());
+    EXPECT_EQ(folder.entries().size(), 1 + 2 * 11);
+}
+
 TEST(Export, KeepsTokensAndNumbersAsTextInSvg)
 {
     const Folder folder;
@@ -87,6 +101,41 @@ TEST(Export, WritesTheRangeItUsesOnTheColourBar)
     EXPECT_NE(fixed.find("2.50"), std::string::npos);
     const std::string clipped = svg("0:0.5");
     EXPECT_NE(clipped.find("outside the range"), std::string::npos);
+}
+
+TEST(Export, DrawsTheWholeComputationAsOneSheet)
+{
+    const Folder folder;
+    const Outcome outcome = heedmap(
+        exportCall("examples:two-heads", {"--sheet", "--format", "svg,png,pdf", "--lang", "en"}), folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(folder.entries("figures"), (std::vector<std::string>{"sheet.pdf", "sheet.png", "sheet.svg"}));
+    const std::string svg = contents(folder.file("figures/sheet.svg"));
+    for (const std::string text : {"Two heads, two questions", "Input", "Project", "Scores", "Scale", "Softmax",
+                                   "Weighted sum", "Output", "head 0", "head 1", "drinks"})
+        EXPECT_NE(svg.find(">" + text), std::string::npos) << text;
+}
+
+TEST(Export, DrawsNodesBesideTheSheetWhenTheyAreNamed)
+{
+    const Folder folder;
+    EXPECT_EQ(heedmap(exportCall("examples:thinking-machines", {"--sheet", "--nodes", "A"}), folder.path()).code, 0);
+    EXPECT_EQ(folder.entries("figures"), (std::vector<std::string>{"A.png", "sheet.png"}));
+}
+
+TEST(Export, DrawsEveryExample)
+{
+    const Folder folder;
+    const std::string list = heedmap({"examples"}).out;
+    int count = 0;
+    for (std::size_t begin = 0; begin < list.size(); begin = list.find('\n', begin) + 1, ++count) {
+        const std::string id = list.substr(begin, list.find(' ', begin) - begin);
+        const Outcome outcome =
+            heedmap(exportCall("examples:" + id, {"--sheet", "--nodes", "all", "--format", "svg", "--lang", "zh"}),
+                    folder.path());
+        EXPECT_EQ(outcome.code, 0) << id << ": " << outcome.err;
+    }
+    EXPECT_GE(count, 10);
 }
 
 TEST(Export, DrawsInTheLanguageOfTheCallOrOfTheLocale)

@@ -45,8 +45,8 @@ Outcome heedmap(const std::vector<std::string>& words, const fs::path& folder,
     const Folder streams;
     std::vector<std::string> call{"heedmap"};
     call.insert(call.end(), words.begin(), words.end());
-    std::vector<std::string> variables{"PATH=/usr/bin:/bin", "HOME=" + streams.file("home"), "LANG=C.UTF-8"};
-    variables.insert(variables.end(), environment.begin(), environment.end());
+    std::vector<std::string> variables = environment; // the first of two with one name holds
+    variables.insert(variables.end(), {"PATH=/usr/bin:/bin", "HOME=" + streams.file("home"), "LANG=C.UTF-8"});
     std::vector<char*> arguments = pointers(call);
     std::vector<char*> values = pointers(variables);
 

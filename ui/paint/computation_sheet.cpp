@@ -109,6 +109,18 @@ private:
         return count;
     }
 
+    /// An input that stands by itself before it is used: one that several steps use, and its like.
+    bool introduced(NodeId id) const
+    {
+        for (NodeId other = 0; other < m_graph.size(); ++other) {
+            const Node& node = m_graph.node(other);
+            if (node.leaf() && node.info.role == Role::Input && node.info.family == m_graph.node(id).info.family
+                && m_graph.node(id).info.role == Role::Input && uses(other) > 1)
+                return true;
+        }
+        return false;
+    }
+
     bool drawnAsResult(NodeId id) const
     {
         const Node& node = m_graph.node(id);
@@ -116,7 +128,7 @@ private:
             return false;
         const int stands = uses(id);
         if (node.leaf())
-            return stands == 0 || (node.info.role == Role::Input && stands > 1);
+            return stands == 0 || introduced(id);
         if (node.op->geometry() == Geometry::Constant)
             return stands == 0;
         return stands == 0 || !onlyMoves(m_graph, id) || m_graph.pinned(id);

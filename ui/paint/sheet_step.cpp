@@ -132,13 +132,16 @@ private:
         return title;
     }
 
+    // From A's cells to C's: what stands under A is wider than a narrow A.
+    double leftWidth() const { return 40 + std::max(covered(m_left, m_a).width(), barWidth(0)); }
+
     // B with its title and bar at its left; returns its cells. C's column begins right of A and of that title.
     QRectF placeAbove(const QPointF& top)
     {
         const MatrixBands bands = bandsOf(m_above, m_b.cellSize);
         const QSizeF size = covered(m_above, m_b);
         const double aside = barWidth(0);
-        const double afterA = bandsOf(m_left, m_a.cellSize).left + covered(m_left, m_a).width() + 40;
+        const double afterA = bandsOf(m_left, m_a.cellSize).left + leftWidth();
         const double x = std::ceil(std::max(afterA, titleWidth(m_above) + 16 + bands.left));
         const QRectF cells = placeMatrix(m_b, m_above, std::min(m_slice, m_above.values.shape.slices - 1), top + QPointF(x, bands.top), bands);
         const double right = cells.left() - bands.left - 16;
@@ -163,7 +166,7 @@ private:
         FigureLayout scratch;
         const double title = placeTitle(scratch, m_left, {}, titlePx).height() + 8;
         const double y = std::ceil(std::max(above.bottom() + 24, m_besideB + 16 + title + bands.top));
-        const double x = above.left() - 40 - covered(m_left, m_a).width();
+        const double x = above.left() - leftWidth();
         const QRectF cells = placeMatrix(m_a, m_left, std::min(m_slice, m_left.values.shape.slices - 1), {x, y}, bands);
         placeTitle(m_a, m_left, {cells.left(), cells.top() - bands.top - title}, titlePx);
         placeUnder(m_a, m_left, cells, {cells.left(), cells.bottom() + 14});
