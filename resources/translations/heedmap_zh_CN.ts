@@ -100,6 +100,11 @@
         <source>Brown – teal</source>
         <translation>棕—青</translation>
     </message>
+    <message>
+        <source>where</source>
+        <extracomment>Between scores and their mask: &quot;S where M&quot;</extracomment>
+        <translation>其中</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
