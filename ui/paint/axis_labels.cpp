@@ -30,9 +30,10 @@ double widest(const FigureAxis& axis, Index count, double px, Index every)
 {
     if (!hasTokens(axis))
         return textWidth(QString::number(std::max<Index>(count - 1, 0)), px);
+    const QFontMetricsF metrics(textFont(px));
     double width = 0;
     for (Index i = 0; i < count; i += every)
-        width = std::max(width, textWidth(labelAt(axis, i), px));
+        width = std::max(width, metrics.horizontalAdvance(labelAt(axis, i)));
     return width;
 }
 
@@ -53,9 +54,10 @@ Index thinned(const FigureAxis& axis, double needed, double pitch)
 
 Index tooLong(const FigureAxis& axis, Index count, double px, double room)
 {
+    const QFontMetricsF metrics(textFont(px));
     Index number = 0;
     for (Index i = 0; i < count; ++i)
-        number += textWidth(labelAt(axis, i), px) > room ? 1 : 0;
+        number += metrics.horizontalAdvance(labelAt(axis, i)) > room ? 1 : 0;
     return number;
 }
 

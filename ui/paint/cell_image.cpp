@@ -1,15 +1,11 @@
 #include "paint/cell_image.h"
 
+#include "paint/vector_twin.h"
+
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
-
-// The two inner loops are worth their AVX2 twins; the loader picks.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-#define HEEDMAP_VECTOR_TWIN __attribute__((target_clones("default", "avx2")))
-#else
-#define HEEDMAP_VECTOR_TWIN
-#endif
 
 namespace heedmap {
 namespace {
@@ -157,19 +153,19 @@ QRgb markColour(CellMark mark, int x, int y, const Theme& theme)
     }
 }
 
-void colourImage(QImage& image, const PooledMatrix& matrix, const ValueScale& scale)
+void colourImage(QImage& image, const ValueScale& scale, const std::function<const double*(Index row)>& rowAt)
 {
     const Affine affine = scale.mode() == ValueScale::Mode::ZeroCentred
                               ? Affine{0, 127.5 / std::max(std::abs(scale.lo()), std::abs(scale.hi())), 127.5}
                               : Affine{scale.lo(), 127.5 / (scale.hi() / 2 - scale.lo() / 2), 0};
     const QRgb* palette = scale.palette().colours().data();
-    for (Index r = 0; r < matrix.rows; ++r) {
-        const double* row = matrix.values.data() + r * matrix.cols;
-        auto* out = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(r)));
+    for (int y = 0; y < image.height(); ++y) {
+        const double* row = rowAt(y);
+        auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
         if (scale.mode() == ValueScale::Mode::Logarithmic)
-            std::transform(row, row + matrix.cols, out, [&](double v) { return scale.colourAt(v); });
+            std::transform(row, row + image.width(), out, [&](double v) { return scale.colourAt(v); });
         else
-            colourRow(row, matrix.cols, affine, palette, out);
+            colourRow(row, image.width(), affine, palette, out);
     }
 }
 
@@ -185,6 +181,11 @@ void markImage(QImage& image, const PooledMatrix& matrix, const Theme& theme)
     }
 }
 
+QImage emptyImage(Index rows, Index cols)
+{
+    return {static_cast<int>(cols), static_cast<int>(rows), QImage::Format_RGB32};
+}
+
 QImage flipped(const QImage& image)
 {
     QImage result(image.height(), image.width(), image.format());
@@ -196,34 +197,26 @@ QImage flipped(const QImage& image)
     return result;
 }
 
-bool numbersOnly(const FigureCells& cells, Index slice)
-{
-    if (cells.keep().data != nullptr)
-        return false;
-    for (Index r = 0; r < cells.values().shape.rows; ++r) {
-        const double* row = cells.values().row(slice, r);
-        // x·0 is 0 for every finite x and NaN for all others.
-        double sum = 0;
-        for (Index c = 0; c < cells.values().shape.cols; ++c)
-            sum += row[c] * 0;
-        if (sum != 0)
-            return false;
-    }
-    return true;
-}
-
 } // namespace
 
-QImage cellImage(const FigureCells& cells, Index slice, const ValueScale& scale, const Theme& theme, const Pooling& pooling)
+QImage cellImage(const FigureCells& cells, Index slice, const ValueScale& scale, const Theme& theme,
+                 const ValueExtent& extent, const Pooling& pooling)
 {
     const Pooling block = cells.transposed() ? Pooling{pooling.cols, pooling.rows} : pooling;
-    const bool byMagnitude = scale.lo() < 0;
-    const Pooler pooler(cells, slice, block, byMagnitude);
-    const PooledMatrix matrix = numbersOnly(cells, slice) ? pooler.numbersOnly() : pooler.withMarks();
-    QImage image(static_cast<int>(matrix.cols), static_cast<int>(matrix.rows), QImage::Format_RGB32);
-    colourImage(image, matrix, scale);
-    if (!matrix.marks.empty())
-        markImage(image, matrix, theme);
+    const bool plain = extent.numbersOnly();
+    const Shape& shape = cells.values().shape;
+    QImage image;
+    if (plain && !block.pools()) {
+        image = emptyImage(shape.rows, shape.cols);
+        colourImage(image, scale, [&](Index r) { return cells.values().row(slice, r); });
+    } else {
+        const Pooler pooler(cells, slice, block, scale.lo() < 0);
+        const PooledMatrix matrix = plain ? pooler.numbersOnly() : pooler.withMarks();
+        image = emptyImage(matrix.rows, matrix.cols);
+        colourImage(image, scale, [&](Index r) { return matrix.values.data() + r * matrix.cols; });
+        if (!plain)
+            markImage(image, matrix, theme);
+    }
     return cells.transposed() ? flipped(image) : image;
 }
 

@@ -19,7 +19,8 @@ struct Pooling {
 /// One matrix of a figure as an image, a pixel a cell. Pooled, a pixel shows the cell of its block that
 /// stands out most (the largest magnitude; the largest value where numbers run from zero), so that a
 /// single hot cell is never lost. NaN shows before any number, −∞ and masked cells where nothing else is.
+/// `extent` is the slice's own.
 QImage cellImage(const FigureCells& cells, Index slice, const ValueScale& scale, const Theme& theme,
-                 const Pooling& pooling = {});
+                 const ValueExtent& extent, const Pooling& pooling = {});
 
 } // namespace heedmap

@@ -12,19 +12,19 @@
 namespace heedmap {
 namespace {
 
-bool isVector(const QPainter& painter)
+bool paintsOn(const QPainter& painter, QPaintEngine::Type type)
 {
-    const QPaintEngine* engine = painter.paintEngine();
-    return engine != nullptr && (engine->type() == QPaintEngine::SVG || engine->type() == QPaintEngine::Pdf);
+    return painter.paintEngine() != nullptr && painter.paintEngine()->type() == type;
 }
 
 } // namespace
 
 CellPainter::CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme)
-    : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure), m_vector(isVector(painter)),
+    : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure), m_vector(paintsOn(painter, QPaintEngine::SVG) || paintsOn(painter, QPaintEngine::Pdf)),
       m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())),
       m_gap(m_side >= 24 ? 2 : m_side >= 12 ? 1 : 0),
-      m_radius(m_side >= 24 && !m_vector ? 3 : 0) // in a file for print a cell stays a plain rectangle, easy to edit
+      m_radius(m_side >= 24 && !m_vector ? 3 : 0), // in a file for print a cell stays a plain rectangle, easy to edit
+      m_overlapping(m_gap == 0 && paintsOn(painter, QPaintEngine::Pdf))
 {
 }
 
@@ -49,7 +49,8 @@ bool CellPainter::asImage() const
 
 void CellPainter::drawImage(const MatrixPlace& place)
 {
-    const QImage image = cellImage(m_cells, place.slice, m_layout.scaleOf(place.slice), m_theme, m_layout.cellSize.pooling);
+    const ValueExtent& extent = m_layout.extents[static_cast<std::size_t>(place.slice)];
+    const QImage image = cellImage(m_cells, place.slice, m_layout.scaleOf(place.slice), m_theme, extent, m_layout.cellSize.pooling);
     m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     m_painter.drawImage(place.cells, image);
 }
@@ -63,52 +64,64 @@ QRectF CellPainter::cellAt(const MatrixPlace& place, Index row, Index col) const
 
 void CellPainter::drawCells(const MatrixPlace& place)
 {
+    struct Coloured {
+        QRectF cell;
+        QRgb colour;
+    };
+    std::vector<Coloured> numbers;
     const ValueScale& scale = m_layout.scaleOf(place.slice);
     const double inset = m_gap / 2;
+    const double overlap = m_overlapping ? 0.4 : 0;
     for (Index r = 0; r < m_cells.rows(); ++r) {
         for (Index c = 0; c < m_cells.cols(); ++c) {
             const CellMark mark = m_cells.mark(place.slice, r, c);
-            QRectF cell = cellAt(place, r, c).adjusted(inset, inset, -inset, -inset);
-            if (mark != CellMark::Number) {
+            const QRectF cell = cellAt(place, r, c).adjusted(inset, inset, -inset, -inset);
+            if (mark != CellMark::Number)
                 drawMark(cell, mark);
-                continue;
-            }
-            // Flush cells overlap a little, or a viewer's smoothing shows the page between them.
-            if (m_gap == 0 && m_vector)
-                cell.adjust(0, 0, c + 1 < m_cells.cols() ? 0.4 : 0, r + 1 < m_cells.rows() ? 0.4 : 0);
-            drawCell(cell, scale.colourAt(m_cells.value(place.slice, r, c)));
+            else
+                numbers.push_back({cell.adjusted(0, 0, c + 1 < m_cells.cols() ? overlap : 0, r + 1 < m_cells.rows() ? overlap : 0),
+                                   scale.colourAt(m_cells.value(place.slice, r, c))});
         }
     }
+    // A vector file names a colour once for all cells that have it; overlapping cells have to keep their order.
+    if (m_vector && !m_overlapping)
+        std::stable_sort(numbers.begin(), numbers.end(), [](const Coloured& a, const Coloured& b) { return a.colour < b.colour; });
+    QRgb current = 0;
+    for (const Coloured& number : numbers) {
+        if (number.colour != current)
+            wear(number.colour);
+        current = number.colour;
+        drawOutlined(number.cell);
+    }
+}
+
+void CellPainter::wear(QRgb colour)
+{
+    constexpr double invisible = 1.15; // a pale cell on a pale page needs its edge
+    m_outlined = m_gap > 0 && contrastRatio(colour, m_theme.panel.rgb()) < invisible;
+    m_painter.setPen(m_outlined ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
+    m_painter.setBrush(QColor::fromRgb(colour));
 }
 
 void CellPainter::drawCell(const QRectF& cell, QRgb colour)
 {
-    constexpr double invisible = 1.15; // a pale cell on a pale page needs its edge
-    const QColor fill = QColor::fromRgb(colour);
-    if (m_gap == 0) {
-        m_painter.fillRect(cell, fill);
-        return;
-    }
-    const bool pale = contrastRatio(colour, m_theme.panel.rgb()) < invisible;
-    m_painter.setPen(pale ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
-    m_painter.setBrush(fill);
-    drawOutlined(pale ? cell.adjusted(0.5, 0.5, -0.5, -0.5) : cell);
+    wear(colour);
+    drawOutlined(cell);
 }
 
 void CellPainter::drawOutlined(const QRectF& cell)
 {
+    const QRectF edge = m_outlined ? cell.adjusted(0.5, 0.5, -0.5, -0.5) : cell;
     if (m_radius > 0)
-        m_painter.drawRoundedRect(cell, m_radius, m_radius);
+        m_painter.drawRoundedRect(edge, m_radius, m_radius);
     else
-        m_painter.drawRect(cell);
+        m_painter.drawRect(edge);
 }
 
 void CellPainter::drawMark(const QRectF& cell, CellMark mark)
 {
     if (mark == CellMark::Masked) {
-        m_painter.setPen(m_gap > 0 ? QPen(m_theme.hairline, 1) : QPen(Qt::NoPen));
-        m_painter.setBrush(m_theme.panel);
-        drawOutlined(cell.adjusted(0.5, 0.5, -0.5, -0.5));
+        drawCell(cell, m_theme.panel.rgb());
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_theme.markLine);
         const double radius = std::clamp(m_side * 0.06, 1.0, 3.0);

@@ -22,6 +22,7 @@ private:
     bool asImage() const;
     void drawImage(const MatrixPlace& place);
     void drawCells(const MatrixPlace& place);
+    void wear(QRgb colour);
     void drawCell(const QRectF& cell, QRgb colour);
     void drawOutlined(const QRectF& cell);
     void drawHatch(const QRectF& cell, bool rising);
@@ -37,6 +38,8 @@ private:
     double m_side;
     double m_gap;
     double m_radius;
+    bool m_overlapping; ///< flush cells in a PDF, or a viewer's smoothing shows the page between them
+    bool m_outlined = false;
 };
 
 } // namespace heedmap

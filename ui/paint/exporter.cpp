@@ -48,6 +48,12 @@ QByteArray writePng(const Drawing& drawing, double scale)
     return buffer.data();
 }
 
+// Rectangles with edges on whole pixels wherever the file is shown: no page between flush cells.
+QByteArray withCrispRectangles(QByteArray svg)
+{
+    return svg.replace("<rect ", "<rect shape-rendering=\"crispEdges\" ");
+}
+
 QByteArray writeSvg(const Drawing& drawing, double)
 {
     QBuffer buffer;
@@ -62,7 +68,7 @@ QByteArray writeSvg(const Drawing& drawing, double)
         QPainter painter(&generator);
         drawing.draw(painter);
     }
-    return buffer.data();
+    return withCrispRectangles(buffer.data());
 }
 
 // Overwrites what a PDF says about when it was made, byte for byte, so that its offsets still hold.

@@ -1,10 +1,17 @@
 #include "paint/value_scale.h"
 
+#include "paint/vector_twin.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
 
 namespace heedmap {
 namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 const Palette& paletteOf(const HeatmapFigure& figure)
 {
@@ -31,6 +38,50 @@ ValueScale logarithmicScale(const Palette& palette, const ValueExtent& extent, d
     const double decade = std::pow(10.0, std::floor(std::log10(smallest)));
     const double lo = std::clamp(decade, hi * 1e-6, hi / 10);
     return {palette, lo, hi, ValueScale::Mode::Logarithmic};
+}
+
+/// Extremes column by column, so that the loop over a row needs no order.
+struct ColumnExtremes {
+    explicit ColumnExtremes(Index cols)
+        : lo(static_cast<std::size_t>(cols), infinity), hi(lo.size(), -infinity), positive(lo.size(), infinity), finite(lo.size(), 0)
+    {
+    }
+
+    std::vector<double> lo;
+    std::vector<double> hi;
+    std::vector<double> positive;
+    std::vector<double> finite; // x·0 is 0 for every finite x and NaN for all others
+};
+
+HEEDMAP_VECTOR_TWIN
+void addRow(const double* row, Index n, double* lo, double* hi, double* positive, double* finite)
+{
+    for (Index i = 0; i < n; ++i) {
+        const double v = row[i];
+        lo[i] = v < lo[i] ? v : lo[i];
+        hi[i] = v > hi[i] ? v : hi[i];
+        const double above = v > 0 ? v : infinity;
+        positive[i] = above < positive[i] ? above : positive[i];
+        finite[i] += v * 0;
+    }
+}
+
+// Nothing where some cell is no number.
+std::optional<ValueExtent> extentOfNumbers(const ConstView& values, Index slice)
+{
+    const Index cols = values.shape.cols;
+    ColumnExtremes columns(cols);
+    for (Index r = 0; r < values.shape.rows; ++r)
+        addRow(values.row(slice, r), cols, columns.lo.data(), columns.hi.data(), columns.positive.data(), columns.finite.data());
+    if (std::any_of(columns.finite.begin(), columns.finite.end(), [](double zero) { return zero != 0; }))
+        return std::nullopt;
+    ValueExtent extent;
+    extent.lo = *std::min_element(columns.lo.begin(), columns.lo.end());
+    extent.hi = *std::max_element(columns.hi.begin(), columns.hi.end());
+    const double positive = *std::min_element(columns.positive.begin(), columns.positive.end());
+    extent.smallestPositive = positive < infinity ? positive : 0;
+    extent.numbers = values.shape.rows * cols;
+    return extent;
 }
 
 } // namespace
@@ -69,6 +120,19 @@ double ValueScale::valueAtBar(double along) const
     return m_mode == Mode::Logarithmic ? m_lo * std::pow(m_hi / m_lo, along) : std::lerp(m_lo, m_hi, along);
 }
 
+void ValueExtent::add(double value, bool isMasked)
+{
+    if (std::isnan(value)) {
+        notANumber = true;
+    } else if (std::isinf(value)) {
+        (value < 0 ? minusInfinity : plusInfinity) = true;
+    } else if (isMasked) {
+        masked = true;
+    } else {
+        add({value, value, std::max(value, 0.0), 1});
+    }
+}
+
 void ValueExtent::add(const ValueExtent& other)
 {
     if (other.numbers > 0) {
@@ -87,38 +151,21 @@ void ValueExtent::add(const ValueExtent& other)
 
 ValueExtent extentOf(const FigureCells& cells, Index slice)
 {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    ValueExtent extent;
-    double lo = infinity;
-    double hi = -infinity;
-    double positive = infinity;
+    if (cells.empty())
+        return {};
     // Order does not matter to an extent, so the cells are read as they are stored.
+    if (cells.keep().data == nullptr)
+        if (const std::optional<ValueExtent> plain = extentOfNumbers(cells.values(), slice))
+            return *plain;
+    ValueExtent extent;
     const ConstView& values = cells.values();
     const ConstView& keep = cells.keep();
     for (Index r = 0; r < values.shape.rows; ++r) {
         const double* row = values.row(slice, r);
         const double* keepRow = keep.data != nullptr ? keep.row(slice, r) : nullptr;
-        for (Index c = 0; c < values.shape.cols; ++c) {
-            const double v = row[c];
-            if (!std::isfinite(v)) {
-                extent.notANumber |= std::isnan(v);
-                extent.minusInfinity |= v < 0;
-                extent.plusInfinity |= v > 0;
-            } else if (keepRow != nullptr && keepRow[c] == 0) {
-                extent.masked = true;
-            } else {
-                lo = std::min(lo, v);
-                hi = std::max(hi, v);
-                positive = v > 0 ? std::min(positive, v) : positive;
-                ++extent.numbers;
-            }
-        }
+        for (Index c = 0; c < values.shape.cols; ++c)
+            extent.add(row[c], keepRow != nullptr && keepRow[c] == 0);
     }
-    if (extent.numbers > 0) {
-        extent.lo = lo;
-        extent.hi = hi;
-    }
-    extent.smallestPositive = std::isfinite(positive) ? positive : 0;
     return extent;
 }
 

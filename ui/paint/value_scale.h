@@ -50,6 +50,10 @@ struct ValueExtent {
     bool plusInfinity = false;
     bool notANumber = false;
 
+    /// No cell shows anything but its number's colour.
+    bool numbersOnly() const { return !masked && !minusInfinity && !plusInfinity && !notANumber; }
+
+    void add(double value, bool isMasked);
     void add(const ValueExtent& other);
 };
 

@@ -16,7 +16,7 @@ struct Image {
     {
         figure.values = values.view();
         const FigureCells cells(figure);
-        return cellImage(cells, 0, scale(), paperTheme(), pooling);
+        return cellImage(cells, 0, scale(), paperTheme(), extentOf(cells, 0), pooling);
     }
     ValueScale scale() const { return scaleFor(figure, extentOf(FigureCells(figure))); }
 };
@@ -113,7 +113,7 @@ TEST(CellImage, ReadsOneSliceOfAStack)
     figure.values = values.view();
     const FigureCells cells(figure);
     const ValueScale scale = scaleFor(figure, extentOf(cells));
-    const QImage drawn = cellImage(cells, 2, scale, paperTheme());
+    const QImage drawn = cellImage(cells, 2, scale, paperTheme(), extentOf(cells, 2));
     EXPECT_EQ(drawn.pixel(4, 3), scale.colourAt(values.at({2, 3, 4})));
     EXPECT_EQ(drawn.pixel(0, 0), scale.colourAt(values.at({2, 0, 0})));
 }
