@@ -1,11 +1,12 @@
 #include "paint/exporter.h"
 
+#include "paint/png_file.h"
+
 #include <heedmap/error.h>
 
 #include <QBuffer>
 #include <QHash>
 #include <QImage>
-#include <QImageWriter>
 #include <QMarginsF>
 #include <QPageSize>
 #include <QPainter>
@@ -31,21 +32,12 @@ QByteArray writePng(const Drawing& drawing, double scale)
     if (image.isNull())
         throw Error("png: not enough memory for the picture; a smaller scale would do");
     image.fill(Qt::white);
-    const int dotsPerMetre = static_cast<int>(std::lround(pxPerInch * scale / 0.0254));
-    image.setDotsPerMeterX(dotsPerMetre);
-    image.setDotsPerMeterY(dotsPerMetre);
     {
         QPainter painter(&image);
         painter.scale(scale, scale);
         drawing.draw(painter);
     }
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    QImageWriter writer(&buffer, "png");
-    writer.setText(QStringLiteral("Title"), drawing.title);
-    if (!writer.write(image))
-        throw Error("png: " + writer.errorString().toStdString());
-    return buffer.data();
+    return pngFile(image, static_cast<int>(std::lround(pxPerInch * scale / 0.0254)), drawing.title);
 }
 
 // Rectangles with edges on whole pixels wherever the file is shown: no page between flush cells.

@@ -96,7 +96,7 @@ std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigur
     };
     const ValueScale& scale = layout.scales.front();
     if (figure.range.kind == RangeChoice::Kind::Shared)
-        note(figure.range.sharedWith.isEmpty() ? tr("same range in all figures")
+        note(figure.range.sharedWith.isEmpty() ? tr("same range in all figures of these colours")
                                                : tr("same range for %1").arg(figure.range.sharedWith));
     else if (figure.values.shape.slices > 1 && !maskSwatches(figure))
         note(layout.scales.size() > 1 ? tr("each has its own range") : tr("same range for all"));

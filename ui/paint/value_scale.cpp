@@ -1,5 +1,6 @@
 #include "paint/value_scale.h"
 
+#include "paint/formula.h"
 #include "paint/vector_twin.h"
 
 #include <algorithm>
@@ -203,6 +204,25 @@ ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent)
         return logarithmicScale(palette, extent, hi > 0 ? hi : 1);
     }
     return {palette, lo, hi, palette.kind() == PaletteKind::Diverging ? ZeroCentred : Linear};
+}
+
+void shareRange(std::span<HeatmapFigure> figures)
+{
+    for (const ValueRole role : {ValueRole::Signed, ValueRole::Gradient}) {
+        ValueExtent extent;
+        QStringList names;
+        for (const HeatmapFigure& figure : figures)
+            if (figure.role == role) {
+                extent.add(extentOf(FigureCells(figure)));
+                names += figure.symbol.isEmpty() ? figure.name : plainFormula(figure.symbol);
+            }
+        constexpr int fewEnoughToName = 4;
+        const QString named = names.size() <= fewEnoughToName ? names.join(QStringLiteral(", ")) : QString();
+        const double magnitude = niceCeiling(std::max(std::abs(extent.lo), std::abs(extent.hi)));
+        for (HeatmapFigure& figure : figures)
+            if (figure.role == role && names.size() > 1)
+                figure.range = {RangeChoice::Kind::Shared, -magnitude, magnitude, named, false};
+    }
 }
 
 Index clippedCells(const FigureCells& cells, Index slice, const ValueScale& scale)

@@ -68,6 +68,10 @@ double niceCeiling(double value);
 /// An automatic range of signed data is ±niceCeiling of the largest magnitude; 0…1 for weights.
 ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent);
 
+/// One range for all figures of each role, the largest any of them needs; the colour bars say so. Weights and
+/// masks run from 0 to 1 anyway and stay as they are.
+void shareRange(std::span<HeatmapFigure> figures);
+
 /// How many numbers of the figure lie outside the scale.
 Index clippedCells(const FigureCells& cells, Index slice, const ValueScale& scale);
 

@@ -53,6 +53,21 @@ TEST(Exporter, APngHasItsScaleAndItsResolution)
     EXPECT_NEAR(image.dotsPerMeterX() * 0.0254, 192, 0.1);
 }
 
+TEST(Exporter, APngHoldsThePixelsDrawnAndTheTitle)
+{
+    const Tensor values = normalNumbers(Shape::matrix(3, 3), 1);
+    const HeatmapFigure figure = figureOf(values);
+    const FigureLayout layout = layoutFigure(figure);
+    QImage drawn(layout.size.toSize(), QImage::Format_RGB32);
+    drawn.fill(Qt::white);
+    QPainter painter(&drawn);
+    drawFigure(painter, figure, layout, paperTheme());
+    painter.end();
+    const QImage read = QImage::fromData(written("png", figure));
+    EXPECT_EQ(read.convertToFormat(QImage::Format_RGB32), drawn);
+    EXPECT_EQ(read.text("Title"), "A figure");
+}
+
 TEST(Exporter, APngTooLargeIsRefusedInASentence)
 {
     try {

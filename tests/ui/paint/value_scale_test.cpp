@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <algorithm>
 #include <limits>
 
 namespace heedmap {
@@ -96,6 +97,54 @@ TEST(ValueScale, HugeNumbersStillHaveColours)
     const ValueScale scale = Shown(Tensor{{-1.7e308, 1.7e308}}, ValueRole::Signed).scale();
     EXPECT_NEAR(scale.position(1.7e308), 1, 0.1);
     EXPECT_NEAR(scale.position(-1.7e308), 0, 0.1);
+}
+
+TEST(ValueScale, ASharedRangeHoldsEveryFigureOfItsRole)
+{
+    const Tensor small{{0.1, -0.2}};
+    const Tensor large{{3, 7.5}};
+    std::vector<HeatmapFigure> figures(4);
+    for (HeatmapFigure& figure : figures)
+        figure.values = small.view();
+    figures[1].values = large.view();
+    figures[2].role = ValueRole::Weights;
+    figures[3].role = ValueRole::Gradient;
+    figures[0].symbol = "Q";
+    figures[1].symbol = "W_Q";
+    shareRange(figures);
+    for (const std::size_t i : {0U, 1U}) {
+        EXPECT_EQ(figures[i].range.kind, RangeChoice::Kind::Shared);
+        EXPECT_EQ(figures[i].range.lo, -8);
+        EXPECT_EQ(figures[i].range.hi, 8);
+        EXPECT_EQ(figures[i].range.sharedWith, "Q, W_Q");
+    }
+    EXPECT_EQ(figures[2].range.kind, RangeChoice::Kind::Auto);
+    EXPECT_EQ(figures[3].range.kind, RangeChoice::Kind::Auto); // alone in its role
+}
+
+TEST(ValueScale, TheFastScanAndTheCarefulOneAgree)
+{
+    Tensor values(Shape::stack(3, 37, 53));
+    Index i = 0;
+    for (double& number : values.numbers())
+        number = std::sin(0.7 * static_cast<double>(++i)) * static_cast<double>(i % 97);
+    HeatmapFigure figure;
+    figure.values = values.view();
+    const Tensor keepAll = [] {
+        Tensor ones(Shape::matrix(37, 53));
+        std::fill(ones.numbers().begin(), ones.numbers().end(), 1.0);
+        return ones;
+    }();
+    HeatmapFigure careful = figure;
+    careful.keep = keepAll.view();
+    for (Index s = 0; s < 3; ++s) {
+        const ValueExtent a = extentOf(FigureCells(figure), s);
+        const ValueExtent b = extentOf(FigureCells(careful), s);
+        EXPECT_EQ(a.lo, b.lo);
+        EXPECT_EQ(a.hi, b.hi);
+        EXPECT_EQ(a.smallestPositive, b.smallestPositive);
+        EXPECT_EQ(a.numbers, b.numbers);
+    }
 }
 
 TEST(ValueScale, ATransposeIsReadTransposed)
