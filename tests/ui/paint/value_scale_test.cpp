@@ -125,9 +125,8 @@ TEST(ValueScale, ASharedRangeHoldsEveryFigureOfItsRole)
 TEST(ValueScale, TheFastScanAndTheCarefulOneAgree)
 {
     Tensor values(Shape::stack(3, 37, 53));
-    Index i = 0;
-    for (double& number : values.numbers())
-        number = std::sin(0.7 * static_cast<double>(++i)) * static_cast<double>(i % 97);
+    for (std::size_t i = 0; i < values.numbers().size(); ++i)
+        values.numbers()[i] = std::sin(0.7 * static_cast<double>(i)) * static_cast<double>(i % 97);
     HeatmapFigure figure;
     figure.values = values.view();
     const Tensor keepAll = [] {
