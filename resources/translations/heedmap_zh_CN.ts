@@ -12,8 +12,8 @@
         <translation>概览：每个像素代表 %1 个单元格，显示其中最大的</translation>
     </message>
     <message>
-        <source>same range in all figures</source>
-        <translation>所有图使用同一色阶范围</translation>
+        <source>same range in all figures of these colours</source>
+        <translation>所有使用这些颜色的图使用同一色阶范围</translation>
     </message>
     <message>
         <source>same range for %1</source>
