@@ -287,7 +287,7 @@ bool isProduct(const SheetStep& step)
 double squareCells(const SheetStep& step)
 {
     const Extents extents = extentsOf(step);
-    const double largest = extents.largest() <= 6 ? 64 : 52;
+    const double largest = extents.slices > 2 ? 36 : extents.largest() <= 6 ? 64 : 52; // 36: small, with numbers still
     const double side = std::floor(std::min(largest, roomFor(extents) / static_cast<double>(std::max<Index>(extents.largest(), 1))));
     return side >= flush ? side : 0;
 }
