@@ -13,6 +13,7 @@ namespace heedmap {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double rounding = 1e-12; // relative: what sums and softmax leave behind
 
 const Palette& paletteOf(const HeatmapFigure& figure)
 {
@@ -103,6 +104,11 @@ double ValueScale::position(double value) const
     return linearPosition(value);
 }
 
+double ValueScale::slack() const
+{
+    return rounding * std::max(std::abs(m_lo), std::abs(m_hi));
+}
+
 // Halved first: the distance between two doubles may be none.
 double ValueScale::linearPosition(double value) const
 {
@@ -185,7 +191,7 @@ double niceCeiling(double value)
     constexpr double smallest = 1e-300; // near the smallest doubles powers of ten are no longer exact
     const double power = std::max(std::pow(10.0, std::floor(std::log10(value))), smallest);
     for (const double step : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0})
-        if (step * power >= value)
+        if (step * power >= value * (1 - rounding))
             return std::min(step * power, std::numeric_limits<double>::max());
     return std::min(10 * power, std::numeric_limits<double>::max());
 }

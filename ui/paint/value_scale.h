@@ -23,7 +23,8 @@ public:
 
     double position(double value) const;
     QRgb colourAt(double value) const { return m_palette->colourAt(position(value)); }
-    bool clips(double value) const { return value < m_lo || value > m_hi; }
+    /// Whether a number lies outside, by more than the rounding of sums.
+    bool clips(double value) const { return value < m_lo - slack() || value > m_hi + slack(); }
 
     /// Where a number stands on a colour bar that runs from lo to hi, 0 to 1.
     double barPosition(double value) const;
@@ -32,6 +33,7 @@ public:
 
 private:
     double linearPosition(double value) const;
+    double slack() const;
 
     const Palette* m_palette;
     double m_lo;
@@ -61,7 +63,7 @@ ValueExtent extentOf(const FigureCells& cells, Index slice);
 ValueExtent extentOf(const FigureCells& cells);
 
 /// The smallest of 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten that is not below `value`:
-/// a colour bar that ends there can be written exactly in two figures.
+/// a colour bar that ends there can be written exactly in two figures. A rounding error more than 2 is still 2.
 double niceCeiling(double value);
 
 /// The scale of a figure: its role's palette unless another is named, and the range it asks for.

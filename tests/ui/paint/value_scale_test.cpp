@@ -83,13 +83,23 @@ TEST(ValueScale, NiceCeilingsAreNeverBelowAndNeverFarAbove)
 {
     for (double value = 1e-9; value < 1e9; value *= 1.037) {
         const double nice = niceCeiling(value);
-        ASSERT_GE(nice, value);
+        ASSERT_GE(nice, value * (1 - 1e-12));
         ASSERT_LE(nice, value * 1.34);
     }
     EXPECT_EQ(niceCeiling(0), 1);
     EXPECT_EQ(niceCeiling(0.8), 0.8);
     EXPECT_GE(niceCeiling(5e-324), 5e-324);
     EXPECT_EQ(niceCeiling(std::numeric_limits<double>::max()), std::numeric_limits<double>::max());
+}
+
+TEST(ValueScale, ARoundingErrorNeitherWidensTheRangeNorLeavesIt)
+{
+    EXPECT_EQ(niceCeiling(2 + 4e-16), 2);
+    EXPECT_EQ(niceCeiling(2 + 1e-9), 2.5);
+    const ValueScale scale = Shown(Tensor{{0.5, 1 + 2.3e-16}}, ValueRole::Weights).scale();
+    EXPECT_FALSE(scale.clips(1 + 2.3e-16));
+    EXPECT_FALSE(scale.clips(-1e-17));
+    EXPECT_TRUE(scale.clips(1 + 1e-9));
 }
 
 TEST(ValueScale, HugeNumbersStillHaveColours)
