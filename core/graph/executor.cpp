@@ -25,7 +25,7 @@ private:
 /// Runs the tasks of one tile in their order.
 class Tile {
 public:
-    Tile(const Segment& segment, Index slice, const Range& rows, double* scratch)
+    Tile(Segment& segment, Index slice, const Range& rows, double* scratch)
         : m_segment(segment), m_region{{slice, slice + 1}, rows, {0, std::numeric_limits<Index>::max()}},
           m_scratch(scratch)
     {
@@ -33,12 +33,12 @@ public:
 
     void run() const
     {
-        for (const Task& task : m_segment.tasks)
+        for (Task& task : m_segment.tasks)
             run(task);
     }
 
 private:
-    void run(const Task& task) const
+    void run(Task& task) const
     {
         std::array<ConstView, mostInputs> inputs;
         assert(task.inputs.size() <= mostInputs);
@@ -51,12 +51,12 @@ private:
                 compute(task, {inputs.data(), task.inputs.size()}, output, part);
     }
 
-    static void compute(const Task& task, std::span<const ConstView> inputs, const View& output, const Region& region)
+    static void compute(Task& task, std::span<const ConstView> inputs, const View& output, const Region& region)
     {
-        if (task.updated < 0)
+        if (task.changes.empty())
             task.op->forward(inputs, output, region);
         else
-            task.op->update(inputs, static_cast<std::size_t>(task.updated), task.change, output, region);
+            task.op->update(inputs, task.changes, output, region, task.factors.data());
     }
 
     View tileOf(const Task& task) const
@@ -70,12 +70,12 @@ private:
 
     static constexpr std::size_t mostInputs = 8;
 
-    const Segment& m_segment;
+    Segment& m_segment;
     Region m_region;
     double* m_scratch;
 };
 
-void run(const Segment& segment, const Evaluation& how, double doneBefore, double work)
+void run(Segment& segment, const Evaluation& how, double doneBefore, double work)
 {
     const Index rowTiles = (segment.rows.size() + segment.tileRows - 1) / segment.tileRows;
     const Index tiles = rowTiles * segment.slices.size();
@@ -108,7 +108,7 @@ void run(Plan& plan, const Evaluation& how, const std::function<void(const Segme
          const std::function<void(const Segment&)>& finished)
 {
     double done = 0;
-    for (const Segment& segment : plan.segments) {
+    for (Segment& segment : plan.segments) {
         begins(segment);
         run(segment, how, done, std::max(plan.work, 1.0));
         done += segment.work;

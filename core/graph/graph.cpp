@@ -95,7 +95,7 @@ std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<con
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
             std::copy_n(next, region.cols.size(), view.row(s, r) + region.cols.begin);
-    m_memory->countVersion(id);
+    m_memory->overwritten(id);
     return changed(id, region);
 }
 
@@ -107,7 +107,7 @@ std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
     const Region all = Region::all(value.shape());
     copy(value.view(), m_memory->view(id, m_nodes), all);
     m_memory->markCurrent(id, all);
-    m_memory->countVersion(id);
+    m_memory->overwritten(id);
     return changed(id, all);
 }
 
@@ -116,7 +116,7 @@ std::vector<Change> Graph::unpin(NodeId id)
     assert(pinned(id));
     m_plan.reset();
     m_memory->setPinned(id, false);
-    m_memory->countVersion(id);
+    m_memory->overwritten(id);
     const Region all = Region::all(node(id).shape);
     if (m_memory->viewOf(id) == noNode)
         m_memory->markStale(id, all);
@@ -148,10 +148,9 @@ void Graph::begin(const Segment& segment)
     for (const Task& task : segment.tasks) {
         if (task.transient)
             continue;
-        if (task.remembered)
-            m_memory->remember(task.node, task.todo, m_nodes);
-        m_memory->countVersion(task.node);
-        m_memory->computedFrom(task.node).clear();
+        if (!task.remembered.empty())
+            m_memory->remember(task.node, task.remembered, m_nodes);
+        m_memory->overwritten(task.node);
     }
 }
 
@@ -167,7 +166,7 @@ void Graph::finish(const Segment& segment)
         for (NodeId input : node(task.node).inputs)
             versions.push_back(m_memory->version(m_memory->rootOf(input)));
         int& updates = m_memory->updates(task.node);
-        updates = task.updated >= 0 ? updates + 1 : 0;
+        updates = task.changes.empty() ? 0 : updates + 1;
     }
 }
 
@@ -189,9 +188,12 @@ bool Graph::current(NodeId id, const Region& region) const
 
 void Graph::invalidate()
 {
-    for (NodeId id = 0; id < size(); ++id)
-        if (!node(id).leaf() && !pinned(id) && m_memory->viewOf(id) == noNode)
-            m_memory->markStale(id, Region::all(node(id).shape));
+    for (NodeId id = 0; id < size(); ++id) {
+        if (node(id).leaf() || pinned(id) || m_memory->viewOf(id) != noNode)
+            continue;
+        m_memory->overwritten(id);
+        m_memory->markStale(id, Region::all(node(id).shape));
+    }
 }
 
 std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)

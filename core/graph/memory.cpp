@@ -109,6 +109,12 @@ void Memory::setPinned(NodeId id, bool pinned)
             place.bound = View();
 }
 
+void Memory::overwritten(NodeId id)
+{
+    ++place(id).version;
+    place(id).computedFrom.clear();
+}
+
 void Memory::markCurrent(NodeId id, const RegionSet& regions)
 {
     for (const Region& region : regions.regions())

@@ -39,7 +39,8 @@ public:
 
     /// Counts how often any of a node's numbers were written.
     unsigned version(NodeId id) const { return place(id).version; }
-    void countVersion(NodeId id) { ++place(id).version; }
+    /// The node's numbers are no longer those of any known inputs.
+    void overwritten(NodeId id);
     /// The versions of its inputs' memory that a node, wholly current, was computed from; else empty.
     std::vector<unsigned>& computedFrom(NodeId id) { return place(id).computedFrom; }
     const std::vector<unsigned>& computedFrom(NodeId id) const { return place(id).computedFrom; }

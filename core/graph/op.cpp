@@ -4,8 +4,8 @@ namespace heedmap {
 
 Op::~Op() = default;
 
-void Op::update(std::span<const ConstView> inputs, std::size_t, const InputChange&, const View& output,
-                const Region& region) const
+void Op::update(std::span<const ConstView> inputs, std::span<const InputChange>, const View& output,
+                const Region& region, double*) const
 {
     forward(inputs, output, region);
 }

@@ -32,6 +32,10 @@ struct OpShapes {
 struct InputChange {
     RegionSet cells;  ///< which of its cells differ; none: the input is what it was
     ConstView before; ///< their numbers as they were; nothing else of it may be read
+
+    /// One for each row of each slice, or null: apart from `cells`, the row is so many times what it
+    /// was; NaN where it was computed anew.
+    const double* factors = nullptr;
 };
 
 /// An operation: immutable rules and constants, never data. One object may serve many nodes.
@@ -65,17 +69,19 @@ public:
     /// both can be computed tile by tile while the tile is in cache.
     virtual bool rowLocal(std::size_t input) const { return (void)input, false; }
 
-    /// Whether `update` costs less than `forward` for this change of input `input`, all others being
-    /// what they were.
-    virtual bool updates(const OpShapes& shapes, std::size_t input, const RegionSet& cells) const
+    /// Whether `update` costs less than `forward` for these changes, one for each input.
+    virtual bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const
     {
-        return (void)shapes, (void)input, (void)cells, false;
+        return (void)shapes, (void)changes, false;
     }
 
+    /// Whether `update` multiplies each row by one factor, apart from the cells where input 0 differs.
+    virtual bool rescalesRows() const { return false; }
+
     /// Brings `region` of the output, right for the inputs as they were, to what it is for the inputs
-    /// as they are. Rounding may add up over many updates.
-    virtual void update(std::span<const ConstView> inputs, std::size_t input, const InputChange& change,
-                        const View& output, const Region& region) const;
+    /// as they are; an operation that rescales rows writes `factors`, as in InputChange.
+    virtual void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
+                        const Region& region, double* factors) const;
 
     /// The output as a view of input 0, where it only rearranges it and the layout permits.
     virtual std::optional<ConstView> view(const ConstView& input, const Shape& output) const;

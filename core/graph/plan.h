@@ -17,12 +17,12 @@ struct Task {
     RegionSet todo;
     std::vector<ConstView> inputs;
     View output;
-    bool transient = false;   ///< nobody keeps it: it lives for one tile
-    Index scratch = 0;        ///< where in a worker's scratch memory a transient tile lies
-    std::vector<int> sources; ///< for each input the transient task of this segment it comes from, or −1
-    bool remembered = false;  ///< what it overwrites is needed by an update
-    int updated = -1;         ///< the input whose change is followed, rather than computing anew; or −1
-    InputChange change = {};  ///< of that input
+    bool transient = false;           ///< nobody keeps it: it lives for one tile
+    Index scratch = 0;                ///< where in a worker's scratch memory a transient tile lies
+    std::vector<int> sources;         ///< for each input the transient task of this segment it comes from, or −1
+    RegionSet remembered;             ///< cells whose numbers, before they are overwritten, an update needs
+    std::vector<InputChange> changes; ///< to be followed, rather than computing anew; else empty
+    std::vector<double> factors;      ///< of each row, where an update rescales them
 };
 
 /// Tasks that can be run tile by tile: every row of one needs only the same row of those before it.
@@ -62,8 +62,9 @@ private:
     void separateTransients();
     void findUpdates(Segment& segment);
     bool follows(NodeId id) const;
-    int changedInput(const Task& task, InputChange& change);
-    RegionSet changeOf(NodeId id);
+    std::vector<InputChange> changesOf(const Task& task);
+    InputChange changeFrom(NodeId input, const Task& source);
+    RegionSet cellsChanged(NodeId id);
     Task* taskOf(NodeId id);
     double share(const Task& task) const;
     void measure(Segment& segment) const;

@@ -26,7 +26,7 @@ bool Planner::fits(const Plan& plan) const
             return false;
     for (const Segment& segment : plan.segments)
         for (const Task& task : segment.tasks)
-            if (task.updated >= 0 && !follows(task.node))
+            if (!task.changes.empty() && !follows(task.node))
                 return false;
     return !plan.refreshes;
 }
@@ -70,7 +70,7 @@ void Planner::spreadDemands(std::vector<RegionSet>& wanted) const
         if (node.leaf() || memory.pinned(id))
             todo.clear();
         else if (!rearranged)
-            todo = todo.intersected(memory.stale(id));
+            todo = todo.intersected(memory.stale(id)).disjoint(); // an update must not meet a cell twice
         for (std::size_t i = 0; i < node.inputs.size(); ++i)
             for (const Region& region : todo.regions())
                 wanted[static_cast<std::size_t>(node.inputs[i])].add(node.op->required(m_graph.shapes(id), i, region));
@@ -150,25 +150,30 @@ void Planner::separateTransients()
                 && !usedElsewhere[static_cast<std::size_t>(task.node)];
 }
 
-// Where one input changed in a few cells only, following that change may cost less than computing anew.
+// Where the inputs changed in a few cells only, following that change may cost less than computing anew.
 void Planner::findUpdates(Segment& segment)
 {
     for (Task& task : segment.tasks) {
         if (task.transient || !follows(task.node))
             continue;
-        InputChange change;
-        const int input = changedInput(task, change);
-        if (input < 0 || !task.op->updates(m_graph.shapes(task.node), static_cast<std::size_t>(input), change.cells))
+        std::vector<InputChange> changes = changesOf(task);
+        const auto differs = [](const InputChange& change) { return !change.cells.empty(); };
+        if (std::ranges::none_of(changes, differs) || !task.op->updates(m_graph.shapes(task.node), changes))
             continue;
         if (m_graph.m_memory->updates(task.node) >= mostUpdates) {
             m_plan.refreshes = true;
             continue;
         }
-        const NodeId changed = m_graph.node(task.node).inputs[static_cast<std::size_t>(input)];
-        change.before = m_graph.m_memory->before(changed, m_graph.m_nodes);
-        taskOf(rootOf(changed))->remembered = true;
-        task.updated = input;
-        task.change = std::move(change);
+        const Node& node = m_graph.node(task.node);
+        for (std::size_t i = 0; i < changes.size(); ++i)
+            if (!changes[i].cells.empty()) {
+                changes[i].before = m_graph.m_memory->before(node.inputs[i], m_graph.m_nodes);
+                Task& source = *taskOf(rootOf(node.inputs[i]));
+                source.remembered = changes[i].factors != nullptr ? changes[i].cells : source.todo;
+            }
+        if (task.op->rescalesRows())
+            task.factors.assign(static_cast<std::size_t>(node.shape.slices * node.shape.rows), 1.0);
+        task.changes = std::move(changes);
     }
 }
 
@@ -185,30 +190,33 @@ bool Planner::follows(NodeId id) const
     return true;
 }
 
-// The one input that this plan changes, or −1 where there is none or more than one.
-int Planner::changedInput(const Task& task, InputChange& change)
+// What this plan changes of each input; nothing where that cannot be told.
+std::vector<InputChange> Planner::changesOf(const Task& task)
 {
-    const Node& node = m_graph.node(task.node);
-    int changed = -1;
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-        const Task* source = taskOf(rootOf(node.inputs[i]));
-        if (source == nullptr)
-            continue;
-        if (changed >= 0 || source->transient)
-            return -1;
-        changed = static_cast<int>(i);
-        change.cells = changeOf(node.inputs[i]);
+    std::vector<InputChange> changes;
+    for (NodeId input : m_graph.node(task.node).inputs) {
+        const Task* source = taskOf(rootOf(input));
+        if (source != nullptr && source->transient)
+            return {};
+        changes.push_back(source == nullptr ? InputChange{} : changeFrom(input, *source));
     }
-    return changed;
+    return changes;
 }
 
-RegionSet Planner::changeOf(NodeId id)
+InputChange Planner::changeFrom(NodeId input, const Task& source)
+{
+    if (source.node == input && !source.factors.empty())
+        return {.cells = source.changes[0].cells, .before = {}, .factors = source.factors.data()};
+    return {.cells = cellsChanged(input), .before = {}};
+}
+
+RegionSet Planner::cellsChanged(NodeId id)
 {
     const NodeId source = m_graph.m_memory->viewOf(id);
     if (source == noNode)
         return taskOf(id)->todo;
     RegionSet cells;
-    for (const Region& region : changeOf(source).regions())
+    for (const Region& region : cellsChanged(source).regions())
         cells.add(m_graph.node(id).op->affected(m_graph.shapes(id), 0, region));
     return cells;
 }

@@ -1,6 +1,7 @@
 #include <heedmap/ops/matmul.h>
 
 #include "ops/operand.h"
+#include "ops/product_update.h"
 #include "ops/small_product.h"
 #include "tensor/eigen_map.h"
 
@@ -52,21 +53,6 @@ Range contributing(const ConstView& a, const ConstView& b, Index slice, const Re
     return rest ? used : all;
 }
 
-/// What a rectangle of an input gained; 0 where it did not change.
-RowMajor difference(const ConstView& now, const InputChange& change, Index slice, const Range& rows, const Range& cols)
-{
-    RowMajor delta = RowMajor::Zero(rows.size(), cols.size());
-    const Index matrix = now.shape.slices == 1 ? 0 : slice;
-    for (const Region& region : change.cells.regions()) {
-        const Region part = region.intersected({{matrix, matrix + 1}, rows, cols});
-        if (!part.empty())
-            delta.block(part.rows.begin - rows.begin, part.cols.begin - cols.begin, part.rows.size(),
-                        part.cols.size()) =
-                block(now, slice, part.rows, part.cols) - block(change.before, slice, part.rows, part.cols);
-    }
-    return delta;
-}
-
 class Matmul final : public Op {
 public:
     explicit Matmul(MatmulOptions options) : m_tA(options.transposeA), m_tB(options.transposeB) {}
@@ -77,9 +63,9 @@ public:
     Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override;
     Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override;
     bool rowLocal(std::size_t input) const override { return input == 0 && !m_tA; }
-    bool updates(const OpShapes& shapes, std::size_t input, const RegionSet& cells) const override;
-    void update(std::span<const ConstView> inputs, std::size_t input, const InputChange& change, const View& output,
-                const Region& region) const override;
+    bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const override;
+    void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
+                const Region& region, double* factors) const override;
     double workPerCell(const OpShapes& shapes) const override
     {
         return 2 * static_cast<double>(inner(shapes.inputs[0]));
@@ -166,32 +152,25 @@ void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output
         c.noalias() += left * right;
 }
 
-// C += ΔA·B over the inner indices where A differs   (n×k′)·(k′×m), or A·ΔB likewise.
-bool Matmul::updates(const OpShapes& shapes, std::size_t input, const RegionSet& cells) const
+bool Matmul::updates(const OpShapes& shapes, std::span<const InputChange> changes) const
 {
-    if (m_tA || m_tB || input > 1)
-        return false;
-    const Region hull = cells.hull();
-    return 3 * (input == 0 ? hull.cols : hull.rows).size() <= inner(shapes.inputs[0]);
+    return !m_tA && !m_tB && (changes.size() < 3 || changes[2].cells.empty())
+        && ProductUpdate::pays(shapes, changes[0], changes[1]);
 }
 
-void Matmul::update(std::span<const ConstView> inputs, std::size_t input, const InputChange& change, const View& output,
-                    const Region& region) const
+void Matmul::update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
+                    const Region& region, double*) const
 {
-    const Region hull = change.cells.hull();
     for (Index s = region.slices.begin; s < region.slices.end; ++s) {
-        const Range rows = region.rows;
-        const Range cols = region.cols;
-        const Range depth = input == 0 ? hull.cols : hull.rows;
-        const RowMajor delta =
-            input == 0 ? difference(inputs[0], change, s, rows, depth) : difference(inputs[1], change, s, depth, cols);
-        MatrixMap c = block(output, s, rows, cols);
-        if (!delta.allFinite() || !c.allFinite()) // a difference of infinities says nothing
-            forward(inputs, output, {{s, s + 1}, rows, cols});
-        else if (input == 0)
-            c.noalias() += delta * block(inputs[1], s, depth, cols);
-        else
-            c.noalias() += block(inputs[0], s, rows, depth) * delta;
+        const ProductUpdate update(inputs, changes, s, region.rows);
+        const auto anew = [&](const Range& rows) { forward(inputs, output, {{s, s + 1}, rows, region.cols}); };
+        if (!update.apply(output, region.cols)) {
+            anew(region.rows);
+            continue;
+        }
+        for (Index r = region.rows.begin; r < region.rows.end; ++r)
+            if (update.anew(r))
+                anew({r, r + 1});
     }
 }
 

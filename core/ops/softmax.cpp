@@ -8,6 +8,7 @@
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/sum.h>
 
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -31,6 +32,60 @@ void softmaxRow(const double* scores, double* weights, Index count)
         weights[c] *= share;
     std::fill(weights + seen, weights + count, 0 * share); // NaN where the others are
 }
+
+/// How one row of weights follows from itself when few of its scores change: with ρ_c = exp(ΔS_c),
+/// every weight is divided by f = 1 + Σ_c A_c (ρ_c − 1), and a changed one multiplied by ρ_c.
+/// Returns 1/f, or NaN where that would be inexact.
+class FollowedRow {
+public:
+    FollowedRow(const InputChange& change, Index slice, Index row) : m_change(change), m_slice(slice), m_row(row) {}
+
+    Index changedCells() const
+    {
+        Index count = 0;
+        eachRegion([&](const Range& cols) { count += cols.size(); });
+        return count;
+    }
+
+    double follow(const double* scores, double* weights, Index count) const
+    {
+        const double* before = m_change.before.row(m_slice, m_row);
+        double total = 1;
+        double largest = 0;
+        eachRegion([&](const Range& cols) {
+            for (Index c = cols.begin; c < cols.end; ++c)
+                if (scores[c] != before[c]) {
+                    const double growth = std::exp(scores[c] - before[c]);
+                    total += weights[c] * (growth - 1);
+                    largest = growth > largest ? growth : largest;
+                }
+        });
+        if (!(total > 0.25 && total < 1e3 && largest < 1e3))
+            return std::numeric_limits<double>::quiet_NaN();
+        const double factor = 1 / total;
+        eachRegion([&](const Range& cols) {
+            for (Index c = cols.begin; c < cols.end; ++c)
+                if (scores[c] != before[c])
+                    weights[c] *= std::exp(scores[c] - before[c]);
+        });
+        if (factor != 1)
+            for (Index c = 0; c < count; ++c)
+                weights[c] *= factor;
+        return factor;
+    }
+
+private:
+    template <typename F> void eachRegion(const F& f) const
+    {
+        for (const Region& region : m_change.cells.regions())
+            if (region.slices.contains(m_slice) && region.rows.contains(m_row))
+                f(region.cols);
+    }
+
+    const InputChange& m_change;
+    Index m_slice;
+    Index m_row;
+};
 
 class Softmax final : public RowWise {
 public:
@@ -67,6 +122,33 @@ public:
                               output.row(s, r) + region.cols.begin);
             }
         }
+    }
+
+    bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const override
+    {
+        Index cells = 0;
+        for (const Region& region : changes[0].cells.regions())
+            cells += region.size();
+        const bool maskKept = changes.size() < 2 || changes[1].cells.empty();
+        return maskKept && changes[0].factors == nullptr && 8 * cells <= shapes.output.size();
+    }
+
+    bool rescalesRows() const override { return true; }
+
+    void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
+                const Region& region, double* factors) const override
+    {
+        const Index width = output.shape.cols;
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+                const FollowedRow row(changes[0], s, r);
+                double& factor = factors[s * output.shape.rows + r];
+                const bool few = region.cols.size() == width && 4 * row.changedCells() <= width;
+                factor = few ? row.follow(inputs[0].row(s, r), output.row(s, r), width)
+                             : std::numeric_limits<double>::quiet_NaN();
+                if (std::isnan(factor))
+                    forward(inputs, output, {{s, s + 1}, {r, r + 1}, region.cols});
+            }
     }
 
     double workPerCell(const OpShapes&) const override { return 40; }

@@ -86,6 +86,22 @@ RegionSet RegionSet::intersected(const RegionSet& other) const
     return common;
 }
 
+RegionSet RegionSet::disjoint() const
+{
+    RegionSet result;
+    for (const Region& region : regions()) {
+        RegionSet rest = region;
+        for (const Region& taken : result.regions())
+            rest.subtract(taken);
+        const bool merged = !rest.intersected(result).empty(); // the pieces did not fit in a set
+        if (merged || result.m_count + rest.m_count > capacity)
+            return hull();
+        for (const Region& part : rest.regions())
+            result.append(part);
+    }
+    return result;
+}
+
 bool RegionSet::contains(const Cell& cell) const
 {
     return std::ranges::any_of(regions(), [&](const Region& region) { return region.contains(cell); });

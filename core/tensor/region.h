@@ -75,6 +75,8 @@ public:
 
     RegionSet intersected(const Region& region) const;
     RegionSet intersected(const RegionSet& other) const;
+    /// The same cells, or their hull, in regions that do not overlap.
+    RegionSet disjoint() const;
     bool contains(const Cell& cell) const;
     Region hull() const;
 

@@ -89,6 +89,23 @@ TEST(RegionSet, NeverLosesACellThatWasAdded)
     }
 }
 
+TEST(RegionSet, CanBeHadWithoutOverlaps)
+{
+    RandomRegions random(9);
+    for (int round = 0; round < 2000; ++round) {
+        RegionSet set;
+        for (int i = 0; i < 1 + round % 6; ++i)
+            set.add(random.next());
+        const RegionSet disjoint = set.disjoint();
+        std::size_t cells = 0;
+        for (const Region& region : disjoint.regions())
+            cells += cellsOf(region).count();
+        ASSERT_EQ(cells, cellsOf(disjoint).count());
+        ASSERT_TRUE((cellsOf(set) & ~cellsOf(disjoint)).none());
+        ASSERT_TRUE((cellsOf(disjoint) & ~cellsOf(set.hull())).none());
+    }
+}
+
 TEST(RegionSet, IsExactWhileItHasRoom)
 {
     RandomRegions random(4);
