@@ -104,7 +104,7 @@ void run(Segment& segment, const Evaluation& how, double doneBefore, double work
 
 } // namespace
 
-void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& begins,
+void run(Plan& plan, const Evaluation& how, const std::function<void(Segment&)>& begins,
          const std::function<void(const Segment&)>& finished)
 {
     double done = 0;

@@ -138,18 +138,18 @@ double Graph::work(std::span<const Demand> demands) { return planFor(demands).wo
 void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 {
     run(
-        planFor(demands), how, [this](const Segment& segment) { begin(segment); },
+        planFor(demands), how, [this](Segment& segment) { begin(segment); },
         [this](const Segment& segment) { finish(segment); });
 }
 
 // From here on, until they are current, these nodes hold nothing that could be relied on.
-void Graph::begin(const Segment& segment)
+void Graph::begin(Segment& segment)
 {
-    for (const Task& task : segment.tasks) {
+    for (Task& task : segment.tasks) {
         if (task.transient)
             continue;
-        if (!task.remembered.empty())
-            m_memory->remember(task.node, task.remembered, m_nodes);
+        for (Memo& memo : task.memos)
+            copy(memo.source, memo.view(), memo.region);
         m_memory->overwritten(task.node);
     }
 }

@@ -102,7 +102,7 @@ private:
     NodeId append(Node node);
     Plan& planFor(std::span<const Demand> demands);
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
-    void begin(const Segment& segment);
+    void begin(Segment& segment);
     void finish(const Segment& segment);
 
     std::vector<Node> m_nodes;

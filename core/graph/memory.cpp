@@ -78,26 +78,6 @@ NodeId Memory::rootOf(NodeId id) const
     return id;
 }
 
-ConstView Memory::before(NodeId id, const std::vector<Node>& nodes)
-{
-    if (viewOf(id) != noNode) {
-        const Node& node = nodes[static_cast<std::size_t>(id)];
-        return *node.op->view(before(viewOf(id), nodes), node.shape);
-    }
-    Place& place = this->place(id);
-    if (place.before.size() == 0)
-        place.before = Buffer(place.layout.shape.size());
-    return withData(view(id, nodes), place.before.data());
-}
-
-void Memory::remember(NodeId id, const RegionSet& regions, const std::vector<Node>& nodes)
-{
-    const ConstView now = view(id, nodes);
-    const View then = withData(now, place(id).before.data());
-    for (const Region& region : regions.regions())
-        copy(now, then, region);
-}
-
 void Memory::setPinned(NodeId id, bool pinned)
 {
     Place& pin = place(id);

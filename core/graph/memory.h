@@ -25,10 +25,6 @@ public:
     /// The node whose memory holds this one's numbers.
     NodeId rootOf(NodeId id) const;
 
-    /// The node's numbers as they were when `remember` last copied them; elsewhere anything.
-    ConstView before(NodeId id, const std::vector<Node>& nodes);
-    void remember(NodeId id, const RegionSet& regions, const std::vector<Node>& nodes);
-
     bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
     bool pinned(NodeId id) const { return place(id).pinned; }
     void setPinned(NodeId id, bool pinned);
@@ -53,7 +49,6 @@ private:
         ConstView layout; ///< without data
         View bound;       ///< with data, once somebody needed it
         Buffer buffer;
-        Buffer before;
         Tensor leaf;
         RegionSet stale;
         NodeId viewOf = noNode;

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heedmap {
 
@@ -30,8 +31,8 @@ struct OpShapes {
 
 /// How one input differs from what the output was computed from.
 struct InputChange {
-    RegionSet cells;  ///< which of its cells differ; none: the input is what it was
-    ConstView before; ///< their numbers as they were; nothing else of it may be read
+    RegionSet cells;                    ///< which of its cells differ; none: the input is what it was
+    std::vector<ConstView> before = {}; ///< for each region of `cells` its numbers as they were, and no others
 
     /// One for each row of each slice, or null: apart from `cells`, the row is so many times what it
     /// was; NaN where it was computed anew.

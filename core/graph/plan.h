@@ -10,6 +10,15 @@
 
 namespace heedmap {
 
+/// Numbers that are about to be overwritten, and that an update needs.
+struct Memo {
+    ConstView source;
+    Region region;
+    std::vector<double> numbers;
+
+    View view();
+};
+
 /// The computation of stale cells of one node.
 struct Task {
     NodeId node = noNode;
@@ -20,7 +29,7 @@ struct Task {
     bool transient = false;           ///< nobody keeps it: it lives for one tile
     Index scratch = 0;                ///< where in a worker's scratch memory a transient tile lies
     std::vector<int> sources;         ///< for each input the transient task of this segment it comes from, or −1
-    RegionSet remembered;             ///< cells whose numbers, before they are overwritten, an update needs
+    std::vector<Memo> memos;          ///< taken before the first cell is written
     std::vector<InputChange> changes; ///< to be followed, rather than computing anew; else empty
     std::vector<double> factors;      ///< of each row, where an update rescales them
 };
@@ -64,6 +73,7 @@ private:
     bool follows(NodeId id) const;
     std::vector<InputChange> changesOf(const Task& task);
     InputChange changeFrom(NodeId input, const Task& source);
+    void remember(NodeId input, InputChange& change);
     RegionSet cellsChanged(NodeId id);
     Task* taskOf(NodeId id);
     double share(const Task& task) const;
@@ -79,7 +89,7 @@ private:
 };
 
 /// Runs a plan; the graph is told as a segment begins, and as its cells become current.
-void run(Plan& plan, const Evaluation& how, const std::function<void(const Segment&)>& begins,
+void run(Plan& plan, const Evaluation& how, const std::function<void(Segment&)>& begins,
          const std::function<void(const Segment&)>& finished);
 
 } // namespace heedmap

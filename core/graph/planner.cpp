@@ -15,6 +15,17 @@ constexpr Index mostTileRows = 256;
 
 } // namespace
 
+View Memo::view()
+{
+    View view(numbers.data(), source.shape);
+    view.rowStride = region.cols.size();
+    view.sliceStride = region.rows.size() * region.cols.size();
+    view.firstSlice = region.slices.begin;
+    view.firstRow = region.rows.begin;
+    view.firstCol = region.cols.begin;
+    return view;
+}
+
 Planner::Planner(const Graph& graph, std::span<const Demand> demands) : m_graph(graph), m_demands(demands) {}
 
 bool Planner::fits(const Plan& plan) const
@@ -166,14 +177,21 @@ void Planner::findUpdates(Segment& segment)
         }
         const Node& node = m_graph.node(task.node);
         for (std::size_t i = 0; i < changes.size(); ++i)
-            if (!changes[i].cells.empty()) {
-                changes[i].before = m_graph.m_memory->before(node.inputs[i], m_graph.m_nodes);
-                Task& source = *taskOf(rootOf(node.inputs[i]));
-                source.remembered = changes[i].factors != nullptr ? changes[i].cells : source.todo;
-            }
+            remember(node.inputs[i], changes[i]);
         if (task.op->rescalesRows())
             task.factors.assign(static_cast<std::size_t>(node.shape.slices * node.shape.rows), 1.0);
         task.changes = std::move(changes);
+    }
+}
+
+// Has what an update follows set aside before it is overwritten.
+void Planner::remember(NodeId input, InputChange& change)
+{
+    for (const Region& region : change.cells.regions()) {
+        Memo memo{m_graph.m_memory->view(input, m_graph.m_nodes), region,
+                  std::vector<double>(static_cast<std::size_t>(region.size()))};
+        change.before.push_back(memo.view());
+        taskOf(m_graph.m_memory->rootOf(input))->memos.push_back(std::move(memo)); // the numbers stay where they are
     }
 }
 
@@ -206,8 +224,8 @@ std::vector<InputChange> Planner::changesOf(const Task& task)
 InputChange Planner::changeFrom(NodeId input, const Task& source)
 {
     if (source.node == input && !source.factors.empty())
-        return {.cells = source.changes[0].cells, .before = {}, .factors = source.factors.data()};
-    return {.cells = cellsChanged(input), .before = {}};
+        return {.cells = source.changes[0].cells, .factors = source.factors.data()};
+    return {.cells = cellsChanged(input)};
 }
 
 RegionSet Planner::cellsChanged(NodeId id)
@@ -233,13 +251,14 @@ Task* Planner::taskOf(NodeId id)
 // How much of the work of computing a cell anew is left: following a change costs as much as there is of it.
 double Planner::share(const Task& task) const
 {
-    if (task.updated < 0)
-        return 1;
-    const Shape& input = m_graph.shapes(task.node).inputs[static_cast<std::size_t>(task.updated)];
-    double cells = 0;
-    for (const Region& region : task.change.cells.regions())
-        cells += static_cast<double>(region.size());
-    return std::min(1.0, cells / static_cast<double>(std::max<Index>(input.size(), 1)));
+    double most = 0;
+    for (std::size_t i = 0; i < task.changes.size(); ++i) {
+        double cells = 0;
+        for (const Region& region : task.changes[i].cells.regions())
+            cells += static_cast<double>(region.size());
+        most = std::max(most, cells / static_cast<double>(m_graph.shapes(task.node).inputs[i].size()));
+    }
+    return task.changes.empty() ? 1 : std::min(1.0, most);
 }
 
 void Planner::measure(Segment& segment) const

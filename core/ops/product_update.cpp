@@ -47,14 +47,15 @@ ProductUpdate::ProductUpdate(std::span<const ConstView> inputs, std::span<const 
 void ProductUpdate::takeChangeOfA(const ConstView& now, const InputChange& change)
 {
     const Index matrix = matrixOf(now, m_slice);
-    std::vector<Region> parts;
+    std::vector<std::pair<Region, const ConstView*>> parts;
     m_colsOfA = {now.shape.cols, 0};
-    for (const Region& region : change.cells.regions()) {
+    for (std::size_t i = 0; i < change.before.size(); ++i) {
+        const Region& region = change.cells.regions()[i];
         const Region part = region.intersected({{matrix, matrix + 1}, m_rows, region.cols});
         if (part.empty())
             continue;
         if (narrow(region, now)) {
-            parts.push_back(part);
+            parts.emplace_back(part, &change.before[i]);
             m_colsOfA = m_colsOfA.united(part.cols);
         } else {
             for (Index r = part.rows.begin; r < part.rows.end; ++r)
@@ -64,12 +65,11 @@ void ProductUpdate::takeChangeOfA(const ConstView& now, const InputChange& chang
     if (parts.empty())
         m_colsOfA = {0, 0};
     m_deltaA = RowMajor::Zero(m_rows.size(), m_colsOfA.size());
-    for (const Region& part : parts) {
+    for (const auto& [part, before] : parts) {
         const Index top = part.rows.begin - m_rows.begin;
         m_deltaA.block(top, part.cols.begin - m_colsOfA.begin, part.rows.size(), part.cols.size()) =
             block(now, m_slice, part.rows, part.cols)
-            - m_factors.segment(top, part.rows.size()).asDiagonal()
-                * block(change.before, m_slice, part.rows, part.cols);
+            - m_factors.segment(top, part.rows.size()).asDiagonal() * block(*before, m_slice, part.rows, part.cols);
     }
     for (Index r = m_rows.begin; r < m_rows.end; ++r)
         if (anew(r))
@@ -80,12 +80,13 @@ RowMajor ProductUpdate::changeOfB(const Range& cols) const
 {
     RowMajor delta = RowMajor::Zero(m_rowsOfB.size(), cols.size());
     const Index matrix = matrixOf(m_inputs[1], m_slice);
-    for (const Region& region : m_changes[1].cells.regions()) {
-        const Region part = region.intersected({{matrix, matrix + 1}, m_rowsOfB, cols});
+    const InputChange& change = m_changes[1];
+    for (std::size_t i = 0; i < change.before.size(); ++i) {
+        const Region part = change.cells.regions()[i].intersected({{matrix, matrix + 1}, m_rowsOfB, cols});
         if (!part.empty())
             delta.block(part.rows.begin - m_rowsOfB.begin, part.cols.begin - cols.begin, part.rows.size(),
                         part.cols.size()) = block(m_inputs[1], m_slice, part.rows, part.cols)
-                - block(m_changes[1].before, m_slice, part.rows, part.cols);
+                - block(change.before[i], m_slice, part.rows, part.cols);
     }
     return delta;
 }

@@ -43,31 +43,26 @@ public:
     Index changedCells() const
     {
         Index count = 0;
-        eachRegion([&](const Range& cols) { count += cols.size(); });
+        eachCell([&](Index, double) { ++count; });
         return count;
     }
 
     double follow(const double* scores, double* weights, Index count) const
     {
-        const double* before = m_change.before.row(m_slice, m_row);
         double total = 1;
         double largest = 0;
-        eachRegion([&](const Range& cols) {
-            for (Index c = cols.begin; c < cols.end; ++c)
-                if (scores[c] != before[c]) {
-                    const double growth = std::exp(scores[c] - before[c]);
-                    total += weights[c] * (growth - 1);
-                    largest = growth > largest ? growth : largest;
-                }
+        eachCell([&](Index c, double before) {
+            const double growth = scores[c] == before ? 1 : std::exp(scores[c] - before);
+            total += weights[c] * (growth - 1);
+            largest = growth > largest ? growth : largest;
         });
         if (!(total > 0.25 && total < 1e3 && largest < 1e3))
             return std::numeric_limits<double>::quiet_NaN();
-        const double factor = 1 / total;
-        eachRegion([&](const Range& cols) {
-            for (Index c = cols.begin; c < cols.end; ++c)
-                if (scores[c] != before[c])
-                    weights[c] *= std::exp(scores[c] - before[c]);
+        eachCell([&](Index c, double before) {
+            if (scores[c] != before)
+                weights[c] *= std::exp(scores[c] - before);
         });
+        const double factor = 1 / total;
         if (factor != 1)
             for (Index c = 0; c < count; ++c)
                 weights[c] *= factor;
@@ -75,11 +70,17 @@ public:
     }
 
 private:
-    template <typename F> void eachRegion(const F& f) const
+    /// Calls f(column, number before) for every cell of the row that changed.
+    template <typename F> void eachCell(const F& f) const
     {
-        for (const Region& region : m_change.cells.regions())
-            if (region.slices.contains(m_slice) && region.rows.contains(m_row))
-                f(region.cols);
+        const auto regions = m_change.cells.regions();
+        for (std::size_t i = 0; i < regions.size(); ++i) {
+            if (!regions[i].slices.contains(m_slice) || !regions[i].rows.contains(m_row))
+                continue;
+            const double* before = m_change.before[i].row(m_slice, m_row);
+            for (Index c = regions[i].cols.begin; c < regions[i].cols.end; ++c)
+                f(c, before[c]);
+        }
     }
 
     const InputChange& m_change;

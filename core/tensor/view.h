@@ -8,7 +8,7 @@
 namespace heedmap {
 
 /// A tensor's numbers where they lie: rows are contiguous, everything else is strided. A view may
-/// hold only a run of slices and rows (a tile), and is still addressed by the tensor's own indices.
+/// hold only a run of slices, rows and columns (a tile), and is still addressed by the tensor's own indices.
 template <typename T> struct BasicView {
     T* data = nullptr;
     Shape shape;           ///< of the whole tensor
@@ -17,6 +17,7 @@ template <typename T> struct BasicView {
     Index sliceRepeat = 1; ///< how many neighbouring slices share one matrix (grouped heads)
     Index firstSlice = 0;  ///< the indices at which `data` stands
     Index firstRow = 0;
+    Index firstCol = 0;
 
     BasicView() = default;
     BasicView(T* numbers, const Shape& s) : data(numbers), shape(s), sliceStride(s.rows * s.cols), rowStride(s.cols) {}
@@ -26,15 +27,17 @@ template <typename T> struct BasicView {
         requires std::is_const_v<T> && std::is_same_v<std::add_const_t<U>, T>
         BasicView(const BasicView<U>& other) // NOLINT(google-explicit-constructor)
             : data(other.data), shape(other.shape), sliceStride(other.sliceStride), rowStride(other.rowStride),
-              sliceRepeat(other.sliceRepeat), firstSlice(other.firstSlice), firstRow(other.firstRow)
+              sliceRepeat(other.sliceRepeat), firstSlice(other.firstSlice), firstRow(other.firstRow),
+              firstCol(other.firstCol)
         {
         }
 
-        /// The first number of a row. A matrix answers for every slice: it is shared by the stack.
+        /// Column 0 of a row, even where the view begins further right. A matrix answers for every slice: it is shared
+        /// by the stack.
         T* row(Index slice, Index r) const
         {
             const Index matrix = shape.slices == 1 ? 0 : (slice - firstSlice) / sliceRepeat;
-            return data + matrix * sliceStride + (r - firstRow) * rowStride;
+            return data + matrix * sliceStride + (r - firstRow) * rowStride - firstCol;
         }
         T& at(const Cell& cell) const
         {
