@@ -233,8 +233,9 @@ RegionSet Planner::cellsChanged(NodeId id)
     const NodeId source = m_graph.m_memory->viewOf(id);
     if (source == noNode)
         return taskOf(id)->todo;
+    const RegionSet changed = cellsChanged(source);
     RegionSet cells;
-    for (const Region& region : cellsChanged(source).regions())
+    for (const Region& region : changed.regions())
         cells.add(m_graph.node(id).op->affected(m_graph.shapes(id), 0, region));
     return cells;
 }
