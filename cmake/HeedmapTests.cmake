@@ -9,6 +9,7 @@ function(heedmap_test name)
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
     target_compile_definitions(${name} PRIVATE HEEDMAP_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}")
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # a quarter quicker to compile
     target_link_libraries(${name} PRIVATE heedmap_build ${arg_LINKS})
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES TIMEOUT 300)
