@@ -31,8 +31,12 @@ public:
         solveDimensions();
         makeGraph();
         makeInitials();
-        pin();
-        annotate();
+        for (const auto& [name, source] : m_document.pins)
+            pin(name, source);
+        for (const auto& [name, published] : m_document.published)
+            publish(name, published);
+        for (const auto& [name, note] : m_document.notes)
+            m_result.notes.emplace(node("notes", name), note);
         return std::move(m_result);
     }
 
@@ -44,8 +48,8 @@ private:
     void fixInitials(const DimensionSolver& solver);
     void makeGraph();
     void makeInitials();
-    void pin();
-    void annotate();
+    void pin(const std::string& name, const ArraySource& source);
+    void publish(const std::string& name, Published published);
 
     const ArraySpec* spec(std::string_view name) const;
     const ArraySource* source(std::string_view name) const;
@@ -181,38 +185,31 @@ void Builder::makeInitials()
             }
 }
 
-void Builder::pin()
+void Builder::pin(const std::string& name, const ArraySource& source)
 {
-    for (const auto& [name, source] : m_document.pins) {
-        const std::string where = "pins." + pathPart(name);
-        const NodeId id = node("pins", name);
-        const Node& pinned = m_result.graph.node(id);
-        if (pinned.leaf())
-            throw Error(where + ": " + name + " is given, not computed; its numbers belong in arrays");
-        LoadedArray array = m_loader.load(where, source);
-        adapt(array, source, static_cast<std::size_t>(pinned.shape.rank));
-        if (array.shape && *array.shape != pinned.shape)
-            throw Error(where + ": " + array.shape->text() + ", but " + name + " is " + pinned.shape.text());
-        if (!array.value)
-            m_loader.reserve(where, pinned.shape);
-        m_result.graph.pin(id, array.value ? *array.value : made(std::get<Initial>(source), pinned.shape, name));
-    }
+    const std::string where = "pins." + pathPart(name);
+    const NodeId id = node("pins", name);
+    const Node& pinned = m_result.graph.node(id);
+    if (pinned.leaf())
+        throw Error(where + ": " + name + " is given, not computed; its numbers belong in arrays");
+    LoadedArray array = m_loader.load(where, source);
+    adapt(array, source, static_cast<std::size_t>(pinned.shape.rank));
+    if (array.shape && *array.shape != pinned.shape)
+        throw Error(where + ": " + array.shape->text() + ", but " + name + " is " + pinned.shape.text());
+    if (!array.value)
+        m_loader.reserve(where, pinned.shape);
+    m_result.graph.pin(id, array.value ? *array.value : made(std::get<Initial>(source), pinned.shape, name));
 }
 
-void Builder::annotate()
+void Builder::publish(const std::string& name, Published published)
 {
-    for (const auto& [name, figures] : m_document.published) {
-        const NodeId id = node("published", name);
-        const Shape& shape = m_result.graph.node(id).shape;
-        Published published = figures;
-        if (published.shape.rank == 1 && shape.rank == 2)
-            published.shape = Shape::matrix(1, published.shape.cols);
-        if (published.shape != shape)
-            throw Error("published." + name + ": " + figures.shape.text() + ", but " + name + " is " + shape.text());
-        m_result.published.emplace(id, std::move(published));
-    }
-    for (const auto& [name, note] : m_document.notes)
-        m_result.notes.emplace(node("notes", name), note);
+    const NodeId id = node("published", name);
+    const Shape& shape = m_result.graph.node(id).shape;
+    if (published.shape.rank == 1 && shape == Shape::matrix(1, published.shape.cols))
+        published.shape = shape;
+    if (published.shape != shape)
+        throw Error("published." + name + ": " + published.shape.text() + ", but " + name + " is " + shape.text());
+    m_result.published.emplace(id, std::move(published));
 }
 
 const Mechanism& named(const std::string& id)
