@@ -14,10 +14,7 @@ constexpr double gap = 8; // leaves room for a pinned matrix's outline
 constexpr double longestAtLeft = 160;
 constexpr double longestAtTop = 112;
 
-bool hasTokens(const FigureAxis& axis)
-{
-    return !axis.labels.isEmpty();
-}
+bool hasTokens(const FigureAxis& axis) { return !axis.labels.isEmpty(); }
 
 QString labelAt(const FigureAxis& axis, Index i)
 {
@@ -75,10 +72,7 @@ double textWidth(const QString& text, double px, bool bold)
     return QFontMetricsF(textFont(px, bold)).horizontalAdvance(text);
 }
 
-double lineHeight(double px)
-{
-    return std::ceil(1.25 * px);
-}
+double lineHeight(double px) { return std::ceil(1.25 * px); }
 
 AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide side)
 {
@@ -89,11 +83,13 @@ AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide si
         plan.band = std::ceil(std::min(widest(axis, count, plan.px, plan.every), longestAtLeft)) + gap + 2;
         return plan;
     }
-    while (hasTokens(axis) && plan.px > 11 && widest(axis, count, plan.px, 1) + 4 > pitch && widest(axis, count, 11, 1) + 4 <= pitch)
+    while (hasTokens(axis) && plan.px > 11 && widest(axis, count, plan.px, 1) + 4 > pitch
+           && widest(axis, count, 11, 1) + 4 <= pitch)
         plan.px -= 1;
     const double width = widest(axis, count, plan.px, 1);
     const double line = lineHeight(plan.px);
-    plan.turned = hasTokens(axis) && width + 4 > pitch && tooLong(axis, count, plan.px, pitch - 4) * 4 > (pitch >= 48 ? count : 0);
+    plan.turned = hasTokens(axis) && width + 4 > pitch
+        && tooLong(axis, count, plan.px, pitch - 4) * 4 > (pitch >= 48 ? count : 0);
     plan.every = plan.turned ? thinned(axis, line, pitch) : hasTokens(axis) ? 1 : thinned(axis, width + 8, pitch);
     const double length = plan.turned ? std::min(widest(axis, count, plan.px, plan.every), longestAtTop) : line;
     plan.band = std::ceil(length) + (plan.turned ? gap : 4);
@@ -114,7 +110,8 @@ std::vector<PlacedText> placeAxis(const FigureAxis& axis, Index count, const Axi
         text.px = plan.px;
         text.turned = plan.turned;
         if (top && !plan.turned) {
-            const double room = std::min(pitch * static_cast<double>(plan.every) - 2, std::ceil(textWidth(labelAt(axis, i), plan.px)) + 1);
+            const double room = std::min(pitch * static_cast<double>(plan.every) - 2,
+                                         std::ceil(textWidth(labelAt(axis, i), plan.px)) + 1);
             text.box = {cells.left() + middle - room / 2, cells.top() - plan.band, room, line};
             text.align = Qt::AlignHCenter;
         } else if (top) {

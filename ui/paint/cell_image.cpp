@@ -84,7 +84,8 @@ public:
             const double* first = m_cells.values().row(m_slice, r * m_block.rows);
             std::copy(first, first + shape.cols, best.begin());
             for (Index i = r * m_block.rows + 1; i < std::min((r + 1) * m_block.rows, shape.rows); ++i)
-                (m_byMagnitude ? keepLargerMagnitude : keepLarger)(best.data(), m_cells.values().row(m_slice, i), shape.cols);
+                (m_byMagnitude ? keepLargerMagnitude : keepLarger)(best.data(), m_cells.values().row(m_slice, i),
+                                                                   shape.cols);
             double* out = pooled.values.data() + r * pooled.cols;
             for (Index c = 0; c < pooled.cols; ++c)
                 out[c] = largest(best, c * m_block.cols, std::min((c + 1) * m_block.cols, shape.cols));
@@ -156,8 +157,8 @@ QRgb markColour(CellMark mark, int x, int y, const Theme& theme)
 void colourImage(QImage& image, const ValueScale& scale, const std::function<const double*(Index row)>& rowAt)
 {
     const Affine affine = scale.mode() == ValueScale::Mode::ZeroCentred
-                              ? Affine{0, 127.5 / std::max(std::abs(scale.lo()), std::abs(scale.hi())), 127.5}
-                              : Affine{scale.lo(), 127.5 / (scale.hi() / 2 - scale.lo() / 2), 0};
+        ? Affine{0, 127.5 / std::max(std::abs(scale.lo()), std::abs(scale.hi())), 127.5}
+        : Affine{scale.lo(), 127.5 / (scale.hi() / 2 - scale.lo() / 2), 0};
     const QRgb* palette = scale.palette().colours().data();
     for (int y = 0; y < image.height(); ++y) {
         const double* row = rowAt(y);

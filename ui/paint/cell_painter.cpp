@@ -17,12 +17,19 @@ bool paintsOn(const QPainter& painter, QPaintEngine::Type type)
     return painter.paintEngine() != nullptr && painter.paintEngine()->type() == type;
 }
 
+double gapBetween(double side)
+{
+    if (side < 12)
+        return 0;
+    return side < 24 ? 1 : 2;
+}
+
 } // namespace
 
 CellPainter::CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme)
-    : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure), m_vector(paintsOn(painter, QPaintEngine::SVG) || paintsOn(painter, QPaintEngine::Pdf)),
-      m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())),
-      m_gap(m_side >= 24 ? 2 : m_side >= 12 ? 1 : 0),
+    : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure),
+      m_vector(paintsOn(painter, QPaintEngine::SVG) || paintsOn(painter, QPaintEngine::Pdf)),
+      m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())), m_gap(gapBetween(m_side)),
       m_radius(m_side >= 24 && !m_vector ? 3 : 0), // in a file for print a cell stays a plain rectangle, easy to edit
       m_overlapping(m_gap == 0 && paintsOn(painter, QPaintEngine::Pdf))
 {
@@ -44,13 +51,14 @@ bool CellPainter::asImage() const
     constexpr double smallestSquare = 6; // below, a cell has no room for its sign and drawing one by one is slow
     if (m_layout.cellSize.pooling.pools())
         return true;
-    return m_vector ? m_cells.rows() > largestVector || m_cells.cols() > largestVector : m_side < smallestSquare;
+    return m_vector ? std::max(m_cells.rows(), m_cells.cols()) > m_layout.largestVector : m_side < smallestSquare;
 }
 
 void CellPainter::drawImage(const MatrixPlace& place)
 {
     const ValueExtent& extent = m_layout.extents[static_cast<std::size_t>(place.slice)];
-    const QImage image = cellImage(m_cells, place.slice, m_layout.scaleOf(place.slice), m_theme, extent, m_layout.cellSize.pooling);
+    const QImage image =
+        cellImage(m_cells, place.slice, m_layout.scaleOf(place.slice), m_theme, extent, m_layout.cellSize.pooling);
     m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     m_painter.drawImage(place.cells, image);
 }
@@ -79,13 +87,15 @@ void CellPainter::drawCells(const MatrixPlace& place)
             if (mark != CellMark::Number)
                 drawMark(cell, mark);
             else
-                numbers.push_back({cell.adjusted(0, 0, c + 1 < m_cells.cols() ? overlap : 0, r + 1 < m_cells.rows() ? overlap : 0),
-                                   scale.colourAt(m_cells.value(place.slice, r, c))});
+                numbers.push_back(
+                    {cell.adjusted(0, 0, c + 1 < m_cells.cols() ? overlap : 0, r + 1 < m_cells.rows() ? overlap : 0),
+                     scale.colourAt(m_cells.value(place.slice, r, c))});
         }
     }
     // A vector file names a colour once for all cells that have it; overlapping cells have to keep their order.
     if (m_vector && !m_overlapping)
-        std::stable_sort(numbers.begin(), numbers.end(), [](const Coloured& a, const Coloured& b) { return a.colour < b.colour; });
+        std::stable_sort(numbers.begin(), numbers.end(),
+                         [](const Coloured& a, const Coloured& b) { return a.colour < b.colour; });
     QRgb current = 0;
     for (const Coloured& number : numbers) {
         if (number.colour != current)

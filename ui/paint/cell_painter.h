@@ -7,11 +7,9 @@ class QPainter;
 namespace heedmap {
 
 /// Draws the cells of one matrix: colours, numbers, signs. Many small cells go as one image, few as
-/// rectangles of their own; vector files get rectangles up to 128×128.
+/// rectangles of their own; vector files get rectangles up to the layout's largestVector.
 class CellPainter {
 public:
-    static constexpr Index largestVector = 128;
-
     CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme);
 
     void draw(const MatrixPlace& place);

@@ -13,7 +13,8 @@ double linearLight(int channel)
 
 double relativeLuminance(QRgb colour)
 {
-    return 0.2126 * linearLight(qRed(colour)) + 0.7152 * linearLight(qGreen(colour)) + 0.0722 * linearLight(qBlue(colour));
+    return 0.2126 * linearLight(qRed(colour)) + 0.7152 * linearLight(qGreen(colour))
+        + 0.0722 * linearLight(qBlue(colour));
 }
 
 double contrastRatio(QRgb a, QRgb b)

@@ -26,8 +26,8 @@ QByteArray writePng(const Drawing& drawing, double scale)
                      static_cast<int>(std::ceil(drawing.size.height() * scale)));
     constexpr int largest = 32767; // QPainter's own limit
     if (size.width() > largest || size.height() > largest)
-        throw Error("png: " + std::to_string(size.width()) + "×" + std::to_string(size.height()) +
-                    " pixels are too many; a smaller scale would do");
+        throw Error("png: " + std::to_string(size.width()) + "×" + std::to_string(size.height())
+                    + " pixels are too many; a smaller scale would do");
     QImage image(size, QImage::Format_RGB32);
     if (image.isNull())
         throw Error("png: not enough memory for the picture; a smaller scale would do");
@@ -43,7 +43,7 @@ QByteArray writePng(const Drawing& drawing, double scale)
 // Rectangles with edges on whole pixels wherever the file is shown: no page between flush cells.
 QByteArray withCrispRectangles(QByteArray svg)
 {
-    return svg.replace("<rect ", "<rect shape-rendering=\"crispEdges\" ");
+    return svg.insert(svg.indexOf("<defs>"), "<style>rect{shape-rendering:crispEdges}</style>\n");
 }
 
 QByteArray writeSvg(const Drawing& drawing, double)

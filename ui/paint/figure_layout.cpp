@@ -10,7 +10,8 @@ namespace heedmap {
 namespace {
 
 // The one bar of all the figure's matrices, and the notes.
-QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& matrix, double left, double textWidth)
+QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& matrix, double left,
+                   double textWidth)
 {
     double y = matrix.bottom() + 14;
     QRectF covered(left, y, 0, 0);
@@ -21,10 +22,7 @@ QRectF placeLegend(FigureLayout& layout, const HeatmapFigure& figure, const QRec
     return covered | placeNotes(layout, figure, {left, y}, textWidth);
 }
 
-double roomPerSlice(Index slices)
-{
-    return slices <= 2 ? 400 : slices <= 4 ? 320 : slices <= 16 ? 216 : 144;
-}
+double roomPerSlice(Index slices) { return slices <= 2 ? 400 : slices <= 4 ? 320 : slices <= 16 ? 216 : 144; }
 
 CellSize sizeFor(const HeatmapFigure& figure, const LayoutOptions& options)
 {
@@ -118,12 +116,14 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
     const double left = corner.x() + bands.left;
     QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx);
     const QPointF top(corner.x(), covered.bottom() + options.titlePx / 2);
-    const QRectF matrix = cells.slices() > 1 ? placeStack(layout, figure, top, bands)
-                                             : placeMatrix(layout, figure, 0, top + QPointF(bands.left, bands.top), bands);
+    const QRectF matrix = cells.slices() > 1
+        ? placeStack(layout, figure, top, bands)
+        : placeMatrix(layout, figure, 0, top + QPointF(bands.left, bands.top), bands);
     covered |= matrix;
     covered |= placeLegend(layout, figure, matrix, left, std::max(covered.width(), 280.0));
     if (!figure.caption.isEmpty())
-        covered |= placeParagraph(layout, figure.caption, {left, covered.bottom() + 12}, std::max(covered.width(), 280.0), 12);
+        covered |=
+            placeParagraph(layout, figure.caption, {left, covered.bottom() + 12}, std::max(covered.width(), 280.0), 12);
     layout.size = sizeAround(layout, covered, options.margin);
     return layout;
 }

@@ -70,11 +70,12 @@ struct FigureLayout {
     std::vector<BarPlace> bars;
     std::vector<KeyPlace> keys;
     std::vector<PlacedText> texts;
-    std::vector<ValueScale> scales; ///< one for all slices, or one each
+    std::vector<ValueScale> scales;   ///< one for all slices, or one each
     std::vector<ValueExtent> extents; ///< of each slice
     ValueExtent extent;               ///< of all
     NumberFormat numbers;
-    double valuePx = 0; ///< of the numbers in the cells; 0: they do not fit
+    Index largestVector = 128; ///< rows or columns above which a vector file gets an image in place of rectangles
+    double valuePx = 0;        ///< of the numbers in the cells; 0: they do not fit
 
     /// Moves all of it.
     void translate(const QPointF& by);

@@ -16,10 +16,7 @@ constexpr double axisNamePx = 11;
 constexpr double notePx = 11;
 constexpr double barHeight = 8;
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Paint", text);
-}
+QString tr(const char* text) { return QCoreApplication::translate("Paint", text); }
 
 PlacedText line(const QString& text, double x, double y, double px, TextTone tone = TextTone::Muted, bool bold = false)
 {
@@ -183,18 +180,22 @@ MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowL
     bands.rowLabels = rowLabels;
     bands.colLabels = colLabels;
     const QSizeF covered = size.covered(cells.rows(), cells.cols());
-    bands.rows = planAxis(figure.rows, cells.rows(), covered.height() / static_cast<double>(cells.rows()), AxisSide::Left);
-    bands.cols = planAxis(figure.cols, cells.cols(), covered.width() / static_cast<double>(cells.cols()), AxisSide::Top);
+    bands.rows =
+        planAxis(figure.rows, cells.rows(), covered.height() / static_cast<double>(cells.rows()), AxisSide::Left);
+    bands.cols =
+        planAxis(figure.cols, cells.cols(), covered.width() / static_cast<double>(cells.cols()), AxisSide::Top);
     const QString block = sliceTitle(figure, cells.cols() / std::max<Index>(figure.blockCols, 1));
-    bands.blockTitles = figure.blockCols > 0 && cells.cols() > figure.blockCols && !block.isEmpty() && colLabels &&
-                        textWidth(block, axisNamePx) + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
+    bands.blockTitles = figure.blockCols > 0 && cells.cols() > figure.blockCols && !block.isEmpty() && colLabels
+        && textWidth(block, axisNamePx) + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
     if (rowLabels) {
-        const double name = figure.rows.name.isEmpty() ? 0 : textWidth(figure.rows.name + QStringLiteral(" ↓"), axisNamePx) + 12;
+        const double name =
+            figure.rows.name.isEmpty() ? 0 : textWidth(figure.rows.name + QStringLiteral(" ↓"), axisNamePx) + 12;
         bands.left = std::ceil(std::max(bands.rows.band, name));
     }
     const bool names = (rowLabels && !figure.rows.name.isEmpty()) || (colLabels && !figure.cols.name.isEmpty());
     if (colLabels)
-        bands.top = bands.cols.band + (names ? lineHeight(axisNamePx) + 2 : 0) + (bands.blockTitles ? lineHeight(axisNamePx) : 0);
+        bands.top = bands.cols.band + (names ? lineHeight(axisNamePx) + 2 : 0)
+            + (bands.blockTitles ? lineHeight(axisNamePx) : 0);
     else
         bands.top = names ? lineHeight(axisNamePx) + 2 : 0;
     return bands;
@@ -217,7 +218,8 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
             top -= lineHeight(axisNamePx);
         for (Index b = 0; bands.blockTitles && b * figure.blockCols < cells.cols(); ++b) {
             const double width = static_cast<double>(figure.blockCols) * layout.cellSize.cell.width();
-            PlacedText title = line(sliceTitle(figure, b), place.left() + static_cast<double>(b) * width, top, axisNamePx);
+            PlacedText title =
+                line(sliceTitle(figure, b), place.left() + static_cast<double>(b) * width, top, axisNamePx);
             title.box.setWidth(std::min(width, place.right() - title.box.left()));
             title.align = Qt::AlignHCenter;
             layout.texts.push_back(title);
@@ -267,10 +269,7 @@ QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
     return {topLeft, QSizeF(x - 12 - topLeft.x(), height)};
 }
 
-double barWidth(double matrixWidth)
-{
-    return std::clamp(matrixWidth, 120.0, 320.0);
-}
+double barWidth(double matrixWidth) { return std::clamp(matrixWidth, 120.0, 320.0); }
 
 QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width)
 {
@@ -308,7 +307,8 @@ QRectF placeNotes(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
     return covered;
 }
 
-QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px, TextTone tone)
+QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& topLeft, double width, double px,
+                      TextTone tone)
 {
     QTextLayout breaker(text.simplified(), textFont(px));
     QRectF covered(topLeft, QSizeF());

@@ -15,20 +15,20 @@ struct Command {
 };
 
 constexpr Command commands[] = {
-    {"alpha", u"α", Kind::Symbol},     {"beta", u"β", Kind::Symbol},     {"gamma", u"γ", Kind::Symbol},
-    {"delta", u"δ", Kind::Symbol},     {"Delta", u"Δ", Kind::Symbol},    {"epsilon", u"ε", Kind::Symbol},
-    {"theta", u"θ", Kind::Symbol},     {"lambda", u"λ", Kind::Symbol},   {"mu", u"μ", Kind::Symbol},
-    {"pi", u"π", Kind::Symbol},        {"sigma", u"σ", Kind::Symbol},    {"phi", u"φ", Kind::Symbol},
-    {"omega", u"ω", Kind::Symbol},     {"partial", u"∂", Kind::Symbol},  {"nabla", u"∇", Kind::Symbol},
-    {"ell", u"ℓ", Kind::Symbol},       {"infty", u"∞", Kind::Number},    {"top", u"T", Kind::Text},
-    {"cdot", u"·", Kind::Operator},    {"times", u"×", Kind::Operator},  {"odot", u"⊙", Kind::Operator},
-    {"div", u"÷", Kind::Operator},     {"pm", u"±", Kind::Operator},     {"sum", u"∑", Kind::Operator},
-    {"prod", u"∏", Kind::Operator},    {"to", u"→", Kind::Operator},     {"le", u"≤", Kind::Operator},
-    {"ge", u"≥", Kind::Operator},      {"ne", u"≠", Kind::Operator},     {"approx", u"≈", Kind::Operator},
-    {"in", u"∈", Kind::Operator},      {"Vert", u"‖", Kind::Number},     {"ldots", u"…", Kind::Number},
-    {"lfloor", u"⌊", Kind::Number},    {"rfloor", u"⌋", Kind::Number},   {"exp", u"exp", Kind::Text},
-    {"log", u"log", Kind::Text},       {"max", u"max", Kind::Text},      {"tanh", u"tanh", Kind::Text},
-    {"sin", u"sin", Kind::Text},       {"cos", u"cos", Kind::Text},      {"softmax", u"softmax", Kind::Text},
+    {"alpha", u"α", Kind::Symbol},     {"beta", u"β", Kind::Symbol},    {"gamma", u"γ", Kind::Symbol},
+    {"delta", u"δ", Kind::Symbol},     {"Delta", u"Δ", Kind::Symbol},   {"epsilon", u"ε", Kind::Symbol},
+    {"theta", u"θ", Kind::Symbol},     {"lambda", u"λ", Kind::Symbol},  {"mu", u"μ", Kind::Symbol},
+    {"pi", u"π", Kind::Symbol},        {"sigma", u"σ", Kind::Symbol},   {"phi", u"φ", Kind::Symbol},
+    {"omega", u"ω", Kind::Symbol},     {"partial", u"∂", Kind::Symbol}, {"nabla", u"∇", Kind::Symbol},
+    {"ell", u"ℓ", Kind::Symbol},       {"infty", u"∞", Kind::Number},   {"top", u"T", Kind::Text},
+    {"cdot", u"·", Kind::Operator},    {"times", u"×", Kind::Operator}, {"odot", u"⊙", Kind::Operator},
+    {"div", u"÷", Kind::Operator},     {"pm", u"±", Kind::Operator},    {"sum", u"∑", Kind::Operator},
+    {"prod", u"∏", Kind::Operator},    {"to", u"→", Kind::Operator},    {"le", u"≤", Kind::Operator},
+    {"ge", u"≥", Kind::Operator},      {"ne", u"≠", Kind::Operator},    {"approx", u"≈", Kind::Operator},
+    {"in", u"∈", Kind::Operator},      {"Vert", u"‖", Kind::Number},    {"ldots", u"…", Kind::Number},
+    {"lfloor", u"⌊", Kind::Number},    {"rfloor", u"⌋", Kind::Number},  {"exp", u"exp", Kind::Text},
+    {"log", u"log", Kind::Text},       {"max", u"max", Kind::Text},     {"tanh", u"tanh", Kind::Text},
+    {"sin", u"sin", Kind::Text},       {"cos", u"cos", Kind::Text},     {"softmax", u"softmax", Kind::Text},
     {"quad", u"\u2003", Kind::Number},
 };
 
@@ -165,8 +165,8 @@ QString grouped(const FormulaNode& node)
 {
     const QString text = plainText(node);
     return std::any_of(text.begin(), text.end(), [](QChar c) { return c.isSpace() || c == u'/'; })
-               ? QLatin1Char('(') + text + QLatin1Char(')')
-               : text;
+        ? QLatin1Char('(') + text + QLatin1Char(')')
+        : text;
 }
 
 } // namespace
@@ -180,7 +180,8 @@ FormulaNode parseFormula(const QString& tex)
 QString plainText(const FormulaNode& node)
 {
     switch (node.kind) {
-    case Kind::Script: return plainText(node.children[0]) + script(node.children[1], u'_') + script(node.children[2], u'^');
+    case Kind::Script:
+        return plainText(node.children[0]) + script(node.children[1], u'_') + script(node.children[2], u'^');
     case Kind::Fraction: return grouped(node.children[0]) + QLatin1Char('/') + grouped(node.children[1]);
     case Kind::Root: return QStringLiteral("√") + grouped(node.children[0]);
     case Kind::Operator: return QLatin1Char(' ') + node.text + QLatin1Char(' ');
@@ -193,9 +194,6 @@ QString plainText(const FormulaNode& node)
     return text;
 }
 
-QString plainFormula(const QString& tex)
-{
-    return plainText(parseFormula(tex)).simplified();
-}
+QString plainFormula(const QString& tex) { return plainText(parseFormula(tex)).simplified(); }
 
 } // namespace heedmap

@@ -12,8 +12,8 @@ namespace heedmap {
 /// What is not known is shown as it was typed, so a mistake is seen and nothing is lost.
 struct FormulaNode {
     enum class Kind {
-        Row,      ///< children side by side
-        Symbol,   ///< one letter or name
+        Row,    ///< children side by side
+        Symbol, ///< one letter or name
         Number,
         Operator, ///< with space on both sides
         Text,     ///< upright words

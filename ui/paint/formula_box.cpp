@@ -99,12 +99,8 @@ private:
         const double right = sign + inner.m_width + 0.1 * px;
         FormulaBox result;
         result.place(inner, {sign + 0.05 * px, 0});
-        result.m_rules.push_back({{{0.06 * px, -0.25 * px},
-                                   {0.17 * px, -0.31 * px},
-                                   {0.3 * px, foot},
-                                   {sign, top},
-                                   {right, top}},
-                                  px / 16});
+        result.m_rules.push_back(
+            {{{0.06 * px, -0.25 * px}, {0.17 * px, -0.31 * px}, {0.3 * px, foot}, {sign, top}, {right, top}}, px / 16});
         result.m_width = right + 0.06 * px;
         result.m_ascent = std::max(result.m_ascent, -top + 0.06 * px);
         result.m_descent = std::max(result.m_descent, foot + 0.14 * px);

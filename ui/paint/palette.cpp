@@ -47,7 +47,8 @@ QRgb toRgb(const Oklab& c)
 
 // viridis and magma: van der Walt and Smith (2015); cividis: Nuñez, Anderton and Renslow (2018);
 // the diverging ones: RdBu, PuOr and BrBG of Brewer and Harrower (2003).
-constexpr QRgb teal[] = {0xfff3f8f7, 0xffd3eae6, 0xffa5d6cf, 0xff6cbcb4, 0xff379c96, 0xff147a78, 0xff0b5a5e, 0xff0a3b45};
+constexpr QRgb teal[] = {0xfff3f8f7, 0xffd3eae6, 0xffa5d6cf, 0xff6cbcb4,
+                         0xff379c96, 0xff147a78, 0xff0b5a5e, 0xff0a3b45};
 constexpr QRgb viridis[] = {0xff440154, 0xff482878, 0xff3e4a89, 0xff31688e, 0xff26828e,
                             0xff1f9e89, 0xff35b779, 0xff6dcd59, 0xffb4de2c, 0xfffde725};
 constexpr QRgb cividis[] = {0xff00204d, 0xff00336f, 0xff39486b, 0xff575c6d, 0xff707173,
@@ -80,10 +81,7 @@ Palette::Palette(const char* id, const char* title, PaletteKind kind, std::span<
     }
 }
 
-QString Palette::title() const
-{
-    return QCoreApplication::translate("Paint", m_title);
-}
+QString Palette::title() const { return QCoreApplication::translate("Paint", m_title); }
 
 QRgb Palette::colourAt(double t) const
 {

@@ -73,7 +73,8 @@ Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
     for (double width = narrowest; width <= 3600; width += 80) {
         Arrangement arrangement = arrange(blocks, std::max(width, widest));
         const QSizeF size = arrangement.size;
-        const double badness = size.width() * size.height() * (1 + 0.5 * std::abs(std::log(size.width() / size.height() * 3 / 4)));
+        const double badness =
+            size.width() * size.height() * (1 + 0.5 * std::abs(std::log(size.width() / size.height() * 3 / 4)));
         if (badness < least * 0.999) {
             least = badness;
             best = std::move(arrangement);
@@ -90,12 +91,14 @@ PlacedText headingText(const QString& heading, const QPointF& at)
     text.bold = true;
     text.tone = TextTone::Normal;
     const double line = lineHeight(headingPx);
-    text.box = {at.x() + badge + 10, at.y() + (badge - line) / 2, std::ceil(textWidth(heading, headingPx, true)) + 1, line};
+    text.box = {at.x() + badge + 10, at.y() + (badge - line) / 2, std::ceil(textWidth(heading, headingPx, true)) + 1,
+                line};
     return text;
 }
 
 // Numbers and rules: a rule runs from its heading to the next one in the row, or to the end of the page.
-void placeHeadings(SheetLayout& page, const std::vector<HeadedBlock>& blocks, const Arrangement& arrangement, const QPointF& origin)
+void placeHeadings(SheetLayout& page, const std::vector<HeadedBlock>& blocks, const Arrangement& arrangement,
+                   const QPointF& origin)
 {
     HeadingPlace* open = nullptr;
     page.headings.reserve(blocks.size());
@@ -146,6 +149,17 @@ double placeHead(SheetLayout& page, const Sheet& sheet, double width)
         page.size = page.size.expandedTo({text.box.right() + margin, text.box.bottom() + margin});
     page.rule = covered.bottom() + 20;
     return page.rule + 32;
+}
+
+// Vector files of very many rectangles open slowly everywhere: then only the small matrices keep them.
+void keepRectanglesFew(SheetLayout& page)
+{
+    constexpr Index most = 50000;
+    Index cells = 0;
+    for (const PlacedFigure& placed : page.figures)
+        cells += placed.layout.extent.numbers;
+    for (PlacedFigure& placed : page.figures)
+        placed.layout.largestVector = cells > most ? 32 : placed.layout.largestVector;
 }
 
 std::vector<HeadedBlock> allBlocks(const Sheet& sheet, double deviceScale)
@@ -205,6 +219,7 @@ SheetLayout layoutSheet(const Sheet& sheet, double deviceScale)
         blocks[i].block.translate(origin + arrangement.places[i] + QPointF(0, headingHeight));
         page.add(std::move(blocks[i].block));
     }
+    keepRectanglesFew(page);
     const QPointF corner = origin + QPointF(arrangement.size.width() + margin, arrangement.size.height() + margin);
     page.size = page.size.expandedTo({std::ceil(corner.x()), std::ceil(corner.y())});
     return page;

@@ -36,7 +36,8 @@ void drawHeading(QPainter& painter, const HeadingPlace& heading, const Theme& th
     const QString number = QString::number(heading.number);
     painter.setFont(font);
     painter.setPen(theme.panel);
-    painter.drawText(heading.badge.center() + QPointF(-metrics.horizontalAdvance(number) / 2, metrics.capHeight() / 2), number);
+    painter.drawText(heading.badge.center() + QPointF(-metrics.horizontalAdvance(number) / 2, metrics.capHeight() / 2),
+                     number);
     if (heading.line.width() <= 0)
         return;
     const QPointF end(heading.line.right(), heading.line.top());

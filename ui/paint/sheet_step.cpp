@@ -143,13 +143,15 @@ private:
         const double aside = barWidth(0);
         const double afterA = bandsOf(m_left, m_a.cellSize).left + leftWidth();
         const double x = std::ceil(std::max(afterA, titleWidth(m_above) + 16 + bands.left));
-        const QRectF cells = placeMatrix(m_b, m_above, std::min(m_slice, m_above.values.shape.slices - 1), top + QPointF(x, bands.top), bands);
+        const QRectF cells = placeMatrix(m_b, m_above, std::min(m_slice, m_above.values.shape.slices - 1),
+                                         top + QPointF(x, bands.top), bands);
         const double right = cells.left() - bands.left - 16;
         const double height = 56;
         const double y = std::round(std::max(cells.top() - 4, cells.center().y() - height / 2));
         const QRectF title = placeTitle(m_b, m_above, {right - titleWidth(m_above), y}, titlePx);
         const QRectF bar = placeBar(m_b, m_above, m_slice, {right - aside, title.bottom() + 4}, aside);
-        const QRectF notes = placeNotes(m_b, m_above, {right - aside, std::max(bar.bottom(), title.bottom()) + 4}, aside);
+        const QRectF notes =
+            placeNotes(m_b, m_above, {right - aside, std::max(bar.bottom(), title.bottom()) + 4}, aside);
         m_besideB = std::max({title.bottom(), bar.bottom(), notes.bottom()});
         return {cells.topLeft(), size};
     }
@@ -185,7 +187,8 @@ private:
     {
         const double width = std::clamp(cells.width(), barWidth(0), 240.0);
         const QRectF bar = placeBar(layout, figure, m_slice, at, width);
-        placeNotes(layout, figure, {at.x(), bar.height() > 0 ? bar.bottom() + 4 : at.y()}, std::max(cells.width() + 24, width));
+        placeNotes(layout, figure, {at.x(), bar.height() > 0 ? bar.bottom() + 4 : at.y()},
+                   std::max(cells.width() + 24, width));
     }
 
     const HeatmapFigure& m_left;
@@ -227,7 +230,8 @@ public:
                 x = placeOperator(i, x);
             FigureLayout& layout = m_parts[i].layout;
             layout.translate({x, m_cellsTop - cellsOf(m_parts[i]).top()});
-            m_block.size = m_block.size.expandedTo({x + layout.size.width(), m_cellsTop - cellsOf(m_parts[i]).top() + layout.size.height()});
+            m_block.size = m_block.size.expandedTo(
+                {x + layout.size.width(), m_cellsTop - cellsOf(m_parts[i]).top() + layout.size.height()});
             x += layout.size.width();
         }
         m_block.size = QSizeF();
@@ -242,7 +246,8 @@ public:
 private:
     static bool sameRows(const HeatmapFigure& a, const HeatmapFigure& b)
     {
-        return FigureCells(a).rows() == FigureCells(b).rows() && a.rows.labels == b.rows.labels && a.rows.name == b.rows.name;
+        return FigureCells(a).rows() == FigureCells(b).rows() && a.rows.labels == b.rows.labels
+            && a.rows.name == b.rows.name;
     }
 
     static QRectF cellsOf(const PlacedFigure& part)
@@ -255,7 +260,9 @@ private:
     {
         const bool arrow = m_parts.size() == 2 || m_step.geometry == StepGeometry::RowMap;
         const bool last = i + 1 == m_parts.size();
-        const QString text = arrow ? (last ? m_step.operatorText : QString()) : last ? QStringLiteral("=") : m_step.operatorText;
+        const QString text = arrow ? (last ? m_step.operatorText : QString())
+            : last                 ? QStringLiteral("=")
+                                   : m_step.operatorText;
         const FormulaBox box(text, {FormulaStyle::Face::Formula, arrow ? 15.0 : operatorPx});
         // The arrow leaves from the cells, not from a title or a note that is wider.
         const double from = x;
@@ -263,7 +270,8 @@ private:
         const double middle = m_cellsTop + std::min(cellsOf(m_parts[0]).height(), cellsOf(m_parts[i]).height()) / 2;
         OperatorPlace place{box, {}, {from + 12, middle}, {from + width - 12, middle}};
         const double centre = from + width / 2 - box.width() / 2;
-        place.baseline = arrow ? QPointF(centre, middle - 8 - box.descent()) : QPointF(centre, middle + box.ascent() / 2);
+        place.baseline =
+            arrow ? QPointF(centre, middle - 8 - box.descent()) : QPointF(centre, middle + box.ascent() / 2);
         if (!arrow)
             place.to = place.from;
         m_block.operators.push_back(std::move(place));
@@ -277,10 +285,7 @@ private:
     double m_cellsTop = 0;
 };
 
-bool isProduct(const SheetStep& step)
-{
-    return step.geometry == StepGeometry::Product && step.operands.size() == 2;
-}
+bool isProduct(const SheetStep& step) { return step.geometry == StepGeometry::Product && step.operands.size() == 2; }
 
 } // namespace
 
@@ -288,7 +293,8 @@ double squareCells(const SheetStep& step)
 {
     const Extents extents = extentsOf(step);
     const double largest = extents.slices > 2 ? 36 : extents.largest() <= 6 ? 64 : 52; // 36: small, with numbers still
-    const double side = std::floor(std::min(largest, roomFor(extents) / static_cast<double>(std::max<Index>(extents.largest(), 1))));
+    const double side =
+        std::floor(std::min(largest, roomFor(extents) / static_cast<double>(std::max<Index>(extents.largest(), 1))));
     return side >= flush ? side : 0;
 }
 

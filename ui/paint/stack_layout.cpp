@@ -30,7 +30,8 @@ public:
             const Index row = s / columns;
             const Index col = s % columns;
             const double below = row > 0 ? 0 : m_outer.top;
-            const QPointF at = first + QPointF(static_cast<double>(col) * m_pitch.width(), static_cast<double>(row) * m_pitch.height());
+            const QPointF at = first
+                + QPointF(static_cast<double>(col) * m_pitch.width(), static_cast<double>(row) * m_pitch.height());
             MatrixBands bands = m_outer;
             bands.rowLabels = m_outer.rowLabels && col == 0;
             bands.colLabels = row == 0;
@@ -57,7 +58,8 @@ private:
             const auto rows = (count + columns - 1) / columns;
             const double width = static_cast<double>(columns) * m_pitch.width();
             const double ragged = 0.3 * static_cast<double>(rows * columns - count);
-            const double badness = std::abs(std::log(width / (static_cast<double>(rows) * m_pitch.height()) / 1.5)) + ragged;
+            const double badness =
+                std::abs(std::log(width / (static_cast<double>(rows) * m_pitch.height()) / 1.5)) + ragged;
             if (badness < least && (columns == 1 || width <= 1200)) {
                 least = badness;
                 best = columns;

@@ -30,42 +30,91 @@ Inks strongInks()
     return inks({0x3a4354, 0x8f2d05, 0x123f85, 0x0c5527, 0x5b21b6, 0x0a4f4a, 0x6b4103, 0x454b55, 0x8c0f43, 0x000000});
 }
 
-QColor rgb(QRgb colour)
-{
-    return QColor::fromRgb(colour);
-}
+QColor rgb(QRgb colour) { return QColor::fromRgb(colour); }
 
 } // namespace
 
 const Theme& lightTheme()
 {
-    static const Theme theme{rgb(0xf6f7f9), rgb(0xffffff), rgb(0xe3e6ea), rgb(0x1b1f24), rgb(0x68707c),
-                             rgb(0x3559d6), rgb(0xfff8ec), rgb(0xf0d089), rgb(0x7a5200), rgb(0xb42318),
-                             rgb(0xe9ebee), rgb(0x8b939f), 1,             lightInks()};
+    static const Theme theme{
+        .window = rgb(0xf6f7f9),
+        .panel = rgb(0xffffff),
+        .hairline = rgb(0xe3e6ea),
+        .text = rgb(0x1b1f24),
+        .muted = rgb(0x68707c),
+        .accent = rgb(0x3559d6),
+        .noticeGround = rgb(0xfff8ec),
+        .noticeLine = rgb(0xf0d089),
+        .noticeText = rgb(0x7a5200),
+        .error = rgb(0xb42318),
+        .markGround = rgb(0xe9ebee),
+        .markLine = rgb(0x8b939f),
+        .lineWidth = 1,
+        .inks = lightInks(),
+    };
     return theme;
 }
 
 const Theme& darkTheme()
 {
-    static const Theme theme{rgb(0x14171b), rgb(0x1c2026), rgb(0x2c323a), rgb(0xe8ebef), rgb(0x98a1ad),
-                             rgb(0x7c9cff), rgb(0x33290f), rgb(0x7a5f1d), rgb(0xf0d089), rgb(0xff8a80),
-                             rgb(0x343b45), rgb(0x8690a0), 1,             darkInks()};
+    static const Theme theme{
+        .window = rgb(0x14171b),
+        .panel = rgb(0x1c2026),
+        .hairline = rgb(0x2c323a),
+        .text = rgb(0xe8ebef),
+        .muted = rgb(0x98a1ad),
+        .accent = rgb(0x7c9cff),
+        .noticeGround = rgb(0x33290f),
+        .noticeLine = rgb(0x7a5f1d),
+        .noticeText = rgb(0xf0d089),
+        .error = rgb(0xff8a80),
+        .markGround = rgb(0x343b45),
+        .markLine = rgb(0x8690a0),
+        .lineWidth = 1,
+        .inks = darkInks(),
+    };
     return theme;
 }
 
 const Theme& highContrastLightTheme()
 {
-    static const Theme theme{rgb(0xffffff), rgb(0xffffff), rgb(0x000000), rgb(0x000000), rgb(0x000000),
-                             rgb(0x0000c8), rgb(0xffffff), rgb(0x000000), rgb(0x000000), rgb(0x9b0000),
-                             rgb(0xd8d8d8), rgb(0x000000), 2,             strongInks()};
+    static const Theme theme{
+        .window = rgb(0xffffff),
+        .panel = rgb(0xffffff),
+        .hairline = rgb(0x000000),
+        .text = rgb(0x000000),
+        .muted = rgb(0x000000),
+        .accent = rgb(0x0000c8),
+        .noticeGround = rgb(0xffffff),
+        .noticeLine = rgb(0x000000),
+        .noticeText = rgb(0x000000),
+        .error = rgb(0x9b0000),
+        .markGround = rgb(0xd8d8d8),
+        .markLine = rgb(0x000000),
+        .lineWidth = 2,
+        .inks = strongInks(),
+    };
     return theme;
 }
 
 const Theme& highContrastDarkTheme()
 {
-    static const Theme theme{rgb(0x000000), rgb(0x000000), rgb(0xffffff), rgb(0xffffff), rgb(0xffffff),
-                             rgb(0xffe600), rgb(0x000000), rgb(0xffe600), rgb(0xffe600), rgb(0xff9c94),
-                             rgb(0x303030), rgb(0xffffff), 2,             darkInks()};
+    static const Theme theme{
+        .window = rgb(0x000000),
+        .panel = rgb(0x000000),
+        .hairline = rgb(0xffffff),
+        .text = rgb(0xffffff),
+        .muted = rgb(0xffffff),
+        .accent = rgb(0xffe600),
+        .noticeGround = rgb(0x000000),
+        .noticeLine = rgb(0xffe600),
+        .noticeText = rgb(0xffe600),
+        .error = rgb(0xff9c94),
+        .markGround = rgb(0x303030),
+        .markLine = rgb(0xffffff),
+        .lineWidth = 2,
+        .inks = darkInks(),
+    };
     return theme;
 }
 

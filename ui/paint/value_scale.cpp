@@ -28,10 +28,7 @@ const Palette& paletteOf(const HeatmapFigure& figure)
     return *findPalette(QStringLiteral("blue-red"));
 }
 
-bool zeroToOne(ValueRole role)
-{
-    return role == ValueRole::Weights || role == ValueRole::Mask;
-}
+bool zeroToOne(ValueRole role) { return role == ValueRole::Weights || role == ValueRole::Mask; }
 
 // From the power of ten at or below the smallest positive number, six decades at most, to 1.
 ValueScale logarithmicScale(const Palette& palette, const ValueExtent& extent, double hi)
@@ -45,7 +42,8 @@ ValueScale logarithmicScale(const Palette& palette, const ValueExtent& extent, d
 /// Extremes column by column, so that the loop over a row needs no order.
 struct ColumnExtremes {
     explicit ColumnExtremes(Index cols)
-        : lo(static_cast<std::size_t>(cols), infinity), hi(lo.size(), -infinity), positive(lo.size(), infinity), finite(lo.size(), 0)
+        : lo(static_cast<std::size_t>(cols), infinity), hi(lo.size(), -infinity), positive(lo.size(), infinity),
+          finite(lo.size(), 0)
     {
     }
 
@@ -74,7 +72,8 @@ std::optional<ValueExtent> extentOfNumbers(const ConstView& values, Index slice)
     const Index cols = values.shape.cols;
     ColumnExtremes columns(cols);
     for (Index r = 0; r < values.shape.rows; ++r)
-        addRow(values.row(slice, r), cols, columns.lo.data(), columns.hi.data(), columns.positive.data(), columns.finite.data());
+        addRow(values.row(slice, r), cols, columns.lo.data(), columns.hi.data(), columns.positive.data(),
+               columns.finite.data());
     if (std::any_of(columns.finite.begin(), columns.finite.end(), [](double zero) { return zero != 0; }))
         return std::nullopt;
     ValueExtent extent;
@@ -110,10 +109,7 @@ double ValueScale::slack() const
 }
 
 // Halved first: the distance between two doubles may be none.
-double ValueScale::linearPosition(double value) const
-{
-    return (value / 2 - m_lo / 2) / (m_hi / 2 - m_lo / 2);
-}
+double ValueScale::linearPosition(double value) const { return (value / 2 - m_lo / 2) / (m_hi / 2 - m_lo / 2); }
 
 double ValueScale::barPosition(double value) const
 {
@@ -148,8 +144,8 @@ void ValueExtent::add(const ValueExtent& other)
         numbers += other.numbers;
     }
     if (other.smallestPositive > 0)
-        smallestPositive = smallestPositive > 0 ? std::min(smallestPositive, other.smallestPositive)
-                                                : other.smallestPositive;
+        smallestPositive =
+            smallestPositive > 0 ? std::min(smallestPositive, other.smallestPositive) : other.smallestPositive;
     masked |= other.masked;
     minusInfinity |= other.minusInfinity;
     plusInfinity |= other.plusInfinity;

@@ -75,7 +75,8 @@ TEST(AxisLabels, OneLongTokenAmongShortOnesDoesNotTurnThemAll)
 TEST(AxisLabels, IndicesAreThinnedToRoundSteps)
 {
     const FigureAxis axis{"d_k", {}};
-    const auto labels = placeAxis(axis, 300, planAxis(axis, 300, 2, AxisSide::Top), QRectF(0, 100, 600, 600), AxisSide::Top);
+    const auto labels =
+        placeAxis(axis, 300, planAxis(axis, 300, 2, AxisSide::Top), QRectF(0, 100, 600, 600), AxisSide::Top);
     ASSERT_GE(labels.size(), 3U);
     EXPECT_EQ(labels[0].text, "0");
     EXPECT_EQ(labels[1].text, "20");

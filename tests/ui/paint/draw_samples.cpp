@@ -1,4 +1,5 @@
-// Draws every sample figure into a folder, for eyes: draw_samples FOLDER [SCALE] [light|dark|paper|contrast] [png|svg|pdf]
+// Draws every sample figure into a folder, for eyes: draw_samples FOLDER [SCALE] [light|dark|paper|contrast]
+// [png|svg|pdf]
 #include "sample_sheet.h"
 #include "samples.h"
 
@@ -19,10 +20,10 @@ int main(int argc, char** argv)
     const QStringList arguments = application.arguments();
     const double scale = arguments.value(2, "1").toDouble();
     const QString named = arguments.value(3, "paper");
-    const Theme& theme = named == "dark"       ? darkTheme()
-                         : named == "light"    ? lightTheme()
-                         : named == "contrast" ? highContrastDarkTheme()
-                                               : paperTheme();
+    const Theme& theme = named == "dark" ? darkTheme()
+        : named == "light"               ? lightTheme()
+        : named == "contrast"            ? highContrastDarkTheme()
+                                         : paperTheme();
     const PictureFormat& format = *findPictureFormat(arguments.value(4, "png"));
     bool written = true;
     const auto write = [&](const QString& name, const QSizeF& size, const std::function<void(QPainter&)>& draw) {

@@ -18,7 +18,8 @@ QByteArray written(const char* format, const HeatmapFigure& figure, double scale
 {
     const FigureLayout layout = layoutFigure(figure);
     return findPictureFormat(format)->write(
-        {"A figure", layout.size, [&](QPainter& painter) { drawFigure(painter, figure, layout, paperTheme()); }}, scale);
+        {"A figure", layout.size, [&](QPainter& painter) { drawFigure(painter, figure, layout, paperTheme()); }},
+        scale);
 }
 
 HeatmapFigure figureOf(const Tensor& values)

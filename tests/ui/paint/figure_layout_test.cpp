@@ -26,9 +26,11 @@ TEST(FigureLayout, NothingIsCutAndNoTextsOverlapInAnySample)
             ASSERT_TRUE(page.contains(text.box)) << sample.name.toStdString() << ": " << text.text.toStdString();
             for (std::size_t j = i + 1; j < layout.texts.size(); ++j)
                 ASSERT_FALSE(text.box.intersects(layout.texts[j].box))
-                    << sample.name.toStdString() << ": " << text.text.toStdString() << " / " << layout.texts[j].text.toStdString();
+                    << sample.name.toStdString() << ": " << text.text.toStdString() << " / "
+                    << layout.texts[j].text.toStdString();
             for (const MatrixPlace& matrix : layout.matrices)
-                ASSERT_FALSE(text.box.intersects(matrix.cells)) << sample.name.toStdString() << ": " << text.text.toStdString();
+                ASSERT_FALSE(text.box.intersects(matrix.cells))
+                    << sample.name.toStdString() << ": " << text.text.toStdString();
         }
         for (const MatrixPlace& matrix : layout.matrices)
             ASSERT_TRUE(page.contains(matrix.cells)) << sample.name.toStdString();

@@ -24,7 +24,8 @@ TEST(Formula, ReadsOnOneLine)
 TEST(Formula, ShowsWhatItDoesNotKnowAndEndsWhereTheTextEnds)
 {
     EXPECT_EQ(plainFormula("\\nonsense x"), "\\nonsensex");
-    for (const char* broken : {"{", "}", "x_", "^", "_", "\\frac", "\\frac{a", "\\sqrt", "\\text", "\\text{a", "\\", "a__b", "x^^y"})
+    for (const char* broken :
+         {"{", "}", "x_", "^", "_", "\\frac", "\\frac{a", "\\sqrt", "\\text", "\\text{a", "\\", "a__b", "x^^y"})
         plainFormula(broken);
     EXPECT_EQ(plainFormula("x_{"), "x");
 }
@@ -66,7 +67,8 @@ TEST(FormulaBox, AFractionHasItsPartsOnBothSidesOfItsRule)
 
 TEST(FormulaBox, InkStaysInsideTheBox)
 {
-    for (const char* tex : {"S = \\frac{Q K^T}{\\sqrt{d_k}}", "A_{ij} = \\softmax(S)_{ij}", "\\sqrt{\\frac{x^2}{y_{max}}}"}) {
+    for (const char* tex :
+         {"S = \\frac{Q K^T}{\\sqrt{d_k}}", "A_{ij} = \\softmax(S)_{ij}", "\\sqrt{\\frac{x^2}{y_{max}}}"}) {
         const FormulaBox box(tex, style);
         QImage image(600, 240, QImage::Format_RGB32);
         image.fill(Qt::white);
@@ -74,7 +76,8 @@ TEST(FormulaBox, InkStaysInsideTheBox)
         painter.setRenderHint(QPainter::Antialiasing);
         box.draw(painter, {20, 120}, Qt::black);
         painter.end();
-        const QRect inside = QRectF(20, 120 - box.ascent(), box.width(), box.ascent() + box.descent()).adjusted(-3, -3, 3, 3).toRect();
+        const QRect inside =
+            QRectF(20, 120 - box.ascent(), box.width(), box.ascent() + box.descent()).adjusted(-3, -3, 3, 3).toRect();
         int ink = 0;
         for (int y = 0; y < image.height(); ++y)
             for (int x = 0; x < image.width(); ++x)

@@ -34,8 +34,8 @@ Drawn draw(const HeatmapFigure& figure, const Theme& theme = paperTheme(), int s
 QPointF corner(const Drawn& drawn, Index row, Index col)
 {
     const QSizeF cell = drawn.layout.cellSize.cell;
-    return drawn.layout.matrices[0].cells.topLeft() +
-           QPointF((static_cast<double>(col) + 0.15) * cell.width(), (static_cast<double>(row) + 0.15) * cell.height());
+    return drawn.layout.matrices[0].cells.topLeft()
+        + QPointF((static_cast<double>(col) + 0.15) * cell.width(), (static_cast<double>(row) + 0.15) * cell.height());
 }
 
 int count(const QImage& image, const QRectF& area, QRgb colour)
@@ -50,7 +50,8 @@ int count(const QImage& image, const QRectF& area, QRgb colour)
 
 TEST(HeatmapPainter, ACellHasThePalettesColourAtItsValue)
 {
-    for (const Shape& shape : {Shape::matrix(3, 4), Shape::matrix(20, 30), Shape::matrix(60, 80), Shape::matrix(300, 200)}) {
+    for (const Shape& shape :
+         {Shape::matrix(3, 4), Shape::matrix(20, 30), Shape::matrix(60, 80), Shape::matrix(300, 200)}) {
         const Tensor values = normalNumbers(shape, 21);
         HeatmapFigure figure;
         figure.values = values.view();
@@ -58,8 +59,10 @@ TEST(HeatmapPainter, ACellHasThePalettesColourAtItsValue)
         for (Index r = 0; r < shape.rows; ++r)
             for (Index c = 0; c < shape.cols; ++c) {
                 const QPointF at = corner(drawn, r, c);
-                ASSERT_EQ(drawn.image.pixel(at.toPoint().x() + (drawn.layout.cellSize.cell.width() >= 12 ? 1 : 0), static_cast<int>(at.y()) + (drawn.layout.cellSize.cell.width() >= 12 ? 1 : 0)),
-                          drawn.layout.scales[0].colourAt(values.at({0, r, c})))
+                ASSERT_EQ(
+                    drawn.image.pixel(at.toPoint().x() + (drawn.layout.cellSize.cell.width() >= 12 ? 1 : 0),
+                                      static_cast<int>(at.y()) + (drawn.layout.cellSize.cell.width() >= 12 ? 1 : 0)),
+                    drawn.layout.scales[0].colourAt(values.at({0, r, c})))
                     << shape.text() << ' ' << r << ',' << c;
             }
     }
@@ -76,7 +79,8 @@ TEST(HeatmapPainter, TheBarShowsTheColoursOfItsRange)
         const QRectF bar = drawn.layout.bars.at(0).bar;
         const ValueScale& scale = drawn.layout.scales[0];
         for (const double along : {0.02, 0.25, 0.5, 0.75, 0.98}) {
-            const QColor seen(drawn.image.pixel(static_cast<int>(bar.left() + along * bar.width()), static_cast<int>(bar.center().y())));
+            const QColor seen(drawn.image.pixel(static_cast<int>(bar.left() + along * bar.width()),
+                                                static_cast<int>(bar.center().y())));
             const QColor wanted(scale.colourAt(scale.valueAtBar(along)));
             EXPECT_NEAR(seen.red(), wanted.red(), 6);
             EXPECT_NEAR(seen.green(), wanted.green(), 6);
@@ -120,7 +124,8 @@ TEST(HeatmapPainter, EverySignLooksLikeNoOther)
     const QSizeF cell = drawn.layout.cellSize.cell;
     std::vector<QImage> signs;
     for (int i = 0; i < 4; ++i)
-        signs.push_back(drawn.image.copy(QRectF(drawn.layout.matrices[0].cells.topLeft() + QPointF(i * cell.width(), 0), cell).toRect()));
+        signs.push_back(drawn.image.copy(
+            QRectF(drawn.layout.matrices[0].cells.topLeft() + QPointF(i * cell.width(), 0), cell).toRect()));
     for (std::size_t i = 0; i < signs.size(); ++i)
         for (std::size_t j = i + 1; j < signs.size(); ++j)
             EXPECT_NE(signs[i], signs[j]) << i << ' ' << j;
@@ -138,7 +143,8 @@ TEST(HeatmapPainter, APinnedMatrixIsOutlinedAndSaysSo)
     const Drawn drawn = draw(figure);
     ASSERT_TRUE(drawn.layout.pin.has_value());
     EXPECT_GT(count(drawn.image, *drawn.layout.pin, paperTheme().noticeText.rgb()), 20);
-    const QRectF outline = drawn.layout.matrices[0].cells.adjusted(-5, -5, 5, -drawn.layout.matrices[0].cells.height() - 2);
+    const QRectF outline =
+        drawn.layout.matrices[0].cells.adjusted(-5, -5, 5, -drawn.layout.matrices[0].cells.height() - 2);
     EXPECT_LT(count(drawn.image, outline, paperTheme().window.rgb()), outline.width() * outline.height() * 0.9);
 }
 
@@ -156,7 +162,8 @@ TEST(HeatmapPainter, BlocksAreDividedByLines)
 
 TEST(HeatmapPainter, TextReadsInEveryTheme)
 {
-    for (const Theme* theme : {&lightTheme(), &darkTheme(), &highContrastLightTheme(), &highContrastDarkTheme(), &paperTheme()})
+    for (const Theme* theme :
+         {&lightTheme(), &darkTheme(), &highContrastLightTheme(), &highContrastDarkTheme(), &paperTheme()})
         for (const QColor& ground : {theme->window, theme->panel}) {
             EXPECT_GE(contrastRatio(theme->text.rgb(), ground.rgb()), 7);
             EXPECT_GE(contrastRatio(theme->muted.rgb(), ground.rgb()), 4.5);

@@ -95,8 +95,10 @@ TEST(Palette, SignsAreToldApartWithoutRedAndWithoutGreen)
         for (double t = 0; t <= 0.3; t += 0.02) {
             const QRgb negative = palette.colourAt(t);
             const QRgb positive = palette.colourAt(1 - t);
-            ASSERT_GT(distance(seen(negative, withoutRed), seen(positive, withoutRed)), 0.12) << palette.id().toStdString();
-            ASSERT_GT(distance(seen(negative, withoutGreen), seen(positive, withoutGreen)), 0.12) << palette.id().toStdString();
+            ASSERT_GT(distance(seen(negative, withoutRed), seen(positive, withoutRed)), 0.12)
+                << palette.id().toStdString();
+            ASSERT_GT(distance(seen(negative, withoutGreen), seen(positive, withoutGreen)), 0.12)
+                << palette.id().toStdString();
         }
     }
 }

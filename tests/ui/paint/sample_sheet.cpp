@@ -20,7 +20,8 @@ Tensor product(const Tensor& a, const Tensor& b, bool transposed = false)
         for (Index r = 0; r < p.rows; ++r)
             for (Index c = 0; c < cols; ++c)
                 for (Index k = 0; k < p.cols; ++k)
-                    result.at({s, r, c}) += a.view().row(s, r)[k] * (transposed ? b.view().row(s, c)[k] : b.view().row(s, k)[c]);
+                    result.at({s, r, c}) +=
+                        a.view().row(s, r)[k] * (transposed ? b.view().row(s, c)[k] : b.view().row(s, k)[c]);
     return result;
 }
 
@@ -62,9 +63,13 @@ class Builder {
 public:
     Builder(SampleSheet& into, const QStringList& tokens) : m_into(into), m_tokens(tokens) {}
 
-    const Tensor& keep(Tensor tensor) { return *m_into.numbers.emplace_back(std::make_unique<Tensor>(std::move(tensor))); }
+    const Tensor& keep(Tensor tensor)
+    {
+        return *m_into.numbers.emplace_back(std::make_unique<Tensor>(std::move(tensor)));
+    }
 
-    HeatmapFigure figure(const Tensor& tensor, const char* symbol, SymbolInk ink, const FigureAxis& rows, const FigureAxis& cols) const
+    HeatmapFigure figure(const Tensor& tensor, const char* symbol, SymbolInk ink, const FigureAxis& rows,
+                         const FigureAxis& cols) const
     {
         HeatmapFigure figure;
         figure.values = tensor.view();
@@ -77,15 +82,38 @@ public:
     }
     FigureAxis tokens(const char* name) const { return {name, m_tokens}; }
 
-    void step(const char* heading, StepGeometry geometry, std::vector<HeatmapFigure> operands, HeatmapFigure result, const char* op = "")
+    void step(const char* heading, StepGeometry geometry, std::vector<HeatmapFigure> operands, HeatmapFigure result,
+              const char* op = "")
     {
-        m_into.sheet.steps.push_back({heading, geometry, std::move(operands), std::move(result), QString::fromUtf8(op)});
+        m_into.sheet.steps.push_back(
+            {heading, geometry, std::move(operands), std::move(result), QString::fromUtf8(op)});
     }
 
 private:
     SampleSheet& m_into;
     QStringList m_tokens;
 };
+
+// Q, K and V, split into heads
+std::vector<HeatmapFigure> project(Builder& make, const HeatmapFigure& fx, const Tensor& x, Index width, Index heads)
+{
+    const FigureAxis model{"d_model", {}};
+    const FigureAxis key{"d_k", {}};
+    std::vector<HeatmapFigure> projected;
+    const char* weights[] = {"W_Q", "W_K", "W_V"};
+    const char* symbols[] = {"Q", "K", "V"};
+    const SymbolInk inks[] = {SymbolInk::Query, SymbolInk::Key, SymbolInk::Value};
+    for (unsigned i = 0; i < 3; ++i) {
+        const Tensor& w = make.keep(normalNumbers(Shape::matrix(x.shape().cols, width * heads), 40 + i, 0.7));
+        const Tensor& whole = make.keep(product(x, w));
+        HeatmapFigure result = make.figure(whole, symbols[i], inks[i], fx.rows, key);
+        result.blockCols = heads > 1 ? width : 0;
+        make.step("Project", StepGeometry::Product, {fx, make.figure(w, weights[i], inks[i], model, key)}, result);
+        projected.push_back(make.figure(make.keep(split(whole, heads)), symbols[i], inks[i],
+                                        make.tokens(i == 0 ? "queries" : "keys"), key));
+    }
+    return projected;
+}
 
 } // namespace
 
@@ -95,27 +123,14 @@ SampleSheet selfAttentionSheet(const QString& name, const QStringList& tokens, T
     SampleSheet sample;
     sample.name = name;
     Builder make(sample, tokens);
-    const Index d = input.shape().cols;
     const FigureAxis rows = make.tokens("tokens");
     const FigureAxis model{"d_model", {}};
-    const FigureAxis key{"d_k", {}};
     const FigureAxis queries = make.tokens("queries");
     const FigureAxis keys = make.tokens("keys");
     const Tensor& x = make.keep(std::move(input));
     const HeatmapFigure fx = make.figure(x, "X", SymbolInk::Input, rows, model);
     make.step("Input", Single, {}, fx);
-    std::vector<HeatmapFigure> projected;
-    const char* weights[] = {"W_Q", "W_K", "W_V"};
-    const char* symbols[] = {"Q", "K", "V"};
-    const SymbolInk inks[] = {SymbolInk::Query, SymbolInk::Key, SymbolInk::Value};
-    for (unsigned i = 0; i < 3; ++i) {
-        const Tensor& w = make.keep(normalNumbers(Shape::matrix(d, width * heads), 40 + i, 0.7));
-        const Tensor& whole = make.keep(product(x, w));
-        HeatmapFigure result = make.figure(whole, symbols[i], inks[i], rows, key);
-        result.blockCols = heads > 1 ? width : 0;
-        make.step("Project", Product, {fx, make.figure(w, weights[i], inks[i], model, key)}, result);
-        projected.push_back(make.figure(make.keep(split(whole, heads)), symbols[i], inks[i], i == 0 ? queries : keys, key));
-    }
+    std::vector<HeatmapFigure> projected = project(make, fx, x, width, heads);
     HeatmapFigure across = projected[1];
     across.symbol = "K^T";
     across.transposed = true;
@@ -126,31 +141,40 @@ SampleSheet selfAttentionSheet(const QString& name, const QStringList& tokens, T
     Tensor scaledNumbers = s;
     for (double& number : scaledNumbers.numbers())
         number /= std::sqrt(static_cast<double>(width));
-    HeatmapFigure scaled = make.figure(make.keep(std::move(scaledNumbers)), "S_{scaled}", SymbolInk::Scores, queries, keys);
+    HeatmapFigure scaled =
+        make.figure(make.keep(std::move(scaledNumbers)), "S_{scaled}", SymbolInk::Scores, queries, keys);
     make.step("Scale", RowMap, {scores}, scaled, "\\div \\sqrt{d_k}");
     HeatmapFigure before = scaled;
     if (heads > 1) {
-        HeatmapFigure mask = make.figure(make.keep(causalMask(x.shape().rows)), "\\text{mask}", SymbolInk::Mask, queries, keys);
+        HeatmapFigure mask =
+            make.figure(make.keep(causalMask(x.shape().rows)), "\\text{mask}", SymbolInk::Mask, queries, keys);
         mask.role = ValueRole::Mask;
-        before = make.figure(make.keep(maskedCausally(Tensor(scaled.values))), "S_{masked}", SymbolInk::Scores, queries, keys);
+        before = make.figure(make.keep(maskedCausally(Tensor(scaled.values))), "S_{masked}", SymbolInk::Scores, queries,
+                             keys);
         make.step("Mask", SideBySide, {scaled, mask}, before, "\\odot");
     }
-    HeatmapFigure attention = make.figure(make.keep(softmax(Tensor(before.values))), "A", SymbolInk::Weights, queries, keys);
+    HeatmapFigure attention =
+        make.figure(make.keep(softmax(Tensor(before.values))), "A", SymbolInk::Weights, queries, keys);
     attention.role = ValueRole::Weights;
     make.step("Softmax", RowMap, {before}, attention, "\\text{softmax}");
-    HeatmapFigure mixed = make.figure(make.keep(product(Tensor(attention.values), Tensor(projected[2].values))), "Z", SymbolInk::Output, queries, {"d_v", {}});
+    HeatmapFigure mixed = make.figure(make.keep(product(Tensor(attention.values), Tensor(projected[2].values))), "Z",
+                                      SymbolInk::Output, queries, {"d_v", {}});
     make.step("Mix the values", Product, {attention, projected[2]}, mixed);
     sample.sheet.title = "Thinking Machines";
-    sample.sheet.summary = "Self-attention: every token asks all tokens how well they match, and takes their values in that proportion.";
+    sample.sheet.summary =
+        "Self-attention: every token asks all tokens how well they match, and takes their values in that proportion.";
     return sample;
 }
 
 std::vector<SampleSheet> sampleSheets()
 {
     std::vector<SampleSheet> sheets;
-    sheets.push_back(selfAttentionSheet("sheet-small", {"Thinking", "Machines"}, Tensor{{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}}, 3, 1));
-    sheets.push_back(selfAttentionSheet("sheet-chinese", {"思考的", "机器"}, Tensor{{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}}, 2, 1));
-    sheets.push_back(selfAttentionSheet("sheet-heads", {"The", "animal", "did", "not", "cross"}, normalNumbers(Shape::matrix(5, 6), 60), 3, 2));
+    sheets.push_back(
+        selfAttentionSheet("sheet-small", {"Thinking", "Machines"}, Tensor{{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}}, 3, 1));
+    sheets.push_back(
+        selfAttentionSheet("sheet-chinese", {"思考的", "机器"}, Tensor{{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}}, 2, 1));
+    sheets.push_back(selfAttentionSheet("sheet-heads", {"The", "animal", "did", "not", "cross"},
+                                        normalNumbers(Shape::matrix(5, 6), 60), 3, 2));
     sheets.push_back(selfAttentionSheet("sheet-large", {}, normalNumbers(Shape::matrix(64, 96), 61, 0.3), 24, 4));
     return sheets;
 }

@@ -47,7 +47,8 @@ Sample tokensByTokens(const char* name, const QStringList& tokens)
 
 Sample heads(const char* name, bool perSlice)
 {
-    Sample s = sample(name, normalNumbers(Shape::stack(12, 8, 8), 5), ValueRole::Signed, "S_{scaled}", SymbolInk::Scores);
+    Sample s =
+        sample(name, normalNumbers(Shape::stack(12, 8, 8), 5), ValueRole::Signed, "S_{scaled}", SymbolInk::Scores);
     scores(s, english);
     s.figure.slices.name = "head";
     s.figure.range.perSlice = perSlice;
@@ -56,7 +57,8 @@ Sample heads(const char* name, bool perSlice)
 
 Sample maskedScores()
 {
-    Sample s = sample("infinities", normalNumbers(Shape::matrix(6, 6), 6), ValueRole::Signed, "S_{masked}", SymbolInk::Scores);
+    Sample s =
+        sample("infinities", normalNumbers(Shape::matrix(6, 6), 6), ValueRole::Signed, "S_{masked}", SymbolInk::Scores);
     for (Index r = 0; r < 6; ++r)
         for (Index c = r + 1; c < 6; ++c)
             s.values.at({0, r, c}) = -infinity;
@@ -97,7 +99,8 @@ Sample maskedWeights()
 
 Sample headsSideBySide()
 {
-    Sample s = sample("blocks", normalNumbers(Shape::matrix(5, 16), 9), ValueRole::Signed, "Q = X W_Q", SymbolInk::Query);
+    Sample s =
+        sample("blocks", normalNumbers(Shape::matrix(5, 16), 9), ValueRole::Signed, "Q = X W_Q", SymbolInk::Query);
     s.figure.rows = {"tokens", english.mid(0, 5)};
     s.figure.cols.name = "h · d_k";
     s.figure.slices.name = "head";
@@ -115,7 +118,8 @@ Sample plain(const char* name, const Shape& shape, const char* symbol, unsigned 
 
 Sample largeCausal()
 {
-    Sample s = sample("causal512", normalNumbers(Shape::matrix(512, 512), 12), ValueRole::Signed, "S_{masked}", SymbolInk::Scores);
+    Sample s = sample("causal512", normalNumbers(Shape::matrix(512, 512), 12), ValueRole::Signed, "S_{masked}",
+                      SymbolInk::Scores);
     for (Index r = 0; r < 512; ++r)
         for (Index c = r + 1; c < 512; ++c)
             s.values.at({0, r, c}) = -infinity;

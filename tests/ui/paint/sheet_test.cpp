@@ -32,7 +32,8 @@ SheetStep productStep(const Tensor& a, const Tensor& b, const Tensor& c)
 
 TEST(Sheet, AProductCrossesItsOperands)
 {
-    for (const auto& [m, k, n] : {std::array<Index, 3>{2, 3, 2}, {5, 1, 7}, {1, 16, 1}, {40, 12, 90}, {9, 768, 9}, {900, 64, 900}}) {
+    for (const auto& [m, k, n] :
+         {std::array<Index, 3>{2, 3, 2}, {5, 1, 7}, {1, 16, 1}, {40, 12, 90}, {9, 768, 9}, {900, 64, 900}}) {
         const Tensor a = normalNumbers(Shape::matrix(m, k), 1);
         const Tensor b = normalNumbers(Shape::matrix(k, n), 2);
         const Tensor c = normalNumbers(Shape::matrix(m, n), 3);
@@ -71,12 +72,15 @@ TEST(Sheet, NothingOverlapsAndNothingIsCut)
                 ASSERT_FALSE(cells[i].intersects(cells[j])) << sample.name.toStdString();
         }
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            ASSERT_TRUE(page.contains(texts[i].box)) << sample.name.toStdString() << ": " << texts[i].text.toStdString();
+            ASSERT_TRUE(page.contains(texts[i].box))
+                << sample.name.toStdString() << ": " << texts[i].text.toStdString();
             for (const QRectF& matrix : cells)
-                ASSERT_FALSE(texts[i].box.intersects(matrix)) << sample.name.toStdString() << ": " << texts[i].text.toStdString();
+                ASSERT_FALSE(texts[i].box.intersects(matrix))
+                    << sample.name.toStdString() << ": " << texts[i].text.toStdString();
             for (std::size_t j = i + 1; j < texts.size(); ++j)
                 ASSERT_FALSE(texts[i].box.intersects(texts[j].box))
-                    << sample.name.toStdString() << ": " << texts[i].text.toStdString() << " / " << texts[j].text.toStdString();
+                    << sample.name.toStdString() << ": " << texts[i].text.toStdString() << " / "
+                    << texts[j].text.toStdString();
         }
     }
 }
@@ -142,7 +146,8 @@ TEST(Sheet, BeforeAndAfterStandOnOneLine)
 
 TEST(Sheet, EveryCellDrawnHasThePalettesColour)
 {
-    const SampleSheet sample = selfAttentionSheet("one", {"Thinking", "Machines"}, Tensor{{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}}, 3, 1);
+    const SampleSheet sample =
+        selfAttentionSheet("one", {"Thinking", "Machines"}, Tensor{{0.1, 0.2, 0.3}, {0.4, 0.5, 0.6}}, 3, 1);
     const SheetLayout layout = layoutSheet(sample.sheet);
     QImage image(layout.size.toSize(), QImage::Format_RGB32);
     image.fill(Qt::white);
@@ -155,11 +160,25 @@ TEST(Sheet, EveryCellDrawnHasThePalettesColour)
         for (const MatrixPlace& matrix : placed.layout.matrices)
             for (Index r = 0; r < cells.rows(); ++r)
                 for (Index c = 0; c < cells.cols(); ++c) {
-                    const QPointF at = matrix.cells.topLeft() + QPointF(static_cast<double>(c) * cell.width() + 8, static_cast<double>(r) * cell.height() + 8);
+                    const QPointF at = matrix.cells.topLeft()
+                        + QPointF(static_cast<double>(c) * cell.width() + 8,
+                                  static_cast<double>(r) * cell.height() + 8);
                     ASSERT_EQ(image.pixel(static_cast<int>(at.x()), static_cast<int>(at.y())),
                               placed.layout.scaleOf(matrix.slice).colourAt(cells.value(matrix.slice, r, c)))
                         << placed.figure->symbol.toStdString() << ' ' << r << ',' << c;
                 }
+    }
+}
+
+TEST(Sheet, AVectorFileOfManyCellsStaysSmall)
+{
+    for (const SampleSheet& sample : sampleSheets()) {
+        const SheetLayout layout = layoutSheet(sample.sheet);
+        const QByteArray svg = findPictureFormat("svg")->write(
+            {"sheet", layout.size, [&](QPainter& painter) { drawSheet(painter, layout, paperTheme()); }}, 1);
+        EXPECT_LT(svg.size(), 4'000'000) << sample.name.toStdString();
+        EXPECT_EQ(svg.contains("<image"), sample.name == "sheet-large");
+        EXPECT_TRUE(svg.contains(">Thinking Machines<"));
     }
 }
 
