@@ -120,13 +120,13 @@ TEST(EveryMechanism, ComputesWhatIsDemandedInAnyOrder)
     });
 }
 
-/// One change to a graph: a number in a leaf or a pin, a pin, or a pin taken away.
-std::vector<Change> randomEdit(Graph& graph, Random& random)
+/// One change to a graph: a number in a leaf or a pin, up to `size`, a pin, or a pin taken away.
+std::vector<Change> randomEdit(Graph& graph, Random& random, double size = 2)
 {
     const auto id = static_cast<NodeId>(randomIndex(random, 0, graph.size() - 1));
     const Shape shape = graph.node(id).shape;
     const double number =
-        graph.node(id).info.role == Role::Mask ? double(randomIndex(random, 0, 1)) : 2 * randomNumber(random);
+        graph.node(id).info.role == Role::Mask ? double(randomIndex(random, 0, 1)) : size * randomNumber(random);
     if (graph.node(id).leaf() || (graph.pinned(id) && randomIndex(random, 0, 2) > 0))
         return graph.assign(id, Region::of(randomCell(random, shape)), std::vector{number});
     if (graph.pinned(id))
@@ -190,6 +190,28 @@ TEST(EveryMechanism, StaysRightThroughManyEditsOfWhichOnlySomeAreLookedAt)
         }
         expectSame(graph, values(graph), fresh(document, graph), 1e-10);
     });
+}
+
+TEST(EveryMechanism, StaysRightWhenScoresSwingWidely)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        Random random(11);
+        for (int i = 0; i < 12; ++i) {
+            const RandomDocument document = randomDocument(*mechanism, random, i < 8 ? 6 : 70);
+            SCOPED_TRACE(document.text());
+            Graph graph;
+            document.build(graph);
+            evaluateAll(graph);
+            for (int edit = 0; edit < 24; ++edit) {
+                // From scores that put everything on one key to scores that weigh all of them, and back.
+                randomEdit(graph, random, edit % 4 == 0 ? 100 : edit % 4 == 1 ? 10 : 0.1);
+                evaluateAll(graph);
+            }
+            expectSame(graph, values(graph), fresh(document, graph), 1e-9);
+            if (::testing::Test::HasFailure())
+                return;
+        }
+    }
 }
 
 /// Every operand shows what its cell shows; every branch is visited once.
