@@ -103,7 +103,7 @@
     <message>
         <source>where</source>
         <extracomment>Between scores and their mask: &quot;S where M&quot;</extracomment>
-        <translation>其中</translation>
+        <translation>按掩码</translation>
     </message>
 </context>
 <context>

@@ -101,9 +101,9 @@ private:
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawRect(place.bar.adjusted(-0.5, -0.5, 0.5, 0.5));
         const ValueExtent& extent = m_layout.extentOf(place.slice);
-        if (extent.lo < scale.lo())
+        if (scale.clips(extent.lo) && extent.lo < scale.lo())
             drawBarEnd(place.bar.topLeft(), -1, scale.colourAt(scale.lo()));
-        if (extent.hi > scale.hi())
+        if (scale.clips(extent.hi) && extent.hi > scale.hi())
             drawBarEnd(place.bar.topRight(), 1, scale.colourAt(scale.hi()));
         if (scale.lo() < 0 && scale.hi() > 0) {
             const double x = place.bar.left() + place.bar.width() * scale.barPosition(0);

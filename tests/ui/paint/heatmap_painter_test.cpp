@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -86,6 +87,20 @@ TEST(HeatmapPainter, TheBarShowsTheColoursOfItsRange)
             EXPECT_NEAR(seen.green(), wanted.green(), 6);
             EXPECT_NEAR(seen.blue(), wanted.blue(), 6);
         }
+    }
+}
+
+TEST(HeatmapPainter, TheBarIsPointedWhereNumbersLieBeyondIt)
+{
+    for (const auto& [largest, pointed] : {std::pair{0.5, false}, {1 + 2.3e-16, false}, {1.5, true}}) {
+        const Tensor values{{0, largest}};
+        HeatmapFigure figure;
+        figure.values = values.view();
+        figure.role = ValueRole::Weights;
+        const Drawn drawn = draw(figure);
+        const QRectF bar = drawn.layout.bars.at(0).bar;
+        const QRectF beyond(bar.right() + 3, bar.top() + 2, 2, bar.height() - 4);
+        EXPECT_EQ(count(drawn.image, beyond, paperTheme().window.rgb()) == 0, pointed) << largest;
     }
 }
 
