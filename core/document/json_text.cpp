@@ -33,11 +33,13 @@ void writeString(std::string& out, std::string_view text)
 
 bool container(const Json& value) { return value.isArray() || value.isObject(); }
 
-bool flat(const Json& value)
+bool flatList(const Json& value) { return value.isArray() && std::ranges::none_of(value.array(), container); }
+
+/// A list of scalars; an object of scalars and such lists, where it is short enough.
+bool mayTakeOneLine(const Json& value)
 {
-    if (value.isArray())
-        return std::ranges::none_of(value.array(), container);
-    return std::ranges::none_of(value.object(), [](const auto& member) { return container(member.second); });
+    const auto simple = [](const auto& member) { return !container(member.second) || flatList(member.second); };
+    return flatList(value) || (value.isObject() && std::ranges::all_of(value.object(), simple));
 }
 
 void writeScalar(std::string& out, const Json& value)
@@ -52,57 +54,53 @@ void writeScalar(std::string& out, const Json& value)
         out += "null";
 }
 
-/// A list of scalars, or an object of scalars, on one line.
-void writeFlat(std::string& out, const Json& value)
+/// Brackets around what `writeEntry` writes of each entry, with `before` it, `between` and `after` them.
+template <typename Write>
+void writeContainer(std::string& out, const Json& value, std::string_view before, std::string_view between,
+                    std::string_view after, Write writeEntry)
 {
-    const char* separator = "";
-    const auto separate = [&] { out += std::exchange(separator, ", "); };
+    std::string_view separator = before;
+    const auto write = [&](const Json& entry, const std::string* key) {
+        out += std::exchange(separator, between);
+        if (key != nullptr) {
+            writeString(out, *key);
+            out += ": ";
+        }
+        writeEntry(entry);
+    };
     out += value.isArray() ? '[' : '{';
     if (value.isArray())
-        for (const Json& entry : value.array()) {
-            separate();
-            writeScalar(out, entry);
-        }
+        for (const Json& entry : value.array())
+            write(entry, nullptr);
     else
-        for (const auto& [key, entry] : value.object()) {
-            separate();
-            writeString(out, key);
-            out += ": ";
-            writeScalar(out, entry);
-        }
+        for (const auto& [key, entry] : value.object())
+            write(entry, &key);
+    out += after;
     out += value.isArray() ? ']' : '}';
+}
+
+void writeLine(std::string& out, const Json& value)
+{
+    if (container(value))
+        writeContainer(out, value, "", ", ", "", [&](const Json& entry) { writeLine(out, entry); });
+    else
+        writeScalar(out, value);
 }
 
 void write(std::string& out, const Json& value, std::size_t indent)
 {
     if (!container(value))
         return writeScalar(out, value);
-    if (flat(value)) {
+    if (mayTakeOneLine(value)) {
         const std::size_t start = out.size();
-        writeFlat(out, value);
+        writeLine(out, value);
         if (value.isArray() || (indent > 0 && out.size() - start + indent <= lineWidth))
             return;
         out.resize(start);
     }
-    std::string separator = "\n" + std::string(indent + 2, ' ');
-    const auto separate = [&] {
-        out += separator;
-        separator = ",\n" + std::string(indent + 2, ' ');
-    };
-    out += value.isArray() ? '[' : '{';
-    if (value.isArray())
-        for (const Json& entry : value.array()) {
-            separate();
-            write(out, entry, indent + 2);
-        }
-    else
-        for (const auto& [key, entry] : value.object()) {
-            separate();
-            writeString(out, key);
-            out += ": ";
-            write(out, entry, indent + 2);
-        }
-    out += "\n" + std::string(indent, ' ') + (value.isArray() ? ']' : '}');
+    const std::string inner = "\n" + std::string(indent + 2, ' ');
+    writeContainer(out, value, inner, "," + inner, "\n" + std::string(indent, ' '),
+                   [&](const Json& entry) { write(out, entry, indent + 2); });
 }
 
 } // namespace

@@ -37,9 +37,7 @@ const std::string whole = R"({
     "scale": "sqrt_dk",
     "mask": {"causal": true}
   },
-  "tokens": {
-    "query": ["Thinking", "Machines"]
-  },
+  "tokens": {"query": ["Thinking", "Machines"]},
   "arrays": {
     "X": [
       [0.1, 0.2, -0.0],
@@ -54,21 +52,9 @@ const std::string whole = R"({
         [3, 4]
       ]
     ],
-    "W_Q": {
-      "file": "weights.npz",
-      "array": "q",
-      "transpose": true,
-      "rows": [0, 3],
-      "columns": [3, 6]
-    },
+    "W_Q": {"file": "weights.npz", "array": "q", "transpose": true, "rows": [0, 3], "columns": [3, 6]},
     "W_K": {"init": "normal", "std": 0.02, "seed": 7},
-    "W_V": {
-      "init": "uniform",
-      "low": -0.5,
-      "high": 0.5,
-      "seed": 9007199254740992,
-      "shape": [2, 3, 4]
-    },
+    "W_V": {"init": "uniform", "low": -0.5, "high": 0.5, "seed": 9007199254740992, "shape": [2, 3, 4]},
     "W_O": {"init": "identity"}
   },
   "pins": {
