@@ -7,7 +7,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
 namespace heedmap {
@@ -39,37 +38,6 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
         figure.range = {.kind = RangeChoice::Kind::Fixed, .lo = style.lo, .hi = style.hi, .sharedWith = {}};
 }
 
-/// "Q, K, S" and, when there are many, an ellipsis.
-QString namesOf(const std::vector<HeatmapFigure*>& figures)
-{
-    constexpr qsizetype most = 6;
-    QStringList names;
-    for (const HeatmapFigure* figure : figures)
-        names.append(plainFormula(figure->symbol));
-    names.removeDuplicates();
-    if (names.size() > most)
-        names = names.first(most) + QStringList{QStringLiteral("…")};
-    return names.join(QStringLiteral(", "));
-}
-
-void shareRange(std::span<HeatmapFigure* const> all, ValueRole role)
-{
-    std::vector<HeatmapFigure*> sharing;
-    ValueExtent extent;
-    for (HeatmapFigure* figure : all) {
-        if (figure->role != role)
-            continue;
-        sharing.push_back(figure);
-        extent.add(extentOf(FigureCells(*figure)));
-    }
-    if (sharing.size() < 2)
-        return;
-    const double magnitude = niceCeiling(std::max(std::abs(extent.lo), std::abs(extent.hi)));
-    for (HeatmapFigure* figure : sharing)
-        figure->range = {
-            .kind = RangeChoice::Kind::Shared, .lo = -magnitude, .hi = magnitude, .sharedWith = namesOf(sharing)};
-}
-
 } // namespace
 
 std::vector<std::string> paletteNames()
@@ -97,10 +65,14 @@ void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& styl
 {
     for (HeatmapFigure* figure : figures)
         applyOwn(*figure, style);
-    if (style.range == FigureStyle::Range::Shared) {
-        shareRange(figures, ValueRole::Signed);
-        shareRange(figures, ValueRole::Gradient);
-    }
+    if (style.range != FigureStyle::Range::Shared)
+        return;
+    std::vector<HeatmapFigure> together;
+    for (const HeatmapFigure* figure : figures)
+        together.push_back(*figure);
+    shareRange(together);
+    for (std::size_t i = 0; i < together.size(); ++i)
+        figures[i]->range = together[i].range;
 }
 
 std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style)

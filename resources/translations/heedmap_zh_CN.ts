@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>same range for all</source>
-        <translation>各矩阵使用同一色阶范围</translation>
+        <translation>各矩阵共用色阶</translation>
     </message>
     <message>
         <source>logarithmic scale</source>
@@ -387,6 +387,28 @@
     <message>
         <source>Each row is what one token has gathered from the others, with all heads mixed together. It is as many rows as there were queries, ready for the next layer.</source>
         <translation>每一行是一个词元从其他词元那里收集到的内容，各个头已混合在一起。行数与查询数相同，可以直接交给下一层。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Evaluator</name>
+    <message>
+        <source>There is not enough memory for this computation.</source>
+        <translation>内存不足，无法完成这次计算。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Workbench</name>
+    <message>
+        <source>edit of %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>pin of %1</source>
+        <translation>固定 %1</translation>
+    </message>
+    <message>
+        <source>unpin of %1</source>
+        <translation>取消固定 %1</translation>
     </message>
 </context>
 </TS>

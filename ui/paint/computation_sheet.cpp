@@ -101,7 +101,7 @@ private:
         int count = 0;
         for (const NodeId consumer : m_graph.consumers(id)) {
             const Node& node = m_graph.node(consumer);
-            if (node.info.role == Role::Gradient)
+            if (node.info.role == Role::Gradient || m_graph.pinned(consumer))
                 continue;
             for (std::size_t i = 0; i < operandCount(node); ++i)
                 count += node.inputs[i] == id && !onlyMoves(m_graph, consumer) ? 1 : 0;

@@ -12,7 +12,7 @@ namespace heedmap {
 HeatmapFigure nodeFigure(Graph& graph, NodeId id);
 
 /// The mask (1 keep, 0 masked) that cells of this node stand under, or noNode: a mask among its own
-/// inputs, or among those of what it was made from row by row.
+/// inputs, or among those of what it was made from, cell by cell or row by row.
 NodeId maskOver(const Graph& graph, NodeId id);
 
 ValueRole valueRole(const NodeInfo& info);

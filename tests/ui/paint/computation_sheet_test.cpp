@@ -1,0 +1,98 @@
+#include "paint/computation_sheet.h"
+#include "paint/figure_cells.h"
+
+#include "support/random_document.h"
+
+#include <heedmap/ops/matmul.h>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace heedmap {
+namespace {
+
+std::set<QString> namesOn(const std::vector<SheetStep>& steps)
+{
+    std::set<QString> names;
+    for (const SheetStep& step : steps) {
+        names.insert(step.result.name);
+        for (const HeatmapFigure& operand : step.operands)
+            names.insert(operand.name);
+    }
+    return names;
+}
+
+/// The same numbers in another order, which need not be seen twice.
+bool onlyMoved(const Graph& graph, const Node& node)
+{
+    return !node.leaf() && node.op->geometry() == Geometry::Rearranged
+        && !graph.consumers(graph.find(node.info.name)).empty();
+}
+
+/// Rows and columns of a product stand in line with those of its factors.
+void expectAligned(const SheetStep& step, const std::string& document)
+{
+    ASSERT_EQ(step.operands.size(), 2U) << document;
+    const FigureCells left(step.operands[0]);
+    const FigureCells above(step.operands[1]);
+    const FigureCells result(step.result);
+    EXPECT_EQ(left.cols(), above.rows()) << document << step.result.name.toStdString();
+    EXPECT_EQ(result.rows(), left.rows()) << document << step.result.name.toStdString();
+    EXPECT_EQ(result.cols(), above.cols()) << document << step.result.name.toStdString();
+}
+
+TEST(ComputationSheet, ShowsEveryMatrixOfEveryMechanism)
+{
+    test::Random random(1);
+    for (const Mechanism* mechanism : mechanisms()) {
+        for (int round = 0; round < 20; ++round) {
+            const test::RandomDocument document = test::randomDocument(*mechanism, random);
+            Graph graph;
+            document.build(graph);
+            const std::vector<SheetStep> steps = sheetSteps(graph);
+            const std::set<QString> names = namesOn(steps);
+            for (NodeId id = 0; id < graph.size(); ++id) {
+                const Node& node = graph.node(id);
+                EXPECT_TRUE(names.contains(QString::fromStdString(node.info.name)) || onlyMoved(graph, node))
+                    << document.text() << node.info.name;
+            }
+            for (const SheetStep& step : steps) {
+                if (step.geometry == StepGeometry::Product)
+                    expectAligned(step, document.text());
+            }
+        }
+    }
+}
+
+TEST(ComputationSheet, TurnsAFactorThatIsReadTransposed)
+{
+    Graph graph;
+    const NodeId queries = graph.addLeaf({.name = "Q", .symbol = "Q"}, Tensor{{1, 2}});
+    const NodeId keys = graph.addLeaf({.name = "K", .symbol = "K_{heads}"}, Tensor{{3, 4}, {5, 6}, {7, 8}});
+    graph.add({.name = "S", .symbol = "S"}, matmul({.transposeB = true}), {queries, keys});
+    const std::vector<SheetStep> steps = sheetSteps(graph);
+    ASSERT_EQ(steps.size(), 1U);
+    EXPECT_FALSE(steps[0].operands[0].transposed);
+    EXPECT_TRUE(steps[0].operands[1].transposed);
+    EXPECT_EQ(steps[0].operands[1].symbol, "K_{heads}^T");
+    EXPECT_EQ(steps[0].result.symbol, "S = Q K_{heads}^T");
+}
+
+TEST(ComputationSheet, StandsAPinnedMatrixAlone)
+{
+    Graph graph;
+    const NodeId a = graph.addLeaf({.name = "A", .symbol = "A"}, Tensor{{1, 2}});
+    const NodeId b = graph.addLeaf({.name = "B", .symbol = "B"}, Tensor{{3}, {4}});
+    const NodeId c = graph.add({.name = "C", .symbol = "C"}, matmul(), {a, b});
+    graph.pin(c, Tensor{{9}});
+    const std::vector<SheetStep> steps = sheetSteps(graph);
+    ASSERT_FALSE(steps.empty());
+    EXPECT_EQ(steps.back().result.name, "C");
+    EXPECT_TRUE(steps.back().result.pinned);
+    EXPECT_TRUE(steps.back().operands.empty());
+    EXPECT_EQ(namesOn(steps), (std::set<QString>{"A", "B", "C"}));
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,88 @@
+#include "paint/node_figure.h"
+
+#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+/// Q and Kᵀ to scores, a mask, weights.
+struct Masked {
+    Graph graph;
+    NodeId queries = graph.addLeaf({.name = "Q",
+                                    .symbol = "Q",
+                                    .role = Role::Input,
+                                    .family = Family::Query,
+                                    .step = "Input",
+                                    .rows = {.name = "queries", .labels = tokens()},
+                                    .cols = {.name = "heads × d_k", .block = 2}},
+                                   Tensor{{1, 2, 3, 4}, {5, 6, 7, 8}});
+    NodeId scores = graph.add({.name = "S", .symbol = "S", .family = Family::Score}, matmul({.transposeB = true}),
+                              {queries, queries});
+    NodeId mask = graph.addLeaf({.name = "mask", .symbol = "M", .role = Role::Mask, .family = Family::Mask},
+                                Tensor{{1, 0}, {1, 1}});
+    NodeId masked = graph.add({.name = "S_masked", .symbol = "S_{masked}", .family = Family::Score}, maskFill(-1e9),
+                              {scores, mask});
+    NodeId scaled =
+        graph.add({.name = "S_scaled", .symbol = "S_{scaled}", .family = Family::Score}, scale(0.5), {masked});
+    NodeId weights = graph.add({.name = "A", .symbol = "A", .family = Family::Attention}, softmax(), {scaled});
+
+    static std::shared_ptr<const std::vector<std::string>> tokens()
+    {
+        return std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"思考", "machines"});
+    }
+};
+
+TEST(NodeFigure, ShowsWhatTheNodeSaysOfItself)
+{
+    Masked masked;
+    const HeatmapFigure figure = nodeFigure(masked.graph, masked.queries);
+    EXPECT_EQ(figure.symbol, "Q");
+    EXPECT_EQ(figure.heading, "Input");
+    EXPECT_EQ(figure.rows.name, "queries");
+    EXPECT_EQ(figure.rows.labels, (QStringList{QStringLiteral("思考"), QStringLiteral("machines")}));
+    EXPECT_EQ(figure.ink, SymbolInk::Query);
+    EXPECT_EQ(figure.role, ValueRole::Signed);
+    EXPECT_EQ(figure.blockCols, 2);
+    EXPECT_EQ(figure.slices.name, "head");
+    EXPECT_FALSE(figure.pinned);
+}
+
+TEST(NodeFigure, TakesColoursAndRangeFromWhatTheNumbersAre)
+{
+    Masked masked;
+    EXPECT_EQ(nodeFigure(masked.graph, masked.scores).role, ValueRole::Signed);
+    EXPECT_EQ(nodeFigure(masked.graph, masked.weights).role, ValueRole::Weights);
+    EXPECT_EQ(nodeFigure(masked.graph, masked.mask).role, ValueRole::Mask);
+    EXPECT_EQ(valueRole({.name = "grad.A", .symbol = "", .role = Role::Gradient, .family = Family::Attention}),
+              ValueRole::Gradient);
+}
+
+TEST(NodeFigure, FindsTheMaskOverScoresAndOverWhatIsMadeOfThem)
+{
+    Masked masked;
+    EXPECT_EQ(maskOver(masked.graph, masked.scores), noNode);
+    EXPECT_EQ(maskOver(masked.graph, masked.mask), noNode);
+    EXPECT_EQ(maskOver(masked.graph, masked.masked), masked.mask);
+    EXPECT_EQ(maskOver(masked.graph, masked.weights), masked.mask);
+    const HeatmapFigure figure = nodeFigure(masked.graph, masked.weights);
+    EXPECT_EQ(figure.keep.at({0, 0, 1}), 0);
+    EXPECT_EQ(figure.keep.at({0, 1, 0}), 1);
+}
+
+TEST(NodeFigure, SaysThatANodeIsPinnedAndNoLongerMasked)
+{
+    Masked masked;
+    masked.graph.pin(masked.weights, Tensor{{0.5, 0.5}, {1, 0}});
+    const HeatmapFigure figure = nodeFigure(masked.graph, masked.weights);
+    EXPECT_TRUE(figure.pinned);
+    EXPECT_EQ(figure.keep.data, nullptr);
+    EXPECT_EQ(figure.values.at({0, 0, 1}), 0.5);
+}
+
+} // namespace
+} // namespace heedmap
