@@ -7,6 +7,8 @@
 #include <heedmap/io/json_numbers.h>
 #include <heedmap/io/npz.h>
 
+#include <deque>
+
 namespace heedmap {
 
 namespace {
@@ -36,12 +38,12 @@ void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOpti
         demands.push_back({node, Region::all(graph.node(node).shape)});
     graph.evaluate(demands, options.how);
 
-    std::vector<Tensor> values;
-    values.reserve(nodes.size());
+    std::deque<Tensor> copies; // of what does not lie row behind row
     std::vector<NamedTensor> arrays;
     for (const NodeId node : nodes) {
-        values.emplace_back(graph.stored(node));
-        arrays.push_back({graph.node(node).info.name, &values.back()});
+        const ConstView seen = graph.stored(node);
+        const ConstView view = seen.contiguous() ? seen : copies.emplace_back(seen).view();
+        arrays.emplace_back(graph.node(node).info.name, view);
     }
     naming(path, [&] {
         AtomicFile file(path);

@@ -16,16 +16,16 @@ void appendRow(std::string& text, const ConstView& view, Index slice, Index row)
 }
 
 /// Calls `flush` behind every row.
-template <typename Flush> void appendTensor(std::string& text, const Tensor& tensor, const Flush& flush)
+template <typename Flush> void appendTensor(std::string& text, const ConstView& view, const Flush& flush)
 {
-    const Shape& shape = tensor.shape();
+    const Shape& shape = view.shape;
     text += shape.rank >= 3 ? "[" : "";
     for (Index s = 0; s < shape.slices; ++s) {
         text += s == 0 ? "" : ", ";
         text += shape.rank >= 2 ? "[" : "";
         for (Index r = 0; r < shape.rows; ++r) {
             text += r == 0 ? "" : ", ";
-            appendRow(text, tensor.view(), s, r);
+            appendRow(text, view, s, r);
             flush(text);
         }
         text += shape.rank >= 2 ? "]" : "";
@@ -52,7 +52,7 @@ std::string jsonNumber(double number)
 std::string jsonText(const Tensor& tensor)
 {
     std::string text;
-    appendTensor(text, tensor, [](std::string&) {});
+    appendTensor(text, tensor.view(), [](std::string&) {});
     return text;
 }
 
@@ -62,7 +62,7 @@ void writeJson(const std::function<void(std::string_view)>& write, const std::ve
     std::string text = "{";
     for (const NamedTensor& array : arrays) {
         text += (&array == &arrays.front() ? "\n" : ",\n") + jsonName(array.name) + ": ";
-        appendTensor(text, *array.tensor, [&](std::string& piece) {
+        appendTensor(text, array.view, [&](std::string& piece) {
             if (piece.size() < enough)
                 return;
             write(piece);

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -19,9 +20,14 @@ HEEDMAP_EXPORT std::vector<std::string> listNpz(Bytes bytes);
 HEEDMAP_EXPORT Tensor readNpz(Bytes bytes, const std::string& name, const Selection& selection = {},
                               const Limits& limits = {});
 
+/// Numbers that lie somewhere else, row behind row, until they are written.
 struct NamedTensor {
     std::string name;
-    const Tensor* tensor = nullptr;
+    ConstView view;
+
+    NamedTensor(std::string called, const Tensor* tensor) : name(std::move(called)), view(tensor->view()) {}
+    /// The view is contiguous.
+    NamedTensor(std::string called, const ConstView& numbers) : name(std::move(called)), view(numbers) {}
 };
 
 enum class Packing { Stored, Deflated };

@@ -4,10 +4,12 @@
 #include <heedmap/io/npz.h>
 
 #include <array>
+#include <cassert>
 #include <deque>
 #include <exception>
 #include <limits>
 #include <memory>
+#include <span>
 
 #include <zip.h>
 
@@ -85,7 +87,8 @@ Archive openArchive(Target& target)
 /// The header and the numbers stay where they are until the archive is closed.
 void add(zip_t* archive, const NamedTensor& array, const std::string& header, Packing packing)
 {
-    const auto numbers = array.tensor->numbers();
+    assert(array.view.contiguous());
+    const std::span<const double> numbers(array.view.data, static_cast<std::size_t>(array.view.shape.size()));
     // libzip does not write to what it is given to read, in spite of the type.
     const std::array<zip_buffer_fragment_t, 2> fragments{{
         {reinterpret_cast<zip_uint8_t*>(const_cast<char*>(header.data())), header.size()},
@@ -132,7 +135,7 @@ void writeNpz(AtomicFile& file, const std::vector<NamedTensor>& arrays, Packing 
     Watch watch{&proceed};
     Archive archive = openArchive(target);
     for (const NamedTensor& array : arrays)
-        add(archive.get(), array, headers.emplace_back(npyHeader(array.tensor->shape())), packing);
+        add(archive.get(), array, headers.emplace_back(npyHeader(array.view.shape)), packing);
     if (proceed)
         watchProgress(archive.get(), watch);
     const bool closed = zip_close(archive.get()) == 0;

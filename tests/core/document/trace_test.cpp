@@ -1,6 +1,8 @@
 #include <heedmap/document/trace.h>
 
+#include <heedmap/document/computation.h>
 #include <heedmap/document/json.h>
+#include <heedmap/document/new.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/ops/matmul.h>
@@ -45,6 +47,18 @@ TEST(Trace, HoldsTheChosenNodesOnly)
     writeTrace(graph, folder / "t.json", {.nodes = parseNodes(graph, "c,v"), .format = TraceFormat::Json});
     const Json json = Json::parse(readFile(folder / "t.json", 10000));
     EXPECT_EQ(json, Json::parse(R"({"c": [[19, 22], [43, 50]], "v": [0, 0, 0]})"));
+}
+
+TEST(Trace, HoldsHeadsThatLieSideBySideAsStacks)
+{
+    const TestFolder folder;
+    Computation computation =
+        build(newDocument(mechanism("multi_head_attention"), configFrom({"heads=2", "kv_heads=1"})), {});
+    Graph& graph = computation.graph;
+    writeTrace(graph, folder / "t.npz");
+    for (NodeId id = 0; id < graph.size(); ++id)
+        EXPECT_TRUE(readArrayFile(folder / "t.npz", graph.node(id).info.name).sameBits(Tensor(graph.value(id))))
+            << graph.node(id).info.name;
 }
 
 TEST(Trace, HoldsTheGradientsOfOneCell)
