@@ -4,6 +4,7 @@
 #include "document/naming.h"
 #include "document/wording.h"
 
+#include <heedmap/document/reference.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
 
@@ -79,12 +80,9 @@ const ArraySource* Builder::source(std::string_view name) const
 NodeId Builder::node(const std::string& where, const std::string& name) const
 {
     const NodeId id = m_result.graph.find(name);
-    if (id != noNode)
-        return id;
-    std::vector<std::string> names;
-    for (NodeId other = 0; other < m_result.graph.size(); ++other)
-        names.push_back(m_result.graph.node(other).info.name);
-    throw Error(where + "." + pathPart(name) + ": there is no such node; there are " + commaSeparated(names));
+    if (id == noNode)
+        throw Error(where + "." + pathPart(name) + ": there is no such node; there are " + nodeNames(m_result.graph));
+    return id;
 }
 
 void Builder::describeArrays()

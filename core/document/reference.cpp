@@ -56,15 +56,20 @@ Cell cellOf(const Node& node, std::string_view indices, const std::string& whole
 
 } // namespace
 
+std::string nodeNames(const Graph& graph)
+{
+    std::vector<std::string> names;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        names.push_back(graph.node(id).info.name);
+    return commaSeparated(names);
+}
+
 NodeId requireNode(const Graph& graph, std::string_view name)
 {
     const NodeId id = graph.find(name);
-    if (id != noNode)
-        return id;
-    std::vector<std::string> names;
-    for (NodeId other = 0; other < graph.size(); ++other)
-        names.push_back(graph.node(other).info.name);
-    throw Error("there is no node " + shown(name) + "; there are " + commaSeparated(names));
+    if (id == noNode)
+        throw Error("there is no node " + shown(name) + "; there are " + nodeNames(graph));
+    return id;
 }
 
 Reference parseReference(const Graph& graph, std::string_view text)

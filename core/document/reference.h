@@ -25,6 +25,9 @@ HEEDMAP_EXPORT std::string referenceText(const Graph& graph, NodeId node, const 
 /// Nodes named with commas between: `A,Z`. Throws Error for a name that is none or stands twice.
 HEEDMAP_EXPORT std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names);
 
+/// The names of all nodes, as errors list them.
+HEEDMAP_EXPORT std::string nodeNames(const Graph& graph);
+
 /// The node of that name. Throws Error that lists the names there are.
 HEEDMAP_EXPORT NodeId requireNode(const Graph& graph, std::string_view name);
 
