@@ -167,7 +167,8 @@ void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std
         arrays.push_back({.name = "mask",
                           .shape = std::move(shape),
                           .otherShape = std::move(perHead),
-                          .title = {"Mask drawn by hand", "手绘掩码"}});
+                          .title = {"Mask drawn by hand", "手绘掩码"},
+                          .start = ArraySpec::Start::Ones});
 }
 
 MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const std::string& name,
