@@ -74,7 +74,8 @@ void Evaluator::schedule()
     if (m_scheduled || m_graph == nullptr)
         return;
     m_scheduled = true;
-    QMetaObject::invokeMethod(this, [this] { evaluate(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { evaluate(); }, Qt::QueuedConnection);
 }
 
 std::vector<Demand> Evaluator::demands() const

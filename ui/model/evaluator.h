@@ -67,7 +67,7 @@ private:
     Graph* m_graph = nullptr;
     Graph* m_compared = nullptr;
     std::map<const QObject*, std::vector<Demand>> m_looks;
-    std::vector<Demand> m_shown; ///< the last that was evaluated: in memory its values stay until the next
+    std::vector<Demand> m_shown;  ///< the last that was evaluated: in memory its values stay until the next
     std::vector<Demand> m_wanted; ///< what the thread is at
     std::multimap<NodeId, Kept> m_kept;
     bool m_scheduled = false;

@@ -96,8 +96,7 @@ void Selection::keep(const std::optional<CellPlace>& cell)
     if (cell == m_kept || (cell && !exists(*cell)))
         return;
     m_kept = cell;
-    m_keptName =
-        cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
+    m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
     emit keptChanged();
     emit cellChanged();
 }

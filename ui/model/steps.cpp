@@ -95,8 +95,8 @@ Steps stepsOf(const Graph& graph) { return StepFinder(graph).run(); }
 
 int stepOf(const Steps& steps, NodeId node)
 {
-    const auto found =
-        std::ranges::find_if(steps, [&](const Step& step) { return std::ranges::find(step.nodes, node) != step.nodes.end(); });
+    const auto found = std::ranges::find_if(
+        steps, [&](const Step& step) { return std::ranges::find(step.nodes, node) != step.nodes.end(); });
     return found == steps.end() ? -1 : static_cast<int>(found - steps.begin());
 }
 

@@ -47,11 +47,6 @@ Workbench::~Workbench()
     m_undoStack.disconnect(this);
 }
 
-void Workbench::requireOpen() const
-{
-    assert(isOpen());
-}
-
 // ---- the open document
 
 void Workbench::open(const std::filesystem::path& path)
@@ -61,9 +56,10 @@ void Workbench::open(const std::filesystem::path& path)
           path.parent_path(), false);
 }
 
-void Workbench::open(const Document& document, const std::filesystem::path& folder, bool modified)
+void Workbench::open(const Document& document, const std::filesystem::path& folder, bool modified,
+                     const std::filesystem::path& path)
 {
-    begin({document, {}, {}}, std::make_unique<Computation>(build(document, folder)), {}, folder, modified);
+    begin({document, {}, {}}, std::make_unique<Computation>(build(document, folder)), path, folder, modified);
 }
 
 void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
@@ -87,7 +83,7 @@ void Workbench::save()
 
 void Workbench::saveAs(const std::filesystem::path& path)
 {
-    requireOpen();
+    assert(isOpen());
     Document saved = document();
     if (path.parent_path() != m_folder) // what it names beside itself would not be found from there
         for (auto& [name, source] : saved.arrays)
@@ -117,7 +113,7 @@ DocumentState Workbench::state() const
 
 void Workbench::setView(Json view)
 {
-    requireOpen();
+    assert(isOpen());
     m_state.document.view = std::move(view);
 }
 
@@ -196,10 +192,7 @@ std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)
     return m_computation->graph.explain(node, cell);
 }
 
-void Workbench::look(const QObject* view, std::vector<Demand> demands)
-{
-    m_evaluator->look(view, std::move(demands));
-}
+void Workbench::look(const QObject* view, std::vector<Demand> demands) { m_evaluator->look(view, std::move(demands)); }
 
 bool Workbench::evaluating() const { return m_evaluator->running(); }
 void Workbench::cancel() { m_evaluator->cancel(); }
@@ -236,9 +229,8 @@ void Workbench::setValues(NodeId node, const Region& region, std::span<const dou
     const std::vector<double> now = this->numbers(node, region);
     if (std::memcmp(now.data(), numbers.data(), numbers.size_bytes()) == 0)
         return;
-    auto command =
-        std::make_unique<ValuesCommand>(*this, QString::fromStdString(graph().node(node).info.name), region,
-                                        std::vector<double>(numbers.begin(), numbers.end()), mergeKey);
+    auto command = std::make_unique<ValuesCommand>(*this, QString::fromStdString(graph().node(node).info.name), region,
+                                                   std::vector<double>(numbers.begin(), numbers.end()), mergeKey);
     command->setText(name.isEmpty() ? blockName(node, region) : name);
     m_undoStack.push(command.release());
 }
@@ -265,7 +257,7 @@ void Workbench::swapValues(const QString& name, const Region& region, std::vecto
 
 void Workbench::setDocument(const Document& document, const QString& name, int mergeKey)
 {
-    requireOpen();
+    assert(isOpen());
     std::unique_ptr<Computation> ready;
     if (samePinsAside(document, this->document())) {
         if (document.pins == this->document().pins)
@@ -282,11 +274,8 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
 
 void Workbench::pin(NodeId node)
 {
-    const Region all = Region::all(graph().node(node).shape);
     m_evaluator->interrupt();
-    const ConstView value = m_computation->graph.value(node);
-    (void)all;
-    pin(node, Tensor(value));
+    pin(node, Tensor(m_computation->graph.value(node)));
 }
 
 void Workbench::pin(NodeId node, const Tensor& value)
@@ -313,7 +302,7 @@ void Workbench::unpin(NodeId node)
 
 void Workbench::rememberState()
 {
-    requireOpen();
+    assert(isOpen());
     auto remembered = std::make_unique<Computation>(build(document(), m_folder));
     m_evaluator->compareWith(nullptr);
     m_remembered = std::move(remembered);

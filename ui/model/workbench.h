@@ -37,9 +37,10 @@ public:
     bool isOpen() const { return m_computation != nullptr; }
     /// A file. The undo stack begins anew.
     void open(const std::filesystem::path& path);
-    /// A document that is no file yet: an example, a new one, one recovered; `path` is where it would be
-    /// saved, and may be empty. Files that it names are looked for in `folder`.
-    void open(const Document& document, const std::filesystem::path& folder, bool modified = false);
+    /// A document that is no file yet: an example, a new one, one recovered (which has a `path`, and is
+    /// modified). Files that it names are looked for in `folder`.
+    void open(const Document& document, const std::filesystem::path& folder, bool modified = false,
+              const std::filesystem::path& path = {});
     void save();
     void saveAs(const std::filesystem::path& path);
     /// Empty for a document that was never saved.
@@ -132,7 +133,6 @@ private:
                const std::filesystem::path& folder, bool unsaved);
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers, bool& edited);
     void report(const std::vector<Change>& changes);
-    void requireOpen() const;
     QString blockName(NodeId node, const Region& region) const;
     std::vector<double> numbers(NodeId node, const Region& region) const;
 

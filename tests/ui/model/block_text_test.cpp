@@ -1,0 +1,53 @@
+#include "model/block_text.h"
+
+#include <heedmap/error.h>
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace heedmap::test {
+namespace {
+
+const Tensor wanted = {{1, 2.5}, {-3, 4}};
+
+TEST(BlockText, ReadsWhatSpreadsheetsAndNumPyWrite)
+{
+    for (const char* text : {"1\t2.5\n-3\t4", "1\t2.5\r\n-3\t4\r\n", "1,2.5\n-3,4\n", "1;2.5\n-3;4", "1 2.5\n-3   4",
+                             "\"1\"\t\"2.5\"\n-3\t4", "[[1, 2.5], [-3, 4]]", "[[ 1.   2.5]\n [-3.   4. ]]",
+                             "array([[ 1. ,  2.5],\n       [-3. ,  4. ]])",
+                             "np.array([[1, 2.5], [-3, 4]], dtype=float)", "\n1\t5/2\n-3\tsqrt(16)\n\n"})
+        EXPECT_TRUE(blockOf(text).sameBits(wanted)) << text;
+    EXPECT_EQ(blockOf("[1, 2, 3]").shape(), Shape::matrix(1, 3));
+    EXPECT_EQ(blockOf("[1]").shape(), Shape::matrix(1, 1));
+    EXPECT_EQ(blockOf("1\n2").shape(), Shape::matrix(2, 1));
+    EXPECT_EQ(blockOf("[-np.inf]").at({0, 0, 0}), -std::numeric_limits<double>::infinity());
+}
+
+TEST(BlockText, SaysWhatItCannotRead)
+{
+    const auto message = [](const char* text) -> std::string {
+        try {
+            (void)blockOf(text);
+            return {};
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    EXPECT_EQ(message("1\t2\n3"), "Row 2 of the clipboard has 1 numbers, the first has 2.");
+    EXPECT_EQ(message(""), "There are no numbers in the clipboard.");
+    EXPECT_TRUE(message("1\t2\n3\tx").starts_with("Row 2, column 2 of the clipboard: “x” is not known"));
+}
+
+TEST(BlockText, ReadsBackWhatItWrites)
+{
+    const Tensor block = {{0.1, -1e-300}, {std::numeric_limits<double>::infinity(), 3}};
+    EXPECT_EQ(textOf(wanted, BlockFormat::Tsv), "1\t2.5\n-3\t4\n");
+    EXPECT_EQ(textOf(wanted, BlockFormat::NumPy), "np.array([[1, 2.5],\n          [-3, 4]])");
+    EXPECT_TRUE(blockOf(textOf(block, BlockFormat::Tsv)).sameBits(block));
+    EXPECT_TRUE(blockOf(textOf(block, BlockFormat::NumPy)).sameBits(block));
+    EXPECT_TRUE(textOf(wanted, BlockFormat::Latex).contains("1.00 & 2.50"));
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,54 @@
+#include "model_support.h"
+
+#include "model/edits.h"
+
+#include <heedmap/tensor/random.h>
+
+namespace heedmap::test {
+namespace {
+
+class EditsTest : public testing::Test {
+protected:
+    EditsTest() { m_workbench.open(example("thinking-machines"), {}); }
+    Tensor tensor(const std::string& name) { return Tensor(m_workbench.values(node(m_workbench, name)).view); }
+    Region all(const std::string& name) { return Region::all(m_workbench.graph().node(node(m_workbench, name)).shape); }
+
+    Workbench m_workbench;
+};
+
+TEST_F(EditsTest, FillScaleTransposeAndPaste)
+{
+    const NodeId w = node(m_workbench, "W_K");
+    fill(m_workbench, w, all("W_K"), Initial{.kind = Initial::Kind::Identity});
+    EXPECT_TRUE(tensor("W_K").sameBits(identityTensor(Shape::matrix(3, 3))));
+    paste(m_workbench, w, {0, 0, 1}, Tensor{{4, 5}});
+    transpose(m_workbench, w, all("W_K"));
+    multiply(m_workbench, w, all("W_K"), 2);
+    EXPECT_TRUE(tensor("W_K").sameBits(Tensor{{2, 0, 0}, {8, 2, 0}, {10, 0, 2}}));
+    fill(m_workbench, w, all("W_K"), 0.5);
+    EXPECT_EQ(value(m_workbench, "W_K", {0, 2, 2}), 0.5);
+    EXPECT_EQ(m_workbench.undoStack().count(), 5);
+    EXPECT_EQ(m_workbench.undoStack().text(4), "filling of W_K");
+}
+
+TEST_F(EditsTest, SeededNumbersAreTheSameAgain)
+{
+    const NodeId w = node(m_workbench, "W_K");
+    const Initial rule{.kind = Initial::Kind::Normal, .std = 0.1, .seed = 7};
+    fill(m_workbench, w, all("W_K"), rule);
+    const Tensor first = tensor("W_K");
+    m_workbench.undoStack().undo();
+    fill(m_workbench, w, all("W_K"), rule);
+    EXPECT_TRUE(tensor("W_K").sameBits(first));
+}
+
+TEST_F(EditsTest, WhatDoesNotFitIsRefused)
+{
+    const NodeId w = node(m_workbench, "W_V");
+    EXPECT_THROW(transpose(m_workbench, w, all("W_V")), Error);
+    EXPECT_THROW(paste(m_workbench, w, {0, 2, 0}, Tensor{{1, 2}, {3, 4}}), Error);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+} // namespace
+} // namespace heedmap::test

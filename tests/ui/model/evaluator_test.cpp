@@ -1,0 +1,101 @@
+#include "model_support.h"
+
+#include <QSignalSpy>
+
+namespace heedmap::test {
+namespace {
+
+/// A document too large to evaluate while a person waits.
+class LargeTest : public testing::Test {
+protected:
+    LargeTest()
+    {
+        const auto random = [](Index rows, Index cols, std::uint64_t seed) -> ArraySource {
+            return Initial{.kind = Initial::Kind::Normal, .std = 0.1, .seed = seed, .shape = Shape::matrix(rows, cols)};
+        };
+        Document document;
+        document.mechanism = "scaled_dot_product";
+        document.arrays = {{"Q", random(2048, 32, 1)}, {"K", random(2048, 32, 2)}, {"V", random(2048, 32, 3)}};
+        m_workbench.open(document, {});
+        m_output = node(m_workbench, "Z");
+    }
+
+    void lookAtOutput()
+    {
+        m_workbench.look(&m_view, {{m_output, Region::all(m_workbench.graph().node(m_output).shape)}});
+    }
+
+    /// All of V the same, so that Z is too.
+    void fillValues(double number)
+    {
+        const NodeId v = node(m_workbench, "V");
+        const Region all = Region::all(m_workbench.graph().node(v).shape);
+        m_workbench.setValues(v, all, std::vector<double>(static_cast<std::size_t>(all.size()), number));
+    }
+
+    Workbench m_workbench;
+    NodeId m_output = noNode;
+    QObject m_view;
+};
+
+TEST_F(LargeTest, IsEvaluatedBesideTheWindow)
+{
+    EXPECT_FALSE(m_workbench.values(m_output)) << "nothing real to show yet";
+    QSignalSpy ready(&m_workbench, &Workbench::valuesReady);
+    lookAtOutput();
+    ASSERT_TRUE(wait([&] { return m_workbench.evaluating(); }));
+    EXPECT_FALSE(m_workbench.values(m_output));
+    EXPECT_TRUE(m_workbench.values(0).current) << "what is given can always be shown";
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
+    EXPECT_EQ(ready.size(), 1);
+    EXPECT_TRUE(m_workbench.values(m_output).current);
+    EXPECT_GT(m_workbench.evaluationTime(), 0);
+}
+
+TEST_F(LargeTest, TheNewestEditWinsAndTheLastValuesStayMeanwhile)
+{
+    lookAtOutput();
+    ASSERT_TRUE(wait([&] { return m_workbench.evaluating(); }));
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
+    const double before = m_workbench.values(m_output).view.at({0, 5, 3});
+
+    QSignalSpy ready(&m_workbench, &Workbench::valuesReady);
+    for (int i = 1; i <= 20; ++i) {
+        fillValues(static_cast<double>(i));
+        QCoreApplication::processEvents();
+        const Values shown = m_workbench.values(m_output);
+        if (!shown.current) {
+            ASSERT_TRUE(shown);
+            EXPECT_EQ(shown.view.at({0, 5, 3}), before);
+        }
+    }
+    ASSERT_TRUE(wait([&] { return m_workbench.values(m_output).current; }));
+    EXPECT_NEAR(m_workbench.values(m_output).view.at({0, 5, 3}), 20, 1e-9);
+}
+
+TEST_F(LargeTest, CanBeCancelledAndGoesOnWithTheNextEdit)
+{
+    lookAtOutput();
+    ASSERT_TRUE(wait([&] { return m_workbench.evaluating(); }));
+    QSignalSpy progress(&m_workbench, &Workbench::progress);
+    m_workbench.cancel();
+    EXPECT_FALSE(m_workbench.evaluating());
+    ASSERT_EQ(progress.size(), 1);
+    EXPECT_EQ(progress[0][0].toDouble(), -1);
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(m_workbench.evaluating());
+    put(m_workbench, "Q", {0, 0, 0}, 4);
+    ASSERT_TRUE(wait([&] { return m_workbench.values(m_output).current; }));
+}
+
+TEST_F(LargeTest, CanBeClosedInTheMiddle)
+{
+    lookAtOutput();
+    ASSERT_TRUE(wait([&] { return m_workbench.evaluating(); }));
+    m_workbench.open(example("thinking-machines"), {});
+    EXPECT_FALSE(m_workbench.evaluating());
+    EXPECT_NEAR(value(m_workbench, "S", {0, 0, 0}), 0.13, 1e-12);
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,74 @@
+#include "model_support.h"
+
+#include "model/masks.h"
+
+namespace heedmap::test {
+namespace {
+
+class MasksTest : public testing::Test {
+protected:
+    MasksTest() { m_workbench.open(example("two-heads"), {}); }
+    Tensor weights() { return Tensor(m_workbench.values(node(m_workbench, "A")).view); }
+    const MaskPreset& preset(const std::string& id) { return *std::ranges::find(m_presets, id, &MaskPreset::id); }
+
+    Workbench m_workbench;
+    std::vector<MaskPreset> m_presets = maskPresets(6, 6);
+};
+
+TEST_F(MasksTest, PaintedByHandOrByPresetAreEqual)
+{
+    setMask(m_workbench, "mask", preset("causal"));
+    const Tensor causal = weights();
+    m_workbench.undoStack().undo();
+    setMask(m_workbench, "mask", preset("custom"));
+    const int stroke = m_workbench.newMergeKey();
+    for (Index row = 0; row < 6; ++row)
+        if (row < 5)
+            paintMask(m_workbench, node(m_workbench, "mask"), {{0, 1}, {row, row + 1}, {row + 1, 6}}, false, stroke);
+    EXPECT_TRUE(weights().sameBits(causal));
+    EXPECT_EQ(m_workbench.undoStack().count(), 2);
+}
+
+TEST_F(MasksTest, AStrokeOverRulesKeepsWhatTheyHid)
+{
+    setMask(m_workbench, "mask", preset("causal"));
+    const auto before = everything(m_workbench);
+    const int stroke = m_workbench.newMergeKey();
+    for (Index col = 3; col < 5; ++col)
+        paintMask(m_workbench, node(m_workbench, "mask"), Region::of({0, 0, col}), true, stroke);
+    EXPECT_GT(value(m_workbench, "A", {0, 0, 3}), 0);
+    EXPECT_GT(value(m_workbench, "A", {0, 0, 4}), 0);
+    EXPECT_EQ(value(m_workbench, "A", {0, 0, 5}), 0);
+    const Document document = m_workbench.document();
+    EXPECT_EQ(*document.config.find("mask"), Json(Json::Object{{"custom", true}}));
+    EXPECT_TRUE(document.pins.empty());
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), before);
+    m_workbench.undoStack().redo();
+    EXPECT_GT(value(m_workbench, "A", {0, 0, 4}), 0);
+}
+
+TEST_F(MasksTest, EveryPresetCanBeHadAndTakenBack)
+{
+    const auto before = everything(m_workbench);
+    for (const MaskPreset& each : m_presets) {
+        setMask(m_workbench, "mask", each);
+        everything(m_workbench);
+    }
+    m_workbench.undoStack().setIndex(0);
+    expectSameBits(everything(m_workbench), before);
+}
+
+TEST_F(MasksTest, TheMannerOfAMaskStays)
+{
+    Document document = m_workbench.document();
+    document.config.set("mask", Json::Object{{"causal", true}, {"fill", -9}});
+    m_workbench.setDocument(document, "mask");
+    setMask(m_workbench, "mask", preset("window"));
+    EXPECT_EQ(*m_workbench.document().config.find("mask"), Json(Json::Object{{"window", 1}, {"fill", -9}}));
+    setMask(m_workbench, "mask", preset("none"));
+    EXPECT_EQ(m_workbench.document().config.find("mask"), nullptr);
+}
+
+} // namespace
+} // namespace heedmap::test

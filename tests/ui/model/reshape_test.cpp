@@ -1,0 +1,96 @@
+#include "model_support.h"
+
+#include "model/reshape.h"
+
+namespace heedmap::test {
+namespace {
+
+class ReshapeTest : public testing::Test {
+protected:
+    ReshapeTest() { m_workbench.open(newDocument(mechanism("multi_head_attention"), Json::Object{{"heads", 2}}), {}); }
+    Tensor tensor(const std::string& name) { return Tensor(m_workbench.values(node(m_workbench, name)).view); }
+
+    Workbench m_workbench;
+};
+
+TEST_F(ReshapeTest, MoreHeadsKeepTheFirstOnes)
+{
+    const Tensor before = tensor("W_Q");
+    setSetting(m_workbench, "heads", 3);
+    const Tensor after = tensor("W_Q");
+    ASSERT_EQ(after.shape(), Shape::matrix(4, 6));
+    for (Index row = 0; row < 4; ++row)
+        for (Index col = 0; col < 4; ++col)
+            EXPECT_EQ(after.at({0, row, col}), before.at({0, row, col}));
+    EXPECT_NE(after.at({0, 0, 5}), 0);
+}
+
+TEST_F(ReshapeTest, WiderHeadsKeepTheColumnsOfEach)
+{
+    const Tensor before = tensor("W_Q");
+    setSize(m_workbench, "d_k", 3);
+    const Tensor after = tensor("W_Q");
+    ASSERT_EQ(after.shape(), Shape::matrix(4, 6));
+    EXPECT_EQ(after.at({0, 1, 0}), before.at({0, 1, 0}));
+    EXPECT_EQ(after.at({0, 1, 3}), before.at({0, 1, 2}));
+    EXPECT_EQ(after.at({0, 1, 4}), before.at({0, 1, 3}));
+    EXPECT_EQ(tensor("W_V").shape(), Shape::matrix(4, 4));
+}
+
+TEST_F(ReshapeTest, ASettingMakesAndDropsTheArraysItNeeds)
+{
+    const auto before = everything(m_workbench);
+    setSetting(m_workbench, "position.kind", "learned");
+    EXPECT_EQ(tensor("P").shape(), Shape::matrix(3, 4));
+    setSetting(m_workbench, "position", nullptr);
+    EXPECT_EQ(m_workbench.graph().find("P"), noNode);
+    expectSameBits(everything(m_workbench), before);
+    m_workbench.undoStack().undo();
+    EXPECT_NE(m_workbench.graph().find("P"), noNode);
+}
+
+TEST_F(ReshapeTest, AnImpossibleSettingChangesNothing)
+{
+    EXPECT_THROW(setSetting(m_workbench, "kv_heads", 3), Error);
+    EXPECT_THROW(setSetting(m_workbench, "nonsense", 3), Error);
+    EXPECT_THROW(setSize(m_workbench, "h", 3), Error);
+    EXPECT_THROW(setSize(m_workbench, "d", 0), Error);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+TEST_F(ReshapeTest, AnArrayThatStillFitsStaysTheRuleItWas)
+{
+    setSize(m_workbench, "d_v", 3);
+    const Document document = m_workbench.document();
+    EXPECT_TRUE(std::holds_alternative<Initial>(*entry(document.arrays, "W_Q")));
+    EXPECT_TRUE(std::holds_alternative<InlineArray>(*entry(document.arrays, "W_V")));
+}
+
+TEST_F(ReshapeTest, AnotherMechanismKeepsWhatBothKnow)
+{
+    const Tensor x = tensor("X");
+    for (const Mechanism* other : mechanisms()) {
+        setMechanism(m_workbench, other->id());
+        EXPECT_EQ(m_workbench.document().mechanism, other->id());
+    }
+    m_workbench.undoStack().setIndex(0);
+    setMechanism(m_workbench, "self_attention");
+    EXPECT_TRUE(tensor("X").sameBits(x));
+    EXPECT_EQ(m_workbench.document().config.find("heads"), nullptr);
+}
+
+TEST(Reshape, FiguresThatNoLongerFitGoAndComeBack)
+{
+    Workbench workbench;
+    workbench.open(example("thinking-machines"), {});
+    const std::size_t published = workbench.document().published.size();
+    ASSERT_GT(published, 0u);
+    setSize(workbench, "n", 3);
+    EXPECT_EQ(workbench.document().tokens.query.size(), 3u);
+    EXPECT_LT(workbench.document().published.size(), published);
+    workbench.undoStack().undo();
+    EXPECT_EQ(workbench.document().published.size(), published);
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,96 @@
+#include "model_support.h"
+
+#include "model/tokens.h"
+
+namespace heedmap::test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(Tokens, AreWordsPunctuationAndChineseCharacters)
+{
+    EXPECT_EQ(tokensOf("The cat sat."), (Words{"The", "cat", "sat", "."}));
+    EXPECT_EQ(tokensOf("  a,b  "), (Words{"a", ",", "b"}));
+    EXPECT_EQ(tokensOf("我爱你 now"), (Words{"我", "爱", "你", "now"}));
+    EXPECT_EQ(tokensOf("don't well-known -"), (Words{"don't", "well-known", "-"}));
+    EXPECT_EQ(tokensOf("[CLS] café [a b]"), (Words{"[CLS]", "café", "[a b]"}));
+    EXPECT_EQ(tokensOf("𠀀a"), (Words{"𠀀", "a"}));
+    EXPECT_EQ(tokensOf(" "), Words{});
+    for (const Words& words : {Words{"[CLS]", "I", "."}, Words{"我", "don't"}})
+        EXPECT_EQ(tokensOf(sentenceOf(words)), words);
+}
+
+TEST(Tokens, KeepTheirRowsWhereverTheyGo)
+{
+    EXPECT_EQ(matched({"a", "b", "c"}, {"a", "x", "b", "c"}), (IndexMap{0, -1, 1, 2}));
+    EXPECT_EQ(matched({"a", "b", "c"}, {"a", "c"}), (IndexMap{0, 2}));
+    EXPECT_EQ(matched({"a", "b"}, {}), IndexMap{});
+}
+
+class TokenEditTest : public testing::Test {
+protected:
+    TokenEditTest() { m_workbench.open(example("two-heads"), {}); }
+
+    std::vector<double> row(const std::string& name, Index row)
+    {
+        const Values values = m_workbench.values(node(m_workbench, name));
+        const double* begin = values.view.row(0, row);
+        return {begin, begin + values.view.shape.cols};
+    }
+
+    Workbench m_workbench;
+};
+
+TEST_F(TokenEditTest, ALongerSentenceGivesEveryShapeARow)
+{
+    const auto cat = row("X", 2);
+    const auto before = everything(m_workbench);
+    setTokens(m_workbench, TokenList::Query, "the very black cat drinks warm milk");
+    EXPECT_EQ(m_workbench.graph().node(node(m_workbench, "A")).shape, Shape::stack(2, 7, 7));
+    EXPECT_EQ(row("X", 3), cat);
+    EXPECT_NE(row("X", 1), std::vector<double>(7, 0.0));
+    m_workbench.undoStack().undo();
+    expectSameBits(everything(m_workbench), before);
+}
+
+TEST_F(TokenEditTest, AShorterOneDropsRows)
+{
+    const auto milk = row("X", 5);
+    setTokens(m_workbench, TokenList::Query, "the milk");
+    EXPECT_EQ(m_workbench.graph().node(node(m_workbench, "X")).shape.rows, 2);
+    EXPECT_EQ(row("X", 1), milk);
+}
+
+TEST_F(TokenEditTest, AWordThatComesBackIsSeededAlike)
+{
+    setTokens(m_workbench, TokenList::Query, "the dog");
+    const auto dog = row("X", 1);
+    setTokens(m_workbench, TokenList::Query, "the");
+    setTokens(m_workbench, TokenList::Query, "the dog the dog");
+    EXPECT_EQ(row("X", 1), dog);
+}
+
+TEST_F(TokenEditTest, NoTokensAreRefused)
+{
+    EXPECT_THROW(setTokens(m_workbench, TokenList::Query, " "), Error);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+TEST(TokenEdit, TheListsOfAMaskFollow)
+{
+    Workbench workbench;
+    workbench.open(example("padding-mask"), {});
+    const Document before = workbench.document();
+    std::vector<std::string> tokens = before.tokens.query;
+    tokens.insert(tokens.begin(), "well");
+    setTokens(workbench, TokenList::Query, tokens);
+    const Document after = workbench.document();
+    const Json* padding = after.config.find("mask")->find("key_padding");
+    ASSERT_NE(padding, nullptr);
+    Json::Array wanted = before.config.find("mask")->find("key_padding")->array();
+    wanted.insert(wanted.begin(), 1);
+    EXPECT_EQ(padding->text(), Json(wanted).text());
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,104 @@
+#include "model/edits.h"
+
+#include <heedmap/tensor/random.h>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+Shape shapeOf(const Region& region)
+{
+    return Shape::stack(region.slices.size(), region.rows.size(), region.cols.size());
+}
+
+/// What stands in a region now, which `editable` says can be edited.
+Tensor block(Workbench& workbench, NodeId node, const Region& region)
+{
+    const ConstView view = workbench.values(node, region).view;
+    Tensor block(shapeOf(region));
+    double* next = block.numbers().data();
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
+            std::copy_n(view.row(s, r) + region.cols.begin, region.cols.size(), next);
+    return block;
+}
+
+QString named(const Workbench& workbench, NodeId node, const char* pattern)
+{
+    return QCoreApplication::translate("Edit", pattern)
+        .arg(QString::fromStdString(workbench.graph().node(node).info.name));
+}
+
+Tensor made(const Initial& rule, const Shape& shape, const std::string& name)
+{
+    switch (rule.kind) {
+    case Initial::Kind::Normal: return normalTensor(shape, rule.std, rule.seed, name);
+    case Initial::Kind::Uniform: return uniformTensor(shape, rule.low, rule.high, rule.seed, name);
+    case Initial::Kind::Identity: return identityTensor(shape);
+    case Initial::Kind::Zeros: return Tensor(shape);
+    case Initial::Kind::Ones: break;
+    }
+    Tensor ones(shape);
+    std::ranges::fill(ones.numbers(), 1.0);
+    return ones;
+}
+
+} // namespace
+
+void fill(Workbench& workbench, NodeId node, const Region& region, const Initial& rule)
+{
+    const Tensor numbers = made(rule, shapeOf(region), workbench.graph().node(node).info.name);
+    workbench.setValues(node, region, numbers.numbers(), 0,
+                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "filling of %1")));
+}
+
+void fill(Workbench& workbench, NodeId node, const Region& region, double number)
+{
+    const std::vector<double> numbers(static_cast<std::size_t>(region.size()), number);
+    workbench.setValues(node, region, numbers, 0, named(workbench, node, QT_TRANSLATE_NOOP("Edit", "filling of %1")));
+}
+
+void multiply(Workbench& workbench, NodeId node, const Region& region, double factor)
+{
+    if (!std::isfinite(factor))
+        throw Error("a factor has to be a finite number");
+    Tensor numbers = block(workbench, node, region);
+    for (double& number : numbers.numbers())
+        number *= factor;
+    workbench.setValues(node, region, numbers.numbers(), 0,
+                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "scaling of %1")));
+}
+
+void transpose(Workbench& workbench, NodeId node, const Region& region)
+{
+    if (region.rows.size() != region.cols.size())
+        throw Error(std::to_string(region.rows.size()) + "×" + std::to_string(region.cols.size())
+                    + " cells cannot be transposed in place; as many rows as columns would be right");
+    const Tensor before = block(workbench, node, region);
+    Tensor after(before.shape());
+    for (Index s = 0; s < before.shape().slices; ++s)
+        for (Index r = 0; r < before.shape().rows; ++r)
+            for (Index c = 0; c < before.shape().cols; ++c)
+                after.at({s, r, c}) = before.at({s, c, r});
+    workbench.setValues(node, region, after.numbers(), 0,
+                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "transposition of %1")));
+}
+
+void paste(Workbench& workbench, NodeId node, const Cell& at, const Tensor& block)
+{
+    const Node& target = workbench.graph().node(node);
+    const Shape& shape = block.shape();
+    const Region region{
+        {at.slice, at.slice + shape.slices}, {at.row, at.row + shape.rows}, {at.col, at.col + shape.cols}};
+    if (!Region::all(target.shape).contains(region))
+        throw Error("a block of " + shape.text() + " does not fit at row " + std::to_string(at.row) + ", column "
+                    + std::to_string(at.col) + " of " + target.info.name + ", which is " + target.shape.text());
+    workbench.setValues(node, region, block.numbers(), 0,
+                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "paste into %1")));
+}
+
+} // namespace heedmap

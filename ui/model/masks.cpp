@@ -1,0 +1,164 @@
+#include "model/masks.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace heedmap {
+namespace {
+
+constexpr std::array keptKeys = {"fill", "empty_row"}; // how a mask acts, whatever it hides
+
+QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
+
+/// What a mask's settings say besides which cells it hides.
+Json manner(const Json& config, const std::string& setting)
+{
+    Json kept = Json::Object();
+    if (const Json* mask = config.find(setting); mask != nullptr && mask->isObject())
+        for (const char* key : keptKeys)
+            if (const Json* value = mask->find(key))
+                kept.set(key, *value);
+    return kept;
+}
+
+Document withMask(const Workbench& workbench, const std::string& setting, const Json& mask)
+{
+    const Document document = workbench.document();
+    Reshaping wanted{.config = document.config, .tokens = document.tokens};
+    if (mask.object().empty())
+        std::erase_if(wanted.config.object(), [&](const auto& member) { return member.first == setting; });
+    else
+        wanted.config.set(setting, mask);
+    return reshaped(workbench, wanted);
+}
+
+/// The setting that, drawn by hand, takes its cells from an array of the node's name.
+std::optional<std::string> settingOf(const Workbench& workbench, const std::string& node)
+{
+    const Computation& computation = workbench.computation();
+    const Document document = workbench.document();
+    ArrayNames given;
+    for (const auto& [name, source] : document.arrays)
+        given.insert(name);
+    for (const std::string& setting : maskSettings(workbench)) {
+        Json config = document.config;
+        config.set(setting, Json::Object{{"custom", true}});
+        const Settings settings(computation.mechanism->settings(), config);
+        const auto specs = computation.mechanism->arrays(settings, given);
+        if (std::ranges::find(specs, node, &ArraySpec::name) != specs.end())
+            return setting;
+    }
+    return std::nullopt;
+}
+
+/// Whether the mask is nothing but what is drawn.
+bool drawnAlone(const Document& document, const std::string& setting)
+{
+    const Json* mask = document.config.find(setting);
+    return mask != nullptr && std::ranges::all_of(mask->object(), [](const auto& member) {
+               return member.first == "custom" || std::ranges::find(keptKeys, member.first) != keptKeys.end()
+                   || (member.first == "causal" && member.second == Json(false));
+           });
+}
+
+} // namespace
+
+std::vector<MaskPreset> maskPresets(Index queries, Index keys)
+{
+    const Index longest = std::max(queries, keys);
+    const auto ones = [](Index count, bool lastHidden) {
+        Json::Array flags(static_cast<std::size_t>(count), Json(1));
+        if (lastHidden && count > 1)
+            flags.back() = 0;
+        return flags;
+    };
+    Json::Array random;
+    for (Index query = 0; query < queries; ++query)
+        random.push_back(Json::Array{static_cast<double>((query * 7 + 3) % std::max<Index>(keys, 1))});
+    const int block = static_cast<int>(std::max<Index>(1, (longest + 1) / 2));
+    return {
+        {"none", {"No mask", "不设掩码"}, Json::Object()},
+        {"causal", {"Causal: no key after the query", "因果：不看查询之后的键"}, Json::Object{{"causal", true}}},
+        {"key_padding",
+         {"Padding: the last key hidden", "填充：遮住最后一个键"},
+         Json::Object{{"key_padding", ones(keys, true)}}},
+        {"query_padding",
+         {"Padding: the last query sees nothing", "填充：最后一个查询什么也看不到"},
+         Json::Object{{"query_padding", ones(queries, true)}}},
+        {"window", {"Window: one key on either side", "窗口：两侧各一个键"}, Json::Object{{"window", 1}}},
+        {"dilation",
+         {"Dilated window: every second key", "空洞窗口：隔一个看一个"},
+         Json::Object{{"window", 1}, {"dilation", 2}}},
+        {"global",
+         {"Window and one global position", "窗口加一个全局位置"},
+         Json::Object{{"window", 1}, {"global", Json::Array{0}}}},
+        {"random",
+         {"Window and a random key each", "窗口加每个查询随机一个键"},
+         Json::Object{{"window", 1}, {"random", random}}},
+        {"block", {"Blocks that see only themselves", "只看块内"}, Json::Object{{"block", block}}},
+        {"custom", {"Drawn by hand", "手绘"}, Json::Object{{"custom", true}}},
+    };
+}
+
+std::vector<std::string> maskSettings(const Workbench& workbench)
+{
+    std::vector<std::string> found;
+    for (const Setting& setting : workbench.computation().mechanism->settings())
+        if (setting.type == Setting::Type::Group
+            && std::ranges::find(setting.members, "custom", &Setting::key) != setting.members.end())
+            found.push_back(setting.key);
+    return found;
+}
+
+void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset)
+{
+    Json mask = preset.config;
+    const Json kept = manner(workbench.document().config, setting);
+    for (const auto& [key, value] : kept.object())
+        mask.set(key, value);
+    const bool alone = preset.config.object().empty();
+    workbench.setDocument(withMask(workbench, setting, alone ? Json(Json::Object()) : mask), tr("change of the mask"));
+}
+
+bool paintable(const Workbench& workbench, NodeId node)
+{
+    const Node& mask = workbench.graph().node(node);
+    return mask.info.role == Role::Mask && mask.info.family == Family::Mask;
+}
+
+void paintMask(Workbench& workbench, NodeId node, const Region& region, bool keep, int mergeKey)
+{
+    const Node& mask = workbench.graph().node(node);
+    const std::string& name = mask.info.name;
+    const std::vector<double> painted(static_cast<std::size_t>(region.size()), keep ? 1.0 : 0.0);
+    const QString title = tr("painting of the mask");
+    if (workbench.editable(node)) {
+        workbench.setValues(node, region, painted, mergeKey, title);
+        return;
+    }
+    const std::optional<std::string> setting = settingOf(workbench, name);
+    if (!setting)
+        throw Error(name + " follows from its rules; pin it to paint it");
+    const Document document = workbench.document();
+    const auto& leaves = workbench.computation().leaves;
+    if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)) {
+        workbench.setValues(leaf->second, region, painted, mergeKey, title);
+        return;
+    }
+    const Values values = workbench.values(node);
+    if (!values.current)
+        throw Error(name + " is still being computed");
+    Tensor drawn(values.view);
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r)
+            std::fill_n(&drawn.at({s, r, region.cols.begin}), region.cols.size(), keep ? 1.0 : 0.0);
+    Json config = manner(document.config, *setting);
+    config.set("custom", true);
+    Document after = withMask(workbench, *setting, config);
+    setEntry<ArraySource>(after.arrays, name, std::make_shared<const Tensor>(std::move(drawn)));
+    workbench.setDocument(after, title, mergeKey);
+}
+
+} // namespace heedmap

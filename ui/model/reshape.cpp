@@ -1,0 +1,351 @@
+#include "model/reshape.h"
+
+#include <heedmap/document/computation.h>
+#include <heedmap/mechanisms/dimensions.h>
+#include <heedmap/tensor/random.h>
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr std::uint64_t seed = 1; // every document may be made again
+
+IndexMap kept(Index before, Index after)
+{
+    IndexMap map(static_cast<std::size_t>(after));
+    for (Index i = 0; i < after; ++i)
+        map[static_cast<std::size_t>(i)] = i < before ? i : -1;
+    return map;
+}
+
+bool moves(const IndexMap& map, Index before) { return map != kept(before, before); }
+
+/// The size of the numbers that are there: new ones are to stand among them unnoticed.
+double spread(const Tensor& numbers)
+{
+    double squares = 0;
+    Index count = 0;
+    for (const double number : numbers.numbers())
+        if (std::isfinite(number) && number != 0) {
+            squares += number * number;
+            ++count;
+        }
+    return count == 0 ? 0 : std::sqrt(squares / static_cast<double>(count));
+}
+
+/// The steps from one document to another of other shapes.
+class Reshaper {
+public:
+    Reshaper(const Workbench& workbench, const Mechanism& mechanism, const Reshaping& wanted)
+        : m_old(workbench.computation()), m_folder(workbench.folder()), m_mechanism(mechanism), m_wanted(wanted),
+          m_settings(mechanism.settings(), wanted.config), m_letters(mechanism.tokenLetters(m_settings)),
+          m_document(workbench.document())
+    {
+    }
+
+    Document run()
+    {
+        m_document.mechanism = m_mechanism.id();
+        m_document.config = m_wanted.config;
+        m_document.tokens = m_wanted.tokens;
+        findSizes();
+        makeArrays();
+        dropWhatNoLongerFits();
+        return std::move(m_document);
+    }
+
+private:
+    void findSizes();
+    void makeArrays();
+    void dropWhatNoLongerFits();
+    ArraySource made(const ArraySpec& spec, const ArraySource* source) const;
+    Tensor seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
+                  double size) const;
+    IndexMap map(const std::string& dimension, Index before) const;
+    IndexMap letterMap(std::string_view factor) const;
+    std::optional<Shape> shape(const std::vector<std::string>& dimensions) const;
+    const std::vector<std::string>* tokensOf(const std::string& dimension) const;
+
+    const Computation& m_old;
+    std::filesystem::path m_folder;
+    const Mechanism& m_mechanism;
+    const Reshaping& m_wanted;
+    Settings m_settings;
+    TokenLetters m_letters;
+    Document m_document;
+    Dimensions m_sizes;
+};
+
+// In rising order of who has the say.
+void Reshaper::findSizes()
+{
+    m_sizes = m_mechanism.usual(m_settings);
+    m_sizes.emplace(m_letters.query, 3);
+    m_sizes.emplace(m_letters.key, 4);
+    for (const Dimensions& sizes : {m_old.dimensions, m_wanted.sizes})
+        for (const auto& [letter, size] : sizes)
+            m_sizes[letter] = size;
+    if (!m_document.tokens.query.empty())
+        m_sizes[m_letters.query] = static_cast<Index>(m_document.tokens.query.size());
+    if (!m_document.tokens.key.empty())
+        m_sizes[m_letters.key] = static_cast<Index>(m_document.tokens.key.size());
+    for (const auto& [letter, size] : m_mechanism.fixed(m_settings))
+        m_sizes[letter] = size;
+}
+
+void Reshaper::makeArrays()
+{
+    ArrayNames given;
+    for (const auto& [name, source] : m_document.arrays)
+        given.insert(name);
+    Named<ArraySource> arrays;
+    for (const ArraySpec& spec : m_mechanism.arrays(m_settings, given)) {
+        const ArraySource* source = entry(m_document.arrays, spec.name);
+        if (source != nullptr || !spec.optional)
+            arrays.emplace_back(spec.name, made(spec, source));
+    }
+    m_document.arrays = std::move(arrays);
+}
+
+std::optional<Shape> Reshaper::shape(const std::vector<std::string>& dimensions) const
+{
+    std::array<Index, 3> sizes = {1, 1, 1};
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+        const auto size = evaluated(dimensions[i], m_sizes);
+        if (!size)
+            return std::nullopt;
+        sizes[i + 3 - dimensions.size()] = *size;
+    }
+    return Shape{static_cast<int>(dimensions.size()), sizes[0], sizes[1], sizes[2]};
+}
+
+ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) const
+{
+    const auto leaf = m_old.leaves.find(spec.name);
+    if (source == nullptr || leaf == m_old.leaves.end()) {
+        const std::optional<Shape> wanted = shape(spec.shape);
+        if (!wanted)
+            throw Error("arrays." + spec.name + ": its size is not known");
+        return std::make_shared<const Tensor>(seeded(spec, spec.shape, *wanted, 0));
+    }
+    const Tensor before(m_old.graph.stored(leaf->second));
+    const bool other = !spec.otherShape.empty() && before.shape().rank == static_cast<int>(spec.otherShape.size());
+    const std::vector<std::string>& dimensions = other ? spec.otherShape : spec.shape;
+    const std::optional<Shape> wanted = shape(dimensions);
+    if (!wanted)
+        return *source;
+    const std::array<Index, 3> sizes = {before.shape().slices, before.shape().rows, before.shape().cols};
+    std::array<IndexMap, 3> maps = {IndexMap{0}, IndexMap{0}, IndexMap{0}};
+    bool same = before.shape() == *wanted;
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+        const std::size_t axis = i + 3 - dimensions.size();
+        maps[axis] = map(dimensions[i], sizes[axis]);
+        same = same && !moves(maps[axis], sizes[axis]);
+    }
+    if (same)
+        return *source;
+    Tensor after = seeded(spec, dimensions, *wanted, spread(before));
+    for (Index s = 0; s < wanted->slices; ++s)
+        for (Index r = 0; r < wanted->rows; ++r)
+            for (Index c = 0; c < wanted->cols; ++c) {
+                const Cell from{maps[0][static_cast<std::size_t>(s)], maps[1][static_cast<std::size_t>(r)],
+                                maps[2][static_cast<std::size_t>(c)]};
+                if (before.shape().contains(from))
+                    after.at({s, r, c}) = before.at(from);
+            }
+    return std::make_shared<const Tensor>(std::move(after));
+}
+
+// A product of letters counts its indices like the digits of a number; the distances of 2·R+1 lie about
+// the middle.
+IndexMap Reshaper::map(const std::string& dimension, Index before) const
+{
+    const Index after = *evaluated(dimension, m_sizes);
+    if (dimension.find('/') != std::string::npos)
+        return kept(before, after);
+    if (dimension.find('+') != std::string::npos) {
+        const Index shift = dimension.starts_with("2·") ? (after - before) / 2 : 0;
+        IndexMap map(static_cast<std::size_t>(after));
+        for (Index i = 0; i < after; ++i)
+            map[static_cast<std::size_t>(i)] = i - shift >= 0 && i - shift < before ? i - shift : -1;
+        return map;
+    }
+    IndexMap map{0};
+    const std::string_view sign = "·";
+    std::string_view rest = dimension;
+    for (bool more = true; more;) {
+        const std::size_t end = rest.find(sign);
+        const std::string_view factor = rest.substr(0, end);
+        more = end != std::string_view::npos;
+        rest.remove_prefix(more ? end + sign.size() : rest.size());
+        const IndexMap inner = letterMap(factor);
+        const Index oldInner = evaluated(factor, m_old.dimensions).value_or(before);
+        IndexMap product;
+        for (const Index high : map)
+            for (const Index low : inner)
+                product.push_back(high < 0 || low < 0 ? -1 : high * oldInner + low);
+        map = std::move(product);
+    }
+    return map;
+}
+
+IndexMap Reshaper::letterMap(std::string_view factor) const
+{
+    if (const auto found = m_wanted.maps.find(factor); found != m_wanted.maps.end())
+        return found->second;
+    const Index after = *evaluated(factor, m_sizes);
+    return kept(evaluated(factor, m_old.dimensions).value_or(after), after);
+}
+
+const std::vector<std::string>* Reshaper::tokensOf(const std::string& dimension) const
+{
+    if (dimension == m_letters.query && !m_document.tokens.query.empty())
+        return &m_document.tokens.query;
+    if (dimension == m_letters.key && !m_document.tokens.key.empty())
+        return &m_document.tokens.key;
+    return nullptr;
+}
+
+// A token's row follows from the token, so that a word comes back as it was.
+Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
+                        double size) const
+{
+    Tensor numbers(shape);
+    if (spec.start == ArraySpec::Start::Ones)
+        std::ranges::fill(numbers.numbers(), 1.0);
+    if (spec.start != ArraySpec::Start::Normal)
+        return numbers;
+    const std::vector<std::string>* tokens = dimensions.size() == 2 ? tokensOf(dimensions[0]) : nullptr;
+    if (size == 0)
+        size = tokens != nullptr || shape.rank == 1
+            ? 1
+            : 1 / std::sqrt(static_cast<double>(std::max<Index>(shape.rows, 1)));
+    if (tokens == nullptr)
+        return normalTensor(shape, size, seed, spec.name);
+    for (Index row = 0; row < shape.rows; ++row) {
+        const std::string name = spec.name + " " + (*tokens)[static_cast<std::size_t>(row)];
+        const Tensor values = normalTensor(Shape::vector(shape.cols), size, seed, name);
+        std::ranges::copy(values.numbers(), numbers.numbers().begin() + row * shape.cols);
+    }
+    return numbers;
+}
+
+void Reshaper::dropWhatNoLongerFits()
+{
+    Document bare = m_document;
+    bare.pins.clear();
+    bare.published.clear();
+    bare.notes.clear();
+    const Computation computation = build(m_mechanism, bare, m_folder);
+    const Graph& graph = computation.graph;
+    const auto node = [&](const std::string& name) -> const Node* {
+        const NodeId id = graph.find(name);
+        return id == noNode ? nullptr : &graph.node(id);
+    };
+    std::erase_if(m_document.pins, [&](const auto& pin) {
+        const Node* pinned = node(pin.first);
+        const NodeId before = m_old.graph.find(pin.first);
+        return pinned == nullptr || pinned->leaf() || m_old.graph.node(before).shape != pinned->shape;
+    });
+    std::erase_if(m_document.published, [&](const auto& figures) {
+        const Node* printed = node(figures.first);
+        const NodeId before = m_old.graph.find(figures.first);
+        return printed == nullptr || m_old.graph.node(before).shape != printed->shape;
+    });
+    std::erase_if(m_document.notes, [&](const auto& note) { return node(note.first) == nullptr; });
+}
+
+QString tr(const char* text) { return QCoreApplication::translate("Reshape", text); }
+
+/// Sets or, with null, takes out what stands at a path with dots; a group left empty goes too.
+void setAt(Json& object, std::string_view path, const Json& value)
+{
+    const std::size_t dot = path.find('.');
+    const std::string_view key = path.substr(0, dot);
+    Json next = value;
+    if (dot != std::string_view::npos) {
+        const Json* group = object.find(key);
+        next = group != nullptr && group->isObject() ? *group : Json(Json::Object());
+        setAt(next, path.substr(dot + 1), value);
+        if (next.object().empty())
+            next = nullptr;
+    }
+    if (next.isNull())
+        std::erase_if(object.object(), [&](const auto& member) { return member.first == key; });
+    else
+        object.set(key, std::move(next));
+}
+
+/// The settings of `config` that another mechanism takes too.
+Json understood(const Mechanism& mechanism, const Json& config)
+{
+    Json kept = Json::Object();
+    for (const auto& [key, value] : config.object()) {
+        Json tried = kept;
+        tried.set(key, value);
+        try {
+            const Settings settings(mechanism.settings(), tried);
+            kept = std::move(tried);
+        } catch (const Error&) { // it knows no such setting, or no such value
+        }
+    }
+    return kept;
+}
+
+} // namespace
+
+Document reshaped(const Workbench& workbench, const Reshaping& wanted)
+{
+    return Reshaper(workbench, *workbench.computation().mechanism, wanted).run();
+}
+
+void setSetting(Workbench& workbench, const std::string& path, const Json& value)
+{
+    const Document document = workbench.document();
+    Reshaping wanted{.config = document.config, .tokens = document.tokens};
+    setAt(wanted.config, path, value);
+    workbench.setDocument(reshaped(workbench, wanted), tr("change of %1").arg(QString::fromStdString(path)));
+}
+
+void setSize(Workbench& workbench, const std::string& letter, Index size)
+{
+    const Computation& computation = workbench.computation();
+    if (!computation.dimensions.contains(letter) || computation.mechanism->fixed(computation.settings).contains(letter))
+        throw Error(letter + " cannot be set by itself");
+    if (size < 1)
+        throw Error(letter + " has to be at least 1");
+    const Document document = workbench.document();
+    Reshaping wanted{.config = document.config, .tokens = document.tokens, .sizes = {{letter, size}}};
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    for (auto* tokens : {&wanted.tokens.query, &wanted.tokens.key})
+        if (!tokens->empty() && letter == (tokens == &wanted.tokens.query ? letters.query : letters.key)) {
+            const auto had = static_cast<Index>(tokens->size());
+            tokens->resize(static_cast<std::size_t>(size));
+            for (Index i = had; i < size; ++i)
+                (*tokens)[static_cast<std::size_t>(i)] = std::to_string(i);
+        }
+    workbench.setDocument(reshaped(workbench, wanted), tr("change of %1").arg(QString::fromStdString(letter)));
+}
+
+void setMechanism(Workbench& workbench, const std::string& id)
+{
+    const Mechanism& other = mechanism(id);
+    const Document document = workbench.document();
+    Reshaping wanted{.config = understood(other, document.config), .tokens = document.tokens};
+    const auto make = [&] { return Reshaper(workbench, other, wanted).run(); };
+    Document made;
+    try {
+        made = make();
+    } catch (const Error&) {
+        wanted.tokens = {}; // its sequences are others
+        made = make();
+    }
+    workbench.setDocument(made, tr("change of mechanism"));
+}
+
+} // namespace heedmap
