@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
 
@@ -11,6 +12,7 @@ namespace heedmap {
 namespace {
 
 const QString folder = QStringLiteral(":/translations");
+std::string spoken = "en";
 
 } // namespace
 
@@ -38,9 +40,18 @@ void speak(const std::string& language)
 {
     assert(QCoreApplication::instance() != nullptr);
     static QTranslator translator;
-    if (translator.load(QLocale(QString::fromStdString(language)), QStringLiteral("heedmap"), QStringLiteral("_"),
-                        folder))
+    static QTranslator ofQt; // the words of its own dialogs
+    const QLocale locale(QString::fromStdString(language));
+    spoken = language;
+    const bool changed = QCoreApplication::removeTranslator(&translator);
+    QCoreApplication::removeTranslator(&ofQt);
+    if (ofQt.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
+                  QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&ofQt);
+    if (translator.load(locale, QStringLiteral("heedmap"), QStringLiteral("_"), folder) || changed)
         QCoreApplication::installTranslator(&translator);
 }
+
+const std::string& currentLanguage() { return spoken; }
 
 } // namespace heedmap

@@ -14,4 +14,7 @@ std::string localeLanguage();
 /// Makes texts appear in that language from now on. Needs a QCoreApplication.
 void speak(const std::string& language);
 
+/// The language spoken last.
+const std::string& currentLanguage();
+
 } // namespace heedmap

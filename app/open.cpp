@@ -8,6 +8,7 @@
 #include "painting.h"
 #include "sheet_drawing.h"
 #include "source.h"
+#include "window/start.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -52,6 +53,8 @@ bool looksLikeFile(const std::string& word)
 
 int open(const std::string& file)
 {
+    if (hasDisplay())
+        return runWindow(file);
     OpenedDocument opened = openSource(file.empty() ? "examples:" + exampleIds().front() : file);
     evaluateAll(opened.computation.graph);
     const std::string language = localeLanguage();
@@ -64,7 +67,7 @@ int open(const std::string& file)
     files.add("sheet.png", {png.constData(), static_cast<std::size_t>(png.size())});
     files.commit();
     std::printf("%s\n", (folder.path() / "sheet.png").c_str());
-    std::fprintf(stderr, "heedmap: there is no window yet, so the computation is drawn there\n");
+    std::fprintf(stderr, "heedmap: there is no display for a window, so the computation is drawn there\n");
     return ExitCode::done;
 }
 

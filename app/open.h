@@ -7,8 +7,8 @@ namespace heedmap {
 /// Whether a word that is no verb is meant as a document: it exists, or reads like a path.
 bool looksLikeFile(const std::string& word);
 
-/// `heedmap [FILE]`. While there is no window: draws the whole computation of the document, or of the
-/// first example, as a temporary figure and says where it is.
+/// `heedmap [FILE]`: opens the window on the document, or on the first example. Without a display it draws
+/// the whole computation as a temporary figure and says where that is.
 int open(const std::string& file);
 
 } // namespace heedmap

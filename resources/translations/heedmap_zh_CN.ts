@@ -2,6 +2,243 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>About Heedmap</source>
+        <translation>关于 Heedmap</translation>
+    </message>
+    <message>
+        <source>A workbench for the attention mechanism: change any number, and watch every matrix follow.</source>
+        <translation>注意力机制的工作台：改动任何一个数，看所有矩阵随之变化。</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>自由软件，依 GNU 通用公共许可证第 3 版或更新版本发布。</translation>
+    </message>
+    <message>
+        <source>Built with Qt %1 (LGPL-3), QCustomPlot (GPL-3), Eigen (MPL-2), libzip (BSD) and nlohmann/json (MIT).</source>
+        <translation>使用 Qt %1（LGPL-3）、QCustomPlot（GPL-3）、Eigen（MPL-2）、libzip（BSD）和 nlohmann/json（MIT）构建。</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>New…</source>
+        <translation>新建…</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>记住</translation>
+    </message>
+    <message>
+        <source>Show the change since then</source>
+        <translation>显示此后的变化</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>计算流程</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>讲解</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Larger type</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller type</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Stop the evaluation</source>
+        <translation>停止计算</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>About Heedmap</source>
+        <translation>关于 Heedmap</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+</context>
+<context>
+    <name>Model</name>
+    <message>
+        <source>Row %1, column %2 of the clipboard: %3</source>
+        <translation>剪贴板第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>There are no numbers in the clipboard.</source>
+        <translation>剪贴板中没有数。</translation>
+    </message>
+    <message>
+        <source>Row %1 of the clipboard has %2 numbers, the first has %3.</source>
+        <translation>剪贴板第 %1 行有 %2 个数，第一行有 %3 个。</translation>
+    </message>
+    <message>
+        <source>there is no number here; 0.5, -inf or 1/sqrt(3) would be right</source>
+        <translation>这里没有数；可以写 0.5、-inf 或 1/sqrt(3)</translation>
+    </message>
+    <message>
+        <source>“%1” was not expected here</source>
+        <translation>此处不应出现“%1”</translation>
+    </message>
+    <message>
+        <source>the end comes too early; a number is missing after “%1”</source>
+        <translation>结束得太早，“%1”之后缺一个数</translation>
+    </message>
+    <message>
+        <source>“%1” is no number</source>
+        <translation>“%1”不是数</translation>
+    </message>
+    <message>
+        <source>a closing parenthesis is missing</source>
+        <translation>缺少右括号</translation>
+    </message>
+    <message>
+        <source>“%1” is no number that a cell can hold</source>
+        <translation>单元格存不下“%1”这个数</translation>
+    </message>
+    <message>
+        <source>“%1” is not known; pi, e, inf, nan, sqrt, exp, log, sin, cos, tanh and abs are</source>
+        <translation>不认识“%1”；可用 pi、e、inf、nan、sqrt、exp、log、sin、cos、tanh 和 abs</translation>
+    </message>
+    <message>
+        <source>“%1” needs its number in parentheses, as in %1(2)</source>
+        <translation>“%1”后的数要放在括号里，如 %1(2)</translation>
+    </message>
+    <message>
+        <source>this is nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>filling of %1</source>
+        <translation>填充 %1</translation>
+    </message>
+    <message>
+        <source>scaling of %1</source>
+        <translation>缩放 %1</translation>
+    </message>
+    <message>
+        <source>transposition of %1</source>
+        <translation>转置 %1</translation>
+    </message>
+    <message>
+        <source>paste into %1</source>
+        <translation>粘贴到 %1</translation>
+    </message>
+    <message>
+        <source>change of the mask</source>
+        <translation>更改掩码</translation>
+    </message>
+    <message>
+        <source>painting of the mask</source>
+        <translation>涂画掩码</translation>
+    </message>
+    <message>
+        <source>change of %1</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <source>change of mechanism</source>
+        <translation>更换机制</translation>
+    </message>
+    <message>
+        <source>There has to be at least one token.</source>
+        <translation>至少要有一个词元。</translation>
+    </message>
+    <message>
+        <source>change of tokens</source>
+        <translation>更改词元</translation>
+    </message>
+</context>
+<context>
     <name>Paint</name>
     <message>
         <source>overview: %1 cells a pixel, the largest in magnitude shown</source>
@@ -104,6 +341,29 @@
         <source>where</source>
         <extracomment>Between scores and their mask: &quot;S where M&quot;</extracomment>
         <translation>按掩码</translation>
+    </message>
+</context>
+<context>
+    <name>Views</name>
+    <message>
+        <source>Stage</source>
+        <translation>舞台</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>总图</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>多头</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
     </message>
 </context>
 <context>
@@ -394,6 +654,108 @@
     <message>
         <source>There is not enough memory for this computation.</source>
         <translation>内存不足，无法完成这次计算。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Files</name>
+    <message>
+        <source>Heedmap documents (*.heed)</source>
+        <translation>Heedmap 文档 (*.heed)</translation>
+    </message>
+    <message>
+        <source>Heedmap</source>
+        <translation>Heedmap</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this document.</source>
+        <translation>内存不足，无法打开这个文档。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Kind of attention:</source>
+        <translation>注意力的种类：</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>The document has changes that are not saved.</source>
+        <translation>文档有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Without saving, they are lost.</source>
+        <translation>不保存就会丢失。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Do not save</source>
+        <translation>不保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>“%1” was not saved when Heedmap ended unexpectedly.</source>
+        <translation>Heedmap 意外退出时，“%1”尚未保存。</translation>
+    </message>
+    <message>
+        <source>The work of %1 can be opened again.</source>
+        <translation>可以重新打开 %1 的工作。</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Delete it</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>以后再说</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MainWindow</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>This state is remembered. Changes can be shown against it.</source>
+        <translation>已记住当前状态，之后的变化可以与它对照。</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Evaluated in %1 ms</source>
+        <translation>计算用时 %1 毫秒</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ TEST(Open, DrawsTheFirstExampleAsASheetAndSaysWhere)
     const std::string path = outcome.out.substr(0, outcome.out.size() - 1);
     EXPECT_TRUE(path.starts_with(temporary.path().string()));
     EXPECT_TRUE(contents(path).starts_with("\x89PNG"));
-    EXPECT_EQ(outcome.err, "heedmap: there is no window yet, so the computation is drawn there\n");
+    EXPECT_EQ(outcome.err, "heedmap: there is no display for a window, so the computation is drawn there\n");
 }
 
 TEST(Open, TakesAFileOrAnExample)

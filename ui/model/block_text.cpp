@@ -1,20 +1,18 @@
 #include "model/block_text.h"
 
 #include "model/cell_text.h"
+#include "model/model_text.h"
 
 #include <heedmap/error.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/latex.h>
 #include <heedmap/io/number_text.h>
 
-#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 
 namespace heedmap {
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("BlockText", text); }
 
 [[noreturn]] void fail(const QString& sentence) { throw Error(sentence.toStdString()); }
 
@@ -65,7 +63,7 @@ double cell(const QString& text, qsizetype row, qsizetype col)
     try {
         return typedNumber(bare);
     } catch (const Error& error) {
-        fail(tr("Row %1, column %2 of the clipboard: %3")
+        fail(modelText("Row %1, column %2 of the clipboard: %3")
                  .arg(row + 1)
                  .arg(col + 1)
                  .arg(QString::fromUtf8(error.what())));
@@ -107,14 +105,14 @@ Tensor blockOf(const QString& text)
         .replace(QStringLiteral("np.nan"), QStringLiteral("nan"));
     const QStringList rows = numbers.contains(QLatin1Char('[')) ? rowsOfBrackets(numbers) : linesOf(numbers);
     if (rows.isEmpty())
-        fail(tr("There are no numbers in the clipboard."));
+        fail(modelText("There are no numbers in the clipboard."));
     const QString all = rows.join(QLatin1Char('\n'));
     std::vector<double> values;
     qsizetype width = -1;
     for (qsizetype r = 0; r < rows.size(); ++r) {
         const QStringList cells = cellsOf(rows[r], all);
         if (width >= 0 && cells.size() != width)
-            fail(tr("Row %1 of the clipboard has %2 numbers, the first has %3.")
+            fail(modelText("Row %1 of the clipboard has %2 numbers, the first has %3.")
                      .arg(r + 1)
                      .arg(cells.size())
                      .arg(width));

@@ -1,8 +1,9 @@
 #include "model/cell_text.h"
 
+#include "model/model_text.h"
+
 #include <heedmap/error.h>
 
-#include <QCoreApplication>
 #include <QLocale>
 
 #include <array>
@@ -53,15 +54,14 @@ public:
     double run()
     {
         if (next().isNull())
-            fail(tr("there is no number here; 0.5, -inf or 1/sqrt(3) would be right"));
+            fail(modelText("there is no number here; 0.5, -inf or 1/sqrt(3) would be right"));
         const double value = sum();
         if (!next().isNull())
-            fail(tr("“%1” was not expected here").arg(m_text.mid(m_at)));
+            fail(modelText("“%1” was not expected here").arg(m_text.mid(m_at)));
         return value;
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("CellText", text); }
     [[noreturn]] static void fail(const QString& sentence) { throw Error(sentence.toStdString()); }
 
     /// With the signs that keyboards have.
@@ -139,15 +139,15 @@ private:
         if (first.isLetter() || first == QChar(0x221e) || first == QChar(0x221a))
             return word();
         if (first.isNull())
-            fail(tr("the end comes too early; a number is missing after “%1”").arg(m_text.trimmed()));
-        fail(tr("“%1” is no number").arg(first));
+            fail(modelText("the end comes too early; a number is missing after “%1”").arg(m_text.trimmed()));
+        fail(modelText("“%1” is no number").arg(first));
     }
 
     double closed()
     {
         const double value = sum();
         if (!take(')'))
-            fail(tr("a closing parenthesis is missing"));
+            fail(modelText("a closing parenthesis is missing"));
         return value;
     }
 
@@ -168,7 +168,7 @@ private:
         const QString text = m_text.mid(begin, m_at - begin);
         const double value = QLocale::c().toDouble(text, &understood);
         if (!understood || std::isinf(value))
-            fail(tr("“%1” is no number that a cell can hold").arg(text));
+            fail(modelText("“%1” is no number that a cell can hold").arg(text));
         return value;
     }
 
@@ -201,7 +201,7 @@ private:
         for (const Function& function : functions)
             if (name.compare(QString::fromUtf8(function.name), Qt::CaseInsensitive) == 0)
                 return function.apply(argument(name));
-        fail(tr("“%1” is not known; pi, e, inf, nan, sqrt, exp, log, sin, cos, tanh and abs are").arg(name));
+        fail(modelText("“%1” is not known; pi, e, inf, nan, sqrt, exp, log, sin, cos, tanh and abs are").arg(name));
     }
 
     double argument(const QString& name)
@@ -210,7 +210,7 @@ private:
             return closed();
         if (name == QChar(0x221a))
             return atom();
-        fail(tr("“%1” needs its number in parentheses, as in %1(2)").arg(name));
+        fail(modelText("“%1” needs its number in parentheses, as in %1(2)").arg(name));
     }
 
     /// So that a text of nothing but minus signs or parentheses cannot use up the stack.
@@ -219,7 +219,7 @@ private:
         explicit Depth(Parser& parser) : m_parser(parser)
         {
             if (++m_parser.m_depth > 200)
-                fail(tr("this is nested too deeply"));
+                fail(modelText("this is nested too deeply"));
         }
         ~Depth() { --m_parser.m_depth; }
         Depth(const Depth&) = delete;

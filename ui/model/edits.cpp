@@ -1,8 +1,8 @@
 #include "model/edits.h"
 
-#include <heedmap/tensor/random.h>
+#include "model/model_text.h"
 
-#include <QCoreApplication>
+#include <heedmap/tensor/random.h>
 
 #include <algorithm>
 #include <cmath>
@@ -29,8 +29,7 @@ Tensor block(Workbench& workbench, NodeId node, const Region& region)
 
 QString named(const Workbench& workbench, NodeId node, const char* pattern)
 {
-    return QCoreApplication::translate("Edit", pattern)
-        .arg(QString::fromStdString(workbench.graph().node(node).info.name));
+    return modelText(pattern).arg(QString::fromStdString(workbench.graph().node(node).info.name));
 }
 
 Tensor made(const Initial& rule, const Shape& shape, const std::string& name)
@@ -53,13 +52,13 @@ void fill(Workbench& workbench, NodeId node, const Region& region, const Initial
 {
     const Tensor numbers = made(rule, shapeOf(region), workbench.graph().node(node).info.name);
     workbench.setValues(node, region, numbers.numbers(), 0,
-                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "filling of %1")));
+                        named(workbench, node, QT_TRANSLATE_NOOP("Model", "filling of %1")));
 }
 
 void fill(Workbench& workbench, NodeId node, const Region& region, double number)
 {
     const std::vector<double> numbers(static_cast<std::size_t>(region.size()), number);
-    workbench.setValues(node, region, numbers, 0, named(workbench, node, QT_TRANSLATE_NOOP("Edit", "filling of %1")));
+    workbench.setValues(node, region, numbers, 0, named(workbench, node, QT_TRANSLATE_NOOP("Model", "filling of %1")));
 }
 
 void multiply(Workbench& workbench, NodeId node, const Region& region, double factor)
@@ -70,7 +69,7 @@ void multiply(Workbench& workbench, NodeId node, const Region& region, double fa
     for (double& number : numbers.numbers())
         number *= factor;
     workbench.setValues(node, region, numbers.numbers(), 0,
-                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "scaling of %1")));
+                        named(workbench, node, QT_TRANSLATE_NOOP("Model", "scaling of %1")));
 }
 
 void transpose(Workbench& workbench, NodeId node, const Region& region)
@@ -85,7 +84,7 @@ void transpose(Workbench& workbench, NodeId node, const Region& region)
             for (Index c = 0; c < before.shape().cols; ++c)
                 after.at({s, r, c}) = before.at({s, c, r});
     workbench.setValues(node, region, after.numbers(), 0,
-                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "transposition of %1")));
+                        named(workbench, node, QT_TRANSLATE_NOOP("Model", "transposition of %1")));
 }
 
 void paste(Workbench& workbench, NodeId node, const Cell& at, const Tensor& block)
@@ -98,7 +97,7 @@ void paste(Workbench& workbench, NodeId node, const Cell& at, const Tensor& bloc
         throw Error("a block of " + shape.text() + " does not fit at row " + std::to_string(at.row) + ", column "
                     + std::to_string(at.col) + " of " + target.info.name + ", which is " + target.shape.text());
     workbench.setValues(node, region, block.numbers(), 0,
-                        named(workbench, node, QT_TRANSLATE_NOOP("Edit", "paste into %1")));
+                        named(workbench, node, QT_TRANSLATE_NOOP("Model", "paste into %1")));
 }
 
 } // namespace heedmap

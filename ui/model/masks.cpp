@@ -1,6 +1,6 @@
 #include "model/masks.h"
 
-#include <QCoreApplication>
+#include "model/model_text.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,6 @@ namespace heedmap {
 namespace {
 
 constexpr std::array keptKeys = {"fill", "empty_row"}; // how a mask acts, whatever it hides
-
-QString tr(const char* text) { return QCoreApplication::translate("Masks", text); }
 
 /// What a mask's settings say besides which cells it hides.
 Json manner(const Json& config, const std::string& setting)
@@ -119,7 +117,8 @@ void setMask(Workbench& workbench, const std::string& setting, const MaskPreset&
     for (const auto& [key, value] : kept.object())
         mask.set(key, value);
     const bool alone = preset.config.object().empty();
-    workbench.setDocument(withMask(workbench, setting, alone ? Json(Json::Object()) : mask), tr("change of the mask"));
+    workbench.setDocument(withMask(workbench, setting, alone ? Json(Json::Object()) : mask),
+                          modelText("change of the mask"));
 }
 
 bool paintable(const Workbench& workbench, NodeId node)
@@ -133,7 +132,7 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
     const Node& mask = workbench.graph().node(node);
     const std::string& name = mask.info.name;
     const std::vector<double> painted(static_cast<std::size_t>(region.size()), keep ? 1.0 : 0.0);
-    const QString title = tr("painting of the mask");
+    const QString title = modelText("painting of the mask");
     if (workbench.editable(node)) {
         workbench.setValues(node, region, painted, mergeKey, title);
         return;

@@ -2,7 +2,6 @@
 
 #include <heedmap/io/file.h>
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>

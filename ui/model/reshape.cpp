@@ -1,10 +1,10 @@
 #include "model/reshape.h"
 
+#include "model/model_text.h"
+
 #include <heedmap/document/computation.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -260,8 +260,6 @@ void Reshaper::dropWhatNoLongerFits()
     std::erase_if(m_document.notes, [&](const auto& note) { return node(note.first) == nullptr; });
 }
 
-QString tr(const char* text) { return QCoreApplication::translate("Reshape", text); }
-
 /// Sets or, with null, takes out what stands at a path with dots; a group left empty goes too.
 void setAt(Json& object, std::string_view path, const Json& value)
 {
@@ -309,7 +307,7 @@ void setSetting(Workbench& workbench, const std::string& path, const Json& value
     const Document document = workbench.document();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
     setAt(wanted.config, path, value);
-    workbench.setDocument(reshaped(workbench, wanted), tr("change of %1").arg(QString::fromStdString(path)));
+    workbench.setDocument(reshaped(workbench, wanted), modelText("change of %1").arg(QString::fromStdString(path)));
 }
 
 void setSize(Workbench& workbench, const std::string& letter, Index size)
@@ -329,7 +327,7 @@ void setSize(Workbench& workbench, const std::string& letter, Index size)
             for (Index i = had; i < size; ++i)
                 (*tokens)[static_cast<std::size_t>(i)] = std::to_string(i);
         }
-    workbench.setDocument(reshaped(workbench, wanted), tr("change of %1").arg(QString::fromStdString(letter)));
+    workbench.setDocument(reshaped(workbench, wanted), modelText("change of %1").arg(QString::fromStdString(letter)));
 }
 
 void setMechanism(Workbench& workbench, const std::string& id)
@@ -345,7 +343,7 @@ void setMechanism(Workbench& workbench, const std::string& id)
         wanted.tokens = {}; // its sequences are others
         made = make();
     }
-    workbench.setDocument(made, tr("change of mechanism"));
+    workbench.setDocument(made, modelText("change of mechanism"));
 }
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "model/tokens.h"
 
-#include <QCoreApplication>
+#include "model/model_text.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -152,7 +153,7 @@ void setTokens(Workbench& workbench, TokenList list, const QString& text)
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens)
 {
     if (tokens.empty())
-        throw Error(QCoreApplication::translate("Tokens", "There has to be at least one token.").toStdString());
+        throw Error(modelText("There has to be at least one token.").toStdString());
     const Computation& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     const Document document = workbench.document();
@@ -173,7 +174,7 @@ void setTokens(Workbench& workbench, TokenList list, const std::vector<std::stri
     for (auto& [key, value] : wanted.config.object())
         if (value.isObject())
             value = movedMask(value, query ? &map : nullptr, !query || both ? &map : nullptr);
-    workbench.setDocument(reshaped(workbench, wanted), QCoreApplication::translate("Tokens", "change of tokens"));
+    workbench.setDocument(reshaped(workbench, wanted), modelText("change of tokens"));
 }
 
 } // namespace heedmap

@@ -1,0 +1,117 @@
+#include "window/actions.h"
+
+#include "view/icons.h"
+
+#include <QCoreApplication>
+
+#include <cassert>
+
+namespace heedmap {
+namespace {
+
+struct Entry {
+    const char* id;
+    const char* text; ///< English, translated under "Actions"
+    const char* keys; ///< several are separated by "; "
+    const char* icon = "";
+    bool checkable = false;
+};
+
+// One line adds one; the separators are the menu's.
+constexpr Entry entries[] = {
+    {"new", QT_TRANSLATE_NOOP("Actions", "New…"), "Ctrl+N"},
+    {"open", QT_TRANSLATE_NOOP("Actions", "Open…"), "Ctrl+O"},
+    {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
+    {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
+    {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E"},
+    {"quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
+    {"undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
+    {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
+    {"remember", QT_TRANSLATE_NOOP("Actions", "Remember"), "Ctrl+R"},
+    {"showChange", QT_TRANSLATE_NOOP("Actions", "Show the change since then"), "Ctrl+D", "", true},
+    {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
+    {"explanation", QT_TRANSLATE_NOOP("Actions", "Explanation"), "F10", "", true},
+    {"steps", QT_TRANSLATE_NOOP("Actions", "Steps"), "F8", "", true},
+    {"larger", QT_TRANSLATE_NOOP("Actions", "Larger type"), "Ctrl+Alt+="},
+    {"smaller", QT_TRANSLATE_NOOP("Actions", "Smaller type"), "Ctrl+Alt+-"},
+    {"reduceMotion", QT_TRANSLATE_NOOP("Actions", "Reduce motion"), "", "", true},
+    {"themeSystem", QT_TRANSLATE_NOOP("Actions", "As the system"), "", "", true},
+    {"themeLight", QT_TRANSLATE_NOOP("Actions", "Light"), "", "", true},
+    {"themeDark", QT_TRANSLATE_NOOP("Actions", "Dark"), "", "", true},
+    {"themeHighContrast", QT_TRANSLATE_NOOP("Actions", "High contrast"), "", "", true},
+    {"present", QT_TRANSLATE_NOOP("Actions", "Present"), "F5", "", true},
+    {"language", "中文", "Ctrl+L"},
+    {"cancel", QT_TRANSLATE_NOOP("Actions", "Stop the evaluation"), "Ctrl+."},
+    {"shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1"},
+    {"about", QT_TRANSLATE_NOOP("Actions", "About Heedmap"), ""},
+    {"menu", QT_TRANSLATE_NOOP("Actions", "Menu"), "Alt+M", "menu"},
+};
+
+QString translated(const char* text) { return QCoreApplication::translate("Actions", text); }
+
+} // namespace
+
+Actions::Actions(QWidget* window) : QObject(window)
+{
+    for (const Entry& entry : entries) {
+        auto* action = new QAction(this);
+        action->setObjectName(QLatin1String(entry.id));
+        action->setCheckable(entry.checkable);
+        QList<QKeySequence> keys = QKeySequence::listFromString(QLatin1String(entry.keys));
+        action->setShortcuts(keys);
+        m_actions.emplace(entry.id, action);
+        window->addAction(action);
+    }
+}
+
+QAction* Actions::operator[](const char* id) const
+{
+    const auto found = m_actions.find(id);
+    assert(found != m_actions.end());
+    return found->second;
+}
+
+void Actions::on(const char* id, const std::function<void()>& what)
+{
+    connect((*this)[id], &QAction::triggered, this, [what] { what(); });
+}
+
+void Actions::dress(const Display& display)
+{
+    for (const Entry& entry : entries) {
+        QAction* action = (*this)[entry.id];
+        action->setText(translated(entry.text));
+        if (*entry.icon != '\0')
+            action->setIcon(lineIcon(QLatin1String(entry.icon), display.theme().text));
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString tip = translated(entry.text).remove(QStringLiteral("…"));
+        action->setIconText(tip); // of buttons
+        action->setToolTip(keys.isEmpty() ? tip : tip + QStringLiteral("  ") + keys);
+    }
+}
+
+void Actions::fill(QMenu& menu, QMenu* recent, QMenu* examples) const
+{
+    menu.clear();
+    const auto add = [&](QMenu& to, std::initializer_list<const char*> ids) {
+        for (const char* id : ids)
+            to.addAction((*this)[id]);
+        to.addSeparator();
+    };
+    add(menu, {"new", "open"});
+    recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
+    examples->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Examples")));
+    menu.addMenu(examples);
+    menu.addMenu(recent);
+    add(menu, {"save", "saveAs", "export"});
+    add(menu, {"undo", "redo", "remember", "showChange", "cancel"});
+    add(menu, {"pipeline", "explanation", "steps", "present"});
+    auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));
+    add(*look, {"themeSystem", "themeLight", "themeDark", "themeHighContrast"});
+    add(*look, {"larger", "smaller", "reduceMotion"});
+    menu.addAction((*this)["language"]);
+    menu.addSeparator();
+    add(menu, {"shortcuts", "about", "quit"});
+}
+
+} // namespace heedmap

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "view/display.h"
+
+#include <QAction>
+#include <QMenu>
+
+#include <functional>
+#include <map>
+
+namespace heedmap {
+
+/// Every action of the window by its id, from one table: text, shortcuts, icon. The window says what they do.
+class Actions : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Actions(QWidget* window);
+
+    QAction* operator[](const char* id) const;
+    void on(const char* id, const std::function<void()>& what);
+    /// Texts in the language of now, icons in the colours of now.
+    void dress(const Display& display);
+    /// Makes the menus of the window; `recent` and `examples` are filled by who knows the files.
+    void fill(QMenu& menu, QMenu* recent, QMenu* examples) const;
+    const std::map<std::string, QAction*>& all() const { return m_actions; }
+
+private:
+    std::map<std::string, QAction*> m_actions;
+};
+
+} // namespace heedmap

@@ -1,0 +1,184 @@
+#include "window/files.h"
+
+#include "examples.h"
+#include "language.h"
+#include "model/recent_files.h"
+
+#include <heedmap/document/new.h>
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace heedmap {
+namespace {
+
+const QString examplePrefix = QStringLiteral("examples:");
+
+QString nameFilter() { return Files::tr("Heedmap documents (*.heed)"); }
+
+} // namespace
+
+Files::Files(Workbench& workbench, QWidget* window)
+    : QObject(window), m_workbench(workbench), m_window(window), m_recovery(workbench)
+{
+}
+
+void Files::tell(const QString& sentence)
+{
+    QMessageBox box(QMessageBox::NoIcon, tr("Heedmap"), sentence, QMessageBox::Ok, m_window);
+    box.setObjectName("errorBox");
+    box.exec();
+}
+
+bool Files::attempt(const std::function<void()>& what)
+{
+    try {
+        what();
+        return true;
+    } catch (const Error& error) {
+        tell(QString::fromUtf8(error.what()));
+    } catch (const std::bad_alloc&) {
+        tell(tr("There is not enough memory for this document."));
+    }
+    return false;
+}
+
+bool Files::open(const QString& file)
+{
+    return attempt([&] {
+        if (file.startsWith(examplePrefix)) {
+            m_workbench.open(readDocument(exampleDocument(file.mid(examplePrefix.size()).toStdString())), {});
+            return;
+        }
+        const QString absolute = QFileInfo(file).absoluteFilePath();
+        try {
+            m_workbench.open(absolute.toStdString());
+        } catch (const Error&) {
+            removeRecentFile(absolute);
+            throw;
+        }
+        addRecentFile(absolute);
+    });
+}
+
+void Files::openDialog()
+{
+    if (!mayClose())
+        return;
+    const QString file = QFileDialog::getOpenFileName(m_window, tr("Open"), {}, nameFilter());
+    if (!file.isEmpty())
+        open(file);
+}
+
+void Files::newDialog()
+{
+    if (!mayClose())
+        return;
+    const bool chinese = currentLanguage() == "zh";
+    QStringList titles;
+    for (const Mechanism* mechanism : mechanisms())
+        titles += QString::fromStdString(chinese ? mechanism->title().zh : mechanism->title().en);
+    bool chosen = false;
+    const QString title =
+        QInputDialog::getItem(m_window, tr("New"), tr("Kind of attention:"), titles, 0, false, &chosen);
+    const qsizetype index = titles.indexOf(title);
+    if (chosen && index >= 0)
+        attempt([&] { m_workbench.open(newDocument(*mechanisms()[static_cast<std::size_t>(index)]), {}, true); });
+}
+
+bool Files::save()
+{
+    if (m_workbench.path().empty())
+        return saveAs();
+    return attempt([&] { m_workbench.save(); });
+}
+
+bool Files::saveAs()
+{
+    QString suggested = QString::fromStdString(m_workbench.path().string());
+    if (suggested.isEmpty())
+        suggested = QString::fromStdString(m_workbench.document().title.in(currentLanguage()))
+                        .replace(QLatin1Char('/'), QLatin1Char('-'))
+            + QStringLiteral(".heed");
+    QString file = QFileDialog::getSaveFileName(m_window, tr("Save as"), suggested, nameFilter());
+    if (file.isEmpty())
+        return false;
+    if (QFileInfo(file).suffix().isEmpty())
+        file += QStringLiteral(".heed");
+    const bool saved = attempt([&] { m_workbench.saveAs(QFileInfo(file).absoluteFilePath().toStdString()); });
+    if (saved)
+        addRecentFile(file);
+    return saved;
+}
+
+bool Files::mayClose()
+{
+    if (!m_workbench.isOpen() || !m_workbench.modified())
+        return true;
+    QMessageBox box(QMessageBox::NoIcon, tr("Heedmap"), tr("The document has changes that are not saved."),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+    box.setInformativeText(tr("Without saving, they are lost."));
+    box.button(QMessageBox::Save)->setText(tr("Save"));
+    box.button(QMessageBox::Discard)->setText(tr("Do not save"));
+    box.button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    box.setObjectName("unsavedBox");
+    switch (box.exec()) {
+    case QMessageBox::Save: return save();
+    case QMessageBox::Discard: return true;
+    default: return false;
+    }
+}
+
+bool Files::offerRecovery()
+{
+    for (const RecoverableWork& work : m_recovery.recoverable()) {
+        QMessageBox box(QMessageBox::NoIcon, tr("Heedmap"),
+                        tr("“%1” was not saved when Heedmap ended unexpectedly.").arg(work.title),
+                        QMessageBox::NoButton, m_window);
+        box.setInformativeText(
+            tr("The work of %1 can be opened again.").arg(QLocale().toString(work.time, QLocale::ShortFormat)));
+        QPushButton* again = box.addButton(tr("Open it"), QMessageBox::AcceptRole);
+        QPushButton* never = box.addButton(tr("Delete it"), QMessageBox::DestructiveRole);
+        box.addButton(tr("Later"), QMessageBox::RejectRole);
+        box.setObjectName("recoveryBox");
+        box.exec();
+        if (box.clickedButton() == again)
+            return attempt([&] { m_recovery.recover(work); });
+        if (box.clickedButton() == never)
+            m_recovery.forget(work);
+    }
+    return false;
+}
+
+void Files::fillRecent(QMenu& menu)
+{
+    menu.clear();
+    for (const QString& file : recentFiles()) {
+        QAction* action = menu.addAction(QFileInfo(file).fileName());
+        action->setToolTip(file);
+        connect(action, &QAction::triggered, this, [this, file] {
+            if (mayClose())
+                open(file);
+        });
+    }
+    menu.setEnabled(!menu.isEmpty());
+}
+
+void Files::fillExamples(QMenu& menu)
+{
+    menu.clear();
+    for (const std::string& id : exampleIds()) {
+        const Document document = readDocument(exampleDocument(id));
+        QAction* action = menu.addAction(QString::fromStdString(document.title.in(currentLanguage())));
+        connect(action, &QAction::triggered, this, [this, id] {
+            if (mayClose())
+                open(examplePrefix + QString::fromStdString(id));
+        });
+    }
+}
+
+} // namespace heedmap

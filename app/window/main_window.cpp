@@ -1,0 +1,361 @@
+#include "window/main_window.h"
+
+#include "language.h"
+#include "window/about.h"
+#include "window/style.h"
+#include "window/top_bar.h"
+#include "window/views.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QMimeData>
+#include <QSettings>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace heedmap {
+namespace {
+
+constexpr QSize firstSize{1440, 900};
+constexpr int pipelineWidth = 224;
+constexpr int explanationWidth = 352;
+constexpr int stepsHeight = 76;
+
+QString documentDropped(const QMimeData* data)
+{
+    for (const QUrl& url : data->urls())
+        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".heed"), Qt::CaseInsensitive))
+            return url.toLocalFile();
+    return {};
+}
+
+QString tokenCount(std::size_t count)
+{
+    return count == 1 ? MainWindow::tr("1 token") : MainWindow::tr("%1 tokens").arg(count);
+}
+
+} // namespace
+
+MainWindow::MainWindow()
+{
+    setObjectName("mainWindow");
+    setAcceptDrops(true);
+    m_display.setSystemDark(platformIsDark(QApplication::palette()));
+    layOut();
+    connectFiles();
+    connectEdits();
+    connectLooks();
+    dress();
+    restore();
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget* MainWindow::panel(const char* name, QWidget* content)
+{
+    auto* panel = new QWidget;
+    panel->setObjectName(name);
+    panel->setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(content);
+    return panel;
+}
+
+void MainWindow::layOut()
+{
+    const ViewContext context{m_workbench, m_selection, m_display};
+    m_topBar = new TopBar(m_actions, &m_menu, m_display, this);
+    m_views = new QStackedWidget;
+    m_views->setObjectName("viewArea");
+    for (const ViewEntry& view : views()) {
+        QWidget* widget = view.make(context);
+        widget->setObjectName(QLatin1String(view.id));
+        m_views->addWidget(widget);
+    }
+    const Panels panels = makePanels(context);
+    m_pipeline = panel("pipelinePanel", panels.pipeline);
+    m_explanation = panel("explanationPanel", panels.explanation);
+    m_steps = panel("stepsPanel", panels.steps);
+
+    m_columns = new QSplitter(Qt::Horizontal);
+    m_columns->setObjectName("columns");
+    m_columns->setHandleWidth(1);
+    for (QWidget* column : {m_pipeline, static_cast<QWidget*>(m_views), m_explanation})
+        m_columns->addWidget(column);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setCollapsible(1, false);
+    m_columns->setSizes({pipelineWidth, firstSize.width() - pipelineWidth - explanationWidth, explanationWidth});
+
+    auto* centre = new QWidget;
+    auto* rows = new QVBoxLayout(centre);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_topBar);
+    rows->addWidget(m_columns, 1);
+    rows->addWidget(m_steps);
+    setCentralWidget(centre);
+
+    m_time = new QLabel;
+    m_time->setObjectName("statusTime");
+    m_progress = new QProgressBar;
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedWidth(160);
+    m_progress->hide();
+    auto* stop = new QToolButton;
+    stop->setDefaultAction(m_actions["cancel"]);
+    stop->hide();
+    connect(&m_workbench, &Workbench::progress, stop, [stop](double done) { stop->setVisible(done >= 0); });
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->addPermanentWidget(m_progress);
+    statusBar()->addPermanentWidget(stop);
+    statusBar()->addPermanentWidget(m_time);
+}
+
+void MainWindow::connectFiles()
+{
+    m_actions.on("new", [this] { m_files.newDialog(); });
+    m_actions.on("open", [this] { m_files.openDialog(); });
+    m_actions.on("save", [this] { m_files.save(); });
+    m_actions.on("saveAs", [this] { m_files.saveAs(); });
+    m_actions.on("quit", [this] { close(); });
+    connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent); });
+    connect(&m_examples, &QMenu::aboutToShow, this, [this] { m_files.fillExamples(m_examples); });
+    connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent); });
+    connect(&m_workbench, &Workbench::rebuilt, this, &MainWindow::nameDocument);
+    connect(&m_workbench, &Workbench::pathChanged, this, &MainWindow::nameDocument);
+    connect(&m_workbench, &Workbench::modifiedChanged, this, &MainWindow::setWindowModified);
+    connect(&m_workbench, &Workbench::failed, &m_files, &Files::tell, Qt::QueuedConnection);
+}
+
+void MainWindow::connectEdits()
+{
+    QUndoStack& stack = m_workbench.undoStack();
+    m_actions.on("undo", [&stack] { stack.undo(); });
+    m_actions.on("redo", [&stack] { stack.redo(); });
+    connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::nameUndo);
+    connect(&stack, &QUndoStack::canUndoChanged, m_actions["undo"], &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, m_actions["redo"], &QAction::setEnabled);
+    m_actions["undo"]->setEnabled(false);
+    m_actions["redo"]->setEnabled(false);
+    m_actions.on("remember", [this] {
+        try {
+            m_workbench.rememberState();
+        } catch (const Error& error) {
+            m_files.tell(QString::fromUtf8(error.what()));
+        }
+    });
+    connect(&m_workbench, &Workbench::rememberedStateChanged, this, [this] {
+        m_actions["showChange"]->setEnabled(m_workbench.hasRememberedState());
+        if (!m_workbench.hasRememberedState())
+            m_display.set(&DisplaySettings::showChange, false);
+        statusBar()->showMessage(m_workbench.hasRememberedState()
+                                     ? tr("This state is remembered. Changes can be shown against it.")
+                                     : QString(),
+                                 4000);
+    });
+    m_actions["showChange"]->setEnabled(false);
+    m_actions.on("cancel", [this] { m_workbench.cancel(); });
+    m_actions["cancel"]->setEnabled(false);
+    connect(&m_workbench, &Workbench::progress, this, &MainWindow::showProgress);
+    connect(&m_workbench, &Workbench::valuesReady, this, &MainWindow::showTime);
+}
+
+void MainWindow::connectLooks()
+{
+    connect(m_topBar, &TopBar::viewChosen, this, &MainWindow::showView);
+    connect(&m_display, &Display::changed, this, &MainWindow::dress);
+    const std::pair<const char*, QWidget*> panels[] = {
+        {"pipeline", m_pipeline}, {"explanation", m_explanation}, {"steps", m_steps}};
+    for (const auto& [id, panel] : panels) {
+        m_actions[id]->setChecked(true);
+        connect(m_actions[id], &QAction::toggled, panel, &QWidget::setVisible);
+    }
+    const std::pair<const char*, ThemeChoice> themes[] = {{"themeSystem", ThemeChoice::System},
+                                                          {"themeLight", ThemeChoice::Light},
+                                                          {"themeDark", ThemeChoice::Dark},
+                                                          {"themeHighContrast", ThemeChoice::HighContrast}};
+    for (const auto& [id, theme] : themes)
+        m_actions.on(id, [this, theme = theme] {
+            m_display.set(&DisplaySettings::theme, theme);
+            dress();
+        });
+    m_actions.on("reduceMotion",
+                 [this] { m_display.set(&DisplaySettings::reduceMotion, m_actions["reduceMotion"]->isChecked()); });
+    m_actions.on("showChange",
+                 [this] { m_display.set(&DisplaySettings::showChange, m_actions["showChange"]->isChecked()); });
+    const auto resize = [this](double factor) {
+        m_display.set(&DisplaySettings::textScale, std::clamp(m_display.settings().textScale * factor, 0.75, 2.0));
+    };
+    m_actions.on("larger", [resize] { resize(1.1); });
+    m_actions.on("smaller", [resize] { resize(1 / 1.1); });
+    m_actions.on("language", [this] { setLanguage(currentLanguage() == "zh" ? "en" : "zh"); });
+    connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
+    m_actions.on("shortcuts", [this] { showShortcuts(this); });
+    m_actions.on("about", [this] { showAbout(this); });
+    m_actions.on("menu", [this] { m_topBar->openMenu(); });
+}
+
+void MainWindow::showView(int index)
+{
+    index = std::clamp(index, 0, static_cast<int>(views().size()) - 1);
+    m_views->setCurrentIndex(index);
+    m_topBar->setView(index);
+}
+
+void MainWindow::setLanguage(const std::string& language)
+{
+    QSettings().setValue("language", QString::fromStdString(language));
+    speak(language); // every widget is told
+}
+
+void MainWindow::dress()
+{
+    const Theme& theme = m_display.theme();
+    QApplication::setFont(m_display.font(13));
+    QApplication::setPalette(paletteOf(theme));
+    qApp->setStyleSheet(styleSheetOf(m_display));
+    m_actions.dress(m_display);
+    m_actions["language"]->setText(currentLanguage() == "zh" ? QStringLiteral("English") : QStringLiteral("中文"));
+    m_actions["language"]->setIconText(m_actions["language"]->text());
+    m_actions.fill(m_menu, &m_recent, &m_examples);
+    m_files.fillExamples(m_examples);
+    m_topBar->dress();
+    m_steps->setFixedHeight(m_display.px(stepsHeight));
+    m_time->setFont(m_display.font(12));
+    const DisplaySettings& settings = m_display.settings();
+    m_actions["reduceMotion"]->setChecked(settings.reduceMotion);
+    m_actions["showChange"]->setChecked(settings.showChange);
+    m_actions["themeSystem"]->setChecked(settings.theme == ThemeChoice::System);
+    m_actions["themeLight"]->setChecked(settings.theme == ThemeChoice::Light);
+    m_actions["themeDark"]->setChecked(settings.theme == ThemeChoice::Dark);
+    m_actions["themeHighContrast"]->setChecked(settings.theme == ThemeChoice::HighContrast);
+    nameUndo();
+    nameDocument();
+    showTime();
+}
+
+void MainWindow::nameDocument()
+{
+    if (!m_workbench.isOpen())
+        return;
+    const Document document = m_workbench.document();
+    const Computation& computation = m_workbench.computation();
+    const bool chinese = currentLanguage() == "zh";
+    QString title = QString::fromStdString(document.title.in(currentLanguage()));
+    if (title.isEmpty())
+        title =
+            m_workbench.path().empty() ? tr("Untitled") : QString::fromStdString(m_workbench.path().stem().string());
+    const Text mechanism = computation.mechanism->title();
+    QString subtitle = QString::fromStdString(chinese ? mechanism.zh : mechanism.en);
+    if (!document.tokens.query.empty())
+        subtitle += QStringLiteral(" · ") + tokenCount(document.tokens.query.size());
+    if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
+        subtitle += QStringLiteral(" · d_k %1").arg(width->second);
+    m_topBar->setDocument(title, subtitle);
+    setWindowTitle(title + QStringLiteral("[*] – Heedmap"));
+    setWindowModified(m_workbench.modified());
+}
+
+void MainWindow::nameUndo()
+{
+    const QUndoStack& stack = m_workbench.undoStack();
+    const auto name = [](QAction* action, const QString& verb, const QString& what) {
+        action->setText(what.isEmpty() ? verb : verb + QLatin1Char(' ') + what);
+        action->setToolTip(action->text() + QStringLiteral("  ")
+                           + action->shortcut().toString(QKeySequence::NativeText));
+    };
+    name(m_actions["undo"], tr("Undo"), stack.undoText());
+    name(m_actions["redo"], tr("Redo"), stack.redoText());
+}
+
+void MainWindow::showTime()
+{
+    const double milliseconds = m_workbench.evaluationTime() * 1000;
+    m_time->setText(
+        milliseconds <= 0
+            ? QString()
+            : tr("Evaluated in %1 ms").arg(milliseconds, 0, milliseconds < 10 ? 'f' : 'g', milliseconds < 10 ? 2 : 3));
+}
+
+void MainWindow::showProgress(double done)
+{
+    m_actions["cancel"]->setEnabled(done >= 0);
+    m_progress->setVisible(done >= 0);
+    if (done >= 0)
+        m_progress->setValue(qRound(done * 1000));
+}
+
+void MainWindow::present(bool on)
+{
+    if (on)
+        m_wasMaximised = isMaximized();
+    m_display.set(&DisplaySettings::presenting, on);
+    m_actions["pipeline"]->setChecked(!on);
+    statusBar()->setVisible(!on);
+    if (on)
+        showFullScreen();
+    else if (m_wasMaximised)
+        showMaximized();
+    else
+        showNormal();
+}
+
+void MainWindow::restore()
+{
+    const QSettings settings;
+    resize(firstSize);
+    restoreGeometry(settings.value("window/geometry").toByteArray());
+    m_columns->restoreState(settings.value("window/columns").toByteArray());
+    showView(settings.value("window/view", 0).toInt());
+}
+
+void MainWindow::store()
+{
+    QSettings settings;
+    settings.setValue("window/geometry", saveGeometry());
+    settings.setValue("window/columns", m_columns->saveState());
+    settings.setValue("window/view", m_views->currentIndex());
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        dress();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!m_files.mayClose()) {
+        event->ignore();
+        return;
+    }
+    if (!m_display.settings().presenting)
+        store();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!documentDropped(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString file = documentDropped(event->mimeData());
+    if (!file.isEmpty() && m_files.mayClose())
+        m_files.open(file);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_display.settings().presenting)
+        m_actions["present"]->setChecked(false);
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
+} // namespace heedmap

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "model/selection.h"
+#include "model/workbench.h"
+#include "view/display.h"
+#include "window/actions.h"
+#include "window/files.h"
+
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QProgressBar>
+#include <QSplitter>
+#include <QStackedWidget>
+
+namespace heedmap {
+
+class TopBar;
+
+/// The window: it owns the models, puts the views around them, and says what the actions do. What is
+/// shown, and how, is the views' business.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    MainWindow();
+    ~MainWindow() override;
+
+    bool open(const QString& file) { return m_files.open(file); }
+    Workbench& workbench() { return m_workbench; }
+    Selection& selection() { return m_selection; }
+    Display& display() { return m_display; }
+    Files& files() { return m_files; }
+    const Actions& actions() const { return m_actions; }
+    void showView(int index);
+    void setLanguage(const std::string& language);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void layOut();
+    void connectFiles();
+    void connectEdits();
+    void connectLooks();
+    void dress();
+    void nameDocument();
+    void nameUndo();
+    void showTime();
+    void showProgress(double done);
+    void present(bool on);
+    void restore();
+    void store();
+    QWidget* panel(const char* name, QWidget* content);
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    Display m_display;
+    Actions m_actions{this};
+    Files m_files{m_workbench, this};
+    QMenu m_menu;
+    QMenu m_recent;
+    QMenu m_examples;
+    TopBar* m_topBar = nullptr;
+    QStackedWidget* m_views = nullptr;
+    QSplitter* m_columns = nullptr;
+    QWidget* m_pipeline = nullptr;
+    QWidget* m_explanation = nullptr;
+    QWidget* m_steps = nullptr;
+    QLabel* m_time = nullptr;
+    QProgressBar* m_progress = nullptr;
+    bool m_wasMaximised = false;
+};
+
+} // namespace heedmap

@@ -1,0 +1,38 @@
+#include "window/start.h"
+
+#include "examples.h"
+#include "language.h"
+#include "window/main_window.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QTimer>
+
+namespace heedmap {
+
+bool hasDisplay() { return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"); }
+
+int runWindow(const std::string& file)
+{
+    char name[] = "heedmap";
+    char* arguments[] = {name, nullptr};
+    int count = 1;
+    QApplication application(count, arguments);
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
+    QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(HEEDMAP_VERSION));
+    const std::string chosen = QSettings().value("language").toString().toStdString();
+    speak(chosen.empty() ? localeLanguage() : chosen);
+
+    MainWindow window;
+    const QString first = QStringLiteral("examples:") + QString::fromStdString(exampleIds().front());
+    if (file.empty() || !window.open(QString::fromStdString(file)))
+        window.open(first);
+    window.show();
+    if (file.empty())
+        QTimer::singleShot(0, &window, [&window] { window.files().offerRecovery(); });
+    return QApplication::exec();
+}
+
+} // namespace heedmap

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "view/display.h"
+
+#include <QPalette>
+#include <QString>
+
+namespace heedmap {
+
+/// The colours of the platform's widgets in a theme.
+QPalette paletteOf(const Theme& theme);
+
+/// How they look: calm surfaces, hairlines, one accent.
+QString styleSheetOf(const Display& display);
+
+/// Whether the platform's own colours, before any of these, are dark.
+bool platformIsDark(const QPalette& palette);
+
+} // namespace heedmap

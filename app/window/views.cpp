@@ -1,0 +1,29 @@
+#include "window/views.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+namespace {
+
+QWidget* nothing(const ViewContext&) { return new QWidget; }
+
+} // namespace
+
+std::span<const ViewEntry> views()
+{
+    static constexpr ViewEntry entries[] = {
+        {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), nothing},
+        {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), nothing},
+        {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), nothing},
+        {"text", QT_TRANSLATE_NOOP("Views", "Text"), nothing},
+        {"matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), nothing},
+    };
+    return entries;
+}
+
+Panels makePanels(const ViewContext& context)
+{
+    return {.pipeline = nothing(context), .explanation = nothing(context), .steps = nothing(context)};
+}
+
+} // namespace heedmap

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "view/display.h"
+
+#include <QWidget>
+
+#include <span>
+
+namespace heedmap {
+
+/// One way to look at the computation, offered in the bar at the top.
+struct ViewEntry {
+    const char* id;
+    const char* title; ///< English, translated under "Views"
+    QWidget* (*make)(const ViewContext& context);
+};
+
+/// What stands around the view.
+struct Panels {
+    QWidget* pipeline;
+    QWidget* explanation;
+    QWidget* steps;
+};
+
+/// Every view, in the order of the bar. One line adds one.
+std::span<const ViewEntry> views();
+Panels makePanels(const ViewContext& context);
+
+} // namespace heedmap

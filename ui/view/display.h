@@ -1,0 +1,81 @@
+#pragma once
+
+#include <paint/theme.h>
+
+#include <QFont>
+#include <QObject>
+
+namespace heedmap {
+
+class Selection;
+class Workbench;
+
+enum class ThemeChoice { System, Light, Dark, HighContrast };
+enum class RangeChoice { Matrix, Step, Shared, Manual };
+
+/// How a person wants things shown. Small settings, kept from one start to the next; `presenting` and
+/// what belongs to it are not.
+struct DisplaySettings {
+    ThemeChoice theme = ThemeChoice::System;
+    QString palette = {}; ///< empty: each figure's own
+    RangeChoice range = RangeChoice::Matrix;
+    double lo = -1; ///< of a manual range
+    double hi = 1;
+    bool logarithmic = false; ///< colours of weights
+    int decimals = 2;
+    bool showValues = true;
+    bool showLabels = true;
+    bool reduceMotion = false;
+    double speed = 1;        ///< of the animation
+    double textScale = 1;    ///< of the window's type
+    bool showChange = false; ///< the difference to the remembered state in place of values
+    bool presenting = false;
+    bool guessFirst = false; ///< values are covered until clicked
+    bool spotlight = false;  ///< all but the hovered operands is dimmed
+
+    bool operator==(const DisplaySettings&) const = default;
+};
+
+/// The one place that says how things are shown, for all views.
+class Display : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Display(QObject* parent = nullptr);
+
+    const DisplaySettings& settings() const { return m_settings; }
+    void change(const DisplaySettings& settings);
+    template <typename T> void set(T DisplaySettings::*member, T value)
+    {
+        DisplaySettings next = m_settings;
+        next.*member = std::move(value);
+        change(next);
+    }
+
+    const Theme& theme() const;
+    /// Whether the platform's own colours are dark; the window says so when they change.
+    void setSystemDark(bool dark);
+    /// 1.6 in presenting, times what a person chose.
+    double scale() const { return m_settings.textScale * (m_settings.presenting ? 1.6 : 1); }
+    /// VISUAL sizes 11, 12, 13, 14, 17, 20, scaled.
+    QFont font(double px, bool bold = false) const;
+    int px(double length) const { return qRound(length * scale()); }
+    /// Milliseconds for a motion of the interface: 0 with reduced motion.
+    int motion(int milliseconds) const { return m_settings.reduceMotion ? 0 : milliseconds; }
+
+signals:
+    void changed();
+
+private:
+    DisplaySettings m_settings;
+    bool m_systemDark = false;
+};
+
+/// What every view is made with.
+struct ViewContext {
+    Workbench& workbench;
+    Selection& selection;
+    Display& display;
+};
+
+} // namespace heedmap
