@@ -64,12 +64,12 @@ public:
             m_count = count;
             m_workers = workers;
             m_next = 0;
-            m_busy = workers - 1;
+            m_active.store(0, std::memory_order_release);
             m_round.fetch_add(1, std::memory_order_release);
         }
         m_wake.notify_all();
         take(0);
-        while (m_busy.load(std::memory_order_acquire) > 0)
+        for (int none = 0; !m_active.compare_exchange_weak(none, closed, std::memory_order_acq_rel); none = 0)
             pause();
     }
 
@@ -82,17 +82,27 @@ private:
             (*m_job)(index, worker);
     }
 
-    // Rounds this worker has no part in are passed over.
     void serve(int worker)
     {
         unsigned seen = 0;
         while (waitForRound(seen)) {
             seen = m_round.load(std::memory_order_acquire);
-            if (worker < m_workers) {
+            if (!join())
+                continue;
+            if (worker < m_workers)
                 take(worker);
-                m_busy.fetch_sub(1, std::memory_order_release);
-            }
+            m_active.fetch_sub(1, std::memory_order_release);
         }
+    }
+
+    // Who wakes too late finds the round closed: nobody waits for a sleeper.
+    bool join()
+    {
+        int active = m_active.load(std::memory_order_acquire);
+        while (active != closed)
+            if (m_active.compare_exchange_weak(active, active + 1, std::memory_order_acq_rel))
+                return true;
+        return false;
     }
 
     bool waitForRound(unsigned seen)
@@ -118,7 +128,8 @@ private:
     Index m_count = 0;
     int m_workers = 0;
     std::atomic<Index> m_next{0};
-    std::atomic<int> m_busy{0};
+    static constexpr int closed = -1;
+    std::atomic<int> m_active{closed}; ///< workers in the round, the caller aside
 };
 
 } // namespace
@@ -132,7 +143,7 @@ int threads()
 
 void useThreads(int count) { requestedThreads = std::max(0, count); }
 
-bool parallel(double work) { return work > 2e5 && threads() > 1; }
+bool parallel(double work) { return work > 1e6 && threads() > 1; }
 
 void forEach(Index count, int workers, const std::function<void(Index, int)>& job)
 {
