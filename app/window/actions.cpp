@@ -57,8 +57,8 @@ Actions::Actions(QWidget* window) : QObject(window)
         auto* action = new QAction(this);
         action->setObjectName(QLatin1String(entry.id));
         action->setCheckable(entry.checkable);
-        QList<QKeySequence> keys = QKeySequence::listFromString(QLatin1String(entry.keys));
-        action->setShortcuts(keys);
+        if (*entry.keys != '\0')
+            action->setShortcuts(QKeySequence::listFromString(QLatin1String(entry.keys)));
         m_actions.emplace(entry.id, action);
         window->addAction(action);
     }

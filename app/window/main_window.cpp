@@ -49,7 +49,8 @@ MainWindow::MainWindow()
     restore();
 }
 
-MainWindow::~MainWindow() = default;
+// The views go before the models they look at.
+MainWindow::~MainWindow() { delete takeCentralWidget(); }
 
 QWidget* MainWindow::panel(const char* name, QWidget* content)
 {
@@ -105,6 +106,7 @@ void MainWindow::layOut()
     m_progress->hide();
     auto* stop = new QToolButton;
     stop->setDefaultAction(m_actions["cancel"]);
+    stop->setProperty("flat", true);
     stop->hide();
     connect(&m_workbench, &Workbench::progress, stop, [stop](double done) { stop->setVisible(done >= 0); });
     statusBar()->setSizeGripEnabled(false);
@@ -201,6 +203,7 @@ void MainWindow::showView(int index)
 {
     index = std::clamp(index, 0, static_cast<int>(views().size()) - 1);
     m_views->setCurrentIndex(index);
+    m_views->currentWidget()->setFocus();
     m_topBar->setView(index);
 }
 
@@ -212,10 +215,10 @@ void MainWindow::setLanguage(const std::string& language)
 
 void MainWindow::dress()
 {
-    const Theme& theme = m_display.theme();
     QApplication::setFont(m_display.font(13));
-    QApplication::setPalette(paletteOf(theme));
-    qApp->setStyleSheet(styleSheetOf(m_display));
+    QApplication::setPalette(paletteOf(m_display.theme()));
+    if (const QString sheet = styleSheetOf(m_display); sheet != qApp->styleSheet())
+        qApp->setStyleSheet(sheet); // every widget is polished anew
     m_actions.dress(m_display);
     m_actions["language"]->setText(currentLanguage() == "zh" ? QStringLiteral("English") : QStringLiteral("中文"));
     m_actions["language"]->setIconText(m_actions["language"]->text());
@@ -224,6 +227,7 @@ void MainWindow::dress()
     m_topBar->dress();
     m_steps->setFixedHeight(m_display.px(stepsHeight));
     m_time->setFont(m_display.font(12));
+    statusBar()->setFixedHeight(m_display.px(26));
     const DisplaySettings& settings = m_display.settings();
     m_actions["reduceMotion"]->setChecked(settings.reduceMotion);
     m_actions["showChange"]->setChecked(settings.showChange);

@@ -21,7 +21,8 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
     m_menuButton->setProperty("flat", true);
     m_menuButton->setMenu(menu);
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
-    m_left->setMinimumWidth(0);
+    m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are cut to what there is
+    m_left->setMinimumWidth(180);
 
     auto* left = new QHBoxLayout(m_left);
     left->setContentsMargins(0, 0, 0, 0);
@@ -34,7 +35,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 16, 8);
     row->setSpacing(8);
-    row->addWidget(m_left, 3);
+    row->addWidget(m_left, 5);
     for (int i = 0; i < static_cast<int>(views().size()); ++i) {
         auto* tab = new QToolButton;
         tab->setCheckable(true);
@@ -43,7 +44,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
         m_views->addButton(tab, i);
         row->addWidget(tab);
     }
-    row->addStretch(2);
+    row->addStretch(1);
     for (const char* id : {"undo", "redo"})
         row->addWidget(button(actions[id], true));
     row->addSpacing(12);

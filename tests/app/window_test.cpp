@@ -1,0 +1,197 @@
+#include "language.h"
+#include "window/main_window.h"
+#include "window/top_bar.h"
+#include "window/views.h"
+
+#include <heedmap/document/document.h>
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <array>
+
+namespace heedmap {
+namespace {
+
+class MainWindowTest : public testing::Test {
+protected:
+    MainWindowTest()
+    {
+        speak("en");
+        m_window = std::make_unique<MainWindow>();
+        m_window->open("examples:thinking-machines");
+        m_window->show();
+        m_window->activateWindow();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    ~MainWindowTest() override { speak("en"); }
+
+    void press(const char* keys)
+    {
+        const QKeySequence sequence(QString::fromLatin1(keys));
+        QTest::keySequence(m_window.get(), sequence);
+    }
+    void edit(double number)
+    {
+        Workbench& workbench = m_window->workbench();
+        workbench.setValues(workbench.graph().find("X"), Region::of({0, 0, 0}), std::array{number});
+    }
+    double first()
+    {
+        Workbench& workbench = m_window->workbench();
+        return workbench.values(workbench.graph().find("X")).view.at({0, 0, 0});
+    }
+    /// Clicks a button of the next box of that name.
+    static void answer(const char* box, QMessageBox::StandardButton button, bool& asked)
+    {
+        asked = false;
+        QTimer::singleShot(0, [box, button, &asked] {
+            if (auto* open = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                open != nullptr && open->objectName() == QLatin1String(box)) {
+                asked = true;
+                open->button(button)->click();
+            }
+        });
+    }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TEST_F(MainWindowTest, NamesWhatIsOpen)
+{
+    EXPECT_EQ(m_window->findChild<QLabel*>("title")->text(), "Thinking Machines");
+    EXPECT_TRUE(m_window->windowTitle().contains("Thinking Machines"));
+}
+
+TEST_F(MainWindowTest, UndoesAndRedoesByKeyAndSaysWhat)
+{
+    edit(0.5);
+    EXPECT_EQ(m_window->actions()["undo"]->text(), "Undo edit of X[0,0]");
+    EXPECT_TRUE(m_window->isWindowModified());
+    press("Ctrl+Z");
+    EXPECT_EQ(first(), 0.1);
+    EXPECT_FALSE(m_window->isWindowModified());
+    press("Ctrl+Shift+Z");
+    EXPECT_EQ(first(), 0.5);
+    press("Ctrl+Z");
+}
+
+TEST_F(MainWindowTest, AsksBeforeUnsavedWorkIsLost)
+{
+    edit(0.5);
+    bool asked = false;
+    answer("unsavedBox", QMessageBox::Cancel, asked);
+    EXPECT_FALSE(m_window->close());
+    EXPECT_TRUE(asked);
+    answer("unsavedBox", QMessageBox::Discard, asked);
+    EXPECT_TRUE(m_window->close());
+    EXPECT_TRUE(asked);
+}
+
+TEST_F(MainWindowTest, SaysWhatIsWrongWithAFileAndKeepsWhatIsOpen)
+{
+    bool told = false;
+    answer("errorBox", QMessageBox::Ok, told);
+    EXPECT_FALSE(m_window->open("/nowhere/at/all.heed"));
+    EXPECT_TRUE(told);
+    EXPECT_EQ(first(), 0.1);
+}
+
+TEST_F(MainWindowTest, OpensWhatIsDropped)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("dropped.heed");
+    m_window->workbench().saveAs(path.toStdString());
+    m_window->open("examples:two-heads");
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &enter);
+    EXPECT_TRUE(enter.isAccepted());
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &drop);
+    EXPECT_EQ(m_window->workbench().path(), path.toStdString());
+    EXPECT_EQ(m_window->workbench().document().mechanism, "self_attention");
+}
+
+TEST_F(MainWindowTest, SwitchesTheLanguageAndLeavesNothingBehind)
+{
+    m_window->setLanguage("zh");
+    QCoreApplication::processEvents();
+    static const QRegularExpression english(QStringLiteral("[A-Za-z]{3,}"));
+    for (const auto& [id, action] : m_window->actions().all()) {
+        if (id == "language" || id == "about")
+            continue;
+        EXPECT_FALSE(english.match(action->text()).hasMatch()) << id << " " << action->text().toStdString();
+    }
+    for (const auto* button : m_window->findChildren<QToolButton*>())
+        EXPECT_TRUE(button->text() == "English" || !english.match(button->text()).hasMatch())
+            << button->text().toStdString();
+    EXPECT_EQ(m_window->findChild<QLabel*>("title")->text(), "思考的机器");
+    m_window->setLanguage("en");
+    QCoreApplication::processEvents();
+    EXPECT_EQ(m_window->actions()["save"]->text(), "Save");
+}
+
+TEST_F(MainWindowTest, EveryActionHasANameAndAWayToReachIt)
+{
+    QSet<QKeySequence> keys;
+    for (const auto& [id, action] : m_window->actions().all()) {
+        EXPECT_FALSE(action->text().isEmpty()) << id;
+        for (const QKeySequence& key : action->shortcuts()) {
+            EXPECT_FALSE(keys.contains(key)) << id << " " << key.toString().toStdString();
+            keys.insert(key);
+        }
+    }
+    for (const auto* button : m_window->findChildren<QToolButton*>())
+        EXPECT_FALSE(button->isVisible() && button->text().isEmpty() && button->accessibleName().isEmpty())
+            << button->objectName().toStdString();
+}
+
+TEST_F(MainWindowTest, PresentsAndComesBack)
+{
+    press("F5");
+    EXPECT_TRUE(m_window->display().settings().presenting);
+    EXPECT_DOUBLE_EQ(m_window->display().scale(), 1.6);
+    EXPECT_FALSE(m_window->findChild<QWidget*>("pipelinePanel")->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_Escape);
+    EXPECT_FALSE(m_window->display().settings().presenting);
+    EXPECT_TRUE(m_window->findChild<QWidget*>("pipelinePanel")->isVisible());
+}
+
+TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
+{
+    for (const char* language : {"en", "zh"}) {
+        m_window->setLanguage(language);
+        QCoreApplication::processEvents();
+        m_window->resize(1100, 700);
+        QCoreApplication::processEvents();
+        EXPECT_EQ(m_window->size(), QSize(1100, 700)) << language;
+        for (const auto* button : m_window->findChildren<QToolButton*>())
+            EXPECT_TRUE(!button->isVisible() || button->width() >= button->sizeHint().width())
+                << button->objectName().toStdString();
+    }
+    m_window->setLanguage("en");
+}
+
+TEST_F(MainWindowTest, EveryThemeCanBeWorn)
+{
+    for (const char* id : {"themeLight", "themeDark", "themeHighContrast", "themeSystem"}) {
+        m_window->actions()[id]->trigger();
+        QCoreApplication::processEvents();
+        const QImage shot = m_window->grab().toImage();
+        const QColor ground = shot.pixelColor(shot.width() / 2, 4);
+        EXPECT_EQ(ground, m_window->display().theme().panel) << id;
+    }
+}
+
+} // namespace
+} // namespace heedmap
