@@ -86,7 +86,7 @@ void Arguments::takeAll(std::span<const std::string> words)
     const std::size_t wanted = *m_verb->operand == '\0' ? 0 : 1;
     if (operands.size() > wanted)
         throw wrong("there is one word too many: \"" + operands[wanted] + "\"");
-    if (operands.size() < wanted)
+    if (operands.size() < wanted || (wanted == 1 && operands.front().empty()))
         throw wrong(std::string("there is no ") + m_verb->operand + "; the call is " + usage(*m_verb));
     if (wanted == 1)
         m_operand = operands.front();
@@ -110,14 +110,13 @@ std::span<const std::string> Arguments::takeOption(std::span<const std::string> 
         values.emplace_back();
         return words.subspan(1);
     }
-    if (equals != std::string::npos) {
-        values.push_back(word.substr(equals + 1));
-        return words.subspan(1);
-    }
-    if (words.size() < 2 || startsOption(*m_verb, words[1]))
+    const bool attached = equals != std::string::npos;
+    if (!attached && (words.size() < 2 || startsOption(*m_verb, words[1])))
         throw wrong(name + " needs a value: " + usage(*option));
-    values.push_back(words[1]);
-    return words.subspan(2);
+    values.push_back(attached ? word.substr(equals + 1) : words[1]);
+    if (values.back().empty())
+        throw wrong(name + " needs a value: " + usage(*option));
+    return words.subspan(attached ? 1 : 2);
 }
 
 std::string Arguments::value(std::string_view option, std::string_view otherwise) const

@@ -117,11 +117,8 @@ public:
         if (m_request.sheet)
             addSheet();
         const std::vector<HeatmapFigure> figures = figuresOf(graph(), m_nodes, m_request.style);
-        Progress progress("drawing");
-        for (std::size_t i = 0; i < figures.size(); ++i) {
+        for (std::size_t i = 0; i < figures.size(); ++i)
             addNode(m_nodes[i], figures[i]);
-            progress.at(static_cast<double>(i + 1) / static_cast<double>(figures.size()));
-        }
         m_files.commit();
     }
 
@@ -136,13 +133,21 @@ private:
         graph().evaluate(demands, watchedEvaluation());
     }
 
+    /// Before each file.
+    void proceed()
+    {
+        stopIfInterrupted();
+        const std::size_t drawings = m_nodes.size() + (m_request.sheet ? 1 : 0);
+        m_progress.at(static_cast<double>(m_begun++) / static_cast<double>(drawings * m_request.formats.size()));
+    }
+
     void addNode(NodeId id, const HeatmapFigure& figure)
     {
         const std::string& name = graph().node(id).info.name;
         const bool picture = m_request.figures && std::ranges::any_of(m_request.formats, drawsPicture);
         const Drawing drawing = picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing();
         for (const ExportFormat* format : m_request.formats) {
-            stopIfInterrupted();
+            proceed();
             if (format->picture == nullptr)
                 m_files.add(name + "." + format->suffix,
                             format->numbers(Tensor(figure.values), m_request.style.decimals));
@@ -155,7 +160,7 @@ private:
     {
         const SheetDrawing sheet(m_opened, m_request.style, m_request.language, m_request.scale);
         for (const ExportFormat* format : m_request.formats) {
-            stopIfInterrupted();
+            proceed();
             if (drawsPicture(format))
                 addPicture("sheet", *format, sheet.drawing());
         }
@@ -171,6 +176,8 @@ private:
     OpenedDocument& m_opened;
     std::vector<NodeId> m_nodes;
     FileSet& m_files;
+    Progress m_progress{"drawing"};
+    std::size_t m_begun = 0; ///< files
 };
 
 int run(const Arguments& arguments)
