@@ -26,7 +26,7 @@ DisplaySettings stored()
     const QSettings settings;
     DisplaySettings display;
     readChoice(settings, "theme", display.theme, ThemeChoice::HighContrast);
-    readChoice(settings, "range", display.range, RangeChoice::Manual);
+    readChoice(settings, "range", display.range, RangeMode::Manual);
     read(settings, "palette", display.palette);
     read(settings, "decimals", display.decimals);
     read(settings, "values", display.showValues);

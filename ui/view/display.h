@@ -11,14 +11,14 @@ class Selection;
 class Workbench;
 
 enum class ThemeChoice { System, Light, Dark, HighContrast };
-enum class RangeChoice { Matrix, Step, Shared, Manual };
+enum class RangeMode { Matrix, Step, Shared, Manual };
 
 /// How a person wants things shown. Small settings, kept from one start to the next; `presenting` and
 /// what belongs to it are not.
 struct DisplaySettings {
     ThemeChoice theme = ThemeChoice::System;
     QString palette = {}; ///< empty: each figure's own
-    RangeChoice range = RangeChoice::Matrix;
+    RangeMode range = RangeMode::Matrix;
     double lo = -1; ///< of a manual range
     double hi = 1;
     bool logarithmic = false; ///< colours of weights
