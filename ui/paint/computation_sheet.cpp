@@ -1,17 +1,11 @@
 #include "paint/computation_sheet.h"
 
-#include "paint/node_figure.h"
-
-#include <QCoreApplication>
+#include "paint/operation_figure.h"
 
 #include <algorithm>
 
 namespace heedmap {
 namespace {
-
-/// Stands for an operand in a formula that is to be taken apart.
-const std::string first = "\\first";
-const std::string second = "\\second";
 
 /// The same numbers, lying otherwise: a view, a split, a merge.
 bool onlyMoves(const Graph& graph, NodeId id)
@@ -19,54 +13,6 @@ bool onlyMoves(const Graph& graph, NodeId id)
     const Node& node = graph.node(id);
     return !node.leaf() && node.op->geometry() == Geometry::Rearranged && node.inputs.size() == 1
         && graph.node(node.inputs.front()).shape.size() == node.shape.size();
-}
-
-/// How an operation with one operand is written over the arrow to its result: "softmax", "× 2".
-QString arrowText(const Op& op, std::size_t inputs)
-{
-    std::vector<std::string> symbols(inputs, second);
-    symbols.front() = first;
-    std::string formula = op.formula(symbols);
-    const std::size_t at = formula.find(first);
-    if (at == std::string::npos || formula == first)
-        return {};
-    const std::string before = formula.substr(0, at);
-    const std::string after = formula.substr(at + first.size());
-    if (before.ends_with("(") && after.starts_with(")"))
-        return QString::fromStdString(before.substr(0, before.size() - 1));
-    if (after.empty() && before.ends_with(" "))
-        return QString::fromStdString("\\times " + before.substr(0, before.size() - 1));
-    return QString::fromStdString(before + "\\cdot" + after);
-}
-
-/// The sign between two operands: "+"; a word where the formula has none.
-QString betweenText(const Graph& graph, const Node& node)
-{
-    const std::string formula = node.op->formula(std::vector{first, second});
-    if (formula.starts_with(first + " ") && formula.ends_with(" " + second))
-        return QString::fromStdString(
-            formula.substr(first.size() + 1, formula.size() - first.size() - second.size() - 2));
-    const bool mask = graph.node(node.inputs[1]).info.family == Family::Mask;
-    //: Between scores and their mask: "S where M"
-    return mask ? QStringLiteral("\\text{%1}").arg(QCoreApplication::translate("Paint", "where")) : QStringLiteral(",");
-}
-
-/// Whether a product reads a factor transposed.
-bool transposesFactor(const Node& product, const std::string& factor)
-{
-    std::vector<std::string> symbols(product.inputs.size());
-    symbols[0] = first;
-    symbols[1] = second;
-    return product.op->formula(symbols).find(factor + "^T") != std::string::npos;
-}
-
-HeatmapFigure transposedFigure(HeatmapFigure figure)
-{
-    figure.transposed = true;
-    figure.symbol += QStringLiteral("^T");
-    std::swap(figure.rows, figure.cols);
-    std::swap(figure.blockRows, figure.blockCols);
-    return figure;
 }
 
 class Steps {
@@ -82,19 +28,6 @@ public:
     std::vector<SheetStep> take() { return std::move(m_steps); }
 
 private:
-    /// The inputs that stand beside the result of a node.
-    std::size_t operandCount(const Node& node) const
-    {
-        switch (node.op->geometry()) {
-        case Geometry::Product:
-        case Geometry::ElementWise: return std::min<std::size_t>(node.inputs.size(), 2);
-        case Geometry::RowMap:
-        case Geometry::Rearranged: return std::min<std::size_t>(node.inputs.size(), 1);
-        case Geometry::Constant: break;
-        }
-        return 0;
-    }
-
     /// In how many steps a node stands as an operand, beneath whatever moves it.
     int uses(NodeId id) const
     {
@@ -147,41 +80,13 @@ private:
         SheetStep step;
         step.heading = translatedCoreText(node.info.step);
         step.result = figure(id);
-        if (node.leaf() || m_graph.pinned(id))
-            return step;
-        for (std::size_t i = 0; i < operandCount(node); ++i)
-            step.operands.push_back(figure(node.inputs[i]));
-        if (step.operands.empty())
-            return step;
-        if (node.op->geometry() == Geometry::Product && step.operands.size() == 2)
-            completeProduct(id, step);
-        else if (step.operands.size() == 2)
-            completeElementWise(node, step);
-        else
-            completeArrow(node, step);
+        const OperationFigure operation = operationFigure(m_graph, id);
+        step.geometry = operation.geometry;
+        step.operatorText = operation.operatorText;
+        for (const auto& [operand, transposed] : operation.operands)
+            step.operands.push_back(transposed ? transposedFigure(figure(operand)) : figure(operand));
+        step.result.symbol = resultSymbol(m_graph, id);
         return step;
-    }
-
-    void completeProduct(NodeId id, SheetStep& step)
-    {
-        step.geometry = StepGeometry::Product;
-        for (const std::size_t i : {0U, 1U}) {
-            if (transposesFactor(m_graph.node(id), i == 0 ? first : second))
-                step.operands[i] = transposedFigure(std::move(step.operands[i]));
-        }
-        step.result.symbol = QString::fromStdString(m_graph.formula(id));
-    }
-
-    void completeElementWise(const Node& node, SheetStep& step)
-    {
-        step.geometry = StepGeometry::SideBySide;
-        step.operatorText = betweenText(m_graph, node);
-    }
-
-    void completeArrow(const Node& node, SheetStep& step)
-    {
-        step.geometry = StepGeometry::RowMap;
-        step.operatorText = arrowText(*node.op, node.inputs.size());
     }
 
     Graph& m_graph;

@@ -28,18 +28,23 @@ QString partName(const NodeInfo& info)
 
 HeatmapFigure nodeFigure(Graph& graph, NodeId id)
 {
+    HeatmapFigure figure = emptyNodeFigure(graph, id);
+    const NodeId mask = maskOver(graph, id);
+    if (mask != noNode)
+        graph.value(mask);
+    figure.values = graph.value(id);
+    if (mask != noNode)
+        figure.keep = graph.value(mask);
+    return figure;
+}
+
+HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id)
+{
     const NodeInfo& info = graph.node(id).info;
     HeatmapFigure figure;
     figure.symbol = QString::fromStdString(info.symbol);
     figure.name = QString::fromStdString(info.name);
     figure.heading = translatedCoreText(info.step);
-    if (const NodeId mask = maskOver(graph, id); mask != noNode) {
-        graph.value(mask);
-        figure.values = graph.value(id);
-        figure.keep = graph.value(mask);
-    } else {
-        figure.values = graph.value(id);
-    }
     figure.rows = figureAxis(info.rows);
     figure.cols = figureAxis(info.cols);
     figure.slices = {partName(info), figureAxis(info.slices).labels};

@@ -11,6 +11,9 @@ namespace heedmap {
 /// the node's kind has them.
 HeatmapFigure nodeFigure(Graph& graph, NodeId id);
 
+/// The same without numbers, for those who have them elsewhere.
+HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id);
+
 /// The mask (1 keep, 0 masked) that cells of this node stand under, or noNode: a mask among its own
 /// inputs, or among those of what it was made from, cell by cell or row by row.
 NodeId maskOver(const Graph& graph, NodeId id);

@@ -311,4 +311,15 @@ std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, d
     return blocks;
 }
 
+SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale)
+{
+    const Extents extents = extentsOf(step);
+    const auto axis = [&](Index count) { // a strip of data keeps some of its short side
+        const double thin = std::min(flush, 96.0 / static_cast<double>(std::max<Index>(count, 1)));
+        return axisCells(std::max(side, thin), count, deviceScale);
+    };
+    const StepCells cells{axis(extents.rows), axis(extents.cols), axis(extents.inner)};
+    return isProduct(step) ? ProductBlock(step, 0, cells).place() : RowBlock(step, cells, deviceScale).place();
+}
+
 } // namespace heedmap

@@ -11,4 +11,7 @@ double squareCells(const SheetStep& step);
 /// Matrices that share an axis share its cells; `largestCell` lets steps agree on a size.
 std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale);
 
+/// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel).
+SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale);
+
 } // namespace heedmap

@@ -1,0 +1,106 @@
+#include "paint/operation_figure.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// Stands for an operand in a formula that is to be taken apart.
+const std::string first = "\\first";
+const std::string second = "\\second";
+
+/// How an operation with one operand is written over the arrow to its result: "softmax", "× 2".
+QString arrowText(const Op& op, std::size_t inputs)
+{
+    std::vector<std::string> symbols(inputs, second);
+    symbols.front() = first;
+    std::string formula = op.formula(symbols);
+    const std::size_t at = formula.find(first);
+    if (at == std::string::npos || formula == first)
+        return {};
+    const std::string before = formula.substr(0, at);
+    const std::string after = formula.substr(at + first.size());
+    if (before.ends_with("(") && after.starts_with(")"))
+        return QString::fromStdString(before.substr(0, before.size() - 1));
+    if (after.empty() && before.ends_with(" "))
+        return QString::fromStdString("\\times " + before.substr(0, before.size() - 1));
+    return QString::fromStdString(before + "\\cdot" + after);
+}
+
+/// The sign between two operands: "+"; a word where the formula has none.
+QString betweenText(const Graph& graph, const Node& node)
+{
+    const std::string formula = node.op->formula(std::vector{first, second});
+    if (formula.starts_with(first + " ") && formula.ends_with(" " + second))
+        return QString::fromStdString(
+            formula.substr(first.size() + 1, formula.size() - first.size() - second.size() - 2));
+    const bool mask = graph.node(node.inputs[1]).info.family == Family::Mask;
+    //: Between scores and their mask: "S where M"
+    return mask ? QStringLiteral("\\text{%1}").arg(QCoreApplication::translate("Paint", "where")) : QStringLiteral(",");
+}
+
+/// Whether a product reads a factor transposed.
+bool transposesFactor(const Node& product, const std::string& factor)
+{
+    std::vector<std::string> symbols(product.inputs.size());
+    symbols[0] = first;
+    symbols[1] = second;
+    return product.op->formula(symbols).find(factor + "^T") != std::string::npos;
+}
+
+} // namespace
+
+std::size_t operandCount(const Node& node)
+{
+    if (node.leaf())
+        return 0;
+    switch (node.op->geometry()) {
+    case Geometry::Product:
+    case Geometry::ElementWise: return std::min<std::size_t>(node.inputs.size(), 2);
+    case Geometry::RowMap:
+    case Geometry::Rearranged: return std::min<std::size_t>(node.inputs.size(), 1);
+    case Geometry::Constant: break;
+    }
+    return 0;
+}
+
+OperationFigure operationFigure(const Graph& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    OperationFigure shown;
+    if (graph.pinned(id))
+        return shown;
+    for (std::size_t i = 0; i < operandCount(node); ++i)
+        shown.operands.push_back({node.inputs[i]});
+    if (shown.operands.size() == 2 && node.op->geometry() == Geometry::Product) {
+        shown.geometry = StepGeometry::Product;
+        shown.operands[0].transposed = transposesFactor(node, first);
+        shown.operands[1].transposed = transposesFactor(node, second);
+    } else if (shown.operands.size() == 2) {
+        shown.geometry = StepGeometry::SideBySide;
+        shown.operatorText = betweenText(graph, node);
+    } else if (!shown.operands.empty()) {
+        shown.geometry = StepGeometry::RowMap;
+        shown.operatorText = arrowText(*node.op, node.inputs.size());
+    }
+    return shown;
+}
+
+QString resultSymbol(const Graph& graph, NodeId id)
+{
+    const bool product = operationFigure(graph, id).geometry == StepGeometry::Product;
+    return QString::fromStdString(product ? graph.formula(id) : graph.node(id).info.symbol);
+}
+
+HeatmapFigure transposedFigure(HeatmapFigure figure)
+{
+    figure.transposed = true;
+    figure.symbol += QStringLiteral("^T");
+    std::swap(figure.rows, figure.cols);
+    std::swap(figure.blockRows, figure.blockCols);
+    return figure;
+}
+
+} // namespace heedmap

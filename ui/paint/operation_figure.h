@@ -1,0 +1,33 @@
+#pragma once
+
+#include "paint/node_figure.h"
+#include "paint/sheet.h"
+
+#include <vector>
+
+namespace heedmap {
+
+/// How a node and its operands stand beside each other, on screen and on paper.
+struct OperationFigure {
+    struct Operand {
+        NodeId node = noNode;
+        bool transposed = false; ///< the operation reads it transposed, so it is drawn so
+    };
+
+    StepGeometry geometry = StepGeometry::Single;
+    std::vector<Operand> operands; ///< none of a leaf, a pinned node or a constant
+    QString operatorText;          ///< TeX subset, as SheetStep has it
+};
+
+OperationFigure operationFigure(const Graph& graph, NodeId id);
+
+/// The symbol of a result: for a product its whole rule, "S = Q K^T".
+QString resultSymbol(const Graph& graph, NodeId id);
+
+/// How many inputs of a node can stand beside it.
+std::size_t operandCount(const Node& node);
+
+/// The figure seen from its other side, with a ᵀ at its symbol.
+HeatmapFigure transposedFigure(HeatmapFigure figure);
+
+} // namespace heedmap
