@@ -1,5 +1,8 @@
 #include "window/views.h"
 
+#include "view/pipeline.h"
+#include "view/stage.h"
+
 #include <QCoreApplication>
 
 namespace heedmap {
@@ -7,12 +10,14 @@ namespace {
 
 QWidget* nothing(const ViewContext&) { return new QWidget; }
 
+template <typename View> QWidget* make(const ViewContext& context) { return new View(context); }
+
 } // namespace
 
 std::span<const ViewEntry> views()
 {
     static constexpr ViewEntry entries[] = {
-        {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), nothing},
+        {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), make<Stage>},
         {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), nothing},
         {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), nothing},
         {"text", QT_TRANSLATE_NOOP("Views", "Text"), nothing},
@@ -23,7 +28,7 @@ std::span<const ViewEntry> views()
 
 Panels makePanels(const ViewContext& context)
 {
-    return {.pipeline = nothing(context), .explanation = nothing(context), .steps = nothing(context)};
+    return {.pipeline = make<Pipeline>(context), .explanation = nothing(context), .steps = nothing(context)};
 }
 
 } // namespace heedmap

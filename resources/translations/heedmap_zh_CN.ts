@@ -148,6 +148,69 @@
     </message>
 </context>
 <context>
+    <name>CellMenu</name>
+    <message>
+        <source>Zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Ones</source>
+        <translation>一</translation>
+    </message>
+    <message>
+        <source>Identity</source>
+        <translation>单位矩阵</translation>
+    </message>
+    <message>
+        <source>Random, normal</source>
+        <translation>随机（正态）</translation>
+    </message>
+    <message>
+        <source>Random, uniform</source>
+        <translation>随机（均匀）</translation>
+    </message>
+    <message>
+        <source>Unpin: compute it again</source>
+        <translation>取消固定：重新计算</translation>
+    </message>
+    <message>
+        <source>Pin: keep its numbers and edit them</source>
+        <translation>固定：保留数值并编辑</translation>
+    </message>
+    <message>
+        <source>Fill with</source>
+        <translation>填充为</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>复制为</translation>
+    </message>
+    <message>
+        <source>Spreadsheet cells (TSV)</source>
+        <translation>电子表格单元格（TSV）</translation>
+    </message>
+    <message>
+        <source>NumPy array</source>
+        <translation>NumPy 数组</translation>
+    </message>
+    <message>
+        <source>LaTeX matrix</source>
+        <translation>LaTeX 矩阵</translation>
+    </message>
+    <message>
+        <source>Image of the stage</source>
+        <translation>舞台图像</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Show how it is computed</source>
+        <translation>显示它的计算过程</translation>
+    </message>
+</context>
+<context>
     <name>Model</name>
     <message>
         <source>Row %1, column %2 of the clipboard: %3</source>
@@ -341,6 +404,18 @@
         <source>where</source>
         <extracomment>Between scores and their mask: &quot;S where M&quot;</extracomment>
         <translation>按掩码</translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a numbered part of a stack: head 0</comment>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -650,6 +725,13 @@
     </message>
 </context>
 <context>
+    <name>heedmap::CellEditor</name>
+    <message>
+        <source>Number of the cell</source>
+        <translation>单元格的数值</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Evaluator</name>
     <message>
         <source>There is not enough memory for this computation.</source>
@@ -756,6 +838,36 @@
     <message>
         <source>Evaluated in %1 ms</source>
         <translation>计算用时 %1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Pipeline</name>
+    <message>
+        <source>Computation</source>
+        <translation>计算过程</translation>
+    </message>
+    <message>
+        <source>COMPUTATION</source>
+        <translation>计算过程</translation>
+    </message>
+    <message>
+        <source>Pinned: its rule is bypassed</source>
+        <translation>已固定：不再按规则计算</translation>
+    </message>
+    <message>
+        <source>Under a mask</source>
+        <translation>受掩码作用</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Stage</name>
+    <message>
+        <source>Stage</source>
+        <translation>舞台</translation>
+    </message>
+    <message>
+        <source>%1 is computed. Pin it (P) to put in numbers of your own.</source>
+        <translation>%1 是计算得出的。按 P 固定后即可填入自己的数值。</translation>
     </message>
 </context>
 <context>

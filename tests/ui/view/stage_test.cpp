@@ -1,0 +1,199 @@
+#include "view/stage.h"
+
+#include "ui/model/model_support.h"
+
+#include <QLineEdit>
+#include <QTest>
+
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+class StageTest : public testing::Test {
+protected:
+    void show(const std::string& id, const std::string& name)
+    {
+        m_workbench.open(example(id), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+        m_selection.setNode(node(m_workbench, name));
+        m_stage.resize(900, 700);
+        m_stage.show();
+        m_stage.setFocus();
+        settle();
+    }
+
+    void settle()
+    {
+        QCoreApplication::processEvents();
+        QCoreApplication::processEvents();
+    }
+
+    QPoint middleOf(const std::string& name, const Cell& cell)
+    {
+        const QRectF rect = m_stage.rectOf(node(m_workbench, name), cell);
+        EXPECT_FALSE(rect.isEmpty()) << name;
+        return rect.center().toPoint();
+    }
+
+    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::mousePress(&m_stage, Qt::LeftButton, modifiers, from);
+        for (int i = 1; i <= 4; ++i) {
+            const QPoint at = from + (to - from) * i / 4;
+            QMouseEvent move(QEvent::MouseMove, at, m_stage.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, modifiers);
+            QCoreApplication::sendEvent(&m_stage, &move);
+            settle();
+        }
+        QTest::mouseRelease(&m_stage, Qt::LeftButton, modifiers, to);
+        settle();
+    }
+
+    QImage pixels(const std::string& name, const Cell& cell)
+    {
+        return m_stage.grab(m_stage.rectOf(node(m_workbench, name), cell).toAlignedRect()).toImage();
+    }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    heedmap::Display m_display;
+    Stage m_stage{{m_workbench, m_selection, m_display}};
+};
+
+QRectF united(Stage& stage, NodeId node, const Cell& first, const Cell& last)
+{
+    return stage.rectOf(node, first) | stage.rectOf(node, last);
+}
+
+TEST_F(StageTest, AProductStandsAtTheCrossingOfItsOperands)
+{
+    show("thinking-machines", "S");
+    const NodeId q = node(m_workbench, "Q");
+    const NodeId k = node(m_workbench, "K");
+    const NodeId s = node(m_workbench, "S");
+    const QRectF cell = m_stage.rectOf(s, {0, 0, 1});
+    EXPECT_EQ(m_stage.rectOf(q, {0, 0, 2}).top(), cell.top());
+    EXPECT_EQ(m_stage.rectOf(q, {0, 0, 2}).bottom(), cell.bottom());
+    EXPECT_EQ(m_stage.rectOf(k, {0, 1, 0}).left(), cell.left());
+    EXPECT_EQ(m_stage.rectOf(k, {0, 1, 0}).right(), cell.right());
+    EXPECT_LT(m_stage.rectOf(k, {0, 1, 0}).top(), m_stage.rectOf(k, {0, 1, 2}).top());
+}
+
+TEST_F(StageTest, PointingAtAScoreOutlinesItsQueryAndItsKey)
+{
+    show("thinking-machines", "S");
+    const NodeId q = node(m_workbench, "Q");
+    const NodeId k = node(m_workbench, "K");
+    QTest::mouseMove(&m_stage, middleOf("S", {0, 0, 1}));
+    settle();
+    ASSERT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "S"), {0, 0, 1}}));
+    EXPECT_EQ(m_stage.outlinesOf(q), std::vector{united(m_stage, q, {0, 0, 0}, {0, 0, 2})});
+    EXPECT_EQ(m_stage.outlinesOf(k), std::vector{united(m_stage, k, {0, 1, 0}, {0, 1, 2})});
+    EXPECT_EQ(m_stage.outlinesOf(node(m_workbench, "S")),
+              std::vector{m_stage.rectOf(node(m_workbench, "S"), {0, 0, 1})});
+}
+
+TEST_F(StageTest, AClickKeepsTheCell)
+{
+    show("thinking-machines", "S");
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "S"), {0, 1, 0}}));
+    QTest::keyClick(&m_stage, Qt::Key_Right);
+    QTest::keyClick(&m_stage, Qt::Key_Up);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "S"), {0, 0, 1}}));
+    QTest::keyClick(&m_stage, Qt::Key_Backtab);
+    EXPECT_EQ(m_selection.kept()->node, node(m_workbench, "K"));
+}
+
+TEST_F(StageTest, ATypedNumberIsFollowedByThePixelsAndUndoBringsThemBack)
+{
+    show("thinking-machines", "Q");
+    const QImage before = pixels("Q", {0, 0, 0});
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
+    QTest::keyClicks(&m_stage, "5");
+    auto* editor = m_stage.findChild<QLineEdit*>();
+    ASSERT_TRUE(editor->isVisible());
+    QTest::keyClick(editor, Qt::Key_Return);
+    m_selection.hover(std::nullopt);
+    m_selection.keep(std::nullopt);
+    settle();
+    EXPECT_FALSE(editor->isVisible());
+    EXPECT_EQ(value(m_workbench, "W_Q", {0, 0, 0}), 5);
+    EXPECT_NE(pixels("Q", {0, 0, 0}), before);
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_EQ(pixels("Q", {0, 0, 0}), before);
+}
+
+TEST_F(StageTest, TextThatIsNoNumberStaysToBeMended)
+{
+    show("thinking-machines", "Q");
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
+    QTest::keyClicks(&m_stage, "1");
+    auto* editor = m_stage.findChild<QLineEdit*>();
+    QTest::keyClicks(editor, "/");
+    QTest::keyClick(editor, Qt::Key_Return);
+    EXPECT_TRUE(editor->isVisible());
+    EXPECT_FALSE(editor->toolTip().isEmpty());
+    QTest::keyClick(editor, Qt::Key_Escape);
+    EXPECT_FALSE(editor->isVisible());
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+TEST_F(StageTest, AComputedCellIsEditedOnceItIsPinned)
+{
+    show("thinking-machines", "A");
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
+    QTest::keyClicks(&m_stage, "1");
+    EXPECT_FALSE(m_stage.findChild<QLineEdit*>()->isVisible());
+    QTest::keyClick(&m_stage, Qt::Key_P);
+    settle();
+    ASSERT_TRUE(m_workbench.pinned(node(m_workbench, "A")));
+    QTest::keyClicks(&m_stage, "1");
+    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
+    EXPECT_EQ(value(m_workbench, "A", {0, 0, 0}), 1);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
+}
+
+TEST_F(StageTest, ADragScrubsTheCellAndIsUndoneInOneStep)
+{
+    show("thinking-machines", "Q");
+    const double before = value(m_workbench, "W_Q", {0, 0, 1});
+    const QPoint from = middleOf("W_Q", {0, 0, 1});
+    drag(from, from - QPoint(0, 40));
+    EXPECT_GT(value(m_workbench, "W_Q", {0, 0, 1}), before);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(value(m_workbench, "W_Q", {0, 0, 1}), before);
+}
+
+TEST_F(StageTest, ADragPaintsAMask)
+{
+    show("causal-mask", "S_masked");
+    const NodeId mask = m_workbench.graph().find("mask");
+    ASSERT_NE(mask, noNode);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 0, 1}), 0);
+    drag(middleOf("mask", {0, 0, 1}), middleOf("mask", {0, 0, 3}));
+    for (Index col = 1; col <= 3; ++col)
+        EXPECT_EQ(value(m_workbench, "mask", {0, 0, col}), 1) << col;
+    EXPECT_EQ(value(m_workbench, "mask", {0, 1, 2}), 0);
+    m_workbench.undoStack().setIndex(0);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 0, 1}), 0);
+}
+
+TEST_F(StageTest, EveryNodeOfEveryExampleIsShown)
+{
+    for (const char* id : {"two-heads", "causal-mask", "rope-distance", "relative-bias", "grouped-query"}) {
+        show(id, "X");
+        for (NodeId shown = 0; shown < m_workbench.graph().size(); ++shown) {
+            m_selection.setNode(shown);
+            settle();
+            const Shape& shape = m_workbench.graph().node(shown).shape;
+            const QRectF last = m_stage.rectOf(shown, {0, shape.rows - 1, shape.cols - 1});
+            EXPECT_TRUE(QRectF(m_stage.rect()).contains(last) && !last.isEmpty())
+                << id << " " << m_workbench.graph().node(shown).info.name;
+        }
+    }
+}
+
+} // namespace
+} // namespace heedmap::test

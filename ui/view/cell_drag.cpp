@@ -1,0 +1,82 @@
+#include "view/cell_drag.h"
+
+#include "model/masks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+/// A pixel's worth: a five-hundredth of the matrix's largest number, as a power of ten.
+double stepFor(const ConstView& view, Index slice)
+{
+    double largest = 0;
+    for (Index row = 0; row < view.shape.rows; ++row)
+        for (Index col = 0; col < view.shape.cols; ++col)
+            if (const double size = std::abs(view.row(slice, row)[col]); std::isfinite(size))
+                largest = std::max(largest, size);
+    return std::pow(10.0, std::floor(std::log10(std::max(largest, 1e-300) / 20)));
+}
+
+} // namespace
+
+void Scrub::begin(Workbench& workbench, NodeId node, const Cell& cell, const QPointF& at)
+{
+    m_node = QString::fromStdString(workbench.graph().node(node).info.name);
+    m_cell = cell;
+    m_last = at;
+    const ConstView view = workbench.values(node).view;
+    m_value = view.at(cell);
+    if (!std::isfinite(m_value))
+        m_value = 0;
+    m_step = stepFor(view, cell.slice);
+    if (!std::isfinite(m_step) || m_step < 1e-200)
+        m_step = 0.01;
+    m_mergeKey = workbench.newMergeKey();
+}
+
+void Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers)
+{
+    const NodeId node = workbench.graph().find(m_node.toStdString());
+    if (node == noNode || !workbench.editable(node))
+        return;
+    const double factor = (modifiers & Qt::ShiftModifier) != 0 ? 0.1 : (modifiers & Qt::ControlModifier) != 0 ? 10 : 1;
+    const double fine = m_step * 0.1;
+    m_value += (m_last.y() - at.y()) * m_step * factor;
+    m_last = at;
+    // n / 100 rather than n · 0.01: a round number is to stay the one that a person would type.
+    const double parts = std::round(1 / fine);
+    const double number = parts >= 1 ? std::round(m_value * parts) / parts : std::round(m_value / fine) * fine;
+    workbench.setValues(node, Region::of(m_cell), std::array{number}, m_mergeKey);
+}
+
+void MaskBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers)
+{
+    m_node = QString::fromStdString(workbench.graph().node(node).info.name);
+    m_first = cell;
+    m_last = {-1, -1, -1};
+    m_keep = workbench.values(node).view.at(cell) == 0;
+    m_mergeKey = workbench.newMergeKey();
+    move(workbench, cell, modifiers);
+}
+
+void MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers)
+{
+    const NodeId node = workbench.graph().find(m_node.toStdString());
+    if (node == noNode || cell == m_last)
+        return;
+    m_last = cell;
+    const Shape& shape = workbench.graph().node(node).shape;
+    Region region = Region::of(cell);
+    if ((modifiers & Qt::AltModifier) != 0)
+        region = region.united(Region::of(m_first));
+    if ((modifiers & Qt::ShiftModifier) != 0)
+        region.cols = {0, shape.cols};
+    if ((modifiers & Qt::ControlModifier) != 0)
+        region.rows = {0, shape.rows};
+    paintMask(workbench, node, region, m_keep, m_mergeKey);
+}
+
+} // namespace heedmap

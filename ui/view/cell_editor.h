@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QLineEdit>
+
+namespace heedmap {
+
+/// A line over a cell in which its number is typed. Enter, Tab and the vertical arrows finish it and say
+/// where to go on; so do the horizontal ones in an edit that typing began. Escape leaves the cell as it was.
+class CellEditor : public QLineEdit {
+    Q_OBJECT
+
+public:
+    explicit CellEditor(QWidget* parent);
+
+    /// `typed` is what began the edit; empty: the cell's `text` is there to be changed.
+    void begin(const QRect& over, const QString& typed, const QString& text);
+    /// Says that the text cannot be read, and stays.
+    void refuse(const QString& sentence);
+    void end();
+    bool active() const { return isVisible(); }
+
+signals:
+    /// The text is to be the cell's number; then so many rows and columns on.
+    void committed(const QString& text, int rows, int cols);
+    void cancelled();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    bool m_typing = false;
+};
+
+} // namespace heedmap

@@ -1,0 +1,221 @@
+#include "view/pipeline_layout.h"
+
+#include "paint/axis_labels.h"
+#include "paint/node_figure.h"
+#include "view/thumbnail.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double largestPicture = 44;
+constexpr double smallestPicture = 26;
+constexpr double margin = 12;
+constexpr double labelHeight = 34; ///< symbol and shape under a picture
+constexpr double rowGap = 44;      ///< for the curves
+constexpr double headingHeight = 20;
+
+struct Row {
+    int step = 0;
+    bool first = false; ///< of its step
+    std::vector<NodeId> nodes;
+};
+
+/// The rows of a step: what is given, then what is made of it, each below all that it is made of.
+std::vector<Row> rowsOf(const Graph& graph, const Step& step, int number)
+{
+    std::vector<Row> rows;
+    std::vector<std::pair<NodeId, std::size_t>> levels;
+    for (const NodeId id : step.nodes) {
+        std::size_t level = 0;
+        for (const auto& [before, at] : levels)
+            if (std::ranges::find(graph.node(id).inputs, before) != graph.node(id).inputs.end())
+                level = std::max(level, at + 1);
+        levels.emplace_back(id, level);
+        if (rows.size() <= level)
+            rows.resize(level + 1);
+        rows[level].nodes.push_back(id);
+    }
+    for (Row& row : rows)
+        row.step = number;
+    rows.front().first = true;
+    return rows;
+}
+
+bool given(const Graph& graph, const Row& row)
+{
+    return std::ranges::all_of(row.nodes, [&](NodeId id) { return graph.node(id).leaf(); });
+}
+
+class Layout {
+public:
+    Layout(const Graph& graph, const Steps& steps, double width) : m_graph(graph), m_steps(steps), m_width(width) {}
+
+    PipelineLayout run()
+    {
+        double y = headingHeight;
+        for (const Row& row : rows())
+            y = placeRow(row, y);
+        m_layout.size = {m_width, y};
+        for (const PipelineLayout::Place& place : m_layout.places)
+            for (const NodeId input : m_graph.node(place.node).inputs)
+                connect(input, place);
+        return std::move(m_layout);
+    }
+
+private:
+    /// What is given to the first steps stands in one row, where it has room.
+    std::vector<Row> rows() const
+    {
+        std::vector<Row> all;
+        for (std::size_t s = 0; s < m_steps.size(); ++s)
+            for (Row& row : rowsOf(m_graph, m_steps[s], static_cast<int>(s))) {
+                const bool joins = !all.empty() && given(m_graph, all.back()) && given(m_graph, row)
+                    && all.back().nodes.size() + row.nodes.size() <= perRow();
+                if (joins)
+                    all.back().nodes.insert(all.back().nodes.end(), row.nodes.begin(), row.nodes.end());
+                else
+                    all.push_back(std::move(row));
+            }
+        return all;
+    }
+
+    std::size_t perRow() const
+    {
+        return std::max<std::size_t>(1, static_cast<std::size_t>((m_width - margin) / largestPicture));
+    }
+
+    double placeRow(const Row& row, double y)
+    {
+        const std::size_t most = static_cast<std::size_t>((m_width - 2 * margin) / (smallestPicture + 18));
+        if (row.first) {
+            const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
+            m_layout.headings.push_back({row.step, text, {margin, y - headingHeight, textWidth(text, 11) + 4, lineHeight(11)}});
+        }
+        for (std::size_t begin = 0; begin < row.nodes.size(); begin += most) {
+            const std::size_t count = std::min(most, row.nodes.size() - begin);
+            y = placeLine({row.nodes.data() + begin, count}, y) + (begin + count < row.nodes.size() ? 10 : 0);
+            ++m_rows;
+        }
+        return y + rowGap;
+    }
+
+    double placeLine(std::span<const NodeId> nodes, double y)
+    {
+        const double pitch = (m_width - 2 * margin) / static_cast<double>(nodes.size());
+        const double apart = std::min(pitch, largestPicture + 22);
+        const double side = std::min(largestPicture, apart - 6);
+        double x = m_width / 2 - apart * static_cast<double>(nodes.size() - 1) / 2;
+        double height = 0;
+        for (const NodeId id : nodes)
+            height = std::max(height, pictureOf(id, side).height());
+        for (const NodeId id : nodes) {
+            const QSizeF picture = pictureOf(id, side);
+            PipelineLayout::Place place;
+            place.node = id;
+            place.row = m_rows;
+            place.picture = {QPointF(std::round(x - picture.width() / 2), std::round(y + height - picture.height())),
+                             picture};
+            place.symbol = FormulaBox(QString::fromStdString(m_graph.node(id).info.symbol),
+                                      {FormulaStyle::Face::Title, 12});
+            const double wide = std::min(std::max({picture.width(), place.symbol.width(), 34.0}) + 10, apart - 2);
+            place.rect = {x - wide / 2, place.picture.top() - 6, wide, picture.height() + labelHeight + 10};
+            m_layout.places.push_back(std::move(place));
+            x += apart;
+        }
+        return y + height + labelHeight + 4;
+    }
+
+    QSizeF pictureOf(NodeId id, double side) const
+    {
+        const Shape& shape = m_graph.node(id).shape;
+        return thumbnailSize(shape.rows, shape.cols, side);
+    }
+
+    void connect(NodeId input, const PipelineLayout::Place& to)
+    {
+        const PipelineLayout::Place* from = m_layout.placeOf(input);
+        if (from == nullptr)
+            return;
+        const auto& inputs = m_graph.node(to.node).inputs;
+        const auto position = static_cast<double>(std::ranges::find(inputs, input) - inputs.begin());
+        const double spread = 6 * (position - static_cast<double>(inputs.size() - 1) / 2);
+        const QPointF start(from->rect.center().x(), from->rect.bottom() + 1);
+        const QPointF tip(to.rect.center().x() + spread, to.rect.top() - 1);
+        QPainterPath path(start);
+        const QPointF end = tip - QPointF(0, 6);
+        if (to.row - from->row <= 1) {
+            const double bend = (end.y() - start.y()) * 0.6;
+            path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
+        } else { // past the rows between, on the outer side
+            const double side = start.x() >= m_width / 2 ? 1 : -1;
+            const double lane = laneFor(*from, to, side);
+            const double bend = std::min(60.0, (end.y() - start.y()) / 3);
+            const QPointF down(lane, start.y() + bend);
+            const QPointF up(lane, end.y() - bend);
+            path.cubicTo(start + QPointF(0, bend * 0.6), down - QPointF(0, bend * 0.6), down);
+            path.lineTo(up);
+            path.cubicTo(up + QPointF(0, bend * 0.6), end - QPointF(0, bend * 0.6), end);
+        }
+        m_layout.arrows.push_back({input, to.node, path, tip});
+    }
+
+    /// x of a line down past all that stands between two places.
+    double laneFor(const PipelineLayout::Place& from, const PipelineLayout::Place& to, double side) const
+    {
+        double lane = from.rect.center().x();
+        for (const PipelineLayout::Place& place : m_layout.places)
+            if (place.row > from.row && place.row < to.row)
+                lane = side > 0 ? std::max(lane, place.rect.right() + 6) : std::min(lane, place.rect.left() - 6);
+        return std::clamp(lane, 5.0, m_width - 5);
+    }
+
+    const Graph& m_graph;
+    const Steps& m_steps;
+    double m_width;
+    int m_rows = 0;
+    PipelineLayout m_layout;
+};
+
+} // namespace
+
+const PipelineLayout::Place* PipelineLayout::placeOf(NodeId node) const
+{
+    const auto found = std::ranges::find(places, node, &Place::node);
+    return found == places.end() ? nullptr : &*found;
+}
+
+const PipelineLayout::Place* PipelineLayout::placeAt(const QPointF& at) const
+{
+    const auto found = std::ranges::find_if(places, [&](const Place& place) { return place.rect.contains(at); });
+    return found == places.end() ? nullptr : &*found;
+}
+
+NodeId PipelineLayout::neighbour(NodeId node, int rows, int cols) const
+{
+    const Place* place = placeOf(node);
+    if (place == nullptr)
+        return places.empty() ? noNode : places.front().node;
+    if (cols != 0) {
+        const Place* next = place + cols;
+        return next >= places.data() && next < places.data() + places.size() ? next->node : node;
+    }
+    const Place* nearest = place;
+    double distance = 1e9;
+    for (const Place& other : places)
+        if (other.row == place->row + rows)
+            if (const double d = std::abs(other.rect.center().x() - place->rect.center().x()); d < distance) {
+                distance = d;
+                nearest = &other;
+            }
+    return nearest->node;
+}
+
+PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, double width)
+{
+    return Layout(graph, steps, width).run();
+}
+
+} // namespace heedmap

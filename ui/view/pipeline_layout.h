@@ -1,0 +1,48 @@
+#pragma once
+
+#include "model/steps.h"
+#include "paint/formula_box.h"
+
+#include <QPainterPath>
+#include <QRectF>
+
+#include <vector>
+
+namespace heedmap {
+
+/// The computation as a map: the steps below each other, in each the matrices that are given above those
+/// that are made of them, and a curve from each to all that use it.
+struct PipelineLayout {
+    struct Place {
+        NodeId node = noNode;
+        int row = 0;
+        QRectF rect;    ///< all of it: what is clicked
+        QRectF picture; ///< the thumbnail
+        FormulaBox symbol;
+    };
+    struct Arrow {
+        NodeId from = noNode;
+        NodeId to = noNode;
+        QPainterPath path;
+        QPointF tip;
+    };
+    struct Heading {
+        int step = 0;
+        QString text;
+        QRectF rect;
+    };
+
+    QSizeF size;
+    std::vector<Place> places; ///< row by row, from left to right
+    std::vector<Arrow> arrows;
+    std::vector<Heading> headings;
+
+    const Place* placeOf(NodeId node) const;
+    const Place* placeAt(const QPointF& at) const;
+    /// The place one row or one column on, or the same.
+    NodeId neighbour(NodeId node, int rows, int cols) const;
+};
+
+PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, double width);
+
+} // namespace heedmap

@@ -1,0 +1,356 @@
+#include "view/stage.h"
+
+#include "model/masks.h"
+#include "paint/type.h"
+#include "view/cell_editor.h"
+#include "view/cell_menu.h"
+
+#include <QAccessible>
+#include <QContextMenuEvent>
+#include <QFontMetricsF>
+#include <QMenu>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double dragBegins = 4;
+
+} // namespace
+
+Stage::Stage(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_editor(new CellEditor(this))
+{
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Stage"));
+    const Workbench* workbench = &context.workbench;
+    const Selection* selection = &context.selection;
+    connect(workbench, &Workbench::valuesReady, this, &Stage::invalidate);
+    connect(workbench, &Workbench::pinsChanged, this, &Stage::fitAnew);
+    connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(); });
+    connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
+    connect(selection, &Selection::nodeChanged, this, &Stage::fitAnew);
+    connect(selection, &Selection::sliceChanged, this, &Stage::fitAnew);
+    connect(selection, &Selection::cellChanged, this, [this] { m_notice.clear(), light(); });
+    connect(&context.display, &Display::changed, this, &Stage::fitAnew);
+    connect(m_editor, &CellEditor::committed, this, &Stage::commit);
+    connect(m_editor, &CellEditor::cancelled, this, [this] { m_editor->end(), setFocus(); });
+    if (context.workbench.isOpen())
+        observe();
+}
+
+// ---- what is shown
+
+void Stage::observe()
+{
+    const Workbench& workbench = m_context.workbench;
+    if (!workbench.isOpen() || m_context.selection.node() >= workbench.graph().size())
+        return;
+    m_shown = shownNode(m_context.selection, workbench.graph());
+    std::vector<Demand> demands =
+        StageScene::demands(workbench.graph(), m_shown, m_context.selection.slice());
+    m_context.workbench.look(this, std::move(demands));
+}
+
+void Stage::invalidate()
+{
+    m_dirty = true;
+    update();
+}
+
+void Stage::fitAnew()
+{
+    observe();
+    m_editor->end();
+    m_fitted = true;
+    m_measure = true;
+    m_pan = {};
+    invalidate();
+}
+
+void Stage::refresh()
+{
+    if (!m_dirty || !m_context.workbench.isOpen() || m_shown == noNode)
+        return;
+    m_dirty = false;
+    const double ratio = devicePixelRatioF() * scale();
+    m_frame = stageFrame(m_context, m_shown, QSizeF(size()) / scale());
+    if (m_scene.build(m_context.workbench, m_shown, m_context.selection.slice(), m_context.display.settings())) {
+        if (m_measure && m_fitted)
+            m_side = m_scene.fittingSide(m_frame.room.size(), ratio);
+        else
+            m_scene.layout(m_side, ratio);
+        m_measure = false;
+        const QSizeF block = m_scene.sheet().size;
+        m_origin = m_frame.room.center() - QPointF(block.width(), block.height()) / 2 + m_pan;
+        m_origin = {std::round(m_origin.x()), std::round(m_origin.y())};
+        render();
+    } else {
+        m_measure = true;
+    }
+    light();
+}
+
+void Stage::render()
+{
+    const Theme& theme = m_context.display.theme();
+    m_base = QPixmap(size() * devicePixelRatioF());
+    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base.fill(theme.window);
+    QPainter painter(&m_base);
+    painter.scale(scale(), scale());
+    drawFrame(painter, m_frame, m_context, m_shown, m_context.selection.slice());
+    painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
+    painter.translate(m_origin);
+    drawSheet(painter, m_scene.sheet(), theme);
+}
+
+void Stage::light()
+{
+    m_marks = {};
+    const auto& place = m_context.selection.cell();
+    if (place && place->node < m_context.workbench.graph().size() && !m_scene.empty()) {
+        const Graph& graph = m_context.workbench.graph();
+        const bool explains = place->node == m_shown;
+        m_marks = stageMarks(m_scene, graph.node(place->node), place->node, place->cell,
+                             explains ? m_context.workbench.explain(place->node, place->cell) : std::nullopt);
+    }
+    update();
+}
+
+QRectF Stage::fromBlock(const QRectF& rect) const
+{
+    return {(rect.topLeft() + m_origin) * scale(), rect.size() * scale()};
+}
+
+QRectF Stage::rectOf(NodeId node, const Cell& cell)
+{
+    refresh();
+    for (const StagePart& part : m_scene.parts())
+        if (part.node == node && part.slice == cell.slice && part.shape.contains(cell))
+            return fromBlock(part.rectOf(cell));
+    return {};
+}
+
+std::vector<QRectF> Stage::outlinesOf(NodeId node)
+{
+    refresh();
+    std::vector<QRectF> rects;
+    for (const StageMarks::Outline& outline : m_marks.operands)
+        if (outline.node == node)
+            rects.push_back(fromBlock(outline.rect));
+    if (m_marks.chosen && m_marks.chosen->node == node)
+        rects.push_back(fromBlock(m_marks.chosen->rect));
+    return rects;
+}
+
+QImage Stage::picture(double scale)
+{
+    m_dirty = true; // the numbers are borrowed for this turn only
+    refresh();
+    const SheetLayout& sheet = m_scene.sheet();
+    constexpr double margin = 24;
+    QImage image(((sheet.size + QSizeF(2 * margin, 2 * margin)) * scale).toSize(), QImage::Format_RGB32);
+    image.fill(m_context.display.theme().window);
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    painter.translate(margin, margin);
+    drawSheet(painter, sheet, m_context.display.theme());
+    return image;
+}
+
+std::optional<CellPlace> Stage::placeAt(const QPointF& at)
+{
+    refresh();
+    const QPointF inBlock = toBlock(at);
+    const StagePart* part = m_scene.partAt(inBlock);
+    if (part == nullptr || !m_frame.room.adjusted(-12, -4, 12, 4).contains(at / scale()))
+        return std::nullopt;
+    return CellPlace{part->node, *part->cellAt(inBlock)};
+}
+
+void Stage::paintEvent(QPaintEvent*)
+{
+    refresh();
+    const Theme& theme = m_context.display.theme();
+    QPainter painter(this);
+    if (m_base.isNull())
+        painter.fillRect(rect(), theme.window);
+    else
+        painter.drawPixmap(0, 0, m_base);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    drawReadOut(painter);
+    if (hasFocus()) {
+        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
+        painter.drawRoundedRect(QRectF(QPointF(), QSizeF(size()) / scale()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
+    }
+    painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
+    painter.translate(m_origin);
+    drawMarks(painter, m_marks, theme);
+}
+
+void Stage::drawReadOut(QPainter& painter) const
+{
+    const Theme& theme = m_context.display.theme();
+    const QSizeF area = QSizeF(size()) / scale();
+    double x = 28;
+    const double y = area.height() - 16;
+    const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(QPointF(x, y), text);
+        x += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
+    };
+    if (!m_notice.isEmpty()) {
+        write(m_notice, textFont(13), theme.noticeText);
+        return;
+    }
+    const auto& place = m_context.selection.cell();
+    const Graph& graph = m_context.workbench.graph();
+    if (!place || place->node >= graph.size())
+        return;
+    const Node& node = graph.node(place->node);
+    write(cellName(node, place->cell), textFont(13, true), theme.ink(symbolInk(node.info.family)));
+    if (const Values values = m_context.workbench.values(place->node, Region::of(place->cell)); values)
+        write(exactText(values.view.at(place->cell)), textFont(13), theme.text);
+    write(cellLabels(node, place->cell), textFont(12), theme.muted);
+}
+
+void Stage::fit()
+{
+    fitAnew();
+}
+
+void Stage::zoom(double factor)
+{
+    zoomAt(factor, m_frame.room.center() * scale());
+}
+
+void Stage::zoomAt(double factor, const QPointF& at)
+{
+    refresh();
+    constexpr Index manyNumbers = 40000;
+    const double largest = m_scene.cellCount() > manyNumbers ? 33 : 240;
+    double side = std::clamp(m_side * factor, 0.02, largest);
+    if (side > 1)
+        side = factor > 1 ? std::max(std::round(side), std::min(m_side + 1, largest)) : std::floor(side);
+    const QPointF centre = m_frame.room.center();
+    m_pan = at / scale() - centre - (at / scale() - centre - m_pan) * (side / m_side);
+    m_side = side;
+    m_fitted = false;
+    m_editor->end();
+    invalidate();
+}
+
+void Stage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_measure = true;
+    invalidate();
+}
+
+void Stage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        invalidate();
+    QWidget::changeEvent(event);
+}
+
+// ---- mouse
+
+void Stage::mousePressEvent(QMouseEvent* event)
+{
+    setFocus(Qt::MouseFocusReason);
+    m_pressed = event->position();
+    m_pressedPlace = placeAt(m_pressed);
+    m_drag = m_pressedPlace ? Drag::Pressed : Drag::Pan;
+    if (event->button() == Qt::MiddleButton)
+        m_drag = Drag::Pan;
+    if (event->button() != Qt::LeftButton)
+        return;
+    const QPointF at = m_pressed / scale();
+    for (const StageFrame::Choice& choice : m_frame.choices)
+        if (choice.rect.contains(at)) {
+            m_drag = Drag::None;
+            m_context.selection.setNode(choice.node);
+            return;
+        }
+    for (const StageFrame::Head& head : m_frame.heads)
+        if (head.rect.contains(at)) {
+            m_drag = Drag::None;
+            m_context.selection.setSlice(head.slice);
+            return;
+        }
+    if (m_pressedPlace && paintable(m_context.workbench, m_pressedPlace->node)) {
+        m_drag = Drag::Paint;
+        attempt([&] {
+            m_brush.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, event->modifiers());
+        });
+    }
+}
+
+void Stage::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF at = event->position();
+    if (m_drag == Drag::Pressed && (at - m_pressed).manhattanLength() > dragBegins) {
+        const bool scrubs = m_context.workbench.editable(m_pressedPlace->node);
+        m_drag = scrubs ? Drag::Scrub : Drag::Pan;
+        if (scrubs) {
+            m_context.selection.keep(m_pressedPlace);
+            m_scrub.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, m_pressed);
+        }
+    }
+    switch (m_drag) {
+    case Drag::Scrub: m_scrub.move(m_context.workbench, at, event->modifiers()); return;
+    case Drag::Pan:
+        m_pan += (at - m_pressed) / scale();
+        m_pressed = at;
+        m_fitted = false;
+        invalidate();
+        return;
+    case Drag::Paint:
+    case Drag::Pressed:
+    case Drag::None: break;
+    }
+    const std::optional<CellPlace> place = placeAt(at);
+    m_context.selection.hover(place);
+    if (m_drag == Drag::Paint && place
+        && m_context.workbench.graph().node(place->node).info.name == m_brush.node().toStdString())
+        attempt([&] { m_brush.move(m_context.workbench, place->cell, event->modifiers()); });
+}
+
+void Stage::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = m_drag;
+    m_drag = Drag::None;
+    if (event->button() == Qt::LeftButton && drag == Drag::Pressed)
+        m_context.selection.keep(m_pressedPlace);
+}
+
+void Stage::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const auto place = placeAt(event->position());
+    if (!place || paintable(m_context.workbench, place->node)) {
+        mousePressEvent(event);
+        return;
+    }
+    m_context.selection.keep(place);
+    if (m_context.workbench.editable(place->node))
+        edit({});
+    else
+        m_context.selection.setNode(place->node);
+}
+
+void Stage::leaveEvent(QEvent* event)
+{
+    m_context.selection.hover(std::nullopt);
+    QWidget::leaveEvent(event);
+}
+
+} // namespace heedmap

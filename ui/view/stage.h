@@ -1,0 +1,124 @@
+#pragma once
+
+#include "view/cell_drag.h"
+#include "view/stage_frame.h"
+#include "view/stage_marks.h"
+
+#include <QPixmap>
+#include <QWidget>
+
+namespace heedmap {
+
+class CellEditor;
+
+/// The chosen step, laid out by the geometry of its operation, and the place where numbers are changed.
+///
+/// Pointing at a cell lights what it is computed from; a click keeps it; typing, dragging and the menu
+/// change it. It draws with the pieces that draw a sheet on paper, and knows no mechanism.
+class Stage : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Stage(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// Where a cell of the stage is, in the widget's px; empty where it is not shown.
+    QRectF rectOf(NodeId node, const Cell& cell);
+    /// The outlines around cells of that node, likewise.
+    std::vector<QRectF> outlinesOf(NodeId node);
+    /// The matrices of the stage by themselves.
+    QImage picture(double scale);
+
+    QSize sizeHint() const override { return {820, 640}; }
+    QSize minimumSizeHint() const override { return {360, 300}; }
+
+public slots:
+    void zoomIn() { zoom(1.25); }
+    void zoomOut() { zoom(0.8); }
+    void fit();
+
+signals:
+    /// Something that was asked for could not be done.
+    void failed(const QString& sentence);
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
+
+private:
+    enum class Drag { None, Pressed, Scrub, Paint, Pan };
+
+    // What is shown.
+    void observe();
+    void invalidate();
+    void fitAnew();
+    void refresh();
+    void render();
+    void light();
+    double scale() const { return m_context.display.scale(); }
+    QPointF toBlock(const QPointF& at) const { return at / scale() - m_origin; }
+    QRectF fromBlock(const QRectF& rect) const;
+    std::optional<CellPlace> placeAt(const QPointF& at);
+    void drawReadOut(QPainter& painter) const;
+    void zoom(double factor);
+    void zoomAt(double factor, const QPointF& at);
+
+    // Changing it, in stage_keys.cpp.
+    bool canEdit(NodeId node);
+    CellPlace current();
+    void moveBy(Index rows, Index cols);
+    bool moveToPart(int by);
+    void chooseResult(int by);
+    bool command(QKeyEvent* event);
+    void edit(const QString& typed);
+    void commit(const QString& text, int rows, int cols);
+    void clear();
+    void togglePin();
+    void say(const QString& sentence);
+    template <typename Action> bool attempt(Action action);
+
+    ViewContext m_context;
+    CellEditor* m_editor;
+    StageScene m_scene;
+    StageFrame m_frame;
+    StageMarks m_marks;
+    QPixmap m_base; ///< all but the marks and the read-out
+    QString m_notice;
+    NodeId m_shown = noNode;
+    std::optional<CellPlace> m_edited;
+    QPointF m_origin; ///< of the block
+    QPointF m_pan;
+    double m_side = 0; ///< of a cell
+    bool m_fitted = true;
+    bool m_dirty = true;
+    bool m_measure = true; ///< the side is to be found anew
+
+    Drag m_drag = Drag::None;
+    QPointF m_pressed;
+    std::optional<CellPlace> m_pressedPlace;
+    Scrub m_scrub;
+    MaskBrush m_brush;
+};
+
+template <typename Action> bool Stage::attempt(Action action)
+{
+    try {
+        action();
+        return true;
+    } catch (const Error& error) {
+        say(QString::fromStdString(error.what()));
+        return false;
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,195 @@
+#include "view/stage_frame.h"
+
+#include "paint/heatmap_painter.h"
+#include "paint/type.h"
+#include "view/thumbnail.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double margin = 28;
+constexpr double titleBottom = 76;
+constexpr double readOutHeight = 40;
+constexpr double headSide = 72;
+
+struct StageText {
+    Q_DECLARE_TR_FUNCTIONS(Stage)
+};
+
+void placeChoices(StageFrame& frame, const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown, double right)
+{
+    if (nodes.size() < 2)
+        return;
+    constexpr double pad = 12;
+    double x = right;
+    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+        const NodeInfo& info = graph.node(*node).info;
+        StageFrame::Choice choice{*node, {}, {}, symbolInk(info.family), *node == shown};
+        choice.symbol = FormulaBox(QString::fromStdString(info.symbol), {FormulaStyle::Face::Title, 14});
+        const double width = std::ceil(choice.symbol.width() + 2 * pad);
+        choice.rect = {x - width, 40, width, 30};
+        x -= width + 6;
+        frame.choices.insert(frame.choices.begin(), std::move(choice));
+    }
+}
+
+void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
+{
+    const Shape& shape = context.workbench.graph().node(shown).shape;
+    if (shape.slices < 2)
+        return;
+    const HeatmapFigure figure = emptyNodeFigure(context.workbench.graph(), shown);
+    const QSizeF size = thumbnailSize(shape.rows, shape.cols, headSide);
+    const double height = size.height() + 34;
+    const double top = frame.room.top() + 12;
+    const auto fits = std::max<Index>(1, static_cast<Index>((frame.room.bottom() - top) / height));
+    double y = top;
+    const double left = frame.room.right() - headSide - 16;
+    const Index first = std::clamp<Index>(context.selection.slice() - fits / 2, 0, std::max<Index>(0, shape.slices - fits));
+    for (Index slice = first; slice < std::min(shape.slices, first + fits); ++slice) {
+        const QString label = slice < figure.slices.labels.size()
+            ? figure.slices.labels[slice]
+            : StageText::tr("%1 %2", "a numbered part of a stack: head 0").arg(figure.slices.name).arg(slice);
+        StageFrame::Head head{slice, {left, y, headSide + 16, height - 4}, {}, label};
+        head.cells = {QPointF(std::round(head.rect.center().x() - size.width() / 2), y + 8), size};
+        frame.heads.push_back(head);
+        y += height;
+    }
+    frame.headsHidden = shape.slices - static_cast<Index>(frame.heads.size());
+    frame.room.setRight(left - 12);
+}
+
+void drawText(QPainter& painter, const QPointF& baseline, const QString& text, const QFont& font, const QColor& colour)
+{
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(baseline, text);
+}
+
+void drawChoice(QPainter& painter, const StageFrame::Choice& choice, const Theme& theme)
+{
+    QColor ground = choice.current ? theme.ink(choice.ink) : theme.panel;
+    if (choice.current)
+        ground.setAlphaF(0.12F);
+    painter.setBrush(ground);
+    painter.setPen(QPen(choice.current ? theme.ink(choice.ink) : theme.hairline, theme.lineWidth));
+    painter.drawRoundedRect(choice.rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+    const FormulaBox& symbol = choice.symbol;
+    symbol.draw(painter, {choice.rect.center().x() - symbol.width() / 2, choice.rect.center().y() + 5},
+                theme.ink(choice.ink));
+}
+
+void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigure& figure, bool current,
+              const Theme& theme)
+{
+    painter.setPen(current ? QPen(theme.accent, 2) : QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(head.rect.adjusted(1, 1, -1, -1), 6, 6);
+    const Range slices = {0, figure.values.shape.slices};
+    if (figure.values.data != nullptr && slices.contains(head.slice))
+        drawThumbnail(painter, sliceOf(figure, head.slice), head.cells, theme);
+    painter.setFont(textFont(11, current));
+    painter.setPen(current ? theme.text : theme.muted);
+    painter.drawText(QRectF(head.rect.left(), head.cells.bottom() + 2, head.rect.width(), 16), Qt::AlignCenter,
+                     head.title);
+}
+
+} // namespace
+
+NodeId shownNode(const Selection& selection, const Graph& graph)
+{
+    const NodeId node = selection.node();
+    if (node == noNode || !graph.node(node).leaf())
+        return node;
+    for (const NodeId user : graph.consumers(node))
+        if (stepOf(selection.steps(), user) == selection.step())
+            return user;
+    return node;
+}
+
+std::vector<NodeId> shownNodes(const Step& step, const Graph& graph)
+{
+    std::vector<NodeId> nodes;
+    const auto inStep = [&](NodeId id) { return std::ranges::find(step.nodes, id) != step.nodes.end(); };
+    for (const NodeId id : step.nodes)
+        if (!graph.node(id).leaf() || std::ranges::none_of(graph.consumers(id), inStep))
+            nodes.push_back(id);
+    return nodes;
+}
+
+StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& size)
+{
+    const Graph& graph = context.workbench.graph();
+    const Selection& selection = context.selection;
+    StageFrame frame;
+    frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
+    const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
+    frame.title = translatedCoreText(step.heading);
+    frame.room = QRectF(margin, titleBottom + 8, size.width() - 2 * margin,
+                        size.height() - titleBottom - readOutHeight - 8);
+    placeChoices(frame, graph, shownNodes(step, graph), shown, size.width() - margin);
+    placeHeads(frame, context, shown);
+    return frame;
+}
+
+void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context, NodeId shown, Index slice)
+{
+    const Theme& theme = context.display.theme();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawText(painter, {margin, 36}, frame.number, textFont(12, true), theme.muted);
+    drawText(painter, {margin, 63}, frame.title, textFont(20, true), theme.text);
+    for (const StageFrame::Choice& choice : frame.choices)
+        drawChoice(painter, choice, theme);
+    if (!frame.heads.empty()) {
+        const HeatmapFigure figure = currentFigure(context.workbench, shown, slice, context.display.settings());
+        const bool all = shownRegion(context.workbench.graph().node(shown).shape, slice).slices.size() > 1;
+        for (const StageFrame::Head& head : frame.heads)
+            drawHead(painter, head, all || head.slice == slice ? figure : HeatmapFigure(), head.slice == slice, theme);
+    }
+    painter.restore();
+}
+
+QString cellName(const Node& node, const Cell& cell)
+{
+    QStringList indices;
+    if (node.shape.rank > 2)
+        indices << QString::number(cell.slice);
+    if (node.shape.rank > 1)
+        indices << QString::number(cell.row);
+    indices << QString::number(cell.col);
+    return QStringLiteral("%1[%2]").arg(plainFormula(QString::fromStdString(node.info.symbol)),
+                                        indices.join(QStringLiteral(", ")));
+}
+
+QString cellLabels(const Node& node, const Cell& cell)
+{
+    QStringList labels;
+    const auto add = [&](const Axis& axis, Index index) {
+        if (axis.labels != nullptr && index < static_cast<Index>(axis.labels->size()))
+            labels << QString::fromStdString((*axis.labels)[static_cast<std::size_t>(index)]);
+    };
+    add(node.info.slices, cell.slice);
+    add(node.info.rows, cell.row);
+    add(node.info.cols, cell.col);
+    return labels.join(QStringLiteral(" × "));
+}
+
+QString exactText(double value)
+{
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value < 0 ? QStringLiteral("−∞") : QStringLiteral("∞");
+    return QString::number(value, 'g', QLocale::FloatingPointShortest).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+} // namespace heedmap

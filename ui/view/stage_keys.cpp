@@ -1,0 +1,236 @@
+#include "model/cell_text.h"
+#include "paint/type.h"
+#include "view/cell_editor.h"
+#include "view/cell_menu.h"
+#include "view/stage.h"
+
+#include <QAccessible>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QNativeGestureEvent>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace heedmap {
+
+void Stage::say(const QString& sentence)
+{
+    m_notice = sentence;
+    emit failed(sentence);
+    update();
+}
+
+/// The cell that keys act on: the kept one, or the first of the result.
+CellPlace Stage::current()
+{
+    refresh();
+    const auto& kept = m_context.selection.kept();
+    if (kept)
+        for (const StagePart& part : m_scene.parts())
+            if (part.node == kept->node && part.slice == kept->cell.slice)
+                return *kept;
+    const StagePart& result = m_scene.parts().back();
+    return {result.node, {result.slice, 0, 0}};
+}
+
+void Stage::moveBy(Index rows, Index cols)
+{
+    const CellPlace place = current();
+    const StagePart* part = m_scene.partOf(place.node);
+    const bool first = m_context.selection.kept() != place;
+    m_context.selection.hover(std::nullopt);
+    m_context.selection.keep(CellPlace{place.node, first ? place.cell : part->moved(place.cell, rows, cols)});
+    setAccessibleDescription(cellName(m_context.workbench.graph().node(place.node), current().cell));
+    QAccessibleEvent said(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&said);
+}
+
+// In the order of the matrices; past the last one the focus goes on.
+bool Stage::moveToPart(int by)
+{
+    if (m_scene.empty())
+        return false;
+    const CellPlace place = current();
+    const auto& parts = m_scene.parts();
+    const auto at = std::ranges::find(parts, place.node, &StagePart::node) - parts.begin();
+    const auto next = at + by;
+    if (next < 0 || next >= static_cast<std::ptrdiff_t>(parts.size()))
+        return false;
+    const StagePart& part = parts[static_cast<std::size_t>(next)];
+    const Cell cell{part.slice, std::min(place.cell.row, part.shape.rows - 1),
+                    std::min(place.cell.col, part.shape.cols - 1)};
+    m_context.selection.hover(std::nullopt);
+    m_context.selection.keep(CellPlace{part.node, cell});
+    return true;
+}
+
+void Stage::chooseResult(int by)
+{
+    const auto& choices = m_frame.choices;
+    const auto at = std::ranges::find(choices, true, &StageFrame::Choice::current) - choices.begin() + by;
+    if (at >= 0 && at < static_cast<std::ptrdiff_t>(choices.size()))
+        m_context.selection.setNode(choices[static_cast<std::size_t>(at)].node);
+}
+
+bool Stage::focusNextPrevChild(bool next)
+{
+    return moveToPart(next ? 1 : -1) || QWidget::focusNextPrevChild(next);
+}
+
+bool Stage::canEdit(NodeId node)
+{
+    const Workbench& workbench = m_context.workbench;
+    if (workbench.editable(node))
+        return true;
+    say(tr("%1 is computed. Pin it (P) to put in numbers of your own.")
+            .arg(plainFormula(QString::fromStdString(workbench.graph().node(node).info.symbol))));
+    return false;
+}
+
+void Stage::edit(const QString& typed)
+{
+    const CellPlace place = current();
+    if (!canEdit(place.node))
+        return;
+    m_context.selection.hover(std::nullopt);
+    m_context.selection.keep(place);
+    m_edited = place;
+    const double value = m_context.workbench.values(place.node).view.at(place.cell);
+    const QString text = std::isinf(value) ? QString(value < 0 ? "-inf" : "inf") : exactText(value).replace(QChar(0x2212), '-');
+    m_editor->setFont(textFont(13 * scale()));
+    m_editor->begin(rectOf(place.node, place.cell).toAlignedRect(), typed, text);
+}
+
+void Stage::commit(const QString& text, int rows, int cols)
+{
+    if (!m_edited || !m_editor->active())
+        return;
+    const CellPlace place = *m_edited;
+    double number = 0;
+    try {
+        number = typedNumber(text);
+    } catch (const Error& error) {
+        m_editor->refuse(QString::fromStdString(error.what()));
+        say(QString::fromStdString(error.what()));
+        return;
+    }
+    m_edited.reset();
+    m_editor->end();
+    m_notice.clear();
+    setFocus();
+    attempt([&] { m_context.workbench.setValues(place.node, Region::of(place.cell), std::array{number}); });
+    if (rows != 0 || cols != 0)
+        moveBy(rows, cols);
+}
+
+void Stage::clear()
+{
+    const CellPlace place = current();
+    if (canEdit(place.node))
+        attempt([&] { m_context.workbench.setValues(place.node, Region::of(place.cell), std::array{0.0}); });
+}
+
+void Stage::togglePin()
+{
+    const NodeId node = current().node;
+    Workbench& workbench = m_context.workbench;
+    attempt([&] {
+        if (workbench.pinned(node))
+            workbench.unpin(node);
+        else if (!workbench.graph().node(node).leaf())
+            workbench.pin(node);
+    });
+}
+
+bool Stage::command(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        return attempt([&] { copyAsTsv(m_context.workbench, current()); }), true;
+    if (event->matches(QKeySequence::Paste))
+        return attempt([&] { pasteAt(m_context.workbench, current()); }), true;
+    const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
+    const bool zooms = control || !m_context.workbench.editable(current().node);
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zooms && (zoomIn(), true);
+    case Qt::Key_Minus: return zooms && (zoomOut(), true);
+    case Qt::Key_0: return zooms && (fit(), true);
+    case Qt::Key_Left: return control ? chooseResult(-1) : moveBy(0, -1), true;
+    case Qt::Key_Right: return control ? chooseResult(1) : moveBy(0, 1), true;
+    case Qt::Key_Up: return moveBy(-1, 0), true;
+    case Qt::Key_Down: return moveBy(1, 0), true;
+    case Qt::Key_F2:
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return edit({}), true;
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: return clear(), true;
+    case Qt::Key_P: return !control && (togglePin(), true);
+    case Qt::Key_Escape: return m_context.selection.keep(std::nullopt), true;
+    default: return false;
+    }
+}
+
+void Stage::keyPressEvent(QKeyEvent* event)
+{
+    m_notice.clear();
+    refresh();
+    if (m_scene.empty() || command(event))
+        return;
+    static const QString begins = QStringLiteral("0123456789.,+-−(√πeilncst");
+    const QString text = event->text();
+    const bool plain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+    if (!text.isEmpty() && plain && begins.contains(text))
+        edit(text);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void Stage::wheelEvent(QWheelEvent* event)
+{
+    const QPointF turned(event->angleDelta());
+    if ((event->modifiers() & Qt::ControlModifier) != 0) {
+        zoomAt(std::pow(1.0015, turned.y()), event->position());
+        return;
+    }
+    const QSizeF block = m_scene.sheet().size;
+    if (block.width() <= m_frame.room.width() && block.height() <= m_frame.room.height()) {
+        event->ignore();
+        return;
+    }
+    m_pan += turned / 2;
+    m_fitted = false;
+    invalidate();
+}
+
+bool Stage::event(QEvent* event)
+{
+    if (event->type() == QEvent::NativeGesture) {
+        auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            zoomAt(1 + gesture->value(), gesture->position());
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void Stage::contextMenuEvent(QContextMenuEvent* event)
+{
+    refresh();
+    if (m_scene.empty())
+        return;
+    const bool keyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const auto pointed = placeAt(event->pos());
+    if (!keyboard && !pointed)
+        return;
+    const CellPlace place = keyboard ? current() : *pointed;
+    m_context.selection.keep(place);
+    QMenu menu(this);
+    fillCellMenu(
+        menu, m_context, place, [this] { return picture(2); }, [this](const QString& sentence) { say(sentence); });
+    menu.exec(keyboard ? mapToGlobal(rectOf(place.node, place.cell).center().toPoint()) : event->globalPos());
+}
+
+} // namespace heedmap

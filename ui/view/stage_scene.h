@@ -1,0 +1,62 @@
+#pragma once
+
+#include "model/workbench.h"
+#include "paint/operation_figure.h"
+#include "view/display.h"
+
+#include <optional>
+
+namespace heedmap {
+
+/// One matrix of the stage: which slice of which node, and where its cells are.
+struct StagePart {
+    NodeId node = noNode;
+    Index slice = 0;
+    bool transposed = false;
+    bool result = false;
+    SymbolInk ink = SymbolInk::Plain;
+    Shape shape; ///< of the node
+    QRectF cells;
+
+    QRectF rectOf(const Cell& cell) const;
+    std::optional<Cell> cellAt(const QPointF& at) const;
+    /// The cell so many rows and columns, as they are shown, from another; held within the matrix.
+    Cell moved(const Cell& cell, Index rows, Index cols) const;
+};
+
+/// The matrices of one operation as they stand on the stage, in px from the block's top left corner.
+/// They are drawn by the pieces that draw a sheet on paper.
+class StageScene {
+public:
+    /// The node's operation with the numbers of now; of stacks the slice. False, and nothing changed,
+    /// while numbers are missing. They may be drawn until the event loop turns.
+    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+    void layout(double side, double deviceScale);
+    /// The largest cells with which the block fits.
+    double fittingSide(const QSizeF& room, double deviceScale);
+
+    bool empty() const { return m_step.result.values.data == nullptr; }
+    const SheetLayout& sheet() const { return m_layout; }
+    const std::vector<StagePart>& parts() const { return m_parts; }
+    const StagePart* partOf(NodeId node) const;
+    const StagePart* partAt(const QPointF& at) const;
+    StepGeometry geometry() const { return m_step.geometry; }
+    Index cellCount() const;
+
+    /// What the stage looks at to show a node.
+    static std::vector<Demand> demands(const Graph& graph, NodeId node, Index slice);
+
+private:
+    SheetStep m_step;
+    SheetLayout m_layout;
+    std::vector<StagePart> m_parts;
+};
+
+/// What of a node is shown live: all of it, or of a large stack one slice.
+Region shownRegion(const Shape& shape, Index slice);
+/// The node's numbers of that region as a figure; null values while they are not evaluated.
+HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+/// One matrix of a stack by itself.
+HeatmapFigure sliceOf(HeatmapFigure figure, Index slice);
+
+} // namespace heedmap
