@@ -90,7 +90,7 @@ void Actions::dress(const Display& display)
     }
 }
 
-void Actions::fill(QMenu& menu, QMenu* recent, QMenu* examples) const
+void Actions::fill(QMenu& menu, QMenu* recent, QMenu* examples, QMenu* display) const
 {
     menu.clear();
     const auto add = [&](QMenu& to, std::initializer_list<const char*> ids) {
@@ -106,6 +106,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* examples) const
     add(menu, {"save", "saveAs", "export"});
     add(menu, {"undo", "redo", "remember", "showChange", "cancel"});
     add(menu, {"pipeline", "explanation", "steps", "present"});
+    menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));
     add(*look, {"themeSystem", "themeLight", "themeDark", "themeHighContrast"});
     add(*look, {"larger", "smaller", "reduceMotion"});

@@ -21,8 +21,8 @@ public:
     void on(const char* id, const std::function<void()>& what);
     /// Texts in the language of now, icons in the colours of now.
     void dress(const Display& display);
-    /// Makes the menus of the window; `recent` and `examples` are filled by who knows the files.
-    void fill(QMenu& menu, QMenu* recent, QMenu* examples) const;
+    /// Makes the menu of the window around menus that are filled by who knows what is in them.
+    void fill(QMenu& menu, QMenu* recent, QMenu* examples, QMenu* display) const;
     const std::map<std::string, QAction*>& all() const { return m_actions; }
 
 private:

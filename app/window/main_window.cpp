@@ -222,8 +222,8 @@ void MainWindow::dress()
     m_actions.dress(m_display);
     m_actions["language"]->setText(currentLanguage() == "zh" ? QStringLiteral("English") : QStringLiteral("中文"));
     m_actions["language"]->setIconText(m_actions["language"]->text());
-    m_actions.fill(m_menu, &m_recent, &m_examples);
-    m_files.fillExamples(m_examples);
+    m_displayMenu.name();
+    m_actions.fill(m_menu, &m_recent, &m_examples, &m_displayMenu);
     m_topBar->dress();
     m_steps->setFixedHeight(m_display.px(stepsHeight));
     m_time->setFont(m_display.font(12));

@@ -4,6 +4,7 @@
 #include "model/workbench.h"
 #include "view/display.h"
 #include "window/actions.h"
+#include "window/display_menu.h"
 #include "window/files.h"
 
 #include <QLabel>
@@ -65,6 +66,7 @@ private:
     QMenu m_menu;
     QMenu m_recent;
     QMenu m_examples;
+    DisplayMenu m_displayMenu{m_display};
     TopBar* m_topBar = nullptr;
     QStackedWidget* m_views = nullptr;
     QSplitter* m_columns = nullptr;

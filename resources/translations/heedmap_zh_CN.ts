@@ -732,6 +732,81 @@
     </message>
 </context>
 <context>
+    <name>heedmap::DisplayMenu</name>
+    <message>
+        <source>Values and colours</source>
+        <translation>数值与颜色</translation>
+    </message>
+    <message>
+        <source>Values in the cells</source>
+        <translation>在单元格中显示数值</translation>
+    </message>
+    <message>
+        <source>Labels on the axes</source>
+        <translation>显示坐标轴标签</translation>
+    </message>
+    <message>
+        <source>Logarithmic colours for weights</source>
+        <translation>权重使用对数颜色</translation>
+    </message>
+    <message>
+        <source>Guess first: values are covered until clicked</source>
+        <translation>先猜：点击后才显示数值</translation>
+    </message>
+    <message>
+        <source>Spotlight on the operands</source>
+        <translation>聚光于运算数</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>What suits each matrix</source>
+        <translation>随矩阵而定</translation>
+    </message>
+    <message>
+        <source>Range of the colours</source>
+        <translation>颜色范围</translation>
+    </message>
+    <message>
+        <source>Each matrix its own</source>
+        <translation>每个矩阵各自</translation>
+    </message>
+    <message>
+        <source>One for each step</source>
+        <translation>每一步共用</translation>
+    </message>
+    <message>
+        <source>One for all</source>
+        <translation>全部共用</translation>
+    </message>
+    <message>
+        <source>From … to …</source>
+        <translation>从 … 到 …</translation>
+    </message>
+    <message>
+        <source>Decimals</source>
+        <translation>小数位数</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Evaluator</name>
     <message>
         <source>There is not enough memory for this computation.</source>

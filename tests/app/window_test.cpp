@@ -182,6 +182,29 @@ TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
     m_window->setLanguage("en");
 }
 
+TEST_F(MainWindowTest, TheMenuOfValuesTicksWhatHolds)
+{
+    DisplayMenu menu(m_window->display());
+    const auto find = [&](const QString& text) {
+        emit menu.aboutToShow();
+        for (QAction* action : menu.actions())
+            if (action->text() == text)
+                return action;
+        return static_cast<QAction*>(nullptr);
+    };
+    ASSERT_NE(find("Values in the cells"), nullptr);
+    EXPECT_TRUE(find("Values in the cells")->isChecked());
+    find("Values in the cells")->trigger();
+    EXPECT_FALSE(m_window->display().settings().showValues);
+    EXPECT_FALSE(find("Values in the cells")->isChecked());
+    find("Values in the cells")->trigger();
+    QMenu* decimals = find("Decimals")->menu();
+    decimals->actions()[4]->trigger();
+    EXPECT_EQ(m_window->display().settings().decimals, 4);
+    EXPECT_EQ(Display().settings().decimals, 4) << "kept for the next start";
+    m_window->display().set(&DisplaySettings::decimals, 2);
+}
+
 TEST_F(MainWindowTest, EveryThemeCanBeWorn)
 {
     for (const char* id : {"themeLight", "themeDark", "themeHighContrast", "themeSystem"}) {

@@ -1,0 +1,136 @@
+#include "window/display_menu.h"
+
+#include <paint/palette.h>
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QPainter>
+#include <QPushButton>
+
+namespace heedmap {
+namespace {
+
+constexpr int mostDecimals = 6;
+
+/// The colours of a palette from end to end.
+QIcon swatch(const Palette& palette)
+{
+    QPixmap pixmap(48, 16);
+    QPainter painter(&pixmap);
+    for (int x = 0; x < pixmap.width(); ++x)
+        painter.fillRect(x, 0, 1, pixmap.height(), palette.colourAt(x / (pixmap.width() - 1.0)));
+    return QIcon(pixmap);
+}
+
+QDoubleSpinBox* bound(double value)
+{
+    auto* box = new QDoubleSpinBox;
+    box->setRange(-1e9, 1e9);
+    box->setDecimals(4);
+    box->setValue(value);
+    return box;
+}
+
+} // namespace
+
+DisplayMenu::DisplayMenu(Display& display) : m_display(display)
+{
+    name();
+    connect(this, &QMenu::aboutToShow, this, &DisplayMenu::fill);
+}
+
+void DisplayMenu::name() { setTitle(tr("Values and colours")); }
+
+template <typename Choose> void DisplayMenu::addChoice(QMenu& menu, const QString& text, bool chosen, Choose choose)
+{
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(chosen);
+    connect(action, &QAction::triggered, this, choose);
+}
+
+void DisplayMenu::addSwitch(const QString& text, bool DisplaySettings::*member)
+{
+    const bool on = m_display.settings().*member;
+    addChoice(*this, text, on, [this, member, on] { m_display.set(member, !on); });
+}
+
+void DisplayMenu::fill()
+{
+    clear();
+    fillPalettes();
+    fillRanges();
+    fillDecimals();
+    addSeparator();
+    addSwitch(tr("Values in the cells"), &DisplaySettings::showValues);
+    addSwitch(tr("Labels on the axes"), &DisplaySettings::showLabels);
+    addSwitch(tr("Logarithmic colours for weights"), &DisplaySettings::logarithmic);
+    addSeparator();
+    addSwitch(tr("Guess first: values are covered until clicked"), &DisplaySettings::guessFirst);
+    addSwitch(tr("Spotlight on the operands"), &DisplaySettings::spotlight);
+}
+
+void DisplayMenu::fillPalettes()
+{
+    QMenu* menu = addMenu(tr("Palette"));
+    const QString chosen = m_display.settings().palette;
+    const auto choose = [this](const QString& id) { m_display.set(&DisplaySettings::palette, id); };
+    addChoice(*menu, tr("What suits each matrix"), chosen.isEmpty(), [choose] { choose({}); });
+    for (const Palette& palette : palettes()) {
+        addChoice(*menu, palette.title(), chosen == palette.id(), [choose, id = palette.id()] { choose(id); });
+        menu->actions().last()->setIcon(swatch(palette));
+    }
+}
+
+void DisplayMenu::fillRanges()
+{
+    QMenu* menu = addMenu(tr("Range of the colours"));
+    const RangeMode chosen = m_display.settings().range;
+    const std::pair<RangeMode, QString> modes[] = {{RangeMode::Matrix, tr("Each matrix its own")},
+                                                   {RangeMode::Step, tr("One for each step")},
+                                                   {RangeMode::Shared, tr("One for all")}};
+    for (const auto& [mode, text] : modes)
+        addChoice(*menu, text, chosen == mode, [this, mode = mode] { m_display.set(&DisplaySettings::range, mode); });
+    addChoice(*menu, tr("From … to …"), chosen == RangeMode::Manual, [this] { askRange(); });
+}
+
+void DisplayMenu::fillDecimals()
+{
+    QMenu* menu = addMenu(tr("Decimals"));
+    for (int count = 0; count <= mostDecimals; ++count)
+        addChoice(*menu, QString::number(count), m_display.settings().decimals == count,
+                  [this, count] { m_display.set(&DisplaySettings::decimals, count); });
+}
+
+void DisplayMenu::askRange()
+{
+    QDialog dialog(parentWidget());
+    dialog.setWindowTitle(tr("Range of the colours"));
+    DisplaySettings settings = m_display.settings();
+    QDoubleSpinBox* lo = bound(settings.lo);
+    QDoubleSpinBox* hi = bound(settings.hi);
+    auto* buttons = new QDialogButtonBox;
+    QPushButton* accept = buttons->addButton(tr("Use it"), QDialogButtonBox::AcceptRole);
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    const auto check = [=] { accept->setEnabled(lo->value() < hi->value()); };
+    connect(lo, &QDoubleSpinBox::valueChanged, &dialog, check);
+    connect(hi, &QDoubleSpinBox::valueChanged, &dialog, check);
+    connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    auto* form = new QFormLayout(&dialog);
+    form->setContentsMargins(24, 16, 24, 16);
+    form->addRow(tr("From"), lo);
+    form->addRow(tr("To"), hi);
+    form->addRow(buttons);
+    check();
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    settings.range = RangeMode::Manual;
+    settings.lo = lo->value();
+    settings.hi = hi->value();
+    m_display.change(settings);
+}
+
+} // namespace heedmap
