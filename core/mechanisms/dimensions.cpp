@@ -188,7 +188,8 @@ bool DimensionSolver::solveOne(const Given& given, std::size_t i)
     if (!missing)
         return false;
     const Index product = (given.sizes[i] - missing->rest) * missing->divisor;
-    if (product <= 0 || product % missing->multiplier != 0) {
+    const Index least = missing->rest > 0 ? 0 : 1; // 2·R+1 may be 1
+    if (product < least || product % missing->multiplier != 0) {
         std::string because = given.wanted[i] + " cannot be " + std::to_string(given.sizes[i]);
         for (const std::string& letter : lettersOf(given.wanted[i]))
             if (const auto found = m_letters.find(letter); found != m_letters.end())

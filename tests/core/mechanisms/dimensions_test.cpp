@@ -72,6 +72,11 @@ TEST(DimensionSolver, InfersAcrossArraysInAnyOrder)
     EXPECT_EQ(solver.letters().find("h")->second, 3);
 }
 
+TEST(DimensionSolver, TakesALetterForZeroWhereTheDimensionHasARest)
+{
+    EXPECT_EQ(solved({{bias, Shape::matrix(2, 1)}}).letters().find("R")->second, 0);
+}
+
 TEST(DimensionSolver, TakesEitherShape)
 {
     EXPECT_EQ(refusal({{x, Shape::matrix(3, 4)}, {mask, Shape::matrix(3, 3)}}), "accepted");
