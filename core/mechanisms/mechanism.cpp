@@ -1,5 +1,7 @@
 #include <heedmap/mechanisms/mechanism.h>
 
+#include "document/wording.h"
+
 namespace heedmap {
 
 // Each is defined in the file of its name.
@@ -27,7 +29,7 @@ const Mechanism& mechanism(std::string_view id)
             return *mechanism;
         ids += (ids.empty() ? "" : ", ") + mechanism->id();
     }
-    throw Error("there is no mechanism \"" + std::string(id) + "\"; there are " + ids);
+    throw Error("there is no mechanism " + shown(id) + "; there are " + ids);
 }
 
 Mechanism::~Mechanism() = default;

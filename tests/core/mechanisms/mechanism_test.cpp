@@ -46,6 +46,17 @@ TEST(Mechanisms, AreListedWhereAnIdIsUnknown)
     }
 }
 
+TEST(Mechanisms, AreNamedOnOneLineWhateverTheIdIs)
+{
+    try {
+        mechanism(std::string_view("self\n\0attention", 15));
+        FAIL() << "there is no such mechanism";
+    } catch (const Error& error) {
+        EXPECT_TRUE(std::string(error.what()).starts_with(R"(there is no mechanism "self\x0a\x00attention"; )"))
+            << error.what();
+    }
+}
+
 TEST(MultiHeadAttention, RefusesKeyHeadsThatDoNotDivideTheHeads)
 {
     EXPECT_EQ(refusal("multi_head_attention", R"({"heads": 4, "kv_heads": 3})"),
