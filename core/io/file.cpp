@@ -112,13 +112,13 @@ MappedFile::~MappedFile()
 AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
 {
     std::error_code ignored;
-    if (fs::is_symlink(path, ignored))
-        m_path = fs::weakly_canonical(path, ignored);
-    const fs::file_status status = fs::status(m_path, ignored);
+    const fs::file_status status = fs::status(path, ignored);
     if (fs::is_directory(status))
         throw Error("cannot be written: it is a folder");
-    errno = 0;
     m_device = fs::exists(status) && !fs::is_regular_file(status);
+    if (!m_device && fs::is_symlink(path, ignored)) // one to a pipe, as /dev/stdout may be, names no path
+        m_path = fs::weakly_canonical(path, ignored);
+    errno = 0;
     if (m_device)
         m_file = std::tmpfile();
     else

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 
 namespace heedmap {
@@ -128,6 +129,18 @@ TEST(AtomicFile, DoesNotReplaceADevice)
     writeFile("/dev/null", "lost");
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     EXPECT_TRUE(fs::is_symlink(folder / "null"));
+}
+
+TEST(AtomicFile, WritesIntoThePipeThatALinkStandsFor)
+{
+    std::array<int, 2> ends{};
+    ASSERT_EQ(pipe(ends.data()), 0);
+    writeFile("/proc/self/fd/" + std::to_string(ends[1]), "through"); // as /dev/stdout is one
+    std::array<char, 7> read{};
+    EXPECT_EQ(::read(ends[0], read.data(), read.size()), 7);
+    EXPECT_EQ(std::string(read.data(), read.size()), "through");
+    close(ends[0]);
+    close(ends[1]);
 }
 
 TEST(AtomicFile, SaysWhyItCannotBeWritten)
