@@ -28,14 +28,31 @@ std::vector<NodeId> chosen(Graph& graph, const TraceOptions& options)
     return nodes;
 }
 
+void write(AtomicFile& file, const std::vector<NamedTensor>& arrays, TraceFormat format, const std::stop_token& stop)
+{
+    if (format == TraceFormat::Npz)
+        return writeNpz(file, arrays, Packing::Stored, [&](double) { return !stop.stop_requested(); });
+    const auto writePiece = [&](std::string_view text) {
+        if (stop.stop_requested())
+            throw Cancelled();
+        file.write(text);
+    };
+    writeJson(writePiece, arrays);
+}
+
 } // namespace
 
 void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options)
 {
     const std::vector<NodeId> nodes = chosen(graph, options);
     std::vector<Demand> demands;
-    for (const NodeId node : nodes)
-        demands.push_back({node, Region::all(graph.node(node).shape)});
+    double bytes = 0;
+    for (const NodeId node : nodes) {
+        const Shape& shape = graph.node(node).shape;
+        demands.push_back({node, Region::all(shape)});
+        bytes += static_cast<double>(shape.size()) * sizeof(double);
+    }
+    options.capacity.requireBytes("trace", bytes);
     graph.evaluate(demands, options.how);
 
     std::deque<Tensor> copies; // of what does not lie row behind row
@@ -47,10 +64,7 @@ void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOpti
     }
     naming(path, [&] {
         AtomicFile file(path);
-        if (options.format == TraceFormat::Npz)
-            writeNpz(file, arrays);
-        else
-            writeJson([&](std::string_view text) { file.write(text); }, arrays);
+        write(file, arrays, options.format, options.how.stop);
         file.commit();
     });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/document/capacity.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/graph/graph.h>
 
@@ -16,10 +17,12 @@ struct TraceOptions {
     std::optional<Reference> gradientOf = {};      ///< also `grad.NODE` for all that this depends on
     TraceFormat format = TraceFormat::Npz;
     Evaluation how = {};
+    Capacity capacity = Capacity::ofThisMachine();
 };
 
 /// Evaluates nodes and writes them under their names; the file appears whole or not at all. Appends
-/// the gradients to the graph. Errors begin with the path.
+/// the gradients to the graph. Throws Error where all of it together is more than the capacity, and
+/// errors of the file, which begin with the path.
 HEEDMAP_EXPORT void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options = {});
 
 } // namespace heedmap

@@ -84,6 +84,32 @@ TEST(Trace, HoldsTheGradientsOfTheSum)
     EXPECT_TRUE(readArrayFile(folder / "t.npz", "grad.a").sameBits(Tensor{{11, 15}, {11, 15}}));
 }
 
+TEST(Trace, RefusesMoreThanTheCapacityBeforeItIsComputed)
+{
+    const TestFolder folder;
+    Graph graph = product();
+    TraceOptions options{.gradientOf = parseReference(graph, "c")};
+    options.capacity.bytes = 100; // the values alone take 120
+    EXPECT_EQ(errorOf([&] { writeTrace(graph, folder / "t.npz", options); }),
+              "trace: the tensors take 0.0 GiB, more than this machine's memory");
+    EXPECT_FALSE(graph.current(graph.find("c"), Region::all(Shape::matrix(2, 2))));
+    EXPECT_EQ(folder.entries(), 0);
+}
+
+TEST(Trace, StopsWhileItIsWritten)
+{
+    for (const TraceFormat format : {TraceFormat::Npz, TraceFormat::Json}) {
+        const TestFolder folder;
+        Graph graph = product();
+        graph.value(graph.find("c")); // nothing is left to evaluate
+        std::stop_source stop;
+        stop.request_stop();
+        const TraceOptions options{.format = format, .how = {.stop = stop.get_token()}};
+        EXPECT_THROW(writeTrace(graph, folder / "t", options), Cancelled);
+        EXPECT_EQ(folder.entries(), 0);
+    }
+}
+
 TEST(Trace, LeavesNoFileWhereItCannotBeWritten)
 {
     const TestFolder folder;
