@@ -73,7 +73,13 @@ public:
     // "-0" arrives here as the integer 0, "0" as an unsigned one: the sign is a bit worth keeping.
     bool number_integer(Library::number_integer_t value) { return put(value == 0 ? -0.0 : static_cast<double>(value)); }
     bool number_unsigned(Library::number_unsigned_t value) { return put(static_cast<double>(value)); }
-    bool number_float(Library::number_float_t value, const std::string& /*text*/) { return put(value); }
+    bool number_float(Library::number_float_t value, const std::string& text)
+    {
+        const std::string_view digits = std::string_view(text).substr(0, text.find_first_of("eE"));
+        if (value == 0 && digits.find_first_of("123456789") != std::string_view::npos)
+            refuseNumber(text);
+        return put(value);
+    }
     bool string(std::string& value) { return put(std::move(value)); }
     bool binary(Library::binary_t& /*value*/) { return false; }
 
@@ -94,8 +100,7 @@ public:
     bool parse_error(std::size_t byte, const std::string& token, const Library::exception& error)
     {
         if (error.id == 406)
-            throw Error((m_levels.empty() ? std::string() : path() + ": ") + token.substr(0, 40)
-                        + " does not fit a double");
+            refuseNumber(token);
         throw Error(position(m_text, byte == 0 ? 0 : byte - 1) + reason(error.what()));
     }
     // NOLINTEND(readability-identifier-naming)
@@ -128,6 +133,12 @@ private:
             else
                 path += (path.empty() ? "" : ".") + pathPart(level.key);
         return path;
+    }
+
+    [[noreturn]] void refuseNumber(const std::string& number) const
+    {
+        throw Error((m_levels.empty() ? std::string() : path() + ": ") + number.substr(0, 40)
+                    + " does not fit a double");
     }
 
     bool open(Json container)

@@ -39,6 +39,7 @@ TEST(Json, RefusesWhatIsNotStrictJson)
         {R"({"arrays": {"X": [1, {"k": 1, "k": 1}]}})", "arrays.X[1].k: the key is given twice"},
         {R"({"arrays": {"X": [[1, 1e999]]}})", "arrays.X[0][1]: 1e999 does not fit a double"},
         {R"({"arrays": {"X": [-1e309]}})", "arrays.X[0]: -1e309 does not fit a double"},
+        {R"({"X": [0.0, -1e-999]})", "X[1]: -1e-999 does not fit a double"},
         {"\xEF\xBB\xBF{}",
          "line 1, column 1: the text begins with a byte-order mark, which has no place in a document"},
         {"{\"a\":\n  \"\xC3\x28\"}", "line 2, column 4: the text is not UTF-8"},
