@@ -35,8 +35,12 @@ std::string described(const Json& value)
 {
     if (value.isString())
         return shown(value.string());
-    if (value.isArray())
-        return "a list";
+    if (value.isArray()) {
+        const bool nested =
+            std::ranges::any_of(value.array(), [](const Json& entry) { return entry.isArray() || entry.isObject(); });
+        const std::string text = nested ? std::string() : value.text();
+        return nested || text.size() > 40 ? "a list" : text;
+    }
     if (value.isObject())
         return "an object";
     return value.text();

@@ -75,7 +75,7 @@ TEST(Settings, TreatWhatRepeatsTheStandardAsAbsent)
 TEST(Settings, NameTheKeyAndWhatIsAllowed)
 {
     const std::pair<std::string, std::string> cases[] = {
-        {"[]", "config: a list is not allowed; an object would be right"},
+        {"[]", "config: [] is not allowed; an object would be right"},
         {R"({"head": 2})", "config.head: unknown key; allowed are heads, kv_heads, eps, norm, scale, mask"},
         {R"({"mask": {"windw": 2}})",
          "config.mask.windw: unknown key; allowed are causal, key_padding, global, random"},
@@ -86,7 +86,7 @@ TEST(Settings, NameTheKeyAndWhatIsAllowed)
         {R"({"heads": 1.5})", "config.heads: 1.5 is not allowed; an integer of at least 1 would be right"},
         {R"({"heads": 1e18})", "config.heads: 1e+18 is not allowed; an integer of at least 1 would be right"},
         {R"({"heads": "two"})", "config.heads: \"two\" is not allowed; an integer of at least 1 would be right"},
-        {R"({"heads": [2]})", "config.heads: a list is not allowed; an integer of at least 1 would be right"},
+        {R"({"heads": [2]})", "config.heads: [2] is not allowed; an integer of at least 1 would be right"},
         {R"({"eps": 2})", "config.eps: 2 is not allowed; a number from 0 to 1 would be right"},
         {R"({"norm": "mid"})", "config.norm: \"mid\" is not allowed; one of \"post\", \"pre\" would be right"},
         {R"({"scale": true})", "config.scale: true is not allowed; \"sqrt_dk\", \"none\" or a number would be right"},
