@@ -30,9 +30,12 @@ constexpr std::array<std::pair<const char*, Kind>, 7> kinds = {{
     {"relative_key", Kind::RelativeKey},
 }};
 
-/// Axis labels for the distances −R … R.
+/// Axis labels for the distances −R … R; none where there are more than anybody reads.
 std::shared_ptr<const std::vector<std::string>> distances(Index count)
 {
+    constexpr Index most = 100'000;
+    if (count > most)
+        return nullptr;
     std::vector<std::string> labels;
     for (Index distance = -(count / 2); distance <= count / 2; ++distance)
         labels.push_back(distance < 0 ? "−" + std::to_string(-distance) : std::to_string(distance));
@@ -120,8 +123,10 @@ void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings
     if (kind == Kind::Learned)
         arrays.push_back({.name = "P", .shape = {"n", "d"}, .title = {"Positions", "位置向量"}});
     if (kind == Kind::Learned && !contextWidth.empty())
-        arrays.push_back(
-            {.name = "P_C", .shape = {"m", contextWidth}, .title = {"Positions of the context", "上下文的位置向量"}});
+        arrays.push_back({.name = "P_C",
+                          .shape = {"m", contextWidth},
+                          .optional = true,
+                          .title = {"Positions of the context", "上下文的位置向量"}});
     if (kind == Kind::RelativeBias)
         arrays.push_back(
             {.name = "rel_bias", .shape = {heads, "2·R+1"}, .title = {"Bias for each distance", "各距离的偏置"}});
@@ -151,6 +156,8 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
     const Shape shape = recipe.graph().node(x).shape;
     const std::string letter = context ? "C" : "X";
     const std::string name = std::string(position.kind == Kind::Learned ? "P" : "PE") + (context ? "_C" : "");
+    if (position.kind == Kind::Learned && !recipe.has(name))
+        return x;
     const std::string symbol =
         std::string(position.kind == Kind::Learned ? "P" : "\\mathrm{PE}") + (context ? "_C" : "");
     NodeInfo info = {.name = name, .symbol = symbol, .step = step::positions, .rows = like.rows, .cols = like.cols};

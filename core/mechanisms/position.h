@@ -22,7 +22,7 @@ Position positionOf(const Settings& settings);
 /// The letter R where the settings say it.
 void fixPosition(Dimensions& fixed, const Settings& settings);
 
-/// Adds the arrays a kind needs: `P` (n×d) and, with a context as wide as `contextWidth`, `P_C`;
+/// Adds the arrays a kind takes: `P` (n×d) and, with a context as wide as `contextWidth`, [`P_C`];
 /// `rel_bias` (heads × 2R+1); `rel_key` (2R+1 × d_k).
 void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
                         const std::string& contextWidth = {});

@@ -236,6 +236,30 @@ TEST(Computation, NamesTheFileInEveryError)
               (folder / "none.heed").string() + ": there is no such file");
 }
 
+TEST(Computation, LeavesAContextWithoutPositionsAsItIs)
+{
+    const std::string start = R"({"format": "heedmap", "version": 1, "mechanism": "cross_attention",
+        "config": {"position": {"kind": "learned"}}, "arrays": {"C": [[5, 6, 7]], "P": {"init": "ones"}, )";
+    Computation without = built(start + x + ", " + weights + "}}");
+    EXPECT_EQ(without.graph.find("C_pos"), noNode);
+    EXPECT_TRUE(value(without, "V").sameBits(Tensor{{12, 13}}));
+    Computation with = built(start + R"("P_C": {"init": "ones"}, )" + x + ", " + weights + "}}");
+    EXPECT_TRUE(value(with, "C_pos").sameBits(Tensor{{6, 7, 8}}));
+}
+
+TEST(Computation, NamesNoMoreDistancesThanAnybodyReads)
+{
+    const auto labels = [](int distance) {
+        Computation computation = built(whole(R"("config": {"position": {"kind": "relative_bias", "max_distance": )"
+                                              + std::to_string(distance) + "}}")
+                                            .insert(selfAttention("").find("}"), R"("rel_bias": {"init": "zeros"}, )"));
+        return computation.graph.node(computation.graph.find("rel_bias")).info.cols.labels;
+    };
+    ASSERT_NE(labels(2), nullptr);
+    EXPECT_EQ(*labels(2), (std::vector<std::string>{"−2", "−1", "0", "1", "2"}));
+    EXPECT_EQ(labels(100'000), nullptr);
+}
+
 TEST(Computation, SurvivesSavingAndLoading)
 {
     const TestFolder folder;
