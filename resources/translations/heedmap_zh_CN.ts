@@ -944,6 +944,10 @@
         <source>%1 is computed. Pin it (P) to put in numbers of your own.</source>
         <translation>%1 是计算得出的。按 P 固定后即可填入自己的数值。</translation>
     </message>
+    <message>
+        <source>Computing…</source>
+        <translation>正在计算……</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Workbench</name>

@@ -88,8 +88,9 @@ QRectF inkOf(const FigureLayout& layout)
 /// C = A·B of one slice.
 class ProductBlock {
 public:
-    ProductBlock(const SheetStep& step, Index slice, const StepCells& cells)
-        : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice)
+    /// `gap` stands between the operands and the result.
+    ProductBlock(const SheetStep& step, Index slice, const StepCells& cells, const QSizeF& gap = {40, 24})
+        : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice), m_gap(gap)
     {
         measureFigure(m_a, m_left, crossing(cells.rows, cells.inner));
         measureFigure(m_b, m_above, crossing(cells.inner, cells.cols));
@@ -133,7 +134,7 @@ private:
     }
 
     // From A's cells to C's: what stands under A is wider than a narrow A.
-    double leftWidth() const { return 40 + std::max(covered(m_left, m_a).width(), barWidth(0)); }
+    double leftWidth() const { return m_gap.width() + std::max(covered(m_left, m_a).width(), barWidth(0)); }
 
     // B with its title and bar at its left; returns its cells. C's column begins right of A and of that title.
     QRectF placeAbove(const QPointF& top)
@@ -167,7 +168,7 @@ private:
         MatrixBands bands = bandsOf(m_left, m_a.cellSize);
         FigureLayout scratch;
         const double title = placeTitle(scratch, m_left, {}, titlePx).height() + 8;
-        const double y = std::ceil(std::max(above.bottom() + 24, m_besideB + 16 + title + bands.top));
+        const double y = std::ceil(std::max(above.bottom() + m_gap.height(), m_besideB + 16 + title + bands.top));
         const double x = above.left() - leftWidth();
         const QRectF cells = placeMatrix(m_a, m_left, std::min(m_slice, m_left.values.shape.slices - 1), {x, y}, bands);
         placeTitle(m_a, m_left, {cells.left(), cells.top() - bands.top - title}, titlePx);
@@ -195,6 +196,7 @@ private:
     const HeatmapFigure& m_above;
     const HeatmapFigure& m_result;
     Index m_slice;
+    QSizeF m_gap;
     FigureLayout m_a;
     FigureLayout m_b;
     FigureLayout m_c;
@@ -319,7 +321,7 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale)
         return axisCells(std::max(side, thin), count, deviceScale);
     };
     const StepCells cells{axis(extents.rows), axis(extents.cols), axis(extents.inner)};
-    return isProduct(step) ? ProductBlock(step, 0, cells).place() : RowBlock(step, cells, deviceScale).place();
+    return isProduct(step) ? ProductBlock(step, 0, cells, {64, 56}).place() : RowBlock(step, cells, deviceScale).place();
 }
 
 } // namespace heedmap

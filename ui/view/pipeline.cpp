@@ -3,6 +3,7 @@
 #include "model/selection.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "view/icons.h"
 #include "view/stage_scene.h"
 #include "view/thumbnail.h"
 
@@ -75,7 +76,8 @@ void Pipeline::refresh()
         return;
     m_stale = false;
     const QSizeF area = QSizeF(viewport()->size()) / scale();
-    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), area.width());
+    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(),
+                              area - QSizeF(0, headHeight));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(24);
     verticalScrollBar()->setRange(
@@ -160,13 +162,13 @@ void Pipeline::paintEvent(QPaintEvent*)
     drawArrows(painter);
     painter.setFont(textFont(11));
     for (const PipelineLayout::Heading& heading : m_layout.headings) {
-        painter.fillRect(heading.rect, theme.panel);
+        painter.fillRect(heading.rect, theme.panel); // curves pass behind it
         painter.setPen(heading.step == m_context.selection.step() ? theme.accent : theme.muted);
         painter.drawText(heading.rect, Qt::AlignLeft | Qt::AlignVCenter, heading.text);
     }
     for (const PipelineLayout::Place& place : m_layout.places)
         drawPlace(painter, place);
-    if (hasFocus()) {
+    if (hasFocus() && m_focusSeen) {
         painter.resetTransform();
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
@@ -222,6 +224,8 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place) 
         dashes.setDashPattern({3, 2});
         painter.setPen(dashes);
         painter.drawRoundedRect(place.picture.adjusted(-3, -3, 3, 3), 3, 3);
+        const QPixmap pin = linePixmap(QStringLiteral("pin"), theme.noticeText, 12, devicePixelRatioF() * scale());
+        painter.drawPixmap(place.picture.topRight() + QPointF(4, -4), pin);
     }
     const double centre = place.rect.center().x();
     place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
@@ -296,6 +300,8 @@ void Pipeline::scrollContentsBy(int, int)
 void Pipeline::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
+    m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
     viewport()->update();
 }
 

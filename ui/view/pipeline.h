@@ -50,6 +50,7 @@ private:
 
     ViewContext m_context;
     PipelineLayout m_layout;
+    bool m_focusSeen = false;
     bool m_stale = true; ///< the layout is that of another graph or width
 };
 

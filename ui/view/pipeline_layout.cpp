@@ -13,8 +13,9 @@ namespace {
 constexpr double largestPicture = 44;
 constexpr double smallestPicture = 26;
 constexpr double margin = 12;
-constexpr double labelHeight = 34; ///< symbol and shape under a picture
-constexpr double rowGap = 44;      ///< for the curves
+constexpr double labelHeight = 34;   ///< symbol and shape under a picture
+constexpr double largestRowGap = 44; ///< for the curves
+constexpr double smallestRowGap = 24;
 constexpr double headingHeight = 20;
 
 struct Row {
@@ -51,17 +52,22 @@ bool given(const Graph& graph, const Row& row)
 
 class Layout {
 public:
-    Layout(const Graph& graph, const Steps& steps, double width) : m_graph(graph), m_steps(steps), m_width(width) {}
+    Layout(const Graph& graph, const Steps& steps, double width, double rowGap)
+        : m_graph(graph), m_steps(steps), m_width(width), m_rowGap(rowGap)
+    {
+    }
 
     PipelineLayout run()
     {
         double y = headingHeight;
         for (const Row& row : rows())
             y = placeRow(row, y);
-        m_layout.size = {m_width, y};
+        m_layout.size = {m_width, y - m_rowGap + 12};
         for (const PipelineLayout::Place& place : m_layout.places)
             for (const NodeId input : m_graph.node(place.node).inputs)
                 connect(input, place);
+        for (PipelineLayout::Heading& heading : m_layout.headings)
+            clear(heading);
         return std::move(m_layout);
     }
 
@@ -99,7 +105,7 @@ private:
             y = placeLine({row.nodes.data() + begin, count}, y) + (begin + count < row.nodes.size() ? 10 : 0);
             ++m_rows;
         }
-        return y + rowGap;
+        return y + m_rowGap;
     }
 
     double placeLine(std::span<const NodeId> nodes, double y)
@@ -134,6 +140,22 @@ private:
         return thumbnailSize(shape.rows, shape.cols, side);
     }
 
+    /// To the right where curves cross it at the left.
+    void clear(PipelineLayout::Heading& heading) const
+    {
+        const auto crossed = [&](const QRectF& rect) {
+            return std::ranges::any_of(m_layout.arrows, [&](const PipelineLayout::Arrow& arrow) {
+                QPainterPath line = arrow.path; // open, or the area that it encloses would count
+                line.addPath(arrow.path.toReversed());
+                return line.intersects(rect);
+            });
+        };
+        QRectF right = heading.rect;
+        right.moveRight(m_width - margin);
+        if (crossed(heading.rect) && !crossed(right))
+            heading.rect = right;
+    }
+
     void connect(NodeId input, const PipelineLayout::Place& to)
     {
         const PipelineLayout::Place* from = m_layout.placeOf(input);
@@ -152,7 +174,7 @@ private:
         } else { // past the rows between, on the outer side
             const double side = start.x() >= m_width / 2 ? 1 : -1;
             const double lane = laneFor(*from, to, side);
-            const double bend = std::min(60.0, (end.y() - start.y()) / 3);
+            const double bend = 0.7 * m_rowGap; // it turns between the rows
             const QPointF down(lane, start.y() + bend);
             const QPointF up(lane, end.y() - bend);
             path.cubicTo(start + QPointF(0, bend * 0.6), down - QPointF(0, bend * 0.6), down);
@@ -175,6 +197,7 @@ private:
     const Graph& m_graph;
     const Steps& m_steps;
     double m_width;
+    double m_rowGap;
     int m_rows = 0;
     PipelineLayout m_layout;
 };
@@ -213,9 +236,15 @@ NodeId PipelineLayout::neighbour(NodeId node, int rows, int cols) const
     return nearest->node;
 }
 
-PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, double width)
+PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const QSizeF& room)
 {
-    return Layout(graph, steps, width).run();
+    PipelineLayout layout = Layout(graph, steps, room.width(), largestRowGap).run();
+    const double spare = room.height() - layout.size.height();
+    if (const int gaps = layout.places.empty() ? 0 : layout.places.back().row; spare < 0 && gaps > 0) {
+        const double gap = std::floor(largestRowGap + spare / gaps);
+        layout = Layout(graph, steps, room.width(), std::max(gap, smallestRowGap)).run();
+    }
+    return layout;
 }
 
 } // namespace heedmap

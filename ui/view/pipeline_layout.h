@@ -43,6 +43,7 @@ struct PipelineLayout {
     NodeId neighbour(NodeId node, int rows, int cols) const;
 };
 
-PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, double width);
+/// As wide as the room; as high as it takes, less where that makes it fit.
+PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const QSizeF& room);
 
 } // namespace heedmap

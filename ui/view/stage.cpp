@@ -35,7 +35,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(); });
     connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
     connect(selection, &Selection::nodeChanged, this, &Stage::fitAnew);
-    connect(selection, &Selection::sliceChanged, this, &Stage::fitAnew);
+    connect(selection, &Selection::sliceChanged, this, [this] { observe(), m_editor->end(), invalidate(); });
     connect(selection, &Selection::cellChanged, this, [this] { m_notice.clear(), light(); });
     connect(&context.display, &Display::changed, this, &Stage::fitAnew);
     connect(m_editor, &CellEditor::committed, this, &Stage::commit);
@@ -91,7 +91,9 @@ void Stage::refresh()
         m_origin = {std::round(m_origin.x()), std::round(m_origin.y())};
         render();
     } else {
+        m_scene = {};
         m_measure = true;
+        render();
     }
     light();
 }
@@ -106,19 +108,33 @@ void Stage::render()
     painter.scale(scale(), scale());
     drawFrame(painter, m_frame, m_context, m_shown, m_context.selection.slice());
     painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
+    if (m_scene.empty()) {
+        painter.setPen(theme.muted);
+        painter.setFont(textFont(14));
+        painter.drawText(m_frame.room, Qt::AlignCenter, tr("Computing…"));
+        return;
+    }
     painter.translate(m_origin);
     drawSheet(painter, m_scene.sheet(), theme);
 }
 
 void Stage::light()
 {
+    update();
+    if (m_dirty) // the scene is still that of another node or graph
+        return;
     m_marks = {};
     const auto& place = m_context.selection.cell();
     if (place && place->node < m_context.workbench.graph().size() && !m_scene.empty()) {
         const Graph& graph = m_context.workbench.graph();
-        const bool explains = place->node == m_shown;
-        m_marks = stageMarks(m_scene, graph.node(place->node), place->node, place->cell,
-                             explains ? m_context.workbench.explain(place->node, place->cell) : std::nullopt);
+        const Node& node = graph.node(place->node);
+        std::optional<Expression> expression;
+        std::vector<Region> required;
+        if (place->node == m_shown)
+            expression = m_context.workbench.explain(place->node, place->cell);
+        for (std::size_t i = 0; expression && i < node.inputs.size(); ++i)
+            required.push_back(node.op->required(graph.shapes(place->node), i, Region::of(place->cell)));
+        m_marks = stageMarks(m_scene, node, place->node, place->cell, expression, required);
     }
     update();
 }
@@ -186,12 +202,14 @@ void Stage::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
     drawReadOut(painter);
-    if (hasFocus()) {
+    if (hasFocus() && m_focusSeen) {
         painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
         painter.drawRoundedRect(QRectF(QPointF(), QSizeF(size()) / scale()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
     }
     painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
     painter.translate(m_origin);
+    if (m_context.display.settings().spotlight && m_marks.chosen)
+        drawSpotlight(painter, m_marks, theme, m_frame.room.translated(-m_origin));
     drawMarks(painter, m_marks, theme);
 }
 
@@ -246,6 +264,14 @@ void Stage::zoomAt(double factor, const QPointF& at)
     m_fitted = false;
     m_editor->end();
     invalidate();
+}
+
+// A ring says where the keys go to those who use them.
+void Stage::focusInEvent(QFocusEvent* event)
+{
+    m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
+    QWidget::focusInEvent(event);
 }
 
 void Stage::resizeEvent(QResizeEvent* event)

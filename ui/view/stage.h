@@ -49,6 +49,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -99,6 +100,7 @@ private:
     QPointF m_origin; ///< of the block
     QPointF m_pan;
     double m_side = 0; ///< of a cell
+    bool m_focusSeen = false;
     bool m_fitted = true;
     bool m_dirty = true;
     bool m_measure = true; ///< the side is to be found anew

@@ -1,6 +1,7 @@
 #include "view/stage_marks.h"
 
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <set>
@@ -46,6 +47,16 @@ std::vector<Region> rectangles(const std::vector<Cell>& cells)
     return static_cast<Index>(each.size()) == hull.size() ? std::vector{hull} : each;
 }
 
+std::vector<Cell> cellsOf(const Region& region)
+{
+    std::vector<Cell> cells;
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r)
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                cells.push_back({s, r, c});
+    return cells;
+}
+
 QRectF rectOf(const StagePart& part, const Region& region)
 {
     return part.rectOf({part.slice, region.rows.begin, region.cols.begin})
@@ -75,7 +86,7 @@ void drawOutline(QPainter& painter, const StageMarks::Outline& outline, const Th
 } // namespace
 
 StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, const Cell& cell,
-                      const std::optional<Expression>& expression)
+                      const std::optional<Expression>& expression, std::span<const Region> required)
 {
     StageMarks marks;
     const StagePart* chosen = nullptr;
@@ -93,6 +104,8 @@ StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, cons
     for (std::size_t input = 0; input < operands; ++input) {
         const StagePart& part = scene.parts()[input];
         std::vector<Cell> cells = cited.cells[input];
+        if (cells.empty() && !required[input].empty() && required[input].size() <= 64) // it decides, as a mask does
+            cells = cellsOf(required[input]);
         std::erase_if(cells, [&](const Cell& c) { return c.slice != part.slice; });
         if (cells.empty())
             continue;
@@ -102,6 +115,20 @@ StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, cons
             connect(marks, part, *chosen, marks.operands.back().rect, marks.chosen->rect);
     }
     return marks;
+}
+
+void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room)
+{
+    QPainterPath dim;
+    dim.setFillRule(Qt::OddEvenFill);
+    dim.addRect(room.adjusted(-12, -4, 12, 4));
+    for (const StageMarks::Outline& outline : marks.operands)
+        dim.addRect(outline.rect);
+    if (marks.chosen)
+        dim.addRect(marks.chosen->rect);
+    QColor veil = theme.window;
+    veil.setAlphaF(0.72F);
+    painter.fillPath(dim, veil);
 }
 
 void drawMarks(QPainter& painter, const StageMarks& marks, const Theme& theme)

@@ -2,6 +2,8 @@
 
 #include "view/stage_scene.h"
 
+#include <span>
+
 class QPainter;
 
 namespace heedmap {
@@ -23,10 +25,13 @@ struct StageMarks {
     std::vector<Connector> connectors;
 };
 
-/// `expression` explains the cell of the scene's result; none lights the cell alone.
+/// `expression` explains the cell of the scene's result; none lights the cell alone. `required` is what it
+/// depends on of each input.
 StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, const Cell& cell,
-                      const std::optional<Expression>& expression);
+                      const std::optional<Expression>& expression, std::span<const Region> required);
 
+/// Dims all of `room` but what is lit.
+void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room);
 void drawMarks(QPainter& painter, const StageMarks& marks, const Theme& theme);
 
 } // namespace heedmap
