@@ -64,7 +64,8 @@ Tensor ArrayLoader::read(const FileReference& reference) const
 {
     const double left = std::max(1.0, (m_capacity.bytes - m_bytes) / sizeof(double));
     const Limits limits{.elements = static_cast<Index>(std::min(m_capacity.numbers, left))};
-    const Selection selection{.rows = reference.rows, .columns = reference.columns, .transpose = reference.transpose};
+    const ArraySelection selection{
+        .rows = reference.rows, .columns = reference.columns, .transpose = reference.transpose};
     return readArrayFile(pathInside(m_folder, reference.file), reference.array, selection, limits);
 }
 

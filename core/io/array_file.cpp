@@ -16,19 +16,19 @@
 namespace heedmap {
 namespace {
 
-using Reader = Tensor (*)(Bytes, const std::string& name, const Selection&, const Limits&);
+using Reader = Tensor (*)(Bytes, const std::string& name, const ArraySelection&, const Limits&);
 
-Tensor readText(Bytes bytes, const std::string&, const Selection& selection, const Limits& limits)
+Tensor readText(Bytes bytes, const std::string&, const ArraySelection& selection, const Limits& limits)
 {
     return select(readCsv({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, limits), selection);
 }
 
-Tensor readOne(Bytes bytes, const std::string&, const Selection& selection, const Limits& limits)
+Tensor readOne(Bytes bytes, const std::string&, const ArraySelection& selection, const Limits& limits)
 {
     return read(parseNpy(bytes), selection, limits);
 }
 
-Tensor readSafetensors(Bytes bytes, const std::string& name, const Selection& selection, const Limits& limits)
+Tensor readSafetensors(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
 {
     return read(findSafetensors(bytes, name), selection, limits);
 }
@@ -61,7 +61,7 @@ const Format& formatOf(const std::filesystem::path& path)
 } // namespace
 
 Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
-                     const Selection& selection, const Limits& limits)
+                     const ArraySelection& selection, const Limits& limits)
 {
     const Format& format = formatOf(path);
     const std::string extension(format.extension);

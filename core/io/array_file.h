@@ -13,6 +13,6 @@ namespace heedmap {
 /// .safetensors. `name` says which array of an .npz or .safetensors file, and is absent for the
 /// others. A .csv or .tsv file gives a matrix. Throws Error with a sentence that does not name the file.
 HEEDMAP_EXPORT Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
-                                    const Selection& selection = {}, const Limits& limits = {});
+                                    const ArraySelection& selection = {}, const Limits& limits = {});
 
 } // namespace heedmap

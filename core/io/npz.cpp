@@ -105,7 +105,7 @@ OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
 }
 
 /// Unpacks what follows the header: straight into the tensor where the bytes are its own.
-Tensor readNumbers(zip_file_t* entry, NpyHeader header, Bytes begun, const Selection& selection)
+Tensor readNumbers(zip_file_t* entry, NpyHeader header, Bytes begun, const ArraySelection& selection)
 {
     const auto unpackTo = [&](std::span<std::byte> to) {
         std::ranges::copy(begun, to.begin());
@@ -137,7 +137,7 @@ std::vector<std::string> listNpz(Bytes bytes)
     return names;
 }
 
-Tensor readNpz(Bytes bytes, const std::string& name, const Selection& selection, const Limits& limits)
+Tensor readNpz(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
 {
     const Archive archive = openArchive(bytes);
     const auto [entry, size] = openEntry(archive.get(), find(archive.get(), name));

@@ -17,7 +17,7 @@ HEEDMAP_EXPORT std::vector<std::string> listNpz(Bytes bytes);
 
 /// One array of an .npz file, stored or deflated. The limits hold for the whole array, because all
 /// of it must be unpacked.
-HEEDMAP_EXPORT Tensor readNpz(Bytes bytes, const std::string& name, const Selection& selection = {},
+HEEDMAP_EXPORT Tensor readNpz(Bytes bytes, const std::string& name, const ArraySelection& selection = {},
                               const Limits& limits = {});
 
 /// Numbers that lie somewhere else, row behind row, until they are written.

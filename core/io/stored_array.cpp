@@ -136,7 +136,7 @@ void checkLimits(const Shape& shape, const Limits& limits)
                     + " can be read");
 }
 
-Shape selectedShape(const Shape& stored, const Selection& selection)
+Shape selectedShape(const Shape& stored, const ArraySelection& selection)
 {
     if (stored.rank == 1) {
         if (selection.rows)
@@ -153,7 +153,7 @@ Shape selectedShape(const Shape& stored, const Selection& selection)
     return shape;
 }
 
-Tensor read(const StoredArray& array, const Selection& selection, const Limits& limits)
+Tensor read(const StoredArray& array, const ArraySelection& selection, const Limits& limits)
 {
     const Shape& stored = array.shape;
     const auto itemSize = static_cast<std::ptrdiff_t>(byteSize(array.type));
@@ -179,7 +179,7 @@ Tensor read(const StoredArray& array, const Selection& selection, const Limits& 
     return tensor;
 }
 
-Tensor select(Tensor tensor, const Selection& selection)
+Tensor select(Tensor tensor, const ArraySelection& selection)
 {
     if (selectedShape(tensor.shape(), selection) == tensor.shape() && !selection.transpose)
         return tensor;

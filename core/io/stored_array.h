@@ -21,7 +21,7 @@ struct Limits {
 };
 
 /// Which part of a stored array is wanted. Ranges are of the array as stored; then it is transposed.
-struct Selection {
+struct ArraySelection {
     std::optional<Range> rows = {};
     std::optional<Range> columns = {}; ///< of a vector: its entries
     bool transpose = false;            ///< each slice of a stack by itself
@@ -52,12 +52,12 @@ HEEDMAP_EXPORT void checkLimits(const Shape& shape, const Limits& limits);
 
 /// The shape of what the selection takes. Throws Error for a range that is empty or leaves the
 /// array, and for rows or a transposition of a vector.
-HEEDMAP_EXPORT Shape selectedShape(const Shape& stored, const Selection& selection);
+HEEDMAP_EXPORT Shape selectedShape(const Shape& stored, const ArraySelection& selection);
 
 /// The selected numbers as float64; touches no others. Integers beyond 2^53 are rounded.
-HEEDMAP_EXPORT Tensor read(const StoredArray& array, const Selection& selection = {}, const Limits& limits = {});
+HEEDMAP_EXPORT Tensor read(const StoredArray& array, const ArraySelection& selection = {}, const Limits& limits = {});
 
 /// The selected part of a tensor.
-HEEDMAP_EXPORT Tensor select(Tensor tensor, const Selection& selection);
+HEEDMAP_EXPORT Tensor select(Tensor tensor, const ArraySelection& selection);
 
 } // namespace heedmap

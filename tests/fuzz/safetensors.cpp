@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                         && entry.bytes.data() + entry.bytes.size() <= bytes.data() + bytes.size()));
             try {
                 const StoredArray array = findSafetensors(bytes, entry.name);
-                const Selection part{{}, Range{array.shape.cols / 2, array.shape.cols}, array.shape.rank > 1};
+                const ArraySelection part{{}, Range{array.shape.cols / 2, array.shape.cols}, array.shape.rank > 1};
                 require(select(read(array, {}, limits), part).sameBits(read(array, part, limits)));
             } catch (const Error&) {
             }

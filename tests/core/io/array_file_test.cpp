@@ -23,7 +23,7 @@ TEST(ArrayFile, GivesThePartAskedForInEveryFormat)
 {
     const TestFolder folder;
     writeFile(folder / "a.csv", writeCsv(expected("npz_W_Q")));
-    const Selection part{Range{1, 4}, Range{2, 3}, true};
+    const ArraySelection part{Range{1, 4}, Range{2, 3}, true};
     const Tensor wanted = select(expected("npz_W_Q"), part);
     EXPECT_TRUE(readArrayFile(dataFile("stored.npz"), "W_Q", part).sameBits(wanted));
     EXPECT_TRUE(readArrayFile(folder / "a.csv", std::nullopt, part).sameBits(wanted));

@@ -34,7 +34,7 @@ TEST(Npy, ReadsVersionTwo)
 TEST(Npy, TakesPartsOfFortranOrderAsIfItWereC)
 {
     const std::string file = dataText("f8_stack_fortran.npy");
-    const Selection part{Range{1, 3}, Range{0, 3}, true};
+    const ArraySelection part{Range{1, 3}, Range{0, 3}, true};
     EXPECT_TRUE(read(parseNpy(bytesOf(file)), part).sameBits(select(expected("f8_stack_fortran"), part)));
 }
 

@@ -35,7 +35,7 @@ TEST(Npz, TakesPartsOfArrays)
 {
     const std::string bytes = dataText("deflated.npz");
     for (const std::string name : {"W_Q", "attn.W_O"}) {
-        const Selection part{Range{1, 3}, Range{0, 2}, true};
+        const ArraySelection part{Range{1, 3}, Range{0, 2}, true};
         EXPECT_TRUE(readNpz(bytesOf(bytes), name, part).sameBits(select(expected("npz_" + name), part)));
     }
 }

@@ -44,7 +44,7 @@ TEST(Safetensors, ReadsEveryTypeOfNumber)
 TEST(Safetensors, TakesPartsOfTensors)
 {
     const std::string bytes = dataText("all.safetensors");
-    const Selection part{Range{1, 3}, Range{2, 4}, true};
+    const ArraySelection part{Range{1, 3}, Range{2, 4}, true};
     EXPECT_TRUE(read(findSafetensors(bytesOf(bytes), "f32"), part).sameBits(select(expected("safetensors_f32"), part)));
 }
 

@@ -19,7 +19,7 @@ struct Stored {
     }
 };
 
-TEST(Selection, TakesRowsAndColumnsAsStoredThenTransposes)
+TEST(ArraySelection, TakesRowsAndColumnsAsStoredThenTransposes)
 {
     const Stored stored(Shape::matrix(3, 4));
     EXPECT_TRUE(read(stored.array, {Range{1, 3}, Range{1, 3}}).sameBits({{5, 6}, {9, 10}}));
@@ -28,32 +28,32 @@ TEST(Selection, TakesRowsAndColumnsAsStoredThenTransposes)
                     .sameBits({{0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {3, 7, 11}}));
 }
 
-TEST(Selection, TreatsEachSliceOfAStackAlike)
+TEST(ArraySelection, TreatsEachSliceOfAStackAlike)
 {
     const Stored stored(Shape::stack(2, 2, 3));
     EXPECT_TRUE(read(stored.array, {std::nullopt, Range{1, 3}, true})
                     .sameBits({Shape::stack(2, 2, 2), std::vector<double>{1, 4, 2, 5, 7, 10, 8, 11}}));
 }
 
-TEST(Selection, OfAVectorTakesEntriesByColumns)
+TEST(ArraySelection, OfAVectorTakesEntriesByColumns)
 {
     const Stored stored(Shape::vector(5));
     EXPECT_TRUE(
         read(stored.array, {std::nullopt, Range{1, 3}}).sameBits({Shape::vector(2), std::vector<double>{1, 2}}));
 }
 
-TEST(Selection, OfATensorEqualsTheSameOfAFile)
+TEST(ArraySelection, OfATensorEqualsTheSameOfAFile)
 {
     const Stored stored(Shape::stack(2, 3, 4));
-    const Selection part{Range{0, 2}, Range{1, 4}, true};
+    const ArraySelection part{Range{0, 2}, Range{1, 4}, true};
     EXPECT_TRUE(select(read(stored.array), part).sameBits(read(stored.array, part)));
     EXPECT_TRUE(select(read(stored.array), {}).sameBits(read(stored.array)));
 }
 
-TEST(Selection, IsRefusedWhereItLeavesTheArray)
+TEST(ArraySelection, IsRefusedWhereItLeavesTheArray)
 {
     const Shape matrix = Shape::matrix(3, 4);
-    const auto error = [](const Shape& shape, const Selection& selection) {
+    const auto error = [](const Shape& shape, const ArraySelection& selection) {
         return errorOf([&] { selectedShape(shape, selection); });
     };
     EXPECT_EQ(error(matrix, {Range{0, 4}}), "rows [0, 4] leave the array, which has 3");
