@@ -3,6 +3,7 @@
 #include "examples.h"
 #include "language.h"
 #include "model/recent_files.h"
+#include "window/export_dialog.h"
 
 #include <heedmap/document/new.h>
 
@@ -113,6 +114,11 @@ bool Files::saveAs()
     if (saved)
         addRecentFile(file);
     return saved;
+}
+
+void Files::exportDialog(const Selection& selection, const Display& display)
+{
+    attempt([&] { ExportDialog(m_workbench, selection, display, m_window).exec(); });
 }
 
 bool Files::mayClose()

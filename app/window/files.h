@@ -9,6 +9,9 @@
 
 namespace heedmap {
 
+class Display;
+class Selection;
+
 /// Opening and saving as a person does it: dialogs, questions, the lists of recent files and examples.
 class Files : public QObject {
     Q_OBJECT
@@ -22,6 +25,7 @@ public:
     void newDialog();
     bool save();
     bool saveAs();
+    void exportDialog(const Selection& selection, const Display& display);
     /// Asks about unsaved changes; false: the person wants to stay.
     bool mayClose();
     /// Offers what an earlier start left behind.

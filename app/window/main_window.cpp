@@ -99,6 +99,7 @@ void MainWindow::layOut()
 
     m_time = new QLabel;
     m_time->setObjectName("statusTime");
+    m_time->setContentsMargins(0, 0, 12, 0);
     m_progress = new QProgressBar;
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
@@ -121,6 +122,7 @@ void MainWindow::connectFiles()
     m_actions.on("open", [this] { m_files.openDialog(); });
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
+    m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display); });
     m_actions.on("quit", [this] { close(); });
     connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent); });
     connect(&m_examples, &QMenu::aboutToShow, this, [this] { m_files.fillExamples(m_examples); });

@@ -34,7 +34,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 16, 8);
-    row->setSpacing(8);
+    row->setSpacing(6);
     row->addWidget(m_left, 5);
     for (int i = 0; i < static_cast<int>(views().size()); ++i) {
         auto* tab = new QToolButton;
@@ -87,7 +87,7 @@ void TopBar::dress()
         const ViewEntry& view = views()[static_cast<std::size_t>(m_views->id(tab))];
         tab->setText(QCoreApplication::translate("Views", view.title));
         tab->setFont(m_display.font(13));
-        tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 34); // bold must fit too
+        tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 30); // bold must fit too
     }
     for (auto* button : findChildren<QToolButton*>())
         if (button->defaultAction() != nullptr)

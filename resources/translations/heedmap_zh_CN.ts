@@ -814,6 +814,97 @@
     </message>
 </context>
 <context>
+    <name>heedmap::ExportDialog</name>
+    <message>
+        <source>The whole computation is a picture; choose one matrix, or PNG, SVG or PDF.</source>
+        <translation>整个计算只能导出为图片；请选择一个矩阵，或选 PNG、SVG、PDF。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>The whole computation</source>
+        <translation>整个计算</translation>
+    </message>
+    <message>
+        <source>%1× (%2 dpi)</source>
+        <translation>%1×（%2 dpi）</translation>
+    </message>
+    <message>
+        <source>What suits each matrix</source>
+        <translation>随矩阵而定</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>纸张</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>In the cells</source>
+        <translation>在单元格中</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>底色</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Decimals</source>
+        <translation>小数位数</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for a picture of this size.</source>
+        <translation>内存不足，无法生成这么大的图片。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Files</name>
     <message>
         <source>Heedmap documents (*.heed)</source>
