@@ -45,7 +45,7 @@ int integerValue(const Arguments& arguments, std::string_view option, int otherw
 std::string choiceValue(const Arguments& arguments, std::string_view option, const std::vector<std::string>& choices,
                         std::string_view otherwise)
 {
-    const std::string word = arguments.value(option, otherwise);
+    std::string word = arguments.value(option, otherwise);
     if (std::ranges::find(choices, word) == choices.end())
         throw arguments.wrong(std::string(option) + " takes one of " + commaSeparated(choices) + ", not "
                               + shown(std::string_view(word)));
