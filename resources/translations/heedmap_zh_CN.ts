@@ -1039,6 +1039,10 @@
         <source>Computing…</source>
         <translation>正在计算……</translation>
     </message>
+    <message>
+        <source>hidden: what do you think it is?</source>
+        <translation>已隐藏：你猜是多少？</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Workbench</name>

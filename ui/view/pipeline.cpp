@@ -50,6 +50,7 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent) : QAbstractScrol
     const auto follow = [this] { select(m_context.selection.node()); };
     connect(&context.workbench, &Workbench::valuesReady, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::pinsChanged, this, &Pipeline::invalidate);
+    connect(&context.workbench, &Workbench::rememberedStateChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::stepsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, follow);
     connect(&context.selection, &Selection::sliceChanged, this, [this] { observe(), invalidate(); });
@@ -214,6 +215,9 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place) 
     }
     const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, node.shape.slices - 1);
     HeatmapFigure figure = currentFigure(workbench, place.node, slice, m_context.display.settings());
+    std::vector<double> change;
+    if (m_context.display.settings().showChange && figure.values.data != nullptr)
+        showChange(figure, workbench, place.node, slice, change);
     if (figure.values.data != nullptr)
         drawThumbnail(painter, sliceOf(std::move(figure), slice), place.picture, theme);
     painter.setBrush(Qt::NoBrush);

@@ -1,25 +1,16 @@
 #include "view/stage.h"
 
-#include "model/masks.h"
 #include "paint/type.h"
 #include "view/cell_editor.h"
-#include "view/cell_menu.h"
 
-#include <QAccessible>
-#include <QContextMenuEvent>
+#include <QFocusEvent>
 #include <QFontMetricsF>
-#include <QMenu>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
 
 namespace heedmap {
-namespace {
-
-constexpr double dragBegins = 4;
-
-} // namespace
 
 Stage::Stage(const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_editor(new CellEditor(this))
@@ -31,6 +22,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     const Workbench* workbench = &context.workbench;
     const Selection* selection = &context.selection;
     connect(workbench, &Workbench::valuesReady, this, &Stage::invalidate);
+    connect(workbench, &Workbench::rememberedStateChanged, this, &Stage::invalidate);
     connect(workbench, &Workbench::pinsChanged, this, &Stage::fitAnew);
     connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(); });
     connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
@@ -67,6 +59,7 @@ void Stage::fitAnew()
 {
     observe();
     m_editor->end();
+    m_uncovered.clear();
     m_fitted = true;
     m_measure = true;
     m_pan = {};
@@ -106,7 +99,7 @@ void Stage::render()
     m_base.fill(theme.window);
     QPainter painter(&m_base);
     painter.scale(scale(), scale());
-    drawFrame(painter, m_frame, m_context, m_shown, m_context.selection.slice());
+    drawFrame(painter, m_frame, m_context);
     painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
     if (m_scene.empty()) {
         painter.setPen(theme.muted);
@@ -151,6 +144,14 @@ QRectF Stage::rectOf(NodeId node, const Cell& cell)
         if (part.node == node && part.slice == cell.slice && part.shape.contains(cell))
             return fromBlock(part.rectOf(cell));
     return {};
+}
+
+QRectF Stage::headRect(Index slice)
+{
+    refresh();
+    const auto found = std::ranges::find(m_frame.heads, slice, &StageFrame::Head::slice);
+    return found == m_frame.heads.end() ? QRectF()
+                                        : QRectF(found->rect.topLeft() * scale(), found->rect.size() * scale());
 }
 
 std::vector<QRectF> Stage::outlinesOf(NodeId node)
@@ -208,9 +209,42 @@ void Stage::paintEvent(QPaintEvent*)
     }
     painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
     painter.translate(m_origin);
+    drawCovers(painter);
     if (m_context.display.settings().spotlight && m_marks.chosen)
         drawSpotlight(painter, m_marks, theme, m_frame.room.translated(-m_origin));
     drawMarks(painter, m_marks, theme);
+}
+
+// In a class that guesses first, a result is hidden until it is asked for.
+bool Stage::covered(const CellPlace& place) const
+{
+    const bool computed = place.node == m_shown && !m_context.workbench.graph().node(place.node).leaf();
+    return m_context.display.settings().guessFirst && computed
+        && std::ranges::find(m_uncovered, place.cell) == m_uncovered.end();
+}
+
+void Stage::uncover(const CellPlace& place)
+{
+    if (covered(place))
+        m_uncovered.push_back(place.cell);
+    update();
+}
+
+void Stage::drawCovers(QPainter& painter) const
+{
+    if (!m_context.display.settings().guessFirst || m_scene.empty())
+        return;
+    const StagePart& result = m_scene.parts().back();
+    const Theme& theme = m_context.display.theme();
+    const bool many = result.shape.rows * result.shape.cols > 4096;
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    if (many && covered({result.node, {result.slice, 0, 0}}))
+        painter.drawRect(result.cells);
+    for (Index row = 0; !many && row < result.shape.rows; ++row)
+        for (Index col = 0; col < result.shape.cols; ++col)
+            if (const Cell cell{result.slice, row, col}; covered({result.node, cell}))
+                painter.drawRoundedRect(result.rectOf(cell).adjusted(1, 1, -1, -1), 3, 3);
 }
 
 void Stage::drawReadOut(QPainter& painter) const
@@ -235,7 +269,10 @@ void Stage::drawReadOut(QPainter& painter) const
         return;
     const Node& node = graph.node(place->node);
     write(cellName(node, place->cell), textFont(13, true), theme.ink(symbolInk(node.info.family)));
-    if (const Values values = m_context.workbench.values(place->node, Region::of(place->cell)); values)
+    const Values values = m_context.workbench.values(place->node, Region::of(place->cell));
+    if (covered(*place))
+        write(tr("hidden: what do you think it is?"), textFont(13), theme.muted);
+    else if (values)
         write(exactText(values.view.at(place->cell)), textFont(13), theme.text);
     write(cellLabels(node, place->cell), textFont(12), theme.muted);
 }
@@ -286,97 +323,6 @@ void Stage::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         invalidate();
     QWidget::changeEvent(event);
-}
-
-// ---- mouse
-
-void Stage::mousePressEvent(QMouseEvent* event)
-{
-    setFocus(Qt::MouseFocusReason);
-    m_pressed = event->position();
-    m_pressedPlace = placeAt(m_pressed);
-    m_drag = m_pressedPlace ? Drag::Pressed : Drag::Pan;
-    if (event->button() == Qt::MiddleButton)
-        m_drag = Drag::Pan;
-    if (event->button() != Qt::LeftButton)
-        return;
-    const QPointF at = m_pressed / scale();
-    for (const StageFrame::Choice& choice : m_frame.choices)
-        if (choice.rect.contains(at)) {
-            m_drag = Drag::None;
-            m_context.selection.setNode(choice.node);
-            return;
-        }
-    for (const StageFrame::Head& head : m_frame.heads)
-        if (head.rect.contains(at)) {
-            m_drag = Drag::None;
-            m_context.selection.setSlice(head.slice);
-            return;
-        }
-    if (m_pressedPlace && paintable(m_context.workbench, m_pressedPlace->node)) {
-        m_drag = Drag::Paint;
-        attempt([&] {
-            m_brush.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, event->modifiers());
-        });
-    }
-}
-
-void Stage::mouseMoveEvent(QMouseEvent* event)
-{
-    const QPointF at = event->position();
-    if (m_drag == Drag::Pressed && (at - m_pressed).manhattanLength() > dragBegins) {
-        const bool scrubs = m_context.workbench.editable(m_pressedPlace->node);
-        m_drag = scrubs ? Drag::Scrub : Drag::Pan;
-        if (scrubs) {
-            m_context.selection.keep(m_pressedPlace);
-            m_scrub.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, m_pressed);
-        }
-    }
-    switch (m_drag) {
-    case Drag::Scrub: m_scrub.move(m_context.workbench, at, event->modifiers()); return;
-    case Drag::Pan:
-        m_pan += (at - m_pressed) / scale();
-        m_pressed = at;
-        m_fitted = false;
-        invalidate();
-        return;
-    case Drag::Paint:
-    case Drag::Pressed:
-    case Drag::None: break;
-    }
-    const std::optional<CellPlace> place = placeAt(at);
-    m_context.selection.hover(place);
-    if (m_drag == Drag::Paint && place
-        && m_context.workbench.graph().node(place->node).info.name == m_brush.node().toStdString())
-        attempt([&] { m_brush.move(m_context.workbench, place->cell, event->modifiers()); });
-}
-
-void Stage::mouseReleaseEvent(QMouseEvent* event)
-{
-    const Drag drag = m_drag;
-    m_drag = Drag::None;
-    if (event->button() == Qt::LeftButton && drag == Drag::Pressed)
-        m_context.selection.keep(m_pressedPlace);
-}
-
-void Stage::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    const auto place = placeAt(event->position());
-    if (!place || paintable(m_context.workbench, place->node)) {
-        mousePressEvent(event);
-        return;
-    }
-    m_context.selection.keep(place);
-    if (m_context.workbench.editable(place->node))
-        edit({});
-    else
-        m_context.selection.setNode(place->node);
-}
-
-void Stage::leaveEvent(QEvent* event)
-{
-    m_context.selection.hover(std::nullopt);
-    QWidget::leaveEvent(event);
 }
 
 } // namespace heedmap

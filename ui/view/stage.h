@@ -23,6 +23,8 @@ public:
 
     /// Where a cell of the stage is, in the widget's px; empty where it is not shown.
     QRectF rectOf(NodeId node, const Cell& cell);
+    /// Where a head that can be chosen is.
+    QRectF headRect(Index slice);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
     /// The matrices of the stage by themselves.
@@ -71,10 +73,13 @@ private:
     QRectF fromBlock(const QRectF& rect) const;
     std::optional<CellPlace> placeAt(const QPointF& at);
     void drawReadOut(QPainter& painter) const;
+    bool covered(const CellPlace& place) const;
+    void uncover(const CellPlace& place);
+    void drawCovers(QPainter& painter) const;
     void zoom(double factor);
     void zoomAt(double factor, const QPointF& at);
 
-    // Changing it, in stage_keys.cpp.
+    // Changing it, in stage_keys.cpp and stage_mouse.cpp.
     bool canEdit(NodeId node);
     CellPlace current();
     void moveBy(Index rows, Index cols);
@@ -97,6 +102,7 @@ private:
     QString m_notice;
     NodeId m_shown = noNode;
     std::optional<CellPlace> m_edited;
+    std::vector<Cell> m_uncovered; ///< of the result, where values are guessed first
     QPointF m_origin; ///< of the block
     QPointF m_pan;
     double m_side = 0; ///< of a cell

@@ -43,10 +43,15 @@ void placeChoices(StageFrame& frame, const Graph& graph, const std::vector<NodeI
 
 void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
 {
-    const Shape& shape = context.workbench.graph().node(shown).shape;
+    const Graph& graph = context.workbench.graph();
+    frame.stack = shown;
+    for (const auto& operand : operationFigure(graph, shown).operands)
+        if (graph.node(frame.stack).shape.slices < 2)
+            frame.stack = operand.node;
+    const Shape& shape = graph.node(frame.stack).shape;
     if (shape.slices < 2)
         return;
-    const HeatmapFigure figure = emptyNodeFigure(context.workbench.graph(), shown);
+    const HeatmapFigure figure = emptyNodeFigure(graph, frame.stack);
     const QSizeF size = thumbnailSize(shape.rows, shape.cols, headSide);
     const double height = size.height() + 34;
     const double top = frame.room.top() + 12;
@@ -140,9 +145,10 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     return frame;
 }
 
-void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context, NodeId shown, Index slice)
+void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context)
 {
     const Theme& theme = context.display.theme();
+    const Index slice = context.selection.slice();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     drawText(painter, {margin, 36}, frame.number, textFont(12, true), theme.muted);
@@ -150,8 +156,8 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);
     if (!frame.heads.empty()) {
-        const HeatmapFigure figure = currentFigure(context.workbench, shown, slice, context.display.settings());
-        const bool all = shownRegion(context.workbench.graph().node(shown).shape, slice).slices.size() > 1;
+        const HeatmapFigure figure = currentFigure(context.workbench, frame.stack, slice, context.display.settings());
+        const bool all = shownRegion(context.workbench.graph().node(frame.stack).shape, slice).slices.size() > 1;
         for (const StageFrame::Head& head : frame.heads)
             drawHead(painter, head, all || head.slice == slice ? figure : HeatmapFigure(), head.slice == slice, theme);
     }

@@ -28,6 +28,7 @@ struct StageFrame {
     QString number; ///< "Step 3 of 6"
     QString title;
     std::vector<Choice> choices;
+    NodeId stack = noNode; ///< whose matrices the heads are
     std::vector<Head> heads;
     Index headsHidden = 0; ///< for want of room
     QRectF room;           ///< for the matrices
@@ -35,7 +36,7 @@ struct StageFrame {
 
 /// Of the stage that shows the step of `shown`, so large.
 StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& size);
-void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context, NodeId shown, Index slice);
+void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context);
 
 /// The node whose operation is shown when `node` is selected: an operand given in the same step brings what
 /// is made of it.

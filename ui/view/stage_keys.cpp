@@ -163,7 +163,7 @@ bool Stage::command(QKeyEvent* event)
     case Qt::Key_Down: return moveBy(1, 0), true;
     case Qt::Key_F2:
     case Qt::Key_Return:
-    case Qt::Key_Enter: return edit({}), true;
+    case Qt::Key_Enter: return covered(current()) ? uncover(current()) : edit({}), true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
     case Qt::Key_P: return !control && (togglePin(), true);

@@ -59,6 +59,26 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     return figure;
 }
 
+bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, std::vector<double>& store)
+{
+    const Shape& shape = workbench.graph().node(node).shape;
+    const Region region = shownRegion(shape, slice);
+    auto change = workbench.difference(node, region);
+    if (!change)
+        return false;
+    store = std::move(*change);
+    ConstView view(store.data(), shape);
+    view.firstSlice = region.slices.begin;
+    figure.values = view;
+    figure.keep = {};
+    figure.role = ValueRole::Signed;
+    figure.palette.clear();
+    figure.range = {};
+    figure.logarithmic = false;
+    figure.symbol.prepend(QStringLiteral("\\Delta "));
+    return true;
+}
+
 HeatmapFigure sliceOf(HeatmapFigure figure, Index slice)
 {
     figure.values = sliceOf(figure.values, slice);
@@ -118,10 +138,15 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     const OperationFigure operation = operationFigure(graph, node);
     SheetStep step;
     std::vector<StagePart> parts;
+    std::vector<std::vector<double>> store;
+    bool changes = false;
     const auto add = [&](NodeId id, bool transposed) {
         const Shape& shape = graph.node(id).shape;
         const Index shown = std::clamp<Index>(slice, 0, shape.slices - 1);
-        HeatmapFigure figure = sliceOf(currentFigure(workbench, id, slice, settings), shown);
+        HeatmapFigure figure = currentFigure(workbench, id, slice, settings);
+        if (settings.showChange && figure.values.data != nullptr)
+            changes = showChange(figure, workbench, id, slice, store.emplace_back()) || changes;
+        figure = sliceOf(std::move(figure), shown);
         parts.push_back({id, shown, transposed, id == node, figure.ink, shape, {}});
         return transposed ? transposedFigure(std::move(figure)) : figure;
     };
@@ -130,7 +155,8 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     for (const auto& [operand, transposed] : operation.operands)
         step.operands.push_back(add(operand, transposed));
     step.result = add(node, false);
-    step.result.symbol = resultSymbol(graph, node);
+    if (!changes)
+        step.result.symbol = resultSymbol(graph, node);
     const auto missing = [](const HeatmapFigure& figure) { return figure.values.data == nullptr; };
     if (missing(step.result) || std::ranges::any_of(step.operands, missing))
         return false;
@@ -143,6 +169,7 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     m_layout = {};
     m_step = std::move(step);
     m_parts = std::move(parts);
+    m_changes = std::move(store);
     return true;
 }
 

@@ -50,12 +50,16 @@ private:
     SheetStep m_step;
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
+    std::vector<std::vector<double>> m_changes; ///< the numbers of figures that show a change
 };
 
 /// What of a node is shown live: all of it, or of a large stack one slice.
 Region shownRegion(const Shape& shape, Index slice);
 /// The node's numbers of that region as a figure; null values while they are not evaluated.
 HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+/// Puts the difference to the remembered state in place of the numbers, where there is one. It lies in `store`.
+/// Returns whether it did.
+bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, std::vector<double>& store);
 /// One matrix of a stack by itself.
 HeatmapFigure sliceOf(HeatmapFigure figure, Index slice);
 

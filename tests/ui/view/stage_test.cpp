@@ -2,6 +2,8 @@
 
 #include "ui/model/model_support.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QTest>
 
@@ -178,6 +180,65 @@ TEST_F(StageTest, ADragPaintsAMask)
     EXPECT_EQ(value(m_workbench, "mask", {0, 1, 2}), 0);
     m_workbench.undoStack().setIndex(0);
     EXPECT_EQ(value(m_workbench, "mask", {0, 0, 1}), 0);
+}
+
+TEST_F(StageTest, AGuessHidesAResultUntilItIsClicked)
+{
+    show("thinking-machines", "S");
+    const QImage plain = pixels("S", {0, 1, 0});
+    m_display.set(&DisplaySettings::guessFirst, true);
+    settle();
+    EXPECT_NE(pixels("S", {0, 1, 0}), plain);
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    m_selection.keep(std::nullopt);
+    settle();
+    EXPECT_EQ(pixels("S", {0, 1, 0}), plain);
+    m_display.set(&DisplaySettings::guessFirst, false);
+}
+
+TEST_F(StageTest, TheChangeToARememberedStateIsShown)
+{
+    show("thinking-machines", "S");
+    m_workbench.rememberState();
+    m_display.set(&DisplaySettings::showChange, true);
+    settle();
+    EXPECT_EQ(pixels("S", {0, 0, 0}), pixels("S", {0, 1, 1})); // no change anywhere
+    put(m_workbench, "X", {0, 0, 0}, 2);
+    settle();
+    EXPECT_NE(pixels("S", {0, 0, 0}), pixels("S", {0, 1, 1}));
+    m_display.set(&DisplaySettings::showChange, false);
+}
+
+TEST_F(StageTest, AClickOnAHeadShowsItLarge)
+{
+    show("two-heads", "concat");
+    EXPECT_FALSE(m_stage.rectOf(node(m_workbench, "Z"), {0, 0, 0}).isEmpty());
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, m_stage.headRect(1).center().toPoint());
+    settle();
+    EXPECT_EQ(m_selection.slice(), 1);
+    EXPECT_TRUE(m_stage.rectOf(node(m_workbench, "Z"), {0, 0, 0}).isEmpty());
+    EXPECT_FALSE(m_stage.rectOf(node(m_workbench, "Z"), {1, 0, 0}).isEmpty());
+}
+
+TEST_F(StageTest, ABlockIsCopiedAndPasted)
+{
+    show("thinking-machines", "Q");
+    QGuiApplication::clipboard()->setText("7\t8\n9\t10");
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 1, 1}));
+    QTest::keyClick(&m_stage, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(value(m_workbench, "W_Q", {0, 2, 1}), 9);
+    QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains("9\t10"));
+}
+
+TEST_F(StageTest, KeysZoomAndFitAgain)
+{
+    show("thinking-machines", "S");
+    const QRectF fitted = m_stage.rectOf(node(m_workbench, "S"), {0, 0, 0});
+    QTest::keyClick(&m_stage, Qt::Key_Minus, Qt::ControlModifier);
+    EXPECT_LT(m_stage.rectOf(node(m_workbench, "S"), {0, 0, 0}).width(), fitted.width());
+    QTest::keyClick(&m_stage, Qt::Key_0, Qt::ControlModifier);
+    EXPECT_EQ(m_stage.rectOf(node(m_workbench, "S"), {0, 0, 0}), fitted);
 }
 
 TEST_F(StageTest, EveryNodeOfEveryExampleIsShown)

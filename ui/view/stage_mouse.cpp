@@ -1,0 +1,104 @@
+#include "model/masks.h"
+#include "view/stage.h"
+
+#include <QMouseEvent>
+
+namespace heedmap {
+namespace {
+
+constexpr double dragBegins = 4; ///< px
+
+} // namespace
+
+void Stage::mousePressEvent(QMouseEvent* event)
+{
+    setFocus(Qt::MouseFocusReason);
+    m_pressed = event->position();
+    m_pressedPlace = placeAt(m_pressed);
+    m_drag = m_pressedPlace ? Drag::Pressed : Drag::Pan;
+    if (event->button() == Qt::MiddleButton)
+        m_drag = Drag::Pan;
+    if (event->button() != Qt::LeftButton)
+        return;
+    const QPointF at = m_pressed / scale();
+    for (const StageFrame::Choice& choice : m_frame.choices)
+        if (choice.rect.contains(at)) {
+            m_drag = Drag::None;
+            m_context.selection.setNode(choice.node);
+            return;
+        }
+    for (const StageFrame::Head& head : m_frame.heads)
+        if (head.rect.contains(at)) {
+            m_drag = Drag::None;
+            m_context.selection.setSlice(head.slice);
+            return;
+        }
+    if (m_pressedPlace && paintable(m_context.workbench, m_pressedPlace->node)) {
+        m_drag = Drag::Paint;
+        attempt([&] {
+            m_brush.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, event->modifiers());
+        });
+    }
+}
+
+void Stage::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF at = event->position();
+    if (m_drag == Drag::Pressed && (at - m_pressed).manhattanLength() > dragBegins) {
+        const bool scrubs = m_context.workbench.editable(m_pressedPlace->node);
+        m_drag = scrubs ? Drag::Scrub : Drag::Pan;
+        if (scrubs) {
+            m_context.selection.keep(m_pressedPlace);
+            m_scrub.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, m_pressed);
+        }
+    }
+    switch (m_drag) {
+    case Drag::Scrub: m_scrub.move(m_context.workbench, at, event->modifiers()); return;
+    case Drag::Pan:
+        m_pan += (at - m_pressed) / scale();
+        m_pressed = at;
+        m_fitted = false;
+        invalidate();
+        return;
+    case Drag::Paint:
+    case Drag::Pressed:
+    case Drag::None: break;
+    }
+    const std::optional<CellPlace> place = placeAt(at);
+    m_context.selection.hover(place);
+    if (m_drag == Drag::Paint && place
+        && m_context.workbench.graph().node(place->node).info.name == m_brush.node().toStdString())
+        attempt([&] { m_brush.move(m_context.workbench, place->cell, event->modifiers()); });
+}
+
+void Stage::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = m_drag;
+    m_drag = Drag::None;
+    if (event->button() == Qt::LeftButton && drag == Drag::Pressed) {
+        uncover(*m_pressedPlace);
+        m_context.selection.keep(m_pressedPlace);
+    }
+}
+
+void Stage::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const auto place = placeAt(event->position());
+    if (!place || paintable(m_context.workbench, place->node)) {
+        mousePressEvent(event);
+        return;
+    }
+    m_context.selection.keep(place);
+    if (m_context.workbench.editable(place->node))
+        edit({});
+    else
+        m_context.selection.setNode(place->node);
+}
+
+void Stage::leaveEvent(QEvent* event)
+{
+    m_context.selection.hover(std::nullopt);
+    QWidget::leaveEvent(event);
+}
+
+} // namespace heedmap
