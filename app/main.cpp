@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <system_error>
 
 namespace heedmap {
 namespace {
@@ -82,5 +83,7 @@ int main(int argc, char** argv)
         return endAsInterrupted();
     } catch (const std::bad_alloc&) {
         return fail(ExitCode::wrongInput, "heedmap: there is not enough memory for this document");
+    } catch (const std::system_error& error) { // no folder for temporary files, no thread
+        return fail(ExitCode::wrongCall, "heedmap: " + std::string(error.what()));
     }
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -24,6 +26,14 @@ TEST(Open, TakesAFileOrAnExample)
     EXPECT_EQ(heedmap({"examples:causal-mask"}, ".", environment).code, 0);
     EXPECT_EQ(heedmap({HEEDMAP_SOURCE_FOLDER "/resources/examples/causal-mask.heed"}, ".", environment).code, 0);
     EXPECT_EQ(temporary.entries().size(), 4); // two folders with one figure each
+}
+
+TEST(Open, SaysThatThereIsNoFolderForTemporaryFiles)
+{
+    const Outcome outcome = heedmap({}, ".", {"TMPDIR=/nonexistent"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_TRUE(outcome.err.starts_with("heedmap: ")) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
 }
 
 TEST(Open, LeavesNothingBehindForADocumentThatIsWrong)
