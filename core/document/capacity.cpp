@@ -3,9 +3,12 @@
 #include <heedmap/error.h>
 #include <heedmap/io/number_text.h>
 
+#include <algorithm>
+#include <fstream>
 #include <limits>
 
 #if __has_include(<unistd.h>)
+#include <sys/resource.h>
 #include <unistd.h>
 #endif
 
@@ -20,6 +23,11 @@ Capacity Capacity::ofThisMachine()
     const long size = sysconf(_SC_PAGESIZE);
     if (pages > 0 && size > 0)
         capacity.bytes = static_cast<double>(pages) * static_cast<double>(size);
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        capacity.bytes = std::min(capacity.bytes, static_cast<double>(limit.rlim_cur));
+    if (double most = 0; std::ifstream("/sys/fs/cgroup/memory.max") >> most) // "max" is no number
+        capacity.bytes = std::min(capacity.bytes, most);
 #endif
     return capacity;
 }

@@ -12,7 +12,7 @@ struct HEEDMAP_EXPORT Capacity {
     double numbers = 536870912; ///< in one tensor: 2^29, 4 GiB
     double bytes = 0;           ///< in all tensors together
 
-    /// As many bytes as this machine has memory.
+    /// As many bytes as this machine has memory, or lets this program have.
     static Capacity ofThisMachine();
 
     /// Throws Error `WHERE: 5×100000×100000 numbers; …`.

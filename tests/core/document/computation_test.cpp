@@ -7,7 +7,10 @@
 
 #include "core/io/io_support.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include <sys/resource.h>
 
 namespace heedmap {
 namespace {
@@ -234,6 +237,21 @@ TEST(Computation, NamesTheFileInEveryError)
               path + ": pins.X: X is given, not computed; its numbers belong in arrays");
     EXPECT_EQ(errorOf([&] { openDocument(folder / "none.heed"); }),
               (folder / "none.heed").string() + ": there is no such file");
+}
+
+TEST(Capacity, IsNoMoreThanTheProgramMayHave)
+{
+#if defined(__SANITIZE_ADDRESS__)
+    GTEST_SKIP() << "the sanitizer needs more addresses than any such limit leaves";
+#endif
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+    rlimit less = before;
+    less.rlim_cur = std::min<rlim_t>(before.rlim_max, rlim_t{1} << 33);
+    ASSERT_EQ(setrlimit(RLIMIT_AS, &less), 0);
+    const double bytes = Capacity::ofThisMachine().bytes;
+    setrlimit(RLIMIT_AS, &before);
+    EXPECT_LE(bytes, static_cast<double>(less.rlim_cur));
 }
 
 TEST(Computation, LeavesAContextWithoutPositionsAsItIs)
