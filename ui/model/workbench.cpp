@@ -43,7 +43,7 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_evaluator(std::make_u
 
 Workbench::~Workbench()
 {
-    m_evaluator.reset(); // it may be at work in the graphs
+    m_evaluator.reset();            // it may be at work in the graphs
     m_undoStack.blockSignals(true); // who listens may be gone already
 }
 

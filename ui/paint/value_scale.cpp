@@ -103,10 +103,7 @@ double ValueScale::position(double value) const
     return linearPosition(value);
 }
 
-double ValueScale::slack() const
-{
-    return rounding * std::max(std::abs(m_lo), std::abs(m_hi));
-}
+double ValueScale::slack() const { return rounding * std::max(std::abs(m_lo), std::abs(m_hi)); }
 
 // Halved first: the distance between two doubles may be none.
 double ValueScale::linearPosition(double value) const { return (value / 2 - m_lo / 2) / (m_hi / 2 - m_lo / 2); }

@@ -11,7 +11,6 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 
 namespace heedmap {
@@ -26,9 +25,26 @@ std::string contents(const std::string& path)
 /// The numbers with decimals in a text, with the minus sign made plain.
 std::set<std::string> decimals(std::string text)
 {
-    text = std::regex_replace(text, std::regex("\u2212"), "-");
-    const std::regex number("-?[0-9]+\\.[0-9]+");
-    return {std::sregex_token_iterator(text.begin(), text.end(), number), {}};
+    const std::string minus = "\u2212";
+    for (std::size_t at = text.find(minus); at != std::string::npos; at = text.find(minus))
+        text.replace(at, minus.size(), "-");
+
+    const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+    std::set<std::string> numbers;
+    for (std::size_t point = text.find('.'); point != std::string::npos; point = text.find('.', point + 1)) {
+        std::size_t begin = point;
+        while (begin > 0 && digit(begin - 1))
+            --begin;
+        std::size_t end = point + 1;
+        while (digit(end))
+            ++end;
+        if (begin == point || end == point + 1)
+            continue;
+        if (begin > 0 && text[begin - 1] == '-')
+            --begin;
+        numbers.insert(text.substr(begin, end - begin));
+    }
+    return numbers;
 }
 
 bool stands(const std::string& figure, const ConstView& value)
