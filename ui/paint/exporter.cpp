@@ -46,6 +46,15 @@ QByteArray withCrispRectangles(QByteArray svg)
     return svg.insert(svg.indexOf("<defs>"), "<style>rect{shape-rendering:crispEdges}</style>\n");
 }
 
+// XML 1.0 (2.2) has no place for these characters, not even as references; a title or a token may hold them.
+QByteArray withXmlCharacters(QByteArray svg)
+{
+    for (char& c : svg)
+        if (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r')
+            c = ' ';
+    return svg.replace("\xEF\xBF\xBE", "\xEF\xBF\xBD").replace("\xEF\xBF\xBF", "\xEF\xBF\xBD");
+}
+
 QByteArray writeSvg(const Drawing& drawing, double)
 {
     QBuffer buffer;
@@ -55,12 +64,12 @@ QByteArray writeSvg(const Drawing& drawing, double)
     generator.setResolution(static_cast<int>(pxPerInch));
     generator.setSize(drawing.size.toSize());
     generator.setViewBox(QRectF(QPointF(), drawing.size));
-    generator.setTitle(drawing.title);
+    generator.setTitle(drawing.title.toHtmlEscaped()); // Qt writes it as it is
     {
         QPainter painter(&generator);
         drawing.draw(painter);
     }
-    return withCrispRectangles(buffer.data());
+    return withXmlCharacters(withCrispRectangles(buffer.data()));
 }
 
 // Overwrites what a PDF says about when it was made, byte for byte, so that its offsets still hold.

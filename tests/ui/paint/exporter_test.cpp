@@ -8,6 +8,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QSvgRenderer>
+#include <QXmlStreamReader>
 
 #include <gtest/gtest.h>
 
@@ -41,6 +42,23 @@ TEST(Exporter, EqualFiguresGiveEqualBytes)
             ASSERT_EQ(written(format.id, sample.shown()), written(format.id, sample.shown()))
                 << sample.name.toStdString() << '.' << format.id;
     }
+}
+
+TEST(Exporter, AnSvgIsXmlWhateverItsTextsAre)
+{
+    const Tensor values = normalNumbers(Shape::matrix(1, 1), 1);
+    HeatmapFigure figure = figureOf(values);
+    const QString text = QStringLiteral("<b>&\"]]>") + QChar(0x01) + QChar(0x1F) + QChar(0xFFFE) + QChar(0xFFFF);
+    figure.rows.labels = {text};
+    const FigureLayout layout = layoutFigure(figure);
+    QXmlStreamReader reader(findPictureFormat("svg")->write(
+        {text, layout.size, [&](QPainter& painter) { drawFigure(painter, figure, layout, paperTheme()); }}, 1));
+    QString texts;
+    while (!reader.atEnd())
+        if (reader.readNext() == QXmlStreamReader::Characters)
+            texts += reader.text();
+    EXPECT_FALSE(reader.hasError()) << reader.errorString().toStdString();
+    EXPECT_EQ(texts.count(QStringLiteral("<b>&\"]]>")), 2) << texts.toStdString(); // the title and the label
 }
 
 TEST(Exporter, APngHasItsScaleAndItsResolution)
