@@ -1,13 +1,19 @@
 #include "support/operations.h"
 
+#include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/alibi.h>
+#include <heedmap/ops/columns.h>
+#include <heedmap/ops/divide_rows.h>
+#include <heedmap/ops/dot_vector.h>
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/multiply.h>
+#include <heedmap/ops/outer_sum.h>
+#include <heedmap/ops/realign.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
 #include <heedmap/ops/rope.h>
@@ -123,6 +129,27 @@ const std::vector<Sample>& operations()
         {"SumTo", "sumTo", sumTo(vector(3)), {stack(2, 4, 3)}, {}, {{matrix(4, 2)}}},
         {"SumToColumn", "sumTo", sumTo(matrix(4, 1)), {stack(2, 4, 3)}},
         {"SumToAsItIs", "sumTo", sumTo(matrix(4, 3)), {stack(1, 4, 3)}},
+        {"Relu", "activation", activation(Activation::Relu), {stack(2, 4, 3)}},
+        {"Gelu", "activation", activation(Activation::Gelu), {stack(2, 4, 3)}},
+        {"GeluTanh", "activation", activation(Activation::GeluTanh), {stack(2, 4, 3)}},
+        {"NormalCdf", "activation", activation(Activation::NormalCdf), {stack(2, 4, 3)}},
+        {"Tanh", "activation", activation(Activation::Tanh), {stack(2, 4, 3)}},
+        {"Exp", "activation", activation(Activation::Exp), {stack(2, 4, 11)}},
+        {"EluPlusOne", "activation", activation(Activation::EluPlusOne), {stack(2, 4, 3)}},
+        {"Columns", "columns", columns(1, 3), {stack(2, 4, 5)}, {}, {{stack(2, 4, 3)}}},
+        {"PadColumns", "padColumns", padColumns(1, 5), {stack(2, 4, 3)}, {}, {{matrix(4, 5)}}},
+        {"DivideRows", "divideRows", divideRows(), {matrix(4, 3), vector(4)}, {},
+            {{matrix(4, 3), vector(3)}, {stack(2, 4, 3), vector(4)}}},
+        {"DotVector", "dotVector", dotVector(), {stack(2, 4, 3), vector(3)}, {}, {{stack(2, 4, 3), vector(4)}}},
+        {"DotVectorOfMatrix", "dotVector", dotVector(), {matrix(4, 3), vector(3)}},
+        {"DotVectorOfOneSlice", "dotVector", dotVector(), {stack(1, 4, 3), vector(3)}},
+        {"OuterSum", "outerSum", outerSum(), {matrix(4, 3), matrix(5, 3)}, {},
+            {{matrix(4, 3), matrix(4, 2)}, {stack(2, 4, 3), matrix(4, 3)}}},
+        {"OuterSumOfOneRow", "outerSum", outerSum(), {matrix(1, 3), matrix(5, 3)}},
+        {"Realign", "realign", realign(stack(4, 1, 3)), {matrix(4, 3)}, {}, {{matrix(3, 4)}, {stack(4, 3, 2)}}},
+        {"RealignLast", "realign", realign(matrix(4, 3)), {stack(4, 3, 1)}},
+        {"RealignVector", "realign", realign(matrix(4, 1)), {vector(4)}},
+
         {"Spread", "spread", spread(stack(4, 3, 2)), {stack(2, 3, 1)}, {}, {{matrix(2, 2)}, {stack(3, 3, 2)}}},
         {"SpreadRow", "spread", spread(stack(4, 3, 2)), {vector(2)}},
     };

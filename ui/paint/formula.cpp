@@ -19,7 +19,7 @@ constexpr Command commands[] = {
     {"delta", u"δ", Kind::Symbol},     {"Delta", u"Δ", Kind::Symbol},   {"epsilon", u"ε", Kind::Symbol},
     {"theta", u"θ", Kind::Symbol},     {"lambda", u"λ", Kind::Symbol},  {"mu", u"μ", Kind::Symbol},
     {"pi", u"π", Kind::Symbol},        {"sigma", u"σ", Kind::Symbol},   {"phi", u"φ", Kind::Symbol},
-    {"omega", u"ω", Kind::Symbol},     {"partial", u"∂", Kind::Symbol}, {"nabla", u"∇", Kind::Symbol},
+    {"Phi", u"Φ", Kind::Symbol},       {"omega", u"ω", Kind::Symbol},   {"partial", u"∂", Kind::Symbol}, {"nabla", u"∇", Kind::Symbol},
     {"ell", u"ℓ", Kind::Symbol},       {"infty", u"∞", Kind::Number},   {"top", u"T", Kind::Text},
     {"cdot", u"·", Kind::Operator},    {"times", u"×", Kind::Operator}, {"odot", u"⊙", Kind::Operator},
     {"div", u"÷", Kind::Operator},     {"pm", u"±", Kind::Operator},    {"sum", u"∑", Kind::Operator},

@@ -1,0 +1,204 @@
+#include <heedmap/ops/activation.h>
+
+#include "ops/element_wise.h"
+#include "ops/row_kernels.h"
+
+#include <heedmap/graph/backward.h>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/scale.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace heedmap {
+namespace {
+
+using Function = Expression::Function;
+
+constexpr double bend = 0.044715;
+const double rootHalf = std::sqrt(0.5);
+const double rootTwoByPi = std::sqrt(2 / std::numbers::pi);
+
+/// What the gradient rules are written with: nodes that have the shape of x.
+struct Nodes {
+    Backward& backward;
+
+    NodeId x() const { return backward.input(0); }
+    NodeId y() const { return backward.output(); }
+    NodeId dy() const { return backward.gradient(); }
+    NodeId of(Activation kind, NodeId a) const { return backward.intermediate(activation(kind), {a}); }
+    NodeId times(NodeId a, NodeId b) const { return backward.intermediate(multiply(), {a, b}); }
+    NodeId scaled(double factor, NodeId a) const { return backward.intermediate(scale(factor), {a}); }
+    NodeId plus(NodeId a, NodeId b) const { return backward.intermediate(add(), {a, b}); }
+    NodeId minus(NodeId a, NodeId b) const { return backward.intermediate(subtract(), {a, b}); }
+    /// φ(x) = exp(−x²/2) / √(2π)
+    NodeId normalDensity() const
+    {
+        return scaled(std::sqrt(0.5 / std::numbers::pi), of(Activation::Exp, scaled(-0.5, times(x(), x()))));
+    }
+};
+
+/// One line for each function: its name, rule, arithmetic and gradient.
+struct Kind {
+    const char* name;
+    const char* before; ///< TeX on either side of the argument
+    const char* after;
+    double (*value)(double x);
+    Expression (*explained)(const Expression& x);
+    NodeId (*gradient)(const Nodes& nodes);
+};
+
+Expression constant(double value) { return Expression::number(value); }
+
+double relu(double x) { return x > 0 || std::isnan(x) ? x : 0; }
+
+Expression explainedRelu(const Expression& x)
+{
+    const bool kept = x.value() > 0 || std::isnan(x.value());
+    return Expression::choice({x, constant(0)}, kept ? 0 : 1, kept ? "above 0" : "not above 0");
+}
+
+// dx = dy where y is not 0
+NodeId reluGradient(const Nodes& nodes) { return nodes.backward.intermediate(maskFill(0), {nodes.dy(), nodes.y()}); }
+
+double normalCdf(double x) { return 0.5 * (1 + std::erf(x * rootHalf)); }
+
+Expression explainedNormalCdf(const Expression& x)
+{
+    const Expression erf =
+        Expression::apply(Function::Erf, Expression::product(x, Expression::number(rootHalf, "\\frac{1}{\\sqrt{2}}")));
+    return Expression::product(constant(0.5), Expression::sum({constant(1), erf}));
+}
+
+// dx = dy ∘ φ(x)
+NodeId normalCdfGradient(const Nodes& nodes) { return nodes.times(nodes.dy(), nodes.normalDensity()); }
+
+double gelu(double x) { return x * normalCdf(x); }
+
+Expression explainedGelu(const Expression& x) { return Expression::product(x, explainedNormalCdf(x)); }
+
+// dx = dy ∘ (Φ(x) + x ∘ φ(x))
+NodeId geluGradient(const Nodes& nodes)
+{
+    const NodeId slope =
+        nodes.plus(nodes.of(Activation::NormalCdf, nodes.x()), nodes.times(nodes.x(), nodes.normalDensity()));
+    return nodes.times(nodes.dy(), slope);
+}
+
+double geluTanh(double x) { return 0.5 * x * (1 + std::tanh(rootTwoByPi * (x + bend * x * x * x))); }
+
+Expression explainedGeluTanh(const Expression& x)
+{
+    const Expression bent = Expression::sum({x, Expression::product({constant(bend), x, x, x})});
+    const Expression root = Expression::number(rootTwoByPi, "\\sqrt{\\frac{2}{\\pi}}");
+    const Expression tanh = Expression::apply(Function::Tanh, Expression::product(root, bent));
+    return Expression::product({constant(0.5), x, Expression::sum({constant(1), tanh})});
+}
+
+// With u = √(2/π)·(x + 0.044715·x³) and t = tanh(u):
+// dx = ½·(dy + dy∘t) + ½·dy∘x∘(1 − t²)∘u′, and x∘u′ = √(2/π)·(x + 3·0.044715·x³)
+NodeId geluTanhGradient(const Nodes& nodes)
+{
+    const NodeId cube = nodes.times(nodes.x(), nodes.times(nodes.x(), nodes.x()));
+    const auto bent = [&](double b) { return nodes.scaled(rootTwoByPi, nodes.plus(nodes.x(), nodes.scaled(b, cube))); };
+    const NodeId tanh = nodes.of(Activation::Tanh, bent(bend));
+    const NodeId first = nodes.plus(nodes.dy(), nodes.times(nodes.dy(), tanh));
+    const NodeId rest = nodes.minus(nodes.dy(), nodes.times(nodes.dy(), nodes.times(tanh, tanh)));
+    return nodes.scaled(0.5, nodes.plus(first, nodes.times(rest, bent(3 * bend))));
+}
+
+Expression explainedTanh(const Expression& x) { return Expression::apply(Function::Tanh, x); }
+
+// dx = dy − dy ∘ y²
+NodeId tanhGradient(const Nodes& nodes)
+{
+    return nodes.minus(nodes.dy(), nodes.times(nodes.dy(), nodes.times(nodes.y(), nodes.y())));
+}
+
+Expression explainedExp(const Expression& x) { return Expression::apply(Function::Exp, x); }
+
+// dx = dy ∘ y
+NodeId expGradient(const Nodes& nodes) { return nodes.times(nodes.dy(), nodes.y()); }
+
+double eluPlusOne(double x) { return x > 0 ? x + 1 : std::exp(x); }
+
+Expression explainedEluPlusOne(const Expression& x)
+{
+    const bool above = x.value() > 0;
+    return Expression::choice({Expression::sum({x, constant(1)}), explainedExp(x)}, above ? 0 : 1,
+                              above ? "above 0" : "not above 0");
+}
+
+// dx = dy ∘ exp(min(x, 0)), min(x, 0) = −max(−x, 0)
+NodeId eluPlusOneGradient(const Nodes& nodes)
+{
+    const NodeId below = nodes.scaled(-1, nodes.of(Activation::Relu, nodes.scaled(-1, nodes.x())));
+    return nodes.times(nodes.dy(), nodes.of(Activation::Exp, below));
+}
+
+double tanhOf(double x) { return std::tanh(x); }
+double expOf(double x) { return std::exp(x); }
+
+const Kind& kindOf(Activation activation)
+{
+    static constexpr std::array<Kind, 7> kinds = {{
+        {"relu", "\\max(0, ", ")", relu, explainedRelu, reluGradient},
+        {"gelu", "\\mathrm{GELU}(", ")", gelu, explainedGelu, geluGradient},
+        {"gelu_tanh", "\\mathrm{GELU}_{tanh}(", ")", geluTanh, explainedGeluTanh, geluTanhGradient},
+        {"normal_cdf", "\\Phi(", ")", normalCdf, explainedNormalCdf, normalCdfGradient},
+        {"tanh", "\\tanh(", ")", tanhOf, explainedTanh, tanhGradient},
+        {"exp", "\\exp(", ")", expOf, explainedExp, expGradient},
+        {"elu_plus_one", "\\mathrm{elu}(", ") + 1", eluPlusOne, explainedEluPlusOne, eluPlusOneGradient},
+    }};
+    return kinds[static_cast<std::size_t>(activation)];
+}
+
+class ActivationOp final : public ElementWise {
+public:
+    explicit ActivationOp(Activation activation) : m_activation(activation) {}
+
+    std::string_view name() const override { return kind().name; }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        if (m_activation != Activation::Exp)
+            return eachCell(inputs[0], output, region, kind().value);
+        const Range cols = region.cols;
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r)
+                rowExp(inputs[0].row(s, r) + cols.begin, 0, output.row(s, r) + cols.begin, cols.size());
+    }
+
+    bool cheap() const override { return false; }
+    double workPerCell(const OpShapes&) const override { return m_activation == Activation::Relu ? 1 : 20; }
+
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, kind().gradient(Nodes{backward}));
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        return kind().explained(cited(inputs, 0, cell));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return kind().before + symbols[0] + kind().after;
+    }
+
+private:
+    const Kind& kind() const { return kindOf(m_activation); }
+
+    Activation m_activation;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> activation(Activation kind) { return std::make_shared<ActivationOp>(kind); }
+
+} // namespace heedmap

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <heedmap/graph/op.h>
+
+namespace heedmap {
+
+/// A function applied to every cell.
+enum class Activation {
+    Relu,      ///< max(0, x)
+    Gelu,      ///< x·Φ(x), Φ(x) = (1 + erf(x/√2)) / 2
+    GeluTanh,  ///< x·(1 + tanh(√(2/π)·(x + 0.044715·x³))) / 2
+    NormalCdf, ///< Φ(x)
+    Tanh,
+    Exp,
+    EluPlusOne ///< x + 1 above 0, exp(x) elsewhere
+};
+
+HEEDMAP_EXPORT std::shared_ptr<const Op> activation(Activation kind);
+
+} // namespace heedmap

@@ -1,0 +1,80 @@
+#include <heedmap/ops/outer_sum.h>
+
+#include "ops/operand.h"
+
+#include <heedmap/graph/backward.h>
+#include <heedmap/ops/realign.h>
+#include <heedmap/ops/sum.h>
+
+namespace heedmap {
+namespace {
+
+class OuterSum final : public Op {
+public:
+    std::string_view name() const override { return "outer_sum"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        const Shape& a = inputs[0];
+        const Shape& b = inputs[1];
+        if (a.slices != 1 || b.slices != 1 || a.cols != b.cols)
+            refuse(*this, inputs, "two matrices of one width would be right");
+        return Shape::stack(a.rows, b.rows, a.cols);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Range cols = region.cols;
+        for (Index i = region.slices.begin; i < region.slices.end; ++i) {
+            const double* a = inputs[0].row(0, i);
+            for (Index j = region.rows.begin; j < region.rows.end; ++j) {
+                const double* b = inputs[1].row(0, j);
+                double* sum = output.row(i, j);
+                for (Index k = cols.begin; k < cols.end; ++k)
+                    sum[k] = a[k] + b[k];
+            }
+        }
+    }
+
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        const Shape& out = shapes.output;
+        return input == 0 ? Region{changed.rows, {0, out.rows}, changed.cols}
+                          : Region{{0, out.slices}, changed.rows, changed.cols};
+    }
+
+    Region required(const OpShapes&, std::size_t input, const Region& wanted) const override
+    {
+        return {{0, 1}, input == 0 ? wanted.slices : wanted.rows, wanted.cols};
+    }
+
+    bool cheap() const override { return true; }
+
+    // da_i = Σ_j dc_ij, db_j = Σ_i dc_ij
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, realign(backward.inputShape(0)),
+                                {backward.intermediate(columnSum(), {backward.gradient()})});
+        if (backward.wants(1))
+            backward.contribute(1, sliceSum(backward.outputShape().slices), {backward.gradient()});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        return Expression::sum(
+            {cited(inputs, 0, {0, cell.slice, cell.col}), cited(inputs, 1, {0, cell.row, cell.col})});
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return symbols[0] + "[i] + " + symbols[1] + "[j]";
+    }
+    Geometry geometry() const override { return Geometry::ElementWise; }
+};
+
+} // namespace
+
+std::shared_ptr<const Op> outerSum() { return std::make_shared<OuterSum>(); }
+
+} // namespace heedmap
