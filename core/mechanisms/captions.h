@@ -34,6 +34,10 @@ inline constexpr const char* valueWidth = HEEDMAP_TR("d_v");
 inline constexpr const char* outputWidth = HEEDMAP_TR("d_out");
 inline constexpr const char* headsOfKeys = HEEDMAP_TR("heads × d_k");
 inline constexpr const char* headsOfValues = HEEDMAP_TR("heads × d_v");
+inline constexpr const char* stateWidth = HEEDMAP_TR("d_s");
+inline constexpr const char* sourceWidth = HEEDMAP_TR("d_h");
+inline constexpr const char* alignmentWidth = HEEDMAP_TR("d_a");
+inline constexpr const char* bothWidths = HEEDMAP_TR("d_s + d_h");
 inline constexpr const char* distance = HEEDMAP_TR("distance from query to key");
 } // namespace axis
 
@@ -177,6 +181,49 @@ inline constexpr const char* outputWeights = HEEDMAP_TR(
 inline constexpr const char* output = HEEDMAP_TR(
     "Each row is what one token has gathered from the others, with all heads mixed together. It is as many rows as "
     "there were queries, ready for the next layer.");
+
+// Additive and multiplicative attention
+inline constexpr const char* decoderStates = HEEDMAP_TR(
+    "Each row is a state of the decoder: what it has in mind just before it writes a word. It asks which words of the "
+    "source matter now.");
+inline constexpr const char* encoderStates = HEEDMAP_TR(
+    "Each row is a state of the encoder: one word of the source, together with its surroundings. These rows are "
+    "searched, and they are also what is blended in the end.");
+inline constexpr const char* stateWeights = HEEDMAP_TR(
+    "These learned weights bring the decoder's states into the space where the two sides are compared. The encoder's "
+    "states have weights of their own, so the two kinds need not be equally wide.");
+inline constexpr const char* sourceWeights = HEEDMAP_TR(
+    "These learned weights bring the encoder's states into the space where the two sides are compared. They do not "
+    "depend on the query, so their result is worked out only once.");
+inline constexpr const char* bilinearWeights = HEEDMAP_TR(
+    "These learned weights say how much each number of a decoder state has to do with each number of an encoder state. "
+    "With ones on the diagonal and zeros elsewhere, the score is a plain product again.");
+inline constexpr const char* bothWeights = HEEDMAP_TR(
+    "These learned weights meet both states written side by side. The left columns belong to the decoder's state, the "
+    "right ones to the encoder's.");
+inline constexpr const char* turnedStates = HEEDMAP_TR("Each decoder state is turned into the encoder's terms, so that "
+                                                       "the two can be multiplied. Here the learned weights "
+                                                       "decide what counts as similar.");
+inline constexpr const char* projectedStates = HEEDMAP_TR(
+    "Each decoder state, seen in the space where the two sides are compared. A row of this will be added to every row "
+    "of the other side.");
+inline constexpr const char* projectedSources = HEEDMAP_TR(
+    "Each encoder state, seen in the space where the two sides are compared. These rows serve every query alike.");
+inline constexpr const char* pairSums = HEEDMAP_TR("Every query meets every key: their two rows are added, number by "
+                                                   "number. There is one slice for each query, and in "
+                                                   "it one row for each key.");
+inline constexpr const char* bentSums = HEEDMAP_TR(
+    "The hyperbolic tangent bends every sum into the range from -1 to 1. Without it, adding could not tell which query "
+    "goes with which key: all queries would rank the keys alike.");
+inline constexpr const char* scoreVector = HEEDMAP_TR(
+    "This learned vector turns a pair's row of numbers into one score. Each entry says how much one column counts, and "
+    "in which direction.");
+inline constexpr const char* tanhScores = HEEDMAP_TR(
+    "Each pair's row times v_a is its score. A large score means that this word of the source matters for what the "
+    "decoder is about to write.");
+inline constexpr const char* contextVectors = HEEDMAP_TR("Each row is a blend of the rows of H, mixed by that query's "
+                                                         "weights. This context is what the decoder reads before "
+                                                         "it writes its next word.");
 
 } // namespace caption
 } // namespace heedmap

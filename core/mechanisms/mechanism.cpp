@@ -9,6 +9,8 @@ const Mechanism& scaledDotProduct();
 const Mechanism& selfAttention();
 const Mechanism& crossAttention();
 const Mechanism& multiHeadAttention();
+const Mechanism& additiveAttention();
+const Mechanism& multiplicativeAttention();
 
 const std::vector<const Mechanism*>& mechanisms()
 {
@@ -17,6 +19,8 @@ const std::vector<const Mechanism*>& mechanisms()
         &selfAttention(),
         &crossAttention(),
         &multiHeadAttention(),
+        &additiveAttention(),
+        &multiplicativeAttention(),
     };
     return table;
 }

@@ -723,6 +723,78 @@
         <source>Each row is what one token has gathered from the others, with all heads mixed together. It is as many rows as there were queries, ready for the next layer.</source>
         <translation>每一行是一个词元从其他词元那里收集到的内容，各个头已混合在一起。行数与查询数相同，可以直接交给下一层。</translation>
     </message>
+    <message>
+        <source>d_s</source>
+        <translation>d_s</translation>
+    </message>
+    <message>
+        <source>d_h</source>
+        <translation>d_h</translation>
+    </message>
+    <message>
+        <source>d_a</source>
+        <translation>d_a</translation>
+    </message>
+    <message>
+        <source>d_s + d_h</source>
+        <translation>d_s + d_h</translation>
+    </message>
+    <message>
+        <source>Each row is a state of the decoder: what it has in mind just before it writes a word. It asks which words of the source matter now.</source>
+        <translation>每一行是解码器的一个状态：它在写出一个词之前心里所想。它要问：此刻源句中哪些词要紧？</translation>
+    </message>
+    <message>
+        <source>Each row is a state of the encoder: one word of the source, together with its surroundings. These rows are searched, and they are also what is blended in the end.</source>
+        <translation>每一行是编码器的一个状态：源句的一个词，连同它的上下文。被查找的是这些行，最后混合起来的也是它们。</translation>
+    </message>
+    <message>
+        <source>These learned weights bring the decoder&apos;s states into the space where the two sides are compared. The encoder&apos;s states have weights of their own, so the two kinds need not be equally wide.</source>
+        <translation>这些学到的权重把解码器的状态带进双方比较的空间。编码器的状态另有自己的权重，所以两种状态不必一样宽。</translation>
+    </message>
+    <message>
+        <source>These learned weights bring the encoder&apos;s states into the space where the two sides are compared. They do not depend on the query, so their result is worked out only once.</source>
+        <translation>这些学到的权重把编码器的状态带进双方比较的空间。它们与查询无关，结果只需算一次。</translation>
+    </message>
+    <message>
+        <source>These learned weights say how much each number of a decoder state has to do with each number of an encoder state. With ones on the diagonal and zeros elsewhere, the score is a plain product again.</source>
+        <translation>这些学到的权重规定：解码器状态的每个数与编码器状态的每个数有多大关系。对角线为 1、其余为 0 时，得分又成了普通的乘积。</translation>
+    </message>
+    <message>
+        <source>These learned weights meet both states written side by side. The left columns belong to the decoder&apos;s state, the right ones to the encoder&apos;s.</source>
+        <translation>这些学到的权重面对的是并排写在一起的两种状态。左边的列属于解码器的状态，右边的列属于编码器的状态。</translation>
+    </message>
+    <message>
+        <source>Each decoder state is turned into the encoder&apos;s terms, so that the two can be multiplied. Here the learned weights decide what counts as similar.</source>
+        <translation>每个解码器状态先换成编码器的说法，两者才好相乘。怎样才算相似，由这里学到的权重决定。</translation>
+    </message>
+    <message>
+        <source>Each decoder state, seen in the space where the two sides are compared. A row of this will be added to every row of the other side.</source>
+        <translation>每个解码器状态在双方比较的空间里的样子。这里的一行将与另一方的每一行相加。</translation>
+    </message>
+    <message>
+        <source>Each encoder state, seen in the space where the two sides are compared. These rows serve every query alike.</source>
+        <translation>每个编码器状态在双方比较的空间里的样子。这些行供所有查询共用。</translation>
+    </message>
+    <message>
+        <source>Every query meets every key: their two rows are added, number by number. There is one slice for each query, and in it one row for each key.</source>
+        <translation>每个查询遇到每个键：两者的行逐个数相加。每个查询占一片，片中每个键占一行。</translation>
+    </message>
+    <message>
+        <source>The hyperbolic tangent bends every sum into the range from -1 to 1. Without it, adding could not tell which query goes with which key: all queries would rank the keys alike.</source>
+        <translation>双曲正切把每个和压进 -1 到 1 之间。没有它，光靠相加分不清哪个查询配哪个键：所有查询给键排出的名次都一样。</translation>
+    </message>
+    <message>
+        <source>This learned vector turns a pair&apos;s row of numbers into one score. Each entry says how much one column counts, and in which direction.</source>
+        <translation>这个学到的向量把一对的那一行数变成一个得分。每个元素说明一列有多重要，以及朝哪个方向。</translation>
+    </message>
+    <message>
+        <source>Each pair&apos;s row times v_a is its score. A large score means that this word of the source matters for what the decoder is about to write.</source>
+        <translation>每一对的那一行乘以 v_a，就是它的得分。得分大，说明源句的这个词对解码器接下来要写的内容很要紧。</translation>
+    </message>
+    <message>
+        <source>Each row is a blend of the rows of H, mixed by that query&apos;s weights. This context is what the decoder reads before it writes its next word.</source>
+        <translation>每一行是 H 各行按该查询的权重混合而成。解码器写下一个词之前，读的就是这个上下文。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::CellEditor</name>

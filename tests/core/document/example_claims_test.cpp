@@ -346,5 +346,14 @@ TEST(WindowAndGlobal, TellsTheSecretToNeighboursOnly)
     EXPECT_NEAR(example.cell("A", example.query("you"), 0), 0.33, 0.005);
 }
 
+TEST(AdditiveTwoInputs, PrintsScoresThatDoNotFollowFromItsTangents)
+{
+    Example example("additive-two-inputs");
+    const std::vector<double> v = example.row("v_a", 0);
+    EXPECT_NEAR(0.4325 * v[0] + 0.1886 * v[1] + 0.0712 * v[2], 0.1548, 5e-5);
+    EXPECT_NEAR(0.3912 * v[0] + 0.2781 * v[1] - 0.0417 * v[2], 0.1937, 5e-5);
+    expectRow(example.row("C", 0), {0.1968, 0.2549, 0.0581}, 5e-5);
+}
+
 } // namespace
 } // namespace heedmap

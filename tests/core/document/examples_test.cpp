@@ -166,5 +166,19 @@ TEST(Examples, ShowWhichFigureOfThreeByThreeWasMisprinted)
     EXPECT_EQ(check(Example("three-by-three").computation()).agreeing(), 1);
 }
 
+TEST(Examples, ShowWhichFiguresOfAdditiveTwoInputsWereMisprinted)
+{
+    const std::vector<std::string> expected = {
+        "T[0,0,0] printed 0.4325, computed -0.0400", "T[0,0,1] printed 0.1886, computed 0.1877",
+        "T[0,0,2] printed 0.0712, computed 0.2449",  "T[0,1,0] printed 0.3912, computed 0.2260",
+        "T[0,1,1] printed 0.2781, computed 0.1974",  "T[0,1,2] printed -0.0417, computed 0.1684",
+        "E[0,0] printed 0.1406, computed 0.0426",    "E[0,1] printed 0.1762, computed 0.1073",
+        "A[0,0] printed 0.4688, computed 0.4838",    "A[0,1] printed 0.5312, computed 0.5162",
+        "C[0,0] printed 0.1938, computed 0.1968",    "C[0,1] printed 0.2625, computed 0.2549",
+    };
+    EXPECT_EQ(disagreements("additive-two-inputs"), expected);
+    EXPECT_EQ(check(Example("additive-two-inputs").computation()).agreeing(), 0);
+}
+
 } // namespace
 } // namespace heedmap

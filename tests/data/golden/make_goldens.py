@@ -23,6 +23,22 @@ def numbers(generator, *shape, std=1.0):
     return torch.round(torch.randn(*shape, generator=generator) * std, decimals=3)
 
 
+def older_leaves(random, size, score):
+    """s, H and what their score needs; score: "dot", "general", "concat" or "additive"."""
+    n, m, d_s, d_a = size.get("n", 3), size.get("m", 4), size.get("d_s", 3), size.get("d_a", 2)
+    d_h = d_s if score == "dot" else size.get("d_h", 4)
+    shapes = {"s": (n, d_s), "H": (m, d_h)}
+    shapes.update({"dot": {}, "general": {"W_a": (d_s, d_h)}, "concat": {"W_a": (d_a, d_s + d_h), "v_a": (d_a,)},
+                   "additive": {"W_a": (d_a, d_s), "U_a": (d_a, d_h), "v_a": (d_a,)}}[score])
+    return {name: numbers(random, *shape, std=size.get("std", 1.0)) for name, shape in shapes.items()}
+
+
+def custom_mask(random, *shape):
+    keep = (torch.rand(*shape, generator=random) < 0.6).double()
+    keep[..., 0] = 1  # every row sees something
+    return keep
+
+
 def leaves(mechanism, size, config, seed):
     """The arrays of one case. size: letters to numbers; `bias`, `stack` and `std` are read here too."""
     random = torch.Generator().manual_seed(seed)
@@ -34,6 +50,11 @@ def leaves(mechanism, size, config, seed):
     kv = config.get("kv_heads", h)
     std = size.get("std", 1.0)
     context = mechanism == "cross_attention" or "d_c" in size
+    if mechanism in ("additive_attention", "multiplicative_attention"):
+        arrays = older_leaves(random, size, "additive" if mechanism[0] == "a" else config.get("score", "dot"))
+        if config.get("mask", {}).get("custom"):
+            arrays["mask"] = custom_mask(random, len(arrays["s"]), len(arrays["H"]))
+        return arrays
     arrays = {}
     if mechanism == "scaled_dot_product":
         stack = [size["stack"]] if "stack" in size else []
@@ -64,9 +85,7 @@ def leaves(mechanism, size, config, seed):
     if config.get("mask", {}).get("custom"):
         per_head = size["custom_heads"] if "custom_heads" in size else None
         shape = (n, m) if per_head is None else (per_head, n, m)
-        keep = (torch.rand(*shape, generator=random) < 0.6).double()
-        keep[..., 0] = 1  # every row sees something
-        arrays["mask"] = keep
+        arrays["mask"] = custom_mask(random, *shape)
     return arrays
 
 
@@ -84,6 +103,14 @@ def cross(name, config=None, **size):
 
 def multi(name, heads, config=None, **size):
     return name, "multi_head_attention", {"heads": heads, **(config or {})}, size
+
+
+def additive(name, config=None, **size):
+    return name, "additive_attention", config or {}, size
+
+
+def luong(name, score, config=None, **size):
+    return name, "multiplicative_attention", {"score": score, **(config or {})}, size
 
 
 def mask(**rules):
@@ -188,12 +215,29 @@ CASES = [
     multi("multi_empty_nan", 2, mask(key_padding=[0, 1, 1], causal=True), n=3),
     multi("multi_bigbird", 2, mask(window=1, random=[[0, 4], [1], [], [3], [0]], global_=[2], block=2), n=5),
     multi("multi_huge_scores", 2, {"scale": "none", **mask(causal=True)}, n=5, d=4, d_k=2, std=30.0),
+
+    additive("additive_plain"),
+    additive("additive_one_query", n=1, m=2, d_s=3, d_h=3, d_a=3),
+    additive("additive_one_key", n=3, m=1, d_a=1),
+    additive("additive_saturated", n=4, m=5, d_a=3, std=8.0),
+    additive("additive_padded", mask(key_padding=[1, 1, 1, 0, 0], query_padding=[1, 0, 1], empty_row="zero"), m=5),
+    additive("additive_padded_nan", mask(key_padding=[1, 1, 0, 0], query_padding=[1, 0, 1])),
+    additive("additive_custom", mask(custom=True, fill=-5), n=4, m=5, d_s=2, d_h=5, d_a=4),
+    luong("luong_dot", "dot"),
+    luong("luong_dot_causal", "dot", mask(causal=True), n=4, m=4, d_s=5),
+    luong("luong_general", "general"),
+    luong("luong_general_custom", "general", mask(custom=True), n=2, m=5, d_s=4, d_h=2),
+    luong("luong_concat", "concat"),
+    luong("luong_concat_window", "concat", mask(window=1), n=5, m=5, d_s=1, d_h=3, d_a=3),
+    luong("luong_one_by_one", "concat", n=1, m=1, d_s=1, d_h=1, d_a=1),
 ]
 
 
 def checked_against_torch(mechanism, config, arrays, trace):
     """The same by PyTorch's own functions, where they can say it."""
     extra = None
+    if "S" not in trace:
+        return False
     if "mask" in trace:
         if config["mask"].get("fill", "-inf") != "-inf" or config["mask"].get("empty_row") == "zero":
             return False

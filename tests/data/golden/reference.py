@@ -140,13 +140,13 @@ def scale_factor(scale, d_k):
     return {"sqrt_dk": 1 / math.sqrt(d_k), "none": 1.0}[scale] if isinstance(scale, str) else float(scale)
 
 
-def weights(trace, s, keep, rules):
+def weights(trace, s, keep, rules, letter="S"):
     """Softmax of the masked scores; a row masked whole is what the rules say."""
     if keep is None:
         return trace.put("A", torch.softmax(s, -1))
     trace.put("mask", keep)
     fill = rules.get("fill", "-inf")
-    masked = trace.put("S_masked", s.masked_fill(keep == 0, -math.inf if fill == "-inf" else fill))
+    masked = trace.put(letter + "_masked", s.masked_fill(keep == 0, -math.inf if fill == "-inf" else fill))
     if rules.get("empty_row") != "zero":
         return trace.put("A", torch.softmax(masked, -1))
     empty = (keep == 0).all(-1, keepdim=True)
@@ -228,9 +228,54 @@ def multi_head_attention(arrays, config):
     return trace
 
 
+# Before the Transformer ---------------------------------------------------------------------------------------------
+
+
+def aligned(trace, arrays, e, h, config):
+    """Luong, Pham, Manning, 2015, eq. 7; Bahdanau, Cho, Bengio, 2015, eq. 5 and 6."""
+    rules = config.get("mask", {})
+    custom = trace.put("mask.custom", arrays["mask"]) if "mask" in arrays else None
+    a = weights(trace, e, keep_mask(rules, *e.shape, custom), rules, "E")
+    trace.put("C", a @ h)
+    return trace
+
+
+def tanh_scores(trace, arrays, s, h, w, u):
+    """v_a·tanh(w·s_i + u·h_j), one pair of i and j after another."""
+    ws = trace.put("Ws", torch.einsum("ni,ai->na", s, w))
+    uh = trace.put("Uh", torch.einsum("mi,ai->ma", h, u))
+    t = trace.put("T", torch.tanh(trace.put("T_sum", torch.stack([uh + row for row in ws]))))
+    return trace.put("E", torch.einsum("nma,a->nm", t, trace.put("v_a", arrays["v_a"])))
+
+
+def additive_attention(arrays, config):
+    trace = Trace()
+    s, h, w, u = (trace.put(name, arrays[name]) for name in ("s", "H", "W_a", "U_a"))
+    return aligned(trace, arrays, tanh_scores(trace, arrays, s, h, w, u), h, config)
+
+
+def multiplicative_attention(arrays, config):
+    trace = Trace()
+    s, h = (trace.put(name, arrays[name]) for name in ("s", "H"))
+    score = config.get("score", "dot")
+    if score == "concat":
+        both = trace.put("W_a", arrays["W_a"])
+        split = s.shape[1]
+        e = tanh_scores(trace, arrays, s, h, trace.put("W_s", both[:, :split]), trace.put("W_h", both[:, split:]))
+        pairs = torch.stack([torch.stack([torch.cat([x, y]) for y in h]) for x in s])  # n×m×(d_s+d_h)
+        torch.testing.assert_close(torch.tanh(pairs @ both.T) @ arrays["v_a"], e, rtol=1e-12, atol=1e-12)
+    elif score == "general":
+        e = trace.put("E", trace.put("sW", s @ trace.put("W_a", arrays["W_a"])) @ h.T)
+    else:
+        e = trace.put("E", torch.einsum("ni,mi->nm", s, h))
+    return aligned(trace, arrays, e, h, config)
+
+
 MECHANISMS = {
     "scaled_dot_product": scaled_dot_product,
     "self_attention": single_head,
     "cross_attention": single_head,
     "multi_head_attention": multi_head_attention,
+    "additive_attention": additive_attention,
+    "multiplicative_attention": multiplicative_attention,
 }

@@ -1,0 +1,55 @@
+#include "mechanisms/alignment.h"
+#include "mechanisms/captions.h"
+
+namespace heedmap {
+namespace {
+
+/// Bahdanau, Cho, Bengio, Neural Machine Translation by Jointly Learning to Align and Translate:
+/// E_ij = v_a·tanh(W_a·s_i + U_a·h_j).
+class AdditiveAttention final : public Mechanism {
+public:
+    std::string id() const override { return "additive_attention"; }
+    Text title() const override { return {"Additive attention (Bahdanau)", "加性注意力（Bahdanau）"}; }
+    std::vector<Setting> settings() const override { return {maskSetting()}; }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays;
+        listStates(arrays, "d_s", "d_h");
+        arrays.push_back(
+            {.name = "W_a", .shape = {"d_a", "d_s"}, .title = {"Weights of the decoder's states", "解码器状态的权重"}});
+        arrays.push_back(
+            {.name = "U_a", .shape = {"d_a", "d_h"}, .title = {"Weights of the encoder's states", "编码器状态的权重"}});
+        arrays.push_back(scoreVectorSpec());
+        listMaskArray(arrays, settings, "mask", {"n", "m"});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings&) const override { return {}; }
+    Dimensions usual(const Settings&) const override { return {{"d_s", 3}, {"d_h", 4}, {"d_a", 3}}; }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        maskOf(settings, "mask", dimensions.at("n"), dimensions.at("m"));
+    }
+
+    void build(Recipe& recipe) const override
+    {
+        const States states = appendStates(recipe);
+        const NodeId w =
+            appendStateWeights(recipe, "W_a", axis::alignmentWidth, {.name = axis::stateWidth}, caption::stateWeights);
+        const NodeId u = appendStateWeights(recipe, "U_a", axis::alignmentWidth, {.name = axis::sourceWidth},
+                                            caption::sourceWeights);
+        appendAlignment(recipe, states, appendTanhScores(recipe, states, w, u));
+    }
+};
+
+} // namespace
+
+const Mechanism& additiveAttention()
+{
+    static const AdditiveAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

@@ -1,0 +1,123 @@
+#include "mechanisms/alignment.h"
+#include "mechanisms/captions.h"
+
+#include <heedmap/ops/columns.h>
+#include <heedmap/ops/matmul.h>
+
+namespace heedmap {
+namespace {
+
+/// Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation, 3.1:
+/// three ways to score a state s_i of the decoder with a state h_j of the encoder.
+class MultiplicativeAttention final : public Mechanism {
+public:
+    std::string id() const override { return "multiplicative_attention"; }
+    Text title() const override { return {"Multiplicative attention (Luong)", "乘性注意力（Luong）"}; }
+
+    std::vector<Setting> settings() const override
+    {
+        return {{.key = "score",
+                 .type = Setting::Type::Choice,
+                 .title = {"How a score is made", "得分的计算方式"},
+                 .standard = "dot",
+                 .choices = {"dot", "general", "concat"}},
+                maskSetting()};
+    }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        const std::string score = settings.choice("score");
+        std::vector<ArraySpec> arrays;
+        if (score == "dot")
+            listStates(arrays, "d", "d");
+        else
+            listStates(arrays, "d_s", "d_h");
+        const Text weights = {"Weights between the states", "两种状态之间的权重"};
+        if (score == "general")
+            arrays.push_back({.name = "W_a", .shape = {"d_s", "d_h"}, .title = weights});
+        if (score == "concat") {
+            arrays.push_back({.name = "W_a", .shape = {"d_a", "d_s+d_h"}, .title = weights});
+            arrays.push_back(scoreVectorSpec());
+        }
+        listMaskArray(arrays, settings, "mask", {"n", "m"});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings&) const override { return {}; }
+    Dimensions usual(const Settings& settings) const override
+    {
+        if (settings.choice("score") == "dot")
+            return {{"d", 4}};
+        Dimensions sizes = {{"d_s", 3}, {"d_h", 4}};
+        if (settings.choice("score") == "concat")
+            sizes["d_a"] = 3;
+        return sizes;
+    }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        maskOf(settings, "mask", dimensions.at("n"), dimensions.at("m"));
+    }
+
+    void build(Recipe& recipe) const override
+    {
+        const States states = appendStates(recipe);
+        const std::string score = recipe.settings().choice("score");
+        const NodeId scores = score == "concat" ? concatScores(recipe, states)
+            : score == "general"                ? generalScores(recipe, states)
+                                                : dotScores(recipe, states.queries, states.keys);
+        appendAlignment(recipe, states, scores);
+    }
+
+private:
+    static NodeId dotScores(Recipe& recipe, NodeId queries, NodeId keys)
+    {
+        return recipe.add(alignmentInfo(recipe, caption::scores), matmul({.transposeB = true}), {queries, keys});
+    }
+
+    // E = (s·W_a)·Hᵀ
+    static NodeId generalScores(Recipe& recipe, const States& states)
+    {
+        const NodeId weights =
+            appendStateWeights(recipe, "W_a", axis::stateWidth, {.name = axis::sourceWidth}, caption::bilinearWeights);
+        const NodeId turned = recipe.add({.name = "sW",
+                                          .symbol = "sW",
+                                          .family = Family::Query,
+                                          .step = step::project,
+                                          .caption = caption::turnedStates,
+                                          .rows = recipe.graph().node(states.queries).info.rows,
+                                          .cols = {.name = axis::sourceWidth}},
+                                         matmul(), {states.queries, weights});
+        return dotScores(recipe, turned, states.keys);
+    }
+
+    // [s; h]·W_aᵀ = s·W_sᵀ + h·W_hᵀ, where W_a = [W_s, W_h]
+    static NodeId concatScores(Recipe& recipe, const States& states)
+    {
+        const Index split = recipe.shape("s").cols;
+        const NodeId weights =
+            appendStateWeights(recipe, "W_a", axis::alignmentWidth, {.name = axis::bothWidths}, caption::bothWeights);
+        const auto part = [&](const char* name, const char* cols, const char* caption, Index first, Index count) {
+            return recipe.add({.name = name,
+                               .symbol = name,
+                               .step = step::project,
+                               .caption = caption,
+                               .rows = {.name = axis::alignmentWidth},
+                               .cols = {.name = cols}},
+                              columns(first, count), {weights});
+        };
+        const NodeId ws = part("W_s", axis::stateWidth, caption::stateWeights, 0, split);
+        const NodeId wh = part("W_h", axis::sourceWidth, caption::sourceWeights, split, recipe.shape("H").cols);
+        return appendTanhScores(recipe, states, ws, wh);
+    }
+};
+
+} // namespace
+
+const Mechanism& multiplicativeAttention()
+{
+    static const MultiplicativeAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap
