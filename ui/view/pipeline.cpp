@@ -1,6 +1,7 @@
 #include "view/pipeline.h"
 
 #include "model/selection.h"
+#include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "view/icons.h"
@@ -233,11 +234,12 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place) 
     }
     const double centre = place.rect.center().x();
     place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
-    painter.setFont(textFont(10));
-    painter.setPen(theme.muted);
     QString shape = shapeText(node.shape);
     if (masked(place.node))
         shape += QStringLiteral(" ◩");
+    const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));
+    painter.setFont(textFont(std::max(px, 7.0)));
+    painter.setPen(theme.muted);
     painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
 }
 

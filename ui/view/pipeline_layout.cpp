@@ -15,7 +15,8 @@ constexpr double smallestPicture = 26;
 constexpr double margin = 12;
 constexpr double labelHeight = 34;   ///< symbol and shape under a picture
 constexpr double largestRowGap = 44; ///< for the curves
-constexpr double smallestRowGap = 24;
+constexpr double smallestRowGap = 24; ///< where that makes it fit
+constexpr double scrolledRowGap = 34; ///< where it does not
 constexpr double headingHeight = 20;
 
 struct Row {
@@ -126,7 +127,8 @@ private:
                              picture};
             place.symbol = FormulaBox(QString::fromStdString(m_graph.node(id).info.symbol),
                                       {FormulaStyle::Face::Title, 12});
-            const double wide = std::min(std::max({picture.width(), place.symbol.width(), 34.0}) + 10, apart - 2);
+            const double shape = textWidth(QString::fromStdString(m_graph.node(id).shape.text()), 10);
+            const double wide = std::min(std::max({picture.width(), place.symbol.width(), shape, 34.0}) + 10, apart - 2);
             place.rect = {x - wide / 2, place.picture.top() - 6, wide, picture.height() + labelHeight + 10};
             m_layout.places.push_back(std::move(place));
             x += apart;
@@ -242,7 +244,7 @@ PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const QSiz
     const double spare = room.height() - layout.size.height();
     if (const int gaps = layout.places.empty() ? 0 : layout.places.back().row; spare < 0 && gaps > 0) {
         const double gap = std::floor(largestRowGap + spare / gaps);
-        layout = Layout(graph, steps, room.width(), std::max(gap, smallestRowGap)).run();
+        layout = Layout(graph, steps, room.width(), gap >= smallestRowGap ? gap : scrolledRowGap).run();
     }
     return layout;
 }
