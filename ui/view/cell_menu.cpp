@@ -17,20 +17,21 @@ struct CellMenu {
     Q_DECLARE_TR_FUNCTIONS(CellMenu)
 };
 
-Tensor matrixOf(Workbench& workbench, const CellPlace& place)
+Tensor matrixOf(Workbench& workbench, NodeId node, const Region& region)
 {
-    const ConstView view = workbench.values(place.node).view;
+    const ConstView view = workbench.values(node, region).view;
     if (view.data == nullptr)
         throw Error("its numbers are still being computed");
-    Tensor matrix(Shape::matrix(view.shape.rows, view.shape.cols));
-    for (Index row = 0; row < view.shape.rows; ++row)
-        std::copy_n(view.row(place.cell.slice, row), view.shape.cols, matrix.numbers().data() + row * view.shape.cols);
+    Tensor matrix(Shape::matrix(region.rows.size(), region.cols.size()));
+    double* next = matrix.numbers().data();
+    for (Index row = region.rows.begin; row < region.rows.end; ++row, next += region.cols.size())
+        std::copy_n(view.row(region.slices.begin, row) + region.cols.begin, region.cols.size(), next);
     return matrix;
 }
 
-void copyText(Workbench& workbench, const CellPlace& place, BlockFormat format, int decimals)
+void copyText(Workbench& workbench, NodeId node, const Region& region, BlockFormat format, int decimals)
 {
-    QGuiApplication::clipboard()->setText(textOf(matrixOf(workbench, place), format, decimals));
+    QGuiApplication::clipboard()->setText(textOf(matrixOf(workbench, node, region), format, decimals));
 }
 
 /// Adds actions that report what they could not do.
@@ -58,17 +59,14 @@ private:
     std::function<void(const QString&)> m_failed;
 };
 
-void addFills(QMenu& menu, Actions& actions)
+void addFills(QMenu& menu, Actions& actions, const Region& region)
 {
     const auto fillWith = [&](const QString& title, Initial::Kind kind) {
-        actions.add(menu, title, [kind](const ViewContext& context, const CellPlace& place) {
-            const Shape& shape = context.workbench.graph().node(place.node).shape;
-            Region matrix = Region::all(shape);
-            matrix.slices = {place.cell.slice, place.cell.slice + 1};
+        actions.add(menu, title, [kind, region](const ViewContext& context, const CellPlace& place) {
             Initial rule{.kind = kind};
             if (kind == Initial::Kind::Normal || kind == Initial::Kind::Uniform)
                 rule.seed = QRandomGenerator::global()->generate();
-            fill(context.workbench, place.node, matrix, rule);
+            fill(context.workbench, place.node, region, rule);
         });
     };
     fillWith(CellMenu::tr("Zeros"), Initial::Kind::Zeros);
@@ -80,7 +78,10 @@ void addFills(QMenu& menu, Actions& actions)
 
 } // namespace
 
-void copyAsTsv(Workbench& workbench, const CellPlace& place) { copyText(workbench, place, BlockFormat::Tsv, 2); }
+void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
+{
+    copyText(workbench, node, region, BlockFormat::Tsv, 2);
+}
 
 void pasteAt(Workbench& workbench, const CellPlace& place)
 {
@@ -89,7 +90,7 @@ void pasteAt(Workbench& workbench, const CellPlace& place)
     paste(workbench, place.node, place.cell, blockOf(QGuiApplication::clipboard()->text()));
 }
 
-void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place,
+void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
                   const std::function<QImage()>& picture, const std::function<void(const QString&)>& failed)
 {
     Workbench& workbench = context.workbench;
@@ -104,12 +105,12 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
                     [](const ViewContext& c, const CellPlace& p) { c.workbench.pin(p.node); });
     QMenu* fills = menu.addMenu(CellMenu::tr("Fill with"));
     fills->setEnabled(editable);
-    addFills(*fills, actions);
+    addFills(*fills, actions, region);
     menu.addSeparator();
     QMenu* copies = menu.addMenu(CellMenu::tr("Copy as"));
     const auto copyAs = [&](const QString& title, BlockFormat format) {
-        return actions.add(*copies, title, [format](const ViewContext& c, const CellPlace& p) {
-            copyText(c.workbench, p, format, c.display.settings().decimals);
+        return actions.add(*copies, title, [format, region](const ViewContext& c, const CellPlace& p) {
+            copyText(c.workbench, p.node, region, format, c.display.settings().decimals);
         });
     };
     copyAs(CellMenu::tr("Spreadsheet cells (TSV)"), BlockFormat::Tsv);

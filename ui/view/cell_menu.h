@@ -10,13 +10,13 @@ class QMenu;
 
 namespace heedmap {
 
-/// What can be done with a cell and its matrix, as a menu. The actions act on the workbench; `picture`
+/// What can be done with a cell and the region chosen around it, as a menu. The actions act on the workbench; `picture`
 /// draws what is to be copied as an image, `failed` hears what could not be done.
-void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place,
+void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
                   const std::function<QImage()>& picture, const std::function<void(const QString&)>& failed);
 
-/// One matrix of the node to the clipboard, or what is there into it. Throws Error.
-void copyAsTsv(Workbench& workbench, const CellPlace& place);
+/// A region of one slice to the clipboard, or what is there into it. Throws Error.
+void copyAsTsv(Workbench& workbench, NodeId node, const Region& region);
 void pasteAt(Workbench& workbench, const CellPlace& place);
 
 } // namespace heedmap

@@ -60,6 +60,7 @@ void Stage::fitAnew()
     observe();
     m_editor->end();
     m_uncovered.clear();
+    m_anchor.reset();
     m_fitted = true;
     m_measure = true;
     m_pan = {};
@@ -213,6 +214,7 @@ void Stage::paintEvent(QPaintEvent*)
     if (m_context.display.settings().spotlight && m_marks.chosen)
         drawSpotlight(painter, m_marks, theme, m_frame.room.translated(-m_origin));
     drawMarks(painter, m_marks, theme);
+    drawRange(painter);
 }
 
 // In a class that guesses first, a result is hidden until it is asked for.
@@ -228,6 +230,19 @@ void Stage::uncover(const CellPlace& place)
     if (covered(place))
         m_uncovered.push_back(place.cell);
     update();
+}
+
+void Stage::drawRange(QPainter& painter)
+{
+    if (m_scene.empty() || !m_anchor || !ranged())
+        return;
+    const StagePart& part = *m_scene.partOf(m_anchor->node);
+    const QRectF range = part.rectOf(m_anchor->cell) | part.rectOf(current().cell);
+    QColor ground = m_context.display.theme().accent;
+    painter.setPen(QPen(ground, 2));
+    ground.setAlphaF(0.15F);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(range, 4, 4);
 }
 
 void Stage::drawCovers(QPainter& painter) const

@@ -76,6 +76,7 @@ private:
     bool covered(const CellPlace& place) const;
     void uncover(const CellPlace& place);
     void drawCovers(QPainter& painter) const;
+    void drawRange(QPainter& painter);
     void zoom(double factor);
     void zoomAt(double factor, const QPointF& at);
 
@@ -83,6 +84,10 @@ private:
     bool canEdit(NodeId node);
     CellPlace current();
     void moveBy(Index rows, Index cols);
+    void walk(QKeyEvent* event, Index rows, Index cols);
+    void chooseAll();
+    bool ranged();
+    Region chosen();
     bool moveToPart(int by);
     void chooseResult(int by);
     bool command(QKeyEvent* event);
@@ -102,6 +107,7 @@ private:
     QString m_notice;
     NodeId m_shown = noNode;
     std::optional<CellPlace> m_edited;
+    std::optional<CellPlace> m_anchor; ///< where a range begins; it ends at the kept cell
     std::vector<Cell> m_uncovered; ///< of the result, where values are guessed first
     QPointF m_origin; ///< of the block
     QPointF m_pan;

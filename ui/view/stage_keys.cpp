@@ -47,6 +47,45 @@ void Stage::moveBy(Index rows, Index cols)
     QAccessible::updateAccessibility(&said);
 }
 
+// With Shift the range grows, from where it began.
+void Stage::walk(QKeyEvent* event, Index rows, Index cols)
+{
+    const bool grows = (event->modifiers() & Qt::ShiftModifier) != 0;
+    if (!grows)
+        m_anchor.reset();
+    else if (!m_anchor)
+        m_anchor = current();
+    moveBy(rows, cols);
+}
+
+void Stage::chooseAll()
+{
+    const CellPlace place = current();
+    const Shape& shape = m_context.workbench.graph().node(place.node).shape;
+    m_anchor = CellPlace{place.node, {place.cell.slice, 0, 0}};
+    m_context.selection.hover(std::nullopt);
+    m_context.selection.keep(CellPlace{place.node, {place.cell.slice, shape.rows - 1, shape.cols - 1}});
+}
+
+bool Stage::ranged()
+{
+    const CellPlace place = current();
+    return m_anchor && m_anchor->node == place.node && m_anchor->cell.slice == place.cell.slice
+        && m_anchor->cell != place.cell
+        && m_context.workbench.graph().node(place.node).shape.contains(m_anchor->cell);
+}
+
+/// What is copied and filled: the range, or the whole matrix where there is none.
+Region Stage::chosen()
+{
+    const CellPlace place = current();
+    if (ranged())
+        return Region::of(m_anchor->cell).united(Region::of(place.cell));
+    Region matrix = Region::all(m_context.workbench.graph().node(place.node).shape);
+    matrix.slices = {place.cell.slice, place.cell.slice + 1};
+    return matrix;
+}
+
 // In the order of the matrices; past the last one the focus goes on.
 bool Stage::moveToPart(int by)
 {
@@ -128,8 +167,10 @@ void Stage::commit(const QString& text, int rows, int cols)
 void Stage::clear()
 {
     const CellPlace place = current();
+    const Region region = ranged() ? chosen() : Region::of(place.cell);
+    const std::vector<double> zeros(static_cast<std::size_t>(region.size()), 0.0);
     if (canEdit(place.node))
-        attempt([&] { m_context.workbench.setValues(place.node, Region::of(place.cell), std::array{0.0}); });
+        attempt([&] { m_context.workbench.setValues(place.node, region, zeros); });
 }
 
 void Stage::togglePin()
@@ -147,7 +188,7 @@ void Stage::togglePin()
 bool Stage::command(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy))
-        return attempt([&] { copyAsTsv(m_context.workbench, current()); }), true;
+        return attempt([&] { copyAsTsv(m_context.workbench, current().node, chosen()); }), true;
     if (event->matches(QKeySequence::Paste))
         return attempt([&] { pasteAt(m_context.workbench, current()); }), true;
     const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
@@ -157,17 +198,18 @@ bool Stage::command(QKeyEvent* event)
     case Qt::Key_Equal: return zooms && (zoomIn(), true);
     case Qt::Key_Minus: return zooms && (zoomOut(), true);
     case Qt::Key_0: return zooms && (fit(), true);
-    case Qt::Key_Left: return control ? chooseResult(-1) : moveBy(0, -1), true;
-    case Qt::Key_Right: return control ? chooseResult(1) : moveBy(0, 1), true;
-    case Qt::Key_Up: return moveBy(-1, 0), true;
-    case Qt::Key_Down: return moveBy(1, 0), true;
+    case Qt::Key_Left: return control ? chooseResult(-1) : walk(event, 0, -1), true;
+    case Qt::Key_Right: return control ? chooseResult(1) : walk(event, 0, 1), true;
+    case Qt::Key_Up: return walk(event, -1, 0), true;
+    case Qt::Key_Down: return walk(event, 1, 0), true;
+    case Qt::Key_A: return control && (chooseAll(), true);
     case Qt::Key_F2:
     case Qt::Key_Return:
     case Qt::Key_Enter: return covered(current()) ? uncover(current()) : edit({}), true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
     case Qt::Key_P: return !control && (togglePin(), true);
-    case Qt::Key_Escape: return m_context.selection.keep(std::nullopt), true;
+    case Qt::Key_Escape: return m_anchor.reset(), m_context.selection.keep(std::nullopt), true;
     default: return false;
     }
 }
@@ -229,7 +271,7 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     m_context.selection.keep(place);
     QMenu menu(this);
     fillCellMenu(
-        menu, m_context, place, [this] { return picture(2); }, [this](const QString& sentence) { say(sentence); });
+        menu, m_context, place, chosen(), [this] { return picture(2); }, [this](const QString& sentence) { say(sentence); });
     menu.exec(keyboard ? mapToGlobal(rectOf(place.node, place.cell).center().toPoint()) : event->globalPos());
 }
 

@@ -77,6 +77,11 @@ void Stage::mouseReleaseEvent(QMouseEvent* event)
     m_drag = Drag::None;
     if (event->button() == Qt::LeftButton && drag == Drag::Pressed) {
         uncover(*m_pressedPlace);
+        const bool grows = (event->modifiers() & Qt::ShiftModifier) != 0;
+        if (grows && !m_anchor)
+            m_anchor = current();
+        else if (!grows)
+            m_anchor.reset();
         m_context.selection.keep(m_pressedPlace);
     }
 }

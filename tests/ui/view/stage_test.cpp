@@ -231,6 +231,20 @@ TEST_F(StageTest, ABlockIsCopiedAndPasted)
     EXPECT_TRUE(QGuiApplication::clipboard()->text().contains("9\t10"));
 }
 
+TEST_F(StageTest, ARangeIsCopiedAndCleared)
+{
+    show("thinking-machines", "Q");
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("X", {0, 0, 1}));
+    QTest::keyClick(&m_stage, Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(&m_stage, Qt::Key_Down, Qt::ShiftModifier);
+    QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().trimmed(), "0.2\t0.3\n0.5\t0.6");
+    QTest::keyClick(&m_stage, Qt::Key_Delete);
+    EXPECT_EQ(value(m_workbench, "X", {0, 1, 2}), 0);
+    EXPECT_EQ(value(m_workbench, "X", {0, 1, 0}), 0.4);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+}
+
 TEST_F(StageTest, KeysZoomAndFitAgain)
 {
     show("thinking-machines", "S");
