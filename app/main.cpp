@@ -7,6 +7,7 @@
 #include <heedmap/error.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -72,6 +73,7 @@ int finish(int code)
 int main(int argc, char** argv)
 {
     using namespace heedmap;
+    std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is an error with a sentence, as a full disk is
     try {
         const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
         return finish(run(words));

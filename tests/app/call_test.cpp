@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
+#include <sys/wait.h>
+
 namespace heedmap {
 namespace {
 
@@ -106,6 +110,17 @@ INSTANTIATE_TEST_SUITE_P(
                   "trace: --format takes one of npz, json, not \"xml\""},
         Malformed{{"trace", "examples:thinking-machines", "-o", "missing/out"},
                   "missing/out: cannot be written: No such file or directory"}));
+
+TEST(Call, SaysThatAFileWouldBeLongerThanTheShellAllows)
+{
+    const Folder folder;
+    const std::string call = "cd " + folder.path().string()
+        + " && ulimit -f 1 && " HEEDMAP_PROGRAM " trace examples:causal-mask -o out.npz 2>said";
+    const int status = std::system(call.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 2);
+    EXPECT_EQ(contents(folder.file("said")), "heedmap: trace: out.npz: cannot be written: File too large\n");
+    EXPECT_EQ(folder.entries(), std::vector<std::string>{"said"});
+}
 
 } // namespace
 } // namespace heedmap
