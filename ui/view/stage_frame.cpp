@@ -24,6 +24,13 @@ struct StageText {
     Q_DECLARE_TR_FUNCTIONS(Stage)
 };
 
+/// Whether a node is drawn as an operand of another.
+bool standsBeside(const Graph& graph, NodeId operand, NodeId result)
+{
+    const auto operands = operationFigure(graph, result).operands;
+    return std::ranges::find(operands, operand, &OperationFigure::Operand::node) != operands.end();
+}
+
 void placeChoices(StageFrame& frame, const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown, double right)
 {
     if (nodes.size() < 2)
@@ -115,7 +122,7 @@ NodeId shownNode(const Selection& selection, const Graph& graph)
     if (node == noNode || !graph.node(node).leaf())
         return node;
     for (const NodeId user : graph.consumers(node))
-        if (stepOf(selection.steps(), user) == selection.step())
+        if (stepOf(selection.steps(), user) == selection.step() && standsBeside(graph, node, user))
             return user;
     return node;
 }
@@ -123,10 +130,13 @@ NodeId shownNode(const Selection& selection, const Graph& graph)
 std::vector<NodeId> shownNodes(const Step& step, const Graph& graph)
 {
     std::vector<NodeId> nodes;
-    const auto inStep = [&](NodeId id) { return std::ranges::find(step.nodes, id) != step.nodes.end(); };
-    for (const NodeId id : step.nodes)
-        if (!graph.node(id).leaf() || std::ranges::none_of(graph.consumers(id), inStep))
+    for (const NodeId id : step.nodes) {
+        const auto shows = [&](NodeId user) {
+            return std::ranges::find(step.nodes, user) != step.nodes.end() && standsBeside(graph, id, user);
+        };
+        if (!graph.node(id).leaf() || std::ranges::none_of(graph.consumers(id), shows))
             nodes.push_back(id);
+    }
     return nodes;
 }
 

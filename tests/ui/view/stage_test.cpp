@@ -255,10 +255,10 @@ TEST_F(StageTest, KeysZoomAndFitAgain)
     EXPECT_EQ(m_stage.rectOf(node(m_workbench, "S"), {0, 0, 0}), fitted);
 }
 
-TEST_F(StageTest, EveryNodeOfEveryExampleIsShown)
+TEST_F(StageTest, EveryNodeOfEveryExampleAndEveryMechanismIsShown)
 {
-    for (const char* id : {"two-heads", "causal-mask", "rope-distance", "relative-bias", "grouped-query"}) {
-        show(id, "X");
+    show("thinking-machines", "X");
+    const auto expectAllShown = [&](const std::string& id) {
         for (NodeId shown = 0; shown < m_workbench.graph().size(); ++shown) {
             m_selection.setNode(shown);
             settle();
@@ -266,7 +266,17 @@ TEST_F(StageTest, EveryNodeOfEveryExampleIsShown)
             const QRectF last = m_stage.rectOf(shown, {0, shape.rows - 1, shape.cols - 1});
             EXPECT_TRUE(QRectF(m_stage.rect()).contains(last) && !last.isEmpty())
                 << id << " " << m_workbench.graph().node(shown).info.name;
+            m_selection.hover(CellPlace{shown, {0, shape.rows - 1, shape.cols - 1}});
+            EXPECT_FALSE(m_stage.outlinesOf(shown).empty()) << id;
         }
+    };
+    for (const char* id : {"two-heads", "causal-mask", "rope-distance", "relative-bias", "grouped-query"}) {
+        m_workbench.open(example(id), {});
+        expectAllShown(id);
+    }
+    for (const Mechanism* mechanism : mechanisms()) {
+        m_workbench.open(newDocument(*mechanism), {});
+        expectAllShown(std::string(mechanism->id()));
     }
 }
 
