@@ -27,6 +27,7 @@ constexpr Entry entries[] = {
     {"quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
     {"undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
+    {"settings", QT_TRANSLATE_NOOP("Actions", "Tokens, sizes, settings…"), "Ctrl+T", "gear"},
     {"remember", QT_TRANSLATE_NOOP("Actions", "Remember"), "Ctrl+R"},
     {"showChange", QT_TRANSLATE_NOOP("Actions", "Show the change since then"), "Ctrl+D", "", true},
     {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
@@ -104,7 +105,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* examples, QMenu* display) 
     menu.addMenu(examples);
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "export"});
-    add(menu, {"undo", "redo", "remember", "showChange", "cancel"});
+    add(menu, {"undo", "redo", "settings", "remember", "showChange", "cancel"});
     add(menu, {"pipeline", "explanation", "steps", "present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));

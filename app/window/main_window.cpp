@@ -1,6 +1,7 @@
 #include "window/main_window.h"
 
 #include "language.h"
+#include "view/settings_panel.h"
 #include "window/about.h"
 #include "window/style.h"
 #include "window/top_bar.h"
@@ -136,6 +137,7 @@ void MainWindow::connectFiles()
 void MainWindow::connectEdits()
 {
     QUndoStack& stack = m_workbench.undoStack();
+    m_actions.on("settings", [this] { showSettings(); });
     m_actions.on("undo", [&stack] { stack.undo(); });
     m_actions.on("redo", [&stack] { stack.redo(); });
     connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::nameUndo);
@@ -207,6 +209,19 @@ void MainWindow::showView(int index)
     m_views->setCurrentIndex(index);
     m_views->currentWidget()->setFocus();
     m_topBar->setView(index);
+}
+
+// Beside the window, so that what changes can be seen.
+void MainWindow::showSettings()
+{
+    if (m_settings == nullptr) {
+        m_settings = new SettingsPanel({m_workbench, m_selection, m_display}, centralWidget());
+        m_settings->setWindowFlag(Qt::Tool);
+        m_settings->resize(380, 640);
+        m_settings->move(mapToGlobal(QPoint(width() - 400, m_topBar->height() + 12)));
+    }
+    m_settings->show();
+    m_settings->activateWindow();
 }
 
 void MainWindow::setLanguage(const std::string& language)

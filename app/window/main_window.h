@@ -16,6 +16,7 @@
 
 namespace heedmap {
 
+class SettingsPanel;
 class TopBar;
 
 /// The window: it owns the models, puts the views around them, and says what the actions do. What is
@@ -51,6 +52,7 @@ private:
     void dress();
     void nameDocument();
     void nameUndo();
+    void showSettings();
     void showTime();
     void showProgress(double done);
     void present(bool on);
@@ -73,6 +75,7 @@ private:
     QWidget* m_pipeline = nullptr;
     QWidget* m_explanation = nullptr;
     QWidget* m_steps = nullptr;
+    SettingsPanel* m_settings = nullptr; ///< once it was wanted
     QLabel* m_time = nullptr;
     QProgressBar* m_progress = nullptr;
     bool m_wasMaximised = false;

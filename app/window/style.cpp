@@ -19,14 +19,14 @@ QWidget { color: @text; }
 QSplitter::handle { background: @hairline; }
 QSplitter::handle:hover { background: @accent; }
 
-#topBar, #stepsPanel, #pipelinePanel, #explanationPanel { background: @panel; }
+#topBar, #stepsPanel, #settingsPanel, #pipelinePanel, #explanationPanel { background: @panel; }
 #topBar { border-bottom: @linepx solid @hairline; }
 #stepsPanel { border-top: @linepx solid @hairline; }
 #viewArea { background: @window; }
 #title { font-weight: bold; }
 #subtitle, #statusTime { color: @muted; }
 
-QToolButton, QPushButton { background: @panel; border: @linepx solid @hairline; border-radius: 6px; padding: 5px 12px; }
+QToolButton, QPushButton { background: @panel; border: @linepx solid @hairline; border-radius: 6px; padding: 5px 11px; }
 QToolButton:hover, QPushButton:hover { background: @hover; }
 QToolButton:pressed, QPushButton:pressed { background: @pressed; }
 QToolButton:focus, QPushButton:focus { border: @focuspx solid @accent; }
@@ -46,6 +46,16 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QListView, QTabl
   background: @panel; border: @linepx solid @hairline; border-radius: 6px; padding: 4px 6px;
   selection-background-color: @accent; selection-color: @onaccent; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QListView:focus { border: @focuspx solid @accent; }
+QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
+  border: none; background: transparent; width: 20px; }
+QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/chevron-down.svg); width: 12px; height: 12px; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/chevron-up.svg); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { background: @panel; border: @linepx solid @hairline; padding: 4px; }
+QCheckBox::indicator { width: 14px; height: 14px; border: @linepx solid @muted; border-radius: 4px; background: @panel; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/check.svg); }
+QCheckBox:focus { color: @accent; }
+QLabel[muted="true"] { color: @muted; }
+QLabel[problem="true"] { color: @error; }
 QHeaderView::section { background: @window; color: @muted; border: none; padding: 4px 8px; }
 
 QMenu { background: @panel; border: @linepx solid @hairline; padding: 6px; }
@@ -109,6 +119,7 @@ QString styleSheetOf(const Display& display)
         {"@text", theme.text.name()},
         {"@muted", theme.muted.name()},
         {"@accent", theme.accent.name()},
+        {"@error", theme.error.name()},
         {"@onaccent", theme.accent.lightnessF() > 0.6 ? QStringLiteral("#14171b") : QStringLiteral("#ffffff")},
         {"@tint", mixed(theme.panel, theme.accent, strong ? 0.0 : 0.14).name()},
         {"@hover", mixed(theme.panel, theme.text, strong ? 0.15 : 0.05).name()},

@@ -22,7 +22,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
     m_menuButton->setMenu(menu);
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are cut to what there is
-    m_left->setMinimumWidth(180);
+    m_left->setMinimumWidth(140);
 
     auto* left = new QHBoxLayout(m_left);
     left->setContentsMargins(0, 0, 0, 0);
@@ -34,7 +34,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 16, 8);
-    row->setSpacing(6);
+    row->setSpacing(5);
     row->addWidget(m_left, 5);
     for (int i = 0; i < static_cast<int>(views().size()); ++i) {
         auto* tab = new QToolButton;
@@ -45,9 +45,9 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
         row->addWidget(tab);
     }
     row->addStretch(1);
-    for (const char* id : {"undo", "redo"})
+    for (const char* id : {"settings", "undo", "redo"})
         row->addWidget(button(actions[id], true));
-    row->addSpacing(12);
+    row->addSpacing(6);
     for (const char* id : {"remember", "export", "present", "language"})
         row->addWidget(button(actions[id], false));
     connect(m_views, &QButtonGroup::idClicked, this, &TopBar::viewChosen);

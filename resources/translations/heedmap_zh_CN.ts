@@ -146,6 +146,10 @@
         <source>Appearance</source>
         <translation>外观</translation>
     </message>
+    <message>
+        <source>Tokens, sizes, settings…</source>
+        <translation>词元、大小与设置…</translation>
+    </message>
 </context>
 <context>
     <name>CellMenu</name>
@@ -1095,6 +1099,54 @@
     <message>
         <source>Under a mask</source>
         <translation>受掩码作用</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SettingsPanel</name>
+    <message>
+        <source>en</source>
+        <extracomment>The tag of the language of this translation, such as zh</extracomment>
+        <translation>zh</translation>
+    </message>
+    <message>
+        <source>What is computed</source>
+        <translation>计算内容</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一句话</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Sentence of the keys</source>
+        <translation>键的句子</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Choose a preset…</source>
+        <translation>选择预设…</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,5 @@
 #include "language.h"
+#include "view/settings_panel.h"
 #include "window/export_dialog.h"
 #include "window/main_window.h"
 #include "window/top_bar.h"
@@ -11,7 +12,9 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QDragEnterEvent>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QRegularExpression>
@@ -183,6 +186,80 @@ TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
                 << button->objectName().toStdString();
     }
     m_window->setLanguage("en");
+}
+
+class SettingsTest : public MainWindowTest {
+protected:
+    SettingsTest()
+    {
+        m_window->open("examples:two-heads");
+        m_window->actions()["settings"]->trigger();
+    }
+    template <typename Widget> Widget* field(const char* name)
+    {
+        auto* found = m_window->findChild<SettingsPanel*>()->findChild<Widget*>(QLatin1String(name));
+        EXPECT_NE(found, nullptr) << name;
+        return found;
+    }
+    static void finish(QLineEdit* line, const char* text)
+    {
+        line->selectAll();
+        QTest::keyClicks(line, QLatin1String(text));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTest::qWait(20);
+    }
+    const Shape& shape(const char* node)
+    {
+        const Graph& graph = m_window->workbench().graph();
+        return graph.node(graph.find(node)).shape;
+    }
+};
+
+TEST_F(SettingsTest, ATypedSentenceBecomesRows)
+{
+    finish(field<QLineEdit>("queryTokens"), "the quick black cat drinks cold milk");
+    EXPECT_EQ(shape("A"), Shape::stack(2, 7, 7));
+    EXPECT_EQ(m_window->workbench().undoStack().count(), 1);
+    m_window->workbench().undoStack().undo();
+    EXPECT_EQ(shape("A"), Shape::stack(2, 6, 6));
+    EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "the black cat drinks warm milk");
+}
+
+TEST_F(SettingsTest, SizesAndSettingsAreFollowedByEveryShape)
+{
+    field<QSpinBox>("size_d_k")->setValue(5);
+    QTest::qWait(20);
+    EXPECT_EQ(shape("Q_heads").cols, 5);
+    finish(field<QLineEdit>("setting_heads"), "3");
+    EXPECT_EQ(shape("A").slices, 3);
+    field<QCheckBox>("setting_mask.causal")->click();
+    QTest::qWait(20);
+    Workbench& workbench = m_window->workbench();
+    EXPECT_EQ(workbench.values(workbench.graph().find("A")).view.at({0, 0, 3}), 0);
+    EXPECT_EQ(workbench.undoStack().count(), 3);
+    workbench.undoStack().setIndex(0);
+}
+
+TEST_F(SettingsTest, WhatCannotBeIsRefusedWithASentence)
+{
+    finish(field<QLineEdit>("setting_kv_heads"), "7");
+    auto* problem = field<QLabel>("settingsProblem");
+    EXPECT_TRUE(problem->isVisible());
+    EXPECT_TRUE(problem->text().contains("kv_heads")) << problem->text().toStdString();
+    EXPECT_EQ(m_window->workbench().undoStack().count(), 0);
+    EXPECT_EQ(field<QLineEdit>("setting_kv_heads")->text(), "");
+}
+
+TEST_F(SettingsTest, APresetIsAMask)
+{
+    auto* presets = field<QComboBox>("preset_mask");
+    presets->setFocus();
+    presets->setCurrentIndex(2);
+    emit presets->activated(2);
+    QTest::qWait(20);
+    EXPECT_TRUE(field<QCheckBox>("setting_mask.causal")->isChecked());
+    m_window->workbench().undoStack().undo();
+    EXPECT_FALSE(field<QCheckBox>("setting_mask.causal")->isChecked());
 }
 
 TEST_F(MainWindowTest, ExportsWhatTheCommandLineWrites)

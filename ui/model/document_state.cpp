@@ -30,9 +30,9 @@ Document DocumentState::merged() const
     return all;
 }
 
-bool sameArrays(const Document& a, const Document& b)
+bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b)
 {
-    return std::ranges::equal(a.arrays, b.arrays, [](const auto& left, const auto& right) {
+    return std::ranges::equal(a, b, [](const auto& left, const auto& right) {
         return left.first == right.first && same(left.second, right.second);
     });
 }
@@ -40,7 +40,7 @@ bool sameArrays(const Document& a, const Document& b)
 bool samePinsAside(const Document& a, const Document& b)
 {
     return a.mechanism == b.mechanism && a.config == b.config && a.tokens.query == b.tokens.query
-        && a.tokens.key == b.tokens.key && sameArrays(a, b) && a.published == b.published && a.notes == b.notes;
+        && a.tokens.key == b.tokens.key && sameNumbers(a.arrays, b.arrays) && a.published == b.published && a.notes == b.notes;
 }
 
 } // namespace heedmap

@@ -260,7 +260,7 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
     assert(isOpen());
     std::unique_ptr<Computation> ready;
     if (samePinsAside(document, this->document())) {
-        if (document.pins == this->document().pins)
+        if (sameNumbers(document.pins, this->document().pins))
             return;
         (void)build(document, m_folder); // throws where it cannot be
     } else {

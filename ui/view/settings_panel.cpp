@@ -1,0 +1,303 @@
+#include "view/settings_panel.h"
+
+#include "model/cell_text.h"
+#include "model/masks.h"
+#include "model/tokens.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr int mostSize = 8192;
+
+/// A name of the core that stands in both languages.
+QString spoken(const Text& text)
+{
+    //: The tag of the language of this translation, such as zh
+    const bool chinese = SettingsPanel::tr("en") == QStringLiteral("zh");
+    return QString::fromStdString(chinese ? text.zh : text.en);
+}
+
+QString valueText(const Json& value)
+{
+    if (value.isNull())
+        return {};
+    return QString::fromStdString(value.isString() ? value.string() : value.text());
+}
+
+/// What holds at a path; null where the settings do not know it.
+const Json& valueAt(const Workbench& workbench, const std::string& path)
+{
+    return workbench.computation().settings.at(path);
+}
+
+} // namespace
+
+SettingsPanel::SettingsPanel(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_workbench(context.workbench), m_display(context.display), m_area(new QScrollArea),
+      m_problem(new QLabel)
+{
+    setObjectName("settingsPanel");
+    setAttribute(Qt::WA_StyledBackground);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_problem->setObjectName("settingsProblem");
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_problem->setMargin(12);
+    m_problem->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_area);
+    layout->addWidget(m_problem);
+    connect(&m_workbench, &Workbench::rebuilt, this, &SettingsPanel::rebuild);
+    connect(&m_display, &Display::changed, this, &SettingsPanel::rebuild);
+    rebuild();
+}
+
+void SettingsPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        rebuild();
+    QWidget::changeEvent(event);
+}
+
+void SettingsPanel::rebuild()
+{
+    setWindowTitle(tr("What is computed"));
+    m_problem->hide();
+    if (!m_workbench.isOpen())
+        return;
+    const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
+    auto* content = new QWidget;
+    auto* form = new QFormLayout(content);
+    form->setContentsMargins(20, 16, 20, 16);
+    form->setVerticalSpacing(8);
+    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    addTokens(*form);
+    addSizes(*form);
+    addSettings(*form, m_workbench.computation().mechanism->settings(), {});
+    if (QWidget* before = m_area->takeWidget()) {
+        for (QWidget* field : before->findChildren<QWidget*>())
+            field->blockSignals(true); // what loses the focus now was not finished by a person
+        before->deleteLater();         // one of its fields may be what is being changed
+    }
+    m_area->setWidget(content);
+    if (auto* again = focused.isEmpty() ? nullptr : content->findChild<QWidget*>(focused))
+        again->setFocus();
+}
+
+void SettingsPanel::attempt(const std::function<void()>& what)
+{
+    QTimer::singleShot(0, this, [this, what] {
+        try {
+            what();
+        } catch (const Error& error) {
+            rebuild(); // the fields show what holds
+            m_problem->setText(QString::fromUtf8(error.what()));
+            m_problem->show();
+        }
+    });
+}
+
+void SettingsPanel::set(const std::string& path, const Json& value)
+{
+    if (valueAt(m_workbench, path) != value)
+        attempt([this, path, value] { setSetting(m_workbench, path, value); });
+}
+
+void SettingsPanel::addHeading(QFormLayout& form, const QString& text)
+{
+    auto* heading = new QLabel(text);
+    heading->setFont(m_display.font(13, true));
+    heading->setContentsMargins(0, form.rowCount() == 0 ? 0 : 12, 0, 0);
+    form.addRow(heading);
+}
+
+void SettingsPanel::addTokens(QFormLayout& form)
+{
+    const Document document = m_workbench.document();
+    const Computation& computation = m_workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    addHeading(form, tr("Tokens"));
+    const auto add = [&](const QString& label, TokenList which, const std::vector<std::string>& tokens) {
+        auto* line = new QLineEdit(sentenceOf(tokens));
+        line->setObjectName(which == TokenList::Query ? "queryTokens" : "keyTokens");
+        line->setPlaceholderText(tr("Type a sentence"));
+        line->setAccessibleName(label);
+        connect(line, &QLineEdit::editingFinished, this, [this, line, which, before = line->text()] {
+            if (line->text() != before)
+                attempt([this, which, text = line->text()] { setTokens(m_workbench, which, text); });
+        });
+        form.addRow(label, line);
+    };
+    add(tr("Sentence"), TokenList::Query, document.tokens.query);
+    if (computation.dimensions.contains(letters.key))
+        add(tr("Sentence of the keys"), TokenList::Key, document.tokens.key);
+}
+
+void SettingsPanel::addSizes(QFormLayout& form)
+{
+    const Computation& computation = m_workbench.computation();
+    const Dimensions fixed = computation.mechanism->fixed(computation.settings);
+    addHeading(form, tr("Sizes"));
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(3, 1);
+    int count = 0;
+    for (const auto& [letter, size] : computation.dimensions) {
+        if (fixed.contains(letter))
+            continue;
+        auto* box = new QSpinBox;
+        box->setObjectName(QStringLiteral("size_") + QString::fromStdString(letter));
+        box->setRange(1, mostSize);
+        box->setValue(static_cast<int>(size));
+        box->setKeyboardTracking(false);
+        connect(box, &QSpinBox::valueChanged, this, [this, letter = letter](int value) {
+            attempt([this, letter, value] { setSize(m_workbench, letter, value); });
+        });
+        auto* label = new QLabel(QString::fromStdString(letter));
+        label->setBuddy(box);
+        grid->addWidget(label, count / 2, count % 2 * 2);
+        grid->addWidget(box, count / 2, count % 2 * 2 + 1);
+        ++count;
+    }
+    form.addRow(grid);
+}
+
+void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& settings, const std::string& prefix)
+{
+    if (prefix.empty())
+        addHeading(form, tr("Settings"));
+    for (const Setting& setting : settings) {
+        const std::string path = prefix.empty() ? setting.key : prefix + "." + setting.key;
+        if (setting.type == Setting::Type::Group) {
+            addHeading(form, spoken(setting.title));
+            if (const auto masks = maskSettings(m_workbench); std::ranges::find(masks, path) != masks.end())
+                addMaskPresets(form, path);
+            addSettings(form, setting.members, path);
+            continue;
+        }
+        QWidget* widget = field(setting, path);
+        widget->setObjectName(QStringLiteral("setting_") + QString::fromStdString(path));
+        widget->setAccessibleName(spoken(setting.title));
+        if (qobject_cast<QCheckBox*>(widget) != nullptr)
+            form.addRow(widget);
+        else
+            form.addRow(spoken(setting.title), widget);
+    }
+}
+
+void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting)
+{
+    const Computation& computation = m_workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    const auto size = [&](const std::string& letter, Index otherwise) {
+        const auto found = computation.dimensions.find(letter);
+        return found == computation.dimensions.end() ? otherwise : found->second;
+    };
+    const Index queries = size(letters.query, 1);
+    auto* box = new QComboBox;
+    box->setObjectName(QStringLiteral("preset_") + QString::fromStdString(setting));
+    box->addItem(tr("Choose a preset…"));
+    const auto presets = maskPresets(queries, size(letters.key, queries));
+    for (const MaskPreset& preset : presets)
+        box->addItem(spoken(preset.title));
+    connect(box, &QComboBox::activated, this, [this, setting, presets](int index) {
+        if (index > 0)
+            attempt([this, setting, preset = presets[static_cast<std::size_t>(index) - 1]] {
+                heedmap::setMask(m_workbench, setting, preset);
+            });
+    });
+    form.addRow(tr("Preset"), box);
+}
+
+QWidget* SettingsPanel::field(const Setting& setting, const std::string& path)
+{
+    switch (setting.type) {
+    case Setting::Type::Boolean: return boolean(setting, path);
+    case Setting::Type::Integer:
+    case Setting::Type::Number: return number(setting, path);
+    case Setting::Type::Choice:
+    case Setting::Type::ChoiceOrNumber: return choice(setting, path);
+    default: return list(path);
+    }
+}
+
+QWidget* SettingsPanel::boolean(const Setting& setting, const std::string& path)
+{
+    auto* box = new QCheckBox(spoken(setting.title));
+    box->setChecked(valueAt(m_workbench, path) == Json(true));
+    connect(box, &QCheckBox::toggled, this, [this, path](bool on) { set(path, on); });
+    return box;
+}
+
+// A field that is empty says nothing: the setting is taken out.
+QWidget* SettingsPanel::number(const Setting& setting, const std::string& path)
+{
+    auto* line = new QLineEdit(valueText(valueAt(m_workbench, path)));
+    line->setPlaceholderText(setting.standard.isNull() ? tr("not set") : valueText(setting.standard));
+    connect(line, &QLineEdit::editingFinished, this, [this, line, path, before = line->text()] {
+        const QString text = line->text().trimmed();
+        if (text == before)
+            return;
+        attempt(
+            [this, path, text] { setSetting(m_workbench, path, text.isEmpty() ? Json() : Json(typedNumber(text))); });
+    });
+    return line;
+}
+
+QWidget* SettingsPanel::choice(const Setting& setting, const std::string& path)
+{
+    auto* box = new QComboBox;
+    for (const std::string& each : setting.choices)
+        box->addItem(QString::fromStdString(each));
+    const QString now = valueText(valueAt(m_workbench, path));
+    box->setEditable(setting.type == Setting::Type::ChoiceOrNumber);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->setCurrentIndex(box->findText(now));
+    const auto chosen = [this, path, choices = setting.choices](const QString& text) {
+        const std::string word = text.trimmed().toStdString();
+        const bool named = std::ranges::find(choices, word) != choices.end();
+        if (text != valueText(valueAt(m_workbench, path)))
+            attempt([this, path, named, word] {
+                setSetting(m_workbench, path, named ? Json(word) : Json(typedNumber(QString::fromStdString(word))));
+            });
+    };
+    if (box->isEditable()) {
+        box->setEditText(now);
+        connect(box->lineEdit(), &QLineEdit::editingFinished, this, [box, chosen] { chosen(box->currentText()); });
+    }
+    connect(box, &QComboBox::textActivated, this, chosen);
+    return box;
+}
+
+QWidget* SettingsPanel::list(const std::string& path)
+{
+    auto* line = new QLineEdit(valueText(valueAt(m_workbench, path)));
+    line->setPlaceholderText(tr("not set"));
+    connect(line, &QLineEdit::editingFinished, this, [this, line, path, before = line->text()] {
+        const QString text = line->text().trimmed();
+        if (text == before)
+            return;
+        attempt([this, path, text] {
+            setSetting(m_workbench, path, text.isEmpty() ? Json() : Json::parse(text.toStdString()));
+        });
+    });
+    return line;
+}
+
+} // namespace heedmap

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "view/display.h"
+
+#include <heedmap/document/json.h>
+#include <heedmap/mechanisms/setting.h>
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QScrollArea>
+
+#include <functional>
+
+namespace heedmap {
+
+/// What is computed: the tokens, the sizes, and the settings of the mechanism, made from its schema. Each
+/// change is a step of the undo stack; one that cannot be is refused with a sentence, and the panel
+/// shows what holds.
+class SettingsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SettingsPanel(const ViewContext& context, QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void rebuild();
+    void addTokens(QFormLayout& form);
+    void addSizes(QFormLayout& form);
+    void addSettings(QFormLayout& form, const std::vector<Setting>& settings, const std::string& prefix);
+    void addMaskPresets(QFormLayout& form, const std::string& setting);
+    void addHeading(QFormLayout& form, const QString& text);
+    QWidget* field(const Setting& setting, const std::string& path);
+    QWidget* boolean(const Setting& setting, const std::string& path);
+    QWidget* number(const Setting& setting, const std::string& path);
+    QWidget* choice(const Setting& setting, const std::string& path);
+    QWidget* list(const std::string& path);
+    void set(const std::string& path, const Json& value);
+    /// Once the event that asked for it is over: the panel is made anew by what it does.
+    void attempt(const std::function<void()>& what);
+
+    Workbench& m_workbench;
+    Display& m_display;
+    QScrollArea* m_area;
+    QLabel* m_problem;
+};
+
+} // namespace heedmap
