@@ -21,6 +21,18 @@ ConstView sliceOf(const ConstView& view, Index slice)
     return one;
 }
 
+/// The matrices of a stack stand beside each other: one colour is to be one number in all of them.
+void shareOverStack(HeatmapFigure& figure, const Node& node, Index slice)
+{
+    const bool whole = shownRegion(node.shape, slice).slices.size() == node.shape.slices;
+    const bool centred = figure.role == ValueRole::Signed || figure.role == ValueRole::Gradient;
+    if (figure.values.data == nullptr || node.shape.slices < 2 || !whole || !centred)
+        return;
+    const ValueScale scale = scaleFor(figure, extentOf(FigureCells(figure)));
+    const QString all = translatedCoreText(node.info.slices.name);
+    figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), all, false};
+}
+
 } // namespace
 
 Region shownRegion(const Shape& shape, Index slice)
@@ -52,6 +64,8 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
         figure.palette = settings.palette;
     if (settings.range == RangeMode::Manual && figure.role == ValueRole::Signed)
         figure.range = {RangeChoice::Kind::Fixed, settings.lo, settings.hi, {}, false};
+    if (settings.range != RangeMode::Manual)
+        shareOverStack(figure, workbench.graph().node(node), slice);
     if (!settings.showLabels) {
         figure.rows.labels.clear();
         figure.cols.labels.clear();
