@@ -70,6 +70,33 @@ ScoreScale scaleOf(const Settings& settings)
     return {.factor = choice == "none" ? 1.0 : settings.number("scale")};
 }
 
+Attention appendGiven(Recipe& recipe)
+{
+    const auto given = [&](const char* name, Family family, const char* caption, const Axis& rows, const char* cols) {
+        return recipe.array(name,
+                            {.name = name,
+                             .symbol = name,
+                             .role = Role::Input,
+                             .family = family,
+                             .step = step::input,
+                             .caption = caption,
+                             .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : ""},
+                             .rows = rows,
+                             .cols = {.name = cols}});
+    };
+    const Index n = recipe.dimension("n");
+    const Index m = recipe.dimension("m");
+    // Where the keys have no tokens of their own, they are those of the queries, if there are as many.
+    const auto keyTokens = recipe.keyTokens() == nullptr && n == m ? recipe.queryTokens() : recipe.keyTokens();
+    const Axis queries = {.name = axis::queries, .labels = recipe.queryTokens()};
+    const Axis keys = {.name = axis::keys, .labels = keyTokens};
+    Attention attention;
+    attention.queries = given("Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
+    attention.keys = given("K", Family::Key, caption::givenKeys, keys, axis::keyWidth);
+    attention.values = given("V", Family::Value, caption::givenValues, keys, axis::valueWidth);
+    return attention;
+}
+
 Attended appendAttention(Recipe& recipe, const Attention& attention)
 {
     const NodeInfo values = recipe.graph().node(attention.values).info;
@@ -91,7 +118,7 @@ Attended appendAttention(Recipe& recipe, const Attention& attention)
         info.slices = values.slices;
     info.cols = values.cols;
     info.interleaved = attention.interleaved;
-    return {weights, recipe.add(std::move(info), matmul(), {weights, attention.values})};
+    return {masked.mask, weights, recipe.add(std::move(info), matmul(), {weights, attention.values})};
 }
 
 } // namespace heedmap

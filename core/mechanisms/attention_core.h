@@ -28,9 +28,14 @@ struct Attention {
 
 /// What attending appended, under the names of FORMATS.md 4.1.
 struct Attended {
+    NodeId mask = noNode;
     NodeId weights = noNode;
     NodeId output = noNode;
 };
+
+/// Appends the leaves Q, K and V. Where the keys have no tokens of their own, they are those of the
+/// queries, if there are as many.
+Attention appendGiven(Recipe& recipe);
 
 /// Vaswani et al., Attention Is All You Need, 3.2.1: Z = softmax(mask(c·Q·Kᵀ + B))·V.
 /// Axes and tokens are those of the inputs.

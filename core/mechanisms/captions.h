@@ -20,6 +20,8 @@ inline constexpr const char* softmax = HEEDMAP_TR("Softmax");
 inline constexpr const char* weightedSum = HEEDMAP_TR("Weighted sum");
 inline constexpr const char* mergeHeads = HEEDMAP_TR("Merge heads");
 inline constexpr const char* output = HEEDMAP_TR("Output");
+inline constexpr const char* shrink = HEEDMAP_TR("Shrink");
+inline constexpr const char* comparison = HEEDMAP_TR("Comparison");
 } // namespace step
 
 namespace axis {
@@ -38,6 +40,8 @@ inline constexpr const char* stateWidth = HEEDMAP_TR("d_s");
 inline constexpr const char* sourceWidth = HEEDMAP_TR("d_h");
 inline constexpr const char* alignmentWidth = HEEDMAP_TR("d_a");
 inline constexpr const char* bothWidths = HEEDMAP_TR("d_s + d_h");
+inline constexpr const char* fewerKeys = HEEDMAP_TR("k");
+inline constexpr const char* costs = HEEDMAP_TR("multiply-adds, numbers held");
 inline constexpr const char* distance = HEEDMAP_TR("distance from query to key");
 } // namespace axis
 
@@ -224,6 +228,31 @@ inline constexpr const char* tanhScores = HEEDMAP_TR(
 inline constexpr const char* contextVectors = HEEDMAP_TR("Each row is a blend of the rows of H, mixed by that query's "
                                                          "weights. This context is what the decoder reads before "
                                                          "it writes its next word.");
+
+// Efficient attention
+inline constexpr const char* keyShrinking = HEEDMAP_TR(
+    "These learned weights blend all keys into a few. Each row says how much of every key goes into one of them.");
+inline constexpr const char* valueShrinking = HEEDMAP_TR(
+    "These learned weights blend all values into a few. Each row says how much of every value goes into one of them.");
+inline constexpr const char* fewerKeys = HEEDMAP_TR(
+    "A few blends stand for all keys, however long the sequence is. Every query now meets these only, which saves most "
+    "of the work.");
+inline constexpr const char* fewerValues = HEEDMAP_TR(
+    "A few blends stand for all values. The result is mixed from these, so what they have lost is lost for good.");
+inline constexpr const char* impliedWeights =
+    HEEDMAP_TR("This matrix times V would give the same result, though the method never forms it. It can be held "
+               "against the exact "
+               "weights, and unlike them it may be negative or not add up to 1.");
+inline constexpr const char* weightsError =
+    HEEDMAP_TR("The weights of this method minus the exact ones. Where it is zero, nothing was lost by the shortcut.");
+inline constexpr const char* outputError = HEEDMAP_TR(
+    "The result of this method minus the exact one. Errors in the weights matter only as far as they are seen here.");
+inline constexpr const char* cost = HEEDMAP_TR("What this method takes: first its multiply-adds, then how many numbers "
+                                               "it must hold at once. Compare both with the "
+                                               "cost of the exact attention beside it.");
+inline constexpr const char* exactCost = HEEDMAP_TR("What exact attention takes: first its multiply-adds, then how "
+                                                    "many numbers it must hold at once. Both grow with the "
+                                                    "number of queries times the number of keys.");
 
 } // namespace caption
 } // namespace heedmap

@@ -11,6 +11,8 @@ const Mechanism& crossAttention();
 const Mechanism& multiHeadAttention();
 const Mechanism& additiveAttention();
 const Mechanism& multiplicativeAttention();
+const Mechanism& sparseAttention();
+const Mechanism& linformerAttention();
 
 const std::vector<const Mechanism*>& mechanisms()
 {
@@ -21,6 +23,8 @@ const std::vector<const Mechanism*>& mechanisms()
         &multiHeadAttention(),
         &additiveAttention(),
         &multiplicativeAttention(),
+        &sparseAttention(),
+        &linformerAttention(),
     };
     return table;
 }

@@ -59,14 +59,18 @@ NodeId Recipe::array(std::string_view array, NodeInfo info)
 NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
     info.name = m_prefix + info.name;
+    if (!m_mark.empty())
+        info.symbol += "^{" + m_mark + "}";
     return m_graph.add(std::move(info), std::move(op), std::move(inputs));
 }
 
-void Recipe::within(const std::string& prefix, const std::function<void()>& part)
+void Recipe::within(const std::string& prefix, const std::function<void()>& part, const std::string& mark)
 {
     const std::string outer = std::exchange(m_prefix, m_prefix + prefix);
+    const std::string outerMark = std::exchange(m_mark, mark.empty() ? m_mark : mark);
     part();
     m_prefix = outer;
+    m_mark = outerMark;
 }
 
 } // namespace heedmap

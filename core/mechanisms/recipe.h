@@ -34,8 +34,9 @@ public:
     /// otherwise (`mask` is the mask of all rules together, its array is the leaf `mask.custom`).
     const std::map<std::string, NodeId, std::less<>>& leaves() const { return m_leaves; }
 
-    /// Runs `part` with a longer prefix: `within("attn.", …)`.
-    void within(const std::string& prefix, const std::function<void()>& part);
+    /// Runs `part` with a longer prefix: `within("attn.", …)`. Where two parts use the same symbols, a
+    /// `mark` is raised beside those of this one: `A^{exact}`.
+    void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {});
 
 private:
     struct Given {
@@ -52,6 +53,7 @@ private:
     std::shared_ptr<const std::vector<std::string>> m_keyTokens;
     std::map<std::string, NodeId, std::less<>> m_leaves;
     std::string m_prefix;
+    std::string m_mark;
 };
 
 } // namespace heedmap

@@ -1,5 +1,4 @@
 #include "mechanisms/attention_core.h"
-#include "mechanisms/captions.h"
 
 namespace heedmap {
 namespace {
@@ -44,30 +43,9 @@ void requireFittingMask(const Recipe& recipe)
 
 void ScaledDotProduct::build(Recipe& recipe) const
 {
-    const auto given = [&](const char* name, Family family, const char* caption, const Axis& rows, const char* cols) {
-        return recipe.array(name,
-                            {.name = name,
-                             .symbol = name,
-                             .role = Role::Input,
-                             .family = family,
-                             .step = step::input,
-                             .caption = caption,
-                             .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : ""},
-                             .rows = rows,
-                             .cols = {.name = cols}});
-    };
-    const Index n = recipe.dimension("n");
-    const Index m = recipe.dimension("m");
-    // Where the keys have no tokens of their own, they are those of the queries, if there are as many.
-    const auto keyTokens = recipe.keyTokens() == nullptr && n == m ? recipe.queryTokens() : recipe.keyTokens();
-    const Axis queries = {.name = axis::queries, .labels = recipe.queryTokens()};
-    const Axis keys = {.name = axis::keys, .labels = keyTokens};
-    Attention attention;
-    attention.queries = given("Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
-    attention.keys = given("K", Family::Key, caption::givenKeys, keys, axis::keyWidth);
-    attention.values = given("V", Family::Value, caption::givenValues, keys, axis::valueWidth);
+    Attention attention = appendGiven(recipe);
     attention.scale = scaleOf(recipe.settings());
-    attention.mask = maskOf(recipe.settings(), "mask", n, m);
+    attention.mask = maskOf(recipe.settings(), "mask", recipe.dimension("n"), recipe.dimension("m"));
     if (attention.mask && attention.mask->custom)
         requireFittingMask(recipe);
     appendAttention(recipe, attention);

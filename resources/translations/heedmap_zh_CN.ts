@@ -799,6 +799,58 @@
         <source>Each row is a blend of the rows of H, mixed by that query&apos;s weights. This context is what the decoder reads before it writes its next word.</source>
         <translation>每一行是 H 各行按该查询的权重混合而成。解码器写下一个词之前，读的就是这个上下文。</translation>
     </message>
+    <message>
+        <source>Shrink</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对照</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>multiply-adds, numbers held</source>
+        <translation>乘加次数，占用的数</translation>
+    </message>
+    <message>
+        <source>These learned weights blend all keys into a few. Each row says how much of every key goes into one of them.</source>
+        <translation>这些学到的权重把所有键混合成少数几个。每一行说明每个键各有多少进入其中一个。</translation>
+    </message>
+    <message>
+        <source>These learned weights blend all values into a few. Each row says how much of every value goes into one of them.</source>
+        <translation>这些学到的权重把所有值混合成少数几个。每一行说明每个值各有多少进入其中一个。</translation>
+    </message>
+    <message>
+        <source>A few blends stand for all keys, however long the sequence is. Every query now meets these only, which saves most of the work.</source>
+        <translation>无论序列多长，都由少数几个混合代表所有键。每个查询只需面对它们，大部分计算就省下了。</translation>
+    </message>
+    <message>
+        <source>A few blends stand for all values. The result is mixed from these, so what they have lost is lost for good.</source>
+        <translation>少数几个混合代表所有值。结果由它们混成，它们丢掉的东西就找不回来了。</translation>
+    </message>
+    <message>
+        <source>This matrix times V would give the same result, though the method never forms it. It can be held against the exact weights, and unlike them it may be negative or not add up to 1.</source>
+        <translation>这个矩阵乘以 V 会得到同样的结果，尽管这种方法从不真正算出它。可以拿它与精确的权重对照；与后者不同，它可以为负，一行之和也未必是 1。</translation>
+    </message>
+    <message>
+        <source>The weights of this method minus the exact ones. Where it is zero, nothing was lost by the shortcut.</source>
+        <translation>这种方法的权重减去精确的权重。为零的地方，走捷径没有损失任何东西。</translation>
+    </message>
+    <message>
+        <source>The result of this method minus the exact one. Errors in the weights matter only as far as they are seen here.</source>
+        <translation>这种方法的结果减去精确的结果。权重的误差有多要紧，看这里就知道。</translation>
+    </message>
+    <message>
+        <source>What this method takes: first its multiply-adds, then how many numbers it must hold at once. Compare both with the cost of the exact attention beside it.</source>
+        <translation>这种方法的代价：先是乘加次数，再是同时要占用多少个数。请与旁边精确注意力的代价对照。</translation>
+    </message>
+    <message>
+        <source>What exact attention takes: first its multiply-adds, then how many numbers it must hold at once. Both grow with the number of queries times the number of keys.</source>
+        <translation>精确注意力的代价：先是乘加次数，再是同时要占用多少个数。两者都随查询数乘以键数而增长。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::CellEditor</name>

@@ -4,6 +4,7 @@
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/alibi.h>
 #include <heedmap/ops/columns.h>
+#include <heedmap/ops/cost.h>
 #include <heedmap/ops/divide_rows.h>
 #include <heedmap/ops/dot_vector.h>
 #include <heedmap/ops/identity.h>
@@ -138,6 +139,8 @@ const std::vector<Sample>& operations()
         {"EluPlusOne", "activation", activation(Activation::EluPlusOne), {stack(2, 4, 3)}},
         {"Columns", "columns", columns(1, 3), {stack(2, 4, 5)}, {}, {{stack(2, 4, 3)}}},
         {"PadColumns", "padColumns", padColumns(1, 5), {stack(2, 4, 3)}, {}, {{matrix(4, 5)}}},
+        {"Cost", "costOf", costOf({12, 5}), {}},
+        {"CostOfMask", "costOf", costOf({12, 0}, {7, 1}), {matrix(4, 3)}, {0}},
         {"DivideRows", "divideRows", divideRows(), {matrix(4, 3), vector(4)}, {},
             {{matrix(4, 3), vector(3)}, {stack(2, 4, 3), vector(4)}}},
         {"DotVector", "dotVector", dotVector(), {stack(2, 4, 3), vector(3)}, {}, {{stack(2, 4, 3), vector(4)}}},

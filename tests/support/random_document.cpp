@@ -160,6 +160,14 @@ RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index 
     throw Error(mechanism.id() + ": no random document is accepted");
 }
 
+NodeId resultOf(const Graph& graph)
+{
+    NodeId id = 0;
+    while (graph.node(id).info.role != Role::Output)
+        ++id;
+    return id;
+}
+
 Index randomIndex(Random& random, Index from, Index to)
 {
     return from + static_cast<Index>(random() % static_cast<std::uint64_t>(to - from + 1));

@@ -29,6 +29,9 @@ using Random = std::mt19937_64;
 /// A document that the mechanism accepts. `longest` bounds the tokens of a sequence.
 RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index longest = 5);
 
+/// What a mechanism is for: its first output. Errors and costs may stand beside it.
+NodeId resultOf(const Graph& graph);
+
 Index randomIndex(Random& random, Index from, Index to); ///< both included
 double randomNumber(Random& random);                     ///< from −1 to 1
 Cell randomCell(Random& random, const Shape& shape);

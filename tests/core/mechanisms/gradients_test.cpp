@@ -52,7 +52,7 @@ TEST(EveryMechanism, HasGradientsThatAreCentralDifferences)
             Graph graph;
             document.build(graph);
             const NodeId nodes = graph.size();
-            const NodeId target = nodes - 1;
+            const NodeId target = resultOf(graph);
             const Cell cell = randomCell(random, graph.node(target).shape);
             if (hasNaN(graph))
                 continue; // it spreads to gradients through 0·NaN, by the formula
@@ -82,7 +82,7 @@ TEST(EveryMechanism, NamesGradientsAfterTheirNodes)
         const RandomDocument document = randomDocument(*mechanism, random);
         Graph graph;
         document.build(graph);
-        const Gradients gradients = appendGradients(graph, graph.size() - 1);
+        const Gradients gradients = appendGradients(graph, resultOf(graph));
         for (std::size_t id = 0; id < gradients.of.size(); ++id) {
             const NodeId gradient = gradients.of[id];
             if (gradient == noNode)
@@ -103,7 +103,8 @@ TEST(EveryMechanism, ExplainsItsGradients)
             Graph graph;
             document.build(graph);
             const NodeId first = graph.size();
-            appendGradients(graph, first - 1, randomCell(random, graph.node(first - 1).shape));
+            const NodeId target = resultOf(graph);
+            appendGradients(graph, target, randomCell(random, graph.node(target).shape));
             for (NodeId id = first; id < graph.size(); ++id)
                 for (int sample = 0; sample < 3; ++sample) {
                     const Cell cell = randomCell(random, graph.node(id).shape);

@@ -277,16 +277,14 @@ TEST(EveryMechanism, SaysOfEveryNodeWhatItIs)
     });
 }
 
-TEST(EveryMechanism, HasOneResult)
+TEST(EveryMechanism, HasNoNodeThatServesNothing)
 {
     forAll(7, [](const RandomDocument& document, Random&) {
         Graph graph;
         document.build(graph);
-        EXPECT_EQ(graph.node(graph.size() - 1).info.role, Role::Output);
-        for (NodeId id = 0; id + 1 < graph.size(); ++id) {
-            EXPECT_FALSE(graph.consumers(id).empty()) << graph.node(id).info.name << " serves nothing";
-            EXPECT_NE(graph.node(id).info.role, Role::Output) << graph.node(id).info.name;
-        }
+        for (NodeId id = 0; id < graph.size(); ++id)
+            EXPECT_TRUE(!graph.consumers(id).empty() || graph.node(id).info.role == Role::Output)
+                << graph.node(id).info.name << " serves nothing";
     });
 }
 

@@ -56,10 +56,13 @@ def leaves(mechanism, size, config, seed):
             arrays["mask"] = custom_mask(random, len(arrays["s"]), len(arrays["H"]))
         return arrays
     arrays = {}
-    if mechanism == "scaled_dot_product":
+    if mechanism in ("scaled_dot_product", "sparse_attention", "linformer_attention"):
         stack = [size["stack"]] if "stack" in size else []
         for name, shape in (("Q", (n, d_k)), ("K", (m, d_k)), ("V", (m, d_v))):
             arrays[name] = numbers(random, *stack, *shape, std=std)
+        if mechanism == "linformer_attention":
+            for name in "EF":
+                arrays[name] = numbers(random, size.get("k", 2), m, std=0.6)
     else:
         arrays["X"] = numbers(random, n, d, std=std)
         if context:
@@ -111,6 +114,14 @@ def additive(name, config=None, **size):
 
 def luong(name, score, config=None, **size):
     return name, "multiplicative_attention", {"score": score, **(config or {})}, size
+
+
+def sparse(name, config=None, **size):
+    return name, "sparse_attention", config or {}, size
+
+
+def linformer(name, config=None, **size):
+    return name, "linformer_attention", config or {}, size
 
 
 def mask(**rules):
@@ -230,13 +241,24 @@ CASES = [
     luong("luong_concat", "concat"),
     luong("luong_concat_window", "concat", mask(window=1), n=5, m=5, d_s=1, d_h=3, d_a=3),
     luong("luong_one_by_one", "concat", n=1, m=1, d_s=1, d_h=1, d_a=1),
+
+    sparse("sparse_all"),
+    sparse("sparse_longformer", mask(window=1, global_=[0]), n=7),
+    sparse("sparse_bigbird", mask(window=1, global_=[3], random=RANDOM, causal=True), n=5, m=6),
+    sparse("sparse_block", mask(block=3), n=7, d_k=2, d_v=4),
+    sparse("sparse_strided", mask(window=2, dilation=3, causal=True), n=9),
+    sparse("sparse_custom", mask(custom=True, empty_row="zero", query_padding=[1, 1, 0, 1]), n=4, m=5),
+    linformer("linformer_plain", m=6),
+    linformer("linformer_unscaled", {"scale": "none"}, n=3, m=5, d_k=2, d_v=4, k=3),
+    linformer("linformer_one_row", {"scale": 0.7}, n=4, m=6, k=1),
+    linformer("linformer_wider", n=2, m=3, d_k=4, d_v=2, k=5),
 ]
 
 
 def checked_against_torch(mechanism, config, arrays, trace):
     """The same by PyTorch's own functions, where they can say it."""
     extra = None
-    if "S" not in trace:
+    if "S" not in trace or mechanism == "linformer_attention":
         return False
     if "mask" in trace:
         if config["mask"].get("fill", "-inf") != "-inf" or config["mask"].get("empty_row") == "zero":
@@ -275,7 +297,7 @@ def checked_against_module(config, arrays, trace, extra):
 
 def differentiated(trace, index):
     """The gradient of one cell of the last node, or, for every fourth case, of the sum of all its cells."""
-    node = list(trace)[-1]
+    node = "Z" if "error.Z" in trace else list(trace)[-1]
     target = trace[node]
     if not torch.isfinite(target).all():
         return node, None, {}

@@ -271,6 +271,45 @@ def multiplicative_attention(arrays, config):
     return aligned(trace, arrays, e, h, config)
 
 
+# Efficient attention, each beside the exact one ---------------------------------------------------------------------
+
+
+def compared(trace, q, k, v, implied, cost, scale="sqrt_dk", causal=False):
+    """exact.*, error.* and both costs."""
+    exact = Trace()
+    core(exact, {}, q, k, v, {"scale": scale, "mask": {"causal": causal}})
+    for name, value in exact.items():
+        trace.put("exact." + name, value.detach())
+    trace.put("error.A", implied - exact["A"])
+    trace.put("error.Z", trace["Z"] - exact["Z"])
+    n, m = exact["A"].shape
+    trace.put("cost", torch.tensor([float(x) for x in cost]))
+    trace.put("exact.cost", torch.tensor([float(n * m * (k.shape[1] + v.shape[1])), float(n * m)]))
+    return trace
+
+
+def sparse_attention(arrays, config):
+    trace = Trace()
+    q, k, v = (trace.put(name, arrays[name]) for name in "QKV")
+    core(trace, arrays, q, k, v, config)
+    kept = int(trace["mask"].sum()) if "mask" in trace else q.shape[0] * k.shape[0]
+    cost = (kept * (k.shape[1] + v.shape[1]), kept)
+    return compared(trace, q, k, v, trace["A"], cost, causal=config.get("mask", {}).get("causal", False))
+
+
+def linformer_attention(arrays, config):
+    """Wang et al., 2020, eq. 7."""
+    trace = Trace()
+    q, k, v, e, f = (trace.put(name, arrays[name]) for name in "QKVEF")
+    core(trace, {}, q, trace.put("K_proj", e @ k), trace.put("V_proj", f @ v), config)
+    implied = trace.put("A_implied", trace["A"] @ f)
+    torch.testing.assert_close(implied @ v, trace["Z"], rtol=1e-12, atol=1e-12)
+    rows, (m, d_k), d_v, n = e.shape[0], k.shape, v.shape[1], q.shape[0]
+    products = rows * m * d_k + rows * m * d_v + n * rows * d_k + n * rows * d_v
+    cost = (products, rows * d_k + rows * d_v + n * rows)
+    return compared(trace, q, k, v, implied, cost, config.get("scale", "sqrt_dk"))
+
+
 MECHANISMS = {
     "scaled_dot_product": scaled_dot_product,
     "self_attention": single_head,
@@ -278,4 +317,6 @@ MECHANISMS = {
     "multi_head_attention": multi_head_attention,
     "additive_attention": additive_attention,
     "multiplicative_attention": multiplicative_attention,
+    "sparse_attention": sparse_attention,
+    "linformer_attention": linformer_attention,
 }

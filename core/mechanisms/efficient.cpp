@@ -1,0 +1,90 @@
+#include "mechanisms/efficient.h"
+
+#include "mechanisms/captions.h"
+
+#include <heedmap/ops/add.h>
+
+namespace heedmap {
+namespace {
+
+void appendError(Recipe& recipe, const char* letter, const char* caption, NodeId found, NodeId exact)
+{
+    NodeInfo info = recipe.graph().node(found).info;
+    info.name = std::string("error.") + letter;
+    info.symbol = std::string("\\Delta ") + letter;
+    info.role = Role::Output;
+    info.family = Family::Other;
+    info.step = step::comparison;
+    info.caption = caption;
+    recipe.add(std::move(info), subtract(), {found, exact});
+}
+
+void appendCost(Recipe& recipe, const char* caption, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+{
+    recipe.add({.name = "cost",
+                .symbol = "\\mathrm{cost}",
+                .role = Role::Output,
+                .step = step::comparison,
+                .caption = caption,
+                .cols = {.name = axis::costs}},
+               std::move(op), std::move(inputs));
+}
+
+Cost exactCost(const Graph& graph, const Attention& attention)
+{
+    const Shape& keys = graph.node(attention.keys).shape;
+    const auto cells = static_cast<double>(graph.node(attention.queries).shape.rows * keys.rows);
+    return {cells * static_cast<double>(keys.cols + graph.node(attention.values).shape.cols), cells};
+}
+
+} // namespace
+
+void appendComparison(Recipe& recipe, const Efficient& efficient)
+{
+    const Graph& graph = recipe.graph();
+    Attention attention = efficient.attention;
+    attention.last = false;
+    attention.mask = std::nullopt;
+    if (efficient.causal) {
+        attention.mask = Mask{};
+        attention.mask->rules.queries = graph.node(attention.queries).shape.rows;
+        attention.mask->rules.keys = graph.node(attention.keys).shape.rows;
+        attention.mask->rules.causal = true;
+    }
+    Attended exact;
+    recipe.within(
+        "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact");
+    appendError(recipe, "A", caption::weightsError, efficient.weights, exact.weights);
+    appendError(recipe, "Z", caption::outputError, efficient.output, exact.output);
+    std::vector<NodeId> masks;
+    if (efficient.mask != noNode)
+        masks.push_back(efficient.mask);
+    appendCost(recipe, caption::cost, costOf(efficient.cost, efficient.costPerKept), std::move(masks));
+    const auto of = costOf(exactCost(graph, attention));
+    recipe.within(
+        "exact.", [&] { appendCost(recipe, caption::exactCost, of, {}); }, "exact");
+}
+
+void listMatrices(std::vector<ArraySpec>& arrays)
+{
+    arrays.push_back({.name = "Q", .shape = {"n", "d_k"}, .title = {"Queries", "查询"}});
+    arrays.push_back({.name = "K", .shape = {"m", "d_k"}, .title = {"Keys", "键"}});
+    arrays.push_back({.name = "V", .shape = {"m", "d_v"}, .title = {"Values", "值"}});
+}
+
+NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr<const Op> op,
+                     std::vector<NodeId> inputs)
+{
+    const Graph& graph = recipe.graph();
+    return recipe.add({.name = "A_implied",
+                       .symbol = "A_{implied}",
+                       .role = Role::Output,
+                       .family = Family::Attention,
+                       .step = step::comparison,
+                       .caption = caption::impliedWeights,
+                       .rows = graph.node(attention.queries).info.rows,
+                       .cols = graph.node(attention.keys).info.rows},
+                      std::move(op), std::move(inputs));
+}
+
+} // namespace heedmap

@@ -1,0 +1,99 @@
+#include "mechanisms/captions.h"
+#include "mechanisms/efficient.h"
+
+#include <heedmap/ops/matmul.h>
+
+namespace heedmap {
+namespace {
+
+/// Wang et al., Linformer: Self-Attention with Linear Complexity: E and F shrink m keys and values to k.
+class LinformerAttention final : public Mechanism {
+public:
+    std::string id() const override { return "linformer_attention"; }
+    Text title() const override { return {"Linformer attention", "Linformer 注意力"}; }
+    std::vector<Setting> settings() const override { return {scaleSetting()}; }
+
+    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays;
+        listMatrices(arrays);
+        arrays.push_back({.name = "E", .shape = {"k", "m"}, .title = {"Projection of the keys", "键的投影"}});
+        arrays.push_back({.name = "F", .shape = {"k", "m"}, .title = {"Projection of the values", "值的投影"}});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings&) const override { return {}; }
+    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}, {"k", 2}}; }
+
+    void build(Recipe& recipe) const override
+    {
+        Efficient linformer;
+        linformer.attention = appendGiven(recipe);
+        linformer.attention.scale = scaleOf(recipe.settings());
+        const Projection keys = {"E", "K_proj", "K_{proj}", caption::keyShrinking, caption::fewerKeys};
+        const Projection values = {"F", "V_proj", "V_{proj}", caption::valueShrinking, caption::fewerValues};
+        Attention fewer = linformer.attention;
+        fewer.keys = appendProjected(recipe, keys, fewer.keys).result;
+        const Projected shrunk = appendProjected(recipe, values, fewer.values);
+        fewer.values = shrunk.result;
+        const Attended attended = appendAttention(recipe, fewer);
+        linformer.output = attended.output;
+        linformer.weights = appendImplied(recipe, linformer.attention, matmul(), {attended.weights, shrunk.weights});
+        linformer.cost = costs(recipe);
+        appendComparison(recipe, linformer);
+    }
+
+private:
+    struct Projection {
+        const char* weights;
+        const char* name;
+        const char* symbol;
+        const char* weightsCaption;
+        const char* caption;
+    };
+    struct Projected {
+        NodeId weights = noNode;
+        NodeId result = noNode;
+    };
+
+    static Projected appendProjected(Recipe& recipe, const Projection& projection, NodeId from)
+    {
+        const NodeInfo like = recipe.graph().node(from).info;
+        const NodeId weights = recipe.array(projection.weights,
+                                            {.name = projection.weights,
+                                             .symbol = projection.weights,
+                                             .role = Role::Weight,
+                                             .step = step::shrink,
+                                             .caption = projection.weightsCaption,
+                                             .rows = {.name = axis::fewerKeys},
+                                             .cols = like.rows});
+        return {weights,
+                recipe.add({.name = projection.name,
+                            .symbol = projection.symbol,
+                            .family = like.family,
+                            .step = step::shrink,
+                            .caption = projection.caption,
+                            .rows = {.name = axis::fewerKeys},
+                            .cols = like.cols},
+                           matmul(), {weights, from})};
+    }
+
+    // E·K and F·V, then attention over k keys; held are both results and A.
+    static Cost costs(const Recipe& recipe)
+    {
+        const Index k = recipe.dimension("k");
+        const Index n = recipe.dimension("n");
+        const Index widths = recipe.dimension("d_k") + recipe.dimension("d_v");
+        return {static_cast<double>(k * (recipe.dimension("m") + n) * widths), static_cast<double>(k * (widths + n))};
+    }
+};
+
+} // namespace
+
+const Mechanism& linformerAttention()
+{
+    static const LinformerAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

@@ -1,0 +1,59 @@
+#include "mechanisms/efficient.h"
+
+namespace heedmap {
+namespace {
+
+/// Longformer (Beltagy, Peters, Cohan, 2020), BigBird (Zaheer et al., 2020), Sparse Transformers (Child
+/// et al., 2019): a query sees the keys of a pattern only, and only those are computed.
+class SparseAttention final : public Mechanism {
+public:
+    std::string id() const override { return "sparse_attention"; }
+    Text title() const override { return {"Sparse attention", "稀疏注意力"}; }
+    std::vector<Setting> settings() const override { return {maskSetting()}; }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays;
+        listMatrices(arrays);
+        listMaskArray(arrays, settings, "mask", {"n", "m"});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings&) const override { return {}; }
+    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        maskOf(settings, "mask", dimensions.at("n"), dimensions.at("m"));
+    }
+
+    void build(Recipe& recipe) const override
+    {
+        Efficient sparse;
+        sparse.attention = appendGiven(recipe);
+        sparse.attention.mask = maskOf(recipe.settings(), "mask", recipe.dimension("n"), recipe.dimension("m"));
+        const Attended attended = appendAttention(recipe, sparse.attention);
+        sparse.weights = attended.weights;
+        sparse.output = attended.output;
+        const auto widths = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_v"));
+        if (sparse.attention.mask) {
+            sparse.causal = sparse.attention.mask->rules.causal;
+            sparse.mask = attended.mask;
+            sparse.costPerKept = {widths, 1};
+        } else {
+            const auto cells = static_cast<double>(recipe.dimension("n") * recipe.dimension("m"));
+            sparse.cost = {cells * widths, cells};
+        }
+        appendComparison(recipe, sparse);
+    }
+};
+
+} // namespace
+
+const Mechanism& sparseAttention()
+{
+    static const SparseAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

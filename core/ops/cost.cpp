@@ -1,0 +1,91 @@
+#include <heedmap/ops/cost.h>
+
+#include "ops/operand.h"
+#include "ops/row_kernels.h"
+
+#include <charconv>
+
+namespace heedmap {
+namespace {
+
+std::string written(double number)
+{
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, number).ptr};
+}
+
+class CostOf final : public Op {
+public:
+    CostOf(const Cost& fixed, const Cost& perCell) : m_fixed(fixed), m_perCell(perCell) {}
+
+    std::string_view name() const override { return "cost_of"; }
+    Shape shape(std::span<const Shape>) const override { return Shape::vector(2); }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        double kept = 0;
+        if (!inputs.empty())
+            for (Index s = 0; s < inputs[0].shape.slices; ++s)
+                for (Index r = 0; r < inputs[0].shape.rows; ++r)
+                    kept += rowTotal(inputs[0].row(s, r), inputs[0].shape.cols);
+        for (Index c = region.cols.begin; c < region.cols.end; ++c)
+            output.row(0, 0)[c] = part(m_fixed, c) + kept * part(m_perCell, c);
+    }
+
+    Region affected(const OpShapes& shapes, std::size_t, const Region&) const override
+    {
+        return Region::all(shapes.output);
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region&) const override
+    {
+        return Region::all(shapes.inputs[input]);
+    }
+
+    double workPerCell(const OpShapes& shapes) const override
+    {
+        return shapes.inputs.empty() ? 1 : static_cast<double>(shapes.inputs[0].size());
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        const Expression fixed = Expression::number(part(m_fixed, cell.col));
+        if (inputs.empty())
+            return fixed;
+        std::vector<Expression> cells;
+        const Shape& mask = shapes.inputs[0];
+        for (Index s = 0; s < mask.slices; ++s)
+            for (Index r = 0; r < mask.rows; ++r)
+                for (Index c = 0; c < mask.cols; ++c)
+                    cells.push_back(cited(inputs, 0, {s, r, c}));
+        const Expression each = Expression::number(part(m_perCell, cell.col));
+        return Expression::sum({fixed, Expression::product(each, Expression::sum(std::move(cells)))});
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        const auto written = [&](Index i) {
+            const std::string fixed = heedmap::written(part(m_fixed, i));
+            if (symbols.empty())
+                return fixed;
+            return (part(m_fixed, i) == 0 ? "" : fixed + " + ") + heedmap::written(part(m_perCell, i)) + " \\sum "
+                + symbols[0];
+        };
+        return "[" + written(0) + ", " + written(1) + "]";
+    }
+    Geometry geometry() const override { return Geometry::Constant; }
+
+private:
+    static double part(const Cost& cost, Index i) { return i == 0 ? cost.multiplyAdds : cost.numbers; }
+
+    Cost m_fixed;
+    Cost m_perCell;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> costOf(const Cost& fixed, const Cost& perCell)
+{
+    return std::make_shared<CostOf>(fixed, perCell);
+}
+
+} // namespace heedmap

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <heedmap/graph/op.h>
+
+namespace heedmap {
+
+/// What an attention costs, in multiply-adds and in numbers held at once.
+struct Cost {
+    double multiplyAdds = 0;
+    double numbers = 0;
+};
+
+/// A vector of these two numbers. With a mask as input, `perCell` is added for every cell it keeps.
+HEEDMAP_EXPORT std::shared_ptr<const Op> costOf(const Cost& fixed, const Cost& perCell = {});
+
+} // namespace heedmap
