@@ -38,10 +38,7 @@ void CellEditor::refuse(const QString& sentence)
     setToolTip(sentence);
 }
 
-void CellEditor::end()
-{
-    hide();
-}
+void CellEditor::end() { hide(); }
 
 bool CellEditor::event(QEvent* event)
 {

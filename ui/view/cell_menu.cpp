@@ -44,13 +44,14 @@ public:
 
     template <typename Action> QAction* add(QMenu& menu, const QString& title, Action action)
     {
-        return menu.addAction(title, &m_context.workbench, [context = m_context, place = m_place, failed = m_failed, action] {
-            try {
-                action(context, place);
-            } catch (const Error& error) {
-                failed(QString::fromStdString(error.what()));
-            }
-        });
+        return menu.addAction(title, &m_context.workbench,
+                              [context = m_context, place = m_place, failed = m_failed, action] {
+                                  try {
+                                      action(context, place);
+                                  } catch (const Error& error) {
+                                      failed(QString::fromStdString(error.what()));
+                                  }
+                              });
     }
 
 private:
@@ -116,9 +117,8 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     copyAs(CellMenu::tr("Spreadsheet cells (TSV)"), BlockFormat::Tsv);
     copyAs(CellMenu::tr("NumPy array"), BlockFormat::NumPy);
     copyAs(CellMenu::tr("LaTeX matrix"), BlockFormat::Latex);
-    actions.add(*copies, CellMenu::tr("Image of the stage"), [picture](const ViewContext&, const CellPlace&) {
-        QGuiApplication::clipboard()->setImage(picture());
-    });
+    actions.add(*copies, CellMenu::tr("Image of the stage"),
+                [picture](const ViewContext&, const CellPlace&) { QGuiApplication::clipboard()->setImage(picture()); });
     actions.add(menu, CellMenu::tr("Paste"), [](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p); })
         ->setEnabled(editable);
     menu.addSeparator();

@@ -30,10 +30,7 @@ void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
     painter.drawPolygon(head, 3);
 }
 
-QString shapeText(const Shape& shape)
-{
-    return QString::fromStdString(shape.text());
-}
+QString shapeText(const Shape& shape) { return QString::fromStdString(shape.text()); }
 
 } // namespace
 
@@ -67,10 +64,7 @@ void Pipeline::rebuild()
     invalidate();
 }
 
-void Pipeline::invalidate()
-{
-    viewport()->update();
-}
+void Pipeline::invalidate() { viewport()->update(); }
 
 void Pipeline::refresh()
 {
@@ -78,8 +72,7 @@ void Pipeline::refresh()
         return;
     m_stale = false;
     const QSizeF area = QSizeF(viewport()->size()) / scale();
-    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(),
-                              area - QSizeF(0, headHeight));
+    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), area - QSizeF(0, headHeight));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(24);
     verticalScrollBar()->setRange(
@@ -141,10 +134,7 @@ std::set<NodeId> Pipeline::ancestry() const
     return found;
 }
 
-bool Pipeline::masked(NodeId node) const
-{
-    return maskOver(m_context.workbench.graph(), node) != noNode;
-}
+bool Pipeline::masked(NodeId node) const { return maskOver(m_context.workbench.graph(), node) != noNode; }
 
 void Pipeline::paintEvent(QPaintEvent*)
 {
@@ -186,8 +176,8 @@ void Pipeline::drawArrows(QPainter& painter) const
     plain.setAlphaF(0.5F);
     for (const bool front : {false, true})
         for (const PipelineLayout::Arrow& arrow : m_layout.arrows) {
-            const bool chosen = lit.contains(arrow.from) && lit.contains(arrow.to)
-                && !m_context.workbench.pinned(arrow.to);
+            const bool chosen =
+                lit.contains(arrow.from) && lit.contains(arrow.to) && !m_context.workbench.pinned(arrow.to);
             if (chosen != front)
                 continue;
             const QColor colour = chosen ? theme.accent : plain;
@@ -298,10 +288,7 @@ void Pipeline::changeEvent(QEvent* event)
     QAbstractScrollArea::changeEvent(event);
 }
 
-void Pipeline::scrollContentsBy(int, int)
-{
-    viewport()->update();
-}
+void Pipeline::scrollContentsBy(int, int) { viewport()->update(); }
 
 void Pipeline::focusInEvent(QFocusEvent* event)
 {

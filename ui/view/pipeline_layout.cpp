@@ -13,8 +13,8 @@ namespace {
 constexpr double largestPicture = 44;
 constexpr double smallestPicture = 26;
 constexpr double margin = 12;
-constexpr double labelHeight = 34;   ///< symbol and shape under a picture
-constexpr double largestRowGap = 44; ///< for the curves
+constexpr double labelHeight = 34;    ///< symbol and shape under a picture
+constexpr double largestRowGap = 44;  ///< for the curves
 constexpr double smallestRowGap = 24; ///< where that makes it fit
 constexpr double scrolledRowGap = 34; ///< where it does not
 constexpr double headingHeight = 20;
@@ -99,7 +99,8 @@ private:
         const std::size_t most = static_cast<std::size_t>((m_width - 2 * margin) / (smallestPicture + 18));
         if (row.first) {
             const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
-            m_layout.headings.push_back({row.step, text, {margin, y - headingHeight, textWidth(text, 11) + 4, lineHeight(11)}});
+            m_layout.headings.push_back(
+                {row.step, text, {margin, y - headingHeight, textWidth(text, 11) + 4, lineHeight(11)}});
         }
         for (std::size_t begin = 0; begin < row.nodes.size(); begin += most) {
             const std::size_t count = std::min(most, row.nodes.size() - begin);
@@ -125,10 +126,11 @@ private:
             place.row = m_rows;
             place.picture = {QPointF(std::round(x - picture.width() / 2), std::round(y + height - picture.height())),
                              picture};
-            place.symbol = FormulaBox(QString::fromStdString(m_graph.node(id).info.symbol),
-                                      {FormulaStyle::Face::Title, 12});
+            place.symbol =
+                FormulaBox(QString::fromStdString(m_graph.node(id).info.symbol), {FormulaStyle::Face::Title, 12});
             const double shape = textWidth(QString::fromStdString(m_graph.node(id).shape.text()), 10);
-            const double wide = std::min(std::max({picture.width(), place.symbol.width(), shape, 34.0}) + 10, apart - 2);
+            const double wide =
+                std::min(std::max({picture.width(), place.symbol.width(), shape, 34.0}) + 10, apart - 2);
             place.rect = {x - wide / 2, place.picture.top() - 6, wide, picture.height() + labelHeight + 10};
             m_layout.places.push_back(std::move(place));
             x += apart;

@@ -44,8 +44,7 @@ void Stage::observe()
     if (!workbench.isOpen() || m_context.selection.node() >= workbench.graph().size())
         return;
     m_shown = shownNode(m_context.selection, workbench.graph());
-    std::vector<Demand> demands =
-        StageScene::demands(workbench.graph(), m_shown, m_context.selection.slice());
+    std::vector<Demand> demands = StageScene::demands(workbench.graph(), m_shown, m_context.selection.slice());
     m_context.workbench.look(this, std::move(demands));
 }
 
@@ -292,15 +291,9 @@ void Stage::drawReadOut(QPainter& painter) const
     write(cellLabels(node, place->cell), textFont(12), theme.muted);
 }
 
-void Stage::fit()
-{
-    fitAnew();
-}
+void Stage::fit() { fitAnew(); }
 
-void Stage::zoom(double factor)
-{
-    zoomAt(factor, m_frame.room.center() * scale());
-}
+void Stage::zoom(double factor) { zoomAt(factor, m_frame.room.center() * scale()); }
 
 void Stage::zoomAt(double factor, const QPointF& at)
 {

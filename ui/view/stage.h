@@ -108,8 +108,8 @@ private:
     NodeId m_shown = noNode;
     std::optional<CellPlace> m_edited;
     std::optional<CellPlace> m_anchor; ///< where a range begins; it ends at the kept cell
-    std::vector<Cell> m_uncovered; ///< of the result, where values are guessed first
-    QPointF m_origin; ///< of the block
+    std::vector<Cell> m_uncovered;     ///< of the result, where values are guessed first
+    QPointF m_origin;                  ///< of the block
     QPointF m_pan;
     double m_side = 0; ///< of a cell
     bool m_focusSeen = false;

@@ -65,7 +65,8 @@ void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
     const auto fits = std::max<Index>(1, static_cast<Index>((frame.room.bottom() - top) / height));
     double y = top;
     const double left = frame.room.right() - headSide - 16;
-    const Index first = std::clamp<Index>(context.selection.slice() - fits / 2, 0, std::max<Index>(0, shape.slices - fits));
+    const Index first =
+        std::clamp<Index>(context.selection.slice() - fits / 2, 0, std::max<Index>(0, shape.slices - fits));
     for (Index slice = first; slice < std::min(shape.slices, first + fits); ++slice) {
         const QString label = slice < figure.slices.labels.size()
             ? figure.slices.labels[slice]
@@ -148,8 +149,8 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
     const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
     frame.title = translatedCoreText(step.heading);
-    frame.room = QRectF(margin, titleBottom + 8, size.width() - 2 * margin,
-                        size.height() - titleBottom - readOutHeight - 8);
+    frame.room =
+        QRectF(margin, titleBottom + 8, size.width() - 2 * margin, size.height() - titleBottom - readOutHeight - 8);
     placeChoices(frame, graph, shownNodes(step, graph), shown, size.width() - margin);
     placeHeads(frame, context, shown);
     return frame;

@@ -71,8 +71,7 @@ bool Stage::ranged()
 {
     const CellPlace place = current();
     return m_anchor && m_anchor->node == place.node && m_anchor->cell.slice == place.cell.slice
-        && m_anchor->cell != place.cell
-        && m_context.workbench.graph().node(place.node).shape.contains(m_anchor->cell);
+        && m_anchor->cell != place.cell && m_context.workbench.graph().node(place.node).shape.contains(m_anchor->cell);
 }
 
 /// What is copied and filled: the range, or the whole matrix where there is none.
@@ -113,10 +112,7 @@ void Stage::chooseResult(int by)
         m_context.selection.setNode(choices[static_cast<std::size_t>(at)].node);
 }
 
-bool Stage::focusNextPrevChild(bool next)
-{
-    return moveToPart(next ? 1 : -1) || QWidget::focusNextPrevChild(next);
-}
+bool Stage::focusNextPrevChild(bool next) { return moveToPart(next ? 1 : -1) || QWidget::focusNextPrevChild(next); }
 
 bool Stage::canEdit(NodeId node)
 {
@@ -137,7 +133,8 @@ void Stage::edit(const QString& typed)
     m_context.selection.keep(place);
     m_edited = place;
     const double value = m_context.workbench.values(place.node).view.at(place.cell);
-    const QString text = std::isinf(value) ? QString(value < 0 ? "-inf" : "inf") : exactText(value).replace(QChar(0x2212), '-');
+    const QString text =
+        std::isinf(value) ? QString(value < 0 ? "-inf" : "inf") : exactText(value).replace(QChar(0x2212), '-');
     m_editor->setFont(textFont(13 * scale()));
     m_editor->begin(rectOf(place.node, place.cell).toAlignedRect(), typed, text);
 }
@@ -271,7 +268,8 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     m_context.selection.keep(place);
     QMenu menu(this);
     fillCellMenu(
-        menu, m_context, place, chosen(), [this] { return picture(2); }, [this](const QString& sentence) { say(sentence); });
+        menu, m_context, place, chosen(), [this] { return picture(2); },
+        [this](const QString& sentence) { say(sentence); });
     menu.exec(keyboard ? mapToGlobal(rectOf(place.node, place.cell).center().toPoint()) : event->globalPos());
 }
 

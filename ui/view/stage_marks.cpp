@@ -60,7 +60,7 @@ std::vector<Cell> cellsOf(const Region& region)
 QRectF rectOf(const StagePart& part, const Region& region)
 {
     return part.rectOf({part.slice, region.rows.begin, region.cols.begin})
-         | part.rectOf({part.slice, region.rows.end - 1, region.cols.end - 1});
+        | part.rectOf({part.slice, region.rows.end - 1, region.cols.end - 1});
 }
 
 void connect(StageMarks& marks, const StagePart& from, const StagePart& result, const QRectF& operand,

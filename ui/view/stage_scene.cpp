@@ -203,8 +203,7 @@ double StageScene::fittingSide(const QSizeF& room, double deviceScale)
     double side = largestSide;
     for (int i = 0; i < 12; ++i) {
         layout(side, deviceScale);
-        const double ratio =
-            std::min(room.width() / m_layout.size.width(), room.height() / m_layout.size.height());
+        const double ratio = std::min(room.width() / m_layout.size.width(), room.height() / m_layout.size.height());
         if (ratio >= 1 || side < 0.01)
             break;
         // Below a pixel a cell, sizes go by steps: a small one may change nothing.
