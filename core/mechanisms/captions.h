@@ -21,6 +21,7 @@ inline constexpr const char* weightedSum = HEEDMAP_TR("Weighted sum");
 inline constexpr const char* mergeHeads = HEEDMAP_TR("Merge heads");
 inline constexpr const char* output = HEEDMAP_TR("Output");
 inline constexpr const char* shrink = HEEDMAP_TR("Shrink");
+inline constexpr const char* features = HEEDMAP_TR("Features");
 inline constexpr const char* comparison = HEEDMAP_TR("Comparison");
 } // namespace step
 
@@ -41,6 +42,8 @@ inline constexpr const char* sourceWidth = HEEDMAP_TR("d_h");
 inline constexpr const char* alignmentWidth = HEEDMAP_TR("d_a");
 inline constexpr const char* bothWidths = HEEDMAP_TR("d_s + d_h");
 inline constexpr const char* fewerKeys = HEEDMAP_TR("k");
+inline constexpr const char* features = HEEDMAP_TR("features");
+inline constexpr const char* squaredLength = HEEDMAP_TR("squared length");
 inline constexpr const char* costs = HEEDMAP_TR("multiply-adds, numbers held");
 inline constexpr const char* distance = HEEDMAP_TR("distance from query to key");
 } // namespace axis
@@ -243,6 +246,36 @@ inline constexpr const char* impliedWeights =
     HEEDMAP_TR("This matrix times V would give the same result, though the method never forms it. It can be held "
                "against the exact "
                "weights, and unlike them it may be negative or not add up to 1.");
+inline constexpr const char* directions = HEEDMAP_TR(
+    "Each row is a direction drawn at random. The more of them there are, the closer the result comes to exact "
+    "attention.");
+inline constexpr const char* shrunkRows = HEEDMAP_TR("Every number is divided by the fourth root of d_k. Queries and "
+                                                     "keys both are, so their products are divided by the "
+                                                     "square root of d_k as usual.");
+inline constexpr const char* alongDirections = HEEDMAP_TR("How far each row reaches along each random direction. Rows "
+                                                          "that point the same way reach far along the same ones.");
+inline constexpr const char* squaredRows =
+    HEEDMAP_TR("Every number times itself. Added up along a row, they give the square of its length.");
+inline constexpr const char* squaredLengths =
+    HEEDMAP_TR("How long each row is, squared. Half of it is taken off next, so that long rows do not count too much.");
+inline constexpr const char* exponents = HEEDMAP_TR(
+    "The reach along each direction, less half the squared length. The exponential of this will be a feature.");
+inline constexpr const char* positiveFeatures = HEEDMAP_TR(
+    "Features that are never negative, as weights must not be. The product of a query's and a key's features is, on "
+    "average, the exponential of their score.");
+inline constexpr const char* summary = HEEDMAP_TR(
+    "All keys and values summed up in one small matrix. It does not grow with the sequence, and every query reads the "
+    "same one.");
+inline constexpr const char* keySum =
+    HEEDMAP_TR("The features of all keys added up. It tells each query what its weights would come to in all.");
+inline constexpr const char* normaliser = HEEDMAP_TR(
+    "What each query's weights come to, without any weight being worked out. Dividing by it makes them add up to 1.");
+inline constexpr const char* unnormalised =
+    HEEDMAP_TR("Each query's features times the summary of keys and values. Only the division is missing.");
+inline constexpr const char* normalised = HEEDMAP_TR(
+    "Each row is divided by the sum of its weights. What remains is a blend of the rows of V, as in exact attention.");
+inline constexpr const char* impliedScores = HEEDMAP_TR(
+    "Every query's features times every key's. The method avoids this product, and it is shown for comparison only.");
 inline constexpr const char* weightsError =
     HEEDMAP_TR("The weights of this method minus the exact ones. Where it is zero, nothing was lost by the shortcut.");
 inline constexpr const char* outputError = HEEDMAP_TR(

@@ -13,6 +13,7 @@ const Mechanism& additiveAttention();
 const Mechanism& multiplicativeAttention();
 const Mechanism& sparseAttention();
 const Mechanism& linformerAttention();
+const Mechanism& performerAttention();
 
 const std::vector<const Mechanism*>& mechanisms()
 {
@@ -25,6 +26,7 @@ const std::vector<const Mechanism*>& mechanisms()
         &multiplicativeAttention(),
         &sparseAttention(),
         &linformerAttention(),
+        &performerAttention(),
     };
     return table;
 }

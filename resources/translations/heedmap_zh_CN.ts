@@ -851,6 +851,70 @@
         <source>What exact attention takes: first its multiply-adds, then how many numbers it must hold at once. Both grow with the number of queries times the number of keys.</source>
         <translation>精确注意力的代价：先是乘加次数，再是同时要占用多少个数。两者都随查询数乘以键数而增长。</translation>
     </message>
+    <message>
+        <source>Features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>squared length</source>
+        <translation>长度的平方</translation>
+    </message>
+    <message>
+        <source>Each row is a direction drawn at random. The more of them there are, the closer the result comes to exact attention.</source>
+        <translation>每一行是一个随机抽取的方向。方向越多，结果越接近精确的注意力。</translation>
+    </message>
+    <message>
+        <source>Every number is divided by the fourth root of d_k. Queries and keys both are, so their products are divided by the square root of d_k as usual.</source>
+        <translation>每个数除以 d_k 的四次方根。查询和键都这样做，它们的乘积就照例除以了 d_k 的平方根。</translation>
+    </message>
+    <message>
+        <source>How far each row reaches along each random direction. Rows that point the same way reach far along the same ones.</source>
+        <translation>每一行沿每个随机方向伸出多远。指向相同的行，会沿同样的方向伸得远。</translation>
+    </message>
+    <message>
+        <source>Every number times itself. Added up along a row, they give the square of its length.</source>
+        <translation>每个数乘以它自己。沿一行加起来，就是这一行长度的平方。</translation>
+    </message>
+    <message>
+        <source>How long each row is, squared. Half of it is taken off next, so that long rows do not count too much.</source>
+        <translation>每一行长度的平方。接下来要减去它的一半，免得长的行占太大分量。</translation>
+    </message>
+    <message>
+        <source>The reach along each direction, less half the squared length. The exponential of this will be a feature.</source>
+        <translation>沿每个方向伸出的距离，减去长度平方的一半。它的指数就是一个特征。</translation>
+    </message>
+    <message>
+        <source>Features that are never negative, as weights must not be. The product of a query&apos;s and a key&apos;s features is, on average, the exponential of their score.</source>
+        <translation>这些特征从不为负，权重也不该为负。查询与键的特征之积，平均而言等于两者得分的指数。</translation>
+    </message>
+    <message>
+        <source>All keys and values summed up in one small matrix. It does not grow with the sequence, and every query reads the same one.</source>
+        <translation>所有键和值汇总成一个小矩阵。它不随序列变长，所有查询读的都是同一个。</translation>
+    </message>
+    <message>
+        <source>The features of all keys added up. It tells each query what its weights would come to in all.</source>
+        <translation>所有键的特征之和。由它可知每个查询的权重总共会有多少。</translation>
+    </message>
+    <message>
+        <source>What each query&apos;s weights come to, without any weight being worked out. Dividing by it makes them add up to 1.</source>
+        <translation>每个查询的权重总和，却不必算出任何一个权重。除以它，权重之和就是 1。</translation>
+    </message>
+    <message>
+        <source>Each query&apos;s features times the summary of keys and values. Only the division is missing.</source>
+        <translation>每个查询的特征乘以键和值的汇总。只差最后的除法。</translation>
+    </message>
+    <message>
+        <source>Each row is divided by the sum of its weights. What remains is a blend of the rows of V, as in exact attention.</source>
+        <translation>每一行除以它的权重之和。剩下的就是 V 各行的混合，与精确注意力一样。</translation>
+    </message>
+    <message>
+        <source>Every query&apos;s features times every key&apos;s. The method avoids this product, and it is shown for comparison only.</source>
+        <translation>每个查询的特征乘以每个键的特征。这种方法避开了这个乘积，这里只为对照而显示。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::CellEditor</name>

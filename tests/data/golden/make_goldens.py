@@ -56,10 +56,13 @@ def leaves(mechanism, size, config, seed):
             arrays["mask"] = custom_mask(random, len(arrays["s"]), len(arrays["H"]))
         return arrays
     arrays = {}
-    if mechanism in ("scaled_dot_product", "sparse_attention", "linformer_attention"):
+    if mechanism in ("scaled_dot_product", "sparse_attention", "linformer_attention",
+                     "performer_attention"):
         stack = [size["stack"]] if "stack" in size else []
         for name, shape in (("Q", (n, d_k)), ("K", (m, d_k)), ("V", (m, d_v))):
             arrays[name] = numbers(random, *stack, *shape, std=std)
+        if mechanism == "performer_attention":
+            arrays["omega"] = numbers(random, size.get("r", 5), d_k)
         if mechanism == "linformer_attention":
             for name in "EF":
                 arrays[name] = numbers(random, size.get("k", 2), m, std=0.6)
@@ -122,6 +125,10 @@ def sparse(name, config=None, **size):
 
 def linformer(name, config=None, **size):
     return name, "linformer_attention", config or {}, size
+
+
+def performer(name, **size):
+    return name, "performer_attention", {}, size
 
 
 def mask(**rules):
@@ -252,6 +259,11 @@ CASES = [
     linformer("linformer_unscaled", {"scale": "none"}, n=3, m=5, d_k=2, d_v=4, k=3),
     linformer("linformer_one_row", {"scale": 0.7}, n=4, m=6, k=1),
     linformer("linformer_wider", n=2, m=3, d_k=4, d_v=2, k=5),
+
+    performer("performer_plain", m=6),
+    performer("performer_many_features", n=3, m=5, d_k=2, d_v=4, r=40, std=0.5),
+    performer("performer_one_feature", n=4, m=4, r=1),
+    performer("performer_wide", n=1, m=7, d_k=9, d_v=2, r=4),
 ]
 
 

@@ -310,6 +310,31 @@ def linformer_attention(arrays, config):
     return compared(trace, q, k, v, implied, cost, config.get("scale", "sqrt_dk"))
 
 
+def performer_attention(arrays, config):
+    """Choromanski et al., 2021, eq. 5 to 7, with positive features."""
+    trace = Trace()
+    q, k, v, omega = (trace.put(name, arrays[name]) for name in ("Q", "K", "V", "omega"))
+    r, d_k = omega.shape
+
+    def features(letter, x):
+        small = trace.put(letter + "_small", x * d_k ** -0.25)
+        along = trace.put(letter + "_along", torch.einsum("nd,rd->nr", small, omega))
+        norm = trace.put(letter + "_norm", trace.put(letter + "_squares", small ** 2).sum(1, keepdim=True))
+        exponent = trace.put(letter + "_exponent", along - trace.put(letter + "_half", norm / 2))
+        return trace.put(letter + "_feat", trace.put(letter + "_exp", torch.exp(exponent)) / math.sqrt(r))
+
+    phi_q, phi_k = features("Q", q), features("K", k)
+    kv = trace.put("KV", torch.einsum("mr,mv->rv", phi_k, v))
+    d = trace.put("D", torch.einsum("nr,r->n", phi_q, trace.put("K_sum", phi_k.sum(0))))
+    z = trace.put("Z", trace.put("Z_sum", torch.einsum("nr,rv->nv", phi_q, kv)) / d[:, None])
+    implied = trace.put("A_implied", trace.put("A_sum", phi_q @ phi_k.T) / d[:, None])
+    torch.testing.assert_close(implied @ v, z, rtol=1e-11, atol=1e-11)
+    n, m, d_v = len(q), len(k), v.shape[1]
+    products = n * r * d_k + m * r * d_k + m * r * d_v + m * r + n * r + n * r * d_v
+    cost = (products, n * r + m * r + r * d_v + r + n)
+    return compared(trace, q, k, v, implied, cost)
+
+
 MECHANISMS = {
     "scaled_dot_product": scaled_dot_product,
     "self_attention": single_head,
@@ -319,4 +344,5 @@ MECHANISMS = {
     "multiplicative_attention": multiplicative_attention,
     "sparse_attention": sparse_attention,
     "linformer_attention": linformer_attention,
+    "performer_attention": performer_attention,
 }

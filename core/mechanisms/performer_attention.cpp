@@ -1,0 +1,149 @@
+#include "mechanisms/captions.h"
+#include "mechanisms/efficient.h"
+
+#include <heedmap/ops/activation.h>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/divide_rows.h>
+#include <heedmap/ops/dot_vector.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/sum.h>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+/// Choromanski et al., Rethinking Attention with Performers: exp(q·k/√d_k) is about φ(q)·φ(k), with
+/// φ(x) = exp(ω·x′ − ‖x′‖²/2)/√r and x′ = x·d_k^(−1/4).
+class PerformerAttention final : public Mechanism {
+public:
+    std::string id() const override { return "performer_attention"; }
+    Text title() const override { return {"Performer attention", "Performer 注意力"}; }
+    std::vector<Setting> settings() const override { return {}; }
+
+    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays;
+        listMatrices(arrays);
+        arrays.push_back({.name = "omega", .shape = {"r", "d_k"}, .title = {"Random directions", "随机方向"}});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings&) const override { return {}; }
+    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}, {"r", 8}}; }
+
+    void build(Recipe& recipe) const override
+    {
+        Efficient performer;
+        performer.attention = appendGiven(recipe);
+        const NodeId omega = recipe.array("omega",
+                                          {.name = "omega",
+                                           .symbol = "\\omega",
+                                           .role = Role::Weight,
+                                           .step = step::features,
+                                           .caption = caption::directions,
+                                           .rows = {.name = axis::features},
+                                           .cols = {.name = axis::keyWidth}});
+        const NodeId queries = appendFeatures(recipe, "Q", performer.attention.queries, omega);
+        const NodeId keys = appendFeatures(recipe, "K", performer.attention.keys, omega);
+        appendLinear(recipe, performer, queries, keys);
+        performer.cost = costs(recipe);
+        appendComparison(recipe, performer);
+    }
+
+private:
+    static NodeId appendFeatures(Recipe& recipe, const std::string& letter, NodeId from, NodeId omega)
+    {
+        const NodeInfo like = recipe.graph().node(from).info;
+        const auto append = [&](const char* suffix, const char* cols, const char* caption, std::shared_ptr<const Op> op,
+                                std::vector<NodeId> inputs) {
+            return recipe.add({.name = letter + "_" + suffix,
+                               .symbol = letter + "_{" + suffix + "}",
+                               .family = like.family,
+                               .step = step::features,
+                               .caption = caption,
+                               .rows = like.rows,
+                               .cols = {.name = cols}},
+                              std::move(op), std::move(inputs));
+        };
+        const auto width = static_cast<double>(recipe.dimension("d_k"));
+        const auto count = static_cast<double>(recipe.dimension("r"));
+        const NodeId small =
+            append("small", axis::keyWidth, caption::shrunkRows, scale(std::pow(width, -0.25), "d_k^{-1/4}"), {from});
+        const NodeId along =
+            append("along", axis::features, caption::alongDirections, matmul({.transposeB = true}), {small, omega});
+        const NodeId squares = append("squares", axis::keyWidth, caption::squaredRows, multiply(), {small, small});
+        const NodeId norm = append("norm", axis::squaredLength, caption::squaredLengths, rowSum(), {squares});
+        const NodeId half =
+            append("half", axis::squaredLength, caption::squaredLengths, scale(0.5, "\\frac{1}{2}"), {norm});
+        const NodeId exponent = append("exponent", axis::features, caption::exponents, subtract(), {along, half});
+        const NodeId exp =
+            append("exp", axis::features, caption::positiveFeatures, activation(Activation::Exp), {exponent});
+        return append("feat", axis::features, caption::positiveFeatures,
+                      scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
+    }
+
+    // Z = φ(Q)·(φ(K)ᵀ·V) / D, D = φ(Q)·(φ(K)ᵀ·1)
+    static void appendLinear(Recipe& recipe, Efficient& performer, NodeId queries, NodeId keys)
+    {
+        const NodeInfo rows = recipe.graph().node(performer.attention.queries).info;
+        const NodeInfo values = recipe.graph().node(performer.attention.values).info;
+        NodeInfo info = {.name = "KV", .symbol = "KV", .family = Family::Value, .step = step::weightedSum};
+        info.caption = caption::summary;
+        info.rows = {.name = axis::features};
+        info.cols = values.cols;
+        const NodeId kv = recipe.add(info, matmul({.transposeA = true}), {keys, performer.attention.values});
+        const NodeId sum = recipe.add({.name = "K_sum",
+                                       .symbol = "K_{sum}",
+                                       .family = Family::Key,
+                                       .step = step::weightedSum,
+                                       .caption = caption::keySum,
+                                       .cols = {.name = axis::features}},
+                                      columnSum(), {keys});
+        const NodeId d = recipe.add(
+            {.name = "D", .symbol = "D", .step = step::weightedSum, .caption = caption::normaliser, .cols = rows.rows},
+            dotVector(), {queries, sum});
+        info = {.name = "Z_sum", .symbol = "Z_{sum}", .family = Family::Output, .step = step::weightedSum};
+        info.caption = caption::unnormalised;
+        info.rows = rows.rows;
+        info.cols = values.cols;
+        const NodeId sums = recipe.add(info, matmul(), {queries, kv});
+        info.name = info.symbol = "Z";
+        info.role = Role::Output;
+        info.caption = caption::normalised;
+        performer.output = recipe.add(info, divideRows(), {sums, d});
+        info = recipe.graph().node(performer.attention.keys).info;
+        const NodeId weights = recipe.add({.name = "A_sum",
+                                           .symbol = "A_{sum}",
+                                           .family = Family::Score,
+                                           .step = step::comparison,
+                                           .caption = caption::impliedScores,
+                                           .rows = rows.rows,
+                                           .cols = info.rows},
+                                          matmul({.transposeB = true}), {queries, keys});
+        performer.weights = appendImplied(recipe, performer.attention, divideRows(), {weights, d});
+    }
+
+    // Both projections on ω, KV, K_sum, D and Z_sum; held are the features, KV, K_sum and D.
+    static Cost costs(const Recipe& recipe)
+    {
+        const Index n = recipe.dimension("n");
+        const Index r = recipe.dimension("r");
+        const Index both = n + recipe.dimension("m");
+        const Index width = recipe.dimension("d_v");
+        return {static_cast<double>(both * r * (recipe.dimension("d_k") + width + 1)),
+                static_cast<double>(r * (both + width + 1) + n)};
+    }
+};
+
+} // namespace
+
+const Mechanism& performerAttention()
+{
+    static const PerformerAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap
