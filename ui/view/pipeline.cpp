@@ -57,6 +57,13 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent) : QAbstractScrol
     rebuild();
 }
 
+double Pipeline::scale() const
+{
+    constexpr double leastWidth = 200;
+    const double wanted = m_context.display.scale();
+    return std::min(wanted, std::max(1.0, viewport()->width() / leastWidth));
+}
+
 void Pipeline::rebuild()
 {
     m_stale = true;

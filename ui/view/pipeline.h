@@ -46,7 +46,8 @@ private:
     void drawArrows(QPainter& painter) const;
     void drawPlace(QPainter& painter, const PipelineLayout::Place& place) const;
     bool masked(NodeId node) const;
-    double scale() const { return m_context.display.scale(); }
+    /// Of the type; no larger than leaves four matrices room beside each other.
+    double scale() const;
 
     ViewContext m_context;
     PipelineLayout m_layout;

@@ -71,15 +71,14 @@ void Stage::refresh()
     if (!m_dirty || !m_context.workbench.isOpen() || m_shown == noNode)
         return;
     m_dirty = false;
-    const double ratio = devicePixelRatioF() * scale();
     m_frame = stageFrame(m_context, m_shown, QSizeF(size()) / scale());
     if (m_scene.build(m_context.workbench, m_shown, m_context.selection.slice(), m_context.display.settings())) {
         if (m_measure && m_fitted)
-            m_side = m_scene.fittingSide(m_frame.room.size(), ratio);
+            measure();
         else
-            m_scene.layout(m_side, ratio);
+            m_scene.layout(m_side, devicePixelRatioF() * scale() * m_shrink);
         m_measure = false;
-        const QSizeF block = m_scene.sheet().size;
+        const QSizeF block = m_scene.sheet().size * m_shrink;
         m_origin = m_frame.room.center() - QPointF(block.width(), block.height()) / 2 + m_pan;
         m_origin = {std::round(m_origin.x()), std::round(m_origin.y())};
         render();
@@ -89,6 +88,25 @@ void Stage::refresh()
         render();
     }
     light();
+}
+
+// The largest type with which cells keep their numbers; smaller than it is meant to be only where
+// nothing else lets the block fit.
+void Stage::measure()
+{
+    constexpr double withNumbers = 34;
+    constexpr double smallest = 0.6;
+    for (m_shrink = 1;; m_shrink *= 0.85) {
+        const QSizeF room = m_frame.room.size() / m_shrink;
+        m_side = m_scene.fittingSide(room, devicePixelRatioF() * scale() * m_shrink);
+        const QSizeF block = m_scene.sheet().size;
+        const bool fits = block.width() <= room.width() && block.height() <= room.height();
+        const double type = scale() * m_shrink;
+        if (fits && (m_side >= withNumbers || type <= 1))
+            return;
+        if (type * 0.85 < smallest)
+            return;
+    }
 }
 
 void Stage::render()
@@ -108,6 +126,7 @@ void Stage::render()
         return;
     }
     painter.translate(m_origin);
+    painter.scale(m_shrink, m_shrink);
     drawSheet(painter, m_scene.sheet(), theme);
 }
 
@@ -134,7 +153,7 @@ void Stage::light()
 
 QRectF Stage::fromBlock(const QRectF& rect) const
 {
-    return {(rect.topLeft() + m_origin) * scale(), rect.size() * scale()};
+    return {(rect.topLeft() * m_shrink + m_origin) * scale(), rect.size() * (m_shrink * scale())};
 }
 
 QRectF Stage::rectOf(NodeId node, const Cell& cell)
@@ -209,9 +228,11 @@ void Stage::paintEvent(QPaintEvent*)
     }
     painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
     painter.translate(m_origin);
+    painter.scale(m_shrink, m_shrink);
     drawCovers(painter);
     if (m_context.display.settings().spotlight && m_marks.chosen)
-        drawSpotlight(painter, m_marks, theme, m_frame.room.translated(-m_origin));
+        drawSpotlight(painter, m_marks, theme,
+                      {(m_frame.room.topLeft() - m_origin) / m_shrink, m_frame.room.size() / m_shrink});
     drawMarks(painter, m_marks, theme);
     drawRange(painter);
 }

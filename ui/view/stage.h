@@ -66,10 +66,11 @@ private:
     void invalidate();
     void fitAnew();
     void refresh();
+    void measure();
     void render();
     void light();
     double scale() const { return m_context.display.scale(); }
-    QPointF toBlock(const QPointF& at) const { return at / scale() - m_origin; }
+    QPointF toBlock(const QPointF& at) const { return (at / scale() - m_origin) / m_shrink; }
     QRectF fromBlock(const QRectF& rect) const;
     std::optional<CellPlace> placeAt(const QPointF& at);
     void drawReadOut(QPainter& painter) const;
@@ -111,7 +112,8 @@ private:
     std::vector<Cell> m_uncovered;     ///< of the result, where values are guessed first
     QPointF m_origin;                  ///< of the block
     QPointF m_pan;
-    double m_side = 0; ///< of a cell
+    double m_side = 0;   ///< of a cell
+    double m_shrink = 1; ///< of the block, where large type would leave its cells no room
     bool m_focusSeen = false;
     bool m_fitted = true;
     bool m_dirty = true;

@@ -36,6 +36,8 @@ int main(int argc, char** argv)
         selection.setSlice(atoi(argv[6]));
     if (argc > 5)
         selection.keep(CellPlace{node, {selection.slice(), atoi(argv[4]), atoi(argv[5])}});
+    if (qEnvironmentVariableIsSet("PRESENT"))
+        display.set(&DisplaySettings::presenting, true);
     window.show();
     for (const auto theme : {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast}) {
         display.set(&DisplaySettings::theme, theme);
