@@ -17,6 +17,16 @@ public:
 
     FormulaBox box(const FormulaNode& node, double px) const
     {
+        FormulaBox result = plainBox(node, px);
+        if (const QColor colour = colourOf(node); colour.isValid())
+            for (FormulaBox::Run& run : result.m_runs)
+                run.colour = colour;
+        return result;
+    }
+
+private:
+    FormulaBox plainBox(const FormulaNode& node, double px) const
+    {
         using Kind = FormulaNode::Kind;
         switch (node.kind) {
         case Kind::Row: return row(node, px);
@@ -31,7 +41,26 @@ public:
         return run(node.text, px, false, 0);
     }
 
-private:
+    // A symbol with an exponent, such as the T of a transpose, is looked for without it.
+    QColor colourOf(const FormulaNode& node) const
+    {
+        using Kind = FormulaNode::Kind;
+        if (m_style.colours.empty() || (node.kind != Kind::Symbol && node.kind != Kind::Script))
+            return {};
+        const auto coloured = [this](const FormulaNode& symbol) {
+            const QString plain = plainText(symbol);
+            for (const SymbolColour& each : m_style.colours)
+                if (each.plain == plain)
+                    return each.colour;
+            return QColor();
+        };
+        if (const QColor colour = coloured(node); colour.isValid() || node.kind == Kind::Symbol)
+            return colour;
+        FormulaNode bare = node;
+        bare.children[2] = {};
+        return coloured(bare);
+    }
+
     double smaller(double px) const { return std::max(0.7 * px, std::min(px, 9.0)); }
 
     FormulaBox run(const QString& text, double px, bool letter, double space) const
@@ -118,7 +147,7 @@ FormulaBox::FormulaBox(const FormulaNode& formula, const FormulaStyle& style)
 void FormulaBox::place(const FormulaBox& part, const QPointF& at)
 {
     for (const Run& run : part.m_runs)
-        append({run.at + at, run.text, run.font, run.width});
+        append({run.at + at, run.text, run.font, run.width, run.colour});
     for (Rule rule : part.m_rules) {
         for (QPointF& point : rule.points)
             point += at;
@@ -134,7 +163,7 @@ void FormulaBox::append(Run run)
     if (!m_runs.empty()) {
         Run& last = m_runs.back();
         const bool touches = std::abs(last.at.x() + last.width - run.at.x()) < 0.01 && last.at.y() == run.at.y();
-        if (touches && last.font == run.font) {
+        if (touches && last.font == run.font && last.colour == run.colour) {
             last.text += run.text;
             last.width += run.width;
             return;
@@ -147,9 +176,9 @@ void FormulaBox::draw(QPainter& painter, const QPointF& baseline, const QColor& 
 {
     painter.save();
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(colour);
     for (const Run& run : m_runs) {
         painter.setFont(run.font);
+        painter.setPen(run.colour.isValid() ? run.colour : colour);
         painter.drawText(baseline + run.at, run.text);
     }
     for (const Rule& rule : m_rules) {

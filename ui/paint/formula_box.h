@@ -12,6 +12,12 @@ class QPainter;
 
 namespace heedmap {
 
+/// The colour of every symbol that is written so: "W_Q", whether transposed or not.
+struct SymbolColour {
+    QString plain; ///< plainFormula of the symbol
+    QColor colour;
+};
+
 struct FormulaStyle {
     enum class Face {
         Title,   ///< bold sans, upright: names over matrices
@@ -19,6 +25,7 @@ struct FormulaStyle {
     };
     Face face = Face::Formula;
     double px = 20;
+    std::vector<SymbolColour> colours = {};
 };
 
 /// A formula laid out: runs of text and rules at fixed places around a baseline that starts at (0, 0).
@@ -40,6 +47,7 @@ public:
         QString text;
         QFont font;
         double width = 0;
+        QColor colour = {}; ///< invalid: that of the whole formula
     };
     struct Rule {
         std::vector<QPointF> points;

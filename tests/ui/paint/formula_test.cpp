@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-constexpr FormulaStyle style{FormulaStyle::Face::Formula, 40};
+const FormulaStyle style{FormulaStyle::Face::Formula, 40, {}};
 
 TEST(Formula, ReadsOnOneLine)
 {
