@@ -1,7 +1,9 @@
 #include "window/views.h"
 
+#include "view/explanation.h"
 #include "view/pipeline.h"
 #include "view/stage.h"
+#include "view/steps_bar.h"
 
 #include <QCoreApplication>
 
@@ -28,7 +30,9 @@ std::span<const ViewEntry> views()
 
 Panels makePanels(const ViewContext& context)
 {
-    return {.pipeline = make<Pipeline>(context), .explanation = nothing(context), .steps = nothing(context)};
+    return {.pipeline = make<Pipeline>(context),
+            .explanation = make<Explanation>(context),
+            .steps = make<StepsBar>(context)};
 }
 
 } // namespace heedmap

@@ -152,6 +152,32 @@
     </message>
 </context>
 <context>
+    <name>Arithmetic</name>
+    <message>
+        <source>%1 is the largest of the row</source>
+        <translation>%1 是这一行中最大的</translation>
+    </message>
+</context>
+<context>
+    <name>Cell</name>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>slice %1</source>
+        <translation>层 %1</translation>
+    </message>
+</context>
+<context>
     <name>CellMenu</name>
     <message>
         <source>Zeros</source>
@@ -917,6 +943,21 @@
     </message>
 </context>
 <context>
+    <name>heedmap::ArithmeticView</name>
+    <message>
+        <source>sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>……还有 %1 项</translation>
+    </message>
+    <message>
+        <source>show fewer</source>
+        <translation>收起</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::CellEditor</name>
     <message>
         <source>Number of the cell</source>
@@ -1003,6 +1044,82 @@
     <message>
         <source>There is not enough memory for this computation.</source>
         <translation>内存不足，无法完成这次计算。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Explanation</name>
+    <message>
+        <source>en</source>
+        <extracomment>The tag of the language of this translation, such as zh</extracomment>
+        <translation>zh</translation>
+    </message>
+    <message>
+        <source>fixed by hand</source>
+        <translation>手工固定的值</translation>
+    </message>
+    <message>
+        <source>a number you can change</source>
+        <translation>可以修改的数</translation>
+    </message>
+    <message>
+        <source>being computed</source>
+        <translation>正在计算</translation>
+    </message>
+    <message>
+        <source>%1 of %2 printed values disagree</source>
+        <translation>印出的 %2 个数中有 %1 个不符</translation>
+    </message>
+    <message>
+        <source>Printed %1, computed %2</source>
+        <translation>印的是 %1，算得 %2</translation>
+    </message>
+    <message>
+        <source>Row “%1”, on the way to weights</source>
+        <translation>“%1”行：怎样变成权重</translation>
+    </message>
+    <message>
+        <source>Row “%1”, before and after</source>
+        <translation>“%1”行：之前与之后</translation>
+    </message>
+    <message>
+        <source>largest weight %1: %2</source>
+        <translation>最大权重 %1：%2</translation>
+    </message>
+    <message>
+        <source>entropy %1 of at most %2 bits</source>
+        <translation>熵 %1 比特，至多 %2</translation>
+    </message>
+    <message>
+        <source>If this score grew by %1</source>
+        <translation>如果这个得分增加 %1</translation>
+    </message>
+    <message>
+        <source>%1 would change by %2</source>
+        <translation>%1 会变化 %2</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>讲解</translation>
+    </message>
+    <message>
+        <source>Point at a cell to see where its number comes from; click to keep it here.</source>
+        <translation>指向一个单元格，看它的数从何而来；单击可将它留在这里。</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Next printed value that disagrees</source>
+        <translation>下一个不符的印出数字</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Sort by size</source>
+        <translation>按大小排序</translation>
     </message>
 </context>
 <context>
@@ -1282,6 +1399,64 @@
     <message>
         <source>hidden: what do you think it is?</source>
         <translation>已隐藏：你猜是多少？</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::StepDots</name>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation>第 %1 步，共 %2 步：%3</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::StepsBar</name>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格键</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Space: next · %1</source>
+        <translation>空格键：下一步 · %1</translation>
+    </message>
+    <message>
+        <source>Speed: %1</source>
+        <translation>速度：%1</translation>
+    </message>
+    <message>
+        <source>How fast the steps play</source>
+        <translation>步骤播放的速度</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ struct LineIcon {
     const char* path; ///< on a field of 20 × 20
 };
 
-constexpr std::array<LineIcon, 18> icons = {{
+constexpr std::array<LineIcon, 26> icons = {{
     {"menu", "M3.5 5.5h13 M3.5 10h13 M3.5 14.5h13"},
     {"undo", "M7 4 3.5 7.5 7 11 M3.5 7.5h8a4.5 4.5 0 0 1 0 9H8"},
     {"redo", "M13 4l3.5 3.5L13 11 M16.5 7.5h-8a4.5 4.5 0 0 0 0 9H12"},
@@ -36,6 +36,15 @@ constexpr std::array<LineIcon, 18> icons = {{
      "M10 7.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z M10 2.5v2.4 M10 15.1v2.4 M2.5 10h2.4 M15.1 10h2.4 "
      "M4.7 4.7l1.7 1.7 M13.6 13.6l1.7 1.7 M15.3 4.7l-1.7 1.7 M6.4 13.6l-1.7 1.7"},
     {"copy", "M7 7h9.5v9.5H7z M4.5 13h-1V3.5H13v1"},
+    {"export", "M10 12.5v-9 M6.5 7 10 3.5 13.5 7 M3.5 12.5v4h13v-4"},
+    {"present", "M2.5 3.5h15 M4 3.5v9h12v-9 M10 12.5v2 M6.5 17.5l3.5-3 3.5 3"},
+    {"remember", "M5.5 3h9v14L10 13l-4.5 4z"},
+    {"open", "M2.5 16V4.5H8l1.5 2h7v2.5 M2.5 16l2.5-7h13l-2.5 7z"},
+    {"save", "M3.5 3.5h10l3 3v10h-13z M6.5 3.5v4h6v-4 M6 16.5v-5h8v5"},
+    {"language",
+     "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15z M2.5 10h15 M10 2.5c-5 4.5-5 10.5 0 15 M10 2.5c5 4.5 5 10.5 0 15"},
+    {"sort", "M6 4v12 M3 13l3 3 3-3 M11 5h6 M11 9h4.5 M11 13h3"},
+    {"back", "M16.5 10h-13 M8.5 5l-5 5 5 5"},
     {"warning", "M10 3 2.5 16.5h15z M10 8v4 M10 14.2v.3"},
 }};
 

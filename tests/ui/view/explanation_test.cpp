@@ -1,0 +1,160 @@
+#include "view_support.h"
+
+#include "view/arithmetic_view.h"
+#include "view/explanation.h"
+#include "view/printed_check.h"
+#include "view/row_chart.h"
+#include "view/what_if.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+struct Shown : OpenExample {
+    explicit Shown(const std::string& id) : OpenExample(id), view(context())
+    {
+        view.resize(352, 800);
+        view.show();
+    }
+
+    void choose(const CellPlace& place)
+    {
+        selection.setNode(place.node);
+        selection.keep(place);
+        QCoreApplication::processEvents();
+    }
+    QPoint linkTo(const CellPlace& place)
+    {
+        for (const ArithmeticView::Link& link : view.arithmetic().links())
+            if (link.cell == place)
+                return link.rect.center().toPoint();
+        ADD_FAILURE() << "no link";
+        return {};
+    }
+    QString text(const char* name) { return view.findChild<QLabel*>(QLatin1String(name))->text(); }
+
+    Explanation view;
+};
+
+TEST(Explanation, ShowsTheTermsOfAScore)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("S", 0, 1));
+    const Arithmetic& arithmetic = shown.view.arithmetic().arithmetic();
+    ASSERT_EQ(arithmetic.rows.size(), 3U);
+    double sum = 0;
+    for (const ArithmeticRow& row : arithmetic.rows)
+        sum += row.value;
+    EXPECT_NEAR(sum, value(shown.workbench, "S", {0, 0, 1}), 1e-15);
+    EXPECT_EQ(shown.text("cell"), "S[Thinking, Machines]");
+    EXPECT_EQ(shown.text("position"), "row 0, column 1");
+}
+
+TEST(Explanation, FollowsATermToItsCell)
+{
+    Shown shown("thinking-machines");
+    for (const Index k : {0, 1, 2}) {
+        shown.choose(shown.place("S", 0, 1));
+        QTest::mouseClick(&shown.view.arithmetic(), Qt::LeftButton, {}, shown.linkTo(shown.place("Q", 0, k)));
+        EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, k));
+        EXPECT_EQ(shown.view.place(), shown.place("Q", 0, k));
+    }
+}
+
+TEST(Explanation, LightsATermWithoutLeavingItsCell)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("S", 0, 1));
+    QTest::mouseMove(&shown.view.arithmetic(), shown.linkTo(shown.place("K", 1, 2)));
+    EXPECT_EQ(shown.selection.hovered(), shown.place("K", 1, 2));
+    EXPECT_EQ(shown.view.place(), shown.place("S", 0, 1));
+}
+
+TEST(Explanation, IsReachedByKeyboard)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("S", 0, 1));
+    for (int link = 0; link < 3; ++link) // Q[0,0], K[1,0], Q[0,1]
+        QTest::keyClick(&shown.view.arithmetic(), Qt::Key_Right);
+    QTest::keyClick(&shown.view.arithmetic(), Qt::Key_Return);
+    EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, 1));
+}
+
+TEST(Explanation, FollowsAnEdit)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("S", 0, 1));
+    put(shown.workbench, "X", {0, 0, 0}, 0.2);
+    ASSERT_TRUE(wait([&] { return shown.view.arithmetic().arithmetic().total == "0.36"; }));
+    EXPECT_EQ(shown.view.arithmetic().arithmetic().rows[0].valueText, "0.10");
+}
+
+TEST(Explanation, SaysWhatWasPrintedWrong)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("S", 0, 1));
+    EXPECT_TRUE(shown.view.noticeText().contains("Printed 0.32, computed 0.31"));
+    EXPECT_TRUE(shown.view.noticeText().contains("4 of 4 printed values disagree"));
+    QTest::mouseClick(shown.view.findChild<QPushButton*>("nextDisagreement"), Qt::LeftButton);
+    EXPECT_EQ(shown.selection.kept(), shown.place("S", 1, 0));
+}
+
+TEST(Explanation, AgreesWithTheCheckOfTheDocument)
+{
+    OpenExample open("thinking-machines");
+    Computation computation = build(example("thinking-machines"), {});
+    const CheckResult whole = check(computation);
+    std::size_t disagreements = 0;
+    for (const auto& [node, published] : open.workbench.computation().published)
+        disagreements += printedCheck(open.workbench, {node, {}}).node.disagreements.size();
+    EXPECT_EQ(disagreements, whole.disagreements.size());
+    EXPECT_GT(disagreements, 0U);
+}
+
+TEST(Explanation, SaysWhatCanBeChanged)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("X", 0, 1));
+    EXPECT_TRUE(shown.text("state").contains("a number you can change"));
+    const NodeId weights = node(shown.workbench, "A");
+    shown.workbench.pin(weights);
+    shown.choose({node(shown.workbench, "A"), {0, 0, 0}});
+    EXPECT_TRUE(shown.text("state").contains("fixed by hand"));
+}
+
+TEST(Explanation, ComputesWhatALargerScoreWouldDo)
+{
+    OpenExample open("causal-mask");
+    const Graph& graph = open.workbench.graph();
+    const CellPlace score = open.place("S", 2, 1);
+    const NodeId weights = weightsOf(graph, score.node);
+    ASSERT_NE(weights, noNode);
+    const double before = open.workbench.values(score.node).view.at(score.cell);
+    const auto would = valueIf(open.workbench, score, before + 0.1, {weights, score.cell});
+    ASSERT_TRUE(would.has_value());
+    open.workbench.pin(score.node);
+    put(open.workbench, "S", score.cell, before + 0.1);
+    EXPECT_NEAR(*would, open.workbench.values(weights).view.at(score.cell), 1e-12);
+    EXPECT_GT(std::abs(*would - before), 1e-6);
+}
+
+TEST(RowChart, ShowsTheRowAndItsEntropy)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("A", 1, 0));
+    ASSERT_NE(shown.view.rowChart(), nullptr);
+    const RowBars& bars = shown.view.rowChart()->bars();
+    ASSERT_EQ(bars.weights.size(), 2U);
+    EXPECT_EQ(bars.weights[0], value(shown.workbench, "A", {0, 1, 0}));
+    EXPECT_EQ(bars.before[1], value(shown.workbench, "S_scaled", {0, 1, 1}));
+    RowBars even;
+    even.weights = {0.25, 0.25, 0.25, 0.25, 0};
+    EXPECT_DOUBLE_EQ(even.entropy(), 2);
+}
+
+} // namespace
+} // namespace heedmap::test

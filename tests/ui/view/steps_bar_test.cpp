@@ -1,0 +1,97 @@
+#include "view_support.h"
+
+#include "view/step_dots.h"
+#include "view/steps_bar.h"
+
+#include <QTest>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace heedmap::test {
+namespace {
+
+struct Bar : OpenExample {
+    Bar() : OpenExample("thinking-machines"), bar(context())
+    {
+        bar.resize(1200, 76);
+        bar.show();
+        QApplication::setActiveWindow(&bar);
+        (void)QTest::qWaitForWindowActive(&bar);
+        bar.setFocus();
+    }
+    int last() const { return static_cast<int>(selection.steps().size()) - 1; }
+
+    StepsBar bar;
+};
+
+TEST(StepsBar, WalksFromTheFirstToTheLastStepWithSpace)
+{
+    Bar shown;
+    shown.selection.setStep(0);
+    for (int step = 1; step <= shown.last(); ++step) {
+        QTest::keyClick(&shown.bar, Qt::Key_Space);
+        EXPECT_EQ(shown.selection.step(), step);
+    }
+    QTest::keyClick(&shown.bar, Qt::Key_Space);
+    EXPECT_EQ(shown.selection.step(), shown.last());
+    QTest::keyClick(&shown.bar, Qt::Key_PageUp);
+    EXPECT_EQ(shown.selection.step(), shown.last() - 1);
+    QTest::keyClick(&shown.bar, Qt::Key_PageDown);
+    EXPECT_EQ(shown.selection.step(), shown.last());
+    QTest::keyClick(&shown.bar, Qt::Key_Home);
+    EXPECT_EQ(shown.selection.step(), 0);
+    QTest::keyClick(&shown.bar, Qt::Key_End);
+    EXPECT_EQ(shown.selection.step(), shown.last());
+}
+
+TEST(StepsBar, ChoosesTheStepThatIsClicked)
+{
+    Bar shown;
+    for (const int step : {2, 0, shown.last()}) {
+        QTest::mouseClick(&shown.bar.dots(), Qt::LeftButton, {}, shown.bar.dots().dotAt(step).toPoint());
+        EXPECT_EQ(shown.selection.step(), step);
+    }
+}
+
+TEST(StepsBar, PlaysToTheEndAndStops)
+{
+    Bar shown;
+    shown.display.set(&DisplaySettings::speed, 4.0);
+    shown.selection.setStep(shown.last() - 1);
+    auto* play = shown.bar.findChild<QToolButton*>("play");
+    QTest::mouseClick(play, Qt::LeftButton);
+    EXPECT_TRUE(shown.bar.playing());
+    EXPECT_TRUE(wait([&] { return shown.selection.step() == shown.last(); }));
+    EXPECT_FALSE(shown.bar.playing());
+}
+
+TEST(StepsBar, StopsPlayingWhenAPersonSteps)
+{
+    Bar shown;
+    shown.selection.setStep(0);
+    shown.bar.play(true);
+    QTest::keyClick(&shown.bar, Qt::Key_Space);
+    EXPECT_FALSE(shown.bar.playing());
+    EXPECT_EQ(shown.selection.step(), 1);
+}
+
+TEST(StepsBar, LetsAButtonReachedByTabKeepItsSpace)
+{
+    Bar shown;
+    shown.selection.setStep(shown.last());
+    shown.bar.findChild<QToolButton*>("previous")->setFocus();
+    QTest::keyClick(&shown.bar, Qt::Key_Space);
+    EXPECT_EQ(shown.selection.step(), shown.last() - 1);
+}
+
+TEST(StepsBar, NamesEveryButton)
+{
+    Bar shown;
+    for (const QToolButton* button : shown.bar.findChildren<QToolButton*>())
+        EXPECT_FALSE(button->accessibleName().isEmpty()) << button->objectName().toStdString();
+    shown.selection.setStep(1);
+    EXPECT_EQ(shown.bar.dots().accessibleDescription(), "Step 2 of 6: Project");
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "view/arithmetic.h"
+#include "view/display.h"
+
+#include <paint/formula_box.h>
+
+#include <QWidget>
+
+namespace heedmap {
+
+/// Arithmetic on screen. Numbers that are other cells' are links: hover lights the cell, a click goes there;
+/// Tab reaches the widget, arrow keys its links.
+class ArithmeticView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ArithmeticView(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// `place` is the cell that is explained, in the colour of its matrix.
+    void showArithmetic(Arithmetic arithmetic, const CellPlace& place);
+    const Arithmetic& arithmetic() const { return m_arithmetic; }
+
+    struct Link {
+        QRectF rect;
+        std::optional<CellPlace> cell; ///< none: the line that folds and unfolds
+    };
+    const std::vector<Link>& links() const { return m_links; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+signals:
+    /// The pointer or the keyboard is on a number, or no longer.
+    void pointed(const std::optional<heedmap::CellPlace>& cell);
+    void followed(const heedmap::CellPlace& cell);
+    void foldToggled();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    struct Columns {
+        std::vector<double> pieces; ///< right ends
+        double label = 0;
+        double value = 0; ///< right end
+        double share = 0; ///< right end
+        double bar = 0;   ///< left end
+    };
+
+    double px(double length) const { return length * m_context.display.scale(); }
+    double rowTop(std::size_t row) const;
+    double pieceWidth(const ArithmeticPiece& piece) const;
+    QString rowLabel(const ArithmeticRow& row) const;
+    void layOut();
+    double below() const;
+    void drawRow(QPainter& painter, std::size_t row) const;
+    void drawPiece(QPainter& painter, const ArithmeticPiece& piece, const QRectF& rect, std::size_t& link) const;
+    void drawTotal(QPainter& painter) const;
+    void drawHeadings(QPainter& painter) const;
+    void point(int link);
+    void follow(int link);
+    QString spoken() const;
+
+    ViewContext m_context;
+    Arithmetic m_arithmetic;
+    CellPlace m_place;
+    Columns m_columns;
+    std::vector<Link> m_links;
+    std::vector<std::size_t> m_firstLink; ///< of each row
+    FormulaBox m_formula;
+    double m_notesHeight = 0;
+    int m_pointed = -1;
+};
+
+} // namespace heedmap

@@ -1,0 +1,45 @@
+#include "view/cell_name.h"
+
+#include <paint/formula.h>
+
+#include <QCoreApplication>
+
+namespace heedmap {
+namespace {
+
+QString translated(const char* text) { return QCoreApplication::translate("Cell", text); }
+
+} // namespace
+
+QString axisLabel(const Axis& axis, Index index)
+{
+    if (axis.labels != nullptr && index < static_cast<Index>(axis.labels->size()))
+        return QString::fromStdString((*axis.labels)[static_cast<std::size_t>(index)]);
+    return QString::number(index);
+}
+
+QString cellLabels(const NodeInfo& info, const Shape& shape, const Cell& cell)
+{
+    const QString col = axisLabel(info.cols, cell.col);
+    return shape.rank < 2 ? QStringLiteral("[%1]").arg(col)
+                          : QStringLiteral("[%1, %2]").arg(axisLabel(info.rows, cell.row), col);
+}
+
+QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell)
+{
+    if (shape.rank < 2)
+        return translated(QT_TRANSLATE_NOOP("Cell", "column %1")).arg(cell.col);
+    const QString place = translated(QT_TRANSLATE_NOOP("Cell", "row %1, column %2")).arg(cell.row).arg(cell.col);
+    if (shape.rank < 3)
+        return place;
+    const QString slice = info.slices.name == "heads" ? translated(QT_TRANSLATE_NOOP("Cell", "head %1")) : translated(QT_TRANSLATE_NOOP("Cell", "slice %1"));
+    return slice.arg(cell.slice) + QStringLiteral(" · ") + place;
+}
+
+QString cellName(const Graph& graph, const CellPlace& place)
+{
+    const Node& node = graph.node(place.node);
+    return plainFormula(QString::fromStdString(node.info.symbol)) + cellLabels(node.info, node.shape, place.cell);
+}
+
+} // namespace heedmap

@@ -1,0 +1,304 @@
+#include "view/explanation.h"
+
+#include "view/arithmetic_view.h"
+#include "view/cell_name.h"
+#include "view/formula_view.h"
+#include "view/icons.h"
+#include "view/printed_check.h"
+#include "view/row_chart.h"
+#include "view/what_if.h"
+
+#include "model/workbench.h"
+
+#include <paint/node_figure.h>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr Index mostBars = 512;      ///< of a row that is drawn
+constexpr Index mostRecomputed = 64; ///< of a row whose change is computed cell by cell
+constexpr double grown = 0.1;
+
+SymbolInk inkOf(const NodeInfo& info)
+{
+    return symbolInk(info.role == Role::Gradient ? Family::Gradient : info.family);
+}
+
+QString plainSymbol(const NodeInfo& info) { return plainFormula(QString::fromStdString(info.symbol)); }
+
+std::vector<double> rowOf(const Values& values, const Cell& cell, Index cols)
+{
+    const double* row = values.view.row(cell.slice, cell.row);
+    return {row, row + cols};
+}
+
+} // namespace
+
+Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollArea(parent), m_context(context)
+{
+    setObjectName("explanation");
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    layOut();
+    Workbench& workbench = context.workbench;
+    connect(&workbench, &Workbench::rebuilt, this, [this] {
+        m_back.clear();
+        m_place.reset();
+        m_next.reset();
+    });
+    connect(&workbench, &Workbench::valuesReady, this, &Explanation::refresh);
+    connect(&workbench, &Workbench::pinsChanged, this, &Explanation::refresh);
+    connect(&context.selection, &Selection::stepsChanged, this, &Explanation::choose);
+    connect(&context.selection, &Selection::nodeChanged, this, &Explanation::choose);
+    connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
+    connect(&context.display, &Display::changed, this, &Explanation::dress);
+    connect(m_arithmetic, &ArithmeticView::pointed, this, &Explanation::light);
+    connect(m_arithmetic, &ArithmeticView::followed, this, &Explanation::follow);
+    connect(m_arithmetic, &ArithmeticView::foldToggled, this, [this] {
+        m_options.unfolded = !m_options.unfolded;
+        refresh();
+    });
+    connect(m_sort, &QToolButton::toggled, this, [this](bool on) {
+        m_options.sorted = on;
+        refresh();
+    });
+    connect(m_backButton, &QToolButton::clicked, this, &Explanation::goBack);
+    connect(m_nextButton, &QPushButton::clicked, this, [this] {
+        if (const auto next = m_next)
+            follow(*next);
+    });
+    choose();
+    dress();
+}
+
+// What is pointed at is explained; else what was last, as long as its step is shown.
+void Explanation::choose()
+{
+    if (m_lighting || !m_context.workbench.isOpen())
+        return;
+    const Selection& selection = m_context.selection;
+    const auto before = m_place;
+    if (selection.cell())
+        m_place = selection.cell();
+    else if (m_place && (m_place->node >= m_context.workbench.graph().size()
+                         || stepOf(selection.steps(), m_place->node) != selection.step()))
+        m_place.reset();
+    if (m_place && (!before || before->node != m_place->node))
+        m_options.unfolded = false;
+    refresh();
+}
+
+void Explanation::light(const std::optional<CellPlace>& place)
+{
+    m_lighting = place.has_value();
+    m_context.selection.hover(place);
+    m_lighting = place.has_value();
+}
+
+void Explanation::follow(const CellPlace& place)
+{
+    if (m_place)
+        m_back.push_back(*m_place);
+    light(std::nullopt);
+    m_context.selection.setNode(place.node);
+    m_context.selection.keep(place);
+}
+
+void Explanation::goBack()
+{
+    if (m_back.empty())
+        return;
+    const CellPlace place = m_back.back();
+    m_back.pop_back();
+    m_context.selection.setNode(place.node);
+    m_context.selection.keep(place);
+}
+
+void Explanation::refresh()
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    showNode();
+    showCell();
+}
+
+void Explanation::showNode()
+{
+    const Graph& graph = m_context.workbench.graph();
+    const NodeId id = m_context.selection.node();
+    if (id == noNode || id >= graph.size())
+        return;
+    const Node& node = graph.node(id);
+    const Theme& theme = m_context.display.theme();
+    std::vector<SymbolColour> colours{{plainSymbol(node.info), theme.ink(inkOf(node.info))}};
+    for (const NodeId input : node.inputs)
+        colours.push_back({plainSymbol(graph.node(input).info), theme.ink(inkOf(graph.node(input).info))});
+    m_formula->showFormula(QString::fromStdString(node.leaf() ? node.info.symbol : graph.formula(id)), std::move(colours));
+    m_caption->setText(translatedCoreText(node.info.caption));
+    m_caption->setVisible(!m_caption->text().isEmpty());
+    const auto& notes = m_context.workbench.computation().notes;
+    const NodeId noted = m_place ? m_place->node : id;
+    const auto note = notes.find(noted);
+    //: The tag of the language of this translation, such as zh
+    const std::string language = tr("en").toStdString();
+    m_note->setText(note == notes.end() ? QString() : QString::fromStdString(note->second.in(language)));
+    m_note->setVisible(!m_note->text().isEmpty());
+}
+
+void Explanation::showCell()
+{
+    const bool chosen = m_place.has_value();
+    m_hint->setVisible(!chosen);
+    m_head->setVisible(chosen);
+    m_backButton->setVisible(!m_back.empty());
+    for (QWidget* part : {static_cast<QWidget*>(m_arithmetic), static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_notice), m_row})
+        part->setVisible(false);
+    if (!chosen)
+        return;
+    const Graph& graph = m_context.workbench.graph();
+    const Node& node = graph.node(m_place->node);
+    m_context.workbench.look(this, {{m_place->node, Region::of(m_place->cell)}});
+    m_cell->setText(cellName(graph, *m_place));
+    m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(inkOf(node.info)).name()));
+    m_position->setText(cellPosition(node.info, node.shape, m_place->cell));
+    showArithmetic();
+    showPrinted();
+    showRow();
+}
+
+void Explanation::showArithmetic()
+{
+    Workbench& workbench = m_context.workbench;
+    m_sort->hide();
+    if (workbench.pinned(m_place->node))
+        return showState(tr("fixed by hand"));
+    if (workbench.graph().node(m_place->node).leaf())
+        return showState(tr("a number you can change"));
+    const auto expression = workbench.explain(m_place->node, m_place->cell);
+    if (!expression)
+        return showState(tr("being computed"));
+    m_options.decimals = m_context.display.settings().decimals;
+    const Arithmetic arithmetic = arithmeticOf(workbench.graph(), m_place->node, *expression, m_options);
+    m_sort->setVisible(arithmetic.form != Arithmetic::Form::Value && arithmetic.rows.size() > 1);
+    m_arithmetic->showArithmetic(arithmetic, *m_place);
+    m_arithmetic->show();
+}
+
+void Explanation::showState(const QString& state)
+{
+    const Values values = m_context.workbench.values(m_place->node, Region::of(m_place->cell));
+    const int decimals = m_context.display.settings().decimals;
+    QString text = state;
+    if (values) {
+        const double value = values.view.at(m_place->cell);
+        text = QStringLiteral("<b>%1</b> &nbsp; %2").arg(valueText(value, exactFormat({value}, 0, decimals + 4)), state);
+    }
+    m_state->setText(text);
+    m_state->show();
+}
+
+void Explanation::showPrinted()
+{
+    const PrintedCheck check = printedCheck(m_context.workbench, *m_place);
+    m_next = check.next;
+    const auto wrong = static_cast<qsizetype>(check.node.disagreements.size());
+    if (wrong == 0)
+        return;
+    const QString count = tr("%1 of %2 printed values disagree").arg(wrong).arg(check.node.compared);
+    const QString here = check.cell.empty()
+        ? QString()
+        : tr("Printed %1, computed %2")
+              .arg(QString::fromStdString(check.cell), QString::fromStdString(computedText(check.cell, check.computed)));
+    m_printed->setText(here.isEmpty() ? count : QStringLiteral("<b>%1</b><br>%2").arg(here, count));
+    m_nextButton->setVisible(m_next.has_value());
+    m_notice->show();
+}
+
+void Explanation::showRow()
+{
+    Workbench& workbench = m_context.workbench;
+    const Graph& graph = workbench.graph();
+    const NodeId weights = weightsOf(graph, m_place->node);
+    const Node& node = graph.node(m_place->node);
+    if (weights == noNode || node.shape.cols > mostBars)
+        return;
+    const Region row{{m_place->cell.slice, m_place->cell.slice + 1},
+                     {m_place->cell.row, m_place->cell.row + 1},
+                     {0, node.shape.cols}};
+    NodeId before = m_place->node;
+    if (before == weights && !node.inputs.empty() && !workbench.pinned(weights))
+        before = node.inputs.front();
+    RowBars bars;
+    const Values after = workbench.values(weights, row);
+    if (!after)
+        return;
+    bars.weights = rowOf(after, m_place->cell, node.shape.cols);
+    if (const Values scores = workbench.values(before, row); before != weights && scores)
+        bars.before = rowOf(scores, m_place->cell, node.shape.cols);
+    const Theme& theme = m_context.display.theme();
+    const NodeInfo& info = graph.node(weights).info;
+    for (Index c = 0; c < node.shape.cols; ++c)
+        bars.labels << axisLabel(info.cols, c);
+    bars.beforeName = plainSymbol(graph.node(before).info);
+    bars.afterName = plainSymbol(info);
+    bars.beforeColour = theme.ink(inkOf(graph.node(before).info));
+    bars.afterColour = theme.ink(inkOf(info));
+    bars.decimals = m_context.display.settings().decimals;
+    if (m_chart == nullptr) {
+        m_chart = new RowChart(m_context.display);
+        static_cast<QVBoxLayout*>(m_row->layout())->insertWidget(1, m_chart);
+    }
+    m_chart->showBars(bars);
+    const auto largest = std::ranges::max_element(bars.weights);
+    const QString name = axisLabel(info.rows, m_place->cell.row);
+    m_rowTitle->setText(before == m_place->node && before != weights ? tr("Row “%1”, on the way to weights").arg(name)
+                                                                     : tr("Row “%1”, before and after").arg(name));
+    m_rowFacts->setText(tr("largest weight %1: %2")
+                            .arg(valueText(*largest, {bars.decimals + 1, false}),
+                                 bars.labels.value(largest - bars.weights.begin()))
+                        + QLatin1Char('\n')
+                        + tr("entropy %1 of at most %2 bits")
+                              .arg(valueText(bars.entropy(), {2, false}),
+                                   valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false})));
+    showWhatIf(weights);
+    m_row->show();
+}
+
+void Explanation::showWhatIf(NodeId weights)
+{
+    Workbench& workbench = m_context.workbench;
+    const Node& node = workbench.graph().node(m_place->node);
+    std::optional<double> would;
+    const CellPlace seen{weights, m_place->cell};
+    const Values now = workbench.values(m_place->node, Region::of(m_place->cell));
+    const Values weight = workbench.values(weights, Region::of(m_place->cell));
+    if (m_place->node != weights && node.shape.cols <= mostRecomputed && now && weight && !workbench.pinned(weights))
+        would = valueIf(workbench, *m_place, now.view.at(m_place->cell) + grown, seen);
+    m_whatIfTitle->setVisible(would.has_value());
+    m_whatIf->setVisible(would.has_value());
+    if (!would)
+        return;
+    const double change = *would - weight.view.at(m_place->cell);
+    m_whatIfTitle->setText(tr("If this score grew by %1").arg(grown));
+    m_whatIf->setText(tr("%1 would change by %2")
+                          .arg(cellName(workbench.graph(), seen),
+                               (change >= 0 ? QStringLiteral("+") : QString()) + valueText(change, {3, false})));
+}
+
+void Explanation::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        dress();
+    QScrollArea::changeEvent(event);
+}
+
+} // namespace heedmap

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "view/arithmetic.h"
+#include "view/display.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+
+namespace heedmap {
+
+class ArithmeticView;
+class FormulaView;
+class RowChart;
+struct PrintedCheck;
+
+/// What the selected node is for, and the arithmetic behind the chosen or hovered cell: every number in it is
+/// the graph's, and those of other cells lead there.
+class Explanation : public QScrollArea {
+    Q_OBJECT
+
+public:
+    explicit Explanation(const ViewContext& context, QWidget* parent = nullptr);
+
+    ArithmeticView& arithmetic() { return *m_arithmetic; }
+    RowChart* rowChart() { return m_chart; }
+    QString noticeText() const { return m_printed->text(); }
+    const std::optional<CellPlace>& place() const { return m_place; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    QLabel* label(const char* name, double px, bool bold = false);
+    void choose();
+    void follow(const CellPlace& place);
+    void goBack();
+    void light(const std::optional<CellPlace>& place);
+    void dress();
+    void refresh();
+    void showNode();
+    void showCell();
+    void showArithmetic();
+    void showState(const QString& state);
+    void showPrinted();
+    void showRow();
+    void showWhatIf(NodeId weights);
+
+    ViewContext m_context;
+    std::optional<CellPlace> m_place; ///< what is explained: it stays while the pointer is here
+    std::vector<CellPlace> m_back;    ///< where links were followed from
+    std::optional<CellPlace> m_next;  ///< the next disagreement
+    ArithmeticOptions m_options;
+    bool m_lighting = false; ///< the hovered cell is one of our own links
+
+    QWidget* m_page;
+    FormulaView* m_formula;
+    QLabel* m_caption;
+    QFrame* m_rule;
+    QLabel* m_hint;
+    QWidget* m_head;
+    QLabel* m_cell;
+    QLabel* m_position;
+    QToolButton* m_backButton;
+    QToolButton* m_sort;
+    ArithmeticView* m_arithmetic;
+    QLabel* m_state;
+    QFrame* m_notice;
+    QLabel* m_printed;
+    QPushButton* m_nextButton;
+    QLabel* m_note;
+    QWidget* m_row;
+    QLabel* m_rowTitle;
+    RowChart* m_chart = nullptr; ///< made when first needed
+    QLabel* m_rowFacts;
+    QLabel* m_whatIfTitle;
+    QLabel* m_whatIf;
+};
+
+} // namespace heedmap

@@ -1,0 +1,149 @@
+#include "view/row_chart.h"
+
+#include <paint/value_text.h>
+
+#include <QVBoxLayout>
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr std::size_t mostLabels = 16; ///< more rows are drawn as thin bars without names
+constexpr double barHeight = 22;
+constexpr double thinHeight = 260;
+
+/// The axis reaches from zero, or from the lowest number below it, to the highest.
+QCPRange rangeOf(const std::vector<double>& values)
+{
+    double lo = 0;
+    double hi = 0;
+    for (const double value : values)
+        if (std::isfinite(value)) {
+            lo = std::min(lo, value);
+            hi = std::max(hi, value);
+        }
+    return lo == hi ? QCPRange(0, 1) : QCPRange(lo, hi);
+}
+
+
+void clear(QCPAxis* axis)
+{
+    axis->setTicks(false);
+    axis->setTickLabels(false);
+    axis->setBasePen(Qt::NoPen);
+    axis->grid()->setVisible(false);
+}
+
+} // namespace
+
+double RowBars::entropy() const
+{
+    double bits = 0;
+    for (const double weight : weights)
+        if (weight > 0)
+            bits -= weight * std::log2(weight);
+    return bits;
+}
+
+RowChart::RowChart(const Display& display, QWidget* parent)
+    : QWidget(parent), m_display(display), m_plot(new QCustomPlot)
+{
+    setObjectName("rowChart");
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
+}
+
+void RowChart::addBars(const std::vector<double>& values, const QString& name, const QColor& colour, int decimals,
+                       bool labelled)
+{
+    const Theme& theme = m_display.theme();
+    const auto count = values.size();
+    const bool named = count <= mostLabels;
+    auto* rect = new QCPAxisRect(m_plot);
+    m_plot->plotLayout()->addElement(0, m_plot->plotLayout()->columnCount(), rect);
+    rect->setAutoMargins(QCP::msLeft | QCP::msRight);
+    rect->setMargins({0, m_display.px(22), 0, 4});
+    for (QCPAxis* axis : rect->axes())
+        clear(axis);
+    QCPAxis* keys = rect->axis(QCPAxis::atLeft);
+    QCPAxis* numbers = rect->axis(QCPAxis::atBottom);
+    keys->setRangeReversed(true);
+    keys->setRange(-0.5, static_cast<double>(count) - 0.5);
+    numbers->setRange(rangeOf(values));
+    const auto words = [&](QCPAxis* axis, const QColor& ink, const auto& text) {
+        const QSharedPointer<QCPAxisTickerText> labels(new QCPAxisTickerText);
+        for (std::size_t i = 0; i < count; ++i)
+            labels->addTick(static_cast<double>(i), text(i));
+        axis->setVisible(true);
+        axis->setTicker(labels);
+        axis->setTicks(true);
+        axis->setTickLength(0, 0);
+        axis->setTickPen(Qt::NoPen);
+        axis->setTickLabels(true);
+        axis->setTickLabelPadding(m_display.px(6));
+        axis->setTickLabelFont(m_display.font(12));
+        axis->setTickLabelColor(ink);
+    };
+    const QFontMetricsF metrics(m_display.font(12));
+    if (named && labelled)
+        words(keys, theme.muted, [&](std::size_t i) {
+            return metrics.elidedText(m_bars.labels.value(static_cast<qsizetype>(i)), Qt::ElideRight, m_display.px(84));
+        });
+    QCPAxis* right = rect->axis(QCPAxis::atRight);
+    right->setRangeReversed(true);
+    right->setRange(keys->range());
+    if (named)
+        words(right, theme.text, [&](std::size_t i) { return valueText(values[i], {decimals, false}); });
+    auto* bars = new QCPBars(keys, numbers);
+    bars->setWidth(named ? 0.6 : 0.9);
+    bars->setPen(Qt::NoPen);
+    QColor calm = colour;
+    calm.setAlphaF(theme.lineWidth > 1 ? 1.0F : 0.5F);
+    bars->setBrush(calm);
+    for (std::size_t i = 0; i < count; ++i)
+        if (std::isfinite(values[i]))
+            bars->addData(static_cast<double>(i), values[i]);
+    auto* heading = new QCPItemText(m_plot);
+    heading->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    heading->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    heading->position->setAxisRect(rect);
+    heading->setClipToAxisRect(false);
+    heading->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    heading->position->setCoords(0, -0.02);
+    heading->setText(name);
+    heading->setColor(colour);
+    heading->setFont(m_display.font(12));
+    heading->setPadding({});
+}
+
+void RowChart::showBars(const RowBars& bars)
+{
+    m_bars = bars;
+    m_plot->clearItems();
+    m_plot->clearPlottables();
+    m_plot->plotLayout()->clear();
+    m_plot->setBackground(m_display.theme().panel);
+    m_plot->plotLayout()->setColumnSpacing(m_display.px(10));
+    const bool two = !bars.before.empty();
+    if (two)
+        addBars(bars.before, bars.beforeName, bars.beforeColour, bars.decimals, true);
+    addBars(bars.weights, bars.afterName, bars.afterColour, bars.decimals + 1, !two);
+    const auto count = bars.weights.size();
+    const double rows = count <= mostLabels ? barHeight * static_cast<double>(count) : thinHeight;
+    m_plot->setFixedHeight(m_display.px(rows + 26));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(count, mostLabels); ++i)
+        lines << bars.labels.value(static_cast<qsizetype>(i)) + QStringLiteral(" ")
+                + valueText(bars.weights[i], {bars.decimals + 1, false});
+    setAccessibleName(bars.afterName + QStringLiteral(": ") + lines.join(QStringLiteral(", ")));
+}
+
+} // namespace heedmap

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "view/display.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <vector>
+
+class QCustomPlot;
+
+namespace heedmap {
+
+/// One row on its way to weights, as bars.
+struct RowBars {
+    QStringList labels;
+    std::vector<double> before; ///< empty: only the weights are shown
+    std::vector<double> weights;
+    QString beforeName; ///< "S"
+    QString afterName;  ///< "A"
+    QColor beforeColour;
+    QColor afterColour;
+    int decimals = 2;
+
+    double entropy() const; ///< of the weights, in bits
+};
+
+/// The bars of a row before and after softmax, side by side, each over its own axis with its own zero.
+class RowChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RowChart(const Display& display, QWidget* parent = nullptr);
+
+    void showBars(const RowBars& bars);
+    const RowBars& bars() const { return m_bars; }
+    QCustomPlot& plot() { return *m_plot; }
+
+private:
+    void addBars(const std::vector<double>& values, const QString& name, const QColor& colour, int decimals,
+                 bool labelled);
+
+    const Display& m_display;
+    RowBars m_bars;
+    QCustomPlot* m_plot;
+};
+
+} // namespace heedmap

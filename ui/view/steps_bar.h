@@ -1,0 +1,56 @@
+#pragma once
+
+#include "view/display.h"
+
+#include <QTimer>
+#include <QToolButton>
+#include <QWidget>
+
+#include <functional>
+
+namespace heedmap {
+
+class StepDots;
+
+/// The bar at the bottom: first, previous, play, next, last; the steps by name; how fast they play.
+/// Space and Page Down go on, Page Up goes back, in the whole window.
+class StepsBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StepsBar(const ViewContext& context, QWidget* parent = nullptr);
+
+    bool playing() const { return m_timer.isActive(); }
+    StepDots& dots() { return *m_dots; }
+
+public slots:
+    void first();
+    void previous();
+    void next();
+    void last();
+    /// Walks through the steps, from the first where the last is shown; or stops.
+    void play(bool on);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QToolButton* button(const char* name, void (StepsBar::*does)());
+    void shortcut(const QKeySequence& keys, const std::function<void()>& does);
+    void goTo(int step);
+    void advance();
+    void fillSpeedMenu();
+    void dress();
+
+    ViewContext m_context;
+    QTimer m_timer;
+    StepDots* m_dots;
+    QToolButton* m_first;
+    QToolButton* m_previous;
+    QToolButton* m_play;
+    QToolButton* m_next;
+    QToolButton* m_last;
+    QToolButton* m_speed;
+};
+
+} // namespace heedmap
