@@ -75,8 +75,11 @@ public:
         return Expression::sum(std::move(terms));
     }
 
-    std::string formula(std::span<const std::string> symbols) const override { return symbols[0] + " " + symbols[1]; }
-    Geometry geometry() const override { return Geometry::RowMap; }
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return symbols[0] + " \\cdot " + symbols[1];
+    }
+    Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
 } // namespace

@@ -66,10 +66,7 @@ public:
             {cited(inputs, 0, {0, cell.slice, cell.col}), cited(inputs, 1, {0, cell.row, cell.col})});
     }
 
-    std::string formula(std::span<const std::string> symbols) const override
-    {
-        return symbols[0] + "[i] + " + symbols[1] + "[j]";
-    }
+    std::string formula(std::span<const std::string> symbols) const override { return symbols[0] + " + " + symbols[1]; }
     Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
