@@ -1,6 +1,7 @@
 #include "window/main_window.h"
 
 #include "language.h"
+#include "model/model_text.h"
 #include "view/settings_panel.h"
 #include "window/about.h"
 #include "window/style.h"
@@ -232,7 +233,8 @@ void MainWindow::setLanguage(const std::string& language)
 
 void MainWindow::dress()
 {
-    QApplication::setFont(m_display.font(13));
+    if (m_display.font(13) != QApplication::font())
+        QApplication::setFont(m_display.font(13));
     QApplication::setPalette(paletteOf(m_display.theme()));
     if (const QString sheet = styleSheetOf(m_display); sheet != qApp->styleSheet())
         qApp->setStyleSheet(sheet); // every widget is polished anew
@@ -287,8 +289,8 @@ void MainWindow::nameUndo()
         action->setToolTip(action->text() + QStringLiteral("  ")
                            + action->shortcut().toString(QKeySequence::NativeText));
     };
-    name(m_actions["undo"], tr("Undo"), stack.undoText());
-    name(m_actions["redo"], tr("Redo"), stack.redoText());
+    name(m_actions["undo"], tr("Undo"), shownEditName(stack.undoText()));
+    name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));
 }
 
 void MainWindow::showTime()

@@ -330,6 +330,18 @@
         <source>change of tokens</source>
         <translation>更改词元</translation>
     </message>
+    <message>
+        <source>edit of %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>pin of %1</source>
+        <translation>固定 %1</translation>
+    </message>
+    <message>
+        <source>unpin of %1</source>
+        <translation>取消固定 %1</translation>
+    </message>
 </context>
 <context>
     <name>Paint</name>
@@ -1457,21 +1469,6 @@
     <message>
         <source>How fast the steps play</source>
         <translation>步骤播放的速度</translation>
-    </message>
-</context>
-<context>
-    <name>heedmap::Workbench</name>
-    <message>
-        <source>edit of %1</source>
-        <translation>编辑 %1</translation>
-    </message>
-    <message>
-        <source>pin of %1</source>
-        <translation>固定 %1</translation>
-    </message>
-    <message>
-        <source>unpin of %1</source>
-        <translation>取消固定 %1</translation>
     </message>
 </context>
 </TS>

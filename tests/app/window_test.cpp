@@ -142,6 +142,9 @@ TEST_F(MainWindowTest, SwitchesTheLanguageAndLeavesNothingBehind)
         EXPECT_TRUE(button->text() == "English" || !english.match(button->text()).hasMatch())
             << button->text().toStdString();
     EXPECT_EQ(m_window->findChild<QLabel*>("title")->text(), "思考的机器");
+    edit(0.5);
+    EXPECT_EQ(m_window->actions()["undo"]->text(), "撤销 编辑 X[0,0]");
+    m_window->workbench().undoStack().undo();
     m_window->setLanguage("en");
     QCoreApplication::processEvents();
     EXPECT_EQ(m_window->actions()["save"]->text(), "Save");
@@ -182,7 +185,8 @@ TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
         QCoreApplication::processEvents();
         EXPECT_EQ(m_window->size(), QSize(1100, 700)) << language;
         for (const auto* button : m_window->findChildren<QToolButton*>())
-            EXPECT_TRUE(!button->isVisible() || button->width() >= button->sizeHint().width())
+            EXPECT_TRUE(!button->isVisible() || !button->icon().isNull()
+                        || button->width() >= button->sizeHint().width())
                 << button->objectName().toStdString();
     }
     m_window->setLanguage("en");

@@ -40,7 +40,8 @@ bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b)
 bool samePinsAside(const Document& a, const Document& b)
 {
     return a.mechanism == b.mechanism && a.config == b.config && a.tokens.query == b.tokens.query
-        && a.tokens.key == b.tokens.key && sameNumbers(a.arrays, b.arrays) && a.published == b.published && a.notes == b.notes;
+        && a.tokens.key == b.tokens.key && sameNumbers(a.arrays, b.arrays) && a.published == b.published
+        && a.notes == b.notes;
 }
 
 } // namespace heedmap

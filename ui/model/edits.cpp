@@ -29,7 +29,7 @@ Tensor block(Workbench& workbench, NodeId node, const Region& region)
 
 QString named(const Workbench& workbench, NodeId node, const char* pattern)
 {
-    return modelText(pattern).arg(QString::fromStdString(workbench.graph().node(node).info.name));
+    return editName(pattern, workbench.graph().node(node).info.name);
 }
 
 Tensor made(const Initial& rule, const Shape& shape, const std::string& name)

@@ -118,7 +118,7 @@ void setMask(Workbench& workbench, const std::string& setting, const MaskPreset&
         mask.set(key, value);
     const bool alone = preset.config.object().empty();
     workbench.setDocument(withMask(workbench, setting, alone ? Json(Json::Object()) : mask),
-                          modelText("change of the mask"));
+                          editName(QT_TRANSLATE_NOOP("Model", "change of the mask")));
 }
 
 bool paintable(const Workbench& workbench, NodeId node)
@@ -132,7 +132,7 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
     const Node& mask = workbench.graph().node(node);
     const std::string& name = mask.info.name;
     const std::vector<double> painted(static_cast<std::size_t>(region.size()), keep ? 1.0 : 0.0);
-    const QString title = modelText("painting of the mask");
+    const QString title = editName(QT_TRANSLATE_NOOP("Model", "painting of the mask"));
     if (workbench.editable(node)) {
         workbench.setValues(node, region, painted, mergeKey, title);
         return;

@@ -307,7 +307,7 @@ void setSetting(Workbench& workbench, const std::string& path, const Json& value
     const Document document = workbench.document();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
     setAt(wanted.config, path, value);
-    workbench.setDocument(reshaped(workbench, wanted), modelText("change of %1").arg(QString::fromStdString(path)));
+    workbench.setDocument(reshaped(workbench, wanted), editName(QT_TRANSLATE_NOOP("Model", "change of %1"), path));
 }
 
 void setSize(Workbench& workbench, const std::string& letter, Index size)
@@ -327,7 +327,7 @@ void setSize(Workbench& workbench, const std::string& letter, Index size)
             for (Index i = had; i < size; ++i)
                 (*tokens)[static_cast<std::size_t>(i)] = std::to_string(i);
         }
-    workbench.setDocument(reshaped(workbench, wanted), modelText("change of %1").arg(QString::fromStdString(letter)));
+    workbench.setDocument(reshaped(workbench, wanted), editName(QT_TRANSLATE_NOOP("Model", "change of %1"), letter));
 }
 
 void setMechanism(Workbench& workbench, const std::string& id)
@@ -343,7 +343,7 @@ void setMechanism(Workbench& workbench, const std::string& id)
         wanted.tokens = {}; // its sequences are others
         made = make();
     }
-    workbench.setDocument(made, modelText("change of mechanism"));
+    workbench.setDocument(made, editName(QT_TRANSLATE_NOOP("Model", "change of mechanism")));
 }
 
 } // namespace heedmap

@@ -174,7 +174,7 @@ void setTokens(Workbench& workbench, TokenList list, const std::vector<std::stri
     for (auto& [key, value] : wanted.config.object())
         if (value.isObject())
             value = movedMask(value, query ? &map : nullptr, !query || both ? &map : nullptr);
-    workbench.setDocument(reshaped(workbench, wanted), modelText("change of tokens"));
+    workbench.setDocument(reshaped(workbench, wanted), editName(QT_TRANSLATE_NOOP("Model", "change of tokens")));
 }
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include "model/commands.h"
 #include "model/evaluator.h"
+#include "model/model_text.h"
 
 #include <cassert>
 #include <cstring>
@@ -218,7 +219,7 @@ QString Workbench::blockName(NodeId node, const Region& region) const
             name += QStringLiteral("%1,").arg(region.rows.begin);
         name += QStringLiteral("%1]").arg(region.cols.begin);
     }
-    return tr("edit of %1").arg(name);
+    return editName(QT_TRANSLATE_NOOP("Model", "edit of %1"), name.toStdString());
 }
 
 void Workbench::setValues(NodeId node, const Region& region, std::span<const double> numbers, int mergeKey,
@@ -287,7 +288,7 @@ void Workbench::pin(NodeId node, const Tensor& value)
         throw Error(value.shape().text() + " numbers, but " + pinned.info.name + " is " + pinned.shape.text());
     Document pins = document();
     setEntry<ArraySource>(pins.pins, pinned.info.name, std::make_shared<const Tensor>(value));
-    setDocument(pins, tr("pin of %1").arg(QString::fromStdString(pinned.info.name)));
+    setDocument(pins, editName(QT_TRANSLATE_NOOP("Model", "pin of %1"), pinned.info.name));
 }
 
 void Workbench::unpin(NodeId node)
@@ -295,7 +296,7 @@ void Workbench::unpin(NodeId node)
     const std::string& name = graph().node(node).info.name;
     Document pins = document();
     removeEntry(pins.pins, name);
-    setDocument(pins, tr("unpin of %1").arg(QString::fromStdString(name)));
+    setDocument(pins, editName(QT_TRANSLATE_NOOP("Model", "unpin of %1"), name));
 }
 
 // ---- the remembered state

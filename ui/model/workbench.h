@@ -77,7 +77,7 @@ public:
     /// How long the last evaluation took, in seconds.
     double evaluationTime() const;
 
-    // Changing.
+    // Changing. Names of edits are made by `editName` (model_text.h), and shown by `shownEditName`.
 
     QUndoStack& undoStack() { return m_undoStack; }
     /// Puts numbers, row by row, into a region of a leaf or a pinned node. Edits that follow each other

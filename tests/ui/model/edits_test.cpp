@@ -1,6 +1,7 @@
 #include "model_support.h"
 
 #include "model/edits.h"
+#include "model/model_text.h"
 
 #include <heedmap/tensor/random.h>
 
@@ -28,7 +29,7 @@ TEST_F(EditsTest, FillScaleTransposeAndPaste)
     fill(m_workbench, w, all("W_K"), 0.5);
     EXPECT_EQ(value(m_workbench, "W_K", {0, 2, 2}), 0.5);
     EXPECT_EQ(m_workbench.undoStack().count(), 5);
-    EXPECT_EQ(m_workbench.undoStack().text(4), "filling of W_K");
+    EXPECT_EQ(shownEditName(m_workbench.undoStack().text(4)), "filling of W_K");
 }
 
 TEST_F(EditsTest, SeededNumbersAreTheSameAgain)

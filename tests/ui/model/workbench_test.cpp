@@ -1,5 +1,7 @@
 #include "model_support.h"
 
+#include "model/model_text.h"
+
 #include <QSignalSpy>
 
 namespace heedmap::test {
@@ -35,7 +37,7 @@ TEST_F(WorkbenchTest, UndoRestoresEveryBit)
     put(m_workbench, "W_Q", {0, 3, 0}, 0.1);
     put(m_workbench, "X", {0, 1, 1}, -7.3);
     const auto after = everything(m_workbench);
-    EXPECT_EQ(m_workbench.undoStack().undoText(), "edit of X[1,1]");
+    EXPECT_EQ(shownEditName(m_workbench.undoStack().undoText()), "edit of X[1,1]");
     m_workbench.undoStack().undo();
     m_workbench.undoStack().undo();
     expectSameBits(everything(m_workbench), before);
