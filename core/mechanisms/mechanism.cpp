@@ -18,15 +18,9 @@ const Mechanism& performerAttention();
 const std::vector<const Mechanism*>& mechanisms()
 {
     static const std::vector<const Mechanism*> table = {
-        &scaledDotProduct(),
-        &selfAttention(),
-        &crossAttention(),
-        &multiHeadAttention(),
-        &additiveAttention(),
-        &multiplicativeAttention(),
-        &sparseAttention(),
-        &linformerAttention(),
-        &performerAttention(),
+        &scaledDotProduct(),   &selfAttention(),      &crossAttention(),
+        &multiHeadAttention(), &additiveAttention(),  &multiplicativeAttention(),
+        &sparseAttention(),    &linformerAttention(), &performerAttention(),
     };
     return table;
 }

@@ -15,21 +15,21 @@ struct Command {
 };
 
 constexpr Command commands[] = {
-    {"alpha", u"α", Kind::Symbol},     {"beta", u"β", Kind::Symbol},    {"gamma", u"γ", Kind::Symbol},
-    {"delta", u"δ", Kind::Symbol},     {"Delta", u"Δ", Kind::Symbol},   {"epsilon", u"ε", Kind::Symbol},
-    {"theta", u"θ", Kind::Symbol},     {"lambda", u"λ", Kind::Symbol},  {"mu", u"μ", Kind::Symbol},
-    {"pi", u"π", Kind::Symbol},        {"sigma", u"σ", Kind::Symbol},   {"phi", u"φ", Kind::Symbol},
-    {"Phi", u"Φ", Kind::Symbol},       {"omega", u"ω", Kind::Symbol},   {"partial", u"∂", Kind::Symbol}, {"nabla", u"∇", Kind::Symbol},
-    {"ell", u"ℓ", Kind::Symbol},       {"infty", u"∞", Kind::Number},   {"top", u"T", Kind::Text},
-    {"cdot", u"·", Kind::Operator},    {"times", u"×", Kind::Operator}, {"odot", u"⊙", Kind::Operator},
-    {"div", u"÷", Kind::Operator},     {"pm", u"±", Kind::Operator},    {"sum", u"∑", Kind::Operator},
-    {"prod", u"∏", Kind::Operator},    {"to", u"→", Kind::Operator},    {"le", u"≤", Kind::Operator},
-    {"ge", u"≥", Kind::Operator},      {"ne", u"≠", Kind::Operator},    {"approx", u"≈", Kind::Operator},
-    {"in", u"∈", Kind::Operator},      {"Vert", u"‖", Kind::Number},    {"ldots", u"…", Kind::Number},
-    {"lfloor", u"⌊", Kind::Number},    {"rfloor", u"⌋", Kind::Number},  {"exp", u"exp", Kind::Text},
-    {"log", u"log", Kind::Text},       {"max", u"max", Kind::Text},     {"tanh", u"tanh", Kind::Text},
-    {"sin", u"sin", Kind::Text},       {"cos", u"cos", Kind::Text},     {"softmax", u"softmax", Kind::Text},
-    {"quad", u"\u2003", Kind::Number},
+    {"alpha", u"α", Kind::Symbol},       {"beta", u"β", Kind::Symbol},      {"gamma", u"γ", Kind::Symbol},
+    {"delta", u"δ", Kind::Symbol},       {"Delta", u"Δ", Kind::Symbol},     {"epsilon", u"ε", Kind::Symbol},
+    {"theta", u"θ", Kind::Symbol},       {"lambda", u"λ", Kind::Symbol},    {"mu", u"μ", Kind::Symbol},
+    {"pi", u"π", Kind::Symbol},          {"sigma", u"σ", Kind::Symbol},     {"phi", u"φ", Kind::Symbol},
+    {"Phi", u"Φ", Kind::Symbol},         {"omega", u"ω", Kind::Symbol},     {"partial", u"∂", Kind::Symbol},
+    {"nabla", u"∇", Kind::Symbol},       {"ell", u"ℓ", Kind::Symbol},       {"infty", u"∞", Kind::Number},
+    {"top", u"T", Kind::Text},           {"cdot", u"·", Kind::Operator},    {"times", u"×", Kind::Operator},
+    {"odot", u"⊙", Kind::Operator},      {"div", u"÷", Kind::Operator},     {"pm", u"±", Kind::Operator},
+    {"sum", u"∑", Kind::Operator},       {"prod", u"∏", Kind::Operator},    {"to", u"→", Kind::Operator},
+    {"le", u"≤", Kind::Operator},        {"ge", u"≥", Kind::Operator},      {"ne", u"≠", Kind::Operator},
+    {"approx", u"≈", Kind::Operator},    {"in", u"∈", Kind::Operator},      {"Vert", u"‖", Kind::Number},
+    {"ldots", u"…", Kind::Number},       {"lfloor", u"⌊", Kind::Number},    {"rfloor", u"⌋", Kind::Number},
+    {"exp", u"exp", Kind::Text},         {"log", u"log", Kind::Text},       {"max", u"max", Kind::Text},
+    {"tanh", u"tanh", Kind::Text},       {"sin", u"sin", Kind::Text},       {"cos", u"cos", Kind::Text},
+    {"softmax", u"softmax", Kind::Text}, {"quad", u"\u2003", Kind::Number},
 };
 
 class Parser {

@@ -321,7 +321,8 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale)
         return axisCells(std::max(side, thin), count, deviceScale);
     };
     const StepCells cells{axis(extents.rows), axis(extents.cols), axis(extents.inner)};
-    return isProduct(step) ? ProductBlock(step, 0, cells, {64, 56}).place() : RowBlock(step, cells, deviceScale).place();
+    return isProduct(step) ? ProductBlock(step, 0, cells, {64, 56}).place()
+                           : RowBlock(step, cells, deviceScale).place();
 }
 
 } // namespace heedmap

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr std::size_t mostRows = 12; ///< a sum of more terms is folded …
+constexpr std::size_t mostRows = 12;  ///< a sum of more terms is folded …
 constexpr std::size_t foldedRows = 8; ///< … to these
 constexpr std::size_t mostPieces = 9; ///< in one line
 
@@ -55,7 +55,8 @@ bool wide(const Expression& e)
 /// Writes expressions of one node with numbers of one format.
 class Writer {
 public:
-    Writer(const Graph& graph, NodeId node, int decimals) : m_graph(graph), m_node(graph.node(node)), m_most(decimals + 2)
+    Writer(const Graph& graph, NodeId node, int decimals)
+        : m_graph(graph), m_node(graph.node(node)), m_most(decimals + 2)
     {
     }
 
@@ -88,18 +89,16 @@ public:
             QStringList parts;
             for (const Expression& argument : e.arguments())
                 parts << (compound(argument) && e.kind() != Kind::Sum ? QStringLiteral("(%1)").arg(tex(argument))
-                                                                     : tex(argument));
+                                                                      : tex(argument));
             return parts.join(QLatin1String(between));
         };
         switch (e.kind()) {
-        case Kind::Number:
-            return e.text().empty() ? texNumber(e.value()) : QString::fromStdString(e.text());
+        case Kind::Number: return e.text().empty() ? texNumber(e.value()) : QString::fromStdString(e.text());
         case Kind::Operand: return texNumber(e.value());
         case Kind::Sum: return joined(" + ");
         case Kind::Product: return joined(" \\times ");
         case Kind::Difference: return joined(" - ");
-        case Kind::Quotient:
-            return QStringLiteral("\\frac{%1}{%2}").arg(tex(e.arguments()[0]), tex(e.arguments()[1]));
+        case Kind::Quotient: return QStringLiteral("\\frac{%1}{%2}").arg(tex(e.arguments()[0]), tex(e.arguments()[1]));
         case Kind::Choice: return tex(e.arguments()[e.chosen()]);
         case Kind::Function: break;
         }
@@ -160,7 +159,9 @@ private:
     {
         if (wide(e)) {
             const QString number = valueText(e.value(), m_format);
-            if (const QString note = translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is the largest of the row")).arg(number); !notes.contains(note))
+            if (const QString note =
+                    translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is the largest of the row")).arg(number);
+                !notes.contains(note))
                 notes << note;
             pieces.push_back({number});
             return;
@@ -201,7 +202,9 @@ std::vector<std::size_t> shownTerms(const std::vector<Expression>& terms, std::s
 {
     std::vector<std::size_t> order(terms.size());
     std::iota(order.begin(), order.end(), 0);
-    const auto size = [&](std::size_t i) { return std::isnan(terms[i].value()) ? INFINITY : std::abs(terms[i].value()); };
+    const auto size = [&](std::size_t i) {
+        return std::isnan(terms[i].value()) ? INFINITY : std::abs(terms[i].value());
+    };
     if (options.sorted)
         std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return size(a) > size(b); });
     if (options.unfolded || order.size() <= mostRows)
@@ -295,7 +298,8 @@ void explainShare(Arithmetic& result, Writer& writer, const Expression& share, s
     if (term.kind() == Kind::Function && term.function() == Expression::Function::Exp
         && term.arguments()[0].kind() == Kind::Difference) {
         const double shift = term.arguments()[0].arguments()[1].value();
-        result.termHeading = QStringLiteral("e^{x - %1}").arg(valueText(shift, exactFormat({shift}, 0, options.decimals)));
+        result.termHeading =
+            QStringLiteral("e^{x - %1}").arg(valueText(shift, exactFormat({shift}, 0, options.decimals)));
     }
     result.form = Arithmetic::Form::Share;
     result.total = valueText(sum.value(), format);
@@ -340,8 +344,7 @@ NumberFormat exactFormat(const std::vector<double>& values, int least, int most)
     return numberFormat(largest, needed);
 }
 
-Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression,
-                        const ArithmeticOptions& options)
+Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression, const ArithmeticOptions& options)
 {
     Arithmetic result;
     Writer writer(graph, node, options.decimals);

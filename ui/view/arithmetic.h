@@ -25,9 +25,9 @@ struct ArithmeticRow {
     std::vector<ArithmeticPiece> pieces;
     double value = 0;
     QString valueText = {};
-    double share = 0;    ///< of all terms, where the cell is a share of their sum
+    double share = 0;       ///< of all terms, where the cell is a share of their sum
     QString shareText = {}; ///< empty: it is not
-    bool own = false;    ///< the term the cell itself is the share of
+    bool own = false;       ///< the term the cell itself is the share of
 };
 
 /// How a person may want to see it.
@@ -49,10 +49,10 @@ struct Arithmetic {
     std::vector<ArithmeticRow> rows; ///< those to be shown
     qsizetype hidden = 0;            ///< how many more there are
     bool foldable = false;
-    double largest = 0; ///< magnitude of the largest term, hidden ones too
-    QString total;      ///< of a Sum and a Share: what the terms add up to
-    QString result;     ///< the cell's value
-    QString tex;        ///< the whole in TeX, where one line would be too long for it
+    double largest = 0;  ///< magnitude of the largest term, hidden ones too
+    QString total;       ///< of a Sum and a Share: what the terms add up to
+    QString result;      ///< the cell's value
+    QString tex;         ///< the whole in TeX, where one line would be too long for it
     QString termHeading; ///< Share: what the second column is, such as `e^{x - 0.31}`, in TeX
     QStringList notes;   ///< sentences below: reasons, and what constants stand for
 };

@@ -42,10 +42,9 @@ void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& plac
 {
     m_arithmetic = std::move(arithmetic);
     m_place = place;
-    m_formula = m_arithmetic.tex.isEmpty()
-        ? FormulaBox()
-        : FormulaBox(m_arithmetic.tex + QStringLiteral(" = ") + m_arithmetic.result,
-                     {.face = FormulaStyle::Face::Formula, .px = px(formulaPx)});
+    m_formula = m_arithmetic.tex.isEmpty() ? FormulaBox()
+                                           : FormulaBox(m_arithmetic.tex + QStringLiteral(" = ") + m_arithmetic.result,
+                                                        {.face = FormulaStyle::Face::Formula, .px = px(formulaPx)});
     layOut();
     setAccessibleName(spoken());
     updateGeometry();
@@ -59,7 +58,8 @@ QString ArithmeticView::spoken() const
         QStringList words;
         for (const ArithmeticPiece& piece : row.pieces)
             words << piece.text;
-        lines << words.join(QLatin1Char(' ')) + (row.valueText.isEmpty() ? QString() : QStringLiteral(" = ") + row.valueText);
+        lines << words.join(QLatin1Char(' '))
+                + (row.valueText.isEmpty() ? QString() : QStringLiteral(" = ") + row.valueText);
     }
     if (m_arithmetic.form != Arithmetic::Form::Value)
         lines << tr("sum") + QLatin1Char(' ') + m_arithmetic.total;
@@ -84,7 +84,8 @@ double ArithmeticView::pieceWidth(const ArithmeticPiece& piece) const
 /// In a share the key a term belongs to; of a long formula, the cell that is cited.
 QString ArithmeticView::rowLabel(const ArithmeticRow& row) const
 {
-    const auto cited = std::ranges::find_if(row.pieces, [](const ArithmeticPiece& piece) { return piece.cell.has_value(); });
+    const auto cited =
+        std::ranges::find_if(row.pieces, [](const ArithmeticPiece& piece) { return piece.cell.has_value(); });
     if (cited == row.pieces.end())
         return {};
     const Graph& graph = m_context.workbench.graph();
@@ -139,8 +140,8 @@ void ArithmeticView::layOut()
     const QString notes = m_arithmetic.notes.join(QLatin1Char('\n'));
     m_notesHeight = notes.isEmpty() ? 0
                                     : QFontMetricsF(m_context.display.font(12))
-                                              .boundingRect(QRectF(0, 0, std::max(width(), 40), 10000), notesFlags, notes)
-                                              .height()
+                                          .boundingRect(QRectF(0, 0, std::max(width(), 40), 10000), notesFlags, notes)
+                                          .height()
             + px(8);
     if (m_pointed >= static_cast<int>(m_links.size()))
         m_pointed = -1;
@@ -305,7 +306,8 @@ void ArithmeticView::point(int link)
     m_pointed = link;
     const bool onCell = link >= 0 && m_links[static_cast<std::size_t>(link)].cell;
     setCursor(link >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setToolTip(onCell ? cellName(m_context.workbench.graph(), *m_links[static_cast<std::size_t>(link)].cell) : QString());
+    setToolTip(onCell ? cellName(m_context.workbench.graph(), *m_links[static_cast<std::size_t>(link)].cell)
+                      : QString());
     update();
     emit pointed(onCell ? m_links[static_cast<std::size_t>(link)].cell : std::nullopt);
 }

@@ -89,8 +89,9 @@ void Explanation::choose()
     const auto before = m_place;
     if (selection.cell())
         m_place = selection.cell();
-    else if (m_place && (m_place->node >= m_context.workbench.graph().size()
-                         || stepOf(selection.steps(), m_place->node) != selection.step()))
+    else if (m_place
+             && (m_place->node >= m_context.workbench.graph().size()
+                 || stepOf(selection.steps(), m_place->node) != selection.step()))
         m_place.reset();
     if (m_place && (!before || before->node != m_place->node))
         m_options.unfolded = false;
@@ -142,7 +143,8 @@ void Explanation::showNode()
     std::vector<SymbolColour> colours{{plainSymbol(node.info), theme.ink(inkOf(node.info))}};
     for (const NodeId input : node.inputs)
         colours.push_back({plainSymbol(graph.node(input).info), theme.ink(inkOf(graph.node(input).info))});
-    m_formula->showFormula(QString::fromStdString(node.leaf() ? node.info.symbol : graph.formula(id)), std::move(colours));
+    m_formula->showFormula(QString::fromStdString(node.leaf() ? node.info.symbol : graph.formula(id)),
+                           std::move(colours));
     m_caption->setText(translatedCoreText(node.info.caption));
     m_caption->setVisible(!m_caption->text().isEmpty());
     const auto& notes = m_context.workbench.computation().notes;
@@ -160,7 +162,8 @@ void Explanation::showCell()
     m_hint->setVisible(!chosen);
     m_head->setVisible(chosen);
     m_backButton->setVisible(!m_back.empty());
-    for (QWidget* part : {static_cast<QWidget*>(m_arithmetic), static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_notice), m_row})
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_arithmetic), static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_notice), m_row})
         part->setVisible(false);
     if (!chosen)
         return;
@@ -200,7 +203,8 @@ void Explanation::showState(const QString& state)
     QString text = state;
     if (values) {
         const double value = values.view.at(m_place->cell);
-        text = QStringLiteral("<b>%1</b> &nbsp; %2").arg(valueText(value, exactFormat({value}, 0, decimals + 4)), state);
+        text =
+            QStringLiteral("<b>%1</b> &nbsp; %2").arg(valueText(value, exactFormat({value}, 0, decimals + 4)), state);
     }
     m_state->setText(text);
     m_state->show();
@@ -217,7 +221,8 @@ void Explanation::showPrinted()
     const QString here = check.cell.empty()
         ? QString()
         : tr("Printed %1, computed %2")
-              .arg(QString::fromStdString(check.cell), QString::fromStdString(computedText(check.cell, check.computed)));
+              .arg(QString::fromStdString(check.cell),
+                   QString::fromStdString(computedText(check.cell, check.computed)));
     m_printed->setText(here.isEmpty() ? count : QStringLiteral("<b>%1</b><br>%2").arg(here, count));
     m_nextButton->setVisible(m_next.has_value());
     m_notice->show();
@@ -262,13 +267,13 @@ void Explanation::showRow()
     const QString name = axisLabel(info.rows, m_place->cell.row);
     m_rowTitle->setText(before == m_place->node && before != weights ? tr("Row “%1”, on the way to weights").arg(name)
                                                                      : tr("Row “%1”, before and after").arg(name));
-    m_rowFacts->setText(tr("largest weight %1: %2")
-                            .arg(valueText(*largest, {bars.decimals + 1, false}),
-                                 bars.labels.value(largest - bars.weights.begin()))
-                        + QLatin1Char('\n')
-                        + tr("entropy %1 of at most %2 bits")
-                              .arg(valueText(bars.entropy(), {2, false}),
-                                   valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false})));
+    m_rowFacts->setText(
+        tr("largest weight %1: %2")
+            .arg(valueText(*largest, {bars.decimals + 1, false}), bars.labels.value(largest - bars.weights.begin()))
+        + QLatin1Char('\n')
+        + tr("entropy %1 of at most %2 bits")
+              .arg(valueText(bars.entropy(), {2, false}),
+                   valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false})));
     showWhatIf(weights);
     m_row->show();
 }

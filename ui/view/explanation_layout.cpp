@@ -80,9 +80,10 @@ void Explanation::layOut()
     auto* page = new QVBoxLayout(m_page);
     page->setContentsMargins(24, 20, 24, 24);
     page->setSpacing(14);
-    for (QWidget* part : {static_cast<QWidget*>(m_formula), static_cast<QWidget*>(m_caption), static_cast<QWidget*>(m_rule),
-                          static_cast<QWidget*>(m_hint), m_head, static_cast<QWidget*>(m_arithmetic),
-                          static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_notice), static_cast<QWidget*>(m_note), m_row})
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_formula), static_cast<QWidget*>(m_caption), static_cast<QWidget*>(m_rule),
+          static_cast<QWidget*>(m_hint), m_head, static_cast<QWidget*>(m_arithmetic), static_cast<QWidget*>(m_state),
+          static_cast<QWidget*>(m_notice), static_cast<QWidget*>(m_note), m_row})
         page->addWidget(part);
     page->addStretch(1);
     setWidget(m_page);
@@ -110,17 +111,18 @@ void Explanation::dress()
                         .arg(each->objectName())
                         .arg(display.px(px.toDouble()))
                         .arg(each->property("strong").toBool() ? QLatin1String("bold") : QLatin1String("normal"));
-    m_page->setStyleSheet(type + QStringLiteral("#explanationPage { background: %1; } QLabel { color: %2; }"
-                                         "#position, #hint, #note, #rowFacts { color: %3; }"
-                                         "#rule { background: %4; border: none; }"
-                                         "#notice { background: %5; border: %6px solid %7; border-radius: 8px; }"
-                                         "#printed, #nextDisagreement { color: %8; }"
-                                         "#nextDisagreement { background: transparent; border: 1px solid %7; "
-                                         "border-radius: 6px; padding: 4px 10px; }"
-                                         "#nextDisagreement:focus { border: 2px solid %8; }")
-                              .arg(theme.panel.name(), theme.text.name(), theme.muted.name(), theme.hairline.name(),
-                                   theme.noticeGround.name(), QString::number(qRound(theme.lineWidth)),
-                                   theme.noticeLine.name(), theme.noticeText.name()));
+    m_page->setStyleSheet(type
+                          + QStringLiteral("#explanationPage { background: %1; } QLabel { color: %2; }"
+                                           "#position, #hint, #note, #rowFacts { color: %3; }"
+                                           "#rule { background: %4; border: none; }"
+                                           "#notice { background: %5; border: %6px solid %7; border-radius: 8px; }"
+                                           "#printed, #nextDisagreement { color: %8; }"
+                                           "#nextDisagreement { background: transparent; border: 1px solid %7; "
+                                           "border-radius: 6px; padding: 4px 10px; }"
+                                           "#nextDisagreement:focus { border: 2px solid %8; }")
+                                .arg(theme.panel.name(), theme.text.name(), theme.muted.name(), theme.hairline.name(),
+                                     theme.noticeGround.name(), QString::number(qRound(theme.lineWidth)),
+                                     theme.noticeLine.name(), theme.noticeText.name()));
     refresh();
 }
 

@@ -28,7 +28,8 @@ void FormulaView::showFormula(const QString& tex, std::vector<SymbolColour> colo
 
 QSize FormulaView::sizeHint() const
 {
-    return {static_cast<int>(std::ceil(m_box.width())), static_cast<int>(std::ceil(m_box.ascent() + m_box.descent() + 4))};
+    return {static_cast<int>(std::ceil(m_box.width())),
+            static_cast<int>(std::ceil(m_box.ascent() + m_box.descent() + 4))};
 }
 
 void FormulaView::paintEvent(QPaintEvent*)

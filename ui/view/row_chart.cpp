@@ -29,7 +29,6 @@ QCPRange rangeOf(const std::vector<double>& values)
     return lo == hi ? QCPRange(0, 1) : QCPRange(lo, hi);
 }
 
-
 void clear(QCPAxis* axis)
 {
     axis->setTicks(false);

@@ -53,8 +53,8 @@ QPointF StepDots::dotAt(int step) const
     const QFontMetricsF bold(m_context.display.font(12, true));
     double margin = m_context.display.px(24);
     if (count() > 0)
-        margin = std::max({margin, bold.horizontalAdvance(name(0)) / 2 + 4,
-                           bold.horizontalAdvance(name(count() - 1)) / 2 + 4});
+        margin = std::max(
+            {margin, bold.horizontalAdvance(name(0)) / 2 + 4, bold.horizontalAdvance(name(count() - 1)) / 2 + 4});
     const double gap = count() > 1 ? (width() - 2 * margin) / (count() - 1) : 0;
     return {margin + step * gap, height() / 2.0 - m_context.display.px(9)};
 }
@@ -79,9 +79,8 @@ std::vector<int> StepDots::namesThatFit() const
     const double gap = m_context.display.px(10);
     for (const int step : order) {
         const QRectF rect = nameRect(step).adjusted(-gap / 2, 0, gap / 2, 0);
-        if (std::ranges::none_of(fit, [&](int other) {
-                return rect.intersects(nameRect(other).adjusted(-gap / 2, 0, gap / 2, 0));
-            }))
+        if (std::ranges::none_of(
+                fit, [&](int other) { return rect.intersects(nameRect(other).adjusted(-gap / 2, 0, gap / 2, 0)); }))
             fit.push_back(step);
     }
     return fit;

@@ -43,8 +43,9 @@ protected:
         }
         const double side = disc.width() / 2;
         const QString name = m_timer.isActive() ? QStringLiteral("pause") : QStringLiteral("play");
-        painter.drawPixmap(QPointF(disc.center().x() - side / 2 + (m_timer.isActive() ? 0 : side / 16), disc.center().y() - side / 2),
-                           linePixmap(name, theme.panel, side, devicePixelRatioF()));
+        painter.drawPixmap(
+            QPointF(disc.center().x() - side / 2 + (m_timer.isActive() ? 0 : side / 16), disc.center().y() - side / 2),
+            linePixmap(name, theme.panel, side, devicePixelRatioF()));
     }
 
 private:

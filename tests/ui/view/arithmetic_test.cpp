@@ -28,7 +28,8 @@ TEST(Arithmetic, WritesAScoreAsTheSumOfItsProducts)
     const Arithmetic shown = arithmetic(open, open.place("S", 0, 1));
     ASSERT_EQ(shown.form, Arithmetic::Form::Sum);
     ASSERT_EQ(shown.rows.size(), 3U);
-    const char* expected[3][4] = {{"0.1", "×", "0.5", "0.05"}, {"0.2", "×", "0.4", "0.08"}, {"0.3", "×", "0.6", "0.18"}};
+    const char* expected[3][4] = {
+        {"0.1", "×", "0.5", "0.05"}, {"0.2", "×", "0.4", "0.08"}, {"0.3", "×", "0.6", "0.18"}};
     for (std::size_t row = 0; row < 3; ++row) {
         ASSERT_EQ(shown.rows[row].pieces.size(), 3U);
         for (std::size_t i = 0; i < 3; ++i)
@@ -102,7 +103,8 @@ TEST(Arithmetic, EndsInTheValueOfTheCellForEveryNode)
             const double written = text.toDouble(&isNumber);
             EXPECT_TRUE(isNumber) << id << " " << graph.node(node).info.name << " " << text.toStdString();
             if (std::isfinite(value))
-                EXPECT_NEAR(written, value, 1e-6 * std::max(1.0, std::abs(value))) << id << " " << graph.node(node).info.name;
+                EXPECT_NEAR(written, value, 1e-6 * std::max(1.0, std::abs(value)))
+                    << id << " " << graph.node(node).info.name;
             else
                 EXPECT_EQ(written, value) << id << " " << graph.node(node).info.name;
         }

@@ -23,13 +23,15 @@ int main(int argc, char** argv)
     const QStringList arguments = application.arguments();
     speak(arguments.value(7, "en").toStdString());
     Workbench workbench;
-    workbench.open(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/" + arguments.value(2).toStdString() + ".heed");
+    workbench.open(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/" + arguments.value(2).toStdString()
+                   + ".heed");
     Selection selection(workbench);
     heedmap::Display display;
     const QString theme = arguments.value(6, "light");
-    display.set(&DisplaySettings::theme, theme == "dark" ? ThemeChoice::Dark
-                    : theme == "contrast"                ? ThemeChoice::HighContrast
-                                                         : ThemeChoice::Light);
+    display.set(&DisplaySettings::theme,
+                theme == "dark"           ? ThemeChoice::Dark
+                    : theme == "contrast" ? ThemeChoice::HighContrast
+                                          : ThemeChoice::Light);
     QApplication::setFont(display.font(13));
     QApplication::setPalette(paletteOf(display.theme()));
     application.setStyleSheet(styleSheetOf(display));
