@@ -184,7 +184,7 @@ TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
         m_window->resize(1100, 700);
         QCoreApplication::processEvents();
         EXPECT_EQ(m_window->size(), QSize(1100, 700)) << language;
-        for (const auto* button : m_window->findChildren<QToolButton*>())
+        for (const auto* button : m_window->findChild<TopBar*>()->findChildren<QToolButton*>())
             EXPECT_TRUE(!button->isVisible() || !button->icon().isNull()
                         || button->width() >= button->sizeHint().width())
                 << button->objectName().toStdString();
