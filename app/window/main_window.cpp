@@ -295,7 +295,8 @@ void MainWindow::nameUndo()
 
 void MainWindow::showTime()
 {
-    const double milliseconds = m_workbench.evaluationTime() * 1000;
+    const double seconds = m_workbench.evaluationTime();
+    const double milliseconds = seconds <= 0 ? 0 : std::max(seconds * 1000, 0.01);
     m_time->setText(
         milliseconds <= 0
             ? QString()

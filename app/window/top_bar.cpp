@@ -35,7 +35,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 16, 8);
     row->setSpacing(5);
-    row->addWidget(m_left, 5);
+    row->addWidget(m_left, 14);
     for (int i = 0; i < static_cast<int>(views().size()); ++i) {
         auto* tab = new QToolButton;
         tab->setCheckable(true);
