@@ -37,20 +37,37 @@ Cost exactCost(const Graph& graph, const Attention& attention)
     return {cells * static_cast<double>(keys.cols + graph.node(attention.values).shape.cols), cells};
 }
 
+std::optional<Mask> exactMask(const Graph& graph, const Efficient& efficient)
+{
+    if (!efficient.causal)
+        return std::nullopt;
+    Mask mask;
+    mask.rules.queries = graph.node(efficient.attention.queries).shape.rows;
+    mask.rules.keys = graph.node(efficient.attention.keys).shape.rows;
+    mask.rules.causal = true;
+    return mask;
+}
+
+// The same attention with no mask but the causal one, and not the result.
+Attention exactAttention(const Graph& graph, const Efficient& efficient)
+{
+    const Attention& given = efficient.attention;
+    return {.queries = given.queries,
+            .keys = given.keys,
+            .values = given.values,
+            .scale = given.scale,
+            .mask = exactMask(graph, efficient),
+            .position = given.position,
+            .last = false,
+            .interleaved = given.interleaved};
+}
+
 } // namespace
 
 void appendComparison(Recipe& recipe, const Efficient& efficient)
 {
     const Graph& graph = recipe.graph();
-    Attention attention = efficient.attention;
-    attention.last = false;
-    attention.mask = std::nullopt;
-    if (efficient.causal) {
-        attention.mask = Mask{};
-        attention.mask->rules.queries = graph.node(attention.queries).shape.rows;
-        attention.mask->rules.keys = graph.node(attention.keys).shape.rows;
-        attention.mask->rules.causal = true;
-    }
+    const Attention attention = exactAttention(graph, efficient);
     Attended exact;
     recipe.within(
         "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact");
