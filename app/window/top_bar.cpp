@@ -41,6 +41,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
         tab->setCheckable(true);
         tab->setProperty("tab", true);
         tab->setObjectName(QLatin1String("view_") + QLatin1String(views()[static_cast<std::size_t>(i)].id));
+        tab->setVisible(views().size() > 1); // nothing to choose from: nothing to see
         m_views->addButton(tab, i);
         row->addWidget(tab);
     }

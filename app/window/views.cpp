@@ -10,8 +10,6 @@
 namespace heedmap {
 namespace {
 
-QWidget* nothing(const ViewContext&) { return new QWidget; }
-
 template <typename View> QWidget* make(const ViewContext& context) { return new View(context); }
 
 } // namespace
@@ -20,10 +18,6 @@ std::span<const ViewEntry> views()
 {
     static constexpr ViewEntry entries[] = {
         {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), make<Stage>},
-        {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), nothing},
-        {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), nothing},
-        {"text", QT_TRANSLATE_NOOP("Views", "Text"), nothing},
-        {"matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), nothing},
     };
     return entries;
 }

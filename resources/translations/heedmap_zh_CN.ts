@@ -466,22 +466,6 @@
         <source>Stage</source>
         <translation>舞台</translation>
     </message>
-    <message>
-        <source>Sheet</source>
-        <translation>总图</translation>
-    </message>
-    <message>
-        <source>Heads</source>
-        <translation>多头</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>Matrix</source>
-        <translation>矩阵</translation>
-    </message>
 </context>
 <context>
     <name>core</name>
