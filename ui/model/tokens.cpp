@@ -81,6 +81,10 @@ std::vector<std::string> tokensOf(const QString& text)
         word.clear();
     };
     const auto code = text.toUcs4();
+    const auto joins = [&](qsizetype i) { // don't, well-known
+        return (code[i] == U'\'' || code[i] == U'’' || code[i] == U'-') && !word.isEmpty() && i + 1 < code.size()
+            && QChar::isLetter(code[i + 1]) && !chinese(code[i + 1]);
+    };
     for (qsizetype i = 0; i < code.size(); ++i) {
         const char32_t c = code[i];
         const QString character = QString::fromUcs4(&c, 1);
@@ -96,14 +100,8 @@ std::vector<std::string> tokensOf(const QString& text)
             }
         } else if (QChar::isSpace(c)) {
             finish();
-        } else if (chinese(c)) {
-            finish();
-            tokens.push_back(character.toStdString());
-        } else if (wordPart(character)) {
+        } else if (!chinese(c) && (wordPart(character) || joins(i))) {
             word += character;
-        } else if ((c == U'\'' || c == U'’' || c == U'-') && !word.isEmpty() && i + 1 < code.size()
-                   && QChar::isLetter(code[i + 1]) && !chinese(code[i + 1])) {
-            word += character; // don't, well-known
         } else {
             finish();
             tokens.push_back(character.toStdString());

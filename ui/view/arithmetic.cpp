@@ -145,7 +145,7 @@ private:
     // The number; what its symbol is stands below.
     QString constant(const Expression& e)
     {
-        const QString number = valueText(e.value(), exactFormat({e.value()}, 0, m_most));
+        QString number = valueText(e.value(), exactFormat({e.value()}, 0, m_most));
         const QString symbol = plainFormula(QString::fromStdString(e.text()));
         bool isNumber = false;
         symbol.toDouble(&isNumber);

@@ -29,7 +29,7 @@ QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell)
 {
     if (shape.rank < 2)
         return translated(QT_TRANSLATE_NOOP("Cell", "column %1")).arg(cell.col);
-    const QString place = translated(QT_TRANSLATE_NOOP("Cell", "row %1, column %2")).arg(cell.row).arg(cell.col);
+    QString place = translated(QT_TRANSLATE_NOOP("Cell", "row %1, column %2")).arg(cell.row).arg(cell.col);
     if (shape.rank < 3)
         return place;
     const QString slice = info.slices.name == "heads" ? translated(QT_TRANSLATE_NOOP("Cell", "head %1"))

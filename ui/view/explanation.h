@@ -33,6 +33,9 @@ protected:
 
 private:
     void layOut();
+    void layOutHead();
+    void layOutNotice();
+    void layOutRow();
     QLabel* label(const char* name, double px, bool bold = false);
     void choose();
     void follow(const CellPlace& place);

@@ -31,6 +31,27 @@ void Explanation::layOut()
     m_rule->setObjectName("rule");
     m_rule->setFixedHeight(1);
     m_hint = label("hint", 13);
+    layOutHead();
+    m_arithmetic = new ArithmeticView(m_context);
+    m_state = label("state", 14);
+    layOutNotice();
+    m_note = label("note", 12);
+    layOutRow();
+
+    auto* page = new QVBoxLayout(m_page);
+    page->setContentsMargins(24, 20, 24, 24);
+    page->setSpacing(14);
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_formula), static_cast<QWidget*>(m_caption), static_cast<QWidget*>(m_rule),
+          static_cast<QWidget*>(m_hint), m_head, static_cast<QWidget*>(m_arithmetic), static_cast<QWidget*>(m_state),
+          static_cast<QWidget*>(m_notice), static_cast<QWidget*>(m_note), m_row})
+        page->addWidget(part);
+    page->addStretch(1);
+    setWidget(m_page);
+}
+
+void Explanation::layOutHead()
+{
     m_head = new QWidget;
     m_cell = label("cell", 14, true);
     m_position = label("position", 11);
@@ -51,8 +72,10 @@ void Explanation::layOut()
     names->addWidget(m_position);
     head->addLayout(names, 1);
     head->addWidget(m_sort, 0, Qt::AlignTop);
-    m_arithmetic = new ArithmeticView(m_context);
-    m_state = label("state", 14);
+}
+
+void Explanation::layOutNotice()
+{
     m_notice = new QFrame;
     m_notice->setObjectName("notice");
     m_printed = label("printed", 12);
@@ -62,7 +85,10 @@ void Explanation::layOut()
     notice->setContentsMargins(14, 10, 10, 10);
     notice->addWidget(m_printed, 1);
     notice->addWidget(m_nextButton);
-    m_note = label("note", 12);
+}
+
+void Explanation::layOutRow()
+{
     m_row = new QWidget;
     m_rowTitle = label("rowTitle", 13, true);
     m_rowFacts = label("rowFacts", 12);
@@ -76,17 +102,6 @@ void Explanation::layOut()
     row->addSpacing(12);
     for (QWidget* part : {m_whatIfTitle, m_whatIf})
         row->addWidget(part);
-
-    auto* page = new QVBoxLayout(m_page);
-    page->setContentsMargins(24, 20, 24, 24);
-    page->setSpacing(14);
-    for (QWidget* part :
-         {static_cast<QWidget*>(m_formula), static_cast<QWidget*>(m_caption), static_cast<QWidget*>(m_rule),
-          static_cast<QWidget*>(m_hint), m_head, static_cast<QWidget*>(m_arithmetic), static_cast<QWidget*>(m_state),
-          static_cast<QWidget*>(m_notice), static_cast<QWidget*>(m_note), m_row})
-        page->addWidget(part);
-    page->addStretch(1);
-    setWidget(m_page);
 }
 
 void Explanation::dress()

@@ -37,7 +37,7 @@ private:
         const auto key = std::pair(node, e.identity());
         if (const auto known = m_known.find(key); known != m_known.end())
             return known->second;
-        const Expression result = e.kind() == Kind::Operand ? operand(e, node) : operation(e, node);
+        Expression result = e.kind() == Kind::Operand ? operand(e, node) : operation(e, node);
         m_known.emplace(key, result);
         return result;
     }
