@@ -10,6 +10,7 @@ QColor mixed(const QColor& a, const QColor& b, double share)
     return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
 }
 
+// NOLINTNEXTLINE(readability-function-size): one style sheet
 QString sheet()
 {
     return QStringLiteral(R"(

@@ -48,7 +48,7 @@ public:
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {
-        const Expression fixed = Expression::number(part(m_fixed, cell.col));
+        Expression fixed = Expression::number(part(m_fixed, cell.col));
         if (inputs.empty())
             return fixed;
         std::vector<Expression> cells;
