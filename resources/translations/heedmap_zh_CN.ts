@@ -1396,6 +1396,10 @@
         <source>hidden: what do you think it is?</source>
         <translation>已隐藏：你猜是多少？</translation>
     </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前为 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StepDots</name>

@@ -19,6 +19,7 @@ void Selection::follow()
     const Graph& graph = m_workbench.graph();
     m_steps = stepsOf(graph);
     m_hovered.reset();
+    m_moment.reset();
     const NodeId keptNode = graph.find(m_keptName.toStdString());
     if (m_kept) {
         m_kept->node = keptNode;
@@ -41,6 +42,7 @@ void Selection::follow()
     emit sliceChanged(m_slice);
     emit hoveredChanged();
     emit keptChanged();
+    emit momentChanged();
     emit cellChanged();
 }
 
@@ -63,6 +65,7 @@ void Selection::setNode(NodeId node)
 {
     if (node == m_node || node < 0 || node >= m_workbench.graph().size())
         return;
+    play(std::nullopt);
     m_node = node;
     m_nodeName = QString::fromStdString(m_workbench.graph().node(node).info.name);
     const int step = stepOf(m_steps, node);
@@ -78,13 +81,14 @@ void Selection::setSlice(Index slice)
     slice = std::max<Index>(slice, 0);
     if (slice == m_slice)
         return;
+    play(std::nullopt);
     m_slice = slice;
     emit sliceChanged(m_slice);
 }
 
 void Selection::hover(const std::optional<CellPlace>& cell)
 {
-    if (cell == m_hovered || (cell && !exists(*cell)))
+    if (m_moment || cell == m_hovered || (cell && !exists(*cell)))
         return;
     m_hovered = cell;
     emit hoveredChanged();
@@ -99,6 +103,21 @@ void Selection::keep(const std::optional<CellPlace>& cell)
     m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
     emit keptChanged();
     emit cellChanged();
+}
+
+void Selection::play(const std::optional<Moment>& moment)
+{
+    if (moment == m_moment || (moment && !exists(moment->place)))
+        return;
+    m_moment = moment;
+    const std::optional<CellPlace> cell = moment ? std::optional(moment->place) : std::nullopt;
+    const bool moved = cell != m_hovered;
+    m_hovered = cell;
+    emit momentChanged();
+    if (moved) {
+        emit hoveredChanged();
+        emit cellChanged();
+    }
 }
 
 } // namespace heedmap

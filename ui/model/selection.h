@@ -18,6 +18,15 @@ struct CellPlace {
     bool operator==(const CellPlace&) const = default;
 };
 
+/// How far a matrix is computed while it is played: cells of its slice after this one, row by row, are still
+/// to come, and of this one so many terms are added, or all.
+struct Moment {
+    CellPlace place;
+    std::optional<std::size_t> terms = {};
+
+    bool operator==(const Moment&) const = default;
+};
+
 /// What a person is looking at: a step, a node of it, a cell. Shared by all views, and not undoable.
 /// It follows the workbench: what a rebuild leaves standing, by name, stays selected.
 class Selection : public QObject {
@@ -33,6 +42,8 @@ public:
     Index slice() const { return m_slice; }
     const std::optional<CellPlace>& hovered() const { return m_hovered; }
     const std::optional<CellPlace>& kept() const { return m_kept; }
+    /// While a matrix is played; its cell is the hovered one then, whatever the pointer is at.
+    const std::optional<Moment>& moment() const { return m_moment; }
     /// What is explained: the hovered cell, else the kept one.
     const std::optional<CellPlace>& cell() const { return m_hovered ? m_hovered : m_kept; }
 
@@ -46,6 +57,8 @@ public slots:
 public:
     void hover(const std::optional<CellPlace>& cell);
     void keep(const std::optional<CellPlace>& cell);
+    /// Another node or slice ends it.
+    void play(const std::optional<Moment>& moment);
 
 signals:
     void stepsChanged();
@@ -54,6 +67,7 @@ signals:
     void sliceChanged(heedmap::Index slice);
     void hoveredChanged();
     void keptChanged();
+    void momentChanged();
     /// `cell()` is another one.
     void cellChanged();
 
@@ -70,6 +84,7 @@ private:
     Index m_slice = 0;
     std::optional<CellPlace> m_hovered;
     std::optional<CellPlace> m_kept;
+    std::optional<Moment> m_moment;
 };
 
 } // namespace heedmap

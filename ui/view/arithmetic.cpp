@@ -344,6 +344,23 @@ NumberFormat exactFormat(const std::vector<double>& values, int least, int most)
     return numberFormat(largest, needed);
 }
 
+std::vector<Term> termsOf(const Expression& expression)
+{
+    const Expression* e = &expression;
+    while (e->kind() == Kind::Choice)
+        e = &e->arguments()[e->chosen()];
+    const bool share = ownTerm(*e) >= 0;
+    if (share)
+        e = &e->arguments()[1];
+    std::vector<Term> terms;
+    if (e->kind() == Kind::Sum)
+        for (const Expression& term : e->arguments()) {
+            const Expression* own = share ? soleOperand(term) : nullptr;
+            terms.push_back({own == nullptr ? term : *own, term.value()});
+        }
+    return terms;
+}
+
 Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression, const ArithmeticOptions& options)
 {
     Arithmetic result;

@@ -60,6 +60,14 @@ struct Arithmetic {
 Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression,
                         const ArithmeticOptions& options);
 
+/// A term of the sum that a cell is, or is a share of.
+struct Term {
+    Expression expression; ///< of the cells that no other term has
+    double value = 0;
+};
+/// In the order of the rows of `arithmeticOf`, unsorted; none where the cell is one line.
+std::vector<Term> termsOf(const Expression& expression);
+
 /// As few decimals as show all of the numbers exactly, from `least` to `most`.
 NumberFormat exactFormat(const std::vector<double>& values, int least, int most);
 

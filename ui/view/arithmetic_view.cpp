@@ -20,6 +20,7 @@ constexpr double chipHeight = 22;
 constexpr double headingHeight = 22;
 constexpr double totalHeight = 36;
 constexpr double formulaPx = 17;
+constexpr double toComeOpacity = 0.25; ///< of terms that are played later
 constexpr int notesFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
 QColor mixed(const QColor& ground, const QColor& ink, double share)
@@ -48,6 +49,20 @@ void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& plac
     layOut();
     setAccessibleName(spoken());
     updateGeometry();
+    update();
+}
+
+void ArithmeticView::showProgress(std::optional<std::size_t> term)
+{
+    if (m_arithmetic.form == Arithmetic::Form::Value)
+        term.reset();
+    m_term = term;
+    double sum = 0;
+    std::vector<double> sums{sum};
+    for (std::size_t row = 0; term && row < m_arithmetic.rows.size() && row <= *term; ++row)
+        sums.push_back(sum += m_arithmetic.rows[row].value);
+    const int decimals = m_context.display.settings().decimals;
+    m_partial = valueText(sum, exactFormat(sums, decimals, decimals + 2));
     update();
 }
 
@@ -171,8 +186,11 @@ void ArithmeticView::paintEvent(QPaintEvent* event)
     drawHeadings(painter);
     const std::size_t rows = m_arithmetic.rows.size();
     for (std::size_t row = 0; row < rows; ++row)
-        if (rowTop(row + 1) >= event->rect().top() && rowTop(row) <= event->rect().bottom())
+        if (rowTop(row + 1) >= event->rect().top() && rowTop(row) <= event->rect().bottom()) {
+            painter.setOpacity(toCome(row) ? toComeOpacity : 1);
             drawRow(painter, row);
+        }
+    painter.setOpacity(1);
     if (m_arithmetic.foldable) {
         const bool lit = m_pointed + 1 == static_cast<int>(m_links.size());
         painter.setFont(m_context.display.font(12));
@@ -232,6 +250,11 @@ void ArithmeticView::drawRow(QPainter& painter, std::size_t index) const
     const QColor ink = theme.ink(symbolInk(m_context.workbench.graph().node(m_place.node).info.family));
     const double top = rowTop(index);
     const double height = px(rowHeight);
+    if (m_term == index) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(mixed(theme.panel, theme.accent, 0.12));
+        painter.drawRoundedRect(QRectF(0, top + px(2), width(), height - px(4)), px(4), px(4));
+    }
     if (m_columns.label > 0) {
         const QFont font = m_context.display.font(12, row.own);
         painter.setFont(font);
@@ -245,7 +268,7 @@ void ArithmeticView::drawRow(QPainter& painter, std::size_t index) const
         drawPiece(painter, row.pieces[i], {left, top, m_columns.pieces[i] - left, height}, link);
         left = m_columns.pieces[i] + px(7);
     }
-    if (row.valueText.isEmpty())
+    if (row.valueText.isEmpty() || toCome(index))
         return;
     if (!share) {
         painter.setFont(m_context.display.font(13));
@@ -257,7 +280,7 @@ void ArithmeticView::drawRow(QPainter& painter, std::size_t index) const
     painter.setPen(result ? ink : theme.text);
     painter.drawText(QRectF(m_columns.value - px(120), top, px(120), height), Qt::AlignVCenter | Qt::AlignRight,
                      row.valueText);
-    if (share) {
+    if (share && !m_term) { // of a sum that is not known yet
         painter.setPen(row.own ? ink : theme.text);
         painter.drawText(QRectF(m_columns.share - px(120), top, px(120), height), Qt::AlignVCenter | Qt::AlignRight,
                          row.shareText);
@@ -288,7 +311,7 @@ void ArithmeticView::drawTotal(QPainter& painter) const
     painter.drawText(line, Qt::AlignVCenter, tr("sum"));
     painter.setFont(m_context.display.font(share ? 13 : 15, !share));
     painter.setPen(share ? theme.text : ink);
-    painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, m_arithmetic.total);
+    painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, m_term ? m_partial : m_arithmetic.total);
 }
 
 void ArithmeticView::resizeEvent(QResizeEvent*)

@@ -19,6 +19,8 @@ public:
 
     /// `place` is the cell that is explained, in the colour of its matrix.
     void showArithmetic(Arithmetic arithmetic, const CellPlace& place);
+    /// While the terms are played: the last one that was added, rows after it are still to come; none: all are there.
+    void showProgress(std::optional<std::size_t> term);
     const Arithmetic& arithmetic() const { return m_arithmetic; }
 
     struct Link {
@@ -66,6 +68,7 @@ private:
     void drawHeadings(QPainter& painter) const;
     void point(int link);
     void follow(int link);
+    bool toCome(std::size_t row) const { return m_term && row > *m_term; }
     QString spoken() const;
 
     ViewContext m_context;
@@ -77,6 +80,8 @@ private:
     FormulaBox m_formula;
     double m_notesHeight = 0;
     int m_pointed = -1;
+    std::optional<std::size_t> m_term;
+    QString m_partial; ///< the sum up to it
 };
 
 } // namespace heedmap

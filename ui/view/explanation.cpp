@@ -60,6 +60,7 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     connect(&context.selection, &Selection::stepsChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::nodeChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
+    connect(&context.selection, &Selection::momentChanged, this, &Explanation::followMoment);
     connect(&context.display, &Display::changed, this, &Explanation::dress);
     connect(m_arithmetic, &ArithmeticView::pointed, this, &Explanation::light);
     connect(m_arithmetic, &ArithmeticView::followed, this, &Explanation::follow);
@@ -112,6 +113,17 @@ void Explanation::follow(const CellPlace& place)
     light(std::nullopt);
     m_context.selection.setNode(place.node);
     m_context.selection.keep(place);
+}
+
+// Another cell comes with `cellChanged`; here one more term, or all of them.
+void Explanation::followMoment()
+{
+    m_lighting = false;
+    const auto& moment = m_context.selection.moment();
+    if (!moment)
+        return refresh();
+    if (m_place == moment->place)
+        m_arithmetic->showProgress(moment->terms);
 }
 
 void Explanation::goBack()
@@ -190,9 +202,13 @@ void Explanation::showArithmetic()
     if (!expression)
         return showState(tr("being computed"));
     m_options.decimals = m_context.display.settings().decimals;
-    const Arithmetic arithmetic = arithmeticOf(workbench.graph(), m_place->node, *expression, m_options);
+    ArithmeticOptions options = m_options;
+    const auto& moment = m_context.selection.moment();
+    options.sorted = options.sorted && !moment; // terms come as they stand
+    const Arithmetic arithmetic = arithmeticOf(workbench.graph(), m_place->node, *expression, options);
     m_sort->setVisible(arithmetic.form != Arithmetic::Form::Value && arithmetic.rows.size() > 1);
     m_arithmetic->showArithmetic(arithmetic, *m_place);
+    m_arithmetic->showProgress(moment ? moment->terms : std::nullopt);
     m_arithmetic->show();
 }
 

@@ -39,6 +39,7 @@ private:
     QLabel* label(const char* name, double px, bool bold = false);
     void choose();
     void follow(const CellPlace& place);
+    void followMoment();
     void goBack();
     void light(const std::optional<CellPlace>& place);
     void dress();

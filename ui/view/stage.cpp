@@ -1,6 +1,7 @@
 #include "view/stage.h"
 
 #include "paint/type.h"
+#include "paint/value_text.h"
 #include "view/cell_editor.h"
 
 #include <QFocusEvent>
@@ -29,6 +30,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::nodeChanged, this, &Stage::fitAnew);
     connect(selection, &Selection::sliceChanged, this, [this] { observe(), m_editor->end(), invalidate(); });
     connect(selection, &Selection::cellChanged, this, [this] { m_notice.clear(), light(); });
+    connect(selection, &Selection::momentChanged, this, &Stage::followMoment);
     connect(&context.display, &Display::changed, this, &Stage::fitAnew);
     connect(m_editor, &CellEditor::committed, this, &Stage::commit);
     connect(m_editor, &CellEditor::cancelled, this, [this] { m_editor->end(), setFocus(); });
@@ -59,6 +61,7 @@ void Stage::fitAnew()
     observe();
     m_editor->end();
     m_uncovered.clear();
+    m_allUncovered = false;
     m_anchor.reset();
     m_fitted = true;
     m_measure = true;
@@ -136,19 +139,21 @@ void Stage::light()
     if (m_dirty) // the scene is still that of another node or graph
         return;
     m_marks = {};
+    m_partial.reset();
     const auto& place = m_context.selection.cell();
-    if (place && place->node < m_context.workbench.graph().size() && !m_scene.empty()) {
-        const Graph& graph = m_context.workbench.graph();
-        const Node& node = graph.node(place->node);
-        std::optional<Expression> expression;
-        std::vector<Region> required;
-        if (place->node == m_shown)
-            expression = m_context.workbench.explain(place->node, place->cell);
-        for (std::size_t i = 0; expression && i < node.inputs.size(); ++i)
-            required.push_back(node.op->required(graph.shapes(place->node), i, Region::of(place->cell)));
-        m_marks = stageMarks(m_scene, node, place->node, place->cell, expression, required);
-    }
-    update();
+    if (!place || place->node >= m_context.workbench.graph().size() || m_scene.empty())
+        return;
+    const Graph& graph = m_context.workbench.graph();
+    const Node& node = graph.node(place->node);
+    std::optional<Expression> expression;
+    std::vector<Region> required(node.inputs.size());
+    if (place->node == m_shown)
+        expression = m_context.workbench.explain(place->node, place->cell);
+    if (expression)
+        expression = played(*expression);
+    for (std::size_t i = 0; expression && !m_partial && i < node.inputs.size(); ++i)
+        required[i] = node.op->required(graph.shapes(place->node), i, Region::of(place->cell));
+    m_marks = stageMarks(m_scene, node, place->node, place->cell, expression, required);
 }
 
 QRectF Stage::fromBlock(const QRectF& rect) const
@@ -237,21 +242,6 @@ void Stage::paintEvent(QPaintEvent*)
     drawRange(painter);
 }
 
-// In a class that guesses first, a result is hidden until it is asked for.
-bool Stage::covered(const CellPlace& place) const
-{
-    const bool computed = place.node == m_shown && !m_context.workbench.graph().node(place.node).leaf();
-    return m_context.display.settings().guessFirst && computed
-        && std::ranges::find(m_uncovered, place.cell) == m_uncovered.end();
-}
-
-void Stage::uncover(const CellPlace& place)
-{
-    if (covered(place))
-        m_uncovered.push_back(place.cell);
-    update();
-}
-
 void Stage::drawRange(QPainter& painter)
 {
     if (m_scene.empty() || !m_anchor || !ranged())
@@ -263,23 +253,6 @@ void Stage::drawRange(QPainter& painter)
     ground.setAlphaF(0.15F);
     painter.setBrush(ground);
     painter.drawRoundedRect(range, 4, 4);
-}
-
-void Stage::drawCovers(QPainter& painter) const
-{
-    if (!m_context.display.settings().guessFirst || m_scene.empty())
-        return;
-    const StagePart& result = m_scene.parts().back();
-    const Theme& theme = m_context.display.theme();
-    const bool many = result.shape.rows * result.shape.cols > 4096;
-    painter.setPen(QPen(theme.hairline, theme.lineWidth));
-    painter.setBrush(theme.panel);
-    if (many && covered({result.node, {result.slice, 0, 0}}))
-        painter.drawRect(result.cells);
-    for (Index row = 0; !many && row < result.shape.rows; ++row)
-        for (Index col = 0; col < result.shape.cols; ++col)
-            if (const Cell cell{result.slice, row, col}; covered({result.node, cell}))
-                painter.drawRoundedRect(result.rectOf(cell).adjusted(1, 1, -1, -1), 3, 3);
 }
 
 void Stage::drawReadOut(QPainter& painter) const
@@ -305,7 +278,9 @@ void Stage::drawReadOut(QPainter& painter) const
     const Node& node = graph.node(place->node);
     write(cellName(node, place->cell), textFont(13, true), theme.ink(symbolInk(node.info.family)));
     const Values values = m_context.workbench.values(place->node, Region::of(place->cell));
-    if (covered(*place))
+    if (m_partial)
+        write(tr("%1 so far").arg(valueText(*m_partial, partialFormat())), textFont(13), theme.text);
+    else if (covered(*place))
         write(tr("hidden: what do you think it is?"), textFont(13), theme.muted);
     else if (values)
         write(exactText(values.view.at(place->cell)), textFont(13), theme.text);

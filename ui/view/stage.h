@@ -1,5 +1,6 @@
 #pragma once
 
+#include "paint/value_text.h"
 #include "view/cell_drag.h"
 #include "view/stage_frame.h"
 #include "view/stage_marks.h"
@@ -69,6 +70,8 @@ private:
     void measure();
     void render();
     void light();
+    Expression played(const Expression& whole);
+    void followMoment();
     double scale() const { return m_context.display.scale(); }
     QPointF toBlock(const QPointF& at) const { return (at / scale() - m_origin) / m_shrink; }
     QRectF fromBlock(const QRectF& rect) const;
@@ -76,7 +79,11 @@ private:
     void drawReadOut(QPainter& painter) const;
     bool covered(const CellPlace& place) const;
     void uncover(const CellPlace& place);
+    bool toCome(const CellPlace& place) const;
     void drawCovers(QPainter& painter) const;
+    void drawToCome(QPainter& painter) const;
+    void drawPartial(QPainter& painter, const QRectF& cell) const;
+    NumberFormat partialFormat() const;
     void drawRange(QPainter& painter);
     void zoom(double factor);
     void zoomAt(double factor, const QPointF& at);
@@ -110,6 +117,8 @@ private:
     std::optional<CellPlace> m_edited;
     std::optional<CellPlace> m_anchor; ///< where a range begins; it ends at the kept cell
     std::vector<Cell> m_uncovered;     ///< of the result, where values are guessed first
+    bool m_allUncovered = false;       ///< it was played
+    std::optional<double> m_partial;   ///< what the terms that were played come to
     QPointF m_origin;                  ///< of the block
     QPointF m_pan;
     double m_side = 0;   ///< of a cell

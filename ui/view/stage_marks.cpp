@@ -63,16 +63,15 @@ QRectF rectOf(const StagePart& part, const Region& region)
         | part.rectOf({part.slice, region.rows.end - 1, region.cols.end - 1});
 }
 
-void connect(StageMarks& marks, const StagePart& from, const StagePart& result, const QRectF& operand,
-             const QRectF& chosen)
+void connect(StageMarks& marks, const StagePart& from, const StagePart& result, const QRectF& chosen)
 {
     constexpr double gap = 10;
     if (from.cells.right() < result.cells.left() && from.cells.top() < result.cells.bottom()) {
         const double y = chosen.center().y();
-        marks.connectors.push_back({{operand.right() + gap, y}, {result.cells.left() - gap, y}, from.ink});
+        marks.connectors.push_back({{from.cells.right() + gap, y}, {result.cells.left() - gap, y}, from.ink});
     } else if (from.cells.bottom() < result.cells.top()) {
         const double x = chosen.center().x();
-        marks.connectors.push_back({{x, operand.bottom() + gap}, {x, result.cells.top() - gap}, from.ink});
+        marks.connectors.push_back({{x, from.cells.bottom() + gap}, {x, result.cells.top() - gap}, from.ink});
     }
 }
 
@@ -112,7 +111,7 @@ StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, cons
         for (const Region& region : rectangles(cells))
             marks.operands.push_back({part.node, rectOf(part, region), part.ink});
         if (scene.geometry() == StepGeometry::Product)
-            connect(marks, part, *chosen, marks.operands.back().rect, marks.chosen->rect);
+            connect(marks, part, *chosen, marks.chosen->rect);
     }
     return marks;
 }

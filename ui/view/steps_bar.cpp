@@ -16,7 +16,6 @@
 namespace heedmap {
 namespace {
 
-constexpr int restAtStep = 2400; // ms at a speed of 1: time to read two lines
 constexpr double speeds[] = {0.5, 1, 2, 4};
 
 QString speedText(double speed) { return QString::number(speed) + QStringLiteral("×"); }
@@ -24,7 +23,7 @@ QString speedText(double speed) { return QString::number(speed) + QStringLiteral
 /// The one round button, in the accent.
 class PlayButton : public QToolButton {
 public:
-    PlayButton(const Display& display, const QTimer& timer) : m_display(display), m_timer(timer) {}
+    PlayButton(const Display& display, const Player& player) : m_display(display), m_player(player) {}
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -42,23 +41,24 @@ protected:
             painter.drawEllipse(QRectF(rect()).adjusted(1, 1, -1, -1));
         }
         const double side = disc.width() / 2;
-        const QString name = m_timer.isActive() ? QStringLiteral("pause") : QStringLiteral("play");
+        const QString name = m_player.playing() ? QStringLiteral("pause") : QStringLiteral("play");
         painter.drawPixmap(
-            QPointF(disc.center().x() - side / 2 + (m_timer.isActive() ? 0 : side / 16), disc.center().y() - side / 2),
+            QPointF(disc.center().x() - side / 2 + (m_player.playing() ? 0 : side / 16), disc.center().y() - side / 2),
             linePixmap(name, theme.panel, side, devicePixelRatioF()));
     }
 
 private:
     const Display& m_display;
-    const QTimer& m_timer;
+    const Player& m_player;
 };
 
 } // namespace
 
 StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_dots(new StepDots(context)), m_first(button("first", &StepsBar::first)),
-      m_previous(button("previous", &StepsBar::previous)), m_play(new PlayButton(context.display, m_timer)),
-      m_next(button("next", &StepsBar::next)), m_last(button("last", &StepsBar::last)), m_speed(new QToolButton)
+    : QWidget(parent), m_context(context), m_player(context), m_dots(new StepDots(context)),
+      m_first(button("first", &StepsBar::first)), m_previous(button("previous", &StepsBar::previous)),
+      m_play(new PlayButton(context.display, m_player)), m_next(button("next", &StepsBar::next)),
+      m_last(button("last", &StepsBar::last)), m_speed(new QToolButton)
 {
     setObjectName("stepsBar");
     m_play->setObjectName("play");
@@ -86,7 +86,7 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     shortcut(Qt::Key_PageUp, [this] { previous(); });
     shortcut(Qt::Key_Home, [this] { first(); });
     shortcut(Qt::Key_End, [this] { last(); });
-    connect(&m_timer, &QTimer::timeout, this, &StepsBar::advance);
+    connect(&m_player, &Player::changed, this, &StepsBar::dress);
     connect(&context.display, &Display::changed, this, &StepsBar::dress);
     connect(&context.selection, &Selection::stepsChanged, this, &StepsBar::dress);
     connect(&context.selection, &Selection::stepChanged, this, &StepsBar::dress);
@@ -130,24 +130,10 @@ void StepsBar::last() { goTo(static_cast<int>(m_context.selection.steps().size()
 
 void StepsBar::play(bool on)
 {
-    if (on == playing())
-        return;
-    if (on) {
-        if (m_context.selection.step() + 1 >= static_cast<int>(m_context.selection.steps().size()))
-            m_context.selection.setStep(0);
-        m_timer.start(qRound(restAtStep / m_context.display.settings().speed));
-    } else {
-        m_timer.stop();
-    }
-    dress();
-}
-
-void StepsBar::advance()
-{
-    const int step = m_context.selection.step() + 1;
-    m_context.selection.setStep(step);
-    if (step + 1 >= static_cast<int>(m_context.selection.steps().size()))
-        play(false);
+    if (on)
+        m_player.start();
+    else
+        m_player.stop();
 }
 
 void StepsBar::fillSpeedMenu()
@@ -177,8 +163,6 @@ void StepsBar::dress()
     const Display& display = m_context.display;
     const int step = m_context.selection.step();
     const int count = static_cast<int>(m_context.selection.steps().size());
-    if (playing())
-        m_timer.setInterval(qRound(restAtStep / display.settings().speed));
     const auto name = [&](QToolButton* button, const QString& text, const QString& keys) {
         button->setAccessibleName(text);
         button->setToolTip(keys.isEmpty() ? text : text + QStringLiteral("  ") + keys);

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "view/display.h"
+#include "view/player.h"
 
-#include <QTimer>
 #include <QToolButton>
 #include <QWidget>
 
@@ -20,7 +19,7 @@ class StepsBar : public QWidget {
 public:
     explicit StepsBar(const ViewContext& context, QWidget* parent = nullptr);
 
-    bool playing() const { return m_timer.isActive(); }
+    bool playing() const { return m_player.playing(); }
     StepDots& dots() { return *m_dots; }
 
 public slots:
@@ -28,7 +27,7 @@ public slots:
     void previous();
     void next();
     void last();
-    /// Walks through the steps, from the first where the last is shown; or stops.
+    /// Plays the steps from this one on, or stops.
     void play(bool on);
 
 protected:
@@ -38,12 +37,11 @@ private:
     QToolButton* button(const char* name, void (StepsBar::*does)());
     void shortcut(const QKeySequence& keys, const std::function<void()>& does);
     void goTo(int step);
-    void advance();
     void fillSpeedMenu();
     void dress();
 
     ViewContext m_context;
-    QTimer m_timer;
+    Player m_player;
     StepDots* m_dots;
     QToolButton* m_first;
     QToolButton* m_previous;

@@ -62,7 +62,10 @@ TEST(StepsBar, PlaysToTheEndAndStops)
     QTest::mouseClick(play, Qt::LeftButton);
     EXPECT_TRUE(shown.bar.playing());
     EXPECT_TRUE(wait([&] { return shown.selection.step() == shown.last(); }));
-    EXPECT_FALSE(shown.bar.playing());
+    EXPECT_TRUE(wait([&] { return !shown.bar.playing(); }));
+    EXPECT_EQ(shown.selection.step(), shown.last());
+    shown.bar.play(true);
+    EXPECT_EQ(shown.selection.step(), 0) << "from the beginning, now that all is played";
 }
 
 TEST(StepsBar, StopsPlayingWhenAPersonSteps)
