@@ -20,6 +20,7 @@ struct Entry {
 // One line adds one; the separators are the menu's.
 constexpr Entry entries[] = {
     {"new", QT_TRANSLATE_NOOP("Actions", "New…"), "Ctrl+N"},
+    {"gallery", QT_TRANSLATE_NOOP("Actions", "Examples…"), "Ctrl+G"},
     {"open", QT_TRANSLATE_NOOP("Actions", "Open…"), "Ctrl+O"},
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
@@ -91,7 +92,7 @@ void Actions::dress(const Display& display)
     }
 }
 
-void Actions::fill(QMenu& menu, QMenu* recent, QMenu* examples, QMenu* display) const
+void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
 {
     menu.clear();
     const auto add = [&](QMenu& to, std::initializer_list<const char*> ids) {
@@ -99,10 +100,8 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* examples, QMenu* display) 
             to.addAction((*this)[id]);
         to.addSeparator();
     };
-    add(menu, {"new", "open"});
+    add(menu, {"gallery", "new", "open"});
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
-    examples->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Examples")));
-    menu.addMenu(examples);
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "export"});
     add(menu, {"undo", "redo", "settings", "remember", "showChange", "cancel"});

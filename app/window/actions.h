@@ -22,7 +22,7 @@ public:
     /// Texts in the language of now, icons in the colours of now.
     void dress(const Display& display);
     /// Makes the menu of the window around menus that are filled by who knows what is in them.
-    void fill(QMenu& menu, QMenu* recent, QMenu* examples, QMenu* display) const;
+    void fill(QMenu& menu, QMenu* recent, QMenu* display) const;
     const std::map<std::string, QAction*>& all() const { return m_actions; }
 
 private:

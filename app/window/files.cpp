@@ -4,20 +4,18 @@
 #include "language.h"
 #include "model/recent_files.h"
 #include "window/export_dialog.h"
+#include "window/gallery.h"
 
 #include <heedmap/document/new.h>
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 
 namespace heedmap {
 namespace {
-
-const QString examplePrefix = QStringLiteral("examples:");
 
 QString nameFilter() { return Files::tr("Heedmap documents (*.heed)"); }
 
@@ -55,6 +53,10 @@ bool Files::open(const QString& file)
             m_workbench.open(readDocument(exampleDocument(file.mid(examplePrefix.size()).toStdString())), {});
             return;
         }
+        if (file.startsWith(newPrefix)) {
+            m_workbench.open(newDocument(mechanism(file.mid(newPrefix.size()).toStdString())), {}, true);
+            return;
+        }
         const QString absolute = QFileInfo(file).absoluteFilePath();
         try {
             m_workbench.open(absolute.toStdString());
@@ -75,20 +77,17 @@ void Files::openDialog()
         open(file);
 }
 
-void Files::newDialog()
+void Files::showGallery(const Display& display, int section)
 {
-    if (!mayClose())
-        return;
-    const bool chinese = currentLanguage() == "zh";
-    QStringList titles;
-    for (const Mechanism* mechanism : mechanisms())
-        titles += QString::fromStdString(chinese ? mechanism->title().zh : mechanism->title().en);
-    bool chosen = false;
-    const QString title =
-        QInputDialog::getItem(m_window, tr("New"), tr("Kind of attention:"), titles, 0, false, &chosen);
-    const qsizetype index = titles.indexOf(title);
-    if (chosen && index >= 0)
-        attempt([&] { m_workbench.open(newDocument(*mechanisms()[static_cast<std::size_t>(index)]), {}, true); });
+    auto* gallery = new Gallery(
+        display, [this](const QString& source) { return openInstead(source); }, m_window);
+    gallery->setAttribute(Qt::WA_DeleteOnClose);
+    connect(gallery, &Gallery::fileWanted, this, [this, gallery] {
+        gallery->close();
+        openDialog();
+    });
+    gallery->showSection(section);
+    gallery->open();
 }
 
 bool Files::save()
@@ -166,25 +165,9 @@ void Files::fillRecent(QMenu& menu)
     for (const QString& file : recentFiles()) {
         QAction* action = menu.addAction(QFileInfo(file).fileName());
         action->setToolTip(file);
-        connect(action, &QAction::triggered, this, [this, file] {
-            if (mayClose())
-                open(file);
-        });
+        connect(action, &QAction::triggered, this, [this, file] { openInstead(file); });
     }
     menu.setEnabled(!menu.isEmpty());
-}
-
-void Files::fillExamples(QMenu& menu)
-{
-    menu.clear();
-    for (const std::string& id : exampleIds()) {
-        const Document document = readDocument(exampleDocument(id));
-        QAction* action = menu.addAction(QString::fromStdString(document.title.in(currentLanguage())));
-        connect(action, &QAction::triggered, this, [this, id] {
-            if (mayClose())
-                open(examplePrefix + QString::fromStdString(id));
-        });
-    }
 }
 
 } // namespace heedmap

@@ -19,10 +19,13 @@ class Files : public QObject {
 public:
     Files(Workbench& workbench, QWidget* window);
 
-    /// A path, or `examples:ID`; says what is wrong with it, and then leaves what is open.
+    /// A path, `examples:ID` or `new:MECHANISM`; says what is wrong with it, and then leaves what is open.
     bool open(const QString& file);
+    /// The same, once the person agrees to leave what is open.
+    bool openInstead(const QString& file) { return mayClose() && open(file); }
     void openDialog();
-    void newDialog();
+    /// Examples, new documents and recent files to choose from; `section` is the gallery's.
+    void showGallery(const Display& display, int section);
     bool save();
     bool saveAs();
     void exportDialog(const Selection& selection, const Display& display);
@@ -32,7 +35,6 @@ public:
     bool offerRecovery();
 
     void fillRecent(QMenu& menu);
-    void fillExamples(QMenu& menu);
     void tell(const QString& sentence);
 
 private:

@@ -4,6 +4,7 @@
 #include "model/model_text.h"
 #include "view/settings_panel.h"
 #include "window/about.h"
+#include "window/gallery.h"
 #include "window/style.h"
 #include "window/top_bar.h"
 #include "window/views.h"
@@ -120,14 +121,14 @@ void MainWindow::layOut()
 
 void MainWindow::connectFiles()
 {
-    m_actions.on("new", [this] { m_files.newDialog(); });
+    m_actions.on("gallery", [this] { m_files.showGallery(m_display, Gallery::Examples); });
+    m_actions.on("new", [this] { m_files.showGallery(m_display, Gallery::New); });
     m_actions.on("open", [this] { m_files.openDialog(); });
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display); });
     m_actions.on("quit", [this] { close(); });
     connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent); });
-    connect(&m_examples, &QMenu::aboutToShow, this, [this] { m_files.fillExamples(m_examples); });
     connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent); });
     connect(&m_workbench, &Workbench::rebuilt, this, &MainWindow::nameDocument);
     connect(&m_workbench, &Workbench::pathChanged, this, &MainWindow::nameDocument);
@@ -242,7 +243,7 @@ void MainWindow::dress()
     m_actions["language"]->setText(currentLanguage() == "zh" ? QStringLiteral("English") : QStringLiteral("中文"));
     m_actions["language"]->setIconText(m_actions["language"]->text());
     m_displayMenu.name();
-    m_actions.fill(m_menu, &m_recent, &m_examples, &m_displayMenu);
+    m_actions.fill(m_menu, &m_recent, &m_displayMenu);
     m_topBar->dress();
     m_steps->setFixedHeight(m_display.px(stepsHeight));
     m_time->setFont(m_display.font(12));
@@ -370,8 +371,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     const QString file = documentDropped(event->mimeData());
-    if (!file.isEmpty() && m_files.mayClose())
-        m_files.open(file);
+    if (!file.isEmpty())
+        m_files.openInstead(file);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

@@ -67,7 +67,6 @@ private:
     Files m_files{m_workbench, this};
     QMenu m_menu;
     QMenu m_recent;
-    QMenu m_examples;
     DisplayMenu m_displayMenu{m_display};
     TopBar* m_topBar = nullptr;
     QStackedWidget* m_views = nullptr;

@@ -10,6 +10,20 @@
 
 namespace heedmap {
 
+namespace {
+
+/// Work that was lost comes first; on the very first start, all there is to choose from.
+void begin(MainWindow& window)
+{
+    QSettings settings;
+    const bool first = !settings.value("started").toBool();
+    settings.setValue("started", true);
+    if (!window.files().offerRecovery() && first)
+        window.actions()["gallery"]->trigger();
+}
+
+} // namespace
+
 bool hasDisplay() { return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"); }
 
 int runWindow(const std::string& file)
@@ -31,7 +45,7 @@ int runWindow(const std::string& file)
         window.open(first);
     window.show();
     if (file.empty())
-        QTimer::singleShot(0, &window, [&window] { window.files().offerRecovery(); });
+        QTimer::singleShot(0, &window, [&window] { begin(window); });
     return QApplication::exec();
 }
 

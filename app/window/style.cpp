@@ -51,6 +51,7 @@ QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox
   border: none; background: transparent; width: 20px; }
 QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/chevron-down.svg); width: 12px; height: 12px; }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/chevron-up.svg); width: 12px; height: 12px; }
+#galleryList { background: transparent; border: none; padding: 0; }
 QComboBox QAbstractItemView { background: @panel; border: @linepx solid @hairline; padding: 4px; }
 QCheckBox::indicator { width: 14px; height: 14px; border: @linepx solid @muted; border-radius: 4px; background: @panel; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/check.svg); }

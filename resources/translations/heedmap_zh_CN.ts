@@ -139,16 +139,16 @@
         <translation>最近打开</translation>
     </message>
     <message>
-        <source>Examples</source>
-        <translation>示例</translation>
-    </message>
-    <message>
         <source>Appearance</source>
         <translation>外观</translation>
     </message>
     <message>
         <source>Tokens, sizes, settings…</source>
         <translation>词元、大小与设置…</translation>
+    </message>
+    <message>
+        <source>Examples…</source>
+        <translation>示例…</translation>
     </message>
 </context>
 <context>
@@ -238,6 +238,13 @@
     <message>
         <source>Show how it is computed</source>
         <translation>显示它的计算过程</translation>
+    </message>
+</context>
+<context>
+    <name>Gallery</name>
+    <message>
+        <source>From %1</source>
+        <translation>取自 %1</translation>
     </message>
 </context>
 <context>
@@ -1228,14 +1235,6 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>New</source>
-        <translation>新建</translation>
-    </message>
-    <message>
-        <source>Kind of attention:</source>
-        <translation>注意力的种类：</translation>
-    </message>
-    <message>
         <source>Save as</source>
         <translation>另存为</translation>
     </message>
@@ -1278,6 +1277,49 @@
     <message>
         <source>Later</source>
         <translation>以后再说</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Gallery</name>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Documents, and numbers in npz, npy, csv, tsv or safetensors files</source>
+        <translation>文档，以及 npz、npy、csv、tsv、safetensors 文件中的数值</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Documents that you open or save are listed here.</source>
+        <translation>打开或保存过的文档会列在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing here matches “%1”.</source>
+        <translation>这里没有与“%1”相符的内容。</translation>
     </message>
 </context>
 <context>

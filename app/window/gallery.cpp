@@ -1,0 +1,155 @@
+#include "window/gallery.h"
+
+#include "view/icons.h"
+#include "window/gallery_card.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace heedmap {
+namespace {
+
+constexpr QSize firstSize{980, 690};
+constexpr int columns = 2;
+
+} // namespace
+
+Gallery::Gallery(const Display& display, std::function<bool(const QString&)> open, QWidget* parent)
+    : QDialog(parent), m_display(display), m_open(std::move(open)), m_sections(new QButtonGroup(this)),
+      m_search(new QLineEdit), m_list(new QListView), m_empty(new QLabel)
+{
+    setObjectName("gallery");
+    setWindowTitle(tr("Begin"));
+    auto* card = new GalleryCard(display, this);
+    m_model = new GalleryModel(display.theme(), card->pictureSide(), devicePixelRatioF(), this);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(card);
+    layOut();
+    m_list->setGridSize({1, card->height()});
+    connect(m_sections, &QButtonGroup::idClicked, this, &Gallery::showSection);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
+        m_model->search(words);
+        showWhatIsFound();
+    });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { choose(m_list->currentIndex()); });
+    connect(m_list, &QListView::activated, this, &Gallery::choose);
+    connect(m_list, &QListView::clicked, this, &Gallery::choose);
+    m_search->installEventFilter(this);
+    m_list->viewport()->installEventFilter(this);
+    const QSize most = parent != nullptr ? parent->size() * 0.92 : firstSize;
+    resize(QSize(display.px(firstSize.width()), display.px(firstSize.height())).boundedTo(most));
+    showSection(Examples);
+    m_search->setFocus();
+}
+
+void Gallery::layOut()
+{
+    const char* titles[] = {QT_TR_NOOP("Examples"), QT_TR_NOOP("New"), QT_TR_NOOP("Recent")};
+    auto* top = new QHBoxLayout;
+    top->setSpacing(5);
+    for (const int section : {Examples, New, Recent}) {
+        auto* tab = new QToolButton;
+        tab->setText(tr(titles[section]));
+        tab->setCheckable(true);
+        tab->setProperty("tab", true);
+        tab->setObjectName(QStringLiteral("section_%1").arg(section));
+        tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + m_display.px(34));
+        m_sections->addButton(tab, section);
+        top->addWidget(tab);
+    }
+    m_search->setObjectName("gallerySearch");
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setAccessibleName(tr("Search"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setFixedWidth(m_display.px(260));
+    m_search->addAction(lineIcon(QStringLiteral("search"), m_display.theme().muted), QLineEdit::LeadingPosition);
+    top->addStretch();
+    top->addWidget(m_search);
+
+    m_list->setObjectName("galleryList");
+    m_list->setAccessibleName(windowTitle());
+    m_list->setViewMode(QListView::IconMode);
+    m_list->setMovement(QListView::Static);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setUniformItemSizes(true);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // the cards keep their width
+    m_list->setMouseTracking(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_empty->setObjectName("galleryEmpty");
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setProperty("muted", true);
+
+    auto* open = new QPushButton(tr("Open a file…"));
+    open->setObjectName("galleryOpen");
+    open->setAutoDefault(false);
+    connect(open, &QPushButton::clicked, this, &Gallery::fileWanted);
+    auto* hint = new QLabel(tr("Documents, and numbers in npz, npy, csv, tsv or safetensors files"));
+    hint->setProperty("muted", true);
+    auto* close = new QPushButton(tr("Close"));
+    close->setAutoDefault(false);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    auto* bottom = new QHBoxLayout;
+    bottom->setSpacing(12);
+    bottom->addWidget(open);
+    bottom->addWidget(hint);
+    bottom->addStretch();
+    bottom->addWidget(close);
+
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(16, 16, 16, 16);
+    rows->setSpacing(10);
+    rows->addLayout(top);
+    rows->addWidget(m_list, 1);
+    rows->addWidget(m_empty, 1);
+    rows->addLayout(bottom);
+}
+
+void Gallery::showSection(int section)
+{
+    m_sections->button(section)->setChecked(true);
+    m_model->setItems(section == Examples ? exampleItems() : section == New ? mechanismItems() : recentItems());
+    m_list->scrollToTop();
+    showWhatIsFound();
+}
+
+void Gallery::showWhatIsFound()
+{
+    const bool some = m_model->rowCount() > 0;
+    m_list->setVisible(some);
+    m_empty->setVisible(!some);
+    m_empty->setText(m_search->text().isEmpty() ? tr("Documents that you open or save are listed here.")
+                                                : tr("Nothing here matches “%1”.").arg(m_search->text()));
+    if (some)
+        m_list->setCurrentIndex(m_model->index(0));
+}
+
+void Gallery::choose(const QModelIndex& index)
+{
+    if (index.isValid() && m_open(index.data(GalleryModel::SourceRole).toString()))
+        accept();
+}
+
+bool Gallery::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize) {
+        const auto* resized = static_cast<QResizeEvent*>(event);
+        m_list->setGridSize({(resized->size().width() - columns) / columns, m_list->gridSize().height()});
+    }
+    if (watched == m_search && event->type() == QEvent::KeyPress) { // the arrows walk through what is found
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
+            m_list->setFocus();
+            QCoreApplication::sendEvent(m_list, event);
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+} // namespace heedmap

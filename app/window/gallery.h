@@ -1,0 +1,49 @@
+#pragma once
+
+#include "view/display.h"
+#include "window/gallery_model.h"
+
+#include <QButtonGroup>
+#include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+
+#include <functional>
+
+namespace heedmap {
+
+/// Where work begins: worked examples, a new document of any mechanism, what was opened last, a file.
+class Gallery : public QDialog {
+    Q_OBJECT
+
+public:
+    enum Section { Examples, New, Recent };
+
+    /// `open` opens a source, as GalleryItem has it, and says whether it did; the gallery then closes.
+    Gallery(const Display& display, std::function<bool(const QString&)> open, QWidget* parent);
+
+    void showSection(int section);
+
+signals:
+    /// A file is to be chosen.
+    void fileWanted();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void layOut();
+    void choose(const QModelIndex& index);
+    void showWhatIsFound();
+
+    const Display& m_display;
+    std::function<bool(const QString&)> m_open;
+    GalleryModel* m_model;
+    QButtonGroup* m_sections;
+    QLineEdit* m_search;
+    QListView* m_list;
+    QLabel* m_empty;
+};
+
+} // namespace heedmap

@@ -1,0 +1,230 @@
+#include "window/gallery_model.h"
+
+#include "examples.h"
+#include "language.h"
+#include "model/recent_files.h"
+#include "model/steps.h"
+#include "source.h"
+#include "view/stage_scene.h"
+#include "view/thumbnail.h"
+
+#include <heedmap/document/computation.h>
+#include <heedmap/document/new.h>
+
+#include <paint/formula.h>
+#include <paint/node_figure.h>
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr Index mostSlices = 4;
+constexpr qint64 largestPictured = 1 << 20; ///< bytes; a larger document takes too long for a small picture
+
+OpenedDocument opened(const QString& source)
+{
+    if (!source.startsWith(newPrefix))
+        return openSource(source.toStdString());
+    Document document = newDocument(mechanism(source.mid(newPrefix.size()).toStdString()));
+    Computation computation = build(document, {});
+    return {std::move(document), std::move(computation)};
+}
+
+QString spoken(const Text& text) { return QString::fromStdString(currentLanguage() == "zh" ? text.zh : text.en); }
+
+/// Where attention went, if anywhere; else what came out.
+NodeId tellingNode(const Computation& computation)
+{
+    const Graph& graph = computation.graph;
+    NodeId telling = noNode;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (graph.node(id).info.family == Family::Attention && !graph.node(id).leaf()
+            && (telling == noNode || computation.notes.contains(id) || !computation.notes.contains(telling)))
+            telling = id;
+    return telling != noNode ? telling : graph.size() - 1;
+}
+
+/// `Project → Scores → Softmax`
+QString stepNames(const Graph& graph)
+{
+    QStringList names;
+    for (const Step& step : stepsOf(graph))
+        if (!graph.node(step.main).leaf())
+            names += translatedCoreText(step.heading);
+    names.removeDuplicates();
+    return names.join(QStringLiteral(" → "));
+}
+
+/// `X, W_Q, W_K`
+QString arrayNames(const Computation& computation)
+{
+    QStringList names;
+    for (const auto& spec : computation.mechanism->arrays(computation.settings, {}))
+        if (!spec.optional)
+            names += plainFormula(QString::fromStdString(spec.name));
+    constexpr qsizetype most = 9;
+    return names.mid(0, most).join(QStringLiteral(", ")) + (names.size() > most ? QStringLiteral(", …") : QString());
+}
+
+/// Square cells that fill the side, a strip never thinner than a few px.
+QSizeF pictureSize(const Shape& shape, double side)
+{
+    constexpr double thinnest = 8;
+    const auto rows = static_cast<double>(shape.rows);
+    const auto cols = static_cast<double>(shape.cols);
+    double cell = side / std::max(rows, cols);
+    if (cell > 1)
+        cell = std::floor(cell);
+    return {std::max(cell * cols, thinnest), std::max(cell * rows, thinnest)};
+}
+
+QImage pictureOf(const HeatmapFigure& figure, double side, double ratio, const Theme& theme)
+{
+    const Index slices = std::min(figure.values.shape.slices, mostSlices);
+    const Index across = slices > 1 ? 2 : 1;
+    constexpr double gap = 6;
+    const double room = (side - gap * static_cast<double>(across - 1)) / static_cast<double>(across);
+    const QSizeF one = pictureSize(figure.values.shape, room);
+    const QSizeF all(one.width() * static_cast<double>(across) + gap * static_cast<double>(across - 1),
+                     one.height() * static_cast<double>((slices + across - 1) / across)
+                         + gap * static_cast<double>((slices - 1) / across));
+    QImage image((all * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    for (Index slice = 0; slice < slices; ++slice) {
+        const QPointF corner(static_cast<double>(slice % across) * (one.width() + gap),
+                             static_cast<double>(slice / across) * (one.height() + gap));
+        drawThumbnail(painter, sliceOf(figure, slice), QRectF(corner, one), theme);
+    }
+    return image;
+}
+
+} // namespace
+
+std::vector<GalleryItem> exampleItems()
+{
+    std::vector<GalleryItem> items;
+    for (const std::string& id : exampleIds()) {
+        const Document document = readDocument(exampleDocument(id));
+        items.push_back({examplePrefix + QString::fromStdString(id),
+                         QString::fromStdString(document.title.in(currentLanguage())),
+                         spoken(mechanism(document.mechanism).title()),
+                         QString::fromStdString(document.summary.in(currentLanguage()))});
+    }
+    return items;
+}
+
+std::vector<GalleryItem> mechanismItems()
+{
+    std::vector<GalleryItem> items;
+    for (const Mechanism* mechanism : mechanisms()) {
+        const Computation computation = build(newDocument(*mechanism), {});
+        items.push_back({newPrefix + QString::fromStdString(mechanism->id()), spoken(mechanism->title()),
+                         QCoreApplication::translate("Gallery", "From %1").arg(arrayNames(computation)),
+                         stepNames(computation.graph)});
+    }
+    return items;
+}
+
+std::vector<GalleryItem> recentItems()
+{
+    std::vector<GalleryItem> items;
+    for (const QString& path : recentFiles())
+        if (const QFileInfo info(path); info.exists())
+            items.push_back({path, info.completeBaseName(), QDir::toNativeSeparators(info.absolutePath()), {}});
+    return items;
+}
+
+QImage galleryPicture(const QString& source, double side, double devicePixelRatio, const Theme& theme)
+{
+    try {
+        if (const QFileInfo info(source); info.exists() && info.size() > largestPictured)
+            return {};
+        Computation computation = opened(source).computation;
+        return pictureOf(nodeFigure(computation.graph, tellingNode(computation)), side, devicePixelRatio, theme);
+    } catch (const std::exception&) { // it will be said when the document is opened
+        return {};
+    }
+}
+
+GalleryModel::GalleryModel(const Theme& theme, double side, double devicePixelRatio, QObject* parent)
+    : QAbstractListModel(parent), m_theme(theme), m_side(side), m_ratio(devicePixelRatio)
+{
+    connect(&m_timer, &QTimer::timeout, this, &GalleryModel::makePicture);
+}
+
+void GalleryModel::setItems(std::vector<GalleryItem> items)
+{
+    m_items = std::move(items);
+    m_wanted.clear();
+    search(m_words);
+}
+
+void GalleryModel::search(const QString& words)
+{
+    beginResetModel();
+    m_words = words;
+    m_found.clear();
+    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        const GalleryItem& item = m_items[i];
+        const QString all = item.title + QLatin1Char('\n') + item.subtitle + QLatin1Char('\n') + item.text;
+        if (std::ranges::all_of(wanted, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); }))
+            m_found.push_back(i);
+    }
+    endResetModel();
+}
+
+int GalleryModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_found.size());
+}
+
+QVariant GalleryModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const GalleryItem& item = m_items[m_found[static_cast<std::size_t>(index.row())]];
+    switch (role) {
+    case Qt::DisplayRole: return item.title;
+    case Qt::AccessibleTextRole: return QString(item.title + QStringLiteral(". ") + item.subtitle);
+    case Qt::AccessibleDescriptionRole:
+    case TextRole: return item.text;
+    case SourceRole: return item.source;
+    case SubtitleRole: return item.subtitle;
+    case PictureRole: break;
+    default: return {};
+    }
+    if (const auto found = m_pictures.find(item.source); found != m_pictures.end())
+        return *found;
+    if (!m_wanted.contains(item.source))
+        m_wanted += item.source;
+    m_timer.start(0);
+    return {};
+}
+
+// One a turn of the event loop, so that scrolling and typing go on.
+void GalleryModel::makePicture()
+{
+    if (m_wanted.isEmpty()) {
+        m_timer.stop();
+        return;
+    }
+    const QString source = m_wanted.takeFirst();
+    m_pictures.insert(source, galleryPicture(source, m_side, m_ratio, m_theme));
+    for (std::size_t row = 0; row < m_found.size(); ++row)
+        if (m_items[m_found[row]].source == source) {
+            const QModelIndex changed = index(static_cast<int>(row));
+            emit dataChanged(changed, changed, {PictureRole});
+        }
+}
+
+} // namespace heedmap

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <paint/theme.h>
+
+#include <QAbstractListModel>
+#include <QHash>
+#include <QImage>
+#include <QTimer>
+
+#include <vector>
+
+namespace heedmap {
+
+/// How what is to be opened is written where it is no file.
+inline const QString examplePrefix = QStringLiteral("examples:");
+inline const QString newPrefix = QStringLiteral("new:");
+
+/// One card of the gallery.
+struct GalleryItem {
+    QString source; ///< what Files::open takes: `examples:ID`, `new:MECHANISM`, a path
+    QString title;
+    QString subtitle;
+    QString text; ///< a few sentences
+};
+
+/// The worked examples, in the reader's language.
+std::vector<GalleryItem> exampleItems();
+/// Every mechanism, with the steps it takes and the arrays it needs.
+std::vector<GalleryItem> mechanismItems();
+/// The documents opened last that are still there.
+std::vector<GalleryItem> recentItems();
+
+/// The matrix by which a document is recognised, as a picture about `side` px large; null where the source
+/// cannot be opened. It is evaluated for this.
+QImage galleryPicture(const QString& source, double side, double devicePixelRatio, const Theme& theme);
+
+/// The cards of one kind that match a search. Pictures are made when somebody looks, one at a time.
+class GalleryModel : public QAbstractListModel {
+    Q_OBJECT
+
+public:
+    enum Role { SourceRole = Qt::UserRole, SubtitleRole, TextRole, PictureRole };
+
+    GalleryModel(const Theme& theme, double side, double devicePixelRatio, QObject* parent = nullptr);
+
+    void setItems(std::vector<GalleryItem> items);
+    /// Cards that have every word of it somewhere.
+    void search(const QString& words);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    void makePicture();
+
+    const Theme& m_theme;
+    double m_side;
+    double m_ratio;
+    std::vector<GalleryItem> m_items;
+    std::vector<std::size_t> m_found;
+    QString m_words;
+    QHash<QString, QImage> m_pictures;
+    mutable QStringList m_wanted; ///< pictures that were looked at before they were there
+    mutable QTimer m_timer;
+};
+
+} // namespace heedmap

@@ -1,0 +1,66 @@
+// dialog_screenshots FOLDER: the dialogs of the window, in both languages, light and dark, for eyes. With
+// QT_SCALE_FACTOR=2 the same at twice the resolution.
+
+#include "language.h"
+#include "window/gallery.h"
+#include "window/main_window.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+
+namespace {
+
+void settle()
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < 400)
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    using namespace heedmap;
+    if (argc < 2)
+        return 2;
+    const QTemporaryDir settings;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    qputenv("XDG_STATE_HOME", settings.path().toUtf8());
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    const QApplication application(argc, argv);
+    QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
+    QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
+    const QDir folder(QString::fromLocal8Bit(argv[1]));
+    folder.mkpath(QStringLiteral("."));
+    const QString scale = qEnvironmentVariable("QT_SCALE_FACTOR", QStringLiteral("1"));
+
+    MainWindow window;
+    window.open(QStringLiteral("examples:thinking-machines"));
+    window.show();
+    for (const char* language : {"en", "zh"}) {
+        window.setLanguage(language);
+        for (const auto& [theme, name] :
+             {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"}}) {
+            window.display().set(&DisplaySettings::theme, theme);
+            settle();
+            const auto shoot = [&, name = name](QWidget* dialog, const char* what) {
+                settle();
+                dialog->grab().save(folder.filePath(
+                    QStringLiteral("%1-%2-%3-%4x.png")
+                        .arg(QLatin1String(what), QLatin1String(language), QLatin1String(name), scale)));
+                dialog->close();
+                settle();
+            };
+            window.actions()["gallery"]->trigger();
+            shoot(window.findChild<Gallery*>(), "gallery");
+            window.actions()["new"]->trigger();
+            shoot(window.findChild<Gallery*>(), "new");
+        }
+    }
+    return 0;
+}

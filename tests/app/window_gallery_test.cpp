@@ -1,0 +1,164 @@
+#include "../support/window_fixture.h"
+#include "examples.h"
+#include "model/recent_files.h"
+#include "window/gallery.h"
+
+#include <QAbstractItemModelTester>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+namespace heedmap {
+namespace {
+
+class GalleryTest : public MainWindowTest {
+protected:
+    Gallery* open(const char* keys)
+    {
+        press(keys);
+        auto* gallery = m_window->findChild<Gallery*>();
+        EXPECT_NE(gallery, nullptr);
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(gallery));
+        return gallery;
+    }
+    static QListView& list(Gallery& gallery) { return *gallery.findChild<QListView*>(); }
+    static QString text(Gallery& gallery, int row, int role)
+    {
+        return list(gallery).model()->index(row, 0).data(role).toString();
+    }
+    static void click(Gallery& gallery, int row)
+    {
+        QListView& view = list(gallery);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(view.model()->index(row, 0)).center());
+    }
+};
+
+TEST_F(GalleryTest, AClickOpensAnExample)
+{
+    Gallery* gallery = open("Ctrl+G");
+    ASSERT_EQ(list(*gallery).model()->rowCount(), static_cast<int>(exampleIds().size()));
+    EXPECT_EQ(text(*gallery, 1, Qt::DisplayRole), "A dictionary that can answer “both”");
+    click(*gallery, 1);
+    EXPECT_FALSE(gallery->isVisible());
+    EXPECT_EQ(m_window->workbench().document().mechanism, "scaled_dot_product");
+}
+
+TEST_F(GalleryTest, IsSearchedAndChosenFromByKeyboard)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::keyClicks(gallery->focusWidget(), "causal");
+    ASSERT_EQ(text(*gallery, 0, Qt::DisplayRole), "No spoilers: the causal mask");
+    QTest::keyClick(gallery->focusWidget(), Qt::Key_Return);
+    EXPECT_FALSE(gallery->isVisible());
+    EXPECT_EQ(m_window->workbench().document().title.in("en"), "No spoilers: the causal mask");
+}
+
+TEST_F(GalleryTest, TheArrowsLeadFromTheSearchIntoTheCards)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::keyClick(gallery->focusWidget(), Qt::Key_Down);
+    EXPECT_EQ(gallery->focusWidget(), &list(*gallery));
+    const int row = list(*gallery).currentIndex().row();
+    EXPECT_EQ(row, 2) << "two cards stand side by side";
+    const QString title = text(*gallery, row, Qt::DisplayRole);
+    QTest::keyClick(gallery->focusWidget(), Qt::Key_Return);
+    EXPECT_EQ(QString::fromStdString(m_window->workbench().document().title.in("en")), title);
+}
+
+TEST_F(GalleryTest, SaysThatNothingMatches)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::keyClicks(gallery->focusWidget(), "xyzzy");
+    EXPECT_EQ(list(*gallery).model()->rowCount(), 0);
+    EXPECT_TRUE(gallery->findChild<QLabel*>("galleryEmpty")->isVisible());
+    QTest::keyClick(gallery->focusWidget(), Qt::Key_Return);
+    EXPECT_TRUE(gallery->isVisible());
+}
+
+TEST_F(GalleryTest, MakesPicturesOnceTheyAreLookedAt)
+{
+    GalleryModel model(m_window->display().theme(), 96, 1);
+    model.setItems(exampleItems());
+    EXPECT_TRUE(model.index(0).data(GalleryModel::PictureRole).value<QImage>().isNull());
+    const auto made = [&] { return !model.index(0).data(GalleryModel::PictureRole).value<QImage>().isNull(); };
+    EXPECT_TRUE(QTest::qWaitFor(made, 2000));
+}
+
+TEST_F(GalleryTest, APictureShowsTheWeightsOfItsExample)
+{
+    // A of the causal mask: a row looks back only, so its last column is empty but for the last row.
+    const QImage image = galleryPicture("examples:causal-mask", 95, 1, m_window->display().theme());
+    ASSERT_EQ(image.width(), 95);
+    EXPECT_EQ(image.pixelColor(85, 9), image.pixelColor(85, 47)) << "masked cells";
+    EXPECT_NE(image.pixelColor(5, 5), image.pixelColor(85, 5)) << "the first token looks at itself";
+    EXPECT_TRUE(galleryPicture("/nowhere/at/all.heed", 95, 1, m_window->display().theme()).isNull());
+}
+
+TEST_F(GalleryTest, EveryExampleAndEveryMechanismHasAPicture)
+{
+    for (const auto& items : {exampleItems(), mechanismItems()})
+        for (const GalleryItem& item : items) {
+            EXPECT_FALSE(galleryPicture(item.source, 96, 1, m_window->display().theme()).isNull())
+                << item.source.toStdString();
+            EXPECT_FALSE(item.text.isEmpty()) << item.source.toStdString();
+        }
+}
+
+TEST_F(GalleryTest, OffersEveryMechanismForANewDocument)
+{
+    Gallery* gallery = open("Ctrl+N");
+    ASSERT_EQ(list(*gallery).model()->rowCount(), static_cast<int>(mechanisms().size()));
+    click(*gallery, 0);
+    EXPECT_EQ(m_window->workbench().document().mechanism, mechanisms()[0]->id());
+    EXPECT_TRUE(m_window->workbench().modified());
+    m_window->workbench().open(readDocument(exampleDocument("three-by-three")), {});
+}
+
+TEST_F(GalleryTest, ListsWhatWasOpenedLast)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("lesson.heed");
+    m_window->workbench().saveAs(path.toStdString());
+    addRecentFile(path);
+    m_window->open("examples:two-heads");
+    Gallery* gallery = open("Ctrl+G");
+    QTest::mouseClick(gallery->findChild<QToolButton*>("section_2"), Qt::LeftButton);
+    EXPECT_EQ(text(*gallery, 0, Qt::DisplayRole), "lesson");
+    click(*gallery, 0);
+    EXPECT_EQ(m_window->workbench().path(), path.toStdString());
+}
+
+TEST_F(GalleryTest, KeepsUnsavedWorkWhenAskedTo)
+{
+    edit(0.5);
+    Gallery* gallery = open("Ctrl+G");
+    bool asked = false;
+    answer("unsavedBox", QMessageBox::Cancel, asked);
+    click(*gallery, 1);
+    EXPECT_TRUE(asked);
+    EXPECT_TRUE(gallery->isVisible());
+    EXPECT_EQ(first(), 0.5);
+    m_window->workbench().undoStack().undo();
+}
+
+TEST_F(GalleryTest, ItsModelKeepsTheRulesOfModels)
+{
+    GalleryModel model(m_window->display().theme(), 96, 1);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setItems(exampleItems());
+    EXPECT_EQ(model.rowCount(), static_cast<int>(exampleIds().size()));
+    model.search("mask");
+    EXPECT_LT(model.rowCount(), static_cast<int>(exampleIds().size()));
+    model.setItems(mechanismItems());
+}
+
+TEST_F(GalleryTest, SpeaksTheLanguageOfTheWindow)
+{
+    m_window->setLanguage("zh");
+    QCoreApplication::processEvents();
+    Gallery* gallery = open("Ctrl+G");
+    EXPECT_EQ(text(*gallery, 0, Qt::DisplayRole), "思考的机器");
+    EXPECT_EQ(text(*gallery, 0, GalleryModel::SubtitleRole), "自注意力");
+}
+
+} // namespace
+} // namespace heedmap

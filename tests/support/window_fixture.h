@@ -1,0 +1,64 @@
+#pragma once
+
+#include "language.h"
+#include "window/main_window.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QMessageBox>
+#include <QTest>
+#include <QTimer>
+
+#include <array>
+#include <memory>
+
+namespace heedmap {
+
+/// The window with the first example open, in English.
+class MainWindowTest : public testing::Test {
+protected:
+    MainWindowTest()
+    {
+        speak("en");
+        m_window = std::make_unique<MainWindow>();
+        m_window->open("examples:thinking-machines");
+        m_window->show();
+        m_window->activateWindow();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    ~MainWindowTest() override { speak("en"); }
+
+    void press(const char* keys)
+    {
+        const QKeySequence sequence(QString::fromLatin1(keys));
+        QTest::keySequence(m_window.get(), sequence);
+    }
+    void edit(double number)
+    {
+        Workbench& workbench = m_window->workbench();
+        workbench.setValues(workbench.graph().find("X"), Region::of({0, 0, 0}), std::array{number});
+    }
+    double first()
+    {
+        Workbench& workbench = m_window->workbench();
+        return workbench.values(workbench.graph().find("X")).view.at({0, 0, 0});
+    }
+    /// Clicks a button of the next box of that name.
+    static void answer(const char* box, QMessageBox::StandardButton button, bool& asked)
+    {
+        asked = false;
+        QTimer::singleShot(0, [box, button, &asked] {
+            if (auto* open = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                open != nullptr && open->objectName() == QLatin1String(box)) {
+                asked = true;
+                open->button(button)->click();
+            }
+        });
+    }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace heedmap
