@@ -196,6 +196,7 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return item.title;
     case Qt::AccessibleTextRole: return QString(item.title + QStringLiteral(". ") + item.subtitle);
+    case Qt::ToolTipRole: // what a card has no room for
     case Qt::AccessibleDescriptionRole:
     case TextRole: return item.text;
     case SourceRole: return item.source;
