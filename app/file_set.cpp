@@ -1,6 +1,7 @@
 #include "file_set.h"
 
 #include "command_line.h"
+#include "values.h"
 
 #include <heedmap/error.h>
 
@@ -28,7 +29,9 @@ FileSet::FileSet(const fs::path& folder) : m_folder(folder)
     makeFolder();
 }
 
-FileSet::~FileSet()
+FileSet::~FileSet() { discard(); }
+
+void FileSet::discard()
 {
     m_entries.clear();
     std::error_code ignored; // a folder that holds something by now stays
@@ -57,23 +60,14 @@ void FileSet::makeFolder()
 void FileSet::add(const std::string& name, std::string_view contents)
 {
     const fs::path path = m_folder / name;
-    writing(path, [&] { m_entries.emplace_back(path).file.write(contents); });
+    asPathOfCall(path, [&] { m_entries.emplace_back(path).file.write(contents); });
 }
 
 void FileSet::commit()
 {
     for (Entry& entry : m_entries)
-        writing(entry.path, [&] { entry.file.commit(Sync::No); });
+        asPathOfCall(entry.path, [&] { entry.file.commit(Sync::No); });
     m_made.clear();
-}
-
-void writing(const fs::path& path, const std::function<void()>& work)
-{
-    try {
-        work();
-    } catch (const Error& error) {
-        throw UsageError(path.string() + ": " + error.what());
-    }
 }
 
 } // namespace heedmap

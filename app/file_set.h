@@ -3,7 +3,6 @@
 #include <heedmap/io/file.h>
 
 #include <filesystem>
-#include <functional>
 #include <list>
 #include <string>
 #include <string_view>
@@ -22,6 +21,8 @@ public:
 
     void add(const std::string& name, std::string_view contents);
     void commit();
+    /// Gives up: nothing of it is left.
+    void discard();
 
 private:
     struct Entry {
@@ -37,8 +38,5 @@ private:
     std::vector<std::filesystem::path> m_made; ///< the innermost first
     std::list<Entry> m_entries;
 };
-
-/// Runs `work`; an Error of it is a wrong call, because the call said where to write.
-void writing(const std::filesystem::path& path, const std::function<void()>& work);
 
 } // namespace heedmap

@@ -1,12 +1,9 @@
 #include "source.h"
 
-#include "command_line.h"
 #include "examples.h"
+#include "values.h"
 
-#include <cerrno>
-#include <system_error>
-
-#include <unistd.h>
+#include <heedmap/io/file.h>
 
 namespace heedmap {
 namespace {
@@ -23,17 +20,6 @@ OpenedDocument openExample(const std::string& name, const std::string& id)
     }
 }
 
-void requireReadable(const std::filesystem::path& path)
-{
-    std::error_code error;
-    if (!std::filesystem::exists(path, error))
-        throw UsageError(path.string() + ": there is no such file");
-    if (std::filesystem::is_directory(path, error))
-        throw UsageError(path.string() + ": is a folder, not a file");
-    if (access(path.c_str(), R_OK) != 0)
-        throw UsageError(path.string() + ": cannot be read: " + std::generic_category().message(errno));
-}
-
 } // namespace
 
 OpenedDocument openSource(const std::string& name)
@@ -41,7 +27,7 @@ OpenedDocument openSource(const std::string& name)
     constexpr std::string_view prefix = "examples:";
     if (name.starts_with(prefix))
         return openExample(name, name.substr(prefix.size()));
-    requireReadable(name);
+    asPathOfCall(name, [&] { requireReadable(name); });
     return openDocument(name);
 }
 

@@ -5,6 +5,7 @@
 #include <heedmap/error.h>
 #include <heedmap/graph/graph.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,16 @@ template <typename Work> auto asCall(const Arguments& arguments, const Work& wor
         return work();
     } catch (const Error& error) {
         throw arguments.wrong(error.what());
+    }
+}
+
+/// The same for a path that the call names.
+template <typename Work> auto asPathOfCall(const std::filesystem::path& path, const Work& work)
+{
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw UsageError(path.string() + ": " + error.what());
     }
 }
 

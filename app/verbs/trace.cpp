@@ -26,7 +26,7 @@ int run(const Arguments& arguments)
     options.nodes = nodesValue(arguments, graph);
     if (arguments.has("--gradient-of"))
         options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
-    writing(file, [&] { AtomicFile{file}; }); // before much is computed in vain
+    asPathOfCall(file, [&] { AtomicFile{file}; }); // before much is computed in vain
     options.how = watchedEvaluation();
     asCall(arguments, [&] { writeTrace(graph, file, options); });
     return ExitCode::done;

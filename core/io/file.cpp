@@ -20,7 +20,8 @@ namespace {
 
 [[noreturn]] void failWith(const std::string& what, int error)
 {
-    throw Error(what + ": " + std::generic_category().message(error));
+    throw Error(what + ": "
+                + (error == ELOOP ? "its links lead round in a circle" : std::generic_category().message(error)));
 }
 
 /// An open file descriptor, closed at the end of its scope.
@@ -60,6 +61,19 @@ fs::path temporaryName(const fs::path& path)
            + ".part");
 }
 
+/// Where the links lead that `path` may be, though there may be nothing yet.
+fs::path behindLinks(fs::path path)
+{
+    std::error_code ignored;
+    constexpr int most = 40; // as Linux has it
+    for (int i = 0; fs::is_symlink(path, ignored); ++i) {
+        if (i == most)
+            failWith("cannot be written", ELOOP);
+        path = path.parent_path() / fs::read_symlink(path, ignored);
+    }
+    return path;
+}
+
 /// A file with no name, of which nothing is left even when the program is killed; -1 where there is no such thing.
 int openNameless([[maybe_unused]] const fs::path& folder)
 {
@@ -71,6 +85,12 @@ int openNameless([[maybe_unused]] const fs::path& folder)
 }
 
 } // namespace
+
+void requireReadable(const fs::path& path)
+{
+    Descriptor file;
+    openToRead(path, file);
+}
 
 std::string readFile(const fs::path& path, std::uintmax_t most)
 {
@@ -116,8 +136,8 @@ AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
     if (fs::is_directory(status))
         throw Error("cannot be written: it is a folder");
     m_device = fs::exists(status) && !fs::is_regular_file(status);
-    if (!m_device && fs::is_symlink(path, ignored)) // one to a pipe, as /dev/stdout may be, names no path
-        m_path = fs::weakly_canonical(path, ignored);
+    if (!m_device) // a link to a pipe, as /dev/stdout may be, names no path
+        m_path = behindLinks(path);
     errno = 0;
     if (m_device)
         m_file = std::tmpfile();
@@ -223,7 +243,7 @@ fs::path pathInside(const fs::path& folder, const fs::path& relative)
     const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
     fs::path target = fs::weakly_canonical(root / relative, error);
     if (error)
-        throw Error("the path cannot be followed: " + error.message());
+        failWith("the path cannot be followed", error.value());
     const auto [rootEnd, targetEnd] = std::ranges::mismatch(root, target);
     if (rootEnd != root.end())
         throw Error("the path leaves the document's folder by a link");

@@ -13,6 +13,9 @@ namespace heedmap {
 
 // The sentences of the errors thrown here do not name the file: who asked for it knows how it was called.
 
+/// Throws Error unless a regular file is there and may be read; asks no pipe for anything.
+HEEDMAP_EXPORT void requireReadable(const std::filesystem::path& path);
+
 /// All of a regular file. Throws Error where it cannot be read or is longer than `most` bytes.
 HEEDMAP_EXPORT std::string readFile(const std::filesystem::path& path, std::uintmax_t most);
 
@@ -35,8 +38,8 @@ private:
 enum class Sync { Yes, No };
 
 /// A file that appears whole, under its name, at `commit`, or not at all: what is written goes to a
-/// temporary in the same folder, which without a commit is gone with this object. A link is followed;
-/// what is no regular file (/dev/null, a pipe) is written to in place.
+/// temporary in the same folder, which without a commit is gone with this object. A link is followed,
+/// also where nothing is behind it yet; what is no regular file (/dev/null, a pipe) is written to in place.
 class HEEDMAP_EXPORT AtomicFile {
 public:
     explicit AtomicFile(const std::filesystem::path& path);

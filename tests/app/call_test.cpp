@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdlib>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 namespace heedmap {
@@ -78,6 +80,9 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"check", "a.heed", "b.heed"}, "check: there is one word too many: \"b.heed\""},
         Malformed{{"check", "missing.heed"}, "missing.heed: there is no such file"},
         Malformed{{"check", "."}, ".: is a folder, not a file"},
+        Malformed{{"check", "/dev/null"}, "/dev/null: is not a regular file"},
+        Malformed{{"/dev/null"}, "/dev/null: is not a regular file"},
+        Malformed{{"trace", "/dev/null/a.heed", "-o", "out"}, "/dev/null/a.heed: cannot be read: Not a directory"},
         Malformed{{"export", "examples:thinking-machines"}, "export: -o DIR is missing"},
         Malformed{exporting({"--nodes"}), "export: --nodes needs a value: --nodes A,S|all"},
         Malformed{exporting({"--nodes", "--format", "png"}), "export: --nodes needs a value: --nodes A,S|all"},
@@ -110,6 +115,20 @@ INSTANTIATE_TEST_SUITE_P(
                   "trace: --format takes one of npz, json, not \"xml\""},
         Malformed{{"trace", "examples:thinking-machines", "-o", "missing/out"},
                   "missing/out: cannot be written: No such file or directory"}));
+
+TEST(Call, DoesNotWaitForAPipe)
+{
+    const Folder folder;
+    ASSERT_EQ(mkfifo(folder.file("pipe.heed").c_str(), 0600), 0);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"pipe.heed"}, {"trace", "pipe.heed", "-o", "out.npz"}}) {
+        const Outcome outcome =
+            heedmap(words, folder.path(), {}, Interruption{std::chrono::seconds(1), SIGKILL}); // where it does wait
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_EQ(outcome.err, "heedmap: pipe.heed: is not a regular file\n");
+    }
+    EXPECT_EQ(folder.entries(), std::vector<std::string>{"pipe.heed"});
+}
 
 TEST(Call, SaysThatAFileWouldBeLongerThanTheShellAllows)
 {

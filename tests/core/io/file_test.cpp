@@ -36,6 +36,8 @@ TEST(ReadFile, SaysWhyItCannot)
     EXPECT_EQ(errorOf([&] { readFile(folder / "pipe", enough); }), "is not a regular file");
     EXPECT_EQ(errorOf([&] { readFile(folder / "file/below", enough); }), "cannot be read: Not a directory");
     EXPECT_EQ(errorOf([&] { MappedFile(folder / "none"); }), "there is no such file");
+    fs::create_symlink("round", folder / "round");
+    EXPECT_EQ(errorOf([&] { readFile(folder / "round", enough); }), "cannot be read: its links lead round in a circle");
 }
 
 TEST(MappedFile, MayBeEmpty)
@@ -119,6 +121,30 @@ TEST(AtomicFile, WritesThroughALink)
     writeFile(folder / "link", "new");
     EXPECT_TRUE(fs::is_symlink(folder / "link"));
     EXPECT_EQ(readFile(folder / "below/file", enough), "new");
+}
+
+TEST(AtomicFile, MakesTheFileThatADanglingLinkNames)
+{
+    const TestFolder folder;
+    fs::create_directory(folder / "below");
+    fs::create_symlink("below/file", folder / "near");
+    fs::create_symlink(folder / "near", folder / "far");
+    writeFile(folder / "far", "new");
+    EXPECT_TRUE(fs::is_symlink(folder / "far"));
+    EXPECT_TRUE(fs::is_symlink(folder / "near"));
+    EXPECT_EQ(readFile(folder / "below/file", enough), "new");
+}
+
+TEST(AtomicFile, LeavesALinkThatLeadsNowhere)
+{
+    const TestFolder folder;
+    fs::create_symlink("none/file", folder / "link");
+    EXPECT_EQ(errorOf([&] { writeFile(folder / "link", "new"); }), "cannot be written: No such file or directory");
+    fs::create_symlink("round", folder / "round");
+    EXPECT_EQ(errorOf([&] { writeFile(folder / "round", "new"); }),
+              "cannot be written: its links lead round in a circle");
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    EXPECT_TRUE(fs::is_symlink(folder / "round"));
 }
 
 TEST(AtomicFile, DoesNotReplaceADevice)
