@@ -6,7 +6,9 @@
 
 #include <atomic>
 #include <csignal>
+#include <mutex>
 #include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -14,6 +16,28 @@ namespace heedmap {
 namespace {
 
 std::atomic<int> receivedSignal = 0;
+
+/// What an interruption has to do before it may end the program; empty: it may not.
+struct AtOnce {
+    std::mutex mutex;
+    std::function<void()> cleanUp;
+};
+
+AtOnce& atOnce()
+{
+    static auto* const one = new AtOnce; // outlives the thread that waits for signals
+    return *one;
+}
+
+void endWhereAllowed()
+{
+    AtOnce& end = atOnce();
+    const std::lock_guard lock(end.mutex);
+    if (!end.cleanUp)
+        return;
+    end.cleanUp();
+    endAsInterrupted();
+}
 
 /// SIGINT and SIGTERM, but for those that whoever started the program has it ignore.
 sigset_t awaitedSignals()
@@ -40,6 +64,7 @@ std::stop_source* watchSignals()
             return;
         receivedSignal = number;
         source->request_stop();
+        endWhereAllowed();
         if (sigwait(&set, &number) == 0)
             _exit(128 + number);
     }).detach();
@@ -58,6 +83,23 @@ void stopIfInterrupted()
 {
     if (interruption().stop_requested())
         throw Cancelled();
+}
+
+EndsAtOnce::EndsAtOnce(std::function<void()> cleanUp)
+{
+    const std::stop_token stop = interruption();
+    AtOnce& end = atOnce();
+    const std::lock_guard lock(end.mutex); // a stop asked for from now on finds what to clean up
+    if (stop.stop_requested())
+        throw Cancelled();
+    end.cleanUp = std::move(cleanUp);
+}
+
+EndsAtOnce::~EndsAtOnce()
+{
+    AtOnce& end = atOnce();
+    const std::lock_guard lock(end.mutex);
+    end.cleanUp = nullptr;
 }
 
 int endAsInterrupted()

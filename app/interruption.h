@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <stop_token>
 
 namespace heedmap {
@@ -10,6 +11,18 @@ std::stop_token interruption();
 
 /// Throws Cancelled when somebody asked for a stop.
 void stopIfInterrupted();
+
+/// While one lives, an interruption does not wait until somebody asks: it ends the program after
+/// `cleanUp`. For work that cannot be left half-way, such as drawing a picture. `cleanUp` runs on
+/// another thread, so the work must not touch what it touches. Throws Cancelled where a stop was
+/// asked for already.
+class EndsAtOnce {
+public:
+    explicit EndsAtOnce(std::function<void()> cleanUp);
+    EndsAtOnce(const EndsAtOnce&) = delete;
+    EndsAtOnce& operator=(const EndsAtOnce&) = delete;
+    ~EndsAtOnce();
+};
 
 /// Ends the program as the signal would have, so that a shell sees what happened.
 int endAsInterrupted();

@@ -4,6 +4,7 @@
 #include "evaluation.h"
 #include "examples.h"
 #include "file_set.h"
+#include "interruption.h"
 #include "language.h"
 #include "painting.h"
 #include "sheet_drawing.h"
@@ -60,8 +61,11 @@ int open(const std::string& file)
     const std::string language = localeLanguage();
     const Painting painting(language);
     constexpr double scale = 2;
-    const SheetDrawing sheet(opened, {}, language, scale);
-    const QByteArray png = findPictureFormat(QStringLiteral("png"))->write(sheet.drawing(), scale);
+    const QByteArray png = [&] {
+        const EndsAtOnce end([] {}); // nothing is written yet
+        return findPictureFormat(QStringLiteral("png"))->write(SheetDrawing(opened, {}, language, scale).drawing(),
+                                                               scale);
+    }();
     const TemporaryFolder folder;
     FileSet files(folder.path());
     files.add("sheet.png", {png.constData(), static_cast<std::size_t>(png.size())});

@@ -1,6 +1,7 @@
 #include "progress.h"
 
 #include <cstdio>
+#include <utility>
 
 #include <unistd.h>
 
@@ -11,9 +12,11 @@ Progress::Progress(std::string what)
 {
 }
 
-Progress::~Progress()
+Progress::~Progress() { wipe(); }
+
+void Progress::wipe()
 {
-    if (m_shown >= 0)
+    if (std::exchange(m_shown, -1) >= 0)
         std::fputs("\r\033[K", stderr);
 }
 

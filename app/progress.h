@@ -15,6 +15,7 @@ public:
     ~Progress();
 
     void at(double done); ///< from 0 to 1
+    void wipe();
 
 private:
     std::string m_what;

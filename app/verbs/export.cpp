@@ -119,6 +119,7 @@ public:
         const std::vector<HeatmapFigure> figures = figuresOf(graph(), m_nodes, m_request.style);
         for (std::size_t i = 0; i < figures.size(); ++i)
             addNode(m_nodes[i], figures[i]);
+        stopIfInterrupted();
         m_files.commit();
     }
 
@@ -141,16 +142,28 @@ private:
         m_progress.at(static_cast<double>(m_begun++) / static_cast<double>(drawings * m_request.formats.size()));
     }
 
+    /// Does what cannot be stopped half-way: an interruption meanwhile ends the program.
+    template <typename Work> auto draw(const Work& work)
+    {
+        const EndsAtOnce end([this] {
+            m_progress.wipe();
+            m_files.discard();
+        });
+        return work();
+    }
+
     void addNode(NodeId id, const HeatmapFigure& figure)
     {
         const std::string& name = graph().node(id).info.name;
         const bool picture = m_request.figures && std::ranges::any_of(m_request.formats, drawsPicture);
-        const Drawing drawing = picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing();
+        const Drawing drawing = draw([&] {
+            return picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing();
+        });
         for (const ExportFormat* format : m_request.formats) {
             proceed();
             if (format->picture == nullptr)
                 m_files.add(name + "." + format->suffix,
-                            format->numbers(Tensor(figure.values), m_request.style.decimals));
+                            draw([&] { return format->numbers(Tensor(figure.values), m_request.style.decimals); }));
             else if (m_request.figures)
                 addPicture(name, *format, drawing);
         }
@@ -158,7 +171,8 @@ private:
 
     void addSheet()
     {
-        const SheetDrawing sheet(m_opened, m_request.style, m_request.language, m_request.scale);
+        const SheetDrawing sheet =
+            draw([&] { return SheetDrawing(m_opened, m_request.style, m_request.language, m_request.scale); });
         for (const ExportFormat* format : m_request.formats) {
             proceed();
             if (drawsPicture(format))
@@ -168,7 +182,8 @@ private:
 
     void addPicture(const std::string& name, const ExportFormat& format, const Drawing& drawing)
     {
-        const QByteArray bytes = findPictureFormat(QLatin1String(format.picture))->write(drawing, m_request.scale);
+        const QByteArray bytes =
+            draw([&] { return findPictureFormat(QLatin1String(format.picture))->write(drawing, m_request.scale); });
         m_files.add(name + "." + format.suffix, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
     }
 

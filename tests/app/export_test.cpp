@@ -203,6 +203,23 @@ TEST_P(Interrupted, ExportLeavesNothingBehind)
     }
 }
 
+TEST_P(Interrupted, ExportDoesNotFinishAPictureFirst)
+{
+    const Folder folder;
+    write(folder.file("heads.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": {"init": "normal", "shape": [256, 128, 4]}, "K": {"init": "normal", "shape": [256, 128, 4]},
+                   "V": {"init": "normal", "shape": [256, 128, 4]}}})");
+    const auto begin = std::chrono::steady_clock::now();
+    const Outcome outcome = heedmap(exportCall("heads.heed", {"--format", "pdf", "--nodes", "A"}), folder.path(), {},
+                                    Interruption{std::chrono::milliseconds(1000), GetParam()});
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(2500)); // to draw it takes five
+    EXPECT_EQ(outcome.code, 128 + GetParam()) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    if (GetParam() != SIGKILL) {
+        EXPECT_EQ(folder.entries(), std::vector<std::string>{"heads.heed"});
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(BySignal, Interrupted, testing::Values(SIGINT, SIGTERM, SIGKILL));
 
 } // namespace
