@@ -63,8 +63,8 @@ int open(const std::string& file)
     constexpr double scale = 2;
     const QByteArray png = [&] {
         const EndsAtOnce end([] {}); // nothing is written yet
-        return findPictureFormat(QStringLiteral("png"))->write(SheetDrawing(opened, {}, language, scale).drawing(),
-                                                               scale);
+        return findPictureFormat(QStringLiteral("png"))
+            ->write(SheetDrawing(opened, {}, language, scale).drawing(), scale);
     }();
     const TemporaryFolder folder;
     FileSet files(folder.path());

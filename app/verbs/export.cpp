@@ -156,9 +156,8 @@ private:
     {
         const std::string& name = graph().node(id).info.name;
         const bool picture = m_request.figures && std::ranges::any_of(m_request.formats, drawsPicture);
-        const Drawing drawing = draw([&] {
-            return picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing();
-        });
+        const Drawing drawing =
+            draw([&] { return picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing(); });
         for (const ExportFormat* format : m_request.formats) {
             proceed();
             if (format->picture == nullptr)
