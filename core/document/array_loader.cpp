@@ -23,6 +23,21 @@ bool spreadsheet(const ArraySource& source)
     return extension == ".csv" || extension == ".tsv";
 }
 
+ArraySelection selectionOf(const FileReference& reference)
+{
+    return {.rows = reference.rows, .columns = reference.columns, .transpose = reference.transpose};
+}
+
+/// Does what may fail because of a file, and says in which one.
+template <typename Work> void namingFile(const std::string& where, const FileReference& reference, const Work& work)
+{
+    try {
+        work();
+    } catch (const Error& error) {
+        throw Error(where + ": " + pathPart(reference.file) + ": " + error.what());
+    }
+}
+
 } // namespace
 
 ArrayLoader::ArrayLoader(std::filesystem::path folder, const Capacity& capacity)
@@ -40,17 +55,31 @@ LoadedArray ArrayLoader::load(const std::string& where, const ArraySource& sourc
     if (const auto* numbers = std::get_if<InlineArray>(&source)) {
         reserve(where, (*numbers)->shape());
         array.value = **numbers;
+        array.shape = (*numbers)->shape();
     } else {
-        const auto& reference = std::get<FileReference>(source);
-        try {
-            array.value = read(reference);
-        } catch (const Error& error) {
-            throw Error(where + ": " + pathPart(reference.file) + ": " + error.what());
-        }
-        reserve(where, array.value->shape());
+        loadFile(where, std::get<FileReference>(source), array);
     }
-    array.shape = array.value->shape();
     return array;
+}
+
+void ArrayLoader::loadFile(const std::string& where, const FileReference& reference, LoadedArray& array)
+{
+    namingFile(where, reference, [&] {
+        array.shape = statedShape(pathInside(m_folder, reference.file), reference.array, selectionOf(reference));
+        if (!array.shape) {
+            array.value = read(reference, 0);
+            array.shape = array.value->shape();
+        }
+    });
+    reserve(where, *array.shape);
+}
+
+void ArrayLoader::complete(const std::string& where, const ArraySource& source, LoadedArray& array) const
+{
+    const auto* reference = std::get_if<FileReference>(&source);
+    if (reference != nullptr && !array.value)
+        namingFile(where, *reference,
+                   [&] { array.value = read(*reference, array.shape->size()).reshaped(*array.shape); });
 }
 
 void ArrayLoader::reserve(const std::string& where, const Shape& shape)
@@ -60,13 +89,12 @@ void ArrayLoader::reserve(const std::string& where, const Shape& shape)
     m_capacity.requireBytes(where, m_bytes);
 }
 
-Tensor ArrayLoader::read(const FileReference& reference) const
+/// `expected` numbers of it are counted already.
+Tensor ArrayLoader::read(const FileReference& reference, Index expected) const
 {
-    const double left = std::max(1.0, (m_capacity.bytes - m_bytes) / sizeof(double));
+    const double left = std::max(1.0, (m_capacity.bytes - m_bytes) / sizeof(double) + static_cast<double>(expected));
     const Limits limits{.elements = static_cast<Index>(std::min(m_capacity.numbers, left))};
-    const ArraySelection selection{
-        .rows = reference.rows, .columns = reference.columns, .transpose = reference.transpose};
-    return readArrayFile(pathInside(m_folder, reference.file), reference.array, selection, limits);
+    return readArrayFile(pathInside(m_folder, reference.file), reference.array, selectionOf(reference), limits);
 }
 
 Tensor made(const Initial& initial, const Shape& shape, const std::string& name)

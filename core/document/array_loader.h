@@ -12,7 +12,7 @@ namespace heedmap {
 /// An array of a document on its way into a graph.
 struct LoadedArray {
     std::optional<Shape> shape;  ///< none while a rule waits for the others to fix it
-    std::optional<Tensor> value; ///< none for a rule
+    std::optional<Tensor> value; ///< none for a rule, and while it is in a file that states its shape
 };
 
 /// Fetches the numbers of arrays, keeping count of the memory they take.
@@ -20,13 +20,16 @@ class ArrayLoader {
 public:
     ArrayLoader(std::filesystem::path folder, const Capacity& capacity);
 
-    /// What stands in the document or in its files. `where` is `arrays.W_Q`.
+    /// What is in the document or in its files, as far as it takes to know the shape. `where` is `arrays.W_Q`.
     LoadedArray load(const std::string& where, const ArraySource& source);
+    /// Reads what `load` left in a file, now that the shape is known to be right.
+    void complete(const std::string& where, const ArraySource& source, LoadedArray& array) const;
     /// Counts a tensor of this shape; throws Error where it is too much.
     void reserve(const std::string& where, const Shape& shape);
 
 private:
-    Tensor read(const FileReference& reference) const;
+    void loadFile(const std::string& where, const FileReference& reference, LoadedArray& array);
+    Tensor read(const FileReference& reference, Index expected) const;
 
     std::filesystem::path m_folder;
     const Capacity& m_capacity;

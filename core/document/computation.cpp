@@ -30,6 +30,7 @@ public:
         describeArrays();
         loadArrays();
         solveDimensions();
+        readFiles();
         makeGraph();
         makeInitials();
         for (const auto& [name, source] : m_document.pins)
@@ -47,6 +48,7 @@ private:
     void solveDimensions();
     void addTokens(DimensionSolver& solver) const;
     void fixInitials(const DimensionSolver& solver);
+    void readFiles();
     void makeGraph();
     void makeInitials();
     void pin(const std::string& name, const ArraySource& source);
@@ -151,12 +153,19 @@ void Builder::fixInitials(const DimensionSolver& solver)
 {
     for (const ArraySpec& spec : m_specs) {
         const auto found = m_arrays.find(spec.name);
-        if (found == m_arrays.end() || found->second.value)
+        if (found == m_arrays.end() || !std::holds_alternative<Initial>(*source(spec.name)))
             continue;
         if (!found->second.shape)
             found->second.shape = solver.shape(spec);
         m_loader.reserve("arrays." + spec.name, *found->second.shape);
     }
+}
+
+/// Only now, because an archive of a few kilobytes may hold gigabytes that fit nothing.
+void Builder::readFiles()
+{
+    for (const auto& [name, source] : m_document.arrays)
+        m_loader.complete("arrays." + name, source, m_arrays.at(name));
 }
 
 void Builder::makeGraph()
@@ -194,8 +203,9 @@ void Builder::pin(const std::string& name, const ArraySource& source)
     adapt(array, source, static_cast<std::size_t>(pinned.shape.rank));
     if (array.shape && *array.shape != pinned.shape)
         throw Error(where + ": " + array.shape->text() + ", but " + name + " is " + pinned.shape.text());
-    if (!array.value)
+    if (std::holds_alternative<Initial>(source))
         m_loader.reserve(where, pinned.shape);
+    m_loader.complete(where, source, array);
     m_result.graph.pin(id, array.value ? *array.value : made(std::get<Initial>(source), pinned.shape, name));
 }
 

@@ -33,18 +33,29 @@ Tensor readSafetensors(Bytes bytes, const std::string& name, const ArraySelectio
     return read(findSafetensors(bytes, name), selection, limits);
 }
 
+Shape shapeOfOne(Bytes bytes, const std::string&, const ArraySelection& selection)
+{
+    return selectedShape(parseNpy(bytes).shape, selection);
+}
+
+Shape safetensorsShape(Bytes bytes, const std::string& name, const ArraySelection& selection)
+{
+    return selectedShape(findSafetensors(bytes, name).shape, selection);
+}
+
 struct Format {
     std::string_view extension;
     bool named; ///< holds several arrays by name
     Reader reader;
+    Shape (*shape)(Bytes, const std::string& name, const ArraySelection&); ///< null: known only from all of it
 };
 
 constexpr std::array<Format, 5> formats{{
-    {".npy", false, readOne},
-    {".npz", true, readNpz},
-    {".csv", false, readText},
-    {".tsv", false, readText},
-    {".safetensors", true, readSafetensors},
+    {".npy", false, readOne, shapeOfOne},
+    {".npz", true, readNpz, npzShape},
+    {".csv", false, readText, nullptr},
+    {".tsv", false, readText, nullptr},
+    {".safetensors", true, readSafetensors, safetensorsShape},
 }};
 
 const Format& formatOf(const std::filesystem::path& path)
@@ -58,10 +69,7 @@ const Format& formatOf(const std::filesystem::path& path)
     return *found;
 }
 
-} // namespace
-
-Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
-                     const ArraySelection& selection, const Limits& limits)
+const Format& formatFor(const std::filesystem::path& path, const std::optional<std::string>& name)
 {
     const Format& format = formatOf(path);
     const std::string extension(format.extension);
@@ -69,6 +77,24 @@ Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std:
         throw Error("\"array\" must name one of the arrays in the " + extension + " file");
     if (!format.named && name)
         throw Error("\"array\" must be left out: a " + extension + " file holds one array");
+    return format;
+}
+
+} // namespace
+
+std::optional<Shape> statedShape(const std::filesystem::path& path, const std::optional<std::string>& name,
+                                 const ArraySelection& selection)
+{
+    const Format& format = formatFor(path, name);
+    if (format.shape == nullptr)
+        return std::nullopt;
+    return format.shape(MappedFile(path).bytes(), name.value_or(""), selection);
+}
+
+Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
+                     const ArraySelection& selection, const Limits& limits)
+{
+    const Format& format = formatFor(path, name);
     const MappedFile file(path);
     return format.reader(file.bytes(), name.value_or(""), selection, limits);
 }

@@ -15,4 +15,10 @@ namespace heedmap {
 HEEDMAP_EXPORT Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
                                     const ArraySelection& selection = {}, const Limits& limits = {});
 
+/// The shape of what `readArrayFile` would give, where the format states it before the numbers; none for
+/// a .csv or .tsv file. Little is read and nothing unpacked.
+HEEDMAP_EXPORT std::optional<Shape> statedShape(const std::filesystem::path& path,
+                                                const std::optional<std::string>& name,
+                                                const ArraySelection& selection = {});
+
 } // namespace heedmap

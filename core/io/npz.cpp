@@ -104,25 +104,51 @@ OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
     return {std::move(file), status.size};
 }
 
-/// Unpacks what follows the header: straight into the tensor where the bytes are its own.
-Tensor readNumbers(zip_file_t* entry, NpyHeader header, Bytes begun, const ArraySelection& selection)
-{
-    const auto unpackTo = [&](std::span<std::byte> to) {
-        std::ranges::copy(begun, to.begin());
-        unpack(entry, to.subspan(begun.size()));
-        requireEnd(entry);
-    };
-    const bool little = !header.array.bigEndian && std::endian::native == std::endian::little;
-    if (header.array.type == NumberType::F64 && little && !header.array.fortranOrder) {
-        Tensor tensor(header.array.shape);
-        unpackTo(std::as_writable_bytes(tensor.numbers()));
-        return select(std::move(tensor), selection);
+/// An array of an archive, of which no more than the header has to be unpacked.
+class OpenArray {
+public:
+    OpenArray(Bytes bytes, const std::string& name)
+        : m_archive(openArchive(bytes)), m_entry(openEntry(m_archive.get(), find(m_archive.get(), name))),
+          m_begin(std::min(m_entry.size, longestNpyHeader))
+    {
+        unpack(m_entry.file.get(), m_begin);
+        m_header = parseNpyHeader(m_begin);
+        if (m_header.length + m_header.numbers != m_entry.size)
+            throw wrongByteCount(m_header, m_entry.size - m_header.length);
     }
-    const auto bytes = std::make_unique_for_overwrite<std::byte[]>(header.numbers);
-    unpackTo({bytes.get(), header.numbers});
-    header.array.bytes = {bytes.get(), header.numbers};
-    return read(header.array, selection, {header.array.shape.size()});
-}
+
+    const NpyHeader& header() const { return m_header; }
+
+    /// Unpacks the rest, once: straight into the tensor where the bytes are its own.
+    Tensor read(const ArraySelection& selection)
+    {
+        StoredArray array = m_header.array;
+        const bool little = !array.bigEndian && std::endian::native == std::endian::little;
+        if (array.type == NumberType::F64 && little && !array.fortranOrder) {
+            Tensor tensor(array.shape);
+            unpackTo(std::as_writable_bytes(tensor.numbers()));
+            return select(std::move(tensor), selection);
+        }
+        const auto bytes = std::make_unique_for_overwrite<std::byte[]>(m_header.numbers);
+        unpackTo({bytes.get(), m_header.numbers});
+        array.bytes = {bytes.get(), m_header.numbers};
+        return heedmap::read(array, selection, {array.shape.size()});
+    }
+
+private:
+    void unpackTo(std::span<std::byte> to)
+    {
+        const Bytes begun = Bytes(m_begin).subspan(m_header.length);
+        std::ranges::copy(begun, to.begin());
+        unpack(m_entry.file.get(), to.subspan(begun.size()));
+        requireEnd(m_entry.file.get());
+    }
+
+    Archive m_archive;
+    OpenEntry m_entry;
+    std::vector<std::byte> m_begin; ///< the header, and what of the numbers came with it
+    NpyHeader m_header;
+};
 
 } // namespace
 
@@ -137,18 +163,18 @@ std::vector<std::string> listNpz(Bytes bytes)
     return names;
 }
 
+Shape npzShape(Bytes bytes, const std::string& name, const ArraySelection& selection)
+{
+    return selectedShape(OpenArray(bytes, name).header().array.shape, selection);
+}
+
 Tensor readNpz(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
 {
-    const Archive archive = openArchive(bytes);
-    const auto [entry, size] = openEntry(archive.get(), find(archive.get(), name));
-    std::vector<std::byte> begin(std::min(size, longestNpyHeader));
-    unpack(entry.get(), begin);
-    const NpyHeader header = parseNpyHeader(begin);
-    if (header.length + header.numbers != size)
-        throw wrongByteCount(header, size - header.length);
-    selectedShape(header.array.shape, selection);
-    checkLimits(header.array.shape, limits);
-    return readNumbers(entry.get(), header, Bytes(begin).subspan(header.length), selection);
+    OpenArray array(bytes, name);
+    const Shape& shape = array.header().array.shape;
+    selectedShape(shape, selection);
+    checkLimits(shape, limits);
+    return array.read(selection);
 }
 
 } // namespace heedmap

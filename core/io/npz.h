@@ -15,6 +15,9 @@ class AtomicFile;
 /// The names of the arrays in an .npz file (a zip archive of .npy files), in its order.
 HEEDMAP_EXPORT std::vector<std::string> listNpz(Bytes bytes);
 
+/// The shape of what `readNpz` would read, from the array's header: nothing else is unpacked.
+HEEDMAP_EXPORT Shape npzShape(Bytes bytes, const std::string& name, const ArraySelection& selection = {});
+
 /// One array of an .npz file, stored or deflated. The limits hold for the whole array, because all
 /// of it must be unpacked.
 HEEDMAP_EXPORT Tensor readNpz(Bytes bytes, const std::string& name, const ArraySelection& selection = {},

@@ -41,6 +41,17 @@ TEST(ArrayFile, SaysWhatIsWrong)
     EXPECT_EQ(error("none.npy", std::nullopt), "there is no such file");
 }
 
+TEST(ArrayFile, StatesItsShapeWhereTheFormatDoes)
+{
+    const TestFolder folder;
+    writeFile(folder / "a.csv", writeCsv(expected("f8")));
+    EXPECT_EQ(statedShape(dataFile("f8.npy"), std::nullopt), expected("f8").shape());
+    EXPECT_EQ(statedShape(dataFile("stored.npz"), "W_Q"), expected("npz_W_Q").shape());
+    EXPECT_EQ(statedShape(dataFile("all.safetensors"), "f32"), expected("safetensors_f32").shape());
+    EXPECT_EQ(statedShape(dataFile("stored.npz"), "W_Q", {Range{1, 4}, Range{2, 3}, true}), Shape::matrix(1, 3));
+    EXPECT_EQ(statedShape(folder / "a.csv", std::nullopt), std::nullopt);
+}
+
 TEST(ArrayFile, KeepsToItsLimits)
 {
     EXPECT_EQ(errorOf([] { readArrayFile(dataFile("f8.npy"), std::nullopt, {}, {5}); }),

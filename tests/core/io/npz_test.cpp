@@ -117,6 +117,16 @@ TEST(Npz, NoticesDamage)
     EXPECT_EQ(errorOf([&] { readNpz(bytesOf(bytes), "A"); }), "its packed bytes are damaged: the checksum differs");
 }
 
+TEST(Npz, StatesAShapeWithoutUnpackingTheNumbers)
+{
+    const Tensor matrix{{1, 2, 3}, {4, 5, 6}};
+    std::string bytes = archive({{"A", &matrix}});
+    EXPECT_EQ(npzShape(bytesOf(bytes), "A"), Shape::matrix(2, 3));
+    EXPECT_EQ(npzShape(bytesOf(bytes), "A", {Range{0, 1}, {}, true}), Shape::matrix(3, 1));
+    bytes[bytes.find("\x93NUMPY") + 128] ^= 1;
+    EXPECT_EQ(npzShape(bytesOf(bytes), "A"), Shape::matrix(2, 3));
+}
+
 TEST(Npz, KeepsToItsLimitsForTheWholeArray)
 {
     const std::string bytes = dataText("deflated.npz");
