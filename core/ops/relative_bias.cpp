@@ -34,11 +34,11 @@ public:
 
     Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
     {
-        return {changed.rows, {0, shapes.output.rows}, {0, shapes.output.cols}};
+        return cellsAt(changed.rows, changed.cols, shapes.output, m_options.maxDistance);
     }
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
+    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
     {
-        return {{0, 1}, wanted.slices, {0, shapes.inputs[0].cols}};
+        return {{0, 1}, wanted.slices, distancesIn(wanted.rows, wanted.cols, m_options.maxDistance)};
     }
 
     void vjp(Backward& backward) const override
@@ -76,24 +76,25 @@ public:
         for (Index h = region.rows.begin; h < region.rows.end; ++h) {
             double* sums = output.row(0, h);
             std::fill(sums + region.cols.begin, sums + region.cols.end, 0.0);
-            for (Index i = 0; i < in.rows; ++i)
-                for (Index j = 0; j < in.cols; ++j)
-                    if (const Index k = clippedDistance(i, j, m_most); region.cols.contains(k))
-                        sums[k] += inputs[0].row(h, i)[j];
+            for (Index i = 0; i < in.rows; ++i) {
+                const Range keys = keysAt(i, region.cols, in.cols, m_most);
+                for (Index j = keys.begin; j < keys.end; ++j)
+                    sums[clippedDistance(i, j, m_most)] += inputs[0].row(h, i)[j];
+            }
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
+    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
     {
-        return {{0, 1}, changed.slices, {0, shapes.output.cols}};
+        return {{0, 1}, changed.slices, distancesIn(changed.rows, changed.cols, m_most)};
     }
     Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
     {
-        return {wanted.rows, {0, shapes.inputs[0].rows}, {0, shapes.inputs[0].cols}};
+        return cellsAt(wanted.rows, wanted.cols, shapes.inputs[0], m_most);
     }
     double workPerCell(const OpShapes& shapes) const override
     {
-        return 1 + static_cast<double>(shapes.inputs[0].rows * shapes.inputs[0].cols);
+        return 1 + static_cast<double>(shapes.inputs[0].rows * shapes.inputs[0].cols / shapes.output.cols);
     }
 
     void vjp(Backward& backward) const override

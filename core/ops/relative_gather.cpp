@@ -69,9 +69,9 @@ public:
             for (Index r = region.rows.begin; r < region.rows.end; ++r) {
                 double* sums = output.row(s, r);
                 std::fill(sums + region.cols.begin, sums + region.cols.end, 0.0);
-                for (Index j = 0; j < inputs[0].shape.cols; ++j)
-                    if (const Index k = clippedDistance(r, j, m_most); region.cols.contains(k))
-                        sums[k] += inputs[0].row(s, r)[j];
+                const Range keys = keysAt(r, region.cols, inputs[0].shape.cols, m_most);
+                for (Index j = keys.begin; j < keys.end; ++j)
+                    sums[clippedDistance(r, j, m_most)] += inputs[0].row(s, r)[j];
             }
     }
 

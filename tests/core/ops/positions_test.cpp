@@ -117,6 +117,24 @@ TEST(RelativeBias, IsReadOffByTheClippedDistance)
     EXPECT_EQ(b.at({1, 3, 2}), 21);
 }
 
+TEST(RelativeBias, AndItsGradientKeepToTheBandOfADistance)
+{
+    const auto bias = relativeBias({.queries = 9, .keys = 7, .maxDistance = 3});
+    const auto sum = relativeBiasSum(3);
+    const Shape scores[] = {Shape::stack(2, 9, 7)};
+    const Shape biases[] = {Shape::matrix(2, 7)};
+    const Region two{{0, 1}, {0, 1}, {5, 6}}; // of head 0, a key two after its query
+    const Region band{{0, 1}, {0, 5}, {2, 7}};
+    EXPECT_EQ(sum->required({scores, biases[0]}, 0, two), band);
+    EXPECT_EQ(bias->affected({biases, scores[0]}, 0, two), band);
+    const Region block{{1, 2}, {2, 4}, {3, 5}}; // distances 0 to 2
+    const Region distances{{0, 1}, {1, 2}, {3, 6}};
+    EXPECT_EQ(sum->affected({scores, biases[0]}, 0, block), distances);
+    EXPECT_EQ(bias->required({biases, scores[0]}, 0, block), distances);
+    const Shape narrow[] = {Shape::stack(2, 9, 2)};
+    EXPECT_TRUE(sum->required({narrow, biases[0]}, 0, two).empty());
+}
+
 TEST(RelativeGather, ReadsEachQuerysOwnScores)
 {
     const Tensor scores{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
