@@ -19,6 +19,7 @@ struct Sample {
     std::vector<Shape> inputs;
     std::vector<std::size_t> masks = {};          ///< the inputs that hold 0 and 1 and have no gradient
     std::vector<std::vector<Shape>> refused = {}; ///< inputs that do not fit
+    const char* refusesNone = nullptr;            ///< why there are none of these
 };
 
 /// At least one line for every factory in core/ops.

@@ -98,6 +98,18 @@ struct Tile {
     View view;
 };
 
+TEST_P(Operation, RefusesSomethingOrTakesAllThereIs)
+{
+    EXPECT_NE(sample().refused.empty(), sample().refusesNone == nullptr) << "no sample is silent about this";
+    if (!sample().refusesNone)
+        return;
+    const std::vector<Shape> all[] = {{Shape::vector(3)}, {Shape::matrix(1, 5)}, {Shape::stack(2, 4, 3)}};
+    for (const std::vector<Shape>& shapes : all)
+        if (!sample().inputs.empty()) {
+            EXPECT_NO_THROW(op().shape(shapes)) << sample().refusesNone;
+        }
+}
+
 TEST_P(Operation, RefusesWhatDoesNotFitInOneSentence)
 {
     for (const std::vector<Shape>& refused : sample().refused) {
