@@ -32,11 +32,11 @@ public:
     void build(Recipe& recipe) const override;
 };
 
-/// A mask for each head needs scores for each head.
+/// A mask for each head needs scores for each head; a stack of one would be taken for a head that is not there.
 void requireFittingMask(const Recipe& recipe)
 {
     const Shape mask = recipe.shape("mask");
-    if (mask.slices > 1 && recipe.shape("Q").slices == 1 && recipe.shape("K").slices == 1)
+    if (mask.rank == 3 && recipe.shape("Q").rank == 2 && recipe.shape("K").rank == 2)
         throw Error("arrays.mask: a stack " + mask.text() + ", but Q and K are matrices: a matrix "
                     + Shape::matrix(mask.rows, mask.cols).text() + " would be right");
 }

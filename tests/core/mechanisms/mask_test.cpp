@@ -103,14 +103,18 @@ TEST(Mask, RefusesListsThatDoNotFitTheSequences)
 
 TEST(Mask, RefusesOneForEachHeadWhereThereAreNoHeads)
 {
-    RandomDocument document = masked(R"({"custom": true})", 2, 3);
-    document.arrays["mask"] = Tensor(Shape::stack(2, 2, 3));
-    try {
-        Graph graph;
-        document.build(graph);
-        FAIL() << "the scores are one matrix";
-    } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "arrays.mask: a stack 2×2×3, but Q and K are matrices: a matrix 2×3 would be right");
+    for (const Index heads : {1, 2}) {
+        RandomDocument document = masked(R"({"custom": true})", 2, 3);
+        document.arrays["mask"] = Tensor(Shape::stack(heads, 2, 3));
+        try {
+            Graph graph;
+            document.build(graph);
+            FAIL() << "the scores are one matrix";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.what(),
+                      "arrays.mask: a stack " + std::to_string(heads)
+                          + "×2×3, but Q and K are matrices: a matrix 2×3 would be right");
+        }
     }
 }
 
