@@ -43,10 +43,9 @@ void Capacity::requireTensor(const std::string& where, const Shape& shape) const
 
 void Capacity::requireBytes(const std::string& where, double wanted) const
 {
-    constexpr double gibibyte = 1073741824;
     if (wanted > bytes)
-        throw Error(where + ": the tensors take " + fixedText(wanted / gibibyte, 1)
-                    + " GiB, more than this machine's memory");
+        throw Error(where + ": the tensors take " + bytesText(wanted) + ", more than the " + bytesText(bytes)
+                    + " of memory that this machine has");
 }
 
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #include "document/nested.h"
 
+#include <heedmap/io/number_text.h>
+
 namespace heedmap {
 
 void NestedReader::refuse(const std::string& what) const
@@ -33,16 +35,13 @@ Shape NestedReader::firstSizes(const Json& list)
 void NestedReader::requireSize(const Json& list, std::size_t level) const
 {
     const std::size_t size = m_sizes[level];
-    std::string entries = level + 1 == m_sizes.size() ? m_entries : "lists";
-    if (size == 1)
-        entries.pop_back();
+    const std::string entries = level + 1 == m_sizes.size() ? m_entries : "lists";
     const std::string right =
-        "a list of " + std::to_string(size) + " " + entries + ", as the first one, would be right";
+        "a list of " + counted(size, entries.substr(0, entries.size() - 1)) + ", as the first one, would be right";
     if (!list.isArray())
         refuse(described(list) + " stands here; " + right);
     if (list.array().size() != size)
-        refuse("the list has " + std::to_string(list.array().size())
-               + (list.array().size() == 1 ? " entry" : " entries") + "; " + right);
+        refuse("the list has " + counted(list.array().size(), "entry", "entries") + "; " + right);
 }
 
 } // namespace heedmap

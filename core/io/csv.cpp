@@ -75,8 +75,8 @@ private:
         if (firstLine())
             m_columns = columns;
         else if (columns != m_columns)
-            throw Error("line " + std::to_string(m_line) + " has " + std::to_string(columns)
-                        + " numbers, and the lines before it have " + std::to_string(m_columns));
+            throw Error("line " + std::to_string(m_line) + " has " + counted(columns, "number")
+                        + ", and the lines before it have " + std::to_string(m_columns));
         ++m_sliceRows;
         m_lastRow = m_line;
     }
@@ -118,7 +118,7 @@ private:
             m_rows = m_sliceRows;
         else if (m_sliceRows != m_rows)
             throw Error("the slice that ends in line " + std::to_string(m_lastRow) + " has "
-                        + std::to_string(m_sliceRows) + " rows, and the first has " + std::to_string(m_rows)
+                        + counted(m_sliceRows, "row") + ", and the first has " + std::to_string(m_rows)
                         + "; blank lines separate slices");
         ++m_slices;
         m_sliceRows = 0;

@@ -52,6 +52,17 @@ std::string fixedText(double number, int decimals)
     return text;
 }
 
+std::string bytesText(double bytes)
+{
+    static constexpr std::array<const char*, 5> units = {"KiB", "MiB", "GiB", "TiB", "PiB"};
+    if (bytes < 1024)
+        return counted(static_cast<int>(bytes), "byte");
+    std::size_t unit = 0;
+    for (bytes /= 1024; bytes >= 1023.95 && unit + 1 < units.size(); bytes /= 1024) // which would be shown as 1024.0
+        ++unit;
+    return fixedText(bytes, 1) + " " + units[unit];
+}
+
 double parseNumber(std::string_view text)
 {
     std::string_view rest = text;

@@ -2,6 +2,7 @@
 
 #include <heedmap/export.h>
 
+#include <concepts>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,18 @@ HEEDMAP_EXPORT std::string exactText(double number);
 
 /// For people: that many decimals, ties by the exact value, no sign on a number that rounds to zero.
 HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
+
+/// "1 row", "2 rows"; `many` where it is more than an "s" that is added.
+template <std::integral Count> std::string counted(Count count, std::string_view one, std::string_view many = {})
+{
+    std::string text = std::to_string(count).append(" ");
+    if (count == 1)
+        return text.append(one);
+    return many.empty() ? text.append(one).append("s") : text.append(many);
+}
+
+/// A count of bytes in the largest unit of which there is one: "24 bytes", "1.5 MiB".
+HEEDMAP_EXPORT std::string bytesText(double bytes);
 
 /// Reads a decimal number or "inf", "-inf", "nan"; a leading "+" is allowed. Throws Error with a
 /// sentence about the text where it is no number, or one too large or too small for a double.

@@ -1,6 +1,7 @@
 #include <heedmap/io/safetensors.h>
 
 #include <heedmap/error.h>
+#include <heedmap/io/number_text.h>
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
@@ -118,7 +119,7 @@ private:
             size *= dimension;
         }
         if (size != m_entry.bytes.size())
-            fail("needs " + std::to_string(size) + " bytes for its shape and dtype, and its data_offsets give it "
+            fail("needs " + counted(size, "byte") + " for its shape and dtype, and its data_offsets give it "
                  + std::to_string(m_entry.bytes.size()));
     }
 
@@ -137,7 +138,7 @@ void requireNoGaps(const std::vector<SafetensorsEntry>& entries, Bytes numbers)
     }
     const std::byte* last = numbers.data() + numbers.size();
     if (end != last)
-        throw Error("it has " + std::to_string(last - end) + " bytes behind its last tensor");
+        throw Error("it has " + counted(last - end, "byte") + " behind its last tensor");
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 
 #include "document/wording.h"
 
+#include <heedmap/io/number_text.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -125,13 +127,10 @@ std::string sizesText(const std::vector<Index>& sizes)
 }
 
 /// "4 rows": the size of one dimension.
-std::string counted(const std::vector<Index>& sizes, std::size_t i)
+std::string sizeText(const std::vector<Index>& sizes, std::size_t i)
 {
-    static constexpr std::array<std::string_view, 3> names = {"column", "row", "slice"};
-    const std::string_view name = sizes.size() == 1 ? "entr" : names[sizes.size() - 1 - i];
-    const std::string_view one = sizes.size() == 1 ? "y" : "";
-    const std::string_view many = sizes.size() == 1 ? "ies" : "s";
-    return std::to_string(sizes[i]).append(" ").append(name).append(sizes[i] == 1 ? one : many);
+    static constexpr std::array<const char*, 3> names = {"column", "row", "slice"};
+    return sizes.size() == 1 ? counted(sizes[i], "entry", "entries") : counted(sizes[i], names[sizes.size() - 1 - i]);
 }
 
 std::string kind(std::size_t dimensions)
@@ -195,7 +194,7 @@ bool DimensionSolver::solveOne(const Given& given, std::size_t i)
             if (const auto found = m_letters.find(letter); found != m_letters.end())
                 because += ", because " + letter + " is " + std::to_string(found->second) + " as in "
                     + m_origins.find(letter)->second;
-        throw Error(given.where + ": " + counted(given.sizes, i) + ", but " + because);
+        throw Error(given.where + ": " + sizeText(given.sizes, i) + ", but " + because);
     }
     m_letters[missing->letter] = product / missing->multiplier;
     m_origins[missing->letter] = given.name;
@@ -214,15 +213,39 @@ std::string DimensionSolver::origins(std::string_view dimension) const
     return text;
 }
 
+const DimensionSolver::Given* DimensionSolver::rival(const Given& given, std::size_t i) const
+{
+    const auto origin = m_origins.find(given.wanted[i]);
+    if (origin == m_origins.end() || origin->second == given.name)
+        return nullptr;
+    const auto other = std::ranges::find(m_arrays, origin->second, &Given::name);
+    const bool plain =
+        other != m_arrays.end() && std::ranges::find(other->wanted, given.wanted[i]) != other->wanted.end();
+    return plain ? &*other : nullptr;
+}
+
+void DimensionSolver::refusePair(const Given& given, std::size_t i, const Given& other) const
+{
+    const std::string& letter = given.wanted[i];
+    const auto there = static_cast<std::size_t>(std::ranges::find(other.wanted, letter) - other.wanted.begin());
+    Dimensions changed = m_letters;
+    changed[letter] = given.sizes[i];
+    throw Error(given.where + ": " + sizeText(given.sizes, i) + ", but " + other.name + " has "
+                + sizeText(other.sizes, there) + ", and both are " + letter + ": " + given.name + " "
+                + known(given.wanted) + " or " + other.name + " " + known(other.wanted, changed) + " would be right");
+}
+
 void DimensionSolver::check(const Given& given, std::size_t i) const
 {
     const std::string& dimension = given.wanted[i];
     const auto value = evaluated(dimension, m_letters);
     if (!value || *value == given.sizes[i])
         return;
+    if (const Given* other = rival(given, i))
+        refusePair(given, i, *other);
     const std::string right =
         lettersOf(dimension).empty() ? "" : dimension + " is " + std::to_string(*value) + origins(dimension) + ": ";
-    throw Error(given.where + ": " + counted(given.sizes, i) + ", but " + right + known(given.wanted)
+    throw Error(given.where + ": " + sizeText(given.sizes, i) + ", but " + right + known(given.wanted)
                 + " would be right");
 }
 
@@ -263,8 +286,7 @@ void DimensionSolver::solve()
     for (const Given& given : m_tokens) {
         const Index count = m_letters.find(given.wanted[0])->second;
         if (count != given.sizes[0])
-            throw Error(given.where + ": " + std::to_string(given.sizes[0])
-                        + (given.sizes[0] == 1 ? " token" : " tokens") + ", but " + given.wanted[0] + " is "
+            throw Error(given.where + ": " + counted(given.sizes[0], "token") + ", but " + given.wanted[0] + " is "
                         + std::to_string(count) + origins(given.wanted[0]));
     }
 }
@@ -289,11 +311,11 @@ Shape DimensionSolver::shape(const ArraySpec& spec) const
     return sizes.size() == 2 ? Shape::matrix(sizes[0], sizes[1]) : Shape::stack(sizes[0], sizes[1], sizes[2]);
 }
 
-std::string DimensionSolver::known(const std::vector<std::string>& dimensions) const
+std::string DimensionSolver::known(const std::vector<std::string>& dimensions, const Dimensions& letters)
 {
     std::string text;
     for (const std::string& dimension : dimensions) {
-        const auto value = evaluated(dimension, m_letters);
+        const auto value = evaluated(dimension, letters);
         text += (text.empty() ? "" : "×") + (value ? std::to_string(*value) : dimension);
     }
     return text;

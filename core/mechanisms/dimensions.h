@@ -14,8 +14,9 @@ namespace heedmap {
 HEEDMAP_EXPORT std::optional<Index> evaluated(std::string_view dimension, const Dimensions& letters);
 
 /// Finds what the letters stand for, from the shapes of arrays and the numbers of tokens, and
-/// compares all of them. Where two disagree, the one that comes later in the mechanism's order is
-/// named in the error: `arrays.W_K: 4 rows, but d is 3 as in X: 3×4 would be right`.
+/// compares all of them. Where two disagree, the error stands at the one that comes later in the
+/// mechanism's order, and says what would be right for either:
+/// `arrays.W_K: 4 rows, but X has 3 columns, and both are d: W_K 3×4 or X 2×4 would be right`.
 class HEEDMAP_EXPORT DimensionSolver {
 public:
     /// `letters` are known from the settings.
@@ -45,11 +46,15 @@ private:
         bool fits() const { return wanted.size() == sizes.size(); }
     };
 
-    std::string known(const std::vector<std::string>& dimensions) const;
+    std::string known(const std::vector<std::string>& dimensions) const { return known(dimensions, m_letters); }
+    static std::string known(const std::vector<std::string>& dimensions, const Dimensions& letters);
     bool solveOne(const Given& given, std::size_t i);
     void check(const Given& given, std::size_t i) const;
     [[noreturn]] void refuseKind(const Given& given) const;
     std::string origins(std::string_view dimension) const;
+    /// The array that fixed the letter which is all of a dimension; none where settings or a sum did.
+    const Given* rival(const Given& given, std::size_t i) const;
+    [[noreturn]] void refusePair(const Given& given, std::size_t i, const Given& other) const;
 
     Dimensions m_letters;
     std::map<std::string, std::string, std::less<>> m_origins; ///< of each letter: "X"

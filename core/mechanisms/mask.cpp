@@ -2,6 +2,7 @@
 
 #include "mechanisms/captions.h"
 
+#include <heedmap/io/number_text.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/softmax.h>
 
@@ -15,18 +16,13 @@ using Type = Setting::Type;
 
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
-std::string counted(Index count, const std::string& one, const std::string& many)
-{
-    return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 /// The list at `where` has `given` entries and must have one for each of `wanted`.
 void requireCount(const std::string& where, std::size_t given, Index wanted, const std::string& one,
                   const std::string& many)
 {
     if (static_cast<Index>(given) != wanted)
-        throw Error("config." + where + ": " + counted(static_cast<Index>(given), "entry", "entries") + " for "
-                    + counted(wanted, one, many) + "; one each would be right");
+        throw Error("config." + where + ": " + counted(given, "entry", "entries") + " for " + counted(wanted, one, many)
+                    + "; one each would be right");
 }
 
 void requireBelow(const std::string& where, const MaskRules::Indices& indices, Index end, const std::string& what)

@@ -3,6 +3,7 @@
 #include "ops/operand.h"
 
 #include <heedmap/graph/backward.h>
+#include <heedmap/io/number_text.h>
 
 namespace heedmap {
 namespace {
@@ -89,7 +90,7 @@ public:
     {
         Shape result = inputs[0];
         if (m_first + result.cols > m_total)
-            refuse(*this, inputs, "only " + std::to_string(m_total - m_first) + " columns would fit");
+            refuse(*this, inputs, "only " + counted(m_total - m_first, "column") + " would fit");
         result.cols = m_total;
         return result;
     }

@@ -2,6 +2,8 @@
 
 #include "ops/operand.h"
 
+#include <heedmap/io/number_text.h>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -42,17 +44,17 @@ private:
 Shape MaskRule::shape(std::span<const Shape> inputs) const
 {
     const Shape shape = Shape::matrix(m_rules.queries, m_rules.keys);
-    const auto counted = [](Index count, const std::string& what, Index wanted, const std::string& of) {
-        if (count != wanted)
-            throw Error("mask_rule: " + what + " has " + std::to_string(count) + " entries, where there are "
-                        + std::to_string(wanted) + " " + of);
+    const auto requireCount = [](std::size_t count, const char* what, Index wanted, const char* one, const char* many) {
+        if (static_cast<Index>(count) != wanted)
+            throw Error("mask_rule: " + std::string(what) + " has " + counted(count, "entry", "entries") + " for "
+                        + counted(wanted, one, many));
     };
     if (m_rules.keyPadding)
-        counted(static_cast<Index>(m_rules.keyPadding->size()), "key_padding", shape.cols, "keys");
+        requireCount(m_rules.keyPadding->size(), "key_padding", shape.cols, "key", "keys");
     if (m_rules.queryPadding)
-        counted(static_cast<Index>(m_rules.queryPadding->size()), "query_padding", shape.rows, "queries");
+        requireCount(m_rules.queryPadding->size(), "query_padding", shape.rows, "query", "queries");
     if (m_rules.random)
-        counted(static_cast<Index>(m_rules.random->size()), "random", shape.rows, "queries");
+        requireCount(m_rules.random->size(), "random", shape.rows, "query", "queries");
     if (m_rules.window.value_or(0) < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
         throw Error("mask_rule: a window must be 0 or more, a dilation and a block 1 or more");
     if (inputs.empty())

@@ -3,6 +3,7 @@
 #include "ops/operand.h"
 
 #include <heedmap/graph/backward.h>
+#include <heedmap/io/number_text.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/sum.h>
 #include <heedmap/tensor/tensor.h>
@@ -25,7 +26,7 @@ public:
     {
         const Index blocks = m_heads / m_repeat;
         if (inputs[0].slices != 1 || inputs[0].cols % blocks != 0)
-            refuse(*this, inputs, "the columns do not form " + std::to_string(blocks) + " heads of one width");
+            refuse(*this, inputs, "the columns do not form " + counted(blocks, "head") + " of one width");
         return Shape::stack(m_heads, inputs[0].rows, inputs[0].cols / blocks);
     }
 

@@ -112,7 +112,7 @@ Tensor blockOf(const QString& text)
     for (qsizetype r = 0; r < rows.size(); ++r) {
         const QStringList cells = cellsOf(rows[r], all);
         if (width >= 0 && cells.size() != width)
-            fail(modelText("Row %1 of the clipboard has %2 numbers, the first has %3.")
+            fail(modelText("The rows of the clipboard differ in length: row %1 has %2, the first %3.")
                      .arg(r + 1)
                      .arg(cells.size())
                      .arg(width));

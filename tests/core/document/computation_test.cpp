@@ -135,11 +135,11 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
         {selfAttention(x + ", " + weights + R"(, "mask": [[1, 0], [0, 1]])"),
          "arrays.mask: unknown array; with this config self_attention takes X, W_Q, W_K, W_V, b_Q, b_K, b_V"},
         {selfAttention(x + ", " + wq + R"(, "W_K": [[1, 2], [3, 4], [5, 6], [7, 8]], )" + wv),
-         "arrays.W_K: 4 rows, but d is 3 as in X: 3×3 would be right"},
+         "arrays.W_K: 4 rows, but X has 3 columns, and both are d: W_K 3×3 or X 2×4 would be right"},
         {selfAttention(x + ", " + wq + R"(, "W_K": [[1, 2], [3, 4], [5, 6]], )" + wv),
-         "arrays.W_K: 2 columns, but d_k is 3 as in W_Q: 3×3 would be right"},
+         "arrays.W_K: 2 columns, but W_Q has 3 columns, and both are d_k: W_K 3×3 or W_Q 3×2 would be right"},
         {selfAttention(x + ", " + weights + R"(, "b_Q": [1, 2])"),
-         "arrays.b_Q: 2 entries, but d_k is 3 as in W_Q: 3 would be right"},
+         "arrays.b_Q: 2 entries, but W_Q has 3 columns, and both are d_k: b_Q 3 or W_Q 3×2 would be right"},
         {selfAttention(x + ", " + weights + R"(, "b_Q": [[1, 2, 3]])"),
          "arrays.b_Q: a matrix 1×3, but a list of 3 would be right"},
         {selfAttention(R"("X": [[[1, 2, 3]]], )" + weights),
@@ -147,7 +147,7 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
         {selfAttention(x + ", " + wq + ", " + wk + R"(, "W_V": {"init": "normal"})"),
          "arrays.W_V: nothing says what d_v is in 3×d_v; a \"shape\" would"},
         {selfAttention(x + ", " + wq + ", " + wk + R"(, "W_V": {"init": "normal", "shape": [4, 2]})"),
-         "arrays.W_V: 4 rows, but d is 3 as in X: 3×2 would be right"},
+         "arrays.W_V: 4 rows, but X has 3 columns, and both are d: W_V 3×2 or X 2×4 would be right"},
         {whole(R"("config": {"heads": 2})"), "config.heads: unknown key; allowed are scale, mask, position"},
         {whole(R"("config": {"mask": {"key_padding": [1, 0, 1]}})"),
          "config.mask.key_padding: 3 entries for 2 keys; one each would be right"},
@@ -169,6 +169,28 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
     };
     for (const auto& [text, message] : cases)
         EXPECT_EQ(refusal(text).substr(0, message.size()), message) << text;
+}
+
+TEST(Computation, LooksAtTheShapeOfAnArrayBeforeItUnpacksIt)
+{
+    const TestFolder folder;
+    const Tensor w{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    std::string bytes;
+    {
+        AtomicFile npz(folder / "w.npz");
+        writeNpz(npz, {{"q", &w}});
+        npz.commit();
+        bytes = readFile(folder / "w.npz", 1 << 20);
+    }
+    bytes[bytes.find("\x93NUMPY") + 128] ^= 1; // which shows when it is unpacked
+    writeFile(folder / "w.npz", bytes);
+    const auto refusalOf = [&](const std::string& columns) {
+        const std::string file = R"({"file": "w.npz", "array": "q", "columns": )" + columns + "}";
+        return refusal(selfAttention(x + ", \"W_Q\": " + file + ", " + wk + ", " + wv), folder.path());
+    };
+    EXPECT_EQ(refusalOf("[0, 3]"), "arrays.W_Q: w.npz: its packed bytes are damaged: the checksum differs");
+    EXPECT_EQ(refusalOf("[0, 2]"),
+              "arrays.W_K: 3 columns, but W_Q has 2 columns, and both are d_k: W_K 3×2 or W_Q 3×3 would be right");
 }
 
 TEST(Computation, RefusesFilesThatDoNotServe)
@@ -205,7 +227,7 @@ TEST(Computation, RefusesFilesThatDoNotServe)
                   start);
     }
     EXPECT_EQ(refusal(selfAttention(x + R"(, "W_Q": {"file": "w.npy"}, )" + wk + ", " + wv), folder / "inside"),
-              "arrays.W_K: 3 columns, but d_k is 6 as in W_Q: 3×6 would be right");
+              "arrays.W_K: 3 columns, but W_Q has 6 columns, and both are d_k: W_K 3×6 or W_Q 3×3 would be right");
 }
 
 TEST(Computation, RefusesMoreThanCanBeHeldBeforeMakingIt)
@@ -221,9 +243,9 @@ TEST(Computation, RefusesMoreThanCanBeHeldBeforeMakingIt)
               "mechanism: S: 200000000×200000000 numbers are more than the 536870912 that one tensor may hold");
     const Capacity small{.numbers = 1e6, .bytes = 1e5};
     EXPECT_EQ(errorOf([&] { build(readDocument(sized("1000", "100")), {}, small); }),
-              "arrays.X: the tensors take 0.0 GiB, more than this machine's memory");
+              "arrays.X: the tensors take 781.2 KiB, more than the 97.7 KiB of memory that this machine has");
     EXPECT_EQ(errorOf([&] { build(readDocument(sized("1000", "1")), {}, small); }),
-              "mechanism: the tensors take 0.0 GiB, more than this machine's memory");
+              "mechanism: the tensors take 22.9 MiB, more than the 97.7 KiB of memory that this machine has");
 }
 
 TEST(Computation, NamesTheFileInEveryError)

@@ -91,7 +91,7 @@ TEST(Trace, RefusesMoreThanTheCapacityBeforeItIsComputed)
     TraceOptions options{.gradientOf = parseReference(graph, "c")};
     options.capacity.bytes = 100; // the values alone take 120
     EXPECT_EQ(errorOf([&] { writeTrace(graph, folder / "t.npz", options); }),
-              "trace: the tensors take 0.0 GiB, more than this machine's memory");
+              "trace: the tensors take 216 bytes, more than the 100 bytes of memory that this machine has");
     EXPECT_FALSE(graph.current(graph.find("c"), Region::all(Shape::matrix(2, 2))));
     EXPECT_EQ(folder.entries(), 0);
 }

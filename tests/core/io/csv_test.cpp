@@ -57,7 +57,7 @@ TEST(Csv, SaysWhatIsWrongWithAMalformedFile)
         {"\n \n\t\n", "it holds no numbers"},
         {"q,k\n1,2\n", "line 1, column 1: \"q\" is not a number; names of columns cannot be read"},
         {"1,2\n3,x\n", "line 2, column 2: \"x\" is not a number"},
-        {"1,2\n3\n", "line 2 has 1 numbers, and the lines before it have 2"},
+        {"1,2\n3\n", "line 2 has 1 number, and the lines before it have 2"},
         {"1,2\n\n3,4,5\n", "line 3 has 3 numbers, and the lines before it have 2"},
         {"1,2\n3,,4\n", "line 2, column 2: the cell is empty"},
         {"1,2,\n", "line 1, column 3: the cell is empty"},

@@ -88,6 +88,23 @@ TEST(ParseNumber, RefusesEverythingElse)
         EXPECT_EQ(errorOf([&] { parseNumber(text); }), "\"" + text + "\" does not fit a double");
 }
 
+TEST(Counted, SaysOneAndMany)
+{
+    EXPECT_EQ(counted(0, "row"), "0 rows");
+    EXPECT_EQ(counted(1, "row"), "1 row");
+    EXPECT_EQ(counted(2, "query", "queries"), "2 queries");
+}
+
+TEST(BytesText, TakesAUnitOfWhichThereIsOne)
+{
+    EXPECT_EQ(bytesText(1), "1 byte");
+    EXPECT_EQ(bytesText(1023), "1023 bytes");
+    EXPECT_EQ(bytesText(1024), "1.0 KiB");
+    EXPECT_EQ(bytesText(1024 * 1024 - 1), "1.0 MiB");
+    EXPECT_EQ(bytesText(1.5 * 1024 * 1024 * 1024), "1.5 GiB");
+    EXPECT_EQ(bytesText(3e20), "266453.5 PiB");
+}
+
 TEST(InQuotes, KeepsAnErrorOnOneLineOfText)
 {
     EXPECT_EQ(inQuotes("W_Q"), "\"W_Q\"");

@@ -105,8 +105,10 @@ TEST(DimensionSolver, NamesWhatDisagreesAndWhatWouldBeRight)
 {
     const Given given{x, Shape::matrix(2, 3)};
     const std::pair<std::vector<Given>, std::string> cases[] = {
-        {{given, {wk, Shape::matrix(4, 4)}}, "arrays.W_K: 4 rows, but d is 3 as in X: 3×4 would be right"},
-        {{given, {wk, Shape::matrix(1, 4)}}, "arrays.W_K: 1 row, but d is 3 as in X: 3×4 would be right"},
+        {{given, {wk, Shape::matrix(4, 4)}},
+         "arrays.W_K: 4 rows, but X has 3 columns, and both are d: W_K 3×4 or X 2×4 would be right"},
+        {{given, {wk, Shape::matrix(1, 4)}},
+         "arrays.W_K: 1 row, but X has 3 columns, and both are d: W_K 3×4 or X 2×1 would be right"},
         {{given, {wq, Shape::matrix(3, 4)}, {wk, Shape::matrix(3, 6)}},
          "arrays.W_K: 6 columns, but h·d_k is 4 as in the settings and W_Q: 3×4 would be right"},
         {{given, {wk, Shape::matrix(3, 5)}},

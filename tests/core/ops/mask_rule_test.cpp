@@ -121,11 +121,11 @@ TEST(MaskRule, RefusesListsThatDoNotFit)
         return {};
     };
     EXPECT_EQ(sentence({.queries = 3, .keys = 4, .keyPadding = std::vector{true}}),
-              "mask_rule: key_padding has 1 entries, where there are 4 keys");
+              "mask_rule: key_padding has 1 entry for 4 keys");
     EXPECT_EQ(sentence({.queries = 3, .keys = 4, .queryPadding = std::vector(4, true)}),
-              "mask_rule: query_padding has 4 entries, where there are 3 queries");
+              "mask_rule: query_padding has 4 entries for 3 queries");
     EXPECT_EQ(sentence({.queries = 3, .keys = 4, .random = std::vector<MaskRules::Indices>(2)}),
-              "mask_rule: random has 2 entries, where there are 3 queries");
+              "mask_rule: random has 2 entries for 3 queries");
     EXPECT_NE(sentence({.queries = 3, .keys = 4, .block = 0}), "");
 }
 
