@@ -258,10 +258,6 @@
         <translation>剪贴板中没有数。</translation>
     </message>
     <message>
-        <source>Row %1 of the clipboard has %2 numbers, the first has %3.</source>
-        <translation>剪贴板第 %1 行有 %2 个数，第一行有 %3 个。</translation>
-    </message>
-    <message>
         <source>there is no number here; 0.5, -inf or 1/sqrt(3) would be right</source>
         <translation>这里没有数；可以写 0.5、-inf 或 1/sqrt(3)</translation>
     </message>
@@ -348,6 +344,10 @@
     <message>
         <source>unpin of %1</source>
         <translation>取消固定 %1</translation>
+    </message>
+    <message>
+        <source>The rows of the clipboard differ in length: row %1 has %2, the first %3.</source>
+        <translation>剪贴板各行长度不一：第 %1 行有 %2 个数，第一行有 %3 个。</translation>
     </message>
 </context>
 <context>
