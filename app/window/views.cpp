@@ -1,6 +1,7 @@
 #include "window/views.h"
 
 #include "view/explanation.h"
+#include "view/heads.h"
 #include "view/pipeline.h"
 #include "view/stage.h"
 #include "view/steps_bar.h"
@@ -18,6 +19,7 @@ std::span<const ViewEntry> views()
 {
     static constexpr ViewEntry entries[] = {
         {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), make<Stage>},
+        {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), make<Heads>},
     };
     return entries;
 }

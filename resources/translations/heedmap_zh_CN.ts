@@ -248,6 +248,45 @@
     </message>
 </context>
 <context>
+    <name>Heads</name>
+    <message>
+        <source>One has %1 weights, the other %2: they have no difference.</source>
+        <translation>一个有 %1 个权重，另一个有 %2 个：无法相减。</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>all heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>rows: %1 · columns: %2</source>
+        <translation>行：%1 · 列：%2</translation>
+    </message>
+    <message>
+        <source>each head has its own range</source>
+        <translation>每个头有自己的色阶</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>rows without numbers: %1</source>
+        <translation>没有数值的行：%1</translation>
+    </message>
+    <message>
+        <source>entropy %1 bits</source>
+        <translation>熵 %1 比特</translation>
+    </message>
+    <message>
+        <source>largest %1: %2</source>
+        <translation>最大 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>Model</name>
     <message>
         <source>Row %1, column %2 of the clipboard: %3</source>
@@ -472,6 +511,10 @@
     <message>
         <source>Stage</source>
         <translation>舞台</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头</translation>
     </message>
 </context>
 <context>
@@ -1320,6 +1363,81 @@
     <message>
         <source>Nothing here matches “%1”.</source>
         <translation>这里没有与“%1”相符的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Heads</name>
+    <message>
+        <source>one range, up to the largest in view</source>
+        <translation>同一色阶，到所见的最大值</translation>
+    </message>
+    <message>
+        <source>a range for each head</source>
+        <translation>各用各的色阶</translation>
+    </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 到 1</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>Two heads compared</source>
+        <translation>比较两个头</translation>
+    </message>
+    <message>
+        <source>One of the heads: %1</source>
+        <translation>头的总数：%1</translation>
+    </message>
+    <message>
+        <source>Heads: %1</source>
+        <translation>头数：%1</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Nothing here attends to anything</source>
+        <translation>这里没有注意力权重</translation>
+    </message>
+    <message>
+        <source>Where each head looks</source>
+        <translation>每个头在看哪里</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>Colours: %1</source>
+        <translation>色阶：%1</translation>
+    </message>
+    <message>
+        <source>Over which weights the colours run</source>
+        <translation>颜色对应的权重范围</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>Back to all heads</source>
+        <translation>回到所有头</translation>
+    </message>
+    <message>
+        <source>from %1 in %2 to %3 in %4</source>
+        <translation>从 %1（%2）到 %3（%4）</translation>
+    </message>
+    <message>
+        <source>Click: one head large · Ctrl+click on two: their difference · Arrows, Enter</source>
+        <translation>单击：放大一个头 · Ctrl+单击两个：看它们的差 · 方向键、回车</translation>
+    </message>
+    <message>
+        <source>Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell</source>
+        <translation>Esc：所有头 · Ctrl+方向键：下一个头 · 方向键：逐格移动</translation>
     </message>
 </context>
 <context>

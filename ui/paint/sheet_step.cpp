@@ -325,4 +325,19 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale)
                            : RowBlock(step, cells, deviceScale).place();
 }
 
+double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale)
+{
+    double side = largest;
+    for (int i = 0; i < 12; ++i) {
+        const QSizeF size = stepBlock(step, side, deviceScale).size;
+        const double ratio = std::min(room.width() / size.width(), room.height() / size.height());
+        if (ratio >= 1 || side < 0.01)
+            break;
+        // Below a pixel a cell, sizes go by steps: a small one may change nothing.
+        const double smaller = side * std::clamp(ratio, 0.05, side < 1 ? 0.9 : 1.0);
+        side = smaller >= 1 ? std::min(std::floor(smaller), side - 1) : smaller;
+    }
+    return side;
+}
+
 } // namespace heedmap

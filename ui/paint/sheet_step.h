@@ -13,5 +13,8 @@ std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, d
 
 /// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel).
 SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale);
+/// The side of the largest cells, at most `largest`, with which that block fits the room; as small as cells
+/// can be where it never does.
+double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale);
 
 } // namespace heedmap

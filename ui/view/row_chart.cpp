@@ -1,5 +1,7 @@
 #include "view/row_chart.h"
 
+#include "view/attention_heads.h"
+
 #include <paint/value_text.h>
 
 #include <QVBoxLayout>
@@ -39,14 +41,7 @@ void clear(QCPAxis* axis)
 
 } // namespace
 
-double RowBars::entropy() const
-{
-    double bits = 0;
-    for (const double weight : weights)
-        if (weight > 0)
-            bits -= weight * std::log2(weight);
-    return bits;
-}
+double RowBars::entropy() const { return entropyOf(weights); }
 
 RowChart::RowChart(const Display& display, QWidget* parent)
     : QWidget(parent), m_display(display), m_plot(new QCustomPlot)

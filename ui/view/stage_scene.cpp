@@ -200,16 +200,8 @@ void StageScene::layout(double side, double deviceScale)
 
 double StageScene::fittingSide(const QSizeF& room, double deviceScale)
 {
-    double side = largestSide;
-    for (int i = 0; i < 12; ++i) {
-        layout(side, deviceScale);
-        const double ratio = std::min(room.width() / m_layout.size.width(), room.height() / m_layout.size.height());
-        if (ratio >= 1 || side < 0.01)
-            break;
-        // Below a pixel a cell, sizes go by steps: a small one may change nothing.
-        const double smaller = side * std::clamp(ratio, 0.05, side < 1 ? 0.9 : 1.0);
-        side = smaller >= 1 ? std::min(std::floor(smaller), side - 1) : smaller;
-    }
+    const double side = heedmap::fittingSide(m_step, largestSide, room, deviceScale);
+    layout(side, deviceScale);
     return side;
 }
 

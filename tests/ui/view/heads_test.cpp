@@ -1,0 +1,274 @@
+#include "view/heads.h"
+
+#include "ui/view/view_support.h"
+
+#include <heedmap/graph/graph.h>
+
+#include <QMenu>
+#include <QTest>
+
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+class HeadsTest : public testing::Test {
+protected:
+    void show(const std::string& id)
+    {
+        m_workbench.open(example(id), {});
+        m_heads.resize(864, 748);
+        m_heads.show();
+        m_heads.setFocus();
+        settle();
+        m_weights = node(m_workbench, "A");
+    }
+
+    static void settle()
+    {
+        for (int i = 0; i < 4; ++i)
+            QCoreApplication::processEvents();
+    }
+
+    void click(const Head& head, Qt::KeyboardModifiers modifiers = {})
+    {
+        const QRectF rect = m_heads.tileRect(head);
+        ASSERT_FALSE(rect.isEmpty());
+        QTest::mouseClick(m_heads.viewport(), Qt::LeftButton, modifiers, rect.center().toPoint());
+        settle();
+    }
+
+    void point(const QRectF& cell)
+    {
+        ASSERT_FALSE(cell.isEmpty());
+        QTest::mouseMove(m_heads.viewport(), cell.center().toPoint());
+        settle();
+    }
+
+    /// The colour that a cell is filled with, near its corner: its number stands in the middle.
+    QColor colourOf(const QRectF& cell)
+    {
+        const QImage image = m_heads.grab().toImage();
+        return image.pixelColor((cell.topLeft() + QPointF(cell.width() * 0.2, cell.height() * 0.2)).toPoint());
+    }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    heedmap::Display m_display;
+    Heads m_heads{{m_workbench, m_selection, m_display}};
+    NodeId m_weights = noNode;
+};
+
+QColor weightColour(double weight) { return findPalette("teal")->colourAt(weight); }
+
+TEST_F(HeadsTest, EveryHeadHasATileOfTheSameSize)
+{
+    show("grouped-query");
+    const QRectF first = m_heads.tileRect({m_weights, 0});
+    for (Index head = 1; head < 4; ++head) {
+        const QRectF tile = m_heads.tileRect({m_weights, head});
+        EXPECT_EQ(tile.size(), first.size());
+        EXPECT_FALSE(tile.intersects(first));
+    }
+    EXPECT_TRUE(m_heads.tileRect({m_weights, 4}).isEmpty());
+}
+
+TEST_F(HeadsTest, ACellHasThePalettesColourAtItsWeight)
+{
+    show("two-heads");
+    for (Index head = 0; head < 2; ++head)
+        for (const Index col : {0, 2, 3}) {
+            const double weight = value(m_workbench, "A", {head, 2, col});
+            EXPECT_EQ(colourOf(m_heads.cellRect({m_weights, head}, 2, col)), weightColour(weight)) << head << col;
+        }
+}
+
+TEST_F(HeadsTest, ARangeOfItsOwnEndsAtTheLargestWeightRoundedUp)
+{
+    show("uniform-attention");
+    EXPECT_EQ(colourOf(m_heads.cellRect({m_weights, 0}, 0, 0)), weightColour(0.25));
+    m_heads.setRange(HeadRange::Own);
+    settle();
+    EXPECT_EQ(colourOf(m_heads.cellRect({m_weights, 0}, 0, 0)), weightColour(0.25 / niceCeiling(0.25)));
+    EXPECT_EQ(niceCeiling(0.25), 0.25);
+}
+
+TEST_F(HeadsTest, AClickShowsOneAloneAndEscapeGoesBack)
+{
+    show("two-heads");
+    const QSizeF small = m_heads.cellRect({m_weights, 1}, 0, 0).size();
+    click({m_weights, 1});
+    ASSERT_EQ(m_heads.large(), (std::vector<Head>{{m_weights, 1}}));
+    EXPECT_EQ(m_selection.slice(), 1);
+    EXPECT_EQ(m_selection.node(), m_weights);
+    EXPECT_GT(m_heads.cellRect({m_weights, 1}, 0, 0).width(), small.width());
+    EXPECT_TRUE(m_heads.cellRect({m_weights, 0}, 0, 0).isEmpty());
+    QTest::keyClick(&m_heads, Qt::Key_Escape);
+    EXPECT_TRUE(m_heads.large().empty());
+}
+
+TEST_F(HeadsTest, TwoAreComparedByTheirDifference)
+{
+    show("two-heads");
+    click({m_weights, 0}, Qt::ControlModifier);
+    EXPECT_TRUE(m_heads.large().empty());
+    click({m_weights, 1}, Qt::ControlModifier);
+    ASSERT_EQ(m_heads.large().size(), 2U);
+    const Cell cell{0, 2, 3};
+    const double difference = value(m_workbench, "A", cell) - value(m_workbench, "A", {1, 2, 3});
+    ASSERT_LT(difference, -0.5);
+    const QColor colour = colourOf(m_heads.cellRect({m_weights, 0}, 2, 3, true));
+    EXPECT_EQ(colour, QColor(findPalette("blue-red")->colourAt(0.5 + difference / 2)));
+    point(m_heads.cellRect({m_weights, 0}, 2, 3, true));
+    EXPECT_TRUE(m_heads.readOut().startsWith("cat → drinks")) << m_heads.readOut().toStdString();
+    EXPECT_TRUE(m_heads.readOut().endsWith(" = " + valueText(difference, {4, false})));
+}
+
+TEST_F(HeadsTest, AHeadIsNotComparedWithItself)
+{
+    show("two-heads");
+    click({m_weights, 0}, Qt::ControlModifier);
+    click({m_weights, 0}, Qt::ControlModifier);
+    click({m_weights, 1}, Qt::ControlModifier);
+    EXPECT_TRUE(m_heads.large().empty());
+}
+
+TEST_F(HeadsTest, PointingAtACellReadsItOutInEveryHead)
+{
+    show("two-heads");
+    const QRectF other = m_heads.cellRect({m_weights, 1}, 4, 5);
+    const QRectF edge = other.adjusted(-3, -3, 3, 3);
+    const QImage before = m_heads.grab(edge.toAlignedRect()).toImage();
+    point(m_heads.cellRect({m_weights, 0}, 4, 5));
+    EXPECT_EQ(m_selection.hovered(), (CellPlace{m_weights, {0, 4, 5}}));
+    EXPECT_NE(m_heads.grab(edge.toAlignedRect()).toImage(), before);
+    EXPECT_EQ(m_heads.readOut(), "warm → milk   from 0.17 in head 1 to 0.45 in head 0");
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(m_heads.viewport(), &leave);
+    EXPECT_FALSE(m_selection.hovered());
+    EXPECT_EQ(m_heads.grab(edge.toAlignedRect()).toImage(), before);
+}
+
+TEST_F(HeadsTest, KeysWalkOverTheHeadsAndOpenThem)
+{
+    show("grouped-query");
+    EXPECT_EQ(m_heads.current(), (Head{m_weights, 0}));
+    QTest::keyClick(&m_heads, Qt::Key_Right);
+    EXPECT_EQ(m_heads.current(), (Head{m_weights, 1}));
+    QTest::keyClick(&m_heads, Qt::Key_Down);
+    EXPECT_EQ(m_heads.current(), (Head{m_weights, 3}));
+    EXPECT_EQ(m_selection.slice(), 3);
+    QTest::keyClick(&m_heads, Qt::Key_Return);
+    ASSERT_EQ(m_heads.large(), (std::vector<Head>{{m_weights, 3}}));
+    QTest::keyClick(&m_heads, Qt::Key_Left, Qt::ControlModifier);
+    EXPECT_EQ(m_heads.large(), (std::vector<Head>{{m_weights, 2}}));
+    QTest::keyClick(&m_heads, Qt::Key_Right);
+    QTest::keyClick(&m_heads, Qt::Key_Right);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{m_weights, {2, 0, 1}}));
+    QTest::keyClick(&m_heads, Qt::Key_Escape);
+    QTest::keyClick(&m_heads, Qt::Key_Return, Qt::ControlModifier);
+    QTest::keyClick(&m_heads, Qt::Key_Left);
+    QTest::keyClick(&m_heads, Qt::Key_Return, Qt::ControlModifier);
+    EXPECT_EQ(m_heads.large(), (std::vector<Head>{{m_weights, 2}, {m_weights, 1}}));
+    EXPECT_FALSE(m_heads.accessibleDescription().isEmpty());
+}
+
+TEST_F(HeadsTest, AnEditIsFollowed)
+{
+    show("two-heads");
+    const QRectF cell = m_heads.cellRect({m_weights, 0}, 2, 1);
+    const QColor before = colourOf(cell);
+    m_workbench.pin(m_weights);
+    put(m_workbench, "A", {0, 2, 1}, 0.1);
+    settle();
+    EXPECT_EQ(colourOf(cell), weightColour(0.1));
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_EQ(colourOf(cell), before);
+}
+
+TEST_F(HeadsTest, WhatIsLargeIsFoundAgainInAnotherDocument)
+{
+    show("two-heads");
+    click({m_weights, 1});
+    m_workbench.open(example("grouped-query"), {});
+    settle();
+    EXPECT_EQ(m_heads.large(), (std::vector<Head>{{node(m_workbench, "A"), 1}}));
+    m_workbench.open(example("causal-mask"), {});
+    settle();
+    EXPECT_TRUE(m_heads.large().empty());
+}
+
+TEST_F(HeadsTest, TheRangeIsChosenFromAMenu)
+{
+    show("two-heads");
+    auto* button = m_heads.findChild<QToolButton*>("headRange");
+    ASSERT_TRUE(button->isVisible());
+    emit button->menu()->aboutToShow();
+    ASSERT_EQ(button->menu()->actions().size(), 3);
+    const QString before = button->text();
+    button->menu()->actions().last()->trigger();
+    EXPECT_NE(button->text(), before);
+    EXPECT_EQ(button->accessibleName(), button->text());
+}
+
+TEST_F(HeadsTest, ItsDrawingHoldsEveryHeadAndItsLabelsAsText)
+{
+    show("two-heads");
+    const Drawing drawing = m_heads.drawing();
+    const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
+    EXPECT_TRUE(svg.contains("head 0"));
+    EXPECT_TRUE(svg.contains("head 1"));
+    EXPECT_TRUE(svg.contains("drinks"));
+}
+
+TEST(HeadsGrid, LaysALayerOnALineAndScrollsByLines)
+{
+    Graph graph;
+    std::vector<NodeId> layers;
+    for (int layer = 0; layer < 12; ++layer) {
+        NodeInfo info{.name = "enc." + std::to_string(layer) + ".A", .symbol = "A", .family = Family::Attention};
+        layers.push_back(graph.addLeaf(info, Tensor(Shape::stack(12, 16, 16))));
+    }
+    const HeadsGrid grid = layoutHeads(graph, attentionNodes(graph), {{808, 560}, 1, true, false});
+    ASSERT_EQ(grid.tiles.size(), 144U);
+    EXPECT_LE(grid.size.width(), 808);
+    EXPECT_GE(grid.tiles.front().cells.width(), 32);
+    for (int layer = 0; layer < 12; ++layer)
+        for (Index head = 0; head < 12; ++head) {
+            const int tile = grid.indexOf({layers[static_cast<std::size_t>(layer)], head});
+            EXPECT_EQ(grid.tiles[static_cast<std::size_t>(tile)].line, layer);
+        }
+    EXPECT_EQ(grid.neighbour(grid.indexOf({layers[3], 5}), 1, 0), grid.indexOf({layers[4], 5}));
+    EXPECT_EQ(grid.neighbour(0, -1, 0), 0);
+    // Only the lines in view are asked for.
+    const auto seen = tilesIn(grid, {0, 0, 808, 200});
+    EXPECT_LT(seen.size(), 60U);
+    const auto demands = headDemands(graph, grid, seen);
+    EXPECT_LT(demands.size(), 6U);
+    EXPECT_EQ(demands.front().node, layers.front());
+}
+
+TEST(HeadSummary, SaysEntropyAndTheLargestWeight)
+{
+    const double nan = std::nan("");
+    const Tensor weights{{0.5, 0.5, 0}, {0, 1, 0}, {nan, nan, nan}, {0, 0, 0}};
+    const HeadSummary summary = summaryOf(weights.view(), 0);
+    EXPECT_DOUBLE_EQ(summary.entropy, 0.5); // of 1 and 0 bits; a row without weights does not count
+    EXPECT_EQ(summary.largest, 1);
+    EXPECT_EQ(summary.at, (Cell{0, 1, 1}));
+    EXPECT_EQ(summary.undefined, 1);
+    const Tensor nothing{{nan}};
+    EXPECT_TRUE(std::isnan(summaryOf(nothing.view(), 0).largest));
+}
+
+TEST(AttentionNodes, AreThoseThatSayTheyAre)
+{
+    Workbench workbench;
+    workbench.open(example("two-heads"), {});
+    EXPECT_EQ(attentionNodes(workbench.graph()), std::vector{node(workbench, "A")});
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,72 @@
+#include "view/attention_heads.h"
+
+#include "paint/figure_parts.h"
+#include "paint/node_figure.h"
+#include "view/cell_name.h"
+
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+
+std::vector<NodeId> attentionNodes(const Graph& graph)
+{
+    std::vector<NodeId> found;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (valueRole(graph.node(id).info) == ValueRole::Weights && graph.node(id).shape.size() > 0)
+            found.push_back(id);
+    return found;
+}
+
+QString headName(const Graph& graph, const Head& head)
+{
+    const Node& node = graph.node(head.node);
+    const QString stack = attentionNodes(graph).size() > 1 ? QString::fromStdString(node.info.name) : QString();
+    if (node.shape.slices < 2)
+        return stack.isEmpty() ? plainFormula(QString::fromStdString(node.info.symbol)) : stack;
+    const QString slice = sliceTitle(emptyNodeFigure(graph, head.node), head.slice);
+    return stack.isEmpty() ? slice : stack + QStringLiteral(" · ") + slice;
+}
+
+double entropyOf(std::span<const double> weights)
+{
+    double bits = 0;
+    for (const double weight : weights)
+        if (weight > 0)
+            bits -= weight * std::log2(weight);
+    return bits;
+}
+
+HeadSummary summaryOf(const ConstView& weights, Index slice)
+{
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    HeadSummary summary{none, none, {slice, 0, 0}, 0};
+    double bits = 0;
+    Index rows = 0;
+    for (Index r = 0; r < weights.shape.rows; ++r) {
+        const std::span row(weights.row(slice, r), static_cast<std::size_t>(weights.shape.cols));
+        double sum = 0;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            sum += row[c];
+            if (!std::isnan(row[c]) && !(row[c] <= summary.largest)) {
+                summary.largest = row[c];
+                summary.at = {slice, r, static_cast<Index>(c)};
+            }
+        }
+        summary.undefined += std::isnan(sum) ? 1 : 0;
+        if (sum > 0) { // a row masked whole has no weights to speak of
+            bits += entropyOf(row);
+            ++rows;
+        }
+    }
+    if (rows > 0)
+        summary.entropy = bits / static_cast<double>(rows);
+    return summary;
+}
+
+QString headCell(const NodeInfo& info, const Cell& cell)
+{
+    return axisLabel(info.rows, cell.row) + QStringLiteral(" → ") + axisLabel(info.cols, cell.col);
+}
+
+} // namespace heedmap

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+
+#include <QString>
+
+#include <span>
+#include <vector>
+
+namespace heedmap {
+
+/// One matrix of attention weights: of a stack one head.
+struct Head {
+    NodeId node = noNode;
+    Index slice = 0;
+
+    bool operator==(const Head&) const = default;
+};
+
+/// The nodes that say of themselves that they are attention weights, in the order of the computation.
+std::vector<NodeId> attentionNodes(const Graph& graph);
+
+/// "head 1" of the only node with weights, else with that node before it: "enc.0.attn.A · head 1". A node
+/// that is no stack goes by its symbol alone.
+QString headName(const Graph& graph, const Head& head);
+
+/// Σ −w·log₂ w of weights that sum to 1, in bits.
+double entropyOf(std::span<const double> weights);
+
+/// What can be said of a head in a line.
+struct HeadSummary {
+    double entropy = 0;  ///< mean over the rows that have weights, in bits; NaN where none has
+    double largest = 0;  ///< of all weights; NaN where none is a number
+    Cell at;             ///< the first cell that has the largest weight
+    Index undefined = 0; ///< rows that are no numbers
+};
+HeadSummary summaryOf(const ConstView& weights, Index slice);
+
+/// "Thinking → Machines": who looks where.
+QString headCell(const NodeInfo& info, const Cell& cell);
+
+} // namespace heedmap

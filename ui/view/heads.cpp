@@ -1,0 +1,383 @@
+#include "view/heads.h"
+
+#include "paint/heatmap_painter.h"
+#include "paint/type.h"
+#include "view/icons.h"
+
+#include <QActionGroup>
+#include <QFocusEvent>
+#include <QFontMetricsF>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace heedmap {
+namespace {
+
+constexpr double margin = 28;
+constexpr double titleBottom = 88;
+constexpr double readOutHeight = 40;
+constexpr double legendHeight = 54;
+
+QString rangeName(HeadRange range)
+{
+    switch (range) {
+    case HeadRange::Largest: return Heads::tr("one range, up to the largest in view");
+    case HeadRange::Own: return Heads::tr("a range for each head");
+    case HeadRange::Unit: break;
+    }
+    return Heads::tr("0 to 1");
+}
+
+} // namespace
+
+Heads::Heads(const ViewContext& context, QWidget* parent)
+    : QAbstractScrollArea(parent), m_context(context), m_rangeButton(new QToolButton(this)),
+      m_back(new QToolButton(this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    m_rangeButton->setObjectName("headRange");
+    m_rangeButton->setMenu(new QMenu(m_rangeButton));
+    m_rangeButton->setPopupMode(QToolButton::InstantPopup);
+    connect(m_rangeButton->menu(), &QMenu::aboutToShow, this, &Heads::fillRangeMenu);
+    m_back->setObjectName("allHeads");
+    m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_back, &QToolButton::clicked, this, &Heads::showAll);
+    const Workbench* workbench = &context.workbench;
+    const Selection* selection = &context.selection;
+    connect(workbench, &Workbench::valuesReady, this, &Heads::invalidate);
+    connect(workbench, &Workbench::rememberedStateChanged, this, &Heads::invalidate);
+    connect(workbench, &Workbench::pinsChanged, this, &Heads::rebuild);
+    connect(selection, &Selection::stepsChanged, this, &Heads::rebuild);
+    connect(selection, &Selection::nodeChanged, this, &Heads::follow);
+    connect(selection, &Selection::sliceChanged, this, &Heads::follow);
+    connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(&context.display, &Display::changed, this, &Heads::dress);
+    rebuild();
+    dress();
+}
+
+// ---- what is shown
+
+// Another graph: what was shown is found again by name.
+void Heads::rebuild()
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    const Graph& graph = m_context.workbench.graph();
+    m_nodes = attentionNodes(graph);
+    m_marked.reset();
+    const auto found = [&](Head& head, const std::string& name) {
+        head.node = graph.find(name);
+        return std::ranges::find(m_nodes, head.node) != m_nodes.end()
+            && head.slice < graph.node(head.node).shape.slices;
+    };
+    for (std::size_t i = 0; i < m_large.size(); ++i)
+        if (!found(m_large[i], m_largeNames[i])) {
+            m_large.clear();
+            break;
+        }
+    if (!found(m_current, m_currentName)) {
+        m_current = m_nodes.empty() ? Head() : Head{m_nodes.front(), 0};
+        m_currentName = m_nodes.empty() ? std::string() : graph.node(m_current.node).info.name;
+    }
+    follow();
+    measure();
+}
+
+void Heads::measure()
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    m_grid = layoutHeads(m_context.workbench.graph(), m_nodes,
+                         {room().size(), devicePixelRatioF() * scale(), m_context.display.settings().showLabels,
+                          m_range == HeadRange::Own});
+    const double hidden = m_large.empty() ? m_grid.size.height() - room().height() : 0;
+    verticalScrollBar()->setPageStep(static_cast<int>(room().height() * scale()));
+    verticalScrollBar()->setSingleStep(24);
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(hidden * scale()))));
+    placeButtons();
+    observe();
+    invalidate();
+}
+
+void Heads::observe()
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    const Graph& graph = m_context.workbench.graph();
+    std::vector<Demand> demands;
+    if (isVisible() && m_large.empty())
+        demands = headDemands(graph, m_grid, tilesIn(m_grid, seen()));
+    else if (isVisible())
+        demands = HeadsBlock::demands(graph, m_large);
+    m_context.workbench.look(this, std::move(demands));
+}
+
+void Heads::invalidate()
+{
+    m_dirty = true;
+    viewport()->update();
+}
+
+QRectF Heads::room() const
+{
+    const QSizeF area = QSizeF(viewport()->size()) / scale();
+    const double below = readOutHeight + (m_large.empty() ? legendHeight : 0);
+    return {margin, titleBottom, std::max(area.width() - 2 * margin, 1.0),
+            std::max(area.height() - titleBottom - below, 1.0)};
+}
+
+QRectF Heads::seen() const { return {room().topLeft() - gridOrigin(), room().size()}; }
+
+// In the middle while it fits.
+QPointF Heads::gridOrigin() const
+{
+    const QRectF place = room();
+    const double left = std::max(0.0, (place.width() - m_grid.size.width()) / 2);
+    return {place.left() + std::floor(left), place.top() - std::floor(verticalScrollBar()->value() / scale())};
+}
+
+void Heads::refresh()
+{
+    if (!m_dirty || !m_context.workbench.isOpen())
+        return;
+    m_dirty = false;
+    const DisplaySettings& settings = m_context.display.settings();
+    if (m_large.empty()) {
+        m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings);
+    } else if (m_block.build(m_context.workbench, m_large, settings) && m_block.problem().isEmpty()) {
+        m_shrink = m_block.fit(room().size(), devicePixelRatioF() * scale(), scale());
+        const QSizeF block = m_block.sheet().size * m_shrink;
+        m_blockOrigin = room().center() - QPointF(block.width(), block.height()) / 2;
+        m_blockOrigin = {std::round(m_blockOrigin.x()), std::round(m_blockOrigin.y())};
+    }
+    render();
+}
+
+void Heads::render()
+{
+    const Theme& theme = m_context.display.theme();
+    m_base = QPixmap(viewport()->size() * devicePixelRatioF());
+    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base.fill(theme.window);
+    QPainter painter(&m_base);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    painter.setFont(textFont(12, true));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(margin, 36), number());
+    painter.setFont(textFont(20, true));
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(margin, 63), title());
+    const QRectF place = room();
+    painter.setClipRect(place.adjusted(-12, -4, 12, m_large.empty() ? 0 : 4));
+    if (m_large.empty()) {
+        painter.save();
+        painter.translate(gridOrigin());
+        drawHeads(painter, m_picture, theme);
+        painter.restore();
+        painter.setClipping(false);
+        painter.translate(place.left(), place.bottom() + 10);
+        drawHeadsLegend(painter, m_picture, theme);
+    } else if (!m_block.problem().isEmpty() || m_block.empty()) {
+        painter.setFont(textFont(14));
+        painter.setPen(theme.muted);
+        painter.drawText(place, Qt::AlignCenter | Qt::TextWordWrap,
+                         m_block.problem().isEmpty() ? tr("Computing…") : m_block.problem());
+    } else {
+        painter.translate(m_blockOrigin);
+        painter.scale(m_shrink, m_shrink);
+        drawSheet(painter, m_block.sheet(), theme);
+    }
+}
+
+QString Heads::number() const
+{
+    if (m_large.size() == 2)
+        return tr("Two heads compared");
+    if (m_large.size() == 1)
+        return m_block.words().isEmpty() ? tr("One of the heads: %1").arg(m_grid.tiles.size())
+                                         : m_block.words().join(QStringLiteral(" · "));
+    return tr("Heads: %1").arg(m_grid.tiles.size());
+}
+
+QString Heads::title() const
+{
+    const Graph& graph = m_context.workbench.graph();
+    if (m_large.size() == 2)
+        return tr("%1 and %2").arg(headName(graph, m_large[0]), headName(graph, m_large[1]));
+    if (m_large.size() == 1)
+        return headName(graph, m_large.front());
+    return m_nodes.empty() ? tr("Nothing here attends to anything") : tr("Where each head looks");
+}
+
+QRectF Heads::toViewport(const QRectF& rect, const QPointF& origin, double shrink) const
+{
+    return {(rect.topLeft() * shrink + origin) * scale(), rect.size() * (shrink * scale())};
+}
+
+StagePart Heads::partOf(const HeadsGrid::Tile& tile) const
+{
+    const auto& [node, slice] = tile.head;
+    return {node, slice, false, true, SymbolInk::Weights, m_context.workbench.graph().node(node).shape, tile.cells};
+}
+
+QRectF Heads::tileRect(const Head& head)
+{
+    refresh();
+    const int tile = m_grid.indexOf(head);
+    return tile < 0 || !m_large.empty()
+        ? QRectF()
+        : toViewport(m_grid.tiles[static_cast<std::size_t>(tile)].rect, gridOrigin(), 1);
+}
+
+QRectF Heads::cellRect(const Head& head, Index row, Index col, bool inDifference)
+{
+    refresh();
+    const int tile = m_grid.indexOf(head);
+    if (m_large.empty() && tile >= 0)
+        return toViewport(partOf(m_grid.tiles[static_cast<std::size_t>(tile)]).rectOf({head.slice, row, col}),
+                          gridOrigin(), 1);
+    for (const HeadsBlock::Part& part : m_block.parts())
+        if (part.difference == inDifference && (inDifference || Head{part.place.node, part.place.slice} == head))
+            return toViewport(part.place.rectOf({part.place.slice, row, col}), m_blockOrigin, m_shrink);
+    return {};
+}
+
+Drawing Heads::drawing()
+{
+    const Theme& theme = m_context.display.theme();
+    constexpr double edge = 24;
+    if (!m_large.empty()) {
+        auto block = std::make_shared<HeadsBlock>();
+        if (block->build(m_context.workbench, m_large, m_context.display.settings()) && block->problem().isEmpty())
+            block->fit({1e5, 1e5}, 1, 1);
+        const QSizeF size = block->sheet().size + QSizeF(2 * edge, 2 * edge);
+        return {title(), size, [block, size, &theme](QPainter& painter) {
+                    painter.fillRect(QRectF(QPointF(), size), theme.window);
+                    painter.translate(edge, edge);
+                    drawSheet(painter, block->sheet(), theme);
+                }};
+    }
+    const QRectF all(QPointF(), m_grid.size);
+    auto picture = std::make_shared<HeadsPicture>(
+        headsPicture(m_context.workbench, m_grid, all, m_range, m_context.display.settings()));
+    const QSizeF size = m_grid.size + QSizeF(2 * edge, 2 * edge + legendHeight + 12);
+    return {title(), size, [picture, size, &theme](QPainter& painter) {
+                painter.fillRect(QRectF(QPointF(), size), theme.window);
+                painter.translate(edge, edge);
+                drawHeads(painter, *picture, theme);
+                painter.translate(0, picture->grid.size.height() + 12);
+                drawHeadsLegend(painter, *picture, theme);
+            }};
+}
+
+void Heads::paintEvent(QPaintEvent*)
+{
+    refresh();
+    const Theme& theme = m_context.display.theme();
+    QPainter painter(viewport());
+    if (m_base.isNull())
+        painter.fillRect(viewport()->rect(), theme.window);
+    else
+        painter.drawPixmap(0, 0, m_base);
+    if (!m_context.workbench.isOpen())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    drawReadOut(painter);
+    if (hasFocus() && m_focusSeen) {
+        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(QPointF(), QSizeF(viewport()->size()) / scale()).adjusted(1.5, 1.5, -1.5, -1.5),
+                                4, 4);
+    }
+    painter.setClipRect(room().adjusted(-12, -4, 12, m_large.empty() ? 0 : 4));
+    drawMarks(painter);
+}
+
+// ---- how the controls look
+
+void Heads::dress()
+{
+    const Display& display = m_context.display;
+    setAccessibleName(tr("Heads"));
+    m_rangeButton->setFont(display.font(12));
+    m_rangeButton->setText(tr("Colours: %1").arg(rangeName(m_range)));
+    m_rangeButton->setToolTip(tr("Over which weights the colours run"));
+    m_rangeButton->setAccessibleName(m_rangeButton->text());
+    m_back->setFont(display.font(12));
+    m_back->setText(tr("All heads"));
+    m_back->setToolTip(tr("Back to all heads") + QStringLiteral("  ")
+                       + QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText));
+    m_back->setIcon(lineIcon(QStringLiteral("back"), display.theme().text));
+    m_back->setIconSize({display.px(16), display.px(16)});
+    measure();
+}
+
+void Heads::placeButtons()
+{
+    m_back->setVisible(!m_large.empty());
+    m_rangeButton->setVisible(m_large.empty() && !m_nodes.empty());
+    for (QToolButton* button : {m_back, m_rangeButton}) {
+        button->adjustSize();
+        button->move(viewport()->width() - button->width() - m_context.display.px(margin), m_context.display.px(36));
+    }
+}
+
+void Heads::fillRangeMenu()
+{
+    QMenu& menu = *m_rangeButton->menu();
+    menu.clear();
+    auto* group = new QActionGroup(&menu);
+    for (const HeadRange range : {HeadRange::Unit, HeadRange::Largest, HeadRange::Own}) {
+        QAction* action = menu.addAction(rangeName(range));
+        action->setCheckable(true);
+        action->setChecked(range == m_range);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, range] { setRange(range); });
+    }
+}
+
+void Heads::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    measure();
+}
+
+void Heads::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        dress();
+    QAbstractScrollArea::changeEvent(event);
+}
+
+void Heads::showEvent(QShowEvent* event)
+{
+    QAbstractScrollArea::showEvent(event);
+    measure();
+}
+
+// Nobody looks: nothing has to be computed.
+void Heads::hideEvent(QHideEvent* event)
+{
+    QAbstractScrollArea::hideEvent(event);
+    observe();
+}
+
+void Heads::scrollContentsBy(int, int)
+{
+    observe();
+    invalidate();
+}
+
+} // namespace heedmap

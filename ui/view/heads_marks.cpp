@@ -1,0 +1,157 @@
+#include "view/heads.h"
+
+#include "paint/type.h"
+#include "view/stage_frame.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+void outlineCell(QPainter& painter, const QRectF& cell, const QColor& colour, const QColor& ground)
+{
+    const QRectF around = cell.adjusted(-1.5, -1.5, 1.5, 1.5);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(ground, 4));
+    painter.drawRoundedRect(around, 3, 3);
+    painter.setPen(QPen(colour, 2));
+    painter.drawRoundedRect(around, 3, 3);
+}
+
+} // namespace
+
+std::optional<double> Heads::valueAt(const Head& head, const Cell& cell)
+{
+    const Cell own{head.slice, cell.row, cell.col};
+    if (!m_context.workbench.graph().node(head.node).shape.contains(own))
+        return std::nullopt;
+    const Values values = m_context.workbench.values(head.node, Region::of(own));
+    return values ? std::optional(values.view.at(own)) : std::nullopt;
+}
+
+void Heads::drawMarks(QPainter& painter)
+{
+    if (m_large.empty())
+        drawGridMarks(painter);
+    else
+        drawBlockMarks(painter);
+}
+
+// The same cell in every head, with its weight.
+void Heads::drawGridMarks(QPainter& painter)
+{
+    const Theme& theme = m_context.display.theme();
+    painter.translate(gridOrigin());
+    painter.setBrush(Qt::NoBrush);
+    const double radius = m_grid.roomy ? 8 : 4;
+    for (const HeadsPicture::Content& content : m_picture.contents) {
+        const HeadsGrid::Tile& tile = m_picture.grid.tiles[content.tile];
+        const QRectF edge = tile.rect.adjusted(1, 1, -1, -1);
+        painter.setBrush(Qt::NoBrush);
+        if (m_marked == tile.head) {
+            painter.setPen(QPen(theme.accent, 2, Qt::DashLine));
+            painter.drawRoundedRect(edge, radius, radius);
+        } else if (m_current == tile.head && hasFocus()) {
+            painter.setPen(QPen(theme.accent, 2));
+            painter.drawRoundedRect(edge, radius, radius);
+        }
+        if (!pointed() || std::ranges::find(m_nodes, pointed()->node) == m_nodes.end())
+            continue;
+        const auto value = valueAt(tile.head, pointed()->cell);
+        if (!value)
+            continue;
+        const StagePart part = partOf(tile);
+        const QColor ink = theme.ink(SymbolInk::Weights);
+        outlineCell(painter, part.rectOf({tile.head.slice, pointed()->cell.row, pointed()->cell.col}), ink,
+                    theme.panel);
+        const QRectF line = m_grid.roomy
+            ? QRectF(tile.rect.left() + 12, tile.rect.top() + 9, tile.rect.width() - 24, 20)
+            : QRectF(tile.rect.left() + 2, tile.rect.top() + 2, tile.rect.width() - 4, 16);
+        const QString text = valueText(*value, {m_context.display.settings().decimals, false});
+        painter.setFont(textFont(m_grid.roomy ? 13 : 10, true));
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8;
+        painter.fillRect(m_grid.roomy ? QRectF(line.right() - width, line.top(), width, line.height()) : line,
+                         theme.panel);
+        painter.setPen(ink);
+        painter.drawText(line, m_grid.roomy ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter, text);
+    }
+}
+
+void Heads::drawBlockMarks(QPainter& painter)
+{
+    if (!pointed() || m_block.empty() || !m_block.problem().isEmpty())
+        return;
+    const bool shown = std::ranges::any_of(
+        m_block.parts(), [&](const HeadsBlock::Part& part) { return part.place.node == pointed()->node; });
+    if (!shown)
+        return;
+    const Theme& theme = m_context.display.theme();
+    painter.translate(m_blockOrigin);
+    painter.scale(m_shrink, m_shrink);
+    for (const HeadsBlock::Part& part : m_block.parts()) {
+        const Cell cell{part.place.slice, pointed()->cell.row, pointed()->cell.col};
+        if (part.place.shape.contains(cell))
+            outlineCell(painter, part.place.rectOf(cell),
+                        theme.ink(part.difference ? SymbolInk::Plain : part.place.ink), theme.window);
+    }
+}
+
+// The cell in words, and its weight in each head that is large, or the least and the most of those in view.
+QString Heads::readOut()
+{
+    refresh();
+    const auto& place = pointed();
+    if (!place || std::ranges::find(m_nodes, place->node) == m_nodes.end())
+        return {};
+    const Graph& graph = m_context.workbench.graph();
+    QStringList texts;
+    if (m_large.size() == 2) {
+        const auto a = valueAt(m_large[0], place->cell);
+        const auto b = valueAt(m_large[1], place->cell);
+        const NumberFormat format{m_context.display.settings().decimals + 2, false};
+        if (a && b)
+            texts << QStringLiteral("%1 − %2 = %3")
+                         .arg(valueText(*a, format), valueText(*b, format), valueText(*a - *b, format));
+    } else if (m_large.size() == 1) {
+        if (const auto value = valueAt(m_large.front(), place->cell))
+            texts << exactText(*value);
+    } else {
+        std::optional<std::pair<double, Head>> least;
+        std::optional<std::pair<double, Head>> most;
+        for (const HeadsPicture::Content& content : m_picture.contents) {
+            const Head& head = m_picture.grid.tiles[content.tile].head;
+            const auto value = valueAt(head, place->cell);
+            if (value && (!least || *value < least->first))
+                least = {*value, head};
+            if (value && (!most || *value > most->first))
+                most = {*value, head};
+        }
+        const NumberFormat format{m_context.display.settings().decimals, false};
+        if (least && most && least->second != most->second)
+            texts << tr("from %1 in %2 to %3 in %4")
+                         .arg(valueText(least->first, format), headName(graph, least->second),
+                              valueText(most->first, format), headName(graph, most->second));
+    }
+    texts.prepend(headCell(graph.node(place->node).info, place->cell));
+    return texts.join(QStringLiteral("   "));
+}
+
+void Heads::drawReadOut(QPainter& painter)
+{
+    const Theme& theme = m_context.display.theme();
+    const QSizeF area = QSizeF(viewport()->size()) / scale();
+    const QString said = readOut();
+    const QString hint = m_nodes.empty() ? QString()
+        : m_large.empty() ? tr("Click: one head large · Ctrl+click on two: their difference · Arrows, Enter")
+                          : tr("Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell");
+    painter.setFont(textFont(said.isEmpty() ? 12 : 13, !said.isEmpty()));
+    painter.setPen(said.isEmpty() ? theme.muted : theme.ink(SymbolInk::Weights));
+    painter.drawText(
+        QPointF(28, area.height() - 16),
+        QFontMetricsF(painter.font()).elidedText(said.isEmpty() ? hint : said, Qt::ElideRight, area.width() - 56));
+}
+
+} // namespace heedmap
