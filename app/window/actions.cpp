@@ -22,6 +22,7 @@ constexpr Entry entries[] = {
     {"new", QT_TRANSLATE_NOOP("Actions", "New…"), "Ctrl+N"},
     {"gallery", QT_TRANSLATE_NOOP("Actions", "Examples…"), "Ctrl+G"},
     {"open", QT_TRANSLATE_NOOP("Actions", "Open…"), "Ctrl+O"},
+    {"import", QT_TRANSLATE_NOOP("Actions", "Import numbers…"), "Ctrl+I"},
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E"},
@@ -103,7 +104,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(menu, {"gallery", "new", "open"});
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
-    add(menu, {"save", "saveAs", "export"});
+    add(menu, {"save", "saveAs", "import", "export"});
     add(menu, {"undo", "redo", "settings", "remember", "showChange", "cancel"});
     add(menu, {"pipeline", "explanation", "steps", "present"});
     menu.addMenu(display);

@@ -5,6 +5,7 @@
 #include "model/recent_files.h"
 #include "window/export_dialog.h"
 #include "window/gallery.h"
+#include "window/import_dialog.h"
 
 #include <heedmap/document/new.h>
 
@@ -14,10 +15,31 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
+const QString documentEnding = QStringLiteral(".heed");
+
 QString nameFilter() { return Files::tr("Heedmap documents (*.heed)"); }
+
+QStringList numberEndings()
+{
+    QStringList endings;
+    for (const std::string& extension : arrayFileExtensions())
+        endings += QString::fromStdString(extension);
+    return endings;
+}
+
+bool holdsNumbers(const QString& file)
+{
+    return std::ranges::any_of(numberEndings(),
+                               [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
+}
+
+/// `*.npy *.npz`
+QString patterns(const QStringList& endings) { return QLatin1Char('*') + endings.join(QStringLiteral(" *")); }
 
 } // namespace
 
@@ -68,23 +90,54 @@ bool Files::open(const QString& file)
     });
 }
 
-void Files::openDialog()
+bool Files::known(const QString& file)
 {
-    if (!mayClose())
-        return;
-    const QString file = QFileDialog::getOpenFileName(m_window, tr("Open"), {}, nameFilter());
+    return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file);
+}
+
+bool Files::take(const QString& file, const Display& display)
+{
+    if (m_workbench.isOpen() && holdsNumbers(file))
+        return importFrom(file, display);
+    return mayClose() && open(file);
+}
+
+bool Files::importFrom(const QString& file, const Display& display)
+{
+    bool imported = false;
+    attempt([&] {
+        ImportDialog dialog(m_workbench, display, file.toStdString(), m_window);
+        imported = dialog.exec() == QDialog::Accepted;
+    });
+    return imported;
+}
+
+void Files::openDialog(const Display& display)
+{
+    const QStringList all = QStringList(documentEnding) + numberEndings();
+    const QString file = QFileDialog::getOpenFileName(m_window, tr("Open"), {},
+                                                      tr("Documents and numbers (%1)").arg(patterns(all))
+                                                          + QStringLiteral(";;") + nameFilter());
     if (!file.isEmpty())
-        open(file);
+        take(file, display);
+}
+
+void Files::importDialog(const Display& display)
+{
+    const QString file =
+        QFileDialog::getOpenFileName(m_window, tr("Import"), {}, tr("Numbers (%1)").arg(patterns(numberEndings())));
+    if (!file.isEmpty())
+        take(file, display);
 }
 
 void Files::showGallery(const Display& display, int section)
 {
     auto* gallery = new Gallery(
-        display, [this](const QString& source) { return openInstead(source); }, m_window);
+        display, [this, &display](const QString& source) { return take(source, display); }, m_window);
     gallery->setAttribute(Qt::WA_DeleteOnClose);
-    connect(gallery, &Gallery::fileWanted, this, [this, gallery] {
+    connect(gallery, &Gallery::fileWanted, this, [this, gallery, &display] {
         gallery->close();
-        openDialog();
+        openDialog(display);
     });
     gallery->showSection(section);
     gallery->open();
@@ -159,13 +212,13 @@ bool Files::offerRecovery()
     return false;
 }
 
-void Files::fillRecent(QMenu& menu)
+void Files::fillRecent(QMenu& menu, const Display& display)
 {
     menu.clear();
     for (const QString& file : recentFiles()) {
         QAction* action = menu.addAction(QFileInfo(file).fileName());
         action->setToolTip(file);
-        connect(action, &QAction::triggered, this, [this, file] { openInstead(file); });
+        connect(action, &QAction::triggered, this, [this, file, &display] { take(file, display); });
     }
     menu.setEnabled(!menu.isEmpty());
 }

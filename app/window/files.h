@@ -21,9 +21,13 @@ public:
 
     /// A path, `examples:ID` or `new:MECHANISM`; says what is wrong with it, and then leaves what is open.
     bool open(const QString& file);
-    /// The same, once the person agrees to leave what is open.
-    bool openInstead(const QString& file) { return mayClose() && open(file); }
-    void openDialog();
+    /// What a person chose or dropped: a document, once they agree to leave what is open, or numbers for it.
+    bool take(const QString& file, const Display& display);
+    /// Whether a file, by its name, is a document or holds numbers.
+    static bool known(const QString& file);
+    void openDialog(const Display& display);
+    /// Chooses a file of numbers for the open document.
+    void importDialog(const Display& display);
     /// Examples, new documents and recent files to choose from; `section` is the gallery's.
     void showGallery(const Display& display, int section);
     bool save();
@@ -34,10 +38,11 @@ public:
     /// Offers what an earlier start left behind.
     bool offerRecovery();
 
-    void fillRecent(QMenu& menu);
+    void fillRecent(QMenu& menu, const Display& display);
     void tell(const QString& sentence);
 
 private:
+    bool importFrom(const QString& file, const Display& display);
     bool attempt(const std::function<void()>& what);
 
     Workbench& m_workbench;

@@ -24,10 +24,10 @@ constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
 constexpr int stepsHeight = 76;
 
-QString documentDropped(const QMimeData* data)
+QString fileDropped(const QMimeData* data)
 {
     for (const QUrl& url : data->urls())
-        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".heed"), Qt::CaseInsensitive))
+        if (url.isLocalFile() && Files::known(url.toLocalFile()))
             return url.toLocalFile();
     return {};
 }
@@ -123,13 +123,14 @@ void MainWindow::connectFiles()
 {
     m_actions.on("gallery", [this] { m_files.showGallery(m_display, Gallery::Examples); });
     m_actions.on("new", [this] { m_files.showGallery(m_display, Gallery::New); });
-    m_actions.on("open", [this] { m_files.openDialog(); });
+    m_actions.on("open", [this] { m_files.openDialog(m_display); });
+    m_actions.on("import", [this] { m_files.importDialog(m_display); });
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display); });
     m_actions.on("quit", [this] { close(); });
-    connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent); });
-    connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent); });
+    connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
+    connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
     connect(&m_workbench, &Workbench::rebuilt, this, &MainWindow::nameDocument);
     connect(&m_workbench, &Workbench::pathChanged, this, &MainWindow::nameDocument);
     connect(&m_workbench, &Workbench::modifiedChanged, this, &MainWindow::setWindowModified);
@@ -364,15 +365,16 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!documentDropped(event->mimeData()).isEmpty())
+    if (!fileDropped(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const QString file = documentDropped(event->mimeData());
-    if (!file.isEmpty())
-        m_files.openInstead(file);
+    const QString file = fileDropped(event->mimeData());
+    if (!file.isEmpty()) // once the drag is over: a question may have to be asked
+        QMetaObject::invokeMethod(
+            this, [this, file] { m_files.take(file, m_display); }, Qt::QueuedConnection);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event)

@@ -33,6 +33,7 @@ QToolButton:pressed, QPushButton:pressed { background: @pressed; }
 QToolButton:focus, QPushButton:focus { border: @focuspx solid @accent; }
 QToolButton:disabled, QPushButton:disabled { color: @muted; }
 QPushButton:default { background: @accent; color: @onaccent; border-color: @accent; }
+QPushButton:default:disabled { background: @pressed; color: @muted; border-color: @hairline; }
 QToolButton[flat="true"] { border: @linepx solid transparent; padding: 5px; background: transparent; }
 QToolButton[flat="true"]:hover { background: @hover; }
 QToolButton[flat="true"]:focus { border: @focuspx solid @accent; }

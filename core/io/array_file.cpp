@@ -43,19 +43,54 @@ Shape safetensorsShape(Bytes bytes, const std::string& name, const ArraySelectio
     return selectedShape(findSafetensors(bytes, name).shape, selection);
 }
 
+using Lister = std::vector<ArrayEntry> (*)(Bytes);
+
+/// An entry whose shape may not be readable.
+template <typename Reading> ArrayEntry entryOf(std::optional<std::string> name, Reading reading)
+{
+    ArrayEntry entry{.name = std::move(name)};
+    try {
+        entry.shape = reading();
+    } catch (const Error& error) {
+        entry.problem = error.what();
+    }
+    return entry;
+}
+
+std::vector<ArrayEntry> listText(Bytes bytes) { return {{.shape = readText(bytes, {}, {}, {}).shape()}}; }
+
+std::vector<ArrayEntry> listOne(Bytes bytes) { return {{.shape = parseNpy(bytes).shape}}; }
+
+std::vector<ArrayEntry> listArchive(Bytes bytes)
+{
+    std::vector<ArrayEntry> entries;
+    for (const std::string& name : listNpz(bytes))
+        entries.push_back(entryOf(name, [&] { return npzShape(bytes, name); }));
+    return entries;
+}
+
+std::vector<ArrayEntry> listTensors(Bytes bytes)
+{
+    std::vector<ArrayEntry> entries;
+    for (const SafetensorsEntry& tensor : listSafetensors(bytes))
+        entries.push_back(entryOf(tensor.name, [&] { return storedArray(tensor).shape; }));
+    return entries;
+}
+
 struct Format {
     std::string_view extension;
     bool named; ///< holds several arrays by name
     Reader reader;
     Shape (*shape)(Bytes, const std::string& name, const ArraySelection&); ///< null: known only from all of it
+    Lister lister;
 };
 
 constexpr std::array<Format, 5> formats{{
-    {".npy", false, readOne, shapeOfOne},
-    {".npz", true, readNpz, npzShape},
-    {".csv", false, readText, nullptr},
-    {".tsv", false, readText, nullptr},
-    {".safetensors", true, readSafetensors, safetensorsShape},
+    {".npy", false, readOne, shapeOfOne, listOne},
+    {".npz", true, readNpz, npzShape, listArchive},
+    {".csv", false, readText, nullptr, listText},
+    {".tsv", false, readText, nullptr, listText},
+    {".safetensors", true, readSafetensors, safetensorsShape, listTensors},
 }};
 
 const Format& formatOf(const std::filesystem::path& path)
@@ -97,6 +132,21 @@ Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std:
     const Format& format = formatFor(path, name);
     const MappedFile file(path);
     return format.reader(file.bytes(), name.value_or(""), selection, limits);
+}
+
+std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)
+{
+    const Format& format = formatOf(path);
+    const MappedFile file(path);
+    return format.lister(file.bytes());
+}
+
+std::vector<std::string> arrayFileExtensions()
+{
+    std::vector<std::string> extensions;
+    for (const Format& format : formats)
+        extensions.emplace_back(format.extension);
+    return extensions;
 }
 
 } // namespace heedmap

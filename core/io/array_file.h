@@ -21,4 +21,18 @@ HEEDMAP_EXPORT std::optional<Shape> statedShape(const std::filesystem::path& pat
                                                 const std::optional<std::string>& name,
                                                 const ArraySelection& selection = {});
 
+/// An array in a file, as far as what stands before its numbers tells.
+struct ArrayEntry {
+    std::optional<std::string> name = {}; ///< none where the file holds one array
+    std::optional<Shape> shape = {};      ///< none where it cannot be read
+    std::string problem = {};             ///< why it cannot be
+};
+
+/// The arrays of a file that `readArrayFile` reads, in its order. Only text is read whole. Throws Error
+/// where the file is none of the known ones, or damaged.
+HEEDMAP_EXPORT std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path);
+
+/// The extensions that can be read, in small letters: ".npy", …
+HEEDMAP_EXPORT std::vector<std::string> arrayFileExtensions();
+
 } // namespace heedmap

@@ -171,6 +171,16 @@ std::vector<SafetensorsEntry> listSafetensors(Bytes bytes)
     return entries;
 }
 
+StoredArray storedArray(const SafetensorsEntry& entry)
+{
+    constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
+        {{"F64", NumberType::F64}, {"F32", NumberType::F32}, {"F16", NumberType::F16}, {"BF16", NumberType::BF16}}};
+    const auto type = std::ranges::find(types, entry.type, [](const auto& known) { return known.first; });
+    if (type == types.end())
+        throw Error("the dtype " + inQuotes(entry.type) + " cannot be read; F64, F32, F16 and BF16 can");
+    return {type->second, false, false, storedShape(entry.dimensions), entry.bytes};
+}
+
 StoredArray findSafetensors(Bytes bytes, const std::string& name)
 {
     const std::vector<SafetensorsEntry> entries = listSafetensors(bytes);
@@ -180,12 +190,7 @@ StoredArray findSafetensors(Bytes bytes, const std::string& name)
         std::ranges::transform(entries, std::back_inserter(names), &SafetensorsEntry::name);
         throw Error("it has no tensor " + inQuotes(name) + "; it has " + listed(names));
     }
-    constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
-        {{"F64", NumberType::F64}, {"F32", NumberType::F32}, {"F16", NumberType::F16}, {"BF16", NumberType::BF16}}};
-    const auto type = std::ranges::find(types, found->type, [](const auto& known) { return known.first; });
-    if (type == types.end())
-        throw Error("the dtype " + inQuotes(found->type) + " cannot be read; F64, F32, F16 and BF16 can");
-    return {type->second, false, false, storedShape(found->dimensions), found->bytes};
+    return storedArray(*found);
 }
 
 } // namespace heedmap

@@ -21,6 +21,9 @@ struct SafetensorsEntry {
 /// the file with no gap or overlap. Sorted as the numbers lie in the file. Throws Error.
 HEEDMAP_EXPORT std::vector<SafetensorsEntry> listSafetensors(Bytes bytes);
 
+/// A tensor of the list, its numbers left in place. Throws Error for types and shapes that cannot be read.
+HEEDMAP_EXPORT StoredArray storedArray(const SafetensorsEntry& entry);
+
 /// One tensor by its name, its numbers left in place. F64, F32, F16 and BF16; Error for others.
 HEEDMAP_EXPORT StoredArray findSafetensors(Bytes bytes, const std::string& name);
 

@@ -150,6 +150,10 @@
         <source>Examples…</source>
         <translation>示例…</translation>
     </message>
+    <message>
+        <source>Import numbers…</source>
+        <translation>导入数值…</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>
@@ -387,6 +391,18 @@
     <message>
         <source>The rows of the clipboard differ in length: row %1 has %2, the first %3.</source>
         <translation>剪贴板各行长度不一：第 %1 行有 %2 个数，第一行有 %3 个。</translation>
+    </message>
+    <message>
+        <source>“%1” is no index; write a range such as 0:64</source>
+        <translation>“%1”不是下标；请写成 0:64 这样的范围</translation>
+    </message>
+    <message>
+        <source>“%1” is no range; write one such as 0:64</source>
+        <translation>“%1”不是范围；请写成 0:64 的样子</translation>
+    </message>
+    <message>
+        <source>import of %1 from %2</source>
+        <translation>从 %2 导入 %1</translation>
     </message>
 </context>
 <context>
@@ -1321,6 +1337,18 @@
         <source>Later</source>
         <translation>以后再说</translation>
     </message>
+    <message>
+        <source>Documents and numbers (%1)</source>
+        <translation>文档与数值 (%1)</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Numbers (%1)</source>
+        <translation>数值 (%1)</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Gallery</name>
@@ -1438,6 +1466,81 @@
     <message>
         <source>Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell</source>
         <translation>Esc：所有头 · Ctrl+方向键：下一个头 · 方向键：逐格移动</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ImportDialog</name>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Numbers from %1</source>
+        <translation>来自 %1 的数值</translation>
+    </message>
+    <message>
+        <source>What of the file each array of the document is to become. Arrays left as they are keep their numbers.</source>
+        <translation>为文档的每个数组选择文件中的来源；保持不变的数组保留原有数值。</translation>
+    </message>
+    <message>
+        <source>Give the other arrays the sizes that fit; what is new in them is seeded</source>
+        <translation>让其余数组改用相配的大小；新增部分以随机种子填充</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>所需形状</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>From the file</source>
+        <translation>取自文件</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>transposed</source>
+        <translation>转置</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>是否相配</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>✓ fits</source>
+        <translation>✓ 相配</translation>
+    </message>
+    <message>
+        <source>✓ fits, and %1 becomes %2</source>
+        <translation>✓ 相配，%1 将变为 %2</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for these numbers.</source>
+        <translation>内存不足，放不下这些数值。</translation>
     </message>
 </context>
 <context>

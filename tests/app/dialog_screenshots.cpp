@@ -3,7 +3,11 @@
 
 #include "language.h"
 #include "window/gallery.h"
+#include "window/import_dialog.h"
 #include "window/main_window.h"
+
+#include <heedmap/io/file.h>
+#include <heedmap/io/npz.h>
 
 #include <QApplication>
 #include <QDir>
@@ -39,6 +43,14 @@ int main(int argc, char** argv)
     folder.mkpath(QStringLiteral("."));
     const QString scale = qEnvironmentVariable("QT_SCALE_FACTOR", QStringLiteral("1"));
 
+    const QString weights = settings.filePath(QStringLiteral("weights.npz"));
+    const Tensor fused(Shape::matrix(3, 9));
+    const Tensor square(Shape::matrix(3, 3));
+    const Tensor bias(Shape::vector(3));
+    AtomicFile file(weights.toStdString());
+    writeNpz(file, {{"W_Q", &square}, {"h.0.attn.c_attn.weight", &fused}, {"b_Q", &bias}, {"X", &square}});
+    file.commit();
+
     MainWindow window;
     window.open(QStringLiteral("examples:thinking-machines"));
     window.show();
@@ -60,6 +72,9 @@ int main(int argc, char** argv)
             shoot(window.findChild<Gallery*>(), "gallery");
             window.actions()["new"]->trigger();
             shoot(window.findChild<Gallery*>(), "new");
+            ImportDialog importing(window.workbench(), window.display(), weights.toStdString(), &window);
+            importing.open();
+            shoot(&importing, "import");
         }
     }
     return 0;

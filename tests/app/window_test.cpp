@@ -71,6 +71,7 @@ TEST_F(MainWindowTest, OpensWhatIsDropped)
     EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(m_window.get(), &drop);
+    QCoreApplication::processEvents();
     EXPECT_EQ(m_window->workbench().path(), path.toStdString());
     EXPECT_EQ(m_window->workbench().document().mechanism, "self_attention");
 }

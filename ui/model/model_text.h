@@ -10,20 +10,23 @@ namespace heedmap {
 inline QString modelText(const char* english) { return QCoreApplication::translate("Model", english); }
 
 /// The name of an edit, kept in English so that it can be shown in the language of the day: a marked text,
-/// and what stands for its %1.
-inline QString editName(const char* english, const std::string& what = {})
+/// and what stands for its %1 and %2.
+inline QString editName(const char* english, const std::string& what = {}, const std::string& whence = {})
 {
-    return QLatin1String(english) + QChar(0x1f) + QString::fromStdString(what);
+    return QLatin1String(english) + QChar(0x1f) + QString::fromStdString(what) + QChar(0x1f)
+        + QString::fromStdString(whence);
 }
 
 /// A name made by `editName`, in the reader's language; any other as it is.
 inline QString shownEditName(const QString& name)
 {
-    const qsizetype end = name.indexOf(QChar(0x1f));
-    if (end < 0)
+    const QStringList parts = name.split(QChar(0x1f));
+    if (parts.size() < 3)
         return name;
-    const QString text = modelText(name.left(end).toLatin1().constData());
-    return text.contains(QLatin1String("%1")) ? text.arg(name.mid(end + 1)) : text;
+    QString text = modelText(parts[0].toLatin1().constData());
+    if (text.contains(QLatin1String("%2")))
+        return text.arg(parts[1], parts[2]);
+    return text.contains(QLatin1String("%1")) ? text.arg(parts[1]) : text;
 }
 
 } // namespace heedmap

@@ -302,6 +302,24 @@ Document reshaped(const Workbench& workbench, const Reshaping& wanted)
     return Reshaper(workbench, *workbench.computation().mechanism, wanted).run();
 }
 
+Document resized(const Workbench& workbench, const Dimensions& sizes)
+{
+    const Document document = workbench.document();
+    const Computation& computation = workbench.computation();
+    Reshaping wanted{.config = document.config, .tokens = document.tokens, .sizes = sizes};
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    for (auto* tokens : {&wanted.tokens.query, &wanted.tokens.key}) {
+        const auto size = sizes.find(tokens == &wanted.tokens.query ? letters.query : letters.key);
+        if (tokens->empty() || size == sizes.end())
+            continue;
+        const auto had = static_cast<Index>(tokens->size());
+        tokens->resize(static_cast<std::size_t>(size->second));
+        for (Index i = had; i < size->second; ++i)
+            (*tokens)[static_cast<std::size_t>(i)] = std::to_string(i);
+    }
+    return reshaped(workbench, wanted);
+}
+
 void setSetting(Workbench& workbench, const std::string& path, const Json& value)
 {
     const Document document = workbench.document();
@@ -317,17 +335,8 @@ void setSize(Workbench& workbench, const std::string& letter, Index size)
         throw Error(letter + " cannot be set by itself");
     if (size < 1)
         throw Error(letter + " has to be at least 1");
-    const Document document = workbench.document();
-    Reshaping wanted{.config = document.config, .tokens = document.tokens, .sizes = {{letter, size}}};
-    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    for (auto* tokens : {&wanted.tokens.query, &wanted.tokens.key})
-        if (!tokens->empty() && letter == (tokens == &wanted.tokens.query ? letters.query : letters.key)) {
-            const auto had = static_cast<Index>(tokens->size());
-            tokens->resize(static_cast<std::size_t>(size));
-            for (Index i = had; i < size; ++i)
-                (*tokens)[static_cast<std::size_t>(i)] = std::to_string(i);
-        }
-    workbench.setDocument(reshaped(workbench, wanted), editName(QT_TRANSLATE_NOOP("Model", "change of %1"), letter));
+    workbench.setDocument(resized(workbench, {{letter, size}}),
+                          editName(QT_TRANSLATE_NOOP("Model", "change of %1"), letter));
 }
 
 void setMechanism(Workbench& workbench, const std::string& id)

@@ -25,6 +25,9 @@ struct Reshaping {
 /// figures of another shape. Throws Error where no such document can be.
 Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
 
+/// The same with other sizes only; tokens come and go with the size of their letter.
+Document resized(const Workbench& workbench, const Dimensions& sizes);
+
 /// Sets a setting, `heads` or `mask.window`, as a step of the undo stack; null takes it out.
 void setSetting(Workbench& workbench, const std::string& path, const Json& value);
 /// Another size for a letter, such as d_k, which no setting fixes. `h` and the like are settings.

@@ -1,0 +1,270 @@
+#include "window/import_dialog.h"
+
+#include <paint/formula.h>
+#include <paint/node_figure.h>
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr int firstWidth = 1100;
+constexpr int frameHeight = 220;
+constexpr int rowHeight = 38;
+constexpr int mostRows = 16;
+constexpr int rangeWidth = 76;
+
+enum Column { Array, Letters, Now, From, Rows, Columns, Transposed, Verdict };
+
+QString shapeText(const std::optional<Shape>& shape)
+{
+    return shape ? QString::fromStdString(shape->text()) : QStringLiteral("–");
+}
+
+QString rangeText(const std::optional<Range>& range)
+{
+    return range ? QStringLiteral("%1:%2").arg(range->begin).arg(range->end) : QString();
+}
+
+QString lettersText(const ArraySpec& spec)
+{
+    QStringList letters;
+    for (const std::string& dimension : spec.shape)
+        letters += plainFormula(QString::fromStdString(dimension));
+    return letters.join(QStringLiteral(" × "));
+}
+
+QLabel* muted(const QString& text)
+{
+    auto* label = new QLabel(text);
+    label->setProperty("muted", true);
+    return label;
+}
+
+} // namespace
+
+ImportDialog::ImportDialog(Workbench& workbench, const Display& display, const std::filesystem::path& file,
+                           QWidget* parent)
+    : QDialog(parent), m_workbench(workbench), m_display(display), m_import(workbench, file), m_resize(new QCheckBox),
+      m_problem(new QLabel), m_apply(new QPushButton)
+{
+    setObjectName("importDialog");
+    setWindowTitle(tr("Import"));
+    m_import.match();
+    layOut();
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        fill(i);
+    connect(m_resize, &QCheckBox::toggled, this, [this](bool on) {
+        m_import.setResizes(on);
+        judge();
+    });
+    connect(m_apply, &QPushButton::clicked, this, &ImportDialog::apply);
+    const int rows = std::min(static_cast<int>(m_rows.size()), mostRows);
+    QSize size(display.px(firstWidth), display.px(frameHeight + rows * rowHeight));
+    if (parent != nullptr)
+        size = size.boundedTo(parent->size() * 0.95);
+    resize(size);
+    judge();
+}
+
+void ImportDialog::layOut()
+{
+    const QFileInfo info(QString::fromStdString(m_import.file().string()));
+    auto* title = new QLabel(tr("Numbers from %1").arg(info.fileName()));
+    title->setFont(m_display.font(17, true));
+    auto* explanation = muted(tr("What of the file each array of the document is to become. Arrays left as they are "
+                                 "keep their numbers."));
+    explanation->setWordWrap(true);
+
+    auto* content = new QWidget;
+    auto* grid = new QGridLayout(content);
+    grid->setContentsMargins(0, 0, 12, 0);
+    grid->setHorizontalSpacing(14);
+    grid->setVerticalSpacing(8);
+    grid->setColumnStretch(Verdict, 1);
+    addHeadings(*grid);
+    for (std::size_t i = 0; i < m_import.targets().size(); ++i)
+        addRow(*grid, i);
+    grid->setRowStretch(grid->rowCount(), 1);
+    auto* area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+    m_resize->setObjectName("importResize");
+    m_resize->setText(tr("Give the other arrays the sizes that fit; what is new in them is seeded"));
+    m_problem->setObjectName("importProblem");
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_apply->setObjectName("importApply");
+    m_apply->setText(tr("Import"));
+    m_apply->setDefault(true);
+    auto* cancel = new QPushButton(tr("Cancel"));
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    auto* bottom = new QHBoxLayout;
+    bottom->addWidget(m_resize);
+    bottom->addStretch();
+    bottom->addWidget(cancel);
+    bottom->addWidget(m_apply);
+
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(24, 20, 24, 20);
+    rows->setSpacing(10);
+    rows->addWidget(title);
+    rows->addWidget(explanation);
+    rows->addSpacing(6);
+    rows->addWidget(area, 1);
+    rows->addWidget(m_problem);
+    rows->addLayout(bottom);
+}
+
+void ImportDialog::addHeadings(QGridLayout& grid) const
+{
+    const QString headings[] = {tr("Array"), tr("Takes"),   tr("Now"), tr("From the file"),
+                                tr("Rows"),  tr("Columns"), {},        {}};
+    for (int column = Array; column <= Verdict; ++column)
+        grid.addWidget(muted(headings[column]), 0, column);
+}
+
+void ImportDialog::addRow(QGridLayout& grid, std::size_t target)
+{
+    const ArraySpec& spec = m_import.targets()[target];
+    const QString name = QString::fromStdString(spec.name);
+    const int line = grid.rowCount();
+    auto* symbol = new QLabel(name);
+    symbol->setFont(m_display.font(13, true));
+    if (const auto leaf = m_workbench.computation().leaves.find(spec.name);
+        leaf != m_workbench.computation().leaves.end())
+        symbol->setStyleSheet(
+            QStringLiteral("color: %1")
+                .arg(m_display.theme().ink(symbolInk(m_workbench.graph().node(leaf->second).info.family)).name()));
+    const auto field = [&](auto* widget, const char* prefix, const QString& spoken) {
+        widget->setObjectName(QLatin1String(prefix) + name);
+        widget->setAccessibleName(spoken + QLatin1Char(' ') + name);
+        return widget;
+    };
+    Row row{field(new QComboBox, "from_", tr("From the file")), field(new QLineEdit, "rows_", tr("Rows")),
+            field(new QLineEdit, "columns_", tr("Columns")),    field(new QCheckBox, "transposed_", tr("transposed")),
+            field(new QLabel, "verdict_", tr("Fits")),          {}};
+    row.from->addItem(tr("stays as it is"));
+    for (const ArrayEntry& entry : m_import.entries())
+        row.from->addItem(QString::fromStdString(entry.name.value_or(m_import.file().filename().string()))
+                          + QStringLiteral("   ") + shapeText(entry.shape));
+    row.from->setMinimumContentsLength(24);
+    row.from->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    row.transposed->setText(tr("transposed"));
+    row.verdict->setWordWrap(true);
+    for (QLineEdit* range : {row.rows, row.columns}) {
+        range->setFixedWidth(m_display.px(rangeWidth));
+        range->setPlaceholderText(tr("all"));
+        connect(range, &QLineEdit::textEdited, this, [this, target] { read(target), judge(); });
+    }
+    connect(row.from, &QComboBox::activated, this, [this, target] { read(target), judge(); });
+    connect(row.transposed, &QCheckBox::toggled, this, [this, target] { read(target), judge(); });
+    for (QWidget* part :
+         {static_cast<QWidget*>(row.rows), static_cast<QWidget*>(row.columns), static_cast<QWidget*>(row.transposed)}) {
+        QSizePolicy policy = part->sizePolicy();
+        policy.setRetainSizeWhenHidden(true); // the columns keep their places
+        part->setSizePolicy(policy);
+    }
+    grid.addWidget(symbol, line, Array);
+    grid.addWidget(muted(lettersText(spec)), line, Letters);
+    grid.addWidget(new QLabel(shapeText(m_import.shapeNow(target))), line, Now);
+    grid.addWidget(row.from, line, From);
+    grid.addWidget(row.rows, line, Rows);
+    grid.addWidget(row.columns, line, Columns);
+    grid.addWidget(row.transposed, line, Transposed);
+    grid.addWidget(row.verdict, line, Verdict);
+    m_rows.push_back(row);
+}
+
+/// Shows what is chosen.
+void ImportDialog::fill(std::size_t target)
+{
+    const Row& row = m_rows[target];
+    const ArrayImport::Choice& choice = m_import.choice(target);
+    const QSignalBlocker quiet(row.transposed);
+    row.from->setCurrentIndex(choice.entry + 1);
+    row.rows->setText(rangeText(choice.part.rows));
+    row.columns->setText(rangeText(choice.part.columns));
+    row.transposed->setChecked(choice.part.transpose);
+}
+
+/// Chooses what is shown.
+void ImportDialog::read(std::size_t target)
+{
+    Row& row = m_rows[target];
+    ArrayImport::Choice choice{row.from->currentIndex() - 1, {.transpose = row.transposed->isChecked()}};
+    row.problem.clear();
+    try {
+        if (choice.entry >= 0) {
+            const Shape shape = m_import.entries()[static_cast<std::size_t>(choice.entry)].shape.value_or(Shape());
+            if (shape.rank > 1)
+                choice.part.rows = parsedRange(row.rows->text(), shape.rows);
+            else
+                choice.part.transpose = false;
+            choice.part.columns = parsedRange(row.columns->text(), shape.cols);
+        }
+    } catch (const Error& error) {
+        row.problem = QString::fromUtf8(error.what());
+    }
+    m_import.choose(target, choice);
+}
+
+QString ImportDialog::verdict(std::size_t target) const
+{
+    if (!m_rows[target].problem.isEmpty())
+        return m_rows[target].problem;
+    if (m_import.choice(target).entry < 0)
+        return {};
+    if (const std::string& problem = m_import.problem(target); !problem.empty())
+        return QString::fromStdString(problem);
+    const Shape shape = m_import.chosenShape(target);
+    const std::optional<Shape> now = m_import.shapeNow(target);
+    if (!now || now->size() == shape.size())
+        return tr("✓ fits");
+    return tr("✓ fits, and %1 becomes %2").arg(shapeText(now), shapeText(shape));
+}
+
+void ImportDialog::judge()
+{
+    bool typed = true;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        Row& row = m_rows[i];
+        const ArrayImport::Choice& choice = m_import.choice(i);
+        const bool chosen = choice.entry >= 0;
+        const auto shape = chosen ? m_import.entries()[static_cast<std::size_t>(choice.entry)].shape : std::nullopt;
+        row.columns->setVisible(chosen);
+        row.rows->setVisible(shape && shape->rank > 1);
+        row.transposed->setVisible(shape && shape->rank > 1);
+        row.verdict->setText(verdict(i));
+        const bool problem = !row.problem.isEmpty() || !m_import.problem(i).empty();
+        row.verdict->setStyleSheet(
+            QStringLiteral("color: %1").arg((problem ? m_display.theme().error : m_display.theme().muted).name()));
+        typed = typed && row.problem.isEmpty();
+    }
+    m_problem->setVisible(false);
+    m_apply->setEnabled(typed && m_import.ready());
+}
+
+void ImportDialog::apply()
+{
+    try {
+        m_import.apply();
+        accept();
+    } catch (const Error& error) {
+        m_problem->setText(QString::fromUtf8(error.what()));
+        m_problem->setVisible(true);
+    } catch (const std::bad_alloc&) {
+        m_problem->setText(tr("There is not enough memory for these numbers."));
+        m_problem->setVisible(true);
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "model/array_import.h"
+#include "view/display.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+namespace heedmap {
+
+/// Asks which arrays of a file become which arrays of the document, and says at once what fits.
+class ImportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// Throws Error where the file cannot be read.
+    ImportDialog(Workbench& workbench, const Display& display, const std::filesystem::path& file, QWidget* parent);
+
+private:
+    /// What is chosen for one array, named after it: `from_W_Q`, `rows_W_Q`, ….
+    struct Row {
+        QComboBox* from;
+        QLineEdit* rows;
+        QLineEdit* columns;
+        QCheckBox* transposed;
+        QLabel* verdict;
+        QString problem; ///< of the ranges as they are typed
+    };
+
+    void layOut();
+    void addHeadings(QGridLayout& grid) const;
+    void addRow(QGridLayout& grid, std::size_t target);
+    void fill(std::size_t target);
+    void read(std::size_t target);
+    void judge();
+    QString verdict(std::size_t target) const;
+    void apply();
+
+    const Workbench& m_workbench;
+    const Display& m_display;
+    ArrayImport m_import;
+    std::vector<Row> m_rows;
+    QCheckBox* m_resize;
+    QLabel* m_problem;
+    QPushButton* m_apply;
+};
+
+} // namespace heedmap

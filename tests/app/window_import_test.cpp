@@ -1,0 +1,159 @@
+#include "../support/window_fixture.h"
+#include "window/gallery.h"
+#include "window/import_dialog.h"
+
+#include <heedmap/io/file.h>
+#include <heedmap/io/npz.h>
+
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QTemporaryDir>
+
+#include <functional>
+
+namespace heedmap {
+namespace {
+
+/// The first example: X is 2×3, W_Q and W_K are 3×3, W_V is 3×2.
+class ImportTest : public MainWindowTest {
+protected:
+    /// An npz with one matrix of twos.
+    QString npz(const char* array, Index rows, Index cols) const
+    {
+        Tensor numbers(Shape::matrix(rows, cols));
+        std::ranges::fill(numbers.numbers(), 2.0);
+        const QString path = m_folder.filePath("weights.npz");
+        AtomicFile file(path.toStdString());
+        writeNpz(file, {{array, &numbers}});
+        file.commit();
+        return path;
+    }
+    /// Drops a file on the window, and does something with the dialog that follows.
+    void drop(const QString& path, const std::function<void(ImportDialog&)>& then)
+    {
+        bool met = false;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &enter);
+        EXPECT_TRUE(enter.isAccepted());
+        QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &drop);
+        QTimer::singleShot(0, m_window.get(), [&] {
+            auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
+            ASSERT_NE(dialog, nullptr);
+            met = true;
+            then(*dialog);
+            if (dialog->isVisible())
+                dialog->reject();
+        });
+        QTest::qWait(1);
+        EXPECT_TRUE(met);
+    }
+    template <typename Widget> static Widget& part(ImportDialog& dialog, const char* name)
+    {
+        auto* found = dialog.findChild<Widget*>(QLatin1String(name));
+        EXPECT_NE(found, nullptr) << name;
+        return *found;
+    }
+    double weight()
+    {
+        Workbench& workbench = m_window->workbench();
+        return workbench.values(workbench.graph().find("W_Q")).view.at({0, 2, 1});
+    }
+
+    QTemporaryDir m_folder;
+};
+
+TEST_F(ImportTest, AnArrayOfTheRightNameAndShapeIsOneClickAway)
+{
+    const double before = weight();
+    drop(npz("W_Q", 3, 3), [](ImportDialog& dialog) {
+        EXPECT_EQ(part<QComboBox>(dialog, "from_W_Q").currentIndex(), 1);
+        EXPECT_EQ(part<QComboBox>(dialog, "from_W_K").currentIndex(), 0);
+        EXPECT_EQ(part<QLabel>(dialog, "verdict_W_Q").text(), "✓ fits");
+        QTest::mouseClick(&part<QPushButton>(dialog, "importApply"), Qt::LeftButton);
+        EXPECT_FALSE(dialog.isVisible());
+    });
+    EXPECT_EQ(weight(), 2);
+    EXPECT_EQ(m_window->actions()["undo"]->text(), "Undo import of W_Q from weights.npz");
+    m_window->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    press("Ctrl+Z");
+    EXPECT_EQ(weight(), before);
+}
+
+TEST_F(ImportTest, AWrongShapeIsRefusedWithTheSentence)
+{
+    const double before = weight();
+    drop(npz("W_Q", 4, 3), [](ImportDialog& dialog) {
+        EXPECT_EQ(part<QLabel>(dialog, "verdict_W_Q").text(),
+                  "4 rows, but X has 3 columns, and both are d: W_Q 3×3 or X 2×4 would be right");
+        EXPECT_FALSE(part<QPushButton>(dialog, "importApply").isEnabled());
+        QTest::keyClick(&dialog, Qt::Key_Return);
+        EXPECT_TRUE(dialog.isVisible());
+        EXPECT_FALSE(part<QLineEdit>(dialog, "rows_W_K").isVisible());
+    });
+    EXPECT_EQ(weight(), before);
+    EXPECT_EQ(m_window->workbench().undoStack().count(), 0);
+}
+
+TEST_F(ImportTest, APartOfALargerArrayFitsOnceItIsTyped)
+{
+    drop(npz("fused", 9, 3), [](ImportDialog& dialog) {
+        auto& from = part<QComboBox>(dialog, "from_W_Q");
+        from.setFocus();
+        QTest::keyClick(&from, Qt::Key_Down);
+        EXPECT_EQ(from.currentText(), "fused   9×3");
+        EXPECT_FALSE(part<QPushButton>(dialog, "importApply").isEnabled());
+        auto& rows = part<QLineEdit>(dialog, "rows_W_Q");
+        QTest::keyClicks(&rows, "3:6");
+        EXPECT_TRUE(part<QPushButton>(dialog, "importApply").isEnabled());
+        QTest::keyClicks(&rows, "x");
+        EXPECT_TRUE(part<QLabel>(dialog, "verdict_W_Q").text().contains("6x"));
+        EXPECT_FALSE(part<QPushButton>(dialog, "importApply").isEnabled());
+        QTest::keyClick(&rows, Qt::Key_Backspace);
+        QTest::mouseClick(&part<QCheckBox>(dialog, "transposed_W_Q"), Qt::LeftButton, {}, QPoint(8, 8));
+        EXPECT_TRUE(part<QCheckBox>(dialog, "transposed_W_Q").isChecked());
+        QTest::mouseClick(&part<QPushButton>(dialog, "importApply"), Qt::LeftButton);
+    });
+    EXPECT_EQ(weight(), 2);
+    m_window->workbench().undoStack().undo();
+}
+
+TEST_F(ImportTest, TheOtherArraysFollowWhereAskedTo)
+{
+    drop(npz("W_Q", 5, 4), [](ImportDialog& dialog) {
+        part<QCheckBox>(dialog, "importResize").click();
+        EXPECT_EQ(part<QLabel>(dialog, "verdict_W_Q").text(), "✓ fits, and 3×3 becomes 5×4");
+        QTest::mouseClick(&part<QPushButton>(dialog, "importApply"), Qt::LeftButton);
+    });
+    const Graph& graph = m_window->workbench().graph();
+    EXPECT_EQ(graph.node(graph.find("X")).shape, Shape::matrix(2, 5));
+    EXPECT_EQ(m_window->workbench().undoStack().count(), 1);
+    m_window->workbench().undoStack().undo();
+}
+
+TEST_F(ImportTest, ADamagedFileIsToldInASentence)
+{
+    const QString path = m_folder.filePath("broken.npz");
+    writeFile(path.toStdString(), "not a zip archive");
+    bool told = false;
+    answer("errorBox", QMessageBox::Ok, told);
+    EXPECT_FALSE(m_window->files().take(path, m_window->display()));
+    EXPECT_TRUE(told);
+}
+
+TEST_F(ImportTest, AFileOfNoKnownKindIsNotTaken)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile("/tmp/picture.jpeg")});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &enter);
+    EXPECT_FALSE(enter.isAccepted());
+    for (const char* name : {"a.heed", "a.npz", "a.npy", "a.csv", "a.TSV", "a.safetensors"})
+        EXPECT_TRUE(Files::known(name)) << name;
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,200 @@
+#include "model/array_import.h"
+
+#include "model/array_names.h"
+#include "model/model_text.h"
+#include "model/reshape.h"
+
+#include <heedmap/error.h>
+#include <heedmap/mechanisms/dimensions.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace heedmap {
+namespace {
+
+/// A list where a matrix of one row is wanted, and the other way round, as far as nothing is lost by it.
+Shape adapted(const Shape& shape, const ArraySpec& spec)
+{
+    const std::size_t wanted = spec.shape.size();
+    if (shape.rank == 1 && wanted == 2)
+        return Shape::matrix(1, shape.cols);
+    if (shape.rank == 2 && wanted == 1 && (shape.rows == 1 || shape.cols == 1))
+        return Shape::vector(shape.size());
+    if (shape.rank == 3 && shape.slices == 1 && wanted == 2 && spec.otherShape.size() != 3)
+        return Shape::matrix(shape.rows, shape.cols);
+    return shape;
+}
+
+/// `arrays.W_Q: 3 rows, …` without where that is: it is said beside the array.
+std::string withoutPlace(const std::string& sentence, const std::string& name)
+{
+    const std::string place = "arrays." + name + ": ";
+    return sentence.starts_with(place) ? sentence.substr(place.size()) : sentence;
+}
+
+Index indexOf(const QString& text, Index blank)
+{
+    if (text.trimmed().isEmpty())
+        return blank;
+    bool number = false;
+    const qlonglong index = text.trimmed().toLongLong(&number);
+    if (!number || index < 0)
+        throw Error(modelText("“%1” is no index; write a range such as 0:64").arg(text.trimmed()).toStdString());
+    return static_cast<Index>(index);
+}
+
+} // namespace
+
+std::optional<Range> parsedRange(const QString& text, Index size)
+{
+    if (text.trimmed().isEmpty())
+        return std::nullopt;
+    const QStringList ends = text.split(QLatin1Char(':'));
+    if (ends.size() != 2)
+        throw Error(modelText("“%1” is no range; write one such as 0:64").arg(text.trimmed()).toStdString());
+    return Range{indexOf(ends[0], 0), indexOf(ends[1], size)};
+}
+
+ArrayImport::ArrayImport(Workbench& workbench, std::filesystem::path file)
+    : m_workbench(workbench), m_file(std::move(file))
+{
+    try {
+        m_entries = listArrayFile(m_file);
+    } catch (const Error& error) {
+        throw Error(m_file.string() + ": " + error.what());
+    }
+    const Computation& computation = workbench.computation();
+    m_targets = computation.mechanism->arrays(computation.settings, given());
+    m_choices.resize(m_targets.size());
+    judge();
+}
+
+std::optional<Shape> ArrayImport::shapeNow(std::size_t target) const
+{
+    const Computation& computation = m_workbench.computation();
+    const auto leaf = computation.leaves.find(m_targets[target].name);
+    if (leaf == computation.leaves.end())
+        return std::nullopt;
+    return computation.graph.node(leaf->second).shape;
+}
+
+ArrayNames ArrayImport::given() const
+{
+    ArrayNames names;
+    for (const auto& [name, leaf] : m_workbench.computation().leaves)
+        names.insert(name);
+    for (std::size_t i = 0; i < m_choices.size(); ++i)
+        if (chosen(i))
+            names.insert(m_targets[i].name);
+    return names;
+}
+
+const ArrayEntry& ArrayImport::entryOf(std::size_t target) const
+{
+    return m_entries[static_cast<std::size_t>(m_choices[target].entry)];
+}
+
+void ArrayImport::match()
+{
+    for (std::size_t i = 0; i < m_targets.size(); ++i)
+        if (const auto match = matchByName(m_targets[i].name, m_entries, m_file.stem().string()))
+            m_choices[i] = {static_cast<int>(match->entry), match->part};
+    judge();
+}
+
+Shape ArrayImport::chosenShape(std::size_t target) const
+{
+    const ArrayEntry& entry = entryOf(target);
+    if (!entry.shape)
+        throw Error(entry.problem);
+    return selectedShape(*entry.shape, m_choices[target].part);
+}
+
+// Arrays that are imported together may agree on other sizes than those of now; where they disagree, the
+// later one is named.
+void ArrayImport::judge()
+{
+    m_problems.assign(m_targets.size(), {});
+    std::vector<std::size_t> fitting;
+    for (std::size_t i = 0; i < m_targets.size(); ++i) {
+        if (!chosen(i))
+            continue;
+        fitting.push_back(i);
+        try {
+            m_sizes = sizes(fitting);
+        } catch (const Error& error) {
+            m_problems[i] = withoutPlace(error.what(), m_targets[i].name);
+            fitting.pop_back();
+        }
+    }
+}
+
+/// What the letters stand for with these imported; throws Error where they do not fit.
+Dimensions ArrayImport::sizes(const std::vector<std::size_t>& imported) const
+{
+    const Computation& computation = m_workbench.computation();
+    const Mechanism& mechanism = *computation.mechanism;
+    const std::vector<ArraySpec> specs = mechanism.arrays(computation.settings, given());
+    DimensionSolver solver(mechanism.fixed(computation.settings));
+    for (std::size_t i = 0; i < m_targets.size(); ++i)
+        if (const auto now = shapeNow(i); !chosen(i) && !m_resizes && now)
+            solver.add(m_targets[i], *now);
+    for (const std::size_t i : imported)
+        if (const auto spec = std::ranges::find(specs, m_targets[i].name, &ArraySpec::name); spec != specs.end())
+            solver.add(*spec, adapted(chosenShape(i), *spec));
+    if (!m_resizes) {
+        const Tokens tokens = m_workbench.document().tokens;
+        const TokenLetters letters = mechanism.tokenLetters(computation.settings);
+        if (!tokens.query.empty())
+            solver.addTokens("tokens.query", letters.query, static_cast<Index>(tokens.query.size()));
+        if (!tokens.key.empty())
+            solver.addTokens("tokens.key", letters.key, static_cast<Index>(tokens.key.size()));
+    }
+    solver.solve();
+    return solver.letters();
+}
+
+void ArrayImport::choose(std::size_t target, const Choice& choice)
+{
+    m_choices[target] = choice;
+    judge();
+}
+
+void ArrayImport::setResizes(bool on)
+{
+    m_resizes = on;
+    judge();
+}
+
+bool ArrayImport::ready() const
+{
+    return std::ranges::any_of(m_choices, [](const Choice& choice) { return choice.entry >= 0; })
+        && std::ranges::all_of(m_problems, &std::string::empty);
+}
+
+void ArrayImport::apply()
+{
+    assert(ready());
+    const Dimensions& now = m_workbench.computation().dimensions;
+    const bool same = std::ranges::all_of(m_sizes, [&](const auto& size) {
+        const auto found = now.find(size.first);
+        return found == now.end() || found->second == size.second;
+    });
+    // Other sizes are not what was printed or pinned.
+    Document document = same ? m_workbench.document() : resized(m_workbench, m_sizes);
+    std::string names;
+    for (std::size_t i = 0; i < m_targets.size(); ++i) {
+        if (!chosen(i))
+            continue;
+        Tensor numbers = readArrayFile(m_file, entryOf(i).name, m_choices[i].part);
+        const Shape shape = adapted(numbers.shape(), m_targets[i]);
+        setEntry<ArraySource>(document.arrays, m_targets[i].name,
+                              std::make_shared<const Tensor>(std::move(numbers).reshaped(shape)));
+        names += (names.empty() ? "" : ", ") + m_targets[i].name;
+    }
+    m_workbench.setDocument(
+        document, editName(QT_TRANSLATE_NOOP("Model", "import of %1 from %2"), names, m_file.filename().string()));
+}
+
+} // namespace heedmap

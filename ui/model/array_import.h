@@ -1,0 +1,72 @@
+#pragma once
+
+#include "model/workbench.h"
+
+#include <heedmap/io/array_file.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// `0:64`, `64:` or `:64` of an axis of `size` entries; nothing for a blank text. Throws Error.
+std::optional<Range> parsedRange(const QString& text, Index size);
+
+/// Arrays of a file on their way into the open document: which of them becomes what, and whether it
+/// fits. Nothing is read but headers until `apply`, and then only what was chosen.
+class ArrayImport {
+public:
+    /// What of the file one array is made from.
+    struct Choice {
+        int entry = -1; ///< of `entries()`; −1: the array stays as it is
+        ArraySelection part = {};
+    };
+
+    /// Lists the file. Throws Error with a sentence that names it.
+    ArrayImport(Workbench& workbench, std::filesystem::path file);
+
+    const std::filesystem::path& file() const { return m_file; }
+    const std::vector<ArrayEntry>& entries() const { return m_entries; }
+
+    /// The arrays that the mechanism takes, optional ones too, in its order.
+    const std::vector<ArraySpec>& targets() const { return m_targets; }
+    /// The shape of a target now; none where the document does not have it.
+    std::optional<Shape> shapeNow(std::size_t target) const;
+    const Choice& choice(std::size_t target) const { return m_choices[target]; }
+    void choose(std::size_t target, const Choice& choice);
+    /// Whether arrays that are not imported get the sizes that the imported ones ask for.
+    bool resizes() const { return m_resizes; }
+    void setResizes(bool on);
+
+    /// Chooses by name what can be told by name: `W_Q`, `h.0.attn.W_Q`, `q_proj.weight`, `c_attn.weight`.
+    void match();
+
+    /// The shape of what was chosen for a target. Throws Error where there is no such part.
+    Shape chosenShape(std::size_t target) const;
+    /// Why what was chosen does not fit, in one sentence; empty where it does.
+    const std::string& problem(std::size_t target) const { return m_problems[target]; }
+    /// Something is chosen, and all of it fits.
+    bool ready() const;
+    /// Reads what was chosen and puts it into the document, as one step of the undo stack. Throws Error.
+    void apply();
+
+private:
+    void judge();
+    Dimensions sizes(const std::vector<std::size_t>& imported) const;
+    ArrayNames given() const;
+    bool chosen(std::size_t target) const { return m_choices[target].entry >= 0; }
+    const ArrayEntry& entryOf(std::size_t target) const;
+
+    Workbench& m_workbench;
+    std::filesystem::path m_file;
+    std::vector<ArrayEntry> m_entries;
+    std::vector<ArraySpec> m_targets;
+    std::vector<Choice> m_choices;
+    std::vector<std::string> m_problems;
+    Dimensions m_sizes; ///< what the letters stand for with all that is chosen and fits
+    bool m_resizes = false;
+};
+
+} // namespace heedmap
