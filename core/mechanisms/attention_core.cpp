@@ -59,7 +59,7 @@ Setting scaleSetting()
             .type = Setting::Type::ChoiceOrNumber,
             .title = {"Factor of the scores", "得分的缩放"},
             .standard = "sqrt_dk",
-            .choices = {"sqrt_dk", "none"}};
+            .choices = {HEEDMAP_TR("sqrt_dk"), HEEDMAP_TR("none")}};
 }
 
 ScoreScale scaleOf(const Settings& settings)

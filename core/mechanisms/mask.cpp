@@ -113,12 +113,12 @@ std::vector<Setting> members()
          .type = Type::ChoiceOrNumber,
          .title = {"What replaces a masked score", "被遮住的得分替换为"},
          .standard = "-inf",
-         .choices = {"-inf"}},
+         .choices = {HEEDMAP_TR("-inf")}},
         {.key = "empty_row",
          .type = Type::Choice,
          .title = {"Weights of a query that sees no key", "看不到任何键的查询的权重"},
          .standard = "nan",
-         .choices = {"nan", "zero"}},
+         .choices = {HEEDMAP_TR("nan"), HEEDMAP_TR("zero")}},
     };
 }
 

@@ -20,7 +20,7 @@ public:
                  .type = Setting::Type::Choice,
                  .title = {"How a score is made", "得分的计算方式"},
                  .standard = "dot",
-                 .choices = {"dot", "general", "concat"}},
+                 .choices = {HEEDMAP_TR("dot"), HEEDMAP_TR("general"), HEEDMAP_TR("concat")}},
                 maskSetting()};
     }
 

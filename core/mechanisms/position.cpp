@@ -21,13 +21,13 @@ using Type = Setting::Type;
 using Kind = Position::Kind;
 
 constexpr std::array<std::pair<const char*, Kind>, 7> kinds = {{
-    {"none", Kind::None},
-    {"sinusoidal", Kind::Sinusoidal},
-    {"learned", Kind::Learned},
-    {"rope", Kind::Rope},
-    {"alibi", Kind::Alibi},
-    {"relative_bias", Kind::RelativeBias},
-    {"relative_key", Kind::RelativeKey},
+    {HEEDMAP_TR("none"), Kind::None},
+    {HEEDMAP_TR("sinusoidal"), Kind::Sinusoidal},
+    {HEEDMAP_TR("learned"), Kind::Learned},
+    {HEEDMAP_TR("rope"), Kind::Rope},
+    {HEEDMAP_TR("alibi"), Kind::Alibi},
+    {HEEDMAP_TR("relative_bias"), Kind::RelativeBias},
+    {HEEDMAP_TR("relative_key"), Kind::RelativeKey},
 }};
 
 /// Axis labels for the distances −R … R; none where there are more than anybody reads.
@@ -91,7 +91,7 @@ Setting positionSetting(bool selfAttention)
                            .type = Type::Choice,
                            .title = {"Which numbers turn together", "哪两个数一起旋转"},
                            .standard = "interleaved",
-                           .choices = {"interleaved", "half"}});
+                           .choices = {HEEDMAP_TR("interleaved"), HEEDMAP_TR("half")}});
         members.push_back({.key = "max_distance",
                            .type = Type::Integer,
                            .title = {"Largest distance told apart", "能区分的最大距离"},

@@ -2,6 +2,7 @@
 
 #include "ops/element_wise.h"
 
+#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
 
 #include <charconv>
@@ -50,7 +51,8 @@ public:
     {
         const bool kept = cited(inputs, 1, cell).value() != 0;
         return Expression::choice({cited(inputs, 0, cell), Expression::number(m_fill, written(m_fill))}, kept ? 0 : 1,
-                                  kept ? "the mask keeps this cell" : "the mask hides this cell");
+                                  kept ? HEEDMAP_TR("the mask keeps this cell")
+                                       : HEEDMAP_TR("the mask hides this cell"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override

@@ -2,6 +2,7 @@
 
 #include "ops/operand.h"
 
+#include <heedmap/document/text.h>
 #include <heedmap/io/number_text.h>
 
 #include <algorithm>
@@ -9,6 +10,17 @@
 
 namespace heedmap {
 namespace {
+
+/// A sentence with its numbers in place of %1, %2.
+std::string numbered(std::string sentence, std::initializer_list<Index> numbers)
+{
+    std::size_t place = 0;
+    for (const Index number : numbers) {
+        place = sentence.find('%', place);
+        sentence.replace(place, 2, std::to_string(number));
+    }
+    return sentence;
+}
 
 bool contains(const MaskRules::Indices& indices, Index i) { return std::ranges::find(indices, i) != indices.end(); }
 
@@ -121,50 +133,38 @@ void MaskRule::forward(std::span<const ConstView> inputs, const View& output, co
     }
 }
 
-std::string query(Index i) { return "query " + std::to_string(i); }
-std::string key(Index j) { return "key " + std::to_string(j); }
-
 /// How window, global, random or block reach key j from query i; empty when they do not.
 std::string MaskRule::pattern(Index i, Index j) const
 {
     if (m_rules.window) {
         const Index distance = std::abs(i - j);
         if (distance <= *m_rules.window * m_rules.dilation && distance % m_rules.dilation == 0)
-            return key(j) + " is in the window of " + query(i);
+            return numbered(HEEDMAP_TR("kept: key %1 is in the window of query %2"), {j, i});
     }
     if (m_rules.global && contains(*m_rules.global, i))
-        return query(i) + " is global";
+        return numbered(HEEDMAP_TR("kept: query %1 is global"), {i});
     if (m_rules.global && contains(*m_rules.global, j))
-        return key(j) + " is global";
+        return numbered(HEEDMAP_TR("kept: key %1 is global"), {j});
     if (m_rules.random && contains((*m_rules.random)[static_cast<std::size_t>(i)], j))
-        return key(j) + " is a random key of " + query(i);
+        return numbered(HEEDMAP_TR("kept: key %1 is a random key of query %2"), {j, i});
     if (m_rules.block && i / *m_rules.block == j / *m_rules.block)
-        return key(j) + " is in the block of " + query(i);
+        return numbered(HEEDMAP_TR("kept: key %1 is in the block of query %2"), {j, i});
     return {};
 }
 
 std::string MaskRule::whyMasked(Index i, Index j, bool customKeeps) const
 {
     if (m_rules.causal && j > i)
-        return key(j) + " comes after " + query(i);
+        return numbered(HEEDMAP_TR("masked: key %1 comes after query %2"), {j, i});
     if (m_rules.keyPadding && !(*m_rules.keyPadding)[static_cast<std::size_t>(j)])
-        return key(j) + " is padding";
+        return numbered(HEEDMAP_TR("masked: key %1 is padding"), {j});
     if (m_rules.queryPadding && !(*m_rules.queryPadding)[static_cast<std::size_t>(i)])
-        return query(i) + " is padding";
+        return numbered(HEEDMAP_TR("masked: query %1 is padding"), {i});
     if (!customKeeps)
-        return "the custom mask is 0 here";
+        return HEEDMAP_TR("masked: the custom mask is 0 here");
     if (!patterned() || !pattern(i, j).empty())
         return {};
-    std::string kinds;
-    const auto name = [&](bool given, const char* kind) {
-        if (given)
-            kinds += (kinds.empty() ? "" : " or ") + std::string(kind);
-    };
-    name(m_rules.window.has_value(), "window");
-    name(m_rules.global.has_value(), "global");
-    name(m_rules.random.has_value(), "random");
-    name(m_rules.block.has_value(), "block");
-    return query(i) + " reaches " + key(j) + " by no " + kinds + " rule";
+    return numbered(HEEDMAP_TR("masked: no rule lets query %1 reach key %2"), {i, j});
 }
 
 std::string MaskRule::whyKept(Index i, Index j, bool custom) const
@@ -172,12 +172,12 @@ std::string MaskRule::whyKept(Index i, Index j, bool custom) const
     if (patterned())
         return pattern(i, j);
     if (m_rules.causal)
-        return key(j) + " does not come after " + query(i);
+        return numbered(HEEDMAP_TR("kept: key %1 does not come after query %2"), {j, i});
     if (custom)
-        return "the custom mask is not 0 here";
+        return HEEDMAP_TR("kept: the custom mask is not 0 here");
     if (m_rules.keyPadding || m_rules.queryPadding)
-        return "neither " + key(j) + " nor " + query(i) + " is padding";
-    return "no rule masks it";
+        return numbered(HEEDMAP_TR("kept: neither key %1 nor query %2 is padding"), {j, i});
+    return HEEDMAP_TR("kept: no rule masks it");
 }
 
 Expression MaskRule::explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const
@@ -186,7 +186,7 @@ Expression MaskRule::explain(std::span<const ConstView> inputs, const OpShapes&,
     const std::string masked = whyMasked(cell.row, cell.col, customKeeps);
     const bool kept = masked.empty();
     return Expression::choice({Expression::number(0), Expression::number(1)}, kept ? 1 : 0,
-                              kept ? "kept: " + whyKept(cell.row, cell.col, !inputs.empty()) : "masked: " + masked);
+                              kept ? whyKept(cell.row, cell.col, !inputs.empty()) : masked);
 }
 
 } // namespace

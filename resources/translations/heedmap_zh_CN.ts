@@ -243,6 +243,38 @@
         <source>Show how it is computed</source>
         <translation>显示它的计算过程</translation>
     </message>
+    <message>
+        <source>The number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Multiply</source>
+        <translation>乘以</translation>
+    </message>
+    <message>
+        <source>by 2</source>
+        <translation>2</translation>
+    </message>
+    <message>
+        <source>by ½</source>
+        <translation>½</translation>
+    </message>
+    <message>
+        <source>by −1</source>
+        <translation>−1</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>自定</translation>
+    </message>
+    <message>
+        <source>Transpose</source>
+        <translation>转置</translation>
+    </message>
 </context>
 <context>
     <name>Gallery</name>
@@ -1003,6 +1035,146 @@
         <source>Every query&apos;s features times every key&apos;s. The method avoids this product, and it is shown for comparison only.</source>
         <translation>每个查询的特征乘以每个键的特征。这种方法避开了这个乘积，这里只为对照而显示。</translation>
     </message>
+    <message>
+        <source>above 0</source>
+        <translation>大于 0</translation>
+    </message>
+    <message>
+        <source>not above 0</source>
+        <translation>不大于 0</translation>
+    </message>
+    <message>
+        <source>the mask keeps this cell</source>
+        <translation>掩码保留这一格</translation>
+    </message>
+    <message>
+        <source>the mask hides this cell</source>
+        <translation>掩码遮住这一格</translation>
+    </message>
+    <message>
+        <source>kept: key %1 is in the window of query %2</source>
+        <translation>保留：键 %1 在查询 %2 的窗口内</translation>
+    </message>
+    <message>
+        <source>kept: query %1 is global</source>
+        <translation>保留：查询 %1 是全局的</translation>
+    </message>
+    <message>
+        <source>kept: key %1 is global</source>
+        <translation>保留：键 %1 是全局的</translation>
+    </message>
+    <message>
+        <source>kept: key %1 is a random key of query %2</source>
+        <translation>保留：键 %1 是查询 %2 的随机键之一</translation>
+    </message>
+    <message>
+        <source>kept: key %1 is in the block of query %2</source>
+        <translation>保留：键 %1 与查询 %2 在同一块内</translation>
+    </message>
+    <message>
+        <source>masked: key %1 comes after query %2</source>
+        <translation>屏蔽：键 %1 在查询 %2 之后</translation>
+    </message>
+    <message>
+        <source>masked: key %1 is padding</source>
+        <translation>屏蔽：键 %1 是填充</translation>
+    </message>
+    <message>
+        <source>masked: query %1 is padding</source>
+        <translation>屏蔽：查询 %1 是填充</translation>
+    </message>
+    <message>
+        <source>masked: the custom mask is 0 here</source>
+        <translation>屏蔽：自定义掩码在此处为 0</translation>
+    </message>
+    <message>
+        <source>masked: no rule lets query %1 reach key %2</source>
+        <translation>屏蔽：没有规则允许查询 %1 看到键 %2</translation>
+    </message>
+    <message>
+        <source>kept: key %1 does not come after query %2</source>
+        <translation>保留：键 %1 不在查询 %2 之后</translation>
+    </message>
+    <message>
+        <source>kept: the custom mask is not 0 here</source>
+        <translation>保留：自定义掩码在此处不为 0</translation>
+    </message>
+    <message>
+        <source>kept: neither key %1 nor query %2 is padding</source>
+        <translation>保留：键 %1 和查询 %2 都不是填充</translation>
+    </message>
+    <message>
+        <source>kept: no rule masks it</source>
+        <translation>保留：没有规则屏蔽它</translation>
+    </message>
+    <message>
+        <source>the mask hides the whole row</source>
+        <translation>掩码遮住了整行</translation>
+    </message>
+    <message>
+        <source>sqrt_dk</source>
+        <translation>√d_k</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>nan</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>dot</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>general</source>
+        <translation>双线性</translation>
+    </message>
+    <message>
+        <source>concat</source>
+        <translation>拼接</translation>
+    </message>
+    <message>
+        <source>sinusoidal</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>可学习</translation>
+    </message>
+    <message>
+        <source>rope</source>
+        <translation>旋转（RoPE）</translation>
+    </message>
+    <message>
+        <source>alibi</source>
+        <translation>线性偏置（ALiBi）</translation>
+    </message>
+    <message>
+        <source>relative_bias</source>
+        <translation>相对偏置</translation>
+    </message>
+    <message>
+        <source>relative_key</source>
+        <translation>相对键</translation>
+    </message>
+    <message>
+        <source>interleaved</source>
+        <translation>相邻的两个</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>前半与后半</translation>
+    </message>
+    <message>
+        <source>-inf</source>
+        <translation>−∞</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>
@@ -1662,6 +1834,10 @@
     <message>
         <source>%1 so far</source>
         <translation>目前为 %1</translation>
+    </message>
+    <message>
+        <source>A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no</source>
+        <translation>%1 的数据块放不下。把 %2 改为 %3 吗？  Enter：是 · Esc：否</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,7 @@ const std::string& arrayOf(const Computation& computation, NodeId leaf)
 Workbench::Workbench(QObject* parent) : QObject(parent), m_evaluator(std::make_unique<Evaluator>())
 {
     connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::valuesReady);
+    connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::pinWhenReady, Qt::QueuedConnection);
     connect(m_evaluator.get(), &Evaluator::progress, this, &Workbench::progress);
     connect(m_evaluator.get(), &Evaluator::failed, this, &Workbench::failed);
     connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this] { emit modifiedChanged(modified()); });
@@ -127,6 +128,7 @@ void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computat
         for (auto& [name, numbers] : *edited)
             numbers.reset(); // the graph has them
     m_evaluator->use(&m_computation->graph);
+    m_pinning.clear();
     emit rebuilt();
 }
 
@@ -196,7 +198,11 @@ std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)
 void Workbench::look(const QObject* view, std::vector<Demand> demands) { m_evaluator->look(view, std::move(demands)); }
 
 bool Workbench::evaluating() const { return m_evaluator->running(); }
-void Workbench::cancel() { m_evaluator->cancel(); }
+void Workbench::cancel()
+{
+    m_pinning.clear();
+    m_evaluator->cancel();
+}
 double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
 
 std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
@@ -273,10 +279,25 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
     m_undoStack.push(command.release());
 }
 
+// Numbers that are long in coming are waited for, beside the window.
 void Workbench::pin(NodeId node)
 {
-    m_evaluator->interrupt();
-    pin(node, Tensor(m_computation->graph.value(node)));
+    const Node& pinned = graph().node(node);
+    if (const Values now = values(node); now && now.current)
+        return pin(node, Tensor(now.view));
+    m_pinning = pinned.info.name;
+    look(&m_pinner, {{node, Region::all(pinned.shape)}});
+}
+
+void Workbench::pinWhenReady()
+{
+    const NodeId node = m_pinning.empty() ? noNode : graph().find(m_pinning);
+    const Values now = node == noNode ? Values() : values(node);
+    if (!now || !now.current)
+        return;
+    m_pinning.clear();
+    look(&m_pinner, {});
+    pin(node, Tensor(now.view));
 }
 
 void Workbench::pin(NodeId node, const Tensor& value)

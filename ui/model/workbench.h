@@ -87,7 +87,8 @@ public:
                    const QString& name = {});
     /// Another document in place of this one, whose shapes, settings or pins may be others.
     void setDocument(const Document& document, const QString& name, int mergeKey = 0);
-    /// Forces a computed node to the value it has, so that it can be edited; or to a value given.
+    /// Forces a computed node to the value it has, so that it can be edited; or to a value given. A value that
+    /// is not evaluated yet, and is long in coming, is pinned when it is there.
     void pin(NodeId node);
     void pin(NodeId node, const Tensor& value);
     void unpin(NodeId node);
@@ -132,6 +133,7 @@ private:
     void begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
                const std::filesystem::path& folder, bool unsaved);
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers, bool& edited);
+    void pinWhenReady();
     void report(const std::vector<Change>& changes);
     QString blockName(NodeId node, const Region& region) const;
     std::vector<double> numbers(NodeId node, const Region& region) const;
@@ -145,6 +147,8 @@ private:
     std::filesystem::path m_folder;
     bool m_unsaved = false;
     int m_lastMergeKey = 0;
+    std::string m_pinning; ///< the node whose value is waited for
+    QObject m_pinner;      ///< looks at it
 };
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "paint/node_figure.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace heedmap {
 namespace {
@@ -100,7 +101,26 @@ SymbolInk symbolInk(Family family)
 
 QString translatedCoreText(const std::string& english)
 {
-    return english.empty() ? QString() : QCoreApplication::translate("core", english.c_str());
+    if (english.empty())
+        return {};
+    const QString whole = QCoreApplication::translate("core", english.c_str());
+    static const QRegularExpression number(QStringLiteral("\\d+"));
+    const QString source = QString::fromStdString(english);
+    if (whole != source || !source.contains(number))
+        return whole;
+    QString pattern = source;
+    QStringList numbers;
+    for (auto found = number.match(pattern); found.hasMatch();
+         found = number.match(pattern, found.capturedStart() + 2)) {
+        numbers << found.captured();
+        pattern.replace(found.capturedStart(), found.capturedLength(), QStringLiteral("%%1").arg(numbers.size()));
+    }
+    QString translated = QCoreApplication::translate("core", pattern.toUtf8().constData());
+    if (translated == pattern)
+        return source;
+    for (const QString& each : numbers)
+        translated = translated.arg(each);
+    return translated;
 }
 
 } // namespace heedmap

@@ -8,7 +8,6 @@ CellEditor::CellEditor(QWidget* parent) : QLineEdit(parent)
 {
     setAlignment(Qt::AlignCenter);
     setFrame(true);
-    setAccessibleName(tr("Number of the cell"));
     hide();
     connect(this, &QLineEdit::textEdited, this, [this] { setStyleSheet({}), setToolTip({}); });
 }
@@ -16,6 +15,7 @@ CellEditor::CellEditor(QWidget* parent) : QLineEdit(parent)
 void CellEditor::begin(const QRect& over, const QString& typed, const QString& text)
 {
     m_typing = !typed.isEmpty();
+    setAccessibleName(tr("Number of the cell"));
     setStyleSheet({});
     setToolTip({});
     QRect place(over.center(), QSize());

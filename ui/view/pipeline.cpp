@@ -290,8 +290,10 @@ void Pipeline::resizeEvent(QResizeEvent* event)
 
 void Pipeline::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Computation"));
         rebuild();
+    }
     QAbstractScrollArea::changeEvent(event);
 }
 

@@ -3,6 +3,7 @@
 #include "model/cell_text.h"
 #include "model/masks.h"
 #include "model/tokens.h"
+#include "paint/node_figure.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -264,15 +265,19 @@ QWidget* SettingsPanel::choice(const Setting& setting, const std::string& path)
 {
     auto* box = new QComboBox;
     for (const std::string& each : setting.choices)
-        box->addItem(QString::fromStdString(each));
-    const QString now = valueText(valueAt(m_workbench, path));
+        box->addItem(translatedCoreText(each));
+    const QString now = translatedCoreText(valueText(valueAt(m_workbench, path)).toStdString());
     box->setEditable(setting.type == Setting::Type::ChoiceOrNumber);
     box->setInsertPolicy(QComboBox::NoInsert);
     box->setCurrentIndex(box->findText(now));
     const auto chosen = [this, path, choices = setting.choices](const QString& text) {
-        const std::string word = text.trimmed().toStdString();
-        const bool named = std::ranges::find(choices, word) != choices.end();
-        if (text != valueText(valueAt(m_workbench, path)))
+        const QString typed = text.trimmed();
+        const auto choice = std::ranges::find_if(choices, [&](const std::string& each) {
+            return typed == translatedCoreText(each) || typed.toStdString() == each;
+        });
+        const bool named = choice != choices.end();
+        const std::string word = named ? *choice : typed.toStdString();
+        if (word != valueText(valueAt(m_workbench, path)).toStdString())
             attempt([this, path, named, word] {
                 setSetting(m_workbench, path, named ? Json(word) : Json(typedNumber(QString::fromStdString(word))));
             });

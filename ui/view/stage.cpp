@@ -25,7 +25,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(workbench, &Workbench::valuesReady, this, &Stage::invalidate);
     connect(workbench, &Workbench::rememberedStateChanged, this, &Stage::invalidate);
     connect(workbench, &Workbench::pinsChanged, this, &Stage::fitAnew);
-    connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(); });
+    connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(), answered(false); });
     connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
     connect(selection, &Selection::nodeChanged, this, &Stage::fitAnew);
     connect(selection, &Selection::sliceChanged, this, [this] { observe(), m_editor->end(), invalidate(); });
@@ -267,6 +267,10 @@ void Stage::drawReadOut(QPainter& painter) const
         painter.drawText(QPointF(x, y), text);
         x += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
     };
+    if (!m_question.isEmpty()) {
+        write(m_question, textFont(13, true), theme.accent);
+        return;
+    }
     if (!m_notice.isEmpty()) {
         write(m_notice, textFont(13), theme.noticeText);
         return;
@@ -324,8 +328,11 @@ void Stage::resizeEvent(QResizeEvent* event)
 
 void Stage::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Stage"));
+        m_editor->end();
         invalidate();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/larger_paste.h"
 #include "paint/value_text.h"
 #include "view/cell_drag.h"
 #include "view/stage_frame.h"
@@ -98,7 +99,10 @@ private:
     Region chosen();
     bool moveToPart(int by);
     void chooseResult(int by);
+    bool walksWith(const QKeyEvent& event) const;
     bool command(QKeyEvent* event);
+    void ask(const LargerPaste& larger);
+    bool answered(bool yes);
     void edit(const QString& typed);
     void commit(const QString& text, int rows, int cols);
     void clear();
@@ -113,6 +117,8 @@ private:
     StageMarks m_marks;
     QPixmap m_base; ///< all but the marks and the read-out
     QString m_notice;
+    QString m_question;
+    std::optional<LargerPaste> m_larger; ///< what it asks about
     NodeId m_shown = noNode;
     std::optional<CellPlace> m_edited;
     std::optional<CellPlace> m_anchor; ///< where a range begins; it ends at the kept cell

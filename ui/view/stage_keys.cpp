@@ -14,6 +14,11 @@
 #include <cmath>
 
 namespace heedmap {
+namespace {
+
+constexpr Index farthest = 1 << 30; ///< beyond every matrix
+
+} // namespace
 
 void Stage::say(const QString& sentence)
 {
@@ -187,7 +192,8 @@ bool Stage::command(QKeyEvent* event)
     if (event->matches(QKeySequence::Copy))
         return attempt([&] { copyAsTsv(m_context.workbench, current().node, chosen()); }), true;
     if (event->matches(QKeySequence::Paste))
-        return attempt([&] { pasteAt(m_context.workbench, current()); }), true;
+        return attempt([&] { pasteAt(m_context.workbench, current(), [this](const auto& larger) { ask(larger); }); }),
+               true;
     const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
     const bool zooms = control || !m_context.workbench.editable(current().node);
     switch (event->key()) {
@@ -199,6 +205,8 @@ bool Stage::command(QKeyEvent* event)
     case Qt::Key_Right: return control ? chooseResult(1) : walk(event, 0, 1), true;
     case Qt::Key_Up: return walk(event, -1, 0), true;
     case Qt::Key_Down: return walk(event, 1, 0), true;
+    case Qt::Key_Home: return walk(event, control ? -farthest : 0, -farthest), true;
+    case Qt::Key_End: return walk(event, control ? farthest : 0, farthest), true;
     case Qt::Key_A: return control && (chooseAll(), true);
     case Qt::Key_F2:
     case Qt::Key_Return:
@@ -211,10 +219,40 @@ bool Stage::command(QKeyEvent* event)
     }
 }
 
+void Stage::ask(const LargerPaste& larger)
+{
+    m_larger = larger;
+    const QString symbol =
+        plainFormula(QString::fromStdString(m_context.workbench.graph().node(larger.node).info.symbol));
+    m_question = tr("A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no")
+                     .arg(QString::fromStdString(larger.block.shape().text()), symbol,
+                          QString::fromStdString(larger.shape.text()));
+    setAccessibleDescription(m_question);
+    QAccessibleEvent said(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&said);
+    update();
+}
+
+bool Stage::answered(bool yes)
+{
+    if (!m_larger)
+        return false;
+    const LargerPaste larger = *m_larger;
+    m_larger.reset();
+    m_question.clear();
+    if (yes)
+        attempt([&] { paste(m_context.workbench, larger); });
+    update();
+    return true;
+}
+
 void Stage::keyPressEvent(QKeyEvent* event)
 {
     m_notice.clear();
     refresh();
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (answered(enter) && (enter || event->key() == Qt::Key_Escape))
+        return;
     if (m_scene.empty() || command(event))
         return;
     static const QString begins = QStringLiteral("0123456789.,+-−(√πeilncst");
@@ -243,8 +281,19 @@ void Stage::wheelEvent(QWheelEvent* event)
     invalidate();
 }
 
+// With a cell chosen, Home and End walk in its matrix as in a spreadsheet; else they are the window's.
+bool Stage::walksWith(const QKeyEvent& event) const
+{
+    const bool ends = event.key() == Qt::Key_Home || event.key() == Qt::Key_End;
+    return ends && !m_scene.empty() && m_context.selection.kept() && !m_context.display.settings().presenting;
+}
+
 bool Stage::event(QEvent* event)
 {
+    if (event->type() == QEvent::ShortcutOverride && walksWith(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::NativeGesture) {
         auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {
@@ -269,7 +318,7 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     QMenu menu(this);
     fillCellMenu(
         menu, m_context, place, chosen(), [this] { return picture(2); },
-        [this](const QString& sentence) { say(sentence); });
+        [this](const QString& sentence) { say(sentence); }, [this](const LargerPaste& larger) { ask(larger); });
     menu.exec(keyboard ? mapToGlobal(rectOf(place.node, place.cell).center().toPoint()) : event->globalPos());
 }
 

@@ -21,6 +21,8 @@ void Stage::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return;
     const QPointF at = m_pressed / scale();
+    if (answered(at.y() > m_frame.room.bottom() + 8)) // a click on the question agrees
+        return;
     for (const StageFrame::Choice& choice : m_frame.choices)
         if (choice.rect.contains(at)) {
             m_drag = Drag::None;

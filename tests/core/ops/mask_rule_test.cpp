@@ -105,7 +105,7 @@ TEST(MaskRule, SaysWhichRuleDecided)
     EXPECT_EQ(reason(rules, 3, 1), "masked: key 1 is padding");
     rules.window = 1;
     EXPECT_EQ(reason(rules, 3, 2), "kept: key 2 is in the window of query 3");
-    EXPECT_EQ(reason(rules, 3, 0), "masked: query 3 reaches key 0 by no window rule");
+    EXPECT_EQ(reason(rules, 3, 0), "masked: no rule lets query 3 reach key 0");
     rules.global = {0};
     EXPECT_EQ(reason(rules, 3, 0), "kept: key 0 is global");
 }

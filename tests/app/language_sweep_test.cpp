@@ -1,0 +1,217 @@
+#include "language.h"
+#include "model/steps.h"
+#include "view/arithmetic_view.h"
+#include "view/cell_menu.h"
+#include "view/formula_view.h"
+#include "window/main_window.h"
+#include "window/views.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTextDocument>
+#include <QTranslator>
+
+#include <set>
+
+namespace heedmap {
+namespace {
+
+/// Hears what the program asks to have translated, and keeps what nobody can.
+class Untranslated : public QTranslator {
+public:
+    Untranslated()
+    {
+        EXPECT_TRUE(m_chinese.load(QLocale("zh"), "heedmap", "_", ":/translations"));
+        QCoreApplication::installTranslator(this);
+    }
+    ~Untranslated() override { QCoreApplication::removeTranslator(this); }
+
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char* comment, int n) const override
+    {
+        static const QRegularExpression words(QStringLiteral("[A-Za-z]{3,}"));
+        const QString source = QString::fromUtf8(text);
+        const bool qt = QLatin1String(context).startsWith(QLatin1Char('Q'));
+        static const QRegularExpression digits(QStringLiteral("\\d")); // asked for again with %1
+        if (!qt && source.contains(words) && !source.contains(digits)
+            && m_chinese.translate(context, text, comment, n).isEmpty())
+            missing.insert(QLatin1String(context) + QStringLiteral(": ") + source);
+        return {};
+    }
+
+    mutable std::set<QString> missing;
+
+private:
+    QTranslator m_chinese;
+};
+
+class LanguageSweepTest : public testing::Test {
+protected:
+    ~LanguageSweepTest() override { speak("en"); }
+
+    /// Words that are no language: names of keys and formats, functions, and what the document itself says.
+    void learn(const Workbench& workbench)
+    {
+        m_allowed = {"English", "Heedmap", "Softmax", "softmax", "LaTeX", "NumPy", "TSV",   "Ctrl", "Shift", "Alt",
+                     "exp",     "tanh",    "max",     "min",     "sin",   "cos",   "ReLU",  "NaN",  "End",   "Home",
+                     "PgUp",    "PgDown",  "PNG",     "SVG",     "PDF",   "RoPE",  "ALiBi", "elu",  "relu",  "heed",
+                     "sqrt",    "heads",   "Esc",     "Del",     "Ins",   "inf",   "CSV",   "Tab",  "Enter", "JSON"};
+        const Graph& graph = workbench.graph();
+        for (NodeId id = 0; id < graph.size(); ++id) {
+            const NodeInfo& info = graph.node(id).info;
+            allow(info.name), allow(info.symbol);
+            for (const Axis* axis : {&info.slices, &info.rows, &info.cols})
+                for (std::size_t i = 0; axis->labels != nullptr && i < axis->labels->size(); ++i)
+                    allow((*axis->labels)[i]);
+        }
+        const Document document = workbench.document();
+        for (const auto& tokens : {document.tokens.query, document.tokens.key})
+            for (const auto& token : tokens)
+                allow(token);
+        for (const auto& size : workbench.computation().dimensions)
+            allow(size.first);
+        for (const Setting& setting : workbench.computation().mechanism->settings())
+            allow(setting.key);
+        allow(workbench.computation().mechanism->title().zh);
+        allow(document.title.in("zh")), allow(document.summary.in("zh"));
+        for (const auto& note : workbench.computation().notes)
+            allow(note.second.in("zh"));
+    }
+    void allow(const std::string& text)
+    {
+        auto words = m_word.globalMatch(QString::fromStdString(text));
+        while (words.hasNext())
+            m_allowed.insert(words.next().captured());
+    }
+
+    void check(QString text, const QString& where)
+    {
+        if (Qt::mightBeRichText(text)) {
+            QTextDocument document;
+            document.setHtml(text);
+            text = document.toPlainText();
+        }
+        auto words = m_word.globalMatch(text);
+        while (words.hasNext()) {
+            const QString word = words.next().captured();
+            if (!m_allowed.contains(word) && m_told.insert(where + text).second)
+                ADD_FAILURE() << where.toStdString() << ": " << text.toStdString();
+        }
+    }
+    void check(QAction& action)
+    {
+        const QString where = QStringLiteral("action ") + action.objectName();
+        check(action.text(), where), check(action.toolTip(), where), check(action.iconText(), where);
+        if (action.menu() != nullptr)
+            check(*action.menu());
+    }
+    void check(QMenu& menu)
+    {
+        emit menu.aboutToShow();
+        check(menu.title(), QStringLiteral("menu"));
+        for (QAction* action : menu.actions())
+            if (!action->text().endsWith(QLatin1String(".heed"))) // recent files are files
+                check(*action);
+    }
+    void check(QWidget& widget)
+    {
+        const QString where = QLatin1String(widget.metaObject()->className()) + QLatin1Char(' ') + widget.objectName();
+        check(widget.toolTip(), where);
+        if (qobject_cast<FormulaView*>(&widget) == nullptr) // symbols are of no language
+            check(widget.accessibleName(), where);
+        check(widget.accessibleDescription(), where), check(widget.statusTip(), where);
+        if (widget.isWindow())
+            check(widget.windowTitle().remove(QStringLiteral("[*]")), where);
+        if (auto* label = qobject_cast<QLabel*>(&widget))
+            check(label->text(), where);
+        if (auto* button = qobject_cast<QAbstractButton*>(&widget))
+            check(button->text(), where);
+        if (auto* line = qobject_cast<QLineEdit*>(&widget))
+            check(line->placeholderText(), where);
+        if (auto* box = qobject_cast<QComboBox*>(&widget))
+            for (int i = 0; i < box->count(); ++i)
+                check(box->itemText(i), where);
+        if (auto* sums = qobject_cast<ArithmeticView*>(&widget))
+            check(sums->arithmetic().notes.join(QLatin1Char('\n')), where);
+        if (auto* menu = qobject_cast<QMenu*>(&widget))
+            check(*menu);
+    }
+    void checkAll(MainWindow& window)
+    {
+        QCoreApplication::processEvents();
+        check(window);
+        for (auto* widget : window.findChildren<QWidget*>())
+            check(*widget);
+    }
+    void checkCellMenu(MainWindow& window, const CellPlace& place)
+    {
+        QMenu menu;
+        fillCellMenu(
+            menu, {window.workbench(), window.selection(), window.display()}, place, Region::of(place.cell),
+            [] { return QImage(); }, [](const QString&) {});
+        check(menu);
+    }
+    /// Every matrix of every step, with a cell at the beginning and one at the end.
+    void walk(MainWindow& window)
+    {
+        const Steps steps = window.selection().steps();
+        for (const Step& step : steps)
+            for (const NodeId node : step.nodes) {
+                window.selection().setNode(node);
+                const Shape shape = window.workbench().graph().node(node).shape;
+                for (const Cell& cell : {Cell{0, 0, shape.cols - 1}, Cell{0, shape.rows - 1, 0}}) {
+                    window.selection().keep(CellPlace{node, cell});
+                    checkAll(window);
+                }
+                checkCellMenu(window, {node, {0, 0, 0}});
+            }
+    }
+
+    std::set<QString> m_allowed;
+    std::set<QString> m_told;
+    QRegularExpression m_word{QStringLiteral("[A-Za-z]{3,}")};
+};
+
+class LanguageSweep : public LanguageSweepTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(LanguageSweep, SwitchedToChineseTheWindowHasNoEnglishLeft)
+{
+    speak("en");
+    MainWindow window;
+    ASSERT_TRUE(window.open(QStringLiteral("examples:") + QLatin1String(GetParam())));
+    window.show();
+    for (std::size_t view = 0; view < views().size(); ++view)
+        window.showView(static_cast<int>(view)), QCoreApplication::processEvents();
+    window.showView(0);
+    window.actions()["settings"]->trigger();
+    QCoreApplication::processEvents();
+
+    window.setLanguage("zh");
+    QCoreApplication::processEvents(); // every widget is told
+    const Untranslated untranslated;
+    learn(window.workbench());
+    for (const auto& [id, action] : window.actions().all())
+        check(*action);
+    walk(window);
+    for (std::size_t view = 0; view < views().size(); ++view) {
+        window.showView(static_cast<int>(view));
+        window.grab();
+        checkAll(window);
+    }
+    for (const QString& text : untranslated.missing)
+        ADD_FAILURE() << text.toStdString();
+    window.showView(0);
+    window.setLanguage("en");
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, LanguageSweep,
+                         testing::Values("thinking-machines", "two-heads", "window-and-global", "padding-mask",
+                                         "relative-bias", "additive-two-inputs"));
+
+} // namespace
+} // namespace heedmap
