@@ -61,6 +61,11 @@ QLabel[muted="true"] { color: @muted; }
 QLabel[problem="true"] { color: @error; }
 QHeaderView::section { background: @window; color: @muted; border: none; padding: 4px 8px; }
 
+QSlider::groove:horizontal { height: 4px; background: @hairline; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
+QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0; border: @linepx solid @accent; border-radius: 7px; background: @panel; }
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @accent; }
+
 QMenu { background: @panel; border: @linepx solid @hairline; padding: 6px; }
 QMenu::item { padding: 6px 28px 6px 12px; border-radius: 4px; }
 QMenu::item:selected { background: @tint; color: @accent; }

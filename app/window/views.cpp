@@ -5,6 +5,7 @@
 #include "view/pipeline.h"
 #include "view/stage.h"
 #include "view/steps_bar.h"
+#include "view/text_view.h"
 
 #include <QCoreApplication>
 
@@ -20,6 +21,7 @@ std::span<const ViewEntry> views()
     static constexpr ViewEntry entries[] = {
         {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), make<Stage>},
         {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), make<Heads>},
+        {"text", QT_TRANSLATE_NOOP("Views", "Text"), make<TextView>},
     };
     return entries;
 }

@@ -555,6 +555,25 @@
     </message>
 </context>
 <context>
+    <name>TextView</name>
+    <message>
+        <source>not a number</source>
+        <translation>不是数值</translation>
+    </message>
+    <message>
+        <source>sees nothing</source>
+        <translation>什么也看不到</translation>
+    </message>
+    <message>
+        <source>mean of %1</source>
+        <translation>%1 个头的平均</translation>
+    </message>
+    <message>
+        <source>the %1 heaviest lines; lighter ones left out: %2</source>
+        <translation>只画最粗的 %1 条；略去更细的 %2 条</translation>
+    </message>
+</context>
+<context>
     <name>Views</name>
     <message>
         <source>Stage</source>
@@ -563,6 +582,10 @@
     <message>
         <source>Heads</source>
         <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
     </message>
 </context>
 <context>
@@ -1896,6 +1919,96 @@
     <message>
         <source>How fast the steps play</source>
         <translation>步骤播放的速度</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TextControls</name>
+    <message>
+        <source>From the query</source>
+        <translation>从查询出发</translation>
+    </message>
+    <message>
+        <source>Where a query looks</source>
+        <translation>一个查询看向哪里</translation>
+    </message>
+    <message>
+        <source>To the key</source>
+        <translation>指向键</translation>
+    </message>
+    <message>
+        <source>Who looks at a key</source>
+        <translation>谁在看一个键</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>The mean of all heads in place of the heads</source>
+        <translation>用所有头的平均代替各个头</translation>
+    </message>
+    <message>
+        <source>Lines from %1</source>
+        <translation>连线起于 %1</translation>
+    </message>
+    <message>
+        <source>Least weight that has a line: %1</source>
+        <translation>有连线的最小权重：%1</translation>
+    </message>
+    <message>
+        <source>Lighter weights have no line</source>
+        <translation>更小的权重不画线</translation>
+    </message>
+    <message>
+        <source>Whose weights are drawn</source>
+        <translation>画哪一个的权重</translation>
+    </message>
+    <message>
+        <source>%1. Double click: only this</source>
+        <translation>%1。双击：只看它</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TextView</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation>所有头的平均</translation>
+    </message>
+    <message>
+        <source>Nothing here attends to anything.</source>
+        <translation>这里没有注意力权重。</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>%1: %2 · %3: %4</source>
+        <translation>%1：%2 · %3：%4</translation>
+    </message>
+    <message>
+        <source>Who looks at whom</source>
+        <translation>谁在看谁</translation>
+    </message>
+    <message>
+        <source>%1 looks at %2</source>
+        <translation>%1 看向 %2</translation>
+    </message>
+    <message>
+        <source>%1 is seen by %2</source>
+        <translation>看 %1 的有 %2</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Point at a token to follow it · Click: keep it · Arrows: the next token, the other side</source>
+        <translation>指向词元即可跟随 · 单击：固定 · 方向键：下一个词元、另一侧</translation>
     </message>
 </context>
 </TS>

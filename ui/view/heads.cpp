@@ -4,7 +4,6 @@
 #include "paint/type.h"
 #include "view/icons.h"
 
-#include <QActionGroup>
 #include <QFocusEvent>
 #include <QFontMetricsF>
 #include <QMenu>
@@ -338,12 +337,10 @@ void Heads::fillRangeMenu()
 {
     QMenu& menu = *m_rangeButton->menu();
     menu.clear();
-    auto* group = new QActionGroup(&menu);
     for (const HeadRange range : {HeadRange::Unit, HeadRange::Largest, HeadRange::Own}) {
         QAction* action = menu.addAction(rangeName(range));
         action->setCheckable(true);
         action->setChecked(range == m_range);
-        group->addAction(action);
         connect(action, &QAction::triggered, this, [this, range] { setRange(range); });
     }
 }

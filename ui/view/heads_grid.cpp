@@ -20,7 +20,7 @@ struct Surroundings {
 };
 constexpr Surroundings roomy{12, 26, 40};
 constexpr Surroundings dense{4, 17, 0};
-constexpr double leastSide = 36;
+constexpr int leastSide = 36;
 constexpr double barHeight = 30;
 constexpr double leastWidth = 178; ///< of a roomy tile: its words
 
@@ -51,15 +51,15 @@ public:
 
     HeadsGrid place()
     {
-        constexpr double step = 8;
-        for (double side = 424; side >= 104 && mayBeRoomy(); side -= step)
+        constexpr int step = 4;
+        for (int side = 424; side >= 104 && mayBeRoomy(); side -= 2 * step)
             if (HeadsGrid grid = placed(side, true); fits(grid, true))
                 return grid;
-        for (double side = 240; side > leastSide; side -= step / 2)
+        for (int side = 240; side > leastSide; side -= step)
             if (HeadsGrid grid = placed(side, false); fits(grid, true))
                 return grid;
         // Too many to be seen at once: whole lines at least, then the rest by scrolling.
-        for (double side = 120; side > leastSide; side -= step / 2)
+        for (int side = 120; side > leastSide; side -= step)
             if (HeadsGrid grid = placed(side, false); fits(grid, false))
                 return grid;
         return placed(leastSide, false);
@@ -137,10 +137,11 @@ private:
             const auto slices = static_cast<int>(m_graph.node(m_nodes[i]).shape.slices);
             const int perLine = perLineOf(slices, m_options.room.width() - left, shape.size.width(), between);
             for (int slice = 0; slice < slices; ++slice) {
+                const int down = slice / perLine;
                 const QPointF corner(left + slice % perLine * (shape.size.width() + between),
-                                     y + slice / perLine * (shape.size.height() + between));
+                                     y + down * (shape.size.height() + between));
                 grid.tiles.push_back(tile(i, slice, shape, {corner, shape.size}, isRoomy));
-                grid.tiles.back().line = line + slice / perLine;
+                grid.tiles.back().line = line + down;
             }
             const int lines = (slices + perLine - 1) / perLine;
             line += lines;
@@ -163,10 +164,10 @@ private:
         for (std::size_t i = 0; i < m_nodes.size(); ++i)
             for (Index slice = 0; slice < m_graph.node(m_nodes[i]).shape.slices; ++slice) {
                 const auto number = static_cast<int>(grid.tiles.size());
-                const QPointF corner(number % perLine * (size.width() + between),
-                                     number / perLine * (size.height() + between));
+                const int down = number / perLine;
+                const QPointF corner(number % perLine * (size.width() + between), down * (size.height() + between));
                 grid.tiles.push_back(tile(i, slice, shapes[i], {corner, size}, grid.roomy));
-                grid.tiles.back().line = number / perLine;
+                grid.tiles.back().line = down;
             }
         return measured(std::move(grid));
     }

@@ -1,12 +1,14 @@
-// Draws the heads of a document, for eyes: all of them, one alone, two compared, and what pointing at a cell shows.
+// Draws the heads of a document and its attention as text, for eyes: all, one alone, two compared, pointed at.
 // draw_heads FOLDER FILE [light|dark|contrast] [en|zh]; QT_SCALE_FACTOR=2 draws at twice the resolution.
 #include "language.h"
 #include "view/heads.h"
+#include "view/text_view.h"
 #include "window/style.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>
 #include <QDir>
+#include <QTest>
 
 using namespace heedmap;
 
@@ -68,6 +70,26 @@ int main(int argc, char** argv)
     if (shape.slices > 1) {
         heads.compare(first, {first.node, 1});
         saved = save("compared") && saved;
+    }
+    TextView text({workbench, selection, display});
+    text.resize(864, 720);
+    text.show();
+    text.setFocus();
+    const auto saveText = [&](const char* what) {
+        settle();
+        return text.grab().save(name + '-' + what + end);
+    };
+    saved = saveText("text") && saved;
+    QTest::keyClick(&text, Qt::Key_Down);
+    QTest::keyClick(&text, Qt::Key_Down);
+    QTest::keyClick(&text, Qt::Key_Down);
+    saved = saveText("text-from") && saved;
+    QTest::keyClick(&text, Qt::Key_Right);
+    saved = saveText("text-to") && saved;
+    if (auto* mean = text.findChild<QToolButton*>("meanOfHeads"); mean->isVisible()) {
+        mean->click();
+        QTest::keyClick(&text, Qt::Key_Escape);
+        saved = saveText("text-mean") && saved;
     }
     return saved ? 0 : 1;
 }

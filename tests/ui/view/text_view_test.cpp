@@ -1,0 +1,263 @@
+#include "view/text_view.h"
+
+#include "paint/value_text.h"
+#include "ui/view/view_support.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+constexpr TextSide queries = TextSide::Queries;
+constexpr TextSide keys = TextSide::Keys;
+
+class TextViewTest : public testing::Test {
+protected:
+    void show(const Document& document)
+    {
+        m_workbench.open(document, {});
+        m_text.resize(864, 748);
+        m_text.show();
+        m_text.setFocus();
+        settle();
+    }
+    void show(const std::string& id) { show(example(id)); }
+
+    static void settle()
+    {
+        for (int i = 0; i < 4; ++i)
+            QCoreApplication::processEvents();
+    }
+
+    QPoint middleOf(const TextToken& token) { return m_text.tokenRect(token).center().toPoint(); }
+    void point(const TextToken& token)
+    {
+        QTest::mouseMove(m_text.viewport(), middleOf(token));
+        settle();
+    }
+    void click(const TextToken& token)
+    {
+        QTest::mouseClick(m_text.viewport(), Qt::LeftButton, {}, middleOf(token));
+        settle();
+    }
+    QToolButton* button(const char* name) { return m_text.findChild<QToolButton*>(name); }
+    std::size_t lineCount() { return m_text.picture().lines().size(); }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    heedmap::Display m_display;
+    TextView m_text{{m_workbench, m_selection, m_display}};
+};
+
+TEST_F(TextViewTest, EveryWeightHasALineAndMaskedOnesHaveNone)
+{
+    show("causal-mask");
+    EXPECT_EQ(lineCount(), 15U); // of 5 × 5, those on and below the diagonal
+    for (const TextLine& line : m_text.picture().lines()) {
+        EXPECT_LE(line.key, line.query);
+        EXPECT_EQ(line.weight, value(m_workbench, "A", {0, line.query, line.key}));
+    }
+}
+
+TEST_F(TextViewTest, FollowingAQueryLeavesItsLinesAndWritesItsWeights)
+{
+    show("cross-attention-chinese");
+    const QImage before = m_text.grab().toImage();
+    point({queries, 2});
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2}));
+    EXPECT_EQ(lineCount(), 4U);
+    for (const TextLine& line : m_text.picture().lines())
+        EXPECT_EQ(line.query, 2);
+    EXPECT_DOUBLE_EQ(m_text.picture().followedWeight({keys, 1}), value(m_workbench, "A", {0, 2, 1}));
+    EXPECT_TRUE(m_text.readOut().startsWith(QStringLiteral("到 looks at reached 0.95")))
+        << m_text.readOut().toStdString();
+    EXPECT_NE(m_text.grab().toImage(), before);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(m_text.viewport(), &leave);
+    settle();
+    EXPECT_FALSE(m_text.followed());
+    EXPECT_EQ(m_text.grab().toImage(), before);
+}
+
+TEST_F(TextViewTest, AKeyIsFollowedToWhoLooksAtIt)
+{
+    show("cross-attention-chinese");
+    point({keys, 2});
+    EXPECT_EQ(lineCount(), 5U);
+    EXPECT_TRUE(m_text.readOut().startsWith(QStringLiteral("Beijing is seen by 北京 0.95")));
+}
+
+TEST_F(TextViewTest, AClickKeepsATokenAndAnotherLetsItGo)
+{
+    show("two-heads");
+    click({queries, 2});
+    point({queries, 4});
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2}));
+    point({queries, 2});
+    click({queries, 2});
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2})); // still pointed at
+    point({queries, 4});
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 4}));
+}
+
+TEST_F(TextViewTest, APairIsTheCellThatIsExplained)
+{
+    show("two-heads");
+    click({queries, 2});
+    point({keys, 1});
+    EXPECT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "A"), {0, 2, 1}}));
+    const QString weight = valueText(value(m_workbench, "A", {0, 2, 1}), {4, false});
+    EXPECT_TRUE(m_text.readOut().startsWith("cat → black   head 0 " + weight + " · head 1 "));
+    click({keys, 1});
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 2, 1}}));
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2}));
+}
+
+TEST_F(TextViewTest, HeadsAreToggledAndTheirMeanIsTheMean)
+{
+    show("two-heads");
+    EXPECT_EQ(lineCount(), 72U);
+    EXPECT_EQ(button("head0")->accessibleName(), "head 0");
+    button("head0")->click();
+    EXPECT_EQ(lineCount(), 36U);
+    EXPECT_EQ(m_text.picture().content().series.front().slice, 1);
+    button("meanOfHeads")->click();
+    ASSERT_EQ(m_text.picture().content().series.size(), 1U);
+    const double mean = (value(m_workbench, "A", {0, 2, 1}) + value(m_workbench, "A", {1, 2, 1})) / 2;
+    EXPECT_DOUBLE_EQ(m_text.picture().content().series.front().at(2, 1), mean);
+    EXPECT_FALSE(button("head1")->isChecked());
+    button("head1")->click(); // out of the mean: this one by itself
+    EXPECT_FALSE(button("meanOfHeads")->isChecked());
+    EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{1});
+    QTest::mouseDClick(button("head0"), Qt::LeftButton);
+    EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{0});
+}
+
+TEST_F(TextViewTest, TheThresholdHidesLighterLines)
+{
+    show("two-heads");
+    auto* slider = m_text.findChild<QSlider*>("threshold");
+    slider->setFocus();
+    while (m_text.controls().threshold() < 0.4 && slider->value() < slider->maximum())
+        QTest::keyClick(slider, Qt::Key_Right);
+    settle();
+    std::size_t heavy = 0;
+    for (Index head = 0; head < 2; ++head)
+        for (Index r = 0; r < 6; ++r)
+            for (Index c = 0; c < 6; ++c)
+                heavy += value(m_workbench, "A", {head, r, c}) >= m_text.controls().threshold() ? 1 : 0;
+    EXPECT_EQ(lineCount(), heavy);
+    EXPECT_LT(heavy, 12U);
+    EXPECT_GT(heavy, 2U);
+}
+
+TEST_F(TextViewTest, KeysWalkFromTokenToTokenAndChangeSides)
+{
+    show("two-heads");
+    QTest::keyClick(&m_text, Qt::Key_Down);
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 0}));
+    QTest::keyClick(&m_text, Qt::Key_Down);
+    QTest::keyClick(&m_text, Qt::Key_Right);
+    EXPECT_EQ(m_text.followed(), (TextToken{keys, 1}));
+    EXPECT_EQ(m_text.controls().side(), keys);
+    EXPECT_TRUE(m_text.accessibleDescription().startsWith("black is seen by"));
+    QTest::keyClick(&m_text, Qt::Key_Escape);
+    EXPECT_FALSE(m_text.followed());
+    button("fromQuery")->click();
+    QTest::keyClick(&m_text, Qt::Key_Up);
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 0}));
+}
+
+TEST_F(TextViewTest, ARowThatIsNoNumberIsSaidInWords)
+{
+    Document document = example("padding-mask");
+    document.config = Json::parse(R"({"mask": {"key_padding": [1,1,1,0,0], "query_padding": [1,1,1,0,0]}})");
+    show(document);
+    ASSERT_TRUE(std::isnan(value(m_workbench, "A", {0, 3, 0})));
+    EXPECT_EQ(lineCount(), 9U);
+    EXPECT_EQ(m_text.picture().remark({queries, 3}), "not a number");
+    point({queries, 3});
+    EXPECT_EQ(m_text.readOut(), "[PAD]: not a number");
+    document.config =
+        Json::parse(R"({"mask": {"key_padding": [1,1,1,0,0], "query_padding": [1,1,1,0,0], "empty_row": "zero"}})");
+    show(document);
+    EXPECT_EQ(m_text.picture().remark({queries, 3}), "sees nothing");
+    EXPECT_EQ(m_text.picture().remark({queries, 0}), "");
+}
+
+TEST_F(TextViewTest, AHeavyLineIsThickAndInTheColourOfItsHead)
+{
+    show("two-heads");
+    click({queries, 2});
+    const QImage image = m_text.grab().toImage();
+    const QRectF key = m_text.tokenRect({keys, 1}); // head 0 looks there
+    const QColor blue = headLook(0, m_display.theme()).colour;
+    int coloured = 0;
+    for (int y = static_cast<int>(key.top()); y < key.bottom(); ++y) {
+        const QColor pixel = image.pixelColor(static_cast<int>(key.left()) - 12, y);
+        coloured += std::abs(pixel.red() - blue.red()) + std::abs(pixel.green() - blue.green())
+                    + std::abs(pixel.blue() - blue.blue())
+                < 120
+            ? 1
+            : 0;
+    }
+    EXPECT_GE(coloured, 3);
+    EXPECT_LE(coloured, 8);
+}
+
+TEST_F(TextViewTest, AnEditIsFollowed)
+{
+    show("causal-mask");
+    m_workbench.pin(node(m_workbench, "A"));
+    put(m_workbench, "A", {0, 0, 4}, 0.5);
+    settle();
+    EXPECT_EQ(lineCount(), 16U);
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_EQ(lineCount(), 15U);
+}
+
+TEST_F(TextViewTest, ItsDrawingHoldsTheTokensAsText)
+{
+    show("cross-attention-chinese");
+    const QByteArray svg = findPictureFormat("svg")->write(m_text.drawing(), 1);
+    for (const char* token : {"北京", "yesterday", "queries", "keys"})
+        EXPECT_TRUE(svg.contains(token)) << token;
+}
+
+TEST(TextPicture, LeavesOutTheLightestOfTooManyLinesAndSaysHowMany)
+{
+    constexpr Index n = 200;
+    Tensor weights(Shape::matrix(n, n));
+    for (Index i = 0; i < n * n; ++i)
+        weights.numbers()[static_cast<std::size_t>(i)] = static_cast<double>(i + 1) / (n * n);
+    TextContent content;
+    for (Index i = 0; i < n; ++i) {
+        content.queries << QString::number(i);
+        content.keys << QString::number(i);
+    }
+    content.series.push_back({"A", {}, 0, std::as_const(weights).view()});
+    const TextPicture picture(content, {800, 500});
+    EXPECT_EQ(picture.lines().size(), TextPicture::mostLines);
+    EXPECT_EQ(picture.linesLeftOut(), n * n - static_cast<Index>(TextPicture::mostLines));
+    const double least = static_cast<double>(n * n - TextPicture::mostLines + 1) / (n * n);
+    EXPECT_DOUBLE_EQ(picture.lines().front().weight, least);
+    EXPECT_DOUBLE_EQ(picture.lines().back().weight, 1);
+    EXPECT_GT(picture.size().height(), 4000);
+}
+
+TEST(HeadLooks, DifferForTwentyHeads)
+{
+    for (const Theme* theme : {&lightTheme(), &darkTheme()})
+        for (int a = 0; a < 20; ++a)
+            for (int b = 0; b < a; ++b) {
+                const HeadLook first = headLook(a, *theme);
+                const HeadLook second = headLook(b, *theme);
+                EXPECT_TRUE(first.colour != second.colour || first.style != second.style) << a << ' ' << b;
+            }
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,362 @@
+#include "view/text_view.h"
+
+#include "paint/node_figure.h"
+#include "paint/type.h"
+#include "paint/value_text.h"
+#include "view/cell_name.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace heedmap {
+namespace {
+
+constexpr double margin = 28;
+constexpr double controlsTop = 80;
+constexpr double namesHeight = 30;
+constexpr double legendHeight = 30;
+constexpr double readOutHeight = 40;
+
+QStringList labels(const Axis& axis, Index count)
+{
+    QStringList texts;
+    for (Index i = 0; i < count; ++i)
+        texts << axisLabel(axis, i);
+    return texts;
+}
+
+} // namespace
+
+TextView::TextView(const ViewContext& context, QWidget* parent)
+    : QAbstractScrollArea(parent), m_context(context), m_controls(new TextControls(context, this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Text"));
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    const Workbench* workbench = &context.workbench;
+    connect(workbench, &Workbench::valuesReady, this, &TextView::invalidate);
+    connect(&context.selection, &Selection::stepsChanged, this, &TextView::rebuild);
+    connect(&context.selection, &Selection::nodeChanged, this, &TextView::choose);
+    connect(&context.display, &Display::changed, this, &TextView::measure);
+    connect(m_controls, &TextControls::changed, this, [this] {
+        if (m_kept && m_kept->side != m_controls->side())
+            m_kept.reset();
+        measure();
+    });
+    rebuild();
+}
+
+// ---- what is shown
+
+void TextView::rebuild()
+{
+    m_hovered.reset();
+    m_kept.reset();
+    m_other.reset();
+    if (!m_context.workbench.isOpen())
+        return;
+    m_fresh = true;
+    m_controls->setNodes(attentionNodes(m_context.workbench.graph()));
+    choose();
+    measure();
+}
+
+// The weights that are selected elsewhere.
+void TextView::choose()
+{
+    const NodeId selected = m_context.selection.node();
+    const auto nodes = attentionNodes(m_context.workbench.graph());
+    if (std::ranges::find(nodes, selected) != nodes.end())
+        m_controls->setNode(selected);
+}
+
+const Node& TextView::node() const { return m_context.workbench.graph().node(m_controls->node()); }
+
+void TextView::measure()
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    const Display& display = m_context.display;
+    const int width = viewport()->width() - 2 * display.px(margin);
+    const int height = m_controls->arrange(width);
+    m_controls->setGeometry(display.px(margin), display.px(controlsTop), width, height);
+    m_top = controlsTop + height / scale() + namesHeight;
+    observe();
+    invalidate();
+}
+
+void TextView::observe()
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    std::vector<Demand> demands;
+    if (isVisible() && m_controls->node() != noNode)
+        for (const Index head : m_controls->heads()) {
+            Region region = Region::all(node().shape);
+            region.slices = {head, head + 1};
+            demands.push_back({m_controls->node(), region});
+        }
+    m_context.workbench.look(this, std::move(demands));
+}
+
+void TextView::invalidate()
+{
+    m_dirty = true;
+    viewport()->update();
+}
+
+QRectF TextView::room() const
+{
+    const QSizeF area = QSizeF(viewport()->size()) / scale();
+    return {margin, m_top, std::max(area.width() - 2 * margin, 1.0),
+            std::max(area.height() - m_top - legendHeight - readOutHeight, 1.0)};
+}
+
+QPointF TextView::origin() const { return room().topLeft() - QPointF(0, verticalScrollBar()->value() / scale()); }
+
+void TextView::addMean(TextContent& content, const ConstView& weights) const
+{
+    const heedmap::Shape& shape = node().shape;
+    auto mean = std::make_shared<Tensor>(heedmap::Shape::matrix(shape.rows, shape.cols));
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c)
+                mean->at({0, r, c}) += weights.row(slice, r)[c] / static_cast<double>(shape.slices);
+    const HeadLook look{m_context.display.theme().ink(SymbolInk::Weights)};
+    content.series.push_back({tr("mean of all heads"), look, 0, std::as_const(*mean).view()});
+    content.mean = std::move(mean);
+}
+
+// What is seen first is not to be a tangle: the heaviest lines, and the slider says from which weight on.
+void TextView::thinOut(TextContent& content)
+{
+    constexpr Index enough = 1000;
+    m_fresh = false;
+    std::vector<double> weights;
+    for (const TextSeries& series : content.series)
+        for (Index q = 0; q < content.queries.size(); ++q)
+            for (Index k = 0; k < content.keys.size(); ++k)
+                if (const double weight = series.at(q, k); weight > 0)
+                    weights.push_back(weight);
+    double least = 0;
+    if (static_cast<Index>(weights.size()) > enough) {
+        std::nth_element(weights.begin(), weights.begin() + enough, weights.end(), std::greater<>());
+        least = weights[enough];
+    }
+    m_controls->setThreshold(least);
+    content.threshold = m_controls->threshold();
+}
+
+// None while numbers are missing.
+std::optional<TextContent> TextView::content()
+{
+    TextContent content;
+    const NodeInfo& info = node().info;
+    const heedmap::Shape& shape = node().shape;
+    content.queriesName = translatedCoreText(info.rows.name);
+    content.keysName = translatedCoreText(info.cols.name);
+    content.queries = labels(info.rows, shape.rows);
+    content.keys = labels(info.cols, shape.cols);
+    content.threshold = m_controls->threshold();
+    content.followed = followed();
+    content.other = m_other;
+    content.decimals = m_context.display.settings().decimals;
+    const std::vector<Index> heads = m_controls->heads();
+    if (m_controls->mean()) {
+        const Values values = m_context.workbench.values(m_controls->node());
+        if (!values)
+            return std::nullopt;
+        addMean(content, values.view);
+        return content;
+    }
+    for (const Index head : heads) {
+        Region region = Region::all(shape);
+        region.slices = {head, head + 1};
+        const Values values = m_context.workbench.values(m_controls->node(), region);
+        if (!values)
+            return std::nullopt;
+        const HeadLook look = shape.slices > 1 ? headLook(static_cast<int>(head), m_context.display.theme())
+                                               : HeadLook{m_context.display.theme().ink(SymbolInk::Weights)};
+        content.series.push_back(
+            {headName(m_context.workbench.graph(), {m_controls->node(), head}), look, head, values.view});
+    }
+    return content;
+}
+
+void TextView::refresh()
+{
+    if (!m_dirty || !m_context.workbench.isOpen())
+        return;
+    m_dirty = false;
+    std::optional<TextContent> shown;
+    if (m_controls->node() != noNode)
+        shown = content();
+    m_missing = !shown;
+    if (shown) {
+        if (m_fresh)
+            thinOut(*shown);
+        const QRectF seen(0, verticalScrollBar()->value() / scale(), room().width(), room().height());
+        m_picture = TextPicture(std::move(*shown), room().size(), seen);
+        const double hidden = m_picture.size().height() - room().height();
+        verticalScrollBar()->setPageStep(static_cast<int>(room().height() * scale()));
+        verticalScrollBar()->setSingleStep(24);
+        verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(hidden * scale()))));
+    }
+    render();
+}
+
+void TextView::render()
+{
+    const Theme& theme = m_context.display.theme();
+    m_base = QPixmap(viewport()->size() * devicePixelRatioF());
+    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base.fill(theme.window);
+    QPainter painter(&m_base);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    painter.setFont(textFont(12, true));
+    painter.setPen(theme.muted);
+    const QRectF place = room();
+    if (m_missing) {
+        painter.setFont(textFont(14));
+        painter.drawText(place, Qt::AlignCenter,
+                         m_controls->node() == noNode ? tr("Nothing here attends to anything.") : tr("Computing…"));
+        return;
+    }
+    const TextContent& content = m_picture.content();
+    painter.drawText(QPointF(margin, 36),
+                     tr("%1: %2 · %3: %4")
+                         .arg(content.queriesName)
+                         .arg(content.queries.size())
+                         .arg(content.keysName)
+                         .arg(content.keys.size()));
+    painter.setFont(textFont(20, true));
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(margin, 63), tr("Who looks at whom"));
+    painter.save();
+    painter.translate(place.topLeft());
+    m_picture.drawNames(painter, theme);
+    painter.translate(0, place.height() + 8);
+    m_picture.drawLegend(painter, theme);
+    painter.restore();
+    painter.setClipRect(place.adjusted(-margin, -2, margin, 2));
+    painter.translate(origin());
+    m_picture.draw(painter, theme, {0, place.top() - origin().y(), place.width(), place.height()});
+}
+
+const TextPicture& TextView::picture()
+{
+    refresh();
+    return m_picture;
+}
+
+QRectF TextView::tokenRect(const TextToken& token)
+{
+    refresh();
+    const QRectF rect = m_picture.tokenRect(token).translated(origin());
+    return {rect.topLeft() * scale(), rect.size() * scale()};
+}
+
+Drawing TextView::drawing()
+{
+    const Theme& theme = m_context.display.theme();
+    constexpr double edge = 24;
+    std::optional<TextContent> shown = m_controls->node() == noNode ? std::nullopt : content();
+    const auto picture =
+        shown ? std::make_shared<TextPicture>(std::move(*shown), room().size()) : std::make_shared<TextPicture>();
+    const QSizeF size = picture->size() + QSizeF(2 * edge, 2 * edge + namesHeight + legendHeight);
+    return {tr("Who looks at whom"), size, [picture, size, &theme](QPainter& painter) {
+                painter.fillRect(QRectF(QPointF(), size), theme.window);
+                painter.translate(edge, edge + namesHeight);
+                picture->drawNames(painter, theme);
+                picture->draw(painter, theme, QRectF(QPointF(), picture->size()));
+                painter.translate(0, picture->size().height() + 12);
+                picture->drawLegend(painter, theme);
+            }};
+}
+
+// ---- in words
+
+QString TextView::token(const TextToken& token) const
+{
+    const TextContent& content = m_picture.content();
+    return (token.side == TextSide::Queries ? content.queries : content.keys)[token.index];
+}
+
+// Of the pair of the followed token and another, head by head.
+QString TextView::weightsOf(const TextToken& other) const
+{
+    const TextContent& content = m_picture.content();
+    const bool query = content.followed->side == TextSide::Queries;
+    const Index q = query ? content.followed->index : other.index;
+    const Index k = query ? other.index : content.followed->index;
+    QStringList texts;
+    for (const TextSeries& series : content.series) {
+        const QString weight = valueText(series.at(q, k), {content.decimals + 2, false});
+        texts << (content.series.size() > 1 ? series.name + QLatin1Char(' ') + weight : weight);
+    }
+    return content.queries[q] + QStringLiteral(" → ") + content.keys[k] + QStringLiteral("   ")
+        + texts.join(QStringLiteral(" · "));
+}
+
+QString TextView::readOut()
+{
+    refresh();
+    const TextContent& content = m_picture.content();
+    if (m_missing || !content.followed)
+        return {};
+    if (content.other)
+        return weightsOf(*content.other);
+    const bool query = content.followed->side == TextSide::Queries;
+    const QString name = token(*content.followed);
+    if (const QString remark = m_picture.remark(*content.followed); !remark.isEmpty())
+        return QStringLiteral("%1: %2").arg(name, remark);
+    std::vector<std::pair<double, Index>> heaviest;
+    const TextSide side = query ? TextSide::Keys : TextSide::Queries;
+    for (Index i = 0; i < count(side); ++i)
+        if (const double weight = m_picture.followedWeight({side, i}); weight > 0)
+            heaviest.emplace_back(weight, i);
+    std::ranges::sort(heaviest, std::greater<>());
+    QStringList texts;
+    for (std::size_t i = 0; i < std::min<std::size_t>(heaviest.size(), 3); ++i)
+        texts << token({side, heaviest[i].second}) + QLatin1Char(' ')
+                + valueText(heaviest[i].first, {content.decimals, false});
+    return (query ? tr("%1 looks at %2") : tr("%1 is seen by %2"))
+        .arg(name, texts.isEmpty() ? tr("nothing") : texts.join(QStringLiteral(" · ")));
+}
+
+void TextView::paintEvent(QPaintEvent*)
+{
+    refresh();
+    const Theme& theme = m_context.display.theme();
+    QPainter painter(viewport());
+    if (m_base.isNull())
+        painter.fillRect(viewport()->rect(), theme.window);
+    else
+        painter.drawPixmap(0, 0, m_base);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    const QSizeF area = QSizeF(viewport()->size()) / scale();
+    const QString said = readOut();
+    painter.setFont(textFont(said.isEmpty() ? 12 : 13, !said.isEmpty()));
+    painter.setPen(said.isEmpty() ? theme.muted : theme.ink(SymbolInk::Weights));
+    const QString hint = tr("Point at a token to follow it · Click: keep it · Arrows: the next token, the other side");
+    painter.drawText(QPointF(margin, area.height() - 16),
+                     QFontMetricsF(painter.font())
+                         .elidedText(said.isEmpty() ? hint : said, Qt::ElideRight, area.width() - 2 * margin));
+    if (hasFocus() && m_focusSeen) {
+        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(QPointF(), area).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
+    }
+}
+
+} // namespace heedmap
