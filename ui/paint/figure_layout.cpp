@@ -37,13 +37,7 @@ CellSize sizeFor(const HeatmapFigure& figure, const LayoutOptions& options)
 // The rightmost and lowest ink decide the size, so nothing is ever cut.
 QSizeF sizeAround(const FigureLayout& layout, const QRectF& covered, double margin)
 {
-    QRectF ink = covered;
-    for (const PlacedText& text : layout.texts)
-        ink |= text.box;
-    for (const MatrixPlace& matrix : layout.matrices)
-        ink |= matrix.cells;
-    for (const BarPlace& bar : layout.bars)
-        ink |= bar.bar;
+    const QRectF ink = covered | inkOf(layout);
     return {std::ceil(ink.right() + margin), std::ceil(ink.bottom() + margin)};
 }
 

@@ -333,4 +333,18 @@ QString sliceTitle(const HeatmapFigure& figure, Index slice)
     return figure.slices.name.isEmpty() ? QString::number(slice) : tr("%1 %2").arg(figure.slices.name).arg(slice);
 }
 
+QRectF inkOf(const FigureLayout& layout)
+{
+    QRectF ink;
+    for (const PlacedText& text : layout.texts)
+        ink |= text.box;
+    for (const MatrixPlace& matrix : layout.matrices)
+        ink |= matrix.cells;
+    for (const BarPlace& bar : layout.bars)
+        ink |= bar.bar;
+    for (const KeyPlace& key : layout.keys)
+        ink |= key.swatch;
+    return ink;
+}
+
 } // namespace heedmap

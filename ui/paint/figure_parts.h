@@ -47,4 +47,7 @@ QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& 
 /// "head 0"
 QString sliceTitle(const HeatmapFigure& figure, Index slice);
 
+/// What a layout's texts, cells, bars and keys cover.
+QRectF inkOf(const FigureLayout& layout);
+
 } // namespace heedmap

@@ -71,20 +71,6 @@ CellSize crossing(const AxisCells& rows, const AxisCells& cols)
     return {{cols.cell, rows.cell}, {rows.pooled, cols.pooled}};
 }
 
-QRectF inkOf(const FigureLayout& layout)
-{
-    QRectF ink;
-    for (const PlacedText& text : layout.texts)
-        ink |= text.box;
-    for (const MatrixPlace& matrix : layout.matrices)
-        ink |= matrix.cells;
-    for (const BarPlace& bar : layout.bars)
-        ink |= bar.bar;
-    for (const KeyPlace& key : layout.keys)
-        ink |= key.swatch;
-    return ink;
-}
-
 /// C = A·B of one slice.
 class ProductBlock {
 public:
