@@ -4,17 +4,22 @@
 #include <heedmap/io/number_text.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+#include <iterator>
 
 namespace heedmap {
 
-namespace {
-
-void compare(const Graph& graph, NodeId node, const Published& published, CheckResult& result)
+bool agrees(const Printed& printed, double value)
 {
-    const ConstView view = graph.stored(node);
-    const Shape& shape = view.shape;
+    if (std::isinf(printed.value) || std::isinf(value))
+        return printed.value == value;
+    return std::abs(value - printed.value) <= 0.5 * std::pow(10.0, printed.place) + 1e-9;
+}
+
+CheckResult compared(NodeId node, const Published& published, const ConstView& numbers)
+{
+    CheckResult result;
+    const Shape& shape = numbers.shape;
     const std::string* figure = published.figures.data();
     for (Index s = 0; s < shape.slices; ++s)
         for (Index r = 0; r < shape.rows; ++r)
@@ -24,18 +29,10 @@ void compare(const Graph& graph, NodeId node, const Published& published, CheckR
                     continue;
                 ++result.compared;
                 const Cell cell{s, r, c};
-                if (!agrees(*printed, view.at(cell)))
-                    result.disagreements.push_back({node, cell, *figure, view.at(cell)});
+                if (!agrees(*printed, numbers.at(cell)))
+                    result.disagreements.push_back({node, cell, *figure, numbers.at(cell)});
             }
-}
-
-} // namespace
-
-bool agrees(const Printed& printed, double value)
-{
-    if (std::isinf(printed.value) || std::isinf(value))
-        return printed.value == value;
-    return std::abs(value - printed.value) <= 0.5 * std::pow(10.0, printed.place) + 1e-9;
+    return result;
 }
 
 CheckResult check(Computation& computation, const Evaluation& how)
@@ -45,8 +42,11 @@ CheckResult check(Computation& computation, const Evaluation& how)
         demands.push_back({node, Region::all(computation.graph.node(node).shape)});
     computation.graph.evaluate(demands, how);
     CheckResult result;
-    for (const auto& [node, published] : computation.published)
-        compare(computation.graph, node, published, result);
+    for (const auto& [node, published] : computation.published) {
+        CheckResult one = compared(node, published, computation.graph.stored(node));
+        std::ranges::move(one.disagreements, std::back_inserter(result.disagreements));
+        result.compared += one.compared;
+    }
     return result;
 }
 

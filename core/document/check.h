@@ -26,6 +26,9 @@ struct CheckResult {
 /// Whether the value lies within half a unit of the last printed place, plus 1e-9. NaN agrees with nothing.
 HEEDMAP_EXPORT bool agrees(const Printed& printed, double value);
 
+/// Compares the figures published of a node with its numbers, which have their shape.
+HEEDMAP_EXPORT CheckResult compared(NodeId node, const Published& published, const ConstView& numbers);
+
 /// Compares every published figure with what is computed, which it evaluates.
 HEEDMAP_EXPORT CheckResult check(Computation& computation, const Evaluation& how = {});
 

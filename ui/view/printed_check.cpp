@@ -8,26 +8,10 @@
 namespace heedmap {
 namespace {
 
-CheckResult compared(Workbench& workbench, NodeId node, const Published& published)
+CheckResult shownAgainstPrinted(Workbench& workbench, NodeId node, const Published& published)
 {
-    CheckResult result;
     const Values values = workbench.values(node);
-    if (!values || !values.current)
-        return result;
-    const Shape& shape = workbench.graph().node(node).shape;
-    const std::string* figure = published.figures.data();
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
-            for (Index c = 0; c < shape.cols; ++c, ++figure) {
-                const auto printed = parsePrinted(*figure);
-                if (!printed)
-                    continue;
-                ++result.compared;
-                const double value = values.view.at({s, r, c});
-                if (!agrees(*printed, value))
-                    result.disagreements.push_back({node, {s, r, c}, *figure, value});
-            }
-    return result;
+    return values && values.current ? compared(node, published, values.view) : CheckResult();
 }
 
 auto order(NodeId node, const Cell& cell) { return std::tuple(node, cell.slice, cell.row, cell.col); }
@@ -42,7 +26,7 @@ PrintedCheck printedCheck(Workbench& workbench, const CellPlace& place)
         return check;
     std::vector<Disagreement> all;
     for (const auto& [node, figures] : published) {
-        CheckResult result = compared(workbench, node, figures);
+        CheckResult result = shownAgainstPrinted(workbench, node, figures);
         all.insert(all.end(), result.disagreements.begin(), result.disagreements.end());
         if (node == place.node)
             check.node = std::move(result);
