@@ -1,6 +1,7 @@
 #include "mechanisms/alignment.h"
 
 #include "mechanisms/captions.h"
+#include "mechanisms/input.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/dot_vector.h>
@@ -35,19 +36,8 @@ ArraySpec scoreVectorSpec()
 
 States appendStates(Recipe& recipe)
 {
-    const auto given = [&](const char* name, Family family, const char* caption, const Axis& rows, const char* cols) {
-        return recipe.array(name,
-                            {.name = name,
-                             .symbol = name,
-                             .role = Role::Input,
-                             .family = family,
-                             .step = step::input,
-                             .caption = caption,
-                             .rows = rows,
-                             .cols = {.name = cols}});
-    };
-    return {given("s", Family::Query, caption::decoderStates, queryAxis(recipe), axis::stateWidth),
-            given("H", Family::Key, caption::encoderStates, keyAxis(recipe), axis::sourceWidth)};
+    return {appendInput(recipe, "s", Family::Query, caption::decoderStates, queryAxis(recipe), axis::stateWidth),
+            appendInput(recipe, "H", Family::Key, caption::encoderStates, keyAxis(recipe), axis::sourceWidth)};
 }
 
 NodeId appendStateWeights(Recipe& recipe, const char* name, const char* rows, const Axis& cols, const char* caption)

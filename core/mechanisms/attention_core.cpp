@@ -1,6 +1,7 @@
 #include "mechanisms/attention_core.h"
 
 #include "mechanisms/captions.h"
+#include "mechanisms/input.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/identity.h>
@@ -72,18 +73,6 @@ ScoreScale scaleOf(const Settings& settings)
 
 Attention appendGiven(Recipe& recipe)
 {
-    const auto given = [&](const char* name, Family family, const char* caption, const Axis& rows, const char* cols) {
-        return recipe.array(name,
-                            {.name = name,
-                             .symbol = name,
-                             .role = Role::Input,
-                             .family = family,
-                             .step = step::input,
-                             .caption = caption,
-                             .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : ""},
-                             .rows = rows,
-                             .cols = {.name = cols}});
-    };
     const Index n = recipe.dimension("n");
     const Index m = recipe.dimension("m");
     // Where the keys have no tokens of their own, they are those of the queries, if there are as many.
@@ -91,9 +80,9 @@ Attention appendGiven(Recipe& recipe)
     const Axis queries = {.name = axis::queries, .labels = recipe.queryTokens()};
     const Axis keys = {.name = axis::keys, .labels = keyTokens};
     Attention attention;
-    attention.queries = given("Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
-    attention.keys = given("K", Family::Key, caption::givenKeys, keys, axis::keyWidth);
-    attention.values = given("V", Family::Value, caption::givenValues, keys, axis::valueWidth);
+    attention.queries = appendInput(recipe, "Q", Family::Query, caption::givenQueries, queries, axis::keyWidth);
+    attention.keys = appendInput(recipe, "K", Family::Key, caption::givenKeys, keys, axis::keyWidth);
+    attention.values = appendInput(recipe, "V", Family::Value, caption::givenValues, keys, axis::valueWidth);
     return attention;
 }
 

@@ -1,6 +1,7 @@
 #include "mechanisms/projection.h"
 
 #include "mechanisms/captions.h"
+#include "mechanisms/input.h"
 
 #include <heedmap/ops/matmul.h>
 
@@ -118,28 +119,14 @@ ArraySpec contextSpec(bool optional)
 
 NodeId appendSequence(Recipe& recipe)
 {
-    return recipe.array("X",
-                        {.name = "X",
-                         .symbol = "X",
-                         .role = Role::Input,
-                         .family = Family::Input,
-                         .step = step::input,
-                         .caption = caption::tokens,
-                         .rows = {.name = axis::tokens, .labels = recipe.queryTokens()},
-                         .cols = {.name = axis::width}});
+    return appendInput(recipe, "X", Family::Input, caption::tokens,
+                       {.name = axis::tokens, .labels = recipe.queryTokens()}, axis::width);
 }
 
 NodeId appendContext(Recipe& recipe)
 {
-    return recipe.array("C",
-                        {.name = "C",
-                         .symbol = "C",
-                         .role = Role::Input,
-                         .family = Family::Input,
-                         .step = step::input,
-                         .caption = caption::context,
-                         .rows = {.name = axis::tokens, .labels = recipe.keyTokens()},
-                         .cols = {.name = axis::contextWidth}});
+    return appendInput(recipe, "C", Family::Input, caption::context,
+                       {.name = axis::tokens, .labels = recipe.keyTokens()}, axis::contextWidth);
 }
 
 Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const std::array<Index, 3>& blocks)
