@@ -99,7 +99,11 @@ void MainWindow::layOut()
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
     setCentralWidget(centre);
+    layOutStatus();
+}
 
+void MainWindow::layOutStatus()
+{
     m_time = new QLabel;
     m_time->setObjectName("statusTime");
     m_time->setContentsMargins(0, 0, 12, 0);

@@ -46,6 +46,7 @@ protected:
 
 private:
     void layOut();
+    void layOutStatus();
     void connectFiles();
     void connectEdits();
     void connectLooks();

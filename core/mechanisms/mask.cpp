@@ -7,7 +7,9 @@
 #include <heedmap/ops/softmax.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 
 namespace heedmap {
 namespace {
@@ -75,7 +77,8 @@ std::optional<Index> length(const Settings& settings, const std::string& where)
     return settings.at(where).isNull() ? std::nullopt : std::optional<Index>(settings.integer(where));
 }
 
-std::vector<Setting> members()
+/// Rules that all must keep a cell.
+std::vector<Setting> necessaryRules()
 {
     return {
         {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false},
@@ -85,6 +88,13 @@ std::vector<Setting> members()
         {.key = "query_padding",
          .type = Type::Flags,
          .title = {"Queries that are tokens (1) or padding (0)", "查询是词元（1）还是填充（0）"}},
+    };
+}
+
+/// Rules of which one must keep a cell.
+std::vector<Setting> patternRules()
+{
+    return {
         {.key = "window",
          .type = Type::Integer,
          .title = {"Keys seen on either side of the query", "查询两侧各能看到的键数"},
@@ -106,6 +116,12 @@ std::vector<Setting> members()
          .type = Type::Integer,
          .title = {"Length of blocks that see only themselves", "只在块内可见时的块长"},
          .least = 1},
+    };
+}
+
+std::vector<Setting> customAndFill()
+{
+    return {
         {.key = "custom",
          .title = {"A mask drawn by hand, the array mask", "手绘掩码（数组 mask）"},
          .standard = false},
@@ -120,6 +136,14 @@ std::vector<Setting> members()
          .standard = "nan",
          .choices = {HEEDMAP_TR("nan"), HEEDMAP_TR("zero")}},
     };
+}
+
+std::vector<Setting> members()
+{
+    std::vector<Setting> all;
+    for (std::vector<Setting>& part : std::array{necessaryRules(), patternRules(), customAndFill()})
+        std::ranges::move(part, std::back_inserter(all));
+    return all;
 }
 
 } // namespace

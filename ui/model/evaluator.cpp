@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <functional>
 #include <new>
 
 namespace heedmap {
@@ -33,6 +34,40 @@ Tensor rowsOf(const ConstView& view, const Region& region)
         for (Index r = region.rows.begin; r < region.rows.end; ++r, next += cols)
             std::copy_n(view.row(s, r), cols, next);
     return copy;
+}
+
+/// What the thread of one run is given: the graphs are its own until it ends.
+struct Job {
+    Graph* graph = nullptr;
+    std::vector<Demand> wanted;
+    Graph* other = nullptr; ///< to compare with, or null
+    std::vector<Demand> compared;
+    std::stop_token stop;
+};
+
+/// How long the first graph took, and for how much.
+struct Measured {
+    double seconds = 0;
+    double work = 0;
+};
+
+/// Evaluates both graphs; `progressed` is told now and then how far it is. Throws Cancelled.
+Measured evaluate(const Job& job, const std::function<void(double)>& progressed)
+{
+    const auto begin = Clock::now();
+    auto told = begin;
+    const auto tellAtTimes = [&](double done) {
+        if (Clock::now() - told < progressInterval)
+            return;
+        told = Clock::now();
+        progressed(done);
+    };
+    Measured run{.work = job.graph->work(job.wanted)};
+    job.graph->evaluate(job.wanted, {job.stop, tellAtTimes});
+    run.seconds = since(begin);
+    if (job.other != nullptr)
+        job.other->evaluate(job.compared, {job.stop, nullptr});
+    return run;
 }
 
 } // namespace
@@ -160,28 +195,17 @@ void Evaluator::start(std::vector<Demand> wanted)
             },
             Qt::QueuedConnection);
     };
-    m_thread = std::thread([this, tell, wanted = std::move(wanted), compared = demandsOfCompared(),
-                            stop = m_stop.get_token(), graph = m_graph, other = m_compared] {
-        const auto begin = Clock::now();
-        auto told = begin;
-        const auto progressed = [&](double done) {
-            if (Clock::now() - told < progressInterval)
-                return;
-            told = Clock::now();
-            tell([this, done] { emit progress(done); });
-        };
-        try {
-            const double work = graph->work(wanted);
-            graph->evaluate(wanted, {stop, progressed});
-            const double seconds = since(begin);
-            if (other != nullptr)
-                other->evaluate(compared, {stop, nullptr});
-            tell([this, seconds, work] { finish(seconds, work, {}); });
-        } catch (const Cancelled&) {
-        } catch (const std::bad_alloc&) {
-            tell([this] { finish(0, 0, tr("There is not enough memory for this computation.")); });
-        }
-    });
+    m_thread = std::thread(
+        [this, tell, job = Job{m_graph, std::move(wanted), m_compared, demandsOfCompared(), m_stop.get_token()}] {
+            try {
+                const Measured run =
+                    heedmap::evaluate(job, [&](double done) { tell([this, done] { emit progress(done); }); });
+                tell([this, run] { finish(run.seconds, run.work, {}); });
+            } catch (const Cancelled&) {
+            } catch (const std::bad_alloc&) {
+                tell([this] { finish(0, 0, tr("There is not enough memory for this computation.")); });
+            }
+        });
     emit progress(0);
 }
 

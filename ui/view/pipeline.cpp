@@ -32,6 +32,31 @@ void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
 
 QString shapeText(const Shape& shape) { return QString::fromStdString(shape.text()); }
 
+/// Behind a thumbnail, in the ink of its symbol where it is chosen.
+void drawGround(QPainter& painter, const QRectF& rect, const Theme& theme, const QColor& chosen)
+{
+    painter.setBrush(theme.panel); // curves pass behind it
+    painter.setPen(Qt::NoPen);
+    painter.drawRect(rect);
+    if (!chosen.isValid())
+        return;
+    QColor ground = chosen;
+    ground.setAlphaF(0.1F);
+    painter.setPen(QPen(chosen, 1 + theme.lineWidth / 2));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(rect, 6, 6);
+}
+
+void drawPin(QPainter& painter, const QRectF& picture, const Theme& theme, double deviceScale)
+{
+    QPen dashes(theme.noticeText, 1.5, Qt::CustomDashLine);
+    dashes.setDashPattern({3, 2});
+    painter.setPen(dashes);
+    painter.drawRoundedRect(picture.adjusted(-3, -3, 3, 3), 3, 3);
+    const QPixmap pin = linePixmap(QStringLiteral("pin"), theme.noticeText, 12, deviceScale);
+    painter.drawPixmap(picture.topRight() + QPointF(4, -4), pin);
+}
+
 } // namespace
 
 Pipeline::Pipeline(const ViewContext& context, QWidget* parent) : QAbstractScrollArea(parent), m_context(context)
@@ -201,16 +226,26 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place) 
     Workbench& workbench = m_context.workbench;
     const Node& node = workbench.graph().node(place.node);
     const QColor ink = theme.ink(symbolInk(node.info.role == Role::Gradient ? Family::Gradient : node.info.family));
-    painter.setBrush(theme.panel); // curves pass behind it
-    painter.setPen(Qt::NoPen);
-    painter.drawRect(place.rect);
-    if (place.node == m_context.selection.node()) {
-        QColor ground = ink;
-        ground.setAlphaF(0.1F);
-        painter.setPen(QPen(ink, 1 + theme.lineWidth / 2));
-        painter.setBrush(ground);
-        painter.drawRoundedRect(place.rect, 6, 6);
-    }
+    drawGround(painter, place.rect, theme, place.node == m_context.selection.node() ? ink : QColor());
+    drawPicture(painter, place);
+    if (workbench.pinned(place.node))
+        drawPin(painter, place.picture, theme, devicePixelRatioF() * scale());
+    const double centre = place.rect.center().x();
+    place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
+    QString shape = shapeText(node.shape);
+    if (masked(place.node))
+        shape += QStringLiteral(" ◩");
+    const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));
+    painter.setFont(textFont(std::max(px, 7.0)));
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
+}
+
+void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place) const
+{
+    const Theme& theme = m_context.display.theme();
+    Workbench& workbench = m_context.workbench;
+    const Node& node = workbench.graph().node(place.node);
     const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, node.shape.slices - 1);
     HeatmapFigure figure = currentFigure(workbench, place.node, slice, m_context.display.settings());
     std::vector<double> change;
@@ -221,23 +256,6 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place) 
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.drawRect(place.picture);
-    if (workbench.pinned(place.node)) {
-        QPen dashes(theme.noticeText, 1.5, Qt::CustomDashLine);
-        dashes.setDashPattern({3, 2});
-        painter.setPen(dashes);
-        painter.drawRoundedRect(place.picture.adjusted(-3, -3, 3, 3), 3, 3);
-        const QPixmap pin = linePixmap(QStringLiteral("pin"), theme.noticeText, 12, devicePixelRatioF() * scale());
-        painter.drawPixmap(place.picture.topRight() + QPointF(4, -4), pin);
-    }
-    const double centre = place.rect.center().x();
-    place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
-    QString shape = shapeText(node.shape);
-    if (masked(place.node))
-        shape += QStringLiteral(" ◩");
-    const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));
-    painter.setFont(textFont(std::max(px, 7.0)));
-    painter.setPen(theme.muted);
-    painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
 }
 
 bool Pipeline::viewportEvent(QEvent* event)

@@ -45,6 +45,7 @@ private:
     std::set<NodeId> ancestry() const;
     void drawArrows(QPainter& painter) const;
     void drawPlace(QPainter& painter, const PipelineLayout::Place& place) const;
+    void drawPicture(QPainter& painter, const PipelineLayout::Place& place) const;
     bool masked(NodeId node) const;
     /// Of the type; no larger than leaves four matrices room beside each other.
     double scale() const;
