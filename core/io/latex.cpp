@@ -22,6 +22,7 @@ std::string writeLatex(const Tensor& tensor, const LatexStyle& style)
 {
     constexpr Index amsmathColumns = 10;
     const Shape& shape = tensor.shape();
+    const int decimals = decimalsFor(tensor.view(), style.decimals);
     std::string text;
     if (shape.cols > amsmathColumns)
         text += "\\setcounter{MaxMatrixCols}{" + std::to_string(shape.cols) + "}\n";
@@ -31,7 +32,7 @@ std::string writeLatex(const Tensor& tensor, const LatexStyle& style)
         text += "\\begin{" + style.environment + "}\n";
         for (Index r = 0; r < shape.rows; ++r) {
             for (Index c = 0; c < shape.cols; ++c)
-                text += (c == 0 ? "  " : " & ") + cellText(tensor.at({s, r, c}), style.decimals);
+                text += (c == 0 ? "  " : " & ") + cellText(tensor.at({s, r, c}), decimals);
             text += r + 1 < shape.rows ? " \\\\\n" : "\n";
         }
         text += "\\end{" + style.environment + "}\n";

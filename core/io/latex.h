@@ -9,7 +9,7 @@ namespace heedmap {
 
 struct LatexStyle {
     std::string environment = "bmatrix"; ///< of amsmath: bmatrix, pmatrix, ...
-    int decimals = 2;
+    int decimals = 2;                    ///< at most: a matrix of whole numbers has none
 };
 
 /// The matrix for a formula that loads amsmath; a stack as one matrix a slice. The counter of

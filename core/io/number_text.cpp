@@ -3,6 +3,7 @@
 #include <heedmap/error.h>
 #include <heedmap/io/quotes.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <charconv>
@@ -50,6 +51,21 @@ std::string fixedText(double number, int decimals)
     if (text.front() == '-' && text.find_first_not_of("-0.") == std::string::npos)
         text.erase(0, 1);
     return text;
+}
+
+int decimalsFor(const ConstView& numbers, int decimals)
+{
+    constexpr double most = 100000;
+    const auto whole = [](double number) {
+        return !std::isfinite(number)
+            || (std::abs(number) < most && static_cast<double>(static_cast<int>(number)) == number);
+    };
+    const Shape& shape = numbers.shape;
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            if (const double* row = numbers.row(s, r); !std::all_of(row, row + shape.cols, whole))
+                return decimals;
+    return 0;
 }
 
 std::string bytesText(double bytes)

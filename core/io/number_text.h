@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/tensor/view.h>
 
 #include <concepts>
 #include <string>
@@ -14,6 +15,10 @@ HEEDMAP_EXPORT std::string exactText(double number);
 
 /// For people: that many decimals, ties by the exact value, no sign on a number that rounds to zero.
 HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
+
+/// With how many decimals all numbers of a matrix are written, so that they can be compared: `decimals`, or
+/// none where every finite one is whole and below 100000: a mask or a one-hot row reads 0 and 1.
+HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
 
 /// "1 row", "2 rows"; `many` where it is more than an "s" that is added.
 template <std::integral Count> std::string counted(Count count, std::string_view one, std::string_view many = {})

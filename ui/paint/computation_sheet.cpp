@@ -15,6 +15,13 @@ bool onlyMoves(const Graph& graph, NodeId id)
         && graph.node(node.inputs.front()).shape.size() == node.shape.size();
 }
 
+/// Its input under another name: what scaling by 1 leaves.
+bool onlyRenames(const Graph& graph, NodeId id)
+{
+    const std::string symbol = "x";
+    return onlyMoves(graph, id) && !graph.pinned(id) && graph.node(id).op->formula({&symbol, 1}) == symbol;
+}
+
 class Steps {
 public:
     explicit Steps(Graph& graph) : m_graph(graph)
@@ -71,6 +78,8 @@ private:
     {
         HeatmapFigure figure = nodeFigure(m_graph, id);
         figure.heading.clear(); // the step has it
+        if (onlyRenames(m_graph, id))
+            figure.symbol = QString::fromStdString(m_graph.formula(id)); // no step says where it comes from
         return figure;
     }
 

@@ -2,6 +2,8 @@
 
 #include "paint/type.h"
 
+#include <heedmap/io/number_text.h>
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QTextLayout>
@@ -45,13 +47,18 @@ double widestValue(const FigureCells& cells, const FigureLayout& layout, double 
     return width;
 }
 
+constexpr double smallestValueCell = 34;
+
+double smallerSide(const FigureLayout& layout)
+{
+    return std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height());
+}
+
+/// Of numbers in cells that have room for some; 0: for theirs they have none.
 double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
 {
-    constexpr double smallestCell = 34;
     const QSizeF cell = layout.cellSize.cell;
-    const double side = std::min(cell.width(), cell.height());
-    if (!figure.showValues || side < smallestCell)
-        return 0;
+    const double side = smallerSide(layout);
     constexpr double smallestText = 9;
     const double widest = widestValue(FigureCells(figure), layout, smallestText);
     if (widest > cell.width() - 4)
@@ -167,9 +174,11 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
             layout.scales.push_back(scaleFor(figure, extent));
     else
         layout.scales.push_back(scaleFor(figure, layout.extent));
-    const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
-    layout.numbers = numberFormat(magnitude, figure.role == ValueRole::Mask ? 0 : figure.decimals);
-    layout.valuePx = valueSize(layout, figure);
+    if (figure.showValues && layout.extent.numbers > 0 && smallerSide(layout) >= smallestValueCell) {
+        const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
+        layout.numbers = numberFormat(magnitude, decimalsFor(figure.values, figure.decimals));
+        layout.valuePx = valueSize(layout, figure);
+    }
 }
 
 MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels, bool colLabels)

@@ -53,7 +53,7 @@ struct HeatmapFigure {
     QString palette; ///< an id of palettes(); empty: the role's own
     RangeChoice range;
     bool logarithmic = false; ///< for weights; zero-centred data stays linear
-    int decimals = 2;
+    int decimals = 2; ///< at most: a matrix of whole numbers has none
     bool showValues = true;
     bool pinned = false;
     Index blockCols = 0; ///< a line every so many columns (heads side by side); 0: none

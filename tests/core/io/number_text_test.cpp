@@ -88,6 +88,16 @@ TEST(ParseNumber, RefusesEverythingElse)
         EXPECT_EQ(errorOf([&] { parseNumber(text); }), "\"" + text + "\" does not fit a double");
 }
 
+TEST(DecimalsFor, AreNoneForAMatrixOfWholeNumbers)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(decimalsFor(Tensor{{0, 1}, {-12, 99999}}.view(), 2), 0);
+    EXPECT_EQ(decimalsFor(Tensor{{-infinity, 1}, {std::nan(""), infinity}}.view(), 2), 0);
+    EXPECT_EQ(decimalsFor(Tensor{{0, 1}, {1, 0.5}}.view(), 3), 3);
+    EXPECT_EQ(decimalsFor(Tensor{{0, 0.999999999}}.view(), 2), 2);
+    EXPECT_EQ(decimalsFor(Tensor{{1, -1e9}}.view(), 2), 2); // which takes an exponent
+}
+
 TEST(Counted, SaysOneAndMany)
 {
     EXPECT_EQ(counted(0, "row"), "0 rows");

@@ -49,7 +49,12 @@ TEST(Latex, WritesAMatrix)
 
 TEST(Latex, WritesAsManyDecimalsAsAskedInTheBracketsAskedFor)
 {
-    EXPECT_EQ(writeLatex(vector, {"pmatrix", 1}), "\\begin{pmatrix}\n  0.0 & \\infty\n\\end{pmatrix}\n");
+    EXPECT_EQ(writeLatex(Tensor{{0, 0.25}}, {"pmatrix", 1}), "\\begin{pmatrix}\n  0.0 & 0.2\n\\end{pmatrix}\n");
+}
+
+TEST(Latex, WritesWholeNumbersWithoutDecimals)
+{
+    EXPECT_EQ(writeLatex(vector, {"pmatrix", 1}), "\\begin{pmatrix}\n  0 & \\infty\n\\end{pmatrix}\n");
 }
 
 TEST(Latex, WritesAStackAsOneMatrixASlice)

@@ -3,7 +3,9 @@
 
 #include "support/random_document.h"
 
+#include <heedmap/ops/identity.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/softmax.h>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +42,19 @@ void expectAligned(const SheetStep& step, const std::string& document)
     EXPECT_EQ(left.cols(), above.rows()) << document << step.result.name.toStdString();
     EXPECT_EQ(result.rows(), left.rows()) << document << step.result.name.toStdString();
     EXPECT_EQ(result.cols(), above.cols()) << document << step.result.name.toStdString();
+}
+
+TEST(ComputationSheet, SaysWhatAMatrixIsThatOnlyHasAnotherName)
+{
+    Graph graph;
+    const NodeId scores = graph.addLeaf({.name = "S", .symbol = "S"}, Tensor{{1, 2}});
+    const NodeId scaled = graph.add({.name = "S_scaled", .symbol = "S_{scaled}"}, identity(), {scores});
+    graph.add({.name = "A", .symbol = "A"}, softmax(), {scaled});
+    const std::vector<SheetStep> steps = sheetSteps(graph);
+    ASSERT_FALSE(steps.empty());
+    EXPECT_EQ(steps.back().operands.at(0).symbol, "S_{scaled} = S");
+    graph.pin(scaled, Tensor{{3, 4}});
+    EXPECT_EQ(sheetSteps(graph).back().operands.at(0).symbol, "S_{scaled}");
 }
 
 TEST(ComputationSheet, ShowsEveryMatrixOfEveryMechanism)

@@ -108,6 +108,19 @@ TEST(FigureLayout, AnOverviewSaysHowManyCellsAPixelHolds)
     EXPECT_EQ(layoutFigure(figure, fine).cellSize.pooling, (Pooling{3, 3}));
 }
 
+TEST(FigureLayout, AMatrixOfWholeNumbersHasNoDecimals)
+{
+    const auto decimalsOf = [](const Tensor& values, ValueRole role) {
+        HeatmapFigure figure;
+        figure.role = role;
+        figure.values = values.view();
+        return layoutFigure(figure).numbers.decimals;
+    };
+    EXPECT_EQ(decimalsOf(Tensor{{1, 0}, {0, 1}}, ValueRole::Signed), 0);
+    EXPECT_EQ(decimalsOf(Tensor{{1, 0}, {0, 0.5}}, ValueRole::Signed), 2);
+    EXPECT_EQ(decimalsOf(Tensor{{1, 0}, {0, 1}}, ValueRole::Mask), 0);
+}
+
 TEST(FigureLayout, CellsAreSquareWhileTheyAreLargeEnoughToLookAt)
 {
     for (const Index rows : {1, 2, 9, 40})
