@@ -1,18 +1,27 @@
 #include "export_format.h"
 
+#include "model/block_text.h"
+
 #include <heedmap/io/csv.h>
 #include <heedmap/io/latex.h>
+
+#include <QCoreApplication>
 
 namespace heedmap {
 
 std::span<const ExportFormat> exportFormats()
 {
     static constexpr ExportFormat all[] = {
-        {"png", "png", "png", nullptr},
-        {"svg", "svg", "svg", nullptr},
-        {"pdf", "pdf", "pdf", nullptr},
-        {"csv", "csv", nullptr, [](const Tensor& tensor, int) { return writeCsv(tensor); }},
-        {"latex", "tex", nullptr,
+        {"png", "png", QT_TRANSLATE_NOOP("ExportDialog", "PNG picture"), "png", nullptr},
+        {"svg", "svg", QT_TRANSLATE_NOOP("ExportDialog", "SVG picture"), "svg", nullptr},
+        {"pdf", "pdf", QT_TRANSLATE_NOOP("ExportDialog", "PDF picture"), "pdf", nullptr},
+        {"csv", "csv", QT_TRANSLATE_NOOP("ExportDialog", "CSV numbers"), nullptr,
+         [](const Tensor& tensor, int) { return writeCsv(tensor); }},
+        {"tsv", "tsv", QT_TRANSLATE_NOOP("ExportDialog", "TSV numbers"), nullptr,
+         [](const Tensor& tensor, int) { return writeCsv(tensor, '\t'); }},
+        {"numpy", "py", QT_TRANSLATE_NOOP("ExportDialog", "NumPy array"), nullptr,
+         [](const Tensor& tensor, int) { return textOf(tensor, BlockFormat::NumPy).toStdString() + '\n'; }},
+        {"latex", "tex", QT_TRANSLATE_NOOP("ExportDialog", "LaTeX matrix"), nullptr,
          [](const Tensor& tensor, int decimals) { return writeLatex(tensor, {.decimals = decimals}); }},
     };
     return all;

@@ -11,6 +11,7 @@ namespace heedmap {
 struct ExportFormat {
     const char* id;
     const char* suffix;
+    const char* title;                                          ///< English, translated under "ExportDialog"
     const char* picture;                                        ///< the id of a picture format; null for numbers
     std::string (*numbers)(const Tensor& tensor, int decimals); ///< null for pictures
 };

@@ -87,15 +87,17 @@ std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes
     return figures;
 }
 
-Drawing drawingOf(const HeatmapFigure& figure, const Theme& theme, double scale)
+Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale)
 {
     LayoutOptions options;
     options.deviceScale = scale;
     const auto layout = std::make_shared<FigureLayout>(layoutFigure(figure, options));
-    return {plainFormula(figure.symbol), layout->size, [&figure, &theme, layout](QPainter& painter) {
-                painter.fillRect(QRectF(QPointF(), layout->size), theme.panel);
-                drawFigure(painter, figure, *layout, theme);
-            }};
+    const auto draw = [&figure, &theme = *style.theme, ground = style.ground, layout](QPainter& painter) {
+        if (ground)
+            painter.fillRect(QRectF(QPointF(), layout->size), theme.panel);
+        drawFigure(painter, figure, *layout, theme);
+    };
+    return {plainFormula(figure.symbol), layout->size, draw, !style.ground};
 }
 
 } // namespace heedmap

@@ -22,6 +22,7 @@ struct FigureStyle {
     int decimals = 2;
     bool showValues = true;
     const Theme* theme = &paperTheme();
+    bool ground = true; ///< false: figures are transparent where nothing is drawn
 };
 
 std::vector<std::string> paletteNames();
@@ -35,7 +36,7 @@ void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& styl
 
 std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style);
 
-/// A figure on the theme's ground. It borrows the figure.
-Drawing drawingOf(const HeatmapFigure& figure, const Theme& theme, double scale);
+/// A figure on the style's ground. It borrows the figure.
+Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale);
 
 } // namespace heedmap

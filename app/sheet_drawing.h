@@ -10,10 +10,11 @@
 
 namespace heedmap {
 
-/// The whole computation of a document as one figure.
+/// The whole computation of a document as one figure, or one step of it.
 class SheetDrawing {
 public:
-    SheetDrawing(OpenedDocument& opened, const FigureStyle& style, const std::string& language, double scale);
+    SheetDrawing(OpenedDocument& opened, const FigureStyle& style, const std::string& language, double scale,
+                 NodeId step = noNode);
     SheetDrawing(const SheetDrawing&) = delete;
     SheetDrawing& operator=(const SheetDrawing&) = delete;
 
@@ -22,6 +23,7 @@ public:
 
 private:
     const Theme& m_theme;
+    bool m_ground;
     Sheet m_sheet;
     SheetLayout m_layout;
 };

@@ -76,6 +76,7 @@ FigureStyle styleOf(const Arguments& arguments)
     readRange(arguments, style);
     style.decimals = integerValue(arguments, "--decimals", 2, 0, 15);
     style.showValues = !arguments.has("--no-values");
+    style.ground = !arguments.has("--transparent");
     style.theme = &themeNamed(choiceValue(arguments, "--theme", themeNames(), "paper"));
     if (arguments.has("--palette"))
         style.palette = QString::fromStdString(choiceValue(arguments, "--palette", paletteNames(), {}));
@@ -157,7 +158,7 @@ private:
         const std::string& name = graph().node(id).info.name;
         const bool picture = m_request.figures && std::ranges::any_of(m_request.formats, drawsPicture);
         const Drawing drawing =
-            draw([&] { return picture ? drawingOf(figure, *m_request.style.theme, m_request.scale) : Drawing(); });
+            draw([&] { return picture ? drawingOf(figure, m_request.style, m_request.scale) : Drawing(); });
         for (const ExportFormat* format : m_request.formats) {
             proceed();
             if (format->picture == nullptr)
@@ -209,12 +210,13 @@ int run(const Arguments& arguments)
 constexpr Option options[] = {
     {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
     {"--nodes", "A,S|all", "a figure of each of these nodes (all)"},
-    {"--format", "png,svg,pdf,csv,latex", "what to write (png)"},
+    {"--format", "png,svg,pdf,csv,tsv,numpy,latex", "what to write (png)"},
     {"--scale", "2", "pixels of a png for each px of the figure (2)"},
     {"--palette", "NAME", "colours of the cells (each kind of matrix its own)"},
     {"--range", "auto|shared|LO:HI", "what the colours span (auto)"},
     {"--decimals", "2", "of the numbers in cells and in latex (2)"},
     {"--no-values", "", "no numbers in the cells"},
+    {"--transparent", "", "no ground under the figures"},
     {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
     {"--lang", "en|zh", "language of the figures (the locale's)"},

@@ -1,8 +1,8 @@
 #include "window/export_dialog.h"
 
-#include "export_format.h"
 #include "language.h"
-#include "sheet_drawing.h"
+#include "view/exportable.h"
+#include "view/stage_frame.h"
 
 #include <heedmap/io/file.h>
 
@@ -20,119 +20,140 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <memory>
 
 namespace heedmap {
 namespace {
 
-constexpr QSize previewSize{520, 420};
+using What = ExportRequest::What;
 
-const ExportFormat& formatNamed(const std::string& id)
-{
-    return *std::ranges::find(exportFormats(), id, [](const ExportFormat& format) { return std::string(format.id); });
-}
+constexpr QSize previewSize{560, 460};
+constexpr double dotsPerInch = 96;
 
-/// A drawing with all that it borrows.
-struct Figure {
-    std::vector<HeatmapFigure> figures = {};
-    std::unique_ptr<SheetDrawing> sheet = nullptr;
-    Drawing drawing = {};
-};
-
-std::unique_ptr<Figure> figureOf(OpenedDocument& opened, const ExportRequest& request)
-{
-    auto figure = std::make_unique<Figure>();
-    if (request.node == noNode) {
-        figure->sheet = std::make_unique<SheetDrawing>(opened, request.style, request.language, request.scale);
-        figure->drawing = figure->sheet->drawing();
-    } else {
-        figure->figures = figuresOf(opened.computation.graph, {&request.node, 1}, request.style);
-        figure->drawing = drawingOf(figure->figures.front(), *request.style.theme, request.scale);
-    }
-    return figure;
-}
+// Of the box of subjects; the text is what a file of it is called.
+constexpr int nodeRole = Qt::UserRole + 1;
+constexpr int nameRole = Qt::UserRole + 2;
 
 } // namespace
 
-QByteArray exported(OpenedDocument& opened, const ExportRequest& request)
-{
-    const ExportFormat& format = formatNamed(request.format);
-    if (format.picture != nullptr)
-        return findPictureFormat(QLatin1String(format.picture))
-            ->write(figureOf(opened, request)->drawing, request.scale);
-    if (request.node == noNode)
-        throw Error(ExportDialog::tr("The whole computation is a picture; choose one matrix, or PNG, SVG or PDF.")
-                        .toStdString());
-    const Tensor numbers(opened.computation.graph.value(request.node));
-    return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals));
-}
-
-ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* parent)
+ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
+                           QWidget* parent)
     : QDialog(parent), m_opened{workbench.document(), build(workbench.document(), workbench.folder())},
-      m_settings(display.settings())
+      m_view(dynamic_cast<Exportable*>(view)), m_settings(display.settings())
 {
     setObjectName("exportDialog");
     setWindowTitle(tr("Export"));
-    m_what->addItem(tr("The whole computation"), noNode);
-    const Graph& graph = m_opened.computation.graph;
-    for (NodeId id = 0; id < graph.size(); ++id)
-        m_what->addItem(QString::fromStdString(graph.node(id).info.name), id);
-    m_what->setCurrentIndex(m_what->findData(selection.node()));
-    for (const ExportFormat& format : exportFormats())
-        m_format->addItem(QString::fromLatin1(format.id).toUpper(), QString::fromLatin1(format.id));
-    for (const int scale : {1, 2, 3, 4, 6, 8})
-        m_scale->addItem(tr("%1× (%2 dpi)").arg(scale).arg(scale * 96), scale);
-    m_scale->setCurrentIndex(1);
-    m_palette->addItem(tr("What suits each matrix"), QString());
-    for (const Palette& palette : palettes())
-        m_palette->addItem(palette.title(), palette.id());
-    m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
-    m_theme->addItem(tr("Paper"), QStringLiteral("paper"));
-    m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
-    m_theme->addItem(tr("High contrast"), QStringLiteral("contrast"));
-    m_values->addItem(tr("In the cells"), true);
-    m_values->addItem(tr("None"), false);
-    m_values->setCurrentIndex(m_settings.showValues ? 0 : 1);
-    m_decimals->setRange(0, 15);
-    m_decimals->setValue(m_settings.decimals);
+    offerSubjects(selection, view);
+    offerLooks();
     layOut();
-    for (QComboBox* box : {m_what, m_format, m_scale, m_palette, m_theme, m_values})
+    for (QComboBox* box : {m_what, m_format, m_scale, m_palette, m_range, m_theme, m_values})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::preview);
     connect(m_decimals, &QSpinBox::valueChanged, this, &ExportDialog::preview);
+    connect(m_transparent, &QCheckBox::toggled, this, &ExportDialog::preview);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::saveFile);
     connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
     preview();
 }
 
+void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view)
+{
+    const auto offer = [this](const QString& title, What what, NodeId node, const QString& name) {
+        m_what->addItem(title, static_cast<int>(what));
+        m_what->setItemData(m_what->count() - 1, node, nodeRole);
+        m_what->setItemData(m_what->count() - 1, name, nameRole);
+    };
+    const Graph& graph = m_opened.computation.graph;
+    offer(tr("The whole computation"), What::Sheet, noNode, QStringLiteral("sheet"));
+    if (const NodeId node = shownNode(selection, graph); node != noNode)
+        offer(tr("The stage: %1").arg(plainFormula(QString::fromStdString(graph.node(node).info.symbol))), What::Step,
+              node, QStringLiteral("stage-%1").arg(QString::fromStdString(graph.node(node).info.name)));
+    if (m_view != nullptr)
+        offer(tr("The view, as in the window"), What::View, noNode, view->objectName());
+    m_what->insertSeparator(m_what->count());
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const QString name = QString::fromStdString(graph.node(id).info.name);
+        offer(name, What::Node, id, name);
+        if (id == selection.node())
+            m_what->setCurrentIndex(m_what->count() - 1);
+    }
+}
+
+void ExportDialog::offerLooks()
+{
+    for (const ExportFormat& format : exportFormats())
+        m_format->addItem(QCoreApplication::translate("ExportDialog", format.title), QString::fromLatin1(format.id));
+    for (const double dpi : {96.0, 192.0, 300.0, 384.0, 600.0, 768.0})
+        m_scale->addItem(tr("%1 dpi").arg(dpi), dpi / dotsPerInch);
+    m_scale->setCurrentIndex(1);
+    m_palette->addItem(tr("What suits each matrix"), QString());
+    for (const Palette& palette : palettes())
+        m_palette->addItem(palette.title(), palette.id());
+    m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
+    const auto offerRange = [this](const QString& title, FigureStyle::Range range) {
+        m_range->addItem(title, static_cast<int>(range));
+    };
+    offerRange(tr("Each matrix its own"), FigureStyle::Range::Auto);
+    offerRange(tr("Shared by all of a kind"), FigureStyle::Range::Shared);
+    if (m_settings.range == RangeMode::Manual)
+        offerRange(tr("%1 to %2").arg(m_settings.lo).arg(m_settings.hi), FigureStyle::Range::Fixed);
+    m_range->setCurrentIndex(m_settings.range == RangeMode::Manual ? 2 : m_settings.range == RangeMode::Shared ? 1 : 0);
+    m_theme->addItem(tr("Paper"), QStringLiteral("paper"));
+    m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
+    m_theme->addItem(tr("High contrast"), QStringLiteral("contrast"));
+    m_transparent->setText(tr("transparent"));
+    m_transparent->setObjectName("exportTransparent");
+    m_values->addItem(tr("In the cells"), true);
+    m_values->addItem(tr("None"), false);
+    m_values->setCurrentIndex(m_settings.showValues ? 0 : 1);
+    m_decimals->setRange(0, 15);
+    m_decimals->setValue(m_settings.decimals);
+}
+
+QFormLayout* ExportDialog::form()
+{
+    auto* form = new QFormLayout;
+    form->setLabelAlignment(Qt::AlignLeft);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setVerticalSpacing(10);
+    form->setHorizontalSpacing(14);
+    auto* ground = new QHBoxLayout;
+    ground->setSpacing(10);
+    ground->addWidget(m_theme, 1);
+    ground->addWidget(m_transparent);
+    form->addRow(tr("What"), m_what);
+    form->addRow(tr("Format"), m_format);
+    form->addRow(tr("Resolution"), m_scale);
+    form->addRow(tr("Palette"), m_palette);
+    form->addRow(tr("Range"), m_range);
+    form->addRow(tr("Ground"), ground);
+    form->addRow(tr("Values"), m_values);
+    form->addRow(tr("Decimals"), m_decimals);
+    return form;
+}
+
 void ExportDialog::layOut()
 {
+    m_preview->setObjectName("exportPreview");
     m_preview->setFixedSize(previewSize);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
     m_error->setWordWrap(true);
     m_error->setObjectName("exportError");
+    m_error->setProperty("problem", true);
     m_save->setText(tr("Save…"));
     m_save->setDefault(true);
     m_copy->setText(tr("Copy"));
+    m_what->setMinimumWidth(240);
     auto* close = new QPushButton(tr("Close"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
 
-    auto* form = new QFormLayout;
-    form->setLabelAlignment(Qt::AlignLeft);
-    form->setVerticalSpacing(10);
-    form->addRow(tr("What"), m_what);
-    form->addRow(tr("Format"), m_format);
-    form->addRow(tr("Size"), m_scale);
-    form->addRow(tr("Palette"), m_palette);
-    form->addRow(tr("Ground"), m_theme);
-    form->addRow(tr("Values"), m_values);
-    form->addRow(tr("Decimals"), m_decimals);
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(m_save);
     buttons->addWidget(m_copy);
+    buttons->addStretch();
     buttons->addWidget(close);
+    buttons->addWidget(m_save);
     auto* side = new QVBoxLayout;
-    side->addLayout(form);
+    side->addLayout(form());
+    side->addSpacing(8);
     side->addWidget(m_error);
     side->addStretch();
     side->addLayout(buttons);
@@ -143,39 +164,44 @@ void ExportDialog::layOut()
     columns->addLayout(side);
 }
 
+FigureStyle ExportDialog::style() const
+{
+    FigureStyle style;
+    style.palette = m_palette->currentData().toString();
+    style.theme = &themeNamed(m_theme->currentData().toString().toStdString());
+    style.ground = !m_transparent->isChecked();
+    style.decimals = m_decimals->value();
+    style.showValues = m_values->currentData().toBool();
+    style.range = static_cast<FigureStyle::Range>(m_range->currentData().toInt());
+    if (style.range == FigureStyle::Range::Fixed) {
+        style.lo = m_settings.lo;
+        style.hi = m_settings.hi;
+    }
+    return style;
+}
+
 ExportRequest ExportDialog::request() const
 {
     ExportRequest request;
-    request.node = m_what->currentData().toInt();
+    request.what = static_cast<What>(m_what->currentData().toInt());
+    request.node = m_what->currentData(nodeRole).toInt();
     request.format = m_format->currentData().toString().toStdString();
     request.scale = m_scale->currentData().toDouble();
     request.language = currentLanguage();
-    request.style.palette = m_palette->currentData().toString();
-    request.style.theme = &themeNamed(m_theme->currentData().toString().toStdString());
-    request.style.decimals = m_decimals->value();
-    request.style.showValues = m_values->currentData().toBool();
-    if (m_settings.range == RangeMode::Shared)
-        request.style.range = FigureStyle::Range::Shared;
-    if (m_settings.range == RangeMode::Manual) {
-        request.style.range = FigureStyle::Range::Fixed;
-        request.style.lo = m_settings.lo;
-        request.style.hi = m_settings.hi;
-    }
+    request.style = style();
     return request;
 }
 
 QString ExportDialog::fileName() const
 {
-    const ExportRequest wanted = request();
-    const QString name = wanted.node == noNode ? QStringLiteral("sheet") : m_what->currentText();
-    return name + QLatin1Char('.') + QLatin1String(formatNamed(wanted.format).suffix);
+    return m_what->currentData(nameRole).toString() + QLatin1Char('.') + QLatin1String(request().fileFormat().suffix);
 }
 
 template <typename Work> void ExportDialog::attempt(Work work)
 {
     try {
-        work();
         m_error->clear();
+        work();
     } catch (const Error& error) {
         m_error->setText(QString::fromUtf8(error.what()));
     } catch (const std::bad_alloc&) {
@@ -183,36 +209,45 @@ template <typename Work> void ExportDialog::attempt(Work work)
     }
 }
 
-// The same drawing, scaled to the room there is.
+// Options that would change nothing cannot be chosen.
 void ExportDialog::preview()
 {
-    ExportRequest wanted = request();
-    const bool picture = formatNamed(wanted.format).picture != nullptr;
+    const ExportRequest wanted = request();
+    const bool picture = wanted.picture();
+    const bool figure = picture && wanted.what != What::View; // a view has looks of its own
     m_scale->setEnabled(wanted.format == "png");
     for (QWidget* option :
-         {static_cast<QWidget*>(m_palette), static_cast<QWidget*>(m_theme), static_cast<QWidget*>(m_values)})
-        option->setEnabled(picture);
-    m_save->setEnabled(picture || wanted.node != noNode);
+         {static_cast<QWidget*>(m_palette), static_cast<QWidget*>(m_range), static_cast<QWidget*>(m_theme),
+          static_cast<QWidget*>(m_values), static_cast<QWidget*>(m_transparent)})
+        option->setEnabled(figure);
+    m_decimals->setEnabled(figure || !picture);
+    m_save->setEnabled(picture || wanted.what == What::Node);
     m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");
+    m_preview->clear();
     attempt([&] {
-        if (!picture) {
+        if (picture)
+            drawPreview(wanted);
+        else
             m_preview->setText(QString::fromUtf8(exported(m_opened, wanted).left(1200)));
-            return;
-        }
-        const auto figure = figureOf(m_opened, wanted);
-        const QSizeF size = figure->drawing.size;
-        const double fit = std::min({previewSize.width() / size.width(), previewSize.height() / size.height(), 1.0});
-        const double ratio = devicePixelRatioF();
-        QPixmap pixmap((size * fit * ratio).toSize());
-        pixmap.fill(Qt::transparent);
-        pixmap.setDevicePixelRatio(ratio);
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.scale(fit, fit);
-        figure->drawing.draw(painter);
-        painter.end();
-        m_preview->setPixmap(pixmap);
     });
+}
+
+// The same drawing, scaled to the room there is.
+void ExportDialog::drawPreview(const ExportRequest& wanted)
+{
+    const ExportDrawing figure(m_opened, wanted, m_view);
+    const QSizeF size = figure.drawing().size;
+    const double fit = std::min({previewSize.width() / size.width(), previewSize.height() / size.height(), 1.0});
+    const double ratio = devicePixelRatioF();
+    QPixmap pixmap((size * fit * ratio).toSize());
+    pixmap.fill(Qt::transparent);
+    pixmap.setDevicePixelRatio(ratio);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(fit, fit);
+    figure.drawing().draw(painter);
+    painter.end();
+    m_preview->setPixmap(pixmap);
 }
 
 void ExportDialog::saveFile()
@@ -223,7 +258,7 @@ void ExportDialog::saveFile()
     if (QFileInfo(file).suffix().isEmpty())
         file += QLatin1Char('.') + QFileInfo(fileName()).suffix();
     attempt([&] {
-        const QByteArray bytes = exported(m_opened, request());
+        const QByteArray bytes = exported(m_opened, request(), m_view);
         writeFile(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
         accept();
     });
@@ -232,15 +267,17 @@ void ExportDialog::saveFile()
 void ExportDialog::copy()
 {
     attempt([&] {
-        const ExportRequest wanted = request();
-        const QByteArray bytes = exported(m_opened, wanted);
+        ExportRequest wanted = request();
+        const QByteArray bytes = exported(m_opened, wanted, m_view);
         auto* data = new QMimeData;
-        if (wanted.format == "png")
-            data->setImageData(QImage::fromData(bytes));
-        else if (wanted.format == "svg")
+        if (wanted.format == "svg")
             data->setData(QStringLiteral("image/svg+xml"), bytes);
-        else
+        if (wanted.picture()) { // for those who take no SVG too
+            wanted.format = "png";
+            data->setImageData(QImage::fromData(exported(m_opened, wanted, m_view)));
+        } else {
             data->setText(QString::fromUtf8(bytes));
+        }
         QGuiApplication::clipboard()->setMimeData(data);
     });
 }

@@ -1,31 +1,20 @@
 #pragma once
 
-#include "figures.h"
 #include "model/selection.h"
 #include "model/workbench.h"
 #include "view/display.h"
+#include "window/export_request.h"
 
-#include <heedmap/document/computation.h>
-
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 
+class QFormLayout;
+
 namespace heedmap {
-
-/// What of a document becomes a file, and how: the options of `heedmap export`.
-struct ExportRequest {
-    NodeId node = noNode; ///< none: the whole computation as one sheet
-    std::string format = "png";
-    double scale = 2;
-    FigureStyle style = {};
-    std::string language = "en";
-};
-
-/// The file's bytes, the same that the command line writes. Evaluates what it needs. Throws Error.
-QByteArray exported(OpenedDocument& opened, const ExportRequest& request);
 
 /// Asks what to export and shows what it will look like. It has a computation of its own, so that it
 /// shows one state whatever happens in the window.
@@ -33,32 +22,43 @@ class ExportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* parent);
+    /// `view` is what the window shows; one that is Exportable is offered too.
+    ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
+                 QWidget* parent);
 
     ExportRequest request() const;
     /// `S.svg`
     QString fileName() const;
+    /// Puts what is asked for on the clipboard: a picture as such, numbers as text.
+    void copy();
 
 private:
+    void offerSubjects(const Selection& selection, const QWidget* view);
+    void offerLooks();
+    QFormLayout* form();
     void layOut();
     void preview();
+    void drawPreview(const ExportRequest& wanted);
     void saveFile();
-    void copy();
+    FigureStyle style() const;
     template <typename Work> void attempt(Work work);
 
     OpenedDocument m_opened;
+    Exportable* m_view; ///< may be null
+    DisplaySettings m_settings;
     QComboBox* m_what = new QComboBox;
     QComboBox* m_format = new QComboBox;
     QComboBox* m_scale = new QComboBox;
     QComboBox* m_palette = new QComboBox;
+    QComboBox* m_range = new QComboBox;
     QComboBox* m_theme = new QComboBox;
     QComboBox* m_values = new QComboBox;
     QSpinBox* m_decimals = new QSpinBox;
+    QCheckBox* m_transparent = new QCheckBox;
     QLabel* m_preview = new QLabel;
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;
     QPushButton* m_copy = new QPushButton;
-    DisplaySettings m_settings;
 };
 
 } // namespace heedmap

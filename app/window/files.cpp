@@ -168,9 +168,9 @@ bool Files::saveAs()
     return saved;
 }
 
-void Files::exportDialog(const Selection& selection, const Display& display)
+void Files::exportDialog(const Selection& selection, const Display& display, QWidget* view)
 {
-    attempt([&] { ExportDialog(m_workbench, selection, display, m_window).exec(); });
+    attempt([&] { ExportDialog(m_workbench, selection, display, view, m_window).exec(); });
 }
 
 bool Files::mayClose()

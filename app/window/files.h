@@ -32,7 +32,8 @@ public:
     void showGallery(const Display& display, int section);
     bool save();
     bool saveAs();
-    void exportDialog(const Selection& selection, const Display& display);
+    /// `view` is what the window shows.
+    void exportDialog(const Selection& selection, const Display& display, QWidget* view);
     /// Asks about unsaved changes; false: the person wants to stay.
     bool mayClose();
     /// Offers what an earlier start left behind.

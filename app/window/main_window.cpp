@@ -131,7 +131,7 @@ void MainWindow::connectFiles()
     m_actions.on("import", [this] { m_files.importDialog(m_display); });
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
-    m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display); });
+    m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display, m_views->currentWidget()); });
     m_actions.on("quit", [this] { close(); });
     connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
     connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });

@@ -277,6 +277,41 @@
     </message>
 </context>
 <context>
+    <name>ExportDialog</name>
+    <message>
+        <source>PNG picture</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>SVG picture</source>
+        <translation>SVG 图片</translation>
+    </message>
+    <message>
+        <source>PDF picture</source>
+        <translation>PDF 图片</translation>
+    </message>
+    <message>
+        <source>CSV numbers</source>
+        <translation>CSV 数值</translation>
+    </message>
+    <message>
+        <source>TSV numbers</source>
+        <translation>TSV 数值</translation>
+    </message>
+    <message>
+        <source>NumPy array</source>
+        <translation>NumPy 数组</translation>
+    </message>
+    <message>
+        <source>LaTeX matrix</source>
+        <translation>LaTeX 矩阵</translation>
+    </message>
+    <message>
+        <source>Several matrices are a picture; choose one of them, or PNG, SVG or PDF.</source>
+        <translation>多个矩阵只能成图；请选择其中一个，或选择 PNG、SVG、PDF。</translation>
+    </message>
+</context>
+<context>
     <name>Gallery</name>
     <message>
         <source>From %1</source>
@@ -1382,20 +1417,12 @@
 <context>
     <name>heedmap::ExportDialog</name>
     <message>
-        <source>The whole computation is a picture; choose one matrix, or PNG, SVG or PDF.</source>
-        <translation>整个计算只能导出为图片；请选择一个矩阵，或选 PNG、SVG、PDF。</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>导出</translation>
     </message>
     <message>
         <source>The whole computation</source>
         <translation>整个计算</translation>
-    </message>
-    <message>
-        <source>%1× (%2 dpi)</source>
-        <translation>%1×（%2 dpi）</translation>
     </message>
     <message>
         <source>What suits each matrix</source>
@@ -1446,10 +1473,6 @@
         <translation>格式</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
         <source>Palette</source>
         <translation>配色</translation>
     </message>
@@ -1468,6 +1491,42 @@
     <message>
         <source>There is not enough memory for a picture of this size.</source>
         <translation>内存不足，无法生成这么大的图片。</translation>
+    </message>
+    <message>
+        <source>The stage: %1</source>
+        <translation>舞台：%1</translation>
+    </message>
+    <message>
+        <source>The view, as in the window</source>
+        <translation>当前视图（与窗口一致）</translation>
+    </message>
+    <message>
+        <source>%1 dpi</source>
+        <translation>%1 dpi</translation>
+    </message>
+    <message>
+        <source>Each matrix its own</source>
+        <translation>各矩阵自定</translation>
+    </message>
+    <message>
+        <source>Shared by all of a kind</source>
+        <translation>同类共用</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>transparent</source>
+        <translation>透明</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 // QT_SCALE_FACTOR=2 the same at twice the resolution.
 
 #include "language.h"
+#include "window/export_dialog.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
 #include "window/main_window.h"
@@ -72,6 +73,15 @@ int main(int argc, char** argv)
             shoot(window.findChild<Gallery*>(), "gallery");
             window.actions()["new"]->trigger();
             shoot(window.findChild<Gallery*>(), "new");
+            for (const bool dark : {false, true}) {
+                ExportDialog exporting(window.workbench(), window.selection(), window.display(), nullptr, &window);
+                exporting.open();
+                for (auto* box : exporting.findChildren<QComboBox*>())
+                    if (const int at = box->findData(QStringLiteral("dark")); dark && at >= 0)
+                        box->setCurrentIndex(at);
+                exporting.findChildren<QComboBox*>().front()->setCurrentIndex(dark ? 1 : 9);
+                shoot(&exporting, dark ? "export-stage" : "export");
+            }
             ImportDialog importing(window.workbench(), window.display(), weights.toStdString(), &window);
             importing.open();
             shoot(&importing, "import");

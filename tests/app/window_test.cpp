@@ -1,18 +1,17 @@
 #include "../support/window_fixture.h"
 #include "view/settings_panel.h"
-#include "window/export_dialog.h"
 #include "window/top_bar.h"
 #include "window/views.h"
 
 #include <heedmap/document/document.h>
 
-#include <paint/exporter.h>
-
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QRegularExpression>
+#include <QSpinBox>
 #include <QTemporaryDir>
 
 namespace heedmap {
@@ -212,33 +211,6 @@ TEST_F(SettingsTest, APresetIsAMask)
     EXPECT_TRUE(field<QCheckBox>("setting_mask.causal")->isChecked());
     m_window->workbench().undoStack().undo();
     EXPECT_FALSE(field<QCheckBox>("setting_mask.causal")->isChecked());
-}
-
-TEST_F(MainWindowTest, ExportsWhatTheCommandLineWrites)
-{
-    edit(0.25);
-    ExportDialog dialog(m_window->workbench(), m_window->selection(), m_window->display(), m_window.get());
-    const auto choose = [&](const QString& item) {
-        for (auto* box : dialog.findChildren<QComboBox*>())
-            if (const int index = box->findText(item); index >= 0)
-                box->setCurrentIndex(index);
-    };
-    choose("S");
-    choose("SVG");
-    EXPECT_EQ(dialog.fileName(), "S.svg");
-    OpenedDocument opened{m_window->workbench().document(), build(m_window->workbench().document(), {})};
-    const NodeId scores = opened.computation.graph.find("S");
-    const auto figures = figuresOf(opened.computation.graph, {&scores, 1}, {});
-    const QByteArray wanted = findPictureFormat("svg")->write(drawingOf(figures[0], paperTheme(), 2), 2);
-    EXPECT_EQ(exported(opened, dialog.request()), wanted);
-    EXPECT_TRUE(wanted.contains("Machines")) << "labels are text";
-    choose("LATEX");
-    EXPECT_TRUE(exported(opened, dialog.request()).contains("bmatrix"));
-    choose("The whole computation");
-    EXPECT_THROW(exported(opened, dialog.request()), Error);
-    choose("PNG");
-    EXPECT_EQ(dialog.fileName(), "sheet.png");
-    m_window->workbench().undoStack().undo();
 }
 
 TEST_F(MainWindowTest, TheMenuOfValuesTicksWhatHolds)

@@ -42,10 +42,10 @@ QByteArray writePng(const Drawing& drawing, double scale)
     if (size.width() > largest || size.height() > largest)
         throw Error("png: " + std::to_string(size.width()) + "×" + std::to_string(size.height())
                     + " pixels are too many; a smaller scale would do");
-    QImage image(size, QImage::Format_RGB32);
+    QImage image(size, drawing.transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
     if (image.isNull())
         throw Error("png: not enough memory for the picture; a smaller scale would do");
-    image.fill(Qt::white);
+    image.fill(drawing.transparent ? Qt::transparent : Qt::white);
     {
         QPainter painter(&image);
         painter.scale(scale, scale);

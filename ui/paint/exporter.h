@@ -16,6 +16,7 @@ struct Drawing {
     QString title; ///< kept in the file where the format has a place for it
     QSizeF size;
     std::function<void(QPainter&)> draw;
+    bool transparent = false; ///< it draws no background
 };
 
 /// A kind of picture file. Equal drawings give equal bytes: no date and no random number is written.

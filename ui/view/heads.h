@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/selection.h"
-#include "paint/exporter.h"
+#include "view/exportable.h"
 #include "view/heads_block.h"
 #include "view/heads_picture.h"
 
@@ -17,7 +17,7 @@ namespace heedmap {
 /// shows one large, two with Ctrl are compared; the cell under the pointer is read out in all of them.
 ///
 /// It finds attention weights by what nodes say of themselves, and asks only for those that are seen.
-class Heads : public QAbstractScrollArea {
+class Heads : public QAbstractScrollArea, public Exportable {
     Q_OBJECT
 
 public:
@@ -32,8 +32,7 @@ public:
     QRectF cellRect(const Head& head, Index row, Index col, bool inDifference = false);
     /// What is written below the heads: the cell that is pointed at.
     QString readOut();
-    /// All that the view shows, the heads too that are out of sight, for the time until the event loop turns.
-    Drawing drawing();
+    Drawing drawing() override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

@@ -1,0 +1,54 @@
+#include "window/export_request.h"
+
+#include "sheet_drawing.h"
+#include "view/exportable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cassert>
+
+namespace heedmap {
+
+const ExportFormat& ExportRequest::fileFormat() const
+{
+    const auto found =
+        std::ranges::find(exportFormats(), format, [](const ExportFormat& f) { return std::string(f.id); });
+    assert(found != exportFormats().end());
+    return *found;
+}
+
+ExportDrawing::ExportDrawing(OpenedDocument& opened, const ExportRequest& request, Exportable* view)
+{
+    switch (request.what) {
+    case ExportRequest::What::View: m_drawing = view->drawing(); break;
+    case ExportRequest::What::Sheet:
+    case ExportRequest::What::Step:
+        m_sheet = std::make_unique<SheetDrawing>(opened, request.style, request.language, request.scale,
+                                                 request.what == ExportRequest::What::Step ? request.node : noNode);
+        m_drawing = m_sheet->drawing();
+        break;
+    case ExportRequest::What::Node:
+        m_figures = figuresOf(opened.computation.graph, {&request.node, 1}, request.style);
+        m_drawing = drawingOf(m_figures.front(), request.style, request.scale);
+        break;
+    }
+}
+
+ExportDrawing::~ExportDrawing() = default;
+
+QByteArray exported(OpenedDocument& opened, const ExportRequest& request, Exportable* view)
+{
+    const ExportFormat& format = request.fileFormat();
+    if (request.picture())
+        return findPictureFormat(QLatin1String(format.picture))
+            ->write(ExportDrawing(opened, request, view).drawing(), request.scale);
+    if (request.what != ExportRequest::What::Node)
+        throw Error(QCoreApplication::translate(
+                        "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")
+                        .toStdString());
+    const Tensor numbers(opened.computation.graph.value(request.node));
+    return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals));
+}
+
+} // namespace heedmap

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "export_format.h"
+#include "figures.h"
+
+#include <heedmap/document/computation.h>
+
+namespace heedmap {
+
+class Exportable;
+
+/// What of a document becomes a file, and how: the options of `heedmap export`.
+struct ExportRequest {
+    enum class What {
+        Sheet, ///< the whole computation
+        Step,  ///< the node with its operands, as they stand on the stage
+        View,  ///< what a view shows
+        Node,
+    };
+
+    What what = What::Sheet;
+    NodeId node = noNode; ///< of Step and Node
+    std::string format = "png";
+    double scale = 2;
+    FigureStyle style = {};
+    std::string language = "en";
+
+    const ExportFormat& fileFormat() const;
+    bool picture() const { return fileFormat().picture != nullptr; }
+};
+
+/// A drawing with all that it borrows.
+class ExportDrawing {
+public:
+    /// `view` may be null where none is asked for.
+    ExportDrawing(OpenedDocument& opened, const ExportRequest& request, Exportable* view);
+    ExportDrawing(const ExportDrawing&) = delete;
+    ExportDrawing& operator=(const ExportDrawing&) = delete;
+    ~ExportDrawing();
+
+    const Drawing& drawing() const { return m_drawing; }
+
+private:
+    std::vector<HeatmapFigure> m_figures;
+    std::unique_ptr<class SheetDrawing> m_sheet;
+    Drawing m_drawing;
+};
+
+/// The file's bytes, the same that the command line writes. Evaluates what it needs. Throws Error.
+QByteArray exported(OpenedDocument& opened, const ExportRequest& request, Exportable* view = nullptr);
+
+} // namespace heedmap

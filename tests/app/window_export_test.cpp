@@ -1,0 +1,185 @@
+#include "../support/window_fixture.h"
+#include "view/exportable.h"
+#include "window/export_dialog.h"
+#include "window/views.h"
+
+#include <QClipboard>
+#include <QMimeData>
+#include <QPainter>
+
+namespace heedmap {
+namespace {
+
+class ExportTest : public MainWindowTest {
+protected:
+    void open(QWidget* view = nullptr)
+    {
+        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
+                                                  view, m_window.get());
+        m_dialog->show();
+    }
+    bool choose(const QString& item)
+    {
+        for (auto* box : m_dialog->findChildren<QComboBox*>())
+            if (const int index = box->findText(item); index >= 0) {
+                box->setCurrentIndex(index);
+                return true;
+            }
+        return false;
+    }
+    OpenedDocument opened()
+    {
+        const Document document = m_window->workbench().document();
+        return {document, build(document, {})};
+    }
+    QByteArray bytes(Exportable* view = nullptr)
+    {
+        OpenedDocument document = opened();
+        return exported(document, m_dialog->request(), view);
+    }
+    void copy() { m_dialog->copy(); }
+    static const QMimeData& clipboard() { return *QApplication::clipboard()->mimeData(); }
+
+    std::unique_ptr<ExportDialog> m_dialog;
+};
+
+TEST_F(ExportTest, WritesWhatTheCommandLineWrites)
+{
+    edit(0.25);
+    open();
+    ASSERT_TRUE(choose("S") && choose("SVG picture"));
+    EXPECT_EQ(m_dialog->fileName(), "S.svg");
+    OpenedDocument document = opened();
+    const NodeId scores = document.computation.graph.find("S");
+    const auto figures = figuresOf(document.computation.graph, {&scores, 1}, {});
+    const QByteArray wanted = findPictureFormat("svg")->write(drawingOf(figures[0], {}, 2), 2);
+    EXPECT_EQ(bytes(), wanted);
+    EXPECT_TRUE(wanted.contains("Machines")) << "labels are text";
+    m_window->workbench().undoStack().undo();
+}
+
+TEST_F(ExportTest, TheStageIsOneFigureWithItsLabelsAsText)
+{
+    Workbench& workbench = m_window->workbench();
+    m_window->selection().setNode(workbench.graph().find("S"));
+    open();
+    ASSERT_TRUE(choose("The stage: S") && choose("SVG picture"));
+    EXPECT_EQ(m_dialog->fileName(), "stage-S.svg");
+    const QByteArray svg = bytes();
+    EXPECT_TRUE(svg.contains(">Machines<") || svg.contains("Machines")) << "token labels are text";
+    EXPECT_TRUE(svg.contains("Scores")) << "the step's name";
+    ASSERT_TRUE(choose("The whole computation"));
+    EXPECT_LT(svg.size(), bytes().size());
+    EXPECT_EQ(m_dialog->fileName(), "sheet.svg");
+}
+
+TEST_F(ExportTest, SeveralMatricesAreNoNumbers)
+{
+    open();
+    ASSERT_TRUE(choose("The whole computation") && choose("LaTeX matrix"));
+    EXPECT_THROW(bytes(), Error);
+    EXPECT_FALSE(m_dialog->findChild<QLabel*>("exportError")->text().isEmpty());
+    ASSERT_TRUE(choose("W_Q"));
+    EXPECT_TRUE(bytes().contains("bmatrix"));
+    EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportError")->text().isEmpty());
+}
+
+TEST_F(ExportTest, CopiesNumbersInEveryFormOfText)
+{
+    open();
+    ASSERT_TRUE(choose("X"));
+    ASSERT_TRUE(choose("TSV numbers"));
+    copy();
+    EXPECT_EQ(clipboard().text(), "0.1\t0.2\t0.3\n0.4\t0.5\t0.6\n");
+    ASSERT_TRUE(choose("NumPy array"));
+    copy();
+    EXPECT_TRUE(clipboard().text().startsWith("np.array([[0.1, 0.2, 0.3],")) << clipboard().text().toStdString();
+    ASSERT_TRUE(choose("LaTeX matrix"));
+    copy();
+    EXPECT_TRUE(clipboard().text().contains("0.10 & 0.20 & 0.30"));
+}
+
+TEST_F(ExportTest, CopiesPicturesAsImages)
+{
+    open();
+    ASSERT_TRUE(choose("A") && choose("PNG picture") && choose("96 dpi"));
+    copy();
+    const QSize small = qvariant_cast<QImage>(clipboard().imageData()).size();
+    ASSERT_FALSE(small.isEmpty());
+    ASSERT_TRUE(choose("192 dpi"));
+    copy();
+    EXPECT_EQ(qvariant_cast<QImage>(clipboard().imageData()).size(), small * 2);
+    ASSERT_TRUE(choose("SVG picture"));
+    copy();
+    EXPECT_TRUE(clipboard().data("image/svg+xml").contains("<svg"));
+    EXPECT_TRUE(clipboard().hasImage());
+}
+
+TEST_F(ExportTest, ATransparentPictureHasNoGround)
+{
+    open();
+    ASSERT_TRUE(choose("A") && choose("PNG picture"));
+    EXPECT_EQ(QImage::fromData(bytes()).pixelColor(1, 1), QColor(Qt::white));
+    m_dialog->findChild<QCheckBox*>("exportTransparent")->click();
+    const QImage image = QImage::fromData(bytes());
+    EXPECT_EQ(image.pixelColor(1, 1).alpha(), 0);
+    EXPECT_TRUE(image.hasAlphaChannel());
+    bool opaque = false;
+    for (int x = 0; x < image.width(); ++x)
+        opaque = opaque || image.pixelColor(x, image.height() / 2).alpha() == 255;
+    EXPECT_TRUE(opaque) << "its cells";
+}
+
+/// A view of a later day.
+class Square : public QWidget, public Exportable {
+public:
+    Drawing drawing() override
+    {
+        return {"square", {40, 40}, [](QPainter& painter) { painter.fillRect(0, 0, 40, 40, Qt::red); }};
+    }
+};
+
+TEST_F(ExportTest, OffersTheViewThatCanBeTakenAway)
+{
+    open();
+    EXPECT_FALSE(choose("The view, as in the window"));
+    Square view;
+    view.setObjectName("square");
+    open(&view);
+    ASSERT_TRUE(choose("The view, as in the window") && choose("PNG picture") && choose("192 dpi"));
+    EXPECT_EQ(m_dialog->fileName(), "square.png");
+    const QImage image = QImage::fromData(bytes(&view));
+    EXPECT_EQ(image.size(), QSize(80, 80));
+    EXPECT_EQ(image.pixelColor(40, 40), QColor(Qt::red));
+}
+
+TEST_F(ExportTest, EveryViewThatOffersAFigureHasOne)
+{
+    m_window->open("examples:two-heads");
+    for (std::size_t i = 0; i < views().size(); ++i) {
+        m_window->showView(static_cast<int>(i));
+        QCoreApplication::processEvents();
+        auto* view = m_window->findChild<QStackedWidget*>()->currentWidget();
+        if (auto* exportable = dynamic_cast<Exportable*>(view)) {
+            const QByteArray svg = findPictureFormat("svg")->write(exportable->drawing(), 1);
+            EXPECT_TRUE(svg.contains("<path") || svg.contains("<rect")) << views()[i].id;
+        }
+    }
+    m_window->showView(0);
+}
+
+TEST_F(ExportTest, ShowsWhatWillBeWritten)
+{
+    open();
+    ASSERT_TRUE(choose("A") && choose("PNG picture"));
+    auto* preview = m_dialog->findChild<QLabel*>("exportPreview");
+    const QImage before = preview->pixmap().toImage();
+    ASSERT_FALSE(before.isNull());
+    ASSERT_TRUE(choose("Dark"));
+    EXPECT_NE(preview->pixmap().toImage(), before);
+    ASSERT_TRUE(choose("CSV numbers"));
+    EXPECT_TRUE(preview->text().contains(','));
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "paint/exporter.h"
+
+namespace heedmap {
+
+/// A view that can be taken away as a figure. A widget that is one is offered by the export of the window.
+class Exportable {
+public:
+    Exportable() = default;
+    Exportable(const Exportable&) = delete;
+    Exportable& operator=(const Exportable&) = delete;
+    virtual ~Exportable() = default;
+
+    /// All that it shows, what is out of sight too, for the time until the event loop turns.
+    virtual Drawing drawing() = 0;
+};
+
+} // namespace heedmap
