@@ -1,0 +1,41 @@
+#pragma once
+
+#include "tokenizers/staged.h"
+
+#include <heedmap/document/json.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heedmap {
+
+/// The words of GPT-2: contractions, letters, numbers, other marks, each with a space before it, and white space.
+inline constexpr const char* gpt2Words =
+    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+
+/// Where an expression matches and between.
+Splitter patternSplitter(const std::string& expression, bool keepGaps = true);
+
+/// A space before a text that does not begin with one.
+Splitter spaceBefore();
+
+/// Two pieces that become one.
+using Merge = std::pair<std::string, std::string>;
+
+/// `Ġ t`. Throws Error where that is not two pieces.
+Merge mergeOf(const std::string& text);
+
+/// An object from pieces to ids. Throws Error.
+Vocabulary vocabularyOf(const Json& pieces);
+
+struct BytePairRules {
+    std::vector<Merge> merges = {};    ///< the most urgent first
+    std::optional<Index> unknown = {}; ///< stands for a byte that has no piece
+    bool wholeWordsFirst = false;      ///< a word that is a piece is not put together from its bytes
+};
+
+/// Byte pairs, the bytes spelled as GPT-2 does. Throws Error for a merge of pieces that are not there.
+std::unique_ptr<const PieceModel> bytePairs(const Vocabulary& vocabulary, const BytePairRules& rules);
+
+} // namespace heedmap

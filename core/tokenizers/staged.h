@@ -1,0 +1,86 @@
+#pragma once
+
+#include <heedmap/error.h>
+#include <heedmap/tokenizers/tokenizer.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace heedmap {
+
+/// Pieces and their numbers, each once.
+class Vocabulary {
+public:
+    /// Throws Error for a piece or a number that is there already.
+    void add(const std::string& piece, Index id);
+
+    std::optional<Index> find(const std::string& piece) const;
+    /// Throws Error `it has no piece "…"`.
+    Index require(const std::string& piece) const;
+    const std::string& piece(Index id) const { return m_pieces.at(id); }
+    Index size() const { return m_size; }
+
+private:
+    std::unordered_map<std::string, Index> m_ids;
+    std::unordered_map<Index, std::string> m_pieces;
+    Index m_size = 0;
+};
+
+/// How a model cuts a word into pieces.
+class PieceModel {
+public:
+    PieceModel() = default;
+    PieceModel(const PieceModel&) = delete;
+    PieceModel& operator=(const PieceModel&) = delete;
+    virtual ~PieceModel();
+
+    /// Appends the numbers of the pieces; the word is UTF-8 and not empty.
+    virtual void cut(const std::string& word, std::vector<Index>& ids) const = 0;
+    /// A piece as people read it.
+    virtual std::string readable(const std::string& piece) const { return piece; }
+};
+
+/// Changes a text before it is split; later ones see what earlier ones made.
+using Rewrite = std::function<std::u16string(std::u16string_view)>;
+/// Splits a part of a text further.
+using Splitter = std::function<std::vector<std::u16string>(std::u16string_view)>;
+
+/// A piece that is looked for in the text before anything else.
+struct AddedToken {
+    std::string piece;
+    bool takesSpaceBefore = false;
+    bool takesSpaceAfter = false;
+};
+
+/// The stages that tokenizers have in common: added tokens, rewriting, splitting into words, pieces of words.
+struct Stages {
+    Vocabulary vocabulary = {};
+    std::vector<AddedToken> added = {};
+    std::vector<Rewrite> rewrites = {};
+    std::vector<Splitter> splitters = {};
+    std::unique_ptr<const PieceModel> pieces = {};
+    std::vector<Index> before = {}; ///< ids put around every text
+    std::vector<Index> after = {};
+};
+
+/// The tokenizer that goes through these stages. The piece model may know the vocabulary by its address.
+TokenizerPointer staged(std::unique_ptr<Stages> stages);
+
+/// Calls `read`; an Error in it names the file first.
+template <typename Read> auto inFile(const std::filesystem::path& path, const Read& read)
+{
+    try {
+        return read();
+    } catch (const Error& error) {
+        throw Error(path.filename().string() + ": " + error.what());
+    }
+}
+
+constexpr std::uintmax_t longestVocabulary = 64 << 20;
+
+} // namespace heedmap

@@ -1,0 +1,19 @@
+#include <heedmap/tokenizers/tokenizer.h>
+
+namespace heedmap {
+
+Tokenizer::~Tokenizer() = default;
+
+TokenizerPointer findTokenizer(const std::filesystem::path& folder)
+{
+    const auto there = [&](const char* name) { return std::filesystem::exists(folder / name); };
+    if (there("tokenizer.json"))
+        return readTokenizerJson(folder / "tokenizer.json");
+    if (there("vocab.txt"))
+        return readWordPiece(folder / "vocab.txt");
+    if (there("vocab.json") && there("merges.txt"))
+        return readBytePair(folder / "vocab.json", folder / "merges.txt");
+    return nullptr;
+}
+
+} // namespace heedmap

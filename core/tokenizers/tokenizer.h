@@ -1,0 +1,57 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/tensor/shape.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heedmap {
+
+/// A piece of a text, as a model counts it.
+struct Token {
+    Index id = 0;      ///< the row of the embedding
+    std::string piece; ///< as the vocabulary spells it: "##ing", "Ġthe"
+    std::string text;  ///< for people: "##ing", "␣the"
+
+    bool operator==(const Token&) const = default;
+};
+
+/// Splits a text into the tokens of one model, the ones that it puts around a text included.
+class HEEDMAP_EXPORT Tokenizer {
+public:
+    Tokenizer() = default;
+    Tokenizer(const Tokenizer&) = delete;
+    Tokenizer& operator=(const Tokenizer&) = delete;
+    virtual ~Tokenizer();
+
+    /// Throws Error for a text that is not UTF-8 or longer than 16 MiB, and where a part of it has no token.
+    virtual std::vector<Token> encode(std::string_view text) const = 0;
+    /// One more than the largest id.
+    virtual Index vocabularySize() const = 0;
+};
+
+using TokenizerPointer = std::unique_ptr<const Tokenizer>;
+
+// The readers throw Error `vocab.txt: line 3: …` for a file that is not what it should be.
+
+/// BERT's (Devlin et al. 2019; the pieces by Wu et al. 2016, 4.1): vocab.txt has a piece a line. A
+/// tokenizer_config.json beside it may say that letters keep their case (`do_lower_case`) or accents.
+HEEDMAP_EXPORT TokenizerPointer readWordPiece(const std::filesystem::path& vocabulary);
+
+/// GPT-2's byte pairs (Radford et al. 2019, 2.2): vocab.json from pieces to ids, merges.txt in the order in
+/// which pieces are joined.
+HEEDMAP_EXPORT TokenizerPointer readBytePair(const std::filesystem::path& vocabulary,
+                                             const std::filesystem::path& merges);
+
+/// A tokenizer.json of either kind. Not supported, and refused by name: Unigram and word-level models, pieces
+/// by bytes in angle brackets (SentencePiece), pieces marked at the end of a word, and added tokens of whole words.
+HEEDMAP_EXPORT TokenizerPointer readTokenizerJson(const std::filesystem::path& path);
+
+/// What lies in a model's folder: tokenizer.json, or vocab.txt, or vocab.json and merges.txt; else nothing.
+HEEDMAP_EXPORT TokenizerPointer findTokenizer(const std::filesystem::path& folder);
+
+} // namespace heedmap

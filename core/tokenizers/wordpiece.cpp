@@ -1,0 +1,211 @@
+#include "tokenizers/wordpiece.h"
+
+#include "tokenizers/unicode.h"
+
+#include <heedmap/document/json.h>
+#include <heedmap/io/file.h>
+
+#include <algorithm>
+#include <array>
+
+namespace heedmap {
+namespace {
+
+/// The blocks of Chinese characters that BERT's published tokenizer names; other scripts have words of their own.
+bool isChinese(char32_t c)
+{
+    struct Block {
+        char32_t first;
+        char32_t last;
+    };
+    constexpr std::array<Block, 8> blocks = {{{0x4E00, 0x9FFF},
+                                              {0x3400, 0x4DBF},
+                                              {0x20000, 0x2A6DF},
+                                              {0x2A700, 0x2B73F},
+                                              {0x2B740, 0x2B81F},
+                                              {0x2B820, 0x2CEAF},
+                                              {0xF900, 0xFAFF},
+                                              {0x2F800, 0x2FA1F}}};
+    return std::ranges::any_of(blocks, [c](const Block& block) { return c >= block.first && c <= block.last; });
+}
+
+bool isBlank(char32_t c) { return c == '\t' || c == '\n' || c == '\r' || isSeparator(c); }
+
+/// All of ASCII that is neither letter, digit, space nor control counts, `$` and `^` too.
+bool isBertPunctuation(char32_t c)
+{
+    return (c >= 33 && c <= 47) || (c >= 58 && c <= 64) || (c >= 91 && c <= 96) || (c >= 123 && c <= 126)
+        || isPunctuation(c);
+}
+
+std::u16string cleaned(std::u16string_view text)
+{
+    std::u16string result;
+    forEachCharacter(text, [&](char32_t c) {
+        if (isBlank(c))
+            result += u' ';
+        else if (c != 0 && c != 0xFFFD && !isControl(c))
+            append(result, c);
+    });
+    return result;
+}
+
+std::u16string withSpacesAroundChinese(std::u16string_view text)
+{
+    std::u16string result;
+    forEachCharacter(text, [&](char32_t c) {
+        const bool apart = isChinese(c);
+        result += apart ? u" " : u"";
+        append(result, c);
+        result += apart ? u" " : u"";
+    });
+    return result;
+}
+
+class WordPieces final : public PieceModel {
+public:
+    WordPieces(const Vocabulary& vocabulary, Index unknown, std::string continues, std::size_t longest)
+        : m_vocabulary(vocabulary), m_unknown(unknown), m_continues(std::move(continues)), m_longest(longest)
+    {
+    }
+
+    void cut(const std::string& word, std::vector<Index>& ids) const override
+    {
+        std::vector<Index> pieces;
+        const bool tooLong = std::ranges::count_if(word, startsCharacter) > static_cast<std::ptrdiff_t>(m_longest);
+        for (std::size_t at = 0; !tooLong && at < word.size();) {
+            std::size_t end = word.size();
+            std::optional<Index> id = pieceFrom(word, at, end);
+            if (!id) {
+                pieces.clear();
+                break;
+            }
+            pieces.push_back(*id);
+            at = end;
+        }
+        if (pieces.empty())
+            pieces = {m_unknown};
+        ids.insert(ids.end(), pieces.begin(), pieces.end());
+    }
+
+private:
+    static bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
+    /// The longest piece at `at`; `end` becomes where it ends.
+    std::optional<Index> pieceFrom(const std::string& word, std::size_t at, std::size_t& end) const
+    {
+        for (; end > at; --end) {
+            if (end < word.size() && !startsCharacter(word[end]))
+                continue;
+            if (const auto id = m_vocabulary.find((at == 0 ? "" : m_continues) + word.substr(at, end - at)))
+                return id;
+        }
+        return std::nullopt;
+    }
+
+    const Vocabulary& m_vocabulary;
+    Index m_unknown;
+    std::string m_continues;
+    std::size_t m_longest;
+};
+
+Vocabulary readVocabulary(const std::filesystem::path& path)
+{
+    const std::string text = readFile(path, longestVocabulary);
+    if (!isUtf8(text))
+        throw Error("the text is not UTF-8");
+    Vocabulary vocabulary;
+    Index line = 0;
+    for (std::size_t at = 0; at < text.size(); ++line) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string piece = text.substr(at, end - at);
+        if (piece.ends_with('\r'))
+            piece.pop_back();
+        try {
+            vocabulary.add(piece, line);
+        } catch (const Error& error) {
+            throw Error("line " + std::to_string(line + 1) + ": " + error.what());
+        }
+        at = end + 1;
+    }
+    return vocabulary;
+}
+
+/// What a tokenizer_config.json says; BERT's own rules where there is none.
+BertRules readRules(const std::filesystem::path& path)
+{
+    BertRules rules;
+    if (!std::filesystem::exists(path))
+        return rules;
+    const Json config = Json::parse(readFile(path, longestVocabulary));
+    const auto set = [&](const char* key, bool& rule) {
+        if (const Json* value = config.isObject() ? config.find(key) : nullptr; value != nullptr && value->isBool())
+            rule = value->boolean();
+    };
+    set("do_lower_case", rules.lowerCase);
+    rules.stripAccents = rules.lowerCase;
+    set("strip_accents", rules.stripAccents);
+    set("tokenize_chinese_chars", rules.chineseCharacters);
+    return rules;
+}
+
+} // namespace
+
+Rewrite bertRewrite(const BertRules& rules)
+{
+    return [rules](std::u16string_view text) {
+        std::u16string result(text);
+        if (rules.cleanText)
+            result = cleaned(result);
+        if (rules.chineseCharacters)
+            result = withSpacesAroundChinese(result);
+        if (rules.lowerCase)
+            result = lowerCase(result);
+        return rules.stripAccents ? withoutAccents(result) : result;
+    };
+}
+
+Splitter bertSplitter()
+{
+    return [](std::u16string_view text) {
+        std::vector<std::u16string> words(1);
+        forEachCharacter(text, [&](char32_t c) {
+            const bool alone = isBertPunctuation(c);
+            if ((alone || isSpace(c)) && !words.back().empty())
+                words.emplace_back();
+            if (isSpace(c))
+                return;
+            append(words.back(), c);
+            if (alone)
+                words.emplace_back();
+        });
+        return words;
+    };
+}
+
+std::unique_ptr<const PieceModel> wordPieces(const Vocabulary& vocabulary, Index unknown, std::string continues,
+                                             std::size_t longest)
+{
+    return std::make_unique<WordPieces>(vocabulary, unknown, std::move(continues), longest);
+}
+
+TokenizerPointer readWordPiece(const std::filesystem::path& vocabulary)
+{
+    auto stages = std::make_unique<Stages>();
+    inFile(vocabulary, [&] {
+        stages->vocabulary = readVocabulary(vocabulary);
+        stages->before = {stages->vocabulary.require("[CLS]")};
+        stages->after = {stages->vocabulary.require("[SEP]")};
+        stages->pieces = wordPieces(stages->vocabulary, stages->vocabulary.require("[UNK]"));
+    });
+    for (const char* special : {"[UNK]", "[CLS]", "[SEP]", "[PAD]", "[MASK]"})
+        if (stages->vocabulary.find(special))
+            stages->added.push_back({special});
+    const std::filesystem::path config = vocabulary.parent_path() / "tokenizer_config.json";
+    const BertRules rules = inFile(config, [&] { return readRules(config); });
+    stages->rewrites = {bertRewrite(rules)};
+    stages->splitters = {bertSplitter()};
+    return staged(std::move(stages));
+}
+
+} // namespace heedmap

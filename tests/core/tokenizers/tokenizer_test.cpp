@@ -1,0 +1,188 @@
+#include <heedmap/document/json.h>
+#include <heedmap/tokenizers/tokenizer.h>
+
+#include "core/io/io_support.h"
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+std::filesystem::path vocabularies() { return std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/tokenizers"; }
+
+std::vector<Index> idsOf(const std::vector<Token>& tokens)
+{
+    std::vector<Index> ids;
+    std::ranges::transform(tokens, std::back_inserter(ids), &Token::id);
+    return ids;
+}
+
+/// What tests/data/tokenizers/make.py, which implements the published algorithms by itself, made of the texts.
+void expectPublishedTokens(const std::string& folder)
+{
+    const TokenizerPointer tokenizer = findTokenizer(vocabularies() / folder);
+    ASSERT_NE(tokenizer, nullptr);
+    const Json cases = Json::parse(readFile(vocabularies() / folder / "expected.json", 1 << 20));
+    ASSERT_GE(cases.array().size(), 20U);
+    for (const Json& row : cases.array()) {
+        std::vector<Token> expected;
+        for (std::size_t i = 0; i < row.array()[1].array().size(); ++i)
+            expected.push_back(
+                {static_cast<Index>(row.array()[1].array()[i].number()), row.array()[2].array()[i].string(), {}});
+        std::vector<Token> tokens = tokenizer->encode(row.array()[0].string());
+        for (Token& token : tokens)
+            token.text.clear();
+        EXPECT_EQ(tokens, expected) << row.array()[0].string();
+    }
+}
+
+TEST(Tokenizer, MakesTheTokensOfAnUncasedBert) { expectPublishedTokens("bert_uncased"); }
+TEST(Tokenizer, KeepsCaseAndAccentsWhereTheConfigurationSaysSo) { expectPublishedTokens("bert_cased"); }
+TEST(Tokenizer, MakesTheTokensOfGpt2) { expectPublishedTokens("gpt2"); }
+TEST(Tokenizer, ReadsWordPiecesFromTokenizerJson) { expectPublishedTokens("bert_json"); }
+TEST(Tokenizer, ReadsBytePairsFromTokenizerJson) { expectPublishedTokens("qwen_json"); }
+
+TEST(Tokenizer, ShowsSpacesAndHalfCharactersToPeople)
+{
+    const TokenizerPointer tokenizer = findTokenizer(vocabularies() / "gpt2");
+    std::string text;
+    for (const Token& token : tokenizer->encode("q q\n\xF0\x9F\x98\x80"))
+        text += token.text + " ";
+    EXPECT_EQ(text, "q ␣ q ↵ \\xF0\\x9F \\x98 \\x80 ");
+    EXPECT_EQ(findTokenizer(vocabularies() / "bert_uncased")->encode("unaffable").at(2).text, "##aff");
+}
+
+TEST(Tokenizer, SplitsALongWordInLittleTime)
+{
+    const TokenizerPointer tokenizer = findTokenizer(vocabularies() / "gpt2");
+    const std::vector<Token> tokens = tokenizer->encode(std::string(1 << 20, 'a'));
+    std::size_t letters = 0;
+    for (const Token& token : tokens)
+        letters += token.piece.size();
+    EXPECT_EQ(letters, 1U << 20U);
+}
+
+TEST(Tokenizer, RefusesATextThatIsNotUtf8)
+{
+    for (const char* folder : {"gpt2", "bert_uncased"})
+        EXPECT_EQ(errorOf([&] { findTokenizer(vocabularies() / folder)->encode("a\xC3"); }), "\"a?\" is not UTF-8");
+}
+
+TEST(Tokenizer, IsNoneWhereNoVocabularyLies)
+{
+    const TestFolder folder;
+    EXPECT_EQ(findTokenizer(folder.path()), nullptr);
+    writeFile(folder / "vocab.json", "{}"); // without merges.txt
+    EXPECT_EQ(findTokenizer(folder.path()), nullptr);
+}
+
+/// What is said of a folder with these files.
+struct Hostile {
+    std::vector<std::pair<std::string, std::string>> files;
+    std::string message;
+};
+
+std::string errorIn(const Hostile& hostile)
+{
+    const TestFolder folder;
+    for (const auto& [name, text] : hostile.files)
+        writeFile(folder / name, text);
+    return errorOf([&] { (void)findTokenizer(folder.path()); });
+}
+
+Hostile bytePairs(const std::string& vocabulary, const std::string& merges, const std::string& message)
+{
+    return {{{"vocab.json", vocabulary}, {"merges.txt", merges}}, message};
+}
+
+Hostile json(const std::string& text, const std::string& message)
+{
+    return {{{"tokenizer.json", text}}, "tokenizer.json: " + message};
+}
+
+TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
+{
+    const std::string pieces = R"({"a":0,"b":1,"ab":2})";
+    const std::string bpe =
+        R"({"pre_tokenizer":{"type":"ByteLevel"},"model":{"type":"BPE","vocab":{"a":0,"b":1,"ab":2},)";
+    const std::string words = R"({"model":{"type":"WordPiece","unk_token":"?","vocab":{"?":0}},)";
+    const std::vector<Hostile> cases{
+        {{{"vocab.txt", "[UNK]\n[CLS]\n"}}, "vocab.txt: it has no piece \"[SEP]\""},
+        {{{"vocab.txt", ""}}, "vocab.txt: it has no piece \"[CLS]\""},
+        {{{"vocab.txt", "[UNK]\na\n[UNK]\n"}},
+         "vocab.txt: line 3: the piece \"[UNK]\" has two ids, 0 and 2; one would be right"},
+        {{{"vocab.txt", "a\xFF\n"}}, "vocab.txt: the text is not UTF-8"},
+        {{{"vocab.txt", "[UNK]\n[CLS]\n[SEP]\n"}, {"tokenizer_config.json", "{"}},
+         "tokenizer_config.json: line 1, column 2: unexpected end of input; "
+         "expected string literal"},
+        bytePairs("{", "",
+                  "vocab.json: line 1, column 2: unexpected end of input; "
+                  "expected string literal"),
+        bytePairs("[]", "", "vocab.json: it is no object from pieces to ids"),
+        bytePairs(R"({"a":0,"a":1})", "", "vocab.json: a: the key is given twice"),
+        bytePairs(R"({"a":0,"b":0})", "", "vocab.json: the pieces \"a\" and \"b\" share the id 0"),
+        bytePairs(R"({"a":0.5})", "", "vocab.json: the id of the piece \"a\" is no whole number"),
+        bytePairs(R"({"a":1e300})", "", "vocab.json: the id of the piece \"a\" is no whole number"),
+        bytePairs(R"({"a":1e12})", "",
+                  "vocab.json: the piece \"a\" has the id 1000000000000; 0 to 16777215 would be right"),
+        bytePairs(R"({"a":-1})", "", "vocab.json: the piece \"a\" has the id -1; 0 to 16777215 would be right"),
+        bytePairs(pieces, "a b\na c\n", "merges.txt: merge 2, of \"a\" and \"c\": the vocabulary has no piece \"c\""),
+        bytePairs(pieces, "b a\n", "merges.txt: merge 1, of \"b\" and \"a\": the vocabulary has no piece \"ba\""),
+        bytePairs(pieces, "#version: 0.2\nab\n",
+                  "merges.txt: line 2: \"ab\" is not two pieces with a space between them"),
+        bytePairs(pieces, "a b\n\na b\n", "merges.txt: line 2: \"\" is not two pieces with a space between them"),
+        bytePairs(pieces, "a b c\n", "merges.txt: line 1: \"a b c\" is not two pieces with a space between them"),
+        json("[]", "it is no JSON object"),
+        json("{}", "the file: it has no \"model\""),
+        json(R"({"model":{"type":"Unigram"}})", "model: \"Unigram\" is not supported"),
+        json(R"({"model":{"type":"BPE"}})", "model: it has no \"vocab\""),
+        json(R"({"model":{"type":"BPE","vocab":[]}})", "model.vocab: an object from pieces to ids would be right"),
+        json(R"({"model":{"type":"BPE","vocab":{}}})", "pre_tokenizer: BPE without \"ByteLevel\" is not supported"),
+        json(bpe + R"("merges":["ab"]}})", "model.merges[0]: \"ab\" is not two pieces with a space between them"),
+        json(bpe + R"("merges":[["a"]]}})", "model.merges[0]: each is \"LEFT RIGHT\" or [\"LEFT\", \"RIGHT\"]"),
+        json(bpe + R"("merges":["b b"]}})", "merge 1, of \"b\" and \"b\": the vocabulary has no piece \"bb\""),
+        json(bpe + R"("byte_fallback":true,"merges":[]}})", "model: \"byte_fallback\" is not supported"),
+        json(bpe + R"("end_of_word_suffix":"</w>","merges":[]}})", "model: \"end_of_word_suffix\" is not supported"),
+        json(words + R"("normalizer":{"type":"Precompiled"}})", "normalizer: \"Precompiled\" is not supported"),
+        json(words + R"("pre_tokenizer":{"type":"Metaspace"}})", "pre_tokenizer: \"Metaspace\" is not supported"),
+        json(words + R"("pre_tokenizer":{"type":"ByteLevel"}})", "pre_tokenizer: \"ByteLevel\" is for BPE"),
+        json(words + R"~("pre_tokenizer":{"type":"Split","behavior":"Isolated","pattern":{"Regex":"("}}})~",
+             "\"(\" is no regular expression that can be read"),
+        json(words + R"("pre_tokenizer":{"type":"Split","behavior":"Isolated","pattern":{"String":" "}}})",
+             "pre_tokenizer.pattern: it has no \"Regex\""),
+        json(words + R"("pre_tokenizer":{"type":"Split","behavior":"MergedWithNext","pattern":{"Regex":"a"}}})",
+             "pre_tokenizer: \"MergedWithNext\" is not supported"),
+        json(words + R"("added_tokens":[{"id":0,"content":"a"}]})", "the pieces \"?\" and \"a\" share the id 0"),
+        json(words + R"("added_tokens":[{"id":1,"content":"a","single_word":true}]})",
+             "added_tokens[0]: \"single_word\" is not supported"),
+        json(words + R"("post_processor":{"type":"BertProcessing","cls":["[CLS]",1],"sep":["[SEP]",2]}})",
+             "it has no piece \"[CLS]\""),
+    };
+    for (const Hostile& hostile : cases)
+        EXPECT_EQ(errorIn(hostile), hostile.message);
+}
+
+TEST(Tokenizer, GivesUpOnAPatternThatTakesForEver)
+{
+    const TestFolder folder;
+    writeFile(folder / "tokenizer.json",
+              R"~({"model":{"type":"WordPiece","unk_token":"?","vocab":{"?":0}},"pre_tokenizer":)~"
+              R"~({"type":"Split","behavior":"Isolated","pattern":{"Regex":"(a|aa|a)+(?=b)"}}})~");
+    const TokenizerPointer tokenizer = findTokenizer(folder.path());
+    EXPECT_EQ(errorOf([&] { tokenizer->encode(std::string(4000, 'a')); }),
+              "the pattern that splits a text into words takes too long for this text");
+}
+
+TEST(Tokenizer, SaysWhichByteHasNoPiece)
+{
+    const TestFolder folder;
+    writeFile(folder / "vocab.json", R"({"a":0,"b":1,"ab":2})");
+    writeFile(folder / "merges.txt", "a b\r\n");
+    const TokenizerPointer tokenizer = findTokenizer(folder.path());
+    EXPECT_EQ(idsOf(tokenizer->encode("abba")), (std::vector<Index>{2, 1, 0}));
+    EXPECT_EQ(errorOf([&] { tokenizer->encode("abc"); }), "the vocabulary has no piece for a byte of \"abc\"");
+    EXPECT_EQ(tokenizer->vocabularySize(), 3);
+}
+
+} // namespace
+} // namespace heedmap
