@@ -2,8 +2,6 @@
 
 #include "paint/type.h"
 
-#include <heedmap/io/number_text.h>
-
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QTextLayout>
@@ -47,18 +45,13 @@ double widestValue(const FigureCells& cells, const FigureLayout& layout, double 
     return width;
 }
 
-constexpr double smallestValueCell = 34;
-
-double smallerSide(const FigureLayout& layout)
-{
-    return std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height());
-}
-
-/// Of numbers in cells that have room for some; 0: for theirs they have none.
 double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
 {
+    constexpr double smallestCell = 34;
     const QSizeF cell = layout.cellSize.cell;
-    const double side = smallerSide(layout);
+    const double side = std::min(cell.width(), cell.height());
+    if (!figure.showValues || side < smallestCell)
+        return 0;
     constexpr double smallestText = 9;
     const double widest = widestValue(FigureCells(figure), layout, smallestText);
     if (widest > cell.width() - 4)
@@ -174,11 +167,10 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
             layout.scales.push_back(scaleFor(figure, extent));
     else
         layout.scales.push_back(scaleFor(figure, layout.extent));
-    if (figure.showValues && layout.extent.numbers > 0 && smallerSide(layout) >= smallestValueCell) {
-        const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
-        layout.numbers = numberFormat(magnitude, decimalsFor(figure.values, figure.decimals));
-        layout.valuePx = valueSize(layout, figure);
-    }
+    const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
+    layout.numbers = cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals) // and no number is written
+                                              : numberFormat(figure.values, magnitude, figure.decimals);
+    layout.valuePx = valueSize(layout, figure);
 }
 
 MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowLabels, bool colLabels)
@@ -287,7 +279,7 @@ QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, 
     const ValueScale& scale = layout.scaleOf(slice);
     layout.bars.push_back({{topLeft, QSizeF(width, barHeight)}, slice});
     const double y = topLeft.y() + barHeight + 3;
-    const int decimals = figure.role == ValueRole::Weights ? 0 : figure.decimals;
+    const int decimals = figure.role == ValueRole::Weights ? 0 : layout.numbers.decimals;
     PlacedText lo = line(rangeText(scale.lo(), decimals), topLeft.x(), y, notePx);
     PlacedText hi = line(rangeText(scale.hi(), decimals, scale.lo() < 0), 0, y, notePx);
     hi.box.moveRight(topLeft.x() + width);

@@ -1,5 +1,7 @@
 #include "paint/value_text.h"
 
+#include <heedmap/io/number_text.h>
+
 #include <cmath>
 
 namespace heedmap {
@@ -25,6 +27,11 @@ NumberFormat numberFormat(double largestMagnitude, int decimals)
     const bool tooLarge = largestMagnitude >= 99999.5;
     const bool tooSmall = largestMagnitude > 0 && largestMagnitude < 0.5 * std::pow(10.0, -decimals);
     return {decimals, tooLarge || tooSmall};
+}
+
+NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals)
+{
+    return numberFormat(largestMagnitude, numbers.data == nullptr ? decimals : decimalsFor(numbers, decimals));
 }
 
 QString valueText(double value, const NumberFormat& format)

@@ -14,6 +14,10 @@ struct NumberFormat {
 /// would be written as nothing but zeros.
 NumberFormat numberFormat(double largestMagnitude, int decimals);
 
+/// That of a matrix with these numbers, of which the largest that is shown is given: without decimals where all
+/// are whole.
+NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals);
+
 /// With a true minus sign; "−∞", "∞" and "NaN" for what is no finite number. Never "−0.00".
 QString valueText(double value, const NumberFormat& format);
 

@@ -67,7 +67,12 @@ Expression Stage::played(const Expression& whole)
 
 NumberFormat Stage::partialFormat() const
 {
-    return numberFormat(m_partial.value_or(0), m_context.display.settings().decimals);
+    const double partial = m_partial.value_or(0);
+    const int decimals = m_context.display.settings().decimals;
+    const NumberFormat own = numberFormat({&partial, Shape::vector(1)}, partial, decimals);
+    const Values result = m_context.workbench.values(m_context.selection.node());
+    // As the numbers around it, but for a fraction among whole ones.
+    return own.decimals == 0 && result ? numberFormat(result.view, partial, decimals) : own;
 }
 
 void Stage::drawCovers(QPainter& painter) const

@@ -1,5 +1,7 @@
 #include "paint/value_text.h"
 
+#include <heedmap/tensor/tensor.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,6 +24,15 @@ TEST(ValueText, NeverShowsMinusZero)
     EXPECT_EQ(valueText(-0.001, {2, false}), "0.00");
     EXPECT_EQ(valueText(-0.0, {1, false}), "0.0");
     EXPECT_EQ(valueText(-0.0, {1, true}), "0.0");
+}
+
+TEST(NumberFormat, OfAMatrixOfWholeNumbersHasNoDecimals)
+{
+    const Tensor whole{{1, -3}, {0, 12}};
+    EXPECT_EQ(valueText(-3, numberFormat(whole.view(), 12, 2)), "−3");
+    const Tensor fractions{{1, -3}, {0, 12.5}};
+    EXPECT_EQ(valueText(-3, numberFormat(fractions.view(), 12.5, 2)), "−3.00");
+    EXPECT_EQ(numberFormat(ConstView(), 0, 2).decimals, 2); // not evaluated yet
 }
 
 TEST(ValueText, WritesWhatIsNoNumber)
