@@ -130,7 +130,7 @@ double commonCell(const Sheet& sheet)
     return common;
 }
 
-// Title and summary; returns where the steps begin.
+// Title and summary, where there are any, and a rule below them; returns where the steps begin.
 double placeHead(SheetLayout& page, const Sheet& sheet, double width)
 {
     FigureLayout head;
@@ -144,6 +144,8 @@ double placeHead(SheetLayout& page, const Sheet& sheet, double width)
     }
     if (!sheet.summary.isEmpty())
         covered |= placeParagraph(head, sheet.summary, {margin, covered.bottom() + 6}, std::min(width, 860.0), 14);
+    if (head.texts.empty())
+        return margin;
     page.texts = std::move(head.texts);
     for (const PlacedText& text : page.texts)
         page.size = page.size.expandedTo({text.box.right() + margin, text.box.bottom() + margin});

@@ -182,6 +182,15 @@ TEST(Sheet, AVectorFileOfManyCellsStaysSmall)
     }
 }
 
+TEST(Sheet, BeginsWithItsStepsWhereItHasNoTitle)
+{
+    const Tensor one{{1}};
+    const SheetLayout layout = layoutSheet({"", "", {productStep(one, one, one)}});
+    EXPECT_EQ(layout.rule, 0);
+    ASSERT_FALSE(layout.headings.empty());
+    EXPECT_EQ(layout.headings[0].badge.top(), layout.headings[0].badge.left());
+}
+
 TEST(Sheet, OfNothingIsATitle)
 {
     const Sheet sheet{"Nothing yet", "", {}};
