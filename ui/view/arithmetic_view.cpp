@@ -111,6 +111,20 @@ QString ArithmeticView::rowLabel(const ArithmeticRow& row) const
 
 void ArithmeticView::layOut()
 {
+    measureColumns();
+    placeLinks();
+    const QString notes = m_arithmetic.notes.join(QLatin1Char('\n'));
+    m_notesHeight = notes.isEmpty() ? 0
+                                    : QFontMetricsF(m_context.display.font(12))
+                                          .boundingRect(QRectF(0, 0, std::max(width(), 40), 10000), notesFlags, notes)
+                                          .height()
+            + px(8);
+    if (m_pointed >= static_cast<int>(m_links.size()))
+        m_pointed = -1;
+}
+
+void ArithmeticView::measureColumns()
+{
     const bool share = m_arithmetic.form == Arithmetic::Form::Share;
     const QFontMetricsF metrics(m_context.display.font(13, true));
     const QFontMetricsF labels(m_context.display.font(12, true));
@@ -136,7 +150,11 @@ void ArithmeticView::layOut()
     m_columns.value = x + value + (share ? px(14) : px(6));
     m_columns.share = share ? m_columns.value + px(14) + shares : m_columns.value;
     m_columns.bar = m_columns.share + px(14);
+}
 
+/// Of every cell that a row cites, and of the fold below them.
+void ArithmeticView::placeLinks()
+{
     m_links.clear();
     m_firstLink.clear();
     for (std::size_t r = 0; r < m_arithmetic.rows.size(); ++r) {
@@ -152,14 +170,6 @@ void ArithmeticView::layOut()
     }
     if (m_arithmetic.foldable)
         m_links.push_back({QRectF(0, rowTop(m_arithmetic.rows.size()), width(), px(rowHeight)), std::nullopt});
-    const QString notes = m_arithmetic.notes.join(QLatin1Char('\n'));
-    m_notesHeight = notes.isEmpty() ? 0
-                                    : QFontMetricsF(m_context.display.font(12))
-                                          .boundingRect(QRectF(0, 0, std::max(width(), 40), 10000), notesFlags, notes)
-                                          .height()
-            + px(8);
-    if (m_pointed >= static_cast<int>(m_links.size()))
-        m_pointed = -1;
 }
 
 double ArithmeticView::below() const
@@ -285,10 +295,19 @@ void ArithmeticView::drawRow(QPainter& painter, std::size_t index) const
         painter.drawText(QRectF(m_columns.share - px(120), top, px(120), height), Qt::AlignVCenter | Qt::AlignRight,
                          row.shareText);
     }
+    if (!result)
+        drawBar(painter, row, top, ink);
+}
+
+void ArithmeticView::drawBar(QPainter& painter, const ArithmeticRow& row, double top, const QColor& ink) const
+{
+    const Theme& theme = m_context.display.theme();
+    const bool share = m_arithmetic.form == Arithmetic::Form::Share;
     const double size = share ? row.share : m_arithmetic.largest > 0 ? std::abs(row.value) / m_arithmetic.largest : 0;
     const double room = width() - m_columns.bar;
-    if (result || room < px(16) || !std::isfinite(size) || size <= 0)
+    if (room < px(16) || !std::isfinite(size) || size <= 0)
         return;
+    const double height = px(rowHeight);
     const QRectF bar(m_columns.bar, top + height / 2 - px(6.5), std::max(1.5, room * size), px(13));
     painter.setPen(row.value < 0 ? QPen(ink, 1) : QPen(Qt::NoPen)); // hollow: it takes away
     painter.setBrush(row.value < 0 ? Qt::NoBrush : QBrush(mixed(theme.panel, ink, row.own ? 0.75 : 0.36)));

@@ -61,8 +61,11 @@ private:
     double pieceWidth(const ArithmeticPiece& piece) const;
     QString rowLabel(const ArithmeticRow& row) const;
     void layOut();
+    void measureColumns();
+    void placeLinks();
     double below() const;
     void drawRow(QPainter& painter, std::size_t row) const;
+    void drawBar(QPainter& painter, const ArithmeticRow& row, double top, const QColor& ink) const;
     void drawPiece(QPainter& painter, const ArithmeticPiece& piece, const QRectF& rect, std::size_t& link) const;
     void drawTotal(QPainter& painter) const;
     void drawHeadings(QPainter& painter) const;

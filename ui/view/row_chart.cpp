@@ -39,6 +39,60 @@ void clear(QCPAxis* axis)
     axis->grid()->setVisible(false);
 }
 
+/// Room for bars beside those that are there.
+QCPAxisRect* addRect(QCustomPlot& plot, const Display& display)
+{
+    auto* rect = new QCPAxisRect(&plot);
+    plot.plotLayout()->addElement(0, plot.plotLayout()->columnCount(), rect);
+    rect->setAutoMargins(QCP::msLeft | QCP::msRight);
+    rect->setMargins({0, display.px(22), 0, 4});
+    for (QCPAxis* axis : rect->axes())
+        clear(axis);
+    return rect;
+}
+
+void label(QCPAxis& axis, const QStringList& texts, const QColor& ink, const Display& display)
+{
+    const QSharedPointer<QCPAxisTickerText> labels(new QCPAxisTickerText);
+    for (qsizetype i = 0; i < texts.size(); ++i)
+        labels->addTick(static_cast<double>(i), texts[i]);
+    axis.setVisible(true);
+    axis.setTicker(labels);
+    axis.setTicks(true);
+    axis.setTickLength(0, 0);
+    axis.setTickPen(Qt::NoPen);
+    axis.setTickLabels(true);
+    axis.setTickLabelPadding(display.px(6));
+    axis.setTickLabelFont(display.font(12));
+    axis.setTickLabelColor(ink);
+}
+
+void draw(const QCPAxisRect& rect, const std::vector<double>& values, const QColor& colour, double width)
+{
+    auto* bars = new QCPBars(rect.axis(QCPAxis::atLeft), rect.axis(QCPAxis::atBottom));
+    bars->setWidth(width);
+    bars->setPen(Qt::NoPen);
+    bars->setBrush(colour);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (std::isfinite(values[i]))
+            bars->addData(static_cast<double>(i), values[i]);
+}
+
+void addHeading(QCPAxisRect& rect, const QString& text, const QColor& colour, const QFont& font)
+{
+    auto* heading = new QCPItemText(rect.parentPlot());
+    heading->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+    heading->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    heading->position->setAxisRect(&rect);
+    heading->setClipToAxisRect(false);
+    heading->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    heading->position->setCoords(0, -0.02);
+    heading->setText(text);
+    heading->setColor(colour);
+    heading->setFont(font);
+    heading->setPadding({});
+}
+
 } // namespace
 
 double RowBars::entropy() const { return entropyOf(weights); }
@@ -58,63 +112,31 @@ void RowChart::addBars(const std::vector<double>& values, const QString& name, c
                        bool labelled)
 {
     const Theme& theme = m_display.theme();
-    const auto count = values.size();
-    const bool named = count <= mostLabels;
-    auto* rect = new QCPAxisRect(m_plot);
-    m_plot->plotLayout()->addElement(0, m_plot->plotLayout()->columnCount(), rect);
-    rect->setAutoMargins(QCP::msLeft | QCP::msRight);
-    rect->setMargins({0, m_display.px(22), 0, 4});
-    for (QCPAxis* axis : rect->axes())
-        clear(axis);
+    const auto count = static_cast<qsizetype>(values.size());
+    const bool named = values.size() <= mostLabels;
+    QCPAxisRect* rect = addRect(*m_plot, m_display);
     QCPAxis* keys = rect->axis(QCPAxis::atLeft);
-    QCPAxis* numbers = rect->axis(QCPAxis::atBottom);
-    keys->setRangeReversed(true);
-    keys->setRange(-0.5, static_cast<double>(count) - 0.5);
-    numbers->setRange(rangeOf(values));
-    const auto words = [&](QCPAxis* axis, const QColor& ink, const auto& text) {
-        const QSharedPointer<QCPAxisTickerText> labels(new QCPAxisTickerText);
-        for (std::size_t i = 0; i < count; ++i)
-            labels->addTick(static_cast<double>(i), text(i));
-        axis->setVisible(true);
-        axis->setTicker(labels);
-        axis->setTicks(true);
-        axis->setTickLength(0, 0);
-        axis->setTickPen(Qt::NoPen);
-        axis->setTickLabels(true);
-        axis->setTickLabelPadding(m_display.px(6));
-        axis->setTickLabelFont(m_display.font(12));
-        axis->setTickLabelColor(ink);
-    };
-    const QFontMetricsF metrics(m_display.font(12));
-    if (named && labelled)
-        words(keys, theme.muted, [&](std::size_t i) {
-            return metrics.elidedText(m_bars.labels.value(static_cast<qsizetype>(i)), Qt::ElideRight, m_display.px(84));
-        });
     QCPAxis* right = rect->axis(QCPAxis::atRight);
-    right->setRangeReversed(true);
-    right->setRange(keys->range());
+    for (QCPAxis* axis : {keys, right}) {
+        axis->setRangeReversed(true);
+        axis->setRange(-0.5, static_cast<double>(count) - 0.5);
+    }
+    rect->axis(QCPAxis::atBottom)->setRange(rangeOf(values));
+    const QFontMetricsF metrics(m_display.font(12));
+    QStringList labels;
+    QStringList numbers;
+    for (qsizetype i = 0; named && i < count; ++i) {
+        labels << metrics.elidedText(m_bars.labels.value(i), Qt::ElideRight, m_display.px(84));
+        numbers << valueText(values[static_cast<std::size_t>(i)], {decimals, false});
+    }
+    if (named && labelled)
+        label(*keys, labels, theme.muted, m_display);
     if (named)
-        words(right, theme.text, [&](std::size_t i) { return valueText(values[i], {decimals, false}); });
-    auto* bars = new QCPBars(keys, numbers);
-    bars->setWidth(named ? 0.6 : 0.9);
-    bars->setPen(Qt::NoPen);
+        label(*right, numbers, theme.text, m_display);
     QColor calm = colour;
     calm.setAlphaF(theme.lineWidth > 1 ? 1.0F : 0.5F);
-    bars->setBrush(calm);
-    for (std::size_t i = 0; i < count; ++i)
-        if (std::isfinite(values[i]))
-            bars->addData(static_cast<double>(i), values[i]);
-    auto* heading = new QCPItemText(m_plot);
-    heading->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
-    heading->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    heading->position->setAxisRect(rect);
-    heading->setClipToAxisRect(false);
-    heading->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-    heading->position->setCoords(0, -0.02);
-    heading->setText(name);
-    heading->setColor(colour);
-    heading->setFont(m_display.font(12));
-    heading->setPadding({});
+    draw(*rect, values, calm, named ? 0.6 : 0.9);
+    addHeading(*rect, name, colour, m_display.font(12));
 }
 
 void RowChart::showBars(const RowBars& bars)
