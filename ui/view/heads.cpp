@@ -3,6 +3,7 @@
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "view/icons.h"
+#include "view/view_frame.h"
 
 #include <QFocusEvent>
 #include <QFontMetricsF>
@@ -171,12 +172,7 @@ void Heads::render()
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
-    painter.setFont(textFont(12, true));
-    painter.setPen(theme.muted);
-    painter.drawText(QPointF(margin, 36), number());
-    painter.setFont(textFont(20, true));
-    painter.setPen(theme.text);
-    painter.drawText(QPointF(margin, 63), title());
+    drawViewTitle(painter, number(), title(), theme);
     const QRectF place = room();
     painter.setClipRect(place.adjusted(-12, -4, 12, m_large.empty() ? 0 : 4));
     if (m_large.empty()) {
@@ -294,12 +290,8 @@ void Heads::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
     drawReadOut(painter);
-    if (hasFocus() && m_focusSeen) {
-        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(QPointF(), QSizeF(viewport()->size()) / scale()).adjusted(1.5, 1.5, -1.5, -1.5),
-                                4, 4);
-    }
+    if (hasFocus() && m_focusSeen)
+        drawFocusRing(painter, QSizeF(viewport()->size()) / scale(), theme);
     painter.setClipRect(room().adjusted(-12, -4, 12, m_large.empty() ? 0 : 4));
     drawMarks(painter);
 }

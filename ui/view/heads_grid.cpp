@@ -51,21 +51,35 @@ public:
 
     HeadsGrid place()
     {
-        constexpr int step = 4;
-        for (int side = 424; side >= 104 && mayBeRoomy(); side -= 2 * step)
-            if (HeadsGrid grid = placed(side, true); fits(grid, true))
+        if (mayBeRoomy())
+            if (HeadsGrid grid = largest(104, 424, true, true); fits(grid, true))
                 return grid;
-        for (int side = 240; side > leastSide; side -= step)
-            if (HeadsGrid grid = placed(side, false); fits(grid, true))
-                return grid;
+        if (HeadsGrid grid = largest(leastSide, 240, false, true); fits(grid, true))
+            return grid;
         // Too many to be seen at once: whole lines at least, then the rest by scrolling.
-        for (int side = 120; side > leastSide; side -= step)
-            if (HeadsGrid grid = placed(side, false); fits(grid, false))
-                return grid;
+        if (HeadsGrid grid = largest(leastSide, 120, false, false); fits(grid, false))
+            return grid;
         return placed(leastSide, false);
     }
 
 private:
+    /// The largest that fits, in steps of a few px; the smallest where none does.
+    HeadsGrid largest(int least, int most, bool isRoomy, bool whole) const
+    {
+        constexpr int step = 4;
+        HeadsGrid best = placed(least, isRoomy);
+        int fitting = 0;
+        for (int beyond = (most - least) / step + 1; beyond - fitting > 1;) {
+            const int middle = (fitting + beyond) / 2;
+            HeadsGrid grid = placed(least + middle * step, isRoomy);
+            const bool larger = fits(grid, whole);
+            (larger ? fitting : beyond) = middle;
+            if (larger)
+                best = std::move(grid);
+        }
+        return best;
+    }
+
     int count() const
     {
         Index heads = 0;

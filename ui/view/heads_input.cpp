@@ -1,6 +1,6 @@
 #include "view/heads.h"
 
-#include "view/stage_frame.h"
+#include "view/view_frame.h"
 
 #include <QAccessible>
 #include <QKeyEvent>
@@ -247,8 +247,7 @@ void Heads::keyPressEvent(QKeyEvent* event)
 void Heads::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
-    m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
-        || event->reason() == Qt::ShortcutFocusReason;
+    m_focusSeen = focusIsSeen(event->reason());
     viewport()->update();
 }
 

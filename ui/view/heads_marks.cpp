@@ -2,6 +2,7 @@
 
 #include "paint/type.h"
 #include "view/stage_frame.h"
+#include "view/view_frame.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -76,7 +77,8 @@ void Heads::drawGridMarks(QPainter& painter)
         painter.fillRect(m_grid.roomy ? QRectF(line.right() - width, line.top(), width, line.height()) : line,
                          theme.panel);
         painter.setPen(ink);
-        painter.drawText(line, m_grid.roomy ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter, text);
+        const Qt::Alignment align = m_grid.roomy ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter;
+        painter.drawText(line, static_cast<int>(align), text);
     }
 }
 
@@ -141,17 +143,10 @@ QString Heads::readOut()
 
 void Heads::drawReadOut(QPainter& painter)
 {
-    const Theme& theme = m_context.display.theme();
-    const QSizeF area = QSizeF(viewport()->size()) / scale();
-    const QString said = readOut();
-    const QString hint = m_nodes.empty() ? QString()
-        : m_large.empty() ? tr("Click: one head large · Ctrl+click on two: their difference · Arrows, Enter")
-                          : tr("Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell");
-    painter.setFont(textFont(said.isEmpty() ? 12 : 13, !said.isEmpty()));
-    painter.setPen(said.isEmpty() ? theme.muted : theme.ink(SymbolInk::Weights));
-    painter.drawText(
-        QPointF(28, area.height() - 16),
-        QFontMetricsF(painter.font()).elidedText(said.isEmpty() ? hint : said, Qt::ElideRight, area.width() - 56));
+    const QString all = tr("Click: one head large · Ctrl+click on two: their difference · Arrows, Enter");
+    const QString large = tr("Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell");
+    const QString hint = m_nodes.empty() ? QString() : m_large.empty() ? all : large;
+    drawViewReadOut(painter, QSizeF(viewport()->size()) / scale(), readOut(), hint, m_context.display.theme());
 }
 
 } // namespace heedmap

@@ -24,8 +24,7 @@ ValueExtent extentOfAll(std::span<const HeadsPicture::Content> contents)
 {
     ValueExtent extent;
     for (const HeadsPicture::Content& content : contents)
-        if (content.figure.values.data != nullptr)
-            extent.add(extentOf(FigureCells(content.figure), 0));
+        extent.add(content.extent);
     return extent;
 }
 
@@ -47,7 +46,7 @@ void setRanges(HeadsPicture& picture, HeadRange range)
         if (figure.values.data == nullptr || figure.range.kind == RangeChoice::Kind::Fixed)
             continue;
         if (range == HeadRange::Own) {
-            figure.range = rangeUpTo(figure, extentOf(FigureCells(figure), 0), RangeChoice::Kind::Fixed);
+            figure.range = rangeUpTo(figure, content.extent, RangeChoice::Kind::Fixed);
         } else if (range == HeadRange::Largest) {
             figure.range = rangeUpTo(figure, all, RangeChoice::Kind::Shared);
         } else {
@@ -112,7 +111,8 @@ void drawTile(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& t
     const QRectF line = grid.roomy ? QRectF(tile.rect.left() + 12, tile.rect.top() + 9, tile.rect.width() - 24, 20)
                                    : QRectF(tile.rect.left() + 2, tile.rect.top() + 3, tile.rect.width() - 4, 15);
     const QString title = QFontMetricsF(painter.font()).elidedText(tile.title, Qt::ElideRight, line.width());
-    painter.drawText(line, grid.roomy ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter, title);
+    const Qt::Alignment align = grid.roomy ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter;
+    painter.drawText(line, static_cast<int>(align), title);
 }
 
 void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPicture::Content& content,
@@ -203,8 +203,12 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
     picture.grid = std::move(grid);
     for (const std::size_t tile : tilesIn(picture.grid, seen)) {
         const Head& head = picture.grid.tiles[tile].head;
-        picture.contents.push_back(
-            {tile, headFigure(workbench, head, settings, picture.changes.emplace_back()), {}, {}});
+        HeadsPicture::Content content;
+        content.tile = tile;
+        content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
+        if (content.figure.values.data != nullptr)
+            content.extent = extentOf(FigureCells(content.figure), 0);
+        picture.contents.push_back(std::move(content));
     }
     setRanges(picture, range);
     for (HeadsPicture::Content& content : picture.contents)

@@ -20,6 +20,7 @@ struct HeadsPicture {
     struct Content {
         std::size_t tile = 0;
         HeatmapFigure figure; ///< of one head; null values while they are not evaluated
+        ValueExtent extent;
         FigureLayout layout;
         QStringList words; ///< what can be said of it in a line or two
     };

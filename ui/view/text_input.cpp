@@ -1,5 +1,7 @@
 #include "view/text_view.h"
 
+#include "view/view_frame.h"
+
 #include <QAccessible>
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -138,8 +140,7 @@ void TextView::keyPressEvent(QKeyEvent* event)
 void TextView::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
-    m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
-        || event->reason() == Qt::ShortcutFocusReason;
+    m_focusSeen = focusIsSeen(event->reason());
     viewport()->update();
 }
 

@@ -4,8 +4,8 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/cell_name.h"
+#include "view/view_frame.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -42,13 +42,14 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     const Workbench* workbench = &context.workbench;
-    connect(workbench, &Workbench::valuesReady, this, &TextView::invalidate);
+    connect(workbench, &Workbench::valuesReady, this, [this] { m_mean.reset(), invalidate(); });
     connect(&context.selection, &Selection::stepsChanged, this, &TextView::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &TextView::choose);
     connect(&context.display, &Display::changed, this, &TextView::measure);
     connect(m_controls, &TextControls::changed, this, [this] {
         if (m_kept && m_kept->side != m_controls->side())
             m_kept.reset();
+        m_mean.reset();
         measure();
     });
     rebuild();
@@ -61,6 +62,7 @@ void TextView::rebuild()
     m_hovered.reset();
     m_kept.reset();
     m_other.reset();
+    m_mean.reset();
     if (!m_context.workbench.isOpen())
         return;
     m_fresh = true;
@@ -122,17 +124,21 @@ QRectF TextView::room() const
 
 QPointF TextView::origin() const { return room().topLeft() - QPointF(0, verticalScrollBar()->value() / scale()); }
 
-void TextView::addMean(TextContent& content, const ConstView& weights) const
+// Kept until a weight is another.
+void TextView::addMean(TextContent& content, const ConstView& weights)
 {
     const heedmap::Shape& shape = node().shape;
-    auto mean = std::make_shared<Tensor>(heedmap::Shape::matrix(shape.rows, shape.cols));
-    for (Index slice = 0; slice < shape.slices; ++slice)
-        for (Index r = 0; r < shape.rows; ++r)
-            for (Index c = 0; c < shape.cols; ++c)
-                mean->at({0, r, c}) += weights.row(slice, r)[c] / static_cast<double>(shape.slices);
+    if (m_mean == nullptr) {
+        auto mean = std::make_shared<Tensor>(heedmap::Shape::matrix(shape.rows, shape.cols));
+        for (Index slice = 0; slice < shape.slices; ++slice)
+            for (Index r = 0; r < shape.rows; ++r)
+                for (Index c = 0; c < shape.cols; ++c)
+                    mean->at({0, r, c}) += weights.row(slice, r)[c] / static_cast<double>(shape.slices);
+        m_mean = std::move(mean);
+    }
     const HeadLook look{m_context.display.theme().ink(SymbolInk::Weights)};
-    content.series.push_back({tr("mean of all heads"), look, 0, std::as_const(*mean).view()});
-    content.mean = std::move(mean);
+    content.mean = m_mean;
+    content.series.push_back({tr("mean of all heads"), look, 0, m_mean->view()});
 }
 
 // What is seen first is not to be a tangle: the heaviest lines, and the slider says from which weight on.
@@ -222,25 +228,21 @@ void TextView::render()
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
-    painter.setFont(textFont(12, true));
-    painter.setPen(theme.muted);
     const QRectF place = room();
     if (m_missing) {
         painter.setFont(textFont(14));
+        painter.setPen(theme.muted);
         painter.drawText(place, Qt::AlignCenter,
                          m_controls->node() == noNode ? tr("Nothing here attends to anything.") : tr("Computing…"));
         return;
     }
     const TextContent& content = m_picture.content();
-    painter.drawText(QPointF(margin, 36),
-                     tr("%1: %2 · %3: %4")
-                         .arg(content.queriesName)
-                         .arg(content.queries.size())
-                         .arg(content.keysName)
-                         .arg(content.keys.size()));
-    painter.setFont(textFont(20, true));
-    painter.setPen(theme.text);
-    painter.drawText(QPointF(margin, 63), tr("Who looks at whom"));
+    const QString counts = tr("%1: %2 · %3: %4")
+                               .arg(content.queriesName)
+                               .arg(content.queries.size())
+                               .arg(content.keysName)
+                               .arg(content.keys.size());
+    drawViewTitle(painter, counts, tr("Who looks at whom"), theme);
     painter.save();
     painter.translate(place.topLeft());
     m_picture.drawNames(painter, theme);
@@ -345,18 +347,10 @@ void TextView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
     const QSizeF area = QSizeF(viewport()->size()) / scale();
-    const QString said = readOut();
-    painter.setFont(textFont(said.isEmpty() ? 12 : 13, !said.isEmpty()));
-    painter.setPen(said.isEmpty() ? theme.muted : theme.ink(SymbolInk::Weights));
     const QString hint = tr("Point at a token to follow it · Click: keep it · Arrows: the next token, the other side");
-    painter.drawText(QPointF(margin, area.height() - 16),
-                     QFontMetricsF(painter.font())
-                         .elidedText(said.isEmpty() ? hint : said, Qt::ElideRight, area.width() - 2 * margin));
-    if (hasFocus() && m_focusSeen) {
-        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(QPointF(), area).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
-    }
+    drawViewReadOut(painter, area, readOut(), hint, theme);
+    if (hasFocus() && m_focusSeen)
+        drawFocusRing(painter, area, theme);
 }
 
 } // namespace heedmap

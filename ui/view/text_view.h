@@ -62,7 +62,7 @@ private:
     const Node& node() const;
     std::optional<TextContent> content();
     void thinOut(TextContent& content);
-    void addMean(TextContent& content, const ConstView& weights) const;
+    void addMean(TextContent& content, const ConstView& weights);
     QString token(const TextToken& token) const;
     QString weightsOf(const TextToken& other) const;
 
@@ -77,6 +77,7 @@ private:
     ViewContext m_context;
     TextControls* m_controls;
     TextPicture m_picture;
+    std::shared_ptr<const Tensor> m_mean; ///< over all heads, once it was wanted
     QPixmap m_base;
     std::optional<TextToken> m_hovered;
     std::optional<TextToken> m_kept;
