@@ -1,18 +1,13 @@
 #include "window/style.h"
 
+#include <paint/contrast.h>
+
 #include <QFile>
 
 #include <cassert>
 
 namespace heedmap {
 namespace {
-
-/// A colour between two, for hovering.
-QColor mixed(const QColor& a, const QColor& b, double share)
-{
-    const auto mix = [share](int x, int y) { return qRound(x + (y - x) * share); };
-    return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
-}
 
 QString sheet()
 {

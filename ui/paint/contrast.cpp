@@ -31,4 +31,10 @@ QRgb inkOn(QRgb ground)
     return contrastRatio(ground, black) >= contrastRatio(ground, white) ? black : white;
 }
 
+QColor mixed(const QColor& ground, const QColor& ink, double share)
+{
+    const auto mix = [share](int a, int b) { return qRound(a + (b - a) * share); };
+    return {mix(ground.red(), ink.red()), mix(ground.green(), ink.green()), mix(ground.blue(), ink.blue())};
+}
+
 } // namespace heedmap

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QRgb>
+#include <QColor>
 
 namespace heedmap {
 
@@ -16,5 +16,8 @@ double contrastRatio(QRgb a, QRgb b);
 /// Black or white, whichever reads better on `ground`. One of the two always reaches 4.58:1, because
 /// black's and white's contrast are equal where (L + 0.05)² = 1.05 · 0.05.
 QRgb inkOn(QRgb ground);
+
+/// A colour between two; 0 is the first.
+QColor mixed(const QColor& ground, const QColor& ink, double share);
 
 } // namespace heedmap

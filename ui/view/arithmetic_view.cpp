@@ -4,6 +4,7 @@
 
 #include "model/workbench.h"
 
+#include <paint/contrast.h>
 #include <paint/node_figure.h>
 
 #include <QKeyEvent>
@@ -22,12 +23,6 @@ constexpr double totalHeight = 36;
 constexpr double formulaPx = 17;
 constexpr double toComeOpacity = 0.25; ///< of terms that are played later
 constexpr int notesFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
-
-QColor mixed(const QColor& ground, const QColor& ink, double share)
-{
-    const auto mix = [share](int a, int b) { return qRound(a + (b - a) * share); };
-    return {mix(ground.red(), ink.red()), mix(ground.green(), ink.green()), mix(ground.blue(), ink.blue())};
-}
 
 } // namespace
 
