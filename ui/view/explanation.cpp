@@ -39,6 +39,33 @@ std::vector<double> rowOf(const Values& values, const Cell& cell, Index cols)
     return {row, row + cols};
 }
 
+/// The row of a cell in the weights, beside what it was before them where that is another node; none while it
+/// is not evaluated.
+std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId weights, const Cell& cell)
+{
+    Workbench& workbench = context.workbench;
+    const Graph& graph = workbench.graph();
+    const Index cols = graph.node(weights).shape.cols;
+    const Region row{{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}};
+    const Values after = workbench.values(weights, row);
+    if (!after)
+        return std::nullopt;
+    RowBars bars;
+    bars.weights = rowOf(after, cell, cols);
+    if (const Values scores = workbench.values(before, row); before != weights && scores)
+        bars.before = rowOf(scores, cell, cols);
+    const Theme& theme = context.display.theme();
+    const NodeInfo& info = graph.node(weights).info;
+    for (Index c = 0; c < cols; ++c)
+        bars.labels << axisLabel(info.cols, c);
+    bars.beforeName = plainSymbol(graph.node(before).info);
+    bars.afterName = plainSymbol(info);
+    bars.beforeColour = theme.ink(inkOf(graph.node(before).info));
+    bars.afterColour = theme.ink(inkOf(info));
+    bars.decimals = context.display.settings().decimals;
+    return bars;
+}
+
 } // namespace
 
 Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollArea(parent), m_context(context)
@@ -252,44 +279,28 @@ void Explanation::showRow()
     const Node& node = graph.node(m_place->node);
     if (weights == noNode || node.shape.cols > mostBars)
         return;
-    const Region row{{m_place->cell.slice, m_place->cell.slice + 1},
-                     {m_place->cell.row, m_place->cell.row + 1},
-                     {0, node.shape.cols}};
     NodeId before = m_place->node;
     if (before == weights && !node.inputs.empty() && !workbench.pinned(weights))
         before = node.inputs.front();
-    RowBars bars;
-    const Values after = workbench.values(weights, row);
-    if (!after)
+    const std::optional<RowBars> bars = barsOf(m_context, before, weights, m_place->cell);
+    if (!bars)
         return;
-    bars.weights = rowOf(after, m_place->cell, node.shape.cols);
-    if (const Values scores = workbench.values(before, row); before != weights && scores)
-        bars.before = rowOf(scores, m_place->cell, node.shape.cols);
-    const Theme& theme = m_context.display.theme();
-    const NodeInfo& info = graph.node(weights).info;
-    for (Index c = 0; c < node.shape.cols; ++c)
-        bars.labels << axisLabel(info.cols, c);
-    bars.beforeName = plainSymbol(graph.node(before).info);
-    bars.afterName = plainSymbol(info);
-    bars.beforeColour = theme.ink(inkOf(graph.node(before).info));
-    bars.afterColour = theme.ink(inkOf(info));
-    bars.decimals = m_context.display.settings().decimals;
     if (m_chart == nullptr) {
         m_chart = new RowChart(m_context.display);
         static_cast<QVBoxLayout*>(m_row->layout())->insertWidget(1, m_chart);
     }
-    m_chart->showBars(bars);
-    const auto largest = std::ranges::max_element(bars.weights);
-    const QString name = axisLabel(info.rows, m_place->cell.row);
+    m_chart->showBars(*bars);
+    const auto largest = std::ranges::max_element(bars->weights);
+    const QString name = axisLabel(graph.node(weights).info.rows, m_place->cell.row);
     m_rowTitle->setText(before == m_place->node && before != weights ? tr("Row “%1”, on the way to weights").arg(name)
                                                                      : tr("Row “%1”, before and after").arg(name));
     m_rowFacts->setText(
         tr("largest weight %1: %2")
-            .arg(valueText(*largest, {bars.decimals + 1, false}), bars.labels.value(largest - bars.weights.begin()))
+            .arg(valueText(*largest, {bars->decimals + 1, false}), bars->labels.value(largest - bars->weights.begin()))
         + QLatin1Char('\n')
         + tr("entropy %1 of at most %2 bits")
-              .arg(valueText(bars.entropy(), {2, false}),
-                   valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false})));
+              .arg(valueText(bars->entropy(), {2, false}),
+                   valueText(std::log2(static_cast<double>(bars->weights.size())), {2, false})));
     showWhatIf(weights);
     m_row->show();
 }
