@@ -1,78 +1,98 @@
 #include "window/about.h"
 
-#include <QAction>
+#include "view/display.h"
+#include "view/row_chart.h"
+
 #include <QCoreApplication>
 #include <QDialog>
-#include <QDialogButtonBox>
+#include <QGridLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
+#include <QPushButton>
 #include <QVBoxLayout>
+
+#include <vector>
 
 namespace heedmap {
 namespace {
 
+/// What the program is built with, as the build found it.
+struct Part {
+    const char* name;
+    QString version;
+    const char* licence;
+};
+
+std::vector<Part> parts()
+{
+    return {{"Qt", QLatin1String(qVersion()), "LGPL-3.0"},
+            {"QCustomPlot", plotVersion(), "GPL-3.0"},
+            {"Eigen", QStringLiteral(HEEDMAP_EIGEN_VERSION), "MPL-2.0"},
+            {"ICU", QStringLiteral(HEEDMAP_ICU_VERSION), "Unicode-DFS-2016"},
+            {"libzip", QStringLiteral(HEEDMAP_LIBZIP_VERSION), "BSD-3-Clause"},
+            {"nlohmann/json", QStringLiteral(HEEDMAP_JSON_VERSION), "MIT"}};
+}
+
 QString text(const char* english) { return QCoreApplication::translate("About", english); }
 
-QDialogButtonBox* closeButton(QDialog& dialog)
+QLabel* label(const QString& words, const QFont& font, bool muted)
 {
-    auto* buttons = new QDialogButtonBox;
-    buttons->addButton(text(QT_TRANSLATE_NOOP("About", "Close")), QDialogButtonBox::RejectRole);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-    return buttons;
+    auto* label = new QLabel(words);
+    label->setFont(font);
+    label->setProperty("muted", muted);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QGridLayout* partList(const Display& display)
+{
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(24);
+    grid->setVerticalSpacing(4);
+    for (const Part& part : parts()) {
+        const int row = grid->rowCount();
+        grid->addWidget(label(QLatin1String(part.name), display.font(12), false), row, 0);
+        grid->addWidget(label(part.version, display.font(12), true), row, 1);
+        grid->addWidget(label(QLatin1String(part.licence), display.font(12), true), row, 2);
+    }
+    grid->setColumnStretch(2, 1);
+    return grid;
 }
 
 } // namespace
 
-void showAbout(QWidget* window)
+void showAbout(const Display& display, QWidget* window)
 {
     QDialog dialog(window);
     dialog.setObjectName("about");
     dialog.setWindowTitle(text(QT_TRANSLATE_NOOP("About", "About Heedmap")));
-    auto* words = new QLabel(
-        QStringLiteral("<h2>Heedmap %1</h2><p>%2</p><p>%3</p><p>%4</p>")
-            .arg(QStringLiteral(HEEDMAP_VERSION),
-                 text(QT_TRANSLATE_NOOP("About",
-                                        "A workbench for the attention mechanism: change any number, and watch "
-                                        "every matrix follow.")),
-                 text(QT_TRANSLATE_NOOP("About",
-                                        "Free software under the GNU General Public License, version 3 or "
-                                        "later.")),
-                 text(QT_TRANSLATE_NOOP("About",
-                                        "Built with Qt %1 (LGPL-3), QCustomPlot (GPL-3), Eigen (MPL-2), libzip "
-                                        "(BSD) and nlohmann/json (MIT)."))
-                     .arg(QLatin1String(qVersion()))));
-    words->setWordWrap(true);
-    words->setMinimumWidth(420);
+    auto* what = label(text(QT_TRANSLATE_NOOP("About",
+                                              "A workbench for the attention mechanism: change any number, and watch "
+                                              "every matrix follow.")),
+                       display.font(13), false);
+    auto* licence = label(text(QT_TRANSLATE_NOOP("About",
+                                                 "Free software under the GNU General Public License, version 3 or "
+                                                 "later. It comes with no warranty.")),
+                          display.font(13), false);
+    for (QLabel* words : {what, licence}) {
+        words->setWordWrap(true);
+        words->setMinimumWidth(display.px(420));
+    }
+    auto* close = new QPushButton(text(QT_TRANSLATE_NOOP("About", "Close")));
+    QObject::connect(close, &QPushButton::clicked, &dialog, &QDialog::reject);
     auto* layout = new QVBoxLayout(&dialog);
-    layout->setContentsMargins(24, 16, 24, 16);
-    layout->addWidget(words);
-    layout->addWidget(closeButton(dialog));
-    dialog.exec();
-}
-
-void showShortcuts(QWidget* window)
-{
-    QDialog dialog(window);
-    dialog.setObjectName("shortcuts");
-    dialog.setWindowTitle(text(QT_TRANSLATE_NOOP("About", "Keyboard shortcuts")));
-    dialog.resize(440, 520);
-    auto* search = new QLineEdit;
-    search->setPlaceholderText(text(QT_TRANSLATE_NOOP("About", "Search")));
-    search->setAccessibleName(search->placeholderText());
-    auto* list = new QListWidget;
-    for (const QAction* action : window->actions())
-        if (!action->shortcut().isEmpty())
-            list->addItem(action->shortcut().toString(QKeySequence::NativeText) + QStringLiteral("    ")
-                          + action->text().remove(QStringLiteral("…")));
-    QObject::connect(search, &QLineEdit::textChanged, list, [list](const QString& wanted) {
-        for (int i = 0; i < list->count(); ++i)
-            list->item(i)->setHidden(!list->item(i)->text().contains(wanted, Qt::CaseInsensitive));
-    });
-    auto* layout = new QVBoxLayout(&dialog);
-    layout->addWidget(search);
-    layout->addWidget(list);
-    layout->addWidget(closeButton(dialog));
+    layout->setContentsMargins(28, 24, 28, 20);
+    layout->setSpacing(8);
+    layout->addWidget(label(QStringLiteral("Heedmap"), display.font(20, true), false));
+    layout->addWidget(label(text(QT_TRANSLATE_NOOP("About", "Version %1")).arg(QStringLiteral(HEEDMAP_VERSION)),
+                            display.font(13), true));
+    layout->addSpacing(6);
+    layout->addWidget(what);
+    layout->addWidget(licence);
+    layout->addSpacing(10);
+    layout->addWidget(label(text(QT_TRANSLATE_NOOP("About", "Built with")), display.font(13, true), false));
+    layout->addLayout(partList(display));
+    layout->addSpacing(12);
+    layout->addWidget(close, 0, Qt::AlignRight);
     dialog.exec();
 }
 

@@ -4,9 +4,9 @@
 
 namespace heedmap {
 
-void showAbout(QWidget* window);
+class Display;
 
-/// The shortcuts of all the window's actions, with a search.
-void showShortcuts(QWidget* window);
+/// Says what the program is, in which version, under which licence, and what it is built with.
+void showAbout(const Display& display, QWidget* window);
 
 } // namespace heedmap

@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -93,6 +94,14 @@ bool Files::open(const QString& file)
 bool Files::known(const QString& file)
 {
     return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file);
+}
+
+QString Files::dropped(const QMimeData& data)
+{
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile() && known(url.toLocalFile()))
+            return url.toLocalFile();
+    return {};
 }
 
 bool Files::take(const QString& file, const Display& display)

@@ -3,6 +3,7 @@
 #include "model/recovery.h"
 
 #include <QMenu>
+#include <QMimeData>
 #include <QWidget>
 
 #include <functional>
@@ -25,6 +26,8 @@ public:
     bool take(const QString& file, const Display& display);
     /// Whether a file, by its name, is a document or holds numbers.
     static bool known(const QString& file);
+    /// The first such file of what was dropped; empty where there is none.
+    static QString dropped(const QMimeData& data);
     void openDialog(const Display& display);
     /// Chooses a file of numbers for the open document.
     void importDialog(const Display& display);

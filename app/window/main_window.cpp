@@ -5,13 +5,14 @@
 #include "view/settings_panel.h"
 #include "window/about.h"
 #include "window/gallery.h"
+#include "window/hint.h"
+#include "window/shortcuts.h"
 #include "window/style.h"
 #include "window/top_bar.h"
 #include "window/views.h"
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QMimeData>
 #include <QSettings>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -23,14 +24,6 @@ constexpr QSize firstSize{1440, 900};
 constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
 constexpr int stepsHeight = 76;
-
-QString fileDropped(const QMimeData* data)
-{
-    for (const QUrl& url : data->urls())
-        if (url.isLocalFile() && Files::known(url.toLocalFile()))
-            return url.toLocalFile();
-    return {};
-}
 
 QString tokenCount(std::size_t count)
 {
@@ -96,6 +89,7 @@ void MainWindow::layOut()
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(m_topBar);
+    rows->addWidget(new Hint(m_display));
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
     setCentralWidget(centre);
@@ -205,8 +199,8 @@ void MainWindow::connectLooks()
     m_actions.on("smaller", [resize] { resize(1 / 1.1); });
     m_actions.on("language", [this] { setLanguage(currentLanguage() == "zh" ? "en" : "zh"); });
     connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
-    m_actions.on("shortcuts", [this] { showShortcuts(this); });
-    m_actions.on("about", [this] { showAbout(this); });
+    m_actions.on("shortcuts", [this] { Shortcuts(m_display, this).exec(); });
+    m_actions.on("about", [this] { showAbout(m_display, this); });
     m_actions.on("menu", [this] { m_topBar->openMenu(); });
 }
 
@@ -369,13 +363,13 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!fileDropped(event->mimeData()).isEmpty())
+    if (!Files::dropped(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const QString file = fileDropped(event->mimeData());
+    const QString file = Files::dropped(*event->mimeData());
     if (!file.isEmpty()) // once the drag is over: a question may have to be asked
         QMetaObject::invokeMethod(
             this, [this, file] { m_files.take(file, m_display); }, Qt::QueuedConnection);

@@ -16,20 +16,16 @@
         <translation>注意力机制的工作台：改动任何一个数，看所有矩阵随之变化。</translation>
     </message>
     <message>
-        <source>Free software under the GNU General Public License, version 3 or later.</source>
-        <translation>自由软件，依 GNU 通用公共许可证第 3 版或更新版本发布。</translation>
+        <source>Free software under the GNU General Public License, version 3 or later. It comes with no warranty.</source>
+        <translation>自由软件，依照 GNU 通用公共许可证第 3 版或更新版本发布，不提供任何担保。</translation>
     </message>
     <message>
-        <source>Built with Qt %1 (LGPL-3), QCustomPlot (GPL-3), Eigen (MPL-2), libzip (BSD) and nlohmann/json (MIT).</source>
-        <translation>使用 Qt %1（LGPL-3）、QCustomPlot（GPL-3）、Eigen（MPL-2）、libzip（BSD）和 nlohmann/json（MIT）构建。</translation>
+        <source>Version %1</source>
+        <translation>版本 %1</translation>
     </message>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>键盘快捷键</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
+        <source>Built with</source>
+        <translation>所用组件</translation>
     </message>
 </context>
 <context>
@@ -575,6 +571,105 @@
         <source>where</source>
         <extracomment>Between scores and their mask: &quot;S where M&quot;</extracomment>
         <translation>按掩码</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>First step, last step</source>
+        <translation>第一步、最后一步</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>舞台</translation>
+    </message>
+    <message>
+        <source>Walk from cell to cell</source>
+        <translation>逐格移动</translation>
+    </message>
+    <message>
+        <source>Choose several cells</source>
+        <translation>选择多个单元格</translation>
+    </message>
+    <message>
+        <source>Choose the whole matrix</source>
+        <translation>选择整个矩阵</translation>
+    </message>
+    <message>
+        <source>Another result of the step</source>
+        <translation>本步的另一个结果</translation>
+    </message>
+    <message>
+        <source>The next matrix</source>
+        <translation>下一个矩阵</translation>
+    </message>
+    <message>
+        <source>Edit the cell</source>
+        <translation>编辑单元格</translation>
+    </message>
+    <message>
+        <source>Write over the cell</source>
+        <translation>改写单元格</translation>
+    </message>
+    <message>
+        <source>type a number</source>
+        <translation>直接输入数字</translation>
+    </message>
+    <message>
+        <source>Set to zero</source>
+        <translation>清零</translation>
+    </message>
+    <message>
+        <source>Change a number by dragging</source>
+        <translation>拖动以改变数值</translation>
+    </message>
+    <message>
+        <source>drag up or down; Shift: fine, Ctrl: coarse</source>
+        <translation>上下拖动；Shift 精细，Ctrl 粗略</translation>
+    </message>
+    <message>
+        <source>Pin a computed matrix, or unpin it</source>
+        <translation>固定计算出的矩阵，或取消固定</translation>
+    </message>
+    <message>
+        <source>Copy and paste cells</source>
+        <translation>复制、粘贴单元格</translation>
+    </message>
+    <message>
+        <source>Larger, smaller, all of it</source>
+        <translation>放大、缩小、显示全部</translation>
+    </message>
+    <message>
+        <source>Larger and smaller by mouse</source>
+        <translation>用鼠标缩放</translation>
+    </message>
+    <message>
+        <source>Ctrl and the wheel</source>
+        <translation>Ctrl 加滚轮</translation>
+    </message>
+    <message>
+        <source>Let go of the cell</source>
+        <translation>放开单元格</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流程</translation>
+    </message>
+    <message>
+        <source>Walk from matrix to matrix</source>
+        <translation>逐个矩阵移动</translation>
     </message>
 </context>
 <context>
@@ -1723,6 +1818,17 @@
     </message>
 </context>
 <context>
+    <name>heedmap::Hint</name>
+    <message>
+        <source>Point at a cell to see what it is computed from; click to keep it. Type a number over any cell, or drag it up and down, and every matrix follows. Space goes to the next step.</source>
+        <translation>指向一个单元格，看它由什么算出；点击可保留。在任意单元格上直接输入数字，或上下拖动，每个矩阵都会随之变化。空格键进入下一步。</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::ImportDialog</name>
     <message>
         <source>Import</source>
@@ -1893,6 +1999,25 @@
     <message>
         <source>not set</source>
         <translation>未设置</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Shortcuts</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTemporaryDir>
+#include <QTimer>
 
 namespace {
 
@@ -81,6 +82,10 @@ int main(int argc, char** argv)
                         box->setCurrentIndex(at);
                 exporting.findChildren<QComboBox*>().front()->setCurrentIndex(dark ? 1 : 9);
                 shoot(&exporting, dark ? "export-stage" : "export");
+            }
+            for (const char* id : {"shortcuts", "about"}) {
+                QTimer::singleShot(0, &window, [&, id] { shoot(QApplication::activeModalWidget(), id); });
+                window.actions()[id]->trigger();
             }
             ImportDialog importing(window.workbench(), window.display(), weights.toStdString(), &window);
             importing.open();

@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QSettings>
 #include <QTemporaryDir>
 
 namespace {
@@ -35,6 +36,7 @@ int main(int argc, char** argv)
     const QApplication application(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
     QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
+    QSettings().setValue("hintDismissed", true);
     const QDir folder(QString::fromLocal8Bit(argv[1]));
     folder.mkpath(QStringLiteral("."));
     const QString scale = qEnvironmentVariable("QT_SCALE_FACTOR", QStringLiteral("1"));

@@ -162,4 +162,6 @@ void RowChart::showBars(const RowBars& bars)
     setAccessibleName(bars.afterName + QStringLiteral(": ") + lines.join(QStringLiteral(", ")));
 }
 
+QString plotVersion() { return QStringLiteral(QCUSTOMPLOT_VERSION_STR); }
+
 } // namespace heedmap

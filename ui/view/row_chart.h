@@ -45,4 +45,7 @@ private:
     QCustomPlot* m_plot;
 };
 
+/// The version of QCustomPlot, which draws it.
+QString plotVersion();
+
 } // namespace heedmap

@@ -1,0 +1,148 @@
+#include "window/shortcuts.h"
+
+#include "view/icons.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// What a view does by itself. Keys are in Qt's portable spelling where they are keys alone.
+struct ViewKey {
+    const char* where; ///< English, translated under "Shortcuts", as what it does
+    const char* what;
+    const char* keys;
+    bool words = false; ///< `keys` is said in words, which are translated too
+};
+
+// One line adds one; those of one place stand together.
+constexpr ViewKey viewKeys[] = {
+    {QT_TRANSLATE_NOOP("Shortcuts", "Steps"), QT_TRANSLATE_NOOP("Shortcuts", "Next step"), "Space; PgDown"},
+    {"Steps", QT_TRANSLATE_NOOP("Shortcuts", "Previous step"), "PgUp"},
+    {"Steps", QT_TRANSLATE_NOOP("Shortcuts", "First step, last step"), "Home; End"},
+    {QT_TRANSLATE_NOOP("Shortcuts", "Stage"), QT_TRANSLATE_NOOP("Shortcuts", "Walk from cell to cell"),
+     "Left; Right; Up; Down"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Choose several cells"), "Shift+Left; Shift+Right; Shift+Up; Shift+Down"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Choose the whole matrix"), "Ctrl+A"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Another result of the step"), "Ctrl+Left; Ctrl+Right"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "The next matrix"), "Tab; Shift+Tab"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Edit the cell"), "Return; F2"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Write over the cell"), QT_TRANSLATE_NOOP("Shortcuts", "type a number"),
+     true},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Set to zero"), "Del"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Change a number by dragging"),
+     QT_TRANSLATE_NOOP("Shortcuts", "drag up or down; Shift: fine, Ctrl: coarse"), true},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Pin a computed matrix, or unpin it"), "P"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Copy and paste cells"), "Ctrl+C; Ctrl+V"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Larger, smaller, all of it"), "Ctrl++; Ctrl+-; Ctrl+0"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Larger and smaller by mouse"),
+     QT_TRANSLATE_NOOP("Shortcuts", "Ctrl and the wheel"), true},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Let go of the cell"), "Esc"},
+    {QT_TRANSLATE_NOOP("Shortcuts", "Pipeline"), QT_TRANSLATE_NOOP("Shortcuts", "Walk from matrix to matrix"),
+     "Left; Right; Up; Down"},
+};
+
+QString said(const char* english) { return QCoreApplication::translate("Shortcuts", english); }
+
+QString keysText(const QList<QKeySequence>& keys)
+{
+    QStringList texts;
+    for (const QKeySequence& key : keys)
+        texts += key.toString(QKeySequence::NativeText);
+    return texts.join(QStringLiteral("   "));
+}
+
+} // namespace
+
+Shortcuts::Shortcuts(const Display& display, QWidget* window)
+    : QDialog(window), m_display(display), m_search(new QLineEdit), m_list(new QTreeWidget)
+{
+    setObjectName("shortcuts");
+    setWindowTitle(tr("Keyboard shortcuts"));
+    resize(display.px(600), std::min(display.px(660), window->height()));
+    m_search->setObjectName("shortcutsSearch");
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setAccessibleName(tr("Search"));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(lineIcon(QStringLiteral("search"), display.theme().muted), QLineEdit::LeadingPosition);
+    m_list->setObjectName("shortcutsList");
+    m_list->setAccessibleName(windowTitle());
+    m_list->setColumnCount(2);
+    m_list->setHeaderHidden(true);
+    m_list->setRootIsDecorated(false);
+    m_list->setIndentation(0);
+    m_list->setSelectionMode(QAbstractItemView::NoSelection);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+
+    QTreeWidgetItem* actions = group(tr("Window"));
+    for (const QAction* action : window->actions())
+        if (!action->shortcut().isEmpty())
+            add(actions, action->text().remove(QStringLiteral("…")), keysText(action->shortcuts()));
+    QTreeWidgetItem* place = nullptr;
+    for (const ViewKey& key : viewKeys) {
+        if (place == nullptr || place->text(0) != said(key.where))
+            place = group(said(key.where));
+        add(place, said(key.what),
+            key.words ? said(key.keys) : keysText(QKeySequence::listFromString(QLatin1String(key.keys))));
+    }
+
+    auto* close = new QPushButton(tr("Close"));
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_search, &QLineEdit::textChanged, this, &Shortcuts::search);
+    auto* bottom = new QHBoxLayout;
+    bottom->addStretch();
+    bottom->addWidget(close);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(16, 16, 16, 16);
+    rows->setSpacing(10);
+    rows->addWidget(m_search);
+    rows->addWidget(m_list, 1);
+    rows->addLayout(bottom);
+    m_search->setFocus();
+}
+
+QTreeWidgetItem* Shortcuts::group(const QString& title)
+{
+    auto* item = new QTreeWidgetItem(m_list, {title});
+    item->setFont(0, m_display.font(13, true));
+    item->setSizeHint(0, QSize(0, m_display.px(36)));
+    item->setFirstColumnSpanned(true);
+    item->setExpanded(true);
+    return item;
+}
+
+void Shortcuts::add(QTreeWidgetItem* group, const QString& what, const QString& keys)
+{
+    auto* item = new QTreeWidgetItem(group, {what, keys});
+    item->setSizeHint(0, QSize(0, m_display.px(26)));
+    item->setForeground(1, m_display.theme().muted);
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+void Shortcuts::search(const QString& words)
+{
+    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* group = m_list->topLevelItem(i);
+        bool some = false;
+        for (int k = 0; k < group->childCount(); ++k) {
+            QTreeWidgetItem* item = group->child(k);
+            const bool found = item->text(0).contains(words, Qt::CaseInsensitive)
+                || item->text(1).contains(words, Qt::CaseInsensitive);
+            item->setHidden(!found);
+            some = some || found;
+        }
+        group->setHidden(!some);
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "view/display.h"
+
+#include <QDialog>
+#include <QLineEdit>
+#include <QTreeWidget>
+
+namespace heedmap {
+
+/// Everything that a key or the mouse does, by where it does it, with a search.
+class Shortcuts : public QDialog {
+    Q_OBJECT
+
+public:
+    /// The actions of `window` and what the views do by themselves.
+    Shortcuts(const Display& display, QWidget* window);
+
+private:
+    QTreeWidgetItem* group(const QString& title);
+    void add(QTreeWidgetItem* group, const QString& what, const QString& keys);
+    void search(const QString& words);
+
+    const Display& m_display;
+    QLineEdit* m_search;
+    QTreeWidget* m_list;
+};
+
+} // namespace heedmap

@@ -1,0 +1,101 @@
+#include "../support/window_fixture.h"
+#include "window/hint.h"
+#include "window/shortcuts.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+
+#include <functional>
+
+namespace heedmap {
+namespace {
+
+class HelpTest : public MainWindowTest {
+protected:
+    HelpTest() { QSettings().remove("hintDismissed"); }
+    /// Does something with the dialog that an action opens, and closes it.
+    void in(const char* action, const std::function<void(QDialog&)>& then)
+    {
+        bool met = false;
+        QTimer::singleShot(0, m_window.get(), [&] {
+            auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+            ASSERT_NE(dialog, nullptr);
+            met = true;
+            then(*dialog);
+            dialog->reject();
+        });
+        m_window->actions()[action]->trigger();
+        EXPECT_TRUE(met);
+    }
+    static QStringList shown(QDialog& dialog)
+    {
+        QStringList texts;
+        auto* list = dialog.findChild<QTreeWidget*>("shortcutsList");
+        for (int i = 0; i < list->topLevelItemCount(); ++i)
+            for (int k = 0; k < list->topLevelItem(i)->childCount(); ++k)
+                if (auto* item = list->topLevelItem(i)->child(k); !item->isHidden())
+                    texts += item->text(0) + QStringLiteral("|") + item->text(1);
+        return texts;
+    }
+};
+
+TEST_F(HelpTest, ListsEveryShortcutOfTheWindow)
+{
+    in("shortcuts", [&](QDialog& dialog) {
+        const QStringList texts = shown(dialog);
+        for (const auto& [id, action] : m_window->actions().all())
+            EXPECT_TRUE(texts.join('\n').contains(action->shortcut().toString(QKeySequence::NativeText))) << id;
+        EXPECT_TRUE(texts.contains("Next step|Space   PgDown")) << texts.join('\n').toStdString();
+    });
+}
+
+TEST_F(HelpTest, TheSearchLeavesWhatMatches)
+{
+    in("shortcuts", [&](QDialog& dialog) {
+        QTest::keyClicks(dialog.findChild<QLineEdit*>("shortcutsSearch"), "undo");
+        EXPECT_EQ(shown(dialog), QStringList("Undo|Ctrl+Z"));
+        dialog.findChild<QLineEdit*>("shortcutsSearch")->clear();
+        QTest::keyClicks(dialog.findChild<QLineEdit*>("shortcutsSearch"), "Ctrl+E");
+        EXPECT_EQ(shown(dialog).size(), 1);
+    });
+}
+
+TEST_F(HelpTest, AboutNamesVersionsAndLicences)
+{
+    in("about", [](QDialog& dialog) {
+        QStringList texts;
+        for (const auto* label : dialog.findChildren<QLabel*>())
+            texts += label->text();
+        for (const char* word : {"Version " HEEDMAP_VERSION, "Qt", "QCustomPlot", "GPL-3.0", "Eigen", "MPL-2.0"})
+            EXPECT_TRUE(texts.contains(word)) << word;
+        EXPECT_TRUE(texts.contains(QLatin1String(qVersion())));
+        EXPECT_FALSE(texts.contains("")) << "every version is known";
+    });
+}
+
+TEST_F(HelpTest, TheHintGoesForGoodOnceItIsRead)
+{
+    MainWindow first;
+    first.show();
+    auto* hint = first.findChild<Hint*>();
+    ASSERT_TRUE(hint->isVisible());
+    QTest::mouseClick(hint->findChild<QPushButton*>(), Qt::LeftButton);
+    EXPECT_FALSE(hint->isVisible());
+    MainWindow second;
+    second.show();
+    EXPECT_FALSE(second.findChild<Hint*>()->isVisible());
+}
+
+TEST_F(HelpTest, TheStatusBarSaysHowLongTheLastEvaluationTook)
+{
+    auto* time = m_window->findChild<QLabel*>("statusTime");
+    edit(0.25);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return time->text().startsWith("Evaluated in "); }, 2000))
+        << time->text().toStdString();
+    EXPECT_TRUE(time->text().endsWith(" ms"));
+    m_window->workbench().undoStack().undo();
+}
+
+} // namespace
+} // namespace heedmap

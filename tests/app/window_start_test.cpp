@@ -1,0 +1,103 @@
+#include "../support/window_fixture.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+
+namespace heedmap {
+namespace {
+
+class StartTest : public MainWindowTest {
+protected:
+    ~StartTest() override { QDir(Recovery::standardFolder()).removeRecursively(); }
+
+    /// A program that edits X[0,0] to 0.125 and is killed in the middle of it.
+    void killOne() const
+    {
+        const QString document = m_folder.filePath("lesson.heed");
+        saveDocument(m_window->workbench().document(), document.toStdString());
+        QDir().mkpath(Recovery::standardFolder());
+        const QDir copies(Recovery::standardFolder());
+        QProcess program;
+        program.start(HEEDMAP_EDIT_FOREVER, {document, copies.path()});
+        ASSERT_TRUE(program.waitForStarted());
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !copies.entryList({"*.heed"}).isEmpty(); }, 10000));
+        program.kill();
+        program.waitForFinished();
+    }
+    /// Clicks the button with this text of the question that recovery asks.
+    static void answerRecovery(const QString& text, bool& asked)
+    {
+        QTimer::singleShot(0, [text, &asked] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            ASSERT_NE(box, nullptr);
+            asked = box->objectName() == "recoveryBox";
+            for (QAbstractButton* button : box->buttons())
+                if (button->text() == text)
+                    button->click();
+        });
+    }
+
+    QTemporaryDir m_folder;
+};
+
+TEST_F(StartTest, WorkOfAKilledProgramIsOfferedAndOpened)
+{
+    killOne();
+    bool asked = false;
+    answerRecovery("Open it", asked);
+    EXPECT_TRUE(m_window->files().offerRecovery());
+    EXPECT_TRUE(asked);
+    EXPECT_EQ(first(), 0.125);
+    EXPECT_TRUE(m_window->isWindowModified());
+    EXPECT_EQ(m_window->workbench().path(), m_folder.filePath("lesson.heed").toStdString());
+    m_window->open("examples:thinking-machines");
+}
+
+TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
+{
+    killOne();
+    bool asked = false;
+    answerRecovery("Delete it", asked);
+    EXPECT_FALSE(m_window->files().offerRecovery());
+    EXPECT_TRUE(asked);
+    EXPECT_EQ(first(), 0.1);
+    EXPECT_FALSE(m_window->files().offerRecovery()) << "there is nothing left to ask about";
+}
+
+TEST_F(StartTest, SavingFromTheQuestionKeepsTheWork)
+{
+    const std::string path = m_folder.filePath("kept.heed").toStdString();
+    m_window->workbench().saveAs(path);
+    edit(0.75);
+    bool asked = false;
+    answer("unsavedBox", QMessageBox::Save, asked);
+    EXPECT_TRUE(m_window->close());
+    EXPECT_TRUE(asked);
+    Workbench again;
+    again.open(path);
+    EXPECT_EQ(again.values(again.graph().find("X")).view.at({0, 0, 0}), 0.75);
+}
+
+TEST_F(StartTest, TheWindowComesBackAsItWasLeft)
+{
+    m_window->resize(1180, 760);
+    QCoreApplication::processEvents();
+    auto* columns = m_window->findChild<QSplitter*>("columns");
+    const int width = columns->width();
+    columns->setSizes({300, width - 700, 400});
+    const QList<int> sizes = columns->sizes();
+    ASSERT_TRUE(m_window->close());
+    MainWindow again;
+    again.open("examples:thinking-machines");
+    again.show();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(again.size(), QSize(1180, 760));
+    EXPECT_EQ(again.findChild<QSplitter*>("columns")->sizes(), sizes);
+    QSettings().remove("window");
+}
+
+} // namespace
+} // namespace heedmap
