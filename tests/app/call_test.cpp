@@ -123,7 +123,7 @@ TEST(Call, DoesNotWaitForAPipe)
     for (const std::vector<std::string>& words :
          {std::vector<std::string>{"pipe.heed"}, {"trace", "pipe.heed", "-o", "out.npz"}}) {
         const Outcome outcome =
-            heedmap(words, folder.path(), {}, Interruption{std::chrono::seconds(1), SIGKILL}); // where it does wait
+            heedmap(words, folder.path(), {}, Interruption{std::chrono::seconds(20), SIGKILL}); // where it does wait
         EXPECT_EQ(outcome.code, 2);
         EXPECT_EQ(outcome.err, "heedmap: pipe.heed: is not a regular file\n");
     }

@@ -37,6 +37,17 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     _exit(127);
 }
 
+bool endsWithin(pid_t child, std::chrono::milliseconds time, int& status)
+{
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (std::chrono::steady_clock::now() < end) {
+        if (waitpid(child, &status, WNOHANG) == child)
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return false;
+}
+
 } // namespace
 
 Outcome heedmap(const std::vector<std::string>& words, const fs::path& folder,
@@ -55,12 +66,12 @@ Outcome heedmap(const std::vector<std::string>& words, const fs::path& folder,
         throw std::runtime_error("cannot fork");
     if (child == 0)
         become(arguments, values, streams, folder);
-    if (interruption) {
-        std::this_thread::sleep_for(interruption->after);
-        kill(child, interruption->signal);
-    }
     int status = 0;
-    waitpid(child, &status, 0);
+    if (!interruption || !endsWithin(child, interruption->after, status)) {
+        if (interruption)
+            kill(child, interruption->signal);
+        waitpid(child, &status, 0);
+    }
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return {code, contents(streams.file("out")), contents(streams.file("err"))};
 }

@@ -15,7 +15,7 @@ struct Outcome {
     std::string err;
 };
 
-/// A signal to send while the program runs.
+/// A signal to send where the program still runs after a while.
 struct Interruption {
     std::chrono::milliseconds after{0};
     int signal = 0;
