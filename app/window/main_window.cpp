@@ -17,6 +17,8 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -172,6 +174,11 @@ void MainWindow::connectEdits()
 void MainWindow::connectLooks()
 {
     connect(m_topBar, &TopBar::viewChosen, this, &MainWindow::showView);
+    connect(&m_selection, &Selection::viewWanted, this, [this](const QString& id) {
+        const auto wanted = std::ranges::find(views(), id, [](const ViewEntry& view) { return QLatin1String(view.id); });
+        if (wanted != views().end())
+            showView(static_cast<int>(wanted - views().begin()));
+    });
     connect(&m_display, &Display::changed, this, &MainWindow::dress);
     const std::pair<const char*, QWidget*> panels[] = {
         {"pipeline", m_pipeline}, {"explanation", m_explanation}, {"steps", m_steps}};

@@ -3,6 +3,7 @@
 #include "view/explanation.h"
 #include "view/heads.h"
 #include "view/pipeline.h"
+#include "view/sheet_view.h"
 #include "view/stage.h"
 #include "view/steps_bar.h"
 #include "view/text_view.h"
@@ -22,6 +23,7 @@ std::span<const ViewEntry> views()
         {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), make<Stage>},
         {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), make<Heads>},
         {"text", QT_TRANSLATE_NOOP("Views", "Text"), make<TextView>},
+        {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), make<SheetView>},
     };
     return entries;
 }

@@ -717,6 +717,10 @@
         <source>Text</source>
         <translation>文本</translation>
     </message>
+    <message>
+        <source>Sheet</source>
+        <translation>全图</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -1999,6 +2003,26 @@
     <message>
         <source>not set</source>
         <translation>未设置</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SheetView</name>
+    <message>
+        <source>Sheet</source>
+        <translation>全图</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <extracomment>The tag of the language of this translation, such as zh</extracomment>
+        <translation>zh</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>正在计算……</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>

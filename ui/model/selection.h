@@ -59,8 +59,11 @@ public:
     void keep(const std::optional<CellPlace>& cell);
     /// Another node or slice ends it.
     void play(const std::optional<Moment>& moment);
+    /// Asks for what is selected in another view, by its id.
+    void show(const QString& view) { emit viewWanted(view); }
 
 signals:
+    void viewWanted(const QString& view);
     void stepsChanged();
     void stepChanged(int step);
     void nodeChanged(heedmap::NodeId node);

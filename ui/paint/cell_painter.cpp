@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -15,6 +16,13 @@ namespace {
 bool paintsOn(const QPainter& painter, QPaintEngine::Type type)
 {
     return painter.paintEngine() != nullptr && painter.paintEngine()->type() == type;
+}
+
+/// Device pixels a px of the layout.
+double deviceScale(const QPainter& painter)
+{
+    const QTransform transform = painter.deviceTransform();
+    return std::hypot(transform.m11(), transform.m12());
 }
 
 double gapBetween(double side)
@@ -37,7 +45,9 @@ CellPainter::CellPainter(QPainter& painter, const HeatmapFigure& figure, const F
 
 void CellPainter::draw(const MatrixPlace& place)
 {
-    if (asImage()) {
+    if (!m_cells.known()) {
+        drawUnknown(place);
+    } else if (asImage()) {
         drawImage(place);
     } else {
         drawCells(place);
@@ -46,21 +56,54 @@ void CellPainter::draw(const MatrixPlace& place)
     }
 }
 
+// Three dots where the numbers will stand.
+void CellPainter::drawUnknown(const MatrixPlace& place)
+{
+    m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
+    m_painter.setBrush(m_theme.window);
+    m_painter.drawRect(place.cells.adjusted(0.5, 0.5, -0.5, -0.5));
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.muted);
+    const double step = std::min({place.cells.width() / 4, place.cells.height() / 2, 12.0});
+    for (const double x : {-step, 0.0, step})
+        m_painter.drawEllipse(place.cells.center() + QPointF(x, 0), step / 5, step / 5);
+}
+
 bool CellPainter::asImage() const
 {
     constexpr double smallestSquare = 6; // below, a cell has no room for its sign and drawing one by one is slow
     if (m_layout.cellSize.pooling.pools())
         return true;
-    return m_vector ? std::max(m_cells.rows(), m_cells.cols()) > m_layout.largestVector : m_side < smallestSquare;
+    if (m_vector)
+        return std::max(m_cells.rows(), m_cells.cols()) > m_layout.largestVector;
+    return m_side * std::min(1.0, deviceScale(m_painter)) < smallestSquare;
+}
+
+// A view that shows a page smaller than it is has fewer pixels, and no cell may be lost for that; one that
+// shows it larger has more, and need not leave any out.
+Pooling CellPainter::pooling(const QRectF& cells) const
+{
+    const Pooling& planned = m_layout.cellSize.pooling;
+    if (m_vector)
+        return planned;
+    const QSizeF device = cells.size() * deviceScale(m_painter);
+    const auto along = [](Index count, Index pooled, double pixels) {
+        const auto drawn = static_cast<double>((count + pooled - 1) / pooled);
+        if (std::abs(pixels - drawn) < 0.5)
+            return pooled;
+        return std::max<Index>(1, static_cast<Index>(std::ceil(static_cast<double>(count) / std::max(pixels, 1.0))));
+    };
+    return {along(m_cells.rows(), planned.rows, device.height()), along(m_cells.cols(), planned.cols, device.width())};
 }
 
 void CellPainter::drawImage(const MatrixPlace& place)
 {
     const ValueExtent& extent = m_layout.extents[static_cast<std::size_t>(place.slice)];
-    const QImage image =
-        cellImage(m_cells, place.slice, m_layout.scaleOf(place.slice), m_theme, extent, m_layout.cellSize.pooling);
+    const Pooling pooled = pooling(place.cells);
+    const QImage image = cellImage(m_cells, place.slice, m_layout.scaleOf(place.slice), m_theme, extent, pooled);
+    const CellSize size{m_layout.cellSize.cell, pooled};
     m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    m_painter.drawImage(place.cells, image);
+    m_painter.drawImage({place.cells.topLeft(), size.covered(m_cells.rows(), m_cells.cols())}, image);
 }
 
 QRectF CellPainter::cellAt(const MatrixPlace& place, Index row, Index col) const

@@ -17,7 +17,9 @@ public:
     void drawMark(const QRectF& cell, CellMark mark);
 
 private:
+    void drawUnknown(const MatrixPlace& place);
     bool asImage() const;
+    Pooling pooling(const QRectF& cells) const;
     void drawImage(const MatrixPlace& place);
     void drawCells(const MatrixPlace& place);
     void wear(QRgb colour);

@@ -2,8 +2,6 @@
 
 #include "paint/operation_figure.h"
 
-#include <algorithm>
-
 namespace heedmap {
 namespace {
 
@@ -22,88 +20,85 @@ bool onlyRenames(const Graph& graph, NodeId id)
     return onlyMoves(graph, id) && !graph.pinned(id) && graph.node(id).op->formula({&symbol, 1}) == symbol;
 }
 
-class Steps {
-public:
-    explicit Steps(Graph& graph) : m_graph(graph)
-    {
-        for (NodeId id = 0; id < graph.size(); ++id) {
-            if (drawnAsResult(id))
-                m_steps.push_back(stepOf(id));
-        }
+/// In how many steps a node stands as an operand, beneath whatever moves it.
+int uses(const Graph& graph, NodeId id)
+{
+    int count = 0;
+    for (const NodeId consumer : graph.consumers(id)) {
+        const Node& node = graph.node(consumer);
+        if (node.info.role == Role::Gradient || graph.pinned(consumer))
+            continue;
+        for (std::size_t i = 0; i < operandCount(node); ++i)
+            count += node.inputs[i] == id && !onlyMoves(graph, consumer) ? 1 : 0;
     }
+    return count;
+}
 
-    std::vector<SheetStep> take() { return std::move(m_steps); }
-
-private:
-    /// In how many steps a node stands as an operand, beneath whatever moves it.
-    int uses(NodeId id) const
-    {
-        int count = 0;
-        for (const NodeId consumer : m_graph.consumers(id)) {
-            const Node& node = m_graph.node(consumer);
-            if (node.info.role == Role::Gradient || m_graph.pinned(consumer))
-                continue;
-            for (std::size_t i = 0; i < operandCount(node); ++i)
-                count += node.inputs[i] == id && !onlyMoves(m_graph, consumer) ? 1 : 0;
-        }
-        return count;
-    }
-
-    /// An input that stands by itself before it is used: one that several steps use, and its like.
-    bool introduced(NodeId id) const
-    {
-        for (NodeId other = 0; other < m_graph.size(); ++other) {
-            const Node& node = m_graph.node(other);
-            if (node.leaf() && node.info.role == Role::Input && node.info.family == m_graph.node(id).info.family
-                && m_graph.node(id).info.role == Role::Input && uses(other) > 1)
-                return true;
-        }
+/// An input that stands by itself before it is used: one that several steps use, and its like.
+bool introduced(const Graph& graph, NodeId id)
+{
+    const NodeInfo& info = graph.node(id).info;
+    if (info.role != Role::Input)
         return false;
+    for (NodeId other = 0; other < graph.size(); ++other) {
+        const Node& node = graph.node(other);
+        if (node.leaf() && node.info.role == Role::Input && node.info.family == info.family && uses(graph, other) > 1)
+            return true;
     }
+    return false;
+}
 
-    bool drawnAsResult(NodeId id) const
-    {
-        const Node& node = m_graph.node(id);
-        if (node.info.role == Role::Gradient)
-            return false;
-        const int stands = uses(id);
-        if (node.leaf())
-            return stands == 0 || introduced(id);
-        if (node.op->geometry() == Geometry::Constant)
-            return stands == 0;
-        return stands == 0 || !onlyMoves(m_graph, id) || m_graph.pinned(id);
-    }
-
-    HeatmapFigure figure(NodeId id)
-    {
-        HeatmapFigure figure = nodeFigure(m_graph, id);
-        figure.heading.clear(); // the step has it
-        if (onlyRenames(m_graph, id))
-            figure.symbol = QString::fromStdString(m_graph.formula(id)); // no step says where it comes from
-        return figure;
-    }
-
-    SheetStep stepOf(NodeId id)
-    {
-        const Node& node = m_graph.node(id);
-        SheetStep step;
-        step.heading = translatedCoreText(node.info.step);
-        step.result = figure(id);
-        const OperationFigure operation = operationFigure(m_graph, id);
-        step.geometry = operation.geometry;
-        step.operatorText = operation.operatorText;
-        for (const auto& [operand, transposed] : operation.operands)
-            step.operands.push_back(transposed ? transposedFigure(figure(operand)) : figure(operand));
-        step.result.symbol = resultSymbol(m_graph, id);
-        return step;
-    }
-
-    Graph& m_graph;
-    std::vector<SheetStep> m_steps;
-};
+bool drawnAsResult(const Graph& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    if (node.info.role == Role::Gradient)
+        return false;
+    const int stands = uses(graph, id);
+    if (node.leaf())
+        return stands == 0 || introduced(graph, id);
+    if (node.op->geometry() == Geometry::Constant)
+        return stands == 0;
+    return stands == 0 || !onlyMoves(graph, id) || graph.pinned(id);
+}
 
 } // namespace
 
-std::vector<SheetStep> sheetSteps(Graph& graph) { return Steps(graph).take(); }
+std::vector<NodeId> sheetNodes(const Graph& graph)
+{
+    std::vector<NodeId> nodes;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (drawnAsResult(graph, id))
+            nodes.push_back(id);
+    return nodes;
+}
+
+SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<HeatmapFigure(NodeId)>& figure)
+{
+    const auto untitled = [&](NodeId id) {
+        HeatmapFigure shown = figure(id);
+        shown.heading.clear(); // the step has it
+        if (onlyRenames(graph, id))
+            shown.symbol = QString::fromStdString(graph.formula(id)); // no step says where it comes from
+        return shown;
+    };
+    const OperationFigure operation = operationFigure(graph, node);
+    SheetStep step;
+    step.heading = translatedCoreText(graph.node(node).info.step);
+    step.geometry = operation.geometry;
+    step.operatorText = operation.operatorText;
+    for (const auto& [operand, transposed] : operation.operands)
+        step.operands.push_back(transposed ? transposedFigure(untitled(operand)) : untitled(operand));
+    step.result = untitled(node);
+    step.result.symbol = resultSymbol(graph, node);
+    return step;
+}
+
+std::vector<SheetStep> sheetSteps(Graph& graph)
+{
+    std::vector<SheetStep> steps;
+    for (const NodeId node : sheetNodes(graph))
+        steps.push_back(sheetStep(graph, node, [&](NodeId id) { return nodeFigure(graph, id); }));
+    return steps;
+}
 
 } // namespace heedmap

@@ -4,12 +4,19 @@
 
 #include <heedmap/graph/graph.h>
 
+#include <functional>
+
 namespace heedmap {
 
-/// The steps of a computation, in the order of its nodes, laid out as their operations say: every
-/// matrix stands at least once, as a result or beside the result it is needed for, and what only
-/// lies in another order is shown where it is used. The figures borrow the graph's numbers, which
-/// are made current.
+/// The nodes that a sheet shows as results, in the order of the graph: with their operands every matrix
+/// stands at least once, and what only lies in another order is shown where it is used.
+std::vector<NodeId> sheetNodes(const Graph& graph);
+
+/// A node with its operands, as its operation lays them out. `figure` says how each of them is shown; its
+/// operands stand in the order of `operationFigure`.
+SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<HeatmapFigure(NodeId)>& figure);
+
+/// The steps of a computation. The figures borrow the graph's numbers, which are made current.
 std::vector<SheetStep> sheetSteps(Graph& graph);
 
 } // namespace heedmap

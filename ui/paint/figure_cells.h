@@ -16,6 +16,8 @@ public:
     Index rows() const { return m_transposed ? m_values.shape.cols : m_values.shape.rows; }
     Index cols() const { return m_transposed ? m_values.shape.rows : m_values.shape.cols; }
     bool empty() const { return slices() * rows() * cols() == 0; }
+    /// Whether there are numbers; otherwise they are being computed, and only their shape is known.
+    bool known() const { return m_values.data != nullptr; }
     bool transposed() const { return m_transposed; }
     /// "2×3", or "4×2×3" for a stack.
     QString shapeText() const;

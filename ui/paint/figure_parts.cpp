@@ -276,6 +276,9 @@ QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, 
 {
     if (maskSwatches(figure))
         return {topLeft, QSizeF()};
+    const QSizeF size(width, barHeight + 3 + lineHeight(notePx));
+    if (!FigureCells(figure).known()) // its range is not either
+        return {topLeft, size};
     const ValueScale& scale = layout.scaleOf(slice);
     layout.bars.push_back({{topLeft, QSizeF(width, barHeight)}, slice});
     const double y = topLeft.y() + barHeight + 3;
@@ -293,7 +296,7 @@ QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, 
     }
     layout.texts.push_back(lo);
     layout.texts.push_back(hi);
-    return {topLeft, QSizeF(width, barHeight + 3 + lineHeight(notePx))};
+    return {topLeft, size};
 }
 
 QRectF placeNotes(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double width)

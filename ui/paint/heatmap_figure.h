@@ -42,7 +42,7 @@ struct HeatmapFigure {
     QString name;    ///< ASCII; used where a symbol cannot be typeset
     QString heading; ///< what it is in a few words; may be empty
     QString caption; ///< a sentence under the figure; may be empty
-    ConstView values;
+    ConstView values;        ///< null data: not computed yet, only the shape is known
     ConstView keep;          ///< 1 keep, 0 masked; null data: nothing is masked. A matrix serves every slice
     bool transposed = false; ///< show the transpose of every matrix (rows and cols below are as shown)
     FigureAxis rows;

@@ -20,6 +20,7 @@ constexpr double narrowest = 960;
 
 struct HeadedBlock {
     SheetLayout block;
+    std::size_t step = 0;
     QString heading; ///< empty: it continues the one before
     double width = 0;
     double height = 0;
@@ -164,18 +165,17 @@ void keepRectanglesFew(SheetLayout& page)
         placed.layout.largestVector = cells > most ? 32 : placed.layout.largestVector;
 }
 
-std::vector<HeadedBlock> allBlocks(const Sheet& sheet, double deviceScale)
+std::vector<HeadedBlock> allBlocks(const Sheet& sheet, double cell, double deviceScale)
 {
-    const double cell = commonCell(sheet);
     std::vector<HeadedBlock> blocks;
     QString last;
-    for (const SheetStep& step : sheet.steps)
-        for (SheetLayout& block : stepBlocks(step, cell, deviceScale)) {
-            const QString heading = step.heading == last ? QString() : step.heading;
+    for (std::size_t i = 0; i < sheet.steps.size(); ++i)
+        for (SheetLayout& block : stepBlocks(sheet.steps[i], cell, deviceScale)) {
+            const QString heading = sheet.steps[i].heading == last ? QString() : sheet.steps[i].heading;
             const double headed = heading.isEmpty() ? 0 : headingText(heading, {}).box.right();
             const QSizeF size = block.size;
-            blocks.push_back({std::move(block), heading, std::max(size.width(), headed), size.height()});
-            last = step.heading;
+            blocks.push_back({std::move(block), i, heading, std::max(size.width(), headed), size.height()});
+            last = sheet.steps[i].heading;
         }
     return blocks;
 }
@@ -210,21 +210,43 @@ void SheetLayout::add(SheetLayout&& part)
     take(texts, part.texts);
 }
 
+SheetPage layoutPage(const Sheet& sheet, double deviceScale)
+{
+    SheetPage page;
+    page.cell = commonCell(sheet);
+    std::vector<HeadedBlock> blocks = allBlocks(sheet, page.cell, deviceScale);
+    const Arrangement arrangement = bestArrangement(blocks);
+    const QPointF origin(margin, placeHead(page.frame, sheet, std::max(arrangement.size.width(), 480.0)));
+    placeHeadings(page.frame, blocks, arrangement, origin);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const QPointF place = origin + arrangement.places[i] + QPointF(0, headingHeight);
+        blocks[i].block.translate(place);
+        page.blocks.push_back({blocks[i].step, place, std::move(blocks[i].block)});
+    }
+    const QPointF corner = origin + QPointF(arrangement.size.width() + margin, arrangement.size.height() + margin);
+    page.frame.size = page.frame.size.expandedTo({std::ceil(corner.x()), std::ceil(corner.y())});
+    return page;
+}
+
+void layoutStep(SheetPage& page, const Sheet& sheet, std::size_t step, double deviceScale)
+{
+    std::vector<SheetLayout> anew = stepBlocks(sheet.steps[step], page.cell, deviceScale);
+    auto next = anew.begin();
+    for (SheetPage::Block& block : page.blocks)
+        if (block.step == step && next != anew.end()) {
+            block.layout = std::move(*next++);
+            block.layout.translate(block.origin);
+        }
+}
+
 SheetLayout layoutSheet(const Sheet& sheet, double deviceScale)
 {
-    std::vector<HeadedBlock> blocks = allBlocks(sheet, deviceScale);
-    const Arrangement arrangement = bestArrangement(blocks);
-    SheetLayout page;
-    const QPointF origin(margin, placeHead(page, sheet, std::max(arrangement.size.width(), 480.0)));
-    placeHeadings(page, blocks, arrangement, origin);
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        blocks[i].block.translate(origin + arrangement.places[i] + QPointF(0, headingHeight));
-        page.add(std::move(blocks[i].block));
-    }
-    keepRectanglesFew(page);
-    const QPointF corner = origin + QPointF(arrangement.size.width() + margin, arrangement.size.height() + margin);
-    page.size = page.size.expandedTo({std::ceil(corner.x()), std::ceil(corner.y())});
-    return page;
+    SheetPage page = layoutPage(sheet, deviceScale);
+    SheetLayout all = std::move(page.frame);
+    for (SheetPage::Block& block : page.blocks)
+        all.add(std::move(block.layout));
+    keepRectanglesFew(all);
+    return all;
 }
 
 } // namespace heedmap

@@ -63,7 +63,30 @@ struct SheetLayout {
     void add(SheetLayout&& part);
 };
 
-/// The layout points into `sheet`, which has to outlive it.
+/// A sheet whose steps can be drawn, and laid out anew, each by itself.
+struct SheetPage {
+    /// A step, or one matrix of a step of stacks.
+    struct Block {
+        std::size_t step = 0;
+        QPointF origin;
+        SheetLayout layout; ///< on the page
+
+        QRectF place() const { return {origin, layout.size}; }
+    };
+
+    SheetLayout frame; ///< title, summary and headings
+    std::vector<Block> blocks;
+    double cell = 0; ///< the largest, on which the steps agree
+
+    QSizeF size() const { return frame.size; }
+};
+
+/// The page points into `sheet`, which has to outlive it.
+SheetPage layoutPage(const Sheet& sheet, double deviceScale = 1);
+/// Lays a step out anew where it stands: its numbers are others.
+void layoutStep(SheetPage& page, const Sheet& sheet, std::size_t step, double deviceScale = 1);
+
+/// All of it in one piece.
 SheetLayout layoutSheet(const Sheet& sheet, double deviceScale = 1);
 
 void drawSheet(QPainter& painter, const SheetLayout& layout, const Theme& theme);

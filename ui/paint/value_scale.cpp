@@ -151,7 +151,7 @@ void ValueExtent::add(const ValueExtent& other)
 
 ValueExtent extentOf(const FigureCells& cells, Index slice)
 {
-    if (cells.empty())
+    if (cells.empty() || !cells.known())
         return {};
     // Order does not matter to an extent, so the cells are read as they are stored.
     if (cells.keep().data == nullptr)

@@ -84,12 +84,12 @@ void drawOutline(QPainter& painter, const StageMarks::Outline& outline, const Th
 
 } // namespace
 
-StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, const Cell& cell,
-                      const std::optional<Expression>& expression, std::span<const Region> required)
+StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, const Node& node, NodeId id,
+                      const Cell& cell, const std::optional<Expression>& expression, std::span<const Region> required)
 {
     StageMarks marks;
     const StagePart* chosen = nullptr;
-    for (const StagePart& part : scene.parts()) // a result stands last, and goes before itself as an operand
+    for (const StagePart& part : parts) // a result stands last, and goes before itself as an operand
         if (part.node == id && part.slice == cell.slice)
             chosen = &part;
     if (chosen == nullptr)
@@ -99,9 +99,9 @@ StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, cons
         return marks;
     Citations cited(node.inputs.size());
     cited.collect(*expression);
-    const std::size_t operands = scene.parts().size() - 1; // they stand in the order of the inputs
+    const std::size_t operands = parts.size() - 1;
     for (std::size_t input = 0; input < operands; ++input) {
-        const StagePart& part = scene.parts()[input];
+        const StagePart& part = parts[input];
         std::vector<Cell> cells = cited.cells[input];
         if (cells.empty() && !required[input].empty() && required[input].size() <= 64) // it decides, as a mask does
             cells = cellsOf(required[input]);
@@ -110,10 +110,24 @@ StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, cons
             continue;
         for (const Region& region : rectangles(cells))
             marks.operands.push_back({part.node, rectOf(part, region), part.ink});
-        if (scene.geometry() == StepGeometry::Product)
+        if (geometry == StepGeometry::Product)
             connect(marks, part, *chosen, marks.chosen->rect);
     }
     return marks;
+}
+
+StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
+                   const CellPlace& place)
+{
+    const Graph& graph = workbench.graph();
+    const Node& node = graph.node(place.node);
+    std::optional<Expression> expression;
+    std::vector<Region> required;
+    if (!parts.empty() && parts.back().node == place.node)
+        expression = workbench.explain(place.node, place.cell);
+    for (std::size_t i = 0; expression && i < node.inputs.size(); ++i)
+        required.push_back(node.op->required(graph.shapes(place.node), i, Region::of(place.cell)));
+    return stageMarks(parts, geometry, node, place.node, place.cell, expression, required);
 }
 
 void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/selection.h"
 #include "view/stage_scene.h"
 
 #include <span>
@@ -25,10 +26,18 @@ struct StageMarks {
     std::vector<Connector> connectors;
 };
 
-/// `expression` explains the cell of the scene's result; none lights the cell alone. `required` is what it
-/// depends on of each input.
-StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, const Cell& cell,
-                      const std::optional<Expression>& expression, std::span<const Region> required);
+/// The parts of one operation: its operands in the order of the inputs, then the result. `expression`
+/// explains the cell of that result; none lights the cell alone. `required` is what it depends on of each input.
+StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, const Node& node, NodeId id,
+                      const Cell& cell, const std::optional<Expression>& expression, std::span<const Region> required);
+inline StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, const Cell& cell,
+                             const std::optional<Expression>& expression, std::span<const Region> required)
+{
+    return stageMarks(scene.parts(), scene.geometry(), node, id, cell, expression, required);
+}
+/// The same, with the arithmetic that the workbench has now, of a cell of the parts' result.
+StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
+                   const CellPlace& place);
 
 /// Dims all of `room` but what is lit.
 void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room);

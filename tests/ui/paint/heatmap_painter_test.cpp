@@ -199,5 +199,49 @@ TEST(HeatmapPainter, TheOverviewOf4096By4096ShowsItsHotCellOnTheFigure)
     EXPECT_EQ(count(drawn.image, drawn.layout.matrices[0].cells, findPalette("teal")->colourAt(1)), 1);
 }
 
+TEST(HeatmapPainter, AFigureShownSmallKeepsItsHotCellAndShownLargeLeavesNoneOut)
+{
+    Tensor values(Shape::matrix(2048, 2048));
+    values.at({0, 701, 333}) = 1;
+    values.at({0, 701, 335}) = 1;
+    HeatmapFigure figure;
+    figure.values = values.view();
+    figure.role = ValueRole::Weights;
+    const FigureLayout layout = layoutFigure(figure);
+    ASSERT_TRUE(layout.cellSize.pooling.pools());
+    const QRgb hot = findPalette("teal")->colourAt(1);
+    const auto hotPixels = [&](double scale, const QPointF& at) {
+        QImage image(600, 600, QImage::Format_RGB32);
+        image.fill(paperTheme().panel);
+        QPainter painter(&image);
+        painter.translate(300, 300);
+        painter.scale(scale, scale);
+        painter.translate(-at);
+        drawFigure(painter, figure, layout, paperTheme());
+        painter.end();
+        return count(image, image.rect(), hot);
+    };
+    const MatrixPlace& matrix = layout.matrices[0];
+    const QSizeF cell = layout.cellSize.cell;
+    const QPointF place = matrix.cells.topLeft() + QPointF(334.5 * cell.width(), 701.5 * cell.height());
+    EXPECT_GE(hotPixels(0.13, matrix.cells.center()), 1);
+    const double large = 20 / cell.width();
+    EXPECT_NEAR(hotPixels(large, place), 2 * 20 * 20, 4 * 20) << "two cells, and the one between them is not hot";
+}
+
+TEST(HeatmapPainter, WhatIsNotComputedYetShowsNoNumberAndNoRange)
+{
+    HeatmapFigure figure;
+    figure.symbol = "A";
+    figure.values.shape = Shape::matrix(3, 4);
+    figure.role = ValueRole::Weights;
+    const Drawn drawn = draw(figure);
+    EXPECT_TRUE(drawn.layout.bars.empty());
+    const QRectF cells = drawn.layout.matrices.at(0).cells;
+    EXPECT_GT(count(drawn.image, cells, paperTheme().window.rgb()), cells.width() * cells.height() * 0.8);
+    for (const QRgb colour : findPalette("teal")->colours())
+        EXPECT_EQ(count(drawn.image, cells.adjusted(2, 2, -2, -2), colour), 0) << std::hex << colour;
+}
+
 } // namespace
 } // namespace heedmap

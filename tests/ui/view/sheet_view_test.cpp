@@ -1,0 +1,253 @@
+#include "paint/computation_sheet.h"
+#include "ui/view/view_support.h"
+#include "view/sheet_view.h"
+
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+namespace heedmap::test {
+namespace {
+
+/// The share of pixels that differ; one that differs by much counts for all.
+double unlike(const QImage& a, const QImage& b, const QRect& in)
+{
+    constexpr int rounding = 64; // glyphs stand on quarters of a pixel, and may stand on the next
+    constexpr int blending = 3;  // on an image with an alpha channel and on one without
+    int differ = 0;
+    for (int y = in.top(); y <= in.bottom(); ++y)
+        for (int x = in.left(); x <= in.right(); ++x) {
+            const QColor p = a.pixelColor(x, y);
+            const QColor q = b.pixelColor(x, y);
+            const int by =
+                std::max({std::abs(p.red() - q.red()), std::abs(p.green() - q.green()), std::abs(p.blue() - q.blue())});
+            if (by > rounding)
+                return 1;
+            differ += by > blending ? 1 : 0;
+        }
+    return differ / static_cast<double>(in.width() * in.height());
+}
+
+class SheetViewTest : public testing::Test {
+protected:
+    explicit SheetViewTest(const QSize& size = {1000, 760})
+    {
+        m_view.resize(size);
+        m_view.show();
+        m_view.setFocus();
+    }
+
+    void open(const std::string& id)
+    {
+        m_workbench.open(example(id), {});
+        settle();
+    }
+
+    void settle()
+    {
+        QCoreApplication::processEvents();
+        QCoreApplication::processEvents();
+    }
+
+    NodeId id(const std::string& name) { return node(m_workbench, name); }
+
+    QPoint middleOf(const std::string& name, const Cell& cell)
+    {
+        const QRectF rect = m_view.rectOf(id(name), cell);
+        EXPECT_FALSE(rect.isEmpty()) << name;
+        return rect.center().toPoint();
+    }
+
+    QImage pixels(const std::string& name, const Cell& cell)
+    {
+        return m_view.grab(m_view.rectOf(id(name), cell).toAlignedRect()).toImage();
+    }
+
+    void drag(const QPoint& from, const QPoint& to)
+    {
+        QTest::mousePress(&m_view, Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 4; ++i) {
+            const QPoint at = from + (to - from) * i / 4;
+            QMouseEvent move(QEvent::MouseMove, at, m_view.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(&m_view, &move);
+            settle();
+        }
+        QTest::mouseRelease(&m_view, Qt::LeftButton, {}, to);
+        settle();
+    }
+
+    void point(const QPoint& at)
+    {
+        QMouseEvent move(QEvent::MouseMove, at, m_view.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(&m_view, &move);
+        settle();
+    }
+
+    void turnWheel(const QPoint& at, int by, Qt::KeyboardModifiers modifiers)
+    {
+        QWheelEvent wheel(at, m_view.mapToGlobal(at), {}, {0, by}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&m_view, &wheel);
+        settle();
+    }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    heedmap::Display m_display;
+    SheetView m_view{{m_workbench, m_selection, m_display}};
+};
+
+TEST_F(SheetViewTest, ShowsTheFigureThatGoesOnPaper)
+{
+    open("two-heads");
+    m_display.set(&DisplaySettings::theme, ThemeChoice::Light);
+    m_view.zoomIn();
+    settle();
+    const QImage shown = m_view.grab().toImage();
+
+    Computation computation = build(example("two-heads"), {});
+    Sheet sheet{QString::fromStdString(m_workbench.document().title.in("en")),
+                QString::fromStdString(m_workbench.document().summary.in("en")), sheetSteps(computation.graph)};
+    const SheetLayout paper = layoutSheet(sheet);
+    const FigureLayout& first = paper.figures.front().layout; // X, which stands where it stands on the page
+    const QPointF corner = m_view.rectOf(id("X"), {0, 0, 0}).topLeft();
+    const QPointF origin = corner - first.matrices.front().cells.topLeft() * m_view.zoom();
+    QImage drawn(shown.size(), QImage::Format_RGB32);
+    drawn.fill(lightTheme().panel);
+    QPainter painter(&drawn);
+    painter.translate(origin.toPoint()); // it stands on whole pixels
+    painter.scale(m_view.zoom(), m_view.zoom());
+    drawSheet(painter, paper, lightTheme());
+    painter.end();
+    const QRect softmax = m_view.rectOf(id("A"), {0, 0, 0}).united(m_view.rectOf(id("A"), {1, 5, 5})).toRect();
+    ASSERT_GT(softmax.width(), 100);
+    EXPECT_LT(unlike(shown, drawn, softmax), 0.001);
+    const QRect lower(60, 260, 880, 440); // below the mark of what is chosen
+    EXPECT_LT(unlike(shown, drawn, lower), 0.002);
+    EXPECT_GT(unlike(shown, QImage(shown.size(), QImage::Format_RGB32), lower), 0.5);
+}
+
+TEST_F(SheetViewTest, AClickSelectsTheMatrixAndItsStepAndADoubleClickAsksForTheStage)
+{
+    open("thinking-machines");
+    QSignalSpy wanted(&m_selection, &Selection::viewWanted);
+    QTest::mouseClick(&m_view, Qt::LeftButton, {}, middleOf("Z", {0, 1, 0}));
+    EXPECT_EQ(m_selection.node(), id("Z"));
+    EXPECT_EQ(m_selection.step(), stepOf(m_selection.steps(), id("Z")));
+    EXPECT_EQ(m_selection.kept(), (CellPlace{id("Z"), {0, 1, 0}}));
+    EXPECT_EQ(wanted.size(), 0);
+    QTest::mouseDClick(&m_view, Qt::LeftButton, {}, middleOf("Z", {0, 1, 0}));
+    ASSERT_EQ(wanted.size(), 1);
+    EXPECT_EQ(wanted.front().front().toString(), "stage");
+}
+
+TEST_F(SheetViewTest, PointingAtAScoreOutlinesItsQueryAndItsKeyInTheSameStep)
+{
+    open("two-heads");
+    point(middleOf("S", {1, 0, 1}));
+    settle();
+    ASSERT_EQ(m_selection.hovered(), (CellPlace{id("S"), {1, 0, 1}}));
+    const std::vector<QRectF> score = m_view.outlinesOf(id("S"));
+    ASSERT_EQ(score, std::vector{m_view.rectOf(id("S"), {1, 0, 1})});
+    const NodeId query = m_workbench.graph().node(id("S")).inputs.front();
+    const std::vector<QRectF> row = m_view.outlinesOf(query);
+    ASSERT_EQ(row.size(), 1U);
+    EXPECT_DOUBLE_EQ(row[0].top(), score[0].top());
+    EXPECT_DOUBLE_EQ(row[0].bottom(), score[0].bottom());
+    EXPECT_LT(row[0].right(), score[0].left());
+}
+
+TEST_F(SheetViewTest, AnEditIsFollowedByThePixelsAndUndoBringsThemBack)
+{
+    open("thinking-machines");
+    m_selection.keep(std::nullopt);
+    settle();
+    const QImage before = pixels("Z", {0, 0, 0});
+    put(m_workbench, "W_V", {0, 0, 0}, 3);
+    settle();
+    EXPECT_NE(pixels("Z", {0, 0, 0}), before);
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_EQ(pixels("Z", {0, 0, 0}), before);
+}
+
+TEST_F(SheetViewTest, TheWheelZoomsAtThePointerAndADragMovesThePage)
+{
+    open("thinking-machines");
+    const QPoint at = middleOf("S", {0, 0, 1});
+    const double zoom = m_view.zoom();
+    turnWheel(at, 480, Qt::ControlModifier);
+    EXPECT_NEAR(m_view.zoom() / zoom, std::pow(1.0015, 480), 1e-9);
+    EXPECT_LE((middleOf("S", {0, 0, 1}) - at).manhattanLength(), 2);
+    drag(at, at + QPoint(80, -60));
+    EXPECT_LE((middleOf("S", {0, 0, 1}) - at - QPoint(80, -60)).manhattanLength(), 2);
+    const QImage panned = m_view.grab().toImage();
+    m_display.set(&DisplaySettings::decimals, 3);
+    m_display.set(&DisplaySettings::decimals, 2);
+    settle();
+    EXPECT_LT(unlike(m_view.grab().toImage(), panned, m_view.rect()), 0.001) << "what came into sight is drawn";
+}
+
+TEST_F(SheetViewTest, IsWalkedByKey)
+{
+    open("thinking-machines");
+    const double fitting = m_view.zoom();
+    QTest::keyClick(&m_view, Qt::Key_Plus);
+    EXPECT_DOUBLE_EQ(m_view.zoom(), fitting * 1.25);
+    const QPoint before = middleOf("S", {0, 0, 0});
+    QTest::keyClick(&m_view, Qt::Key_Right);
+    EXPECT_EQ(middleOf("S", {0, 0, 0}) - before, QPoint(-48, 0));
+    QTest::keyClick(&m_view, Qt::Key_0);
+    EXPECT_DOUBLE_EQ(m_view.zoom(), fitting);
+    m_selection.setNode(id("S"));
+    QTest::keyClick(&m_view, Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(m_selection.node(), id("S_scaled"));
+    QSignalSpy wanted(&m_selection, &Selection::viewWanted);
+    QTest::keyClick(&m_view, Qt::Key_Return);
+    EXPECT_EQ(wanted.size(), 1);
+}
+
+class LargeSheetTest : public SheetViewTest {
+protected:
+    LargeSheetTest() : SheetViewTest({360, 300})
+    {
+        const auto random = [](Index rows, Index cols, std::uint64_t seed) -> ArraySource {
+            return Initial{.kind = Initial::Kind::Normal, .std = 0.1, .seed = seed, .shape = Shape::matrix(rows, cols)};
+        };
+        Document document;
+        document.mechanism = "scaled_dot_product";
+        document.arrays = {{"Q", random(2048, 32, 1)}, {"K", random(2048, 32, 2)}, {"V", random(2048, 32, 3)}};
+        m_workbench.open(document, {});
+    }
+
+    bool current(const std::string& name)
+    {
+        const NodeId node = id(name);
+        return m_workbench.graph().current(node, Region::all(m_workbench.graph().node(node).shape));
+    }
+};
+
+TEST_F(LargeSheetTest, EvaluatesNothingThatIsNotSeen)
+{
+    m_selection.setNode(id("S"));
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating() && current("S"); }));
+    EXPECT_FALSE(current("Z"));
+    m_selection.setNode(id("Z"));
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating() && current("Z"); }));
+    settle();
+    const QPoint at = m_view.rectOf(id("Z"), {0, 1000, 2}).topLeft().toPoint();
+    EXPECT_NE(m_view.grab().toImage().pixel(at), m_display.theme().window.rgb()) << "its numbers are drawn";
+}
+
+TEST_F(LargeSheetTest, WhatNobodySeesIsNotEvenStarted)
+{
+    m_view.hide();
+    settle();
+    put(m_workbench, "Q", {0, 0, 0}, 1);
+    settle();
+    EXPECT_FALSE(m_workbench.evaluating());
+    EXPECT_FALSE(current("S"));
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,28 @@
+#include "view/read_out.h"
+
+#include "paint/type.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <cmath>
+
+namespace heedmap {
+
+void drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline)
+{
+    const Theme& theme = context.display.theme();
+    const Node& node = context.workbench.graph().node(place.node);
+    const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(baseline, text);
+        baseline.rx() += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
+    };
+    write(cellName(node, place.cell), textFont(13, true), theme.ink(symbolInk(node.info.family)));
+    if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
+        write(exactText(values.view.at(place.cell)), textFont(13), theme.text);
+    write(cellLabels(node, place.cell), textFont(12), theme.muted);
+}
+
+} // namespace heedmap
