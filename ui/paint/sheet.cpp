@@ -30,6 +30,9 @@ struct HeadedBlock {
 struct Arrangement {
     std::vector<QPointF> places;
     QSizeF size;
+    double shortestRow = std::numeric_limits<double>::max();
+
+    double aspect() const { return size.width() / size.height(); }
 };
 
 double groupWidth(const std::vector<HeadedBlock>& blocks, std::size_t first)
@@ -51,6 +54,7 @@ Arrangement arrange(const std::vector<HeadedBlock>& blocks, double width)
         const double group = blocks[i].heading.isEmpty() ? blocks[i].width : groupWidth(blocks, i);
         const double needed = group <= width ? group : blocks[i].width;
         if (x > 0 && x + needed > width) {
+            result.shortestRow = std::min(result.shortestRow, x - between);
             x = 0;
             y += rowHeight + betweenRows;
             rowHeight = 0;
@@ -60,10 +64,18 @@ Arrangement arrange(const std::vector<HeadedBlock>& blocks, double width)
         result.size = result.size.expandedTo({x + blocks[i].width, y + rowHeight});
         x += blocks[i].width + between;
     }
+    result.shortestRow = std::min(result.shortestRow, x - between);
     return result;
 }
 
-// The width that leaves the least of the page empty and comes near to the paper's 4:3.
+// Little of the page empty, near to the paper's 4:3, and no row that is a short remainder.
+double badness(const Arrangement& arrangement)
+{
+    const QSizeF size = arrangement.size;
+    return size.width() * size.height() * (1 + 0.5 * std::abs(std::log(arrangement.aspect() * 3 / 4)))
+        * (1.2 - 0.2 * arrangement.shortestRow / size.width());
+}
+
 Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
 {
     double widest = 0;
@@ -73,11 +85,9 @@ Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
     double least = std::numeric_limits<double>::max();
     for (double width = narrowest; width <= 3600; width += 80) {
         Arrangement arrangement = arrange(blocks, std::max(width, widest));
-        const QSizeF size = arrangement.size;
-        const double badness =
-            size.width() * size.height() * (1 + 0.5 * std::abs(std::log(size.width() / size.height() * 3 / 4)));
-        if (badness < least * 0.999) {
-            least = badness;
+        const double bad = badness(arrangement);
+        if (bad < least * 0.999) {
+            least = bad;
             best = std::move(arrangement);
         }
     }

@@ -1,6 +1,8 @@
 #include "paint/computation_sheet.h"
 #include "paint/figure_cells.h"
+#include "paint/sheet.h"
 
+#include "support/example.h"
 #include "support/random_document.h"
 
 #include <heedmap/ops/identity.h>
@@ -9,6 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 
 namespace heedmap {
@@ -77,6 +82,30 @@ TEST(ComputationSheet, ShowsEveryMatrixOfEveryMechanism)
                     expectAligned(step, document.text());
             }
         }
+    }
+}
+
+TEST(ComputationSheet, NoRowOfAnExampleIsAShortRemainder)
+{
+    for (const std::string& id : exampleIds()) {
+        Example example(id);
+        Graph& graph = example.computation().graph;
+        std::vector<Demand> demands;
+        for (NodeId node = 0; node < graph.size(); ++node)
+            demands.push_back({node, Region::all(graph.node(node).shape)});
+        graph.evaluate(demands);
+        const Sheet sheet{"", "", sheetSteps(graph)};
+        const SheetLayout layout = layoutSheet(sheet);
+        std::map<double, double> ends; // of rows, by where their headings stand
+        for (const HeadingPlace& heading : layout.headings)
+            ends[heading.badge.top()] = 0;
+        for (const PlacedFigure& figure : layout.figures)
+            for (const MatrixPlace& matrix : figure.layout.matrices) {
+                double& end = std::prev(ends.upper_bound(matrix.cells.top()))->second;
+                end = std::max(end, matrix.cells.right());
+            }
+        for (const auto& [top, end] : ends)
+            EXPECT_GT(end, 0.4 * layout.size.width()) << id;
     }
 }
 
