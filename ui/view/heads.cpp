@@ -33,6 +33,11 @@ QString rangeName(HeadRange range)
     return Heads::tr("0 to 1");
 }
 
+Error notComputed()
+{
+    return Error(Heads::tr("Not all heads are computed yet: a figure of them can be had once they are.").toStdString());
+}
+
 } // namespace
 
 Heads::Heads(const ViewContext& context, QWidget* parent)
@@ -254,8 +259,11 @@ Drawing Heads::drawing()
     constexpr double edge = 24;
     if (!m_large.empty()) {
         auto block = std::make_shared<HeadsBlock>();
-        if (block->build(m_context.workbench, m_large, m_context.display.settings()) && block->problem().isEmpty())
-            block->fit({1e5, 1e5}, 1, 1);
+        if (!block->build(m_context.workbench, m_large, m_context.display.settings()))
+            throw notComputed();
+        if (!block->problem().isEmpty())
+            throw Error(block->problem().toStdString());
+        block->fit({1e5, 1e5}, 1, 1);
         const QSizeF size = block->sheet().size + QSizeF(2 * edge, 2 * edge);
         return {title(), size, [block, size, &theme](QPainter& painter) {
                     painter.fillRect(QRectF(QPointF(), size), theme.window);
@@ -266,6 +274,8 @@ Drawing Heads::drawing()
     const QRectF all(QPointF(), m_grid.size);
     auto picture = std::make_shared<HeadsPicture>(
         headsPicture(m_context.workbench, m_grid, all, m_range, m_context.display.settings()));
+    if (std::ranges::any_of(picture->contents, [](const auto& each) { return each.figure.values.data == nullptr; }))
+        throw notComputed();
     const QSizeF size = m_grid.size + QSizeF(2 * edge, 2 * edge + legendHeight + 12);
     return {title(), size, [picture, size, &theme](QPainter& painter) {
                 painter.fillRect(QRectF(QPointF(), size), theme.window);

@@ -32,6 +32,7 @@ public:
     QRectF cellRect(const Head& head, Index row, Index col, bool inDifference = false);
     /// What is written below the heads: the cell that is pointed at.
     QString readOut();
+    /// Throws Error while some of the heads are being computed.
     Drawing drawing() override;
 
     QSize sizeHint() const override { return {820, 640}; }

@@ -234,8 +234,8 @@ void TextPicture::drawToken(QPainter& painter, const TextToken& token, const The
     painter.setFont(textFont(m_px, followed));
     painter.setPen(faint ? theme.muted : theme.text);
     const QString& text = (query ? m_content.queries : m_content.keys)[token.index];
-    painter.drawText(rect.adjusted(pad, 0, -pad, 0),
-                     (query ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextSingleLine,
+    constexpr int middle = static_cast<int>(Qt::AlignVCenter) | static_cast<int>(Qt::TextSingleLine);
+    painter.drawText(rect.adjusted(pad, 0, -pad, 0), middle | static_cast<int>(query ? Qt::AlignRight : Qt::AlignLeft),
                      QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, rect.width() - 2 * pad));
     if (const QString words = remark(token); !words.isEmpty() && !numbers) {
         painter.setFont(textFont(11));
@@ -278,7 +278,7 @@ void TextPicture::drawNames(QPainter& painter, const Theme& theme) const
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
     const auto name = [&](const QString& text, double x, Qt::Alignment align) {
-        painter.drawText(QRectF(x, -20, 200, 16), align | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(x, -20, 200, 16), static_cast<int>(align | Qt::AlignVCenter), text);
     };
     name(m_content.queriesName, m_left - pad - 200, Qt::AlignRight);
     name(m_content.keysName, m_right + pad, Qt::AlignLeft);

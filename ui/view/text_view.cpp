@@ -272,8 +272,9 @@ Drawing TextView::drawing()
     const Theme& theme = m_context.display.theme();
     constexpr double edge = 24;
     std::optional<TextContent> shown = m_controls->node() == noNode ? std::nullopt : content();
-    const auto picture =
-        shown ? std::make_shared<TextPicture>(std::move(*shown), room().size()) : std::make_shared<TextPicture>();
+    if (!shown)
+        throw Error(tr("The weights are not computed yet: a figure of them can be had once they are.").toStdString());
+    const auto picture = std::make_shared<TextPicture>(std::move(*shown), room().size());
     const QSizeF size = picture->size() + QSizeF(2 * edge, 2 * edge + namesHeight + legendHeight);
     return {tr("Who looks at whom"), size, [picture, size, &theme](QPainter& painter) {
                 painter.fillRect(QRectF(QPointF(), size), theme.window);

@@ -2,7 +2,7 @@
 
 #include "model/selection.h"
 #include "model/workbench.h"
-#include "paint/exporter.h"
+#include "view/exportable.h"
 #include "view/text_controls.h"
 
 #include <QAbstractScrollArea>
@@ -12,7 +12,7 @@ namespace heedmap {
 
 /// Attention as text: who looks at whom, as lines between the tokens of queries and keys. Pointing at a token
 /// follows it, a click keeps it; its weights are then written beside the tokens of the other side.
-class TextView : public QAbstractScrollArea {
+class TextView : public QAbstractScrollArea, public Exportable {
     Q_OBJECT
 
 public:
@@ -27,8 +27,8 @@ public:
     QRectF tokenRect(const TextToken& token);
     /// What is written below the text.
     QString readOut();
-    /// All of it, what is out of sight too.
-    Drawing drawing();
+    /// All of it, what is out of sight too. Throws Error while the weights are being computed.
+    Drawing drawing() override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

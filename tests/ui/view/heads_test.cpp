@@ -223,6 +223,16 @@ TEST_F(HeadsTest, ItsDrawingHoldsEveryHeadAndItsLabelsAsText)
     EXPECT_TRUE(svg.contains("drinks"));
 }
 
+TEST_F(HeadsTest, HalfAPictureIsNotGivenAway)
+{
+    m_workbench.open(largeStack(), {});
+    m_heads.resize(864, 748);
+    m_heads.show();
+    EXPECT_THROW(m_heads.drawing(), Error);
+    ASSERT_TRUE(wait([this] { return bool(m_workbench.values(node(m_workbench, "A"))); }));
+    EXPECT_NO_THROW(m_heads.drawing());
+}
+
 TEST(HeadsGrid, LaysALayerOnALineAndScrollsByLines)
 {
     Graph graph;

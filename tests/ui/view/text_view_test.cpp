@@ -227,6 +227,16 @@ TEST_F(TextViewTest, ItsDrawingHoldsTheTokensAsText)
         EXPECT_TRUE(svg.contains(token)) << token;
 }
 
+TEST_F(TextViewTest, HalfAPictureIsNotGivenAway)
+{
+    m_workbench.open(largeStack(), {});
+    m_text.resize(864, 748);
+    m_text.show();
+    EXPECT_THROW(m_text.drawing(), Error);
+    ASSERT_TRUE(wait([this] { return bool(m_workbench.values(node(m_workbench, "A"))); }));
+    EXPECT_NO_THROW(m_text.drawing());
+}
+
 TEST(TextPicture, LeavesOutTheLightestOfTooManyLinesAndSaysHowMany)
 {
     constexpr Index n = 200;

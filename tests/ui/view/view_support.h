@@ -7,6 +7,18 @@
 
 namespace heedmap::test {
 
+/// Four heads of 1024 tokens: more than is evaluated while a person waits.
+inline Document largeStack()
+{
+    Document document;
+    document.mechanism = "scaled_dot_product";
+    for (const char* name : {"Q", "K", "V"}) {
+        const Initial numbers{.kind = Initial::Kind::Normal, .seed = 7, .shape = Shape::stack(4, 1024, 64)};
+        document.arrays.emplace_back(name, numbers);
+    }
+    return document;
+}
+
 /// An example, open, with nothing around it.
 struct OpenExample {
     explicit OpenExample(const std::string& id) { workbench.open(example(id), {}); }
