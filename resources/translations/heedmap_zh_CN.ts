@@ -671,6 +671,46 @@
         <source>Walk from matrix to matrix</source>
         <translation>逐个矩阵移动</translation>
     </message>
+    <message>
+        <source>Heads</source>
+        <translation>注意力头</translation>
+    </message>
+    <message>
+        <source>Walk from head to head</source>
+        <translation>在各个头之间移动</translation>
+    </message>
+    <message>
+        <source>One head large, and back to all</source>
+        <translation>放大一个头，再回到所有头</translation>
+    </message>
+    <message>
+        <source>Compare two heads</source>
+        <translation>比较两个头</translation>
+    </message>
+    <message>
+        <source>Ctrl and a click on each, or Ctrl and Enter</source>
+        <translation>Ctrl 加单击每一个，或 Ctrl 加回车</translation>
+    </message>
+    <message>
+        <source>The next head, where one is large</source>
+        <translation>放大时看下一个头</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Follow the next token</source>
+        <translation>跟随下一个词元</translation>
+    </message>
+    <message>
+        <source>From the query, to the key</source>
+        <translation>从查询出发，指向键</translation>
+    </message>
+    <message>
+        <source>Let go of the token</source>
+        <translation>放开词元</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -1820,6 +1860,10 @@
         <source>Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell</source>
         <translation>Esc：所有头 · Ctrl+方向键：下一个头 · 方向键：逐格移动</translation>
     </message>
+    <message>
+        <source>Not all heads are computed yet: a figure of them can be had once they are.</source>
+        <translation>还有注意力头没有算完：算完后才能得到它们的图。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Hint</name>
@@ -2217,6 +2261,10 @@
     <message>
         <source>Point at a token to follow it · Click: keep it · Arrows: the next token, the other side</source>
         <translation>指向词元即可跟随 · 单击：固定 · 方向键：下一个词元、另一侧</translation>
+    </message>
+    <message>
+        <source>The weights are not computed yet: a figure of them can be had once they are.</source>
+        <translation>权重还没有算完：算完后才能得到它们的图。</translation>
     </message>
 </context>
 </TS>
