@@ -13,13 +13,20 @@ namespace heedmap {
 
 namespace {
 
-bool spreadsheet(const ArraySource& source)
+/// The extension of the file that it is in, in small letters; "" for other sources.
+std::string extensionOf(const ArraySource& source)
 {
     const auto* reference = std::get_if<FileReference>(&source);
     if (reference == nullptr)
-        return false;
+        return {};
     std::string extension = std::filesystem::path(reference->file).extension().string();
     std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+    return extension;
+}
+
+bool spreadsheet(const ArraySource& source)
+{
+    const std::string extension = extensionOf(source);
     return extension == ".csv" || extension == ".tsv";
 }
 
@@ -36,6 +43,14 @@ template <typename Work> void namingFile(const std::string& where, const FileRef
     } catch (const Error& error) {
         throw Error(where + ": " + pathPart(reference.file) + ": " + error.what());
     }
+}
+
+/// Models are often saved with batches of one: 1×1×d for a vector, 1×n×d for a matrix.
+Shape withoutOnes(const Shape& shape, std::size_t dimensions)
+{
+    if (shape.rank == 3 && dimensions == 1 && shape.slices == 1 && shape.rows == 1)
+        return Shape::vector(shape.cols);
+    return shape.rank == 3 && dimensions == 2 && shape.slices == 1 ? Shape::matrix(shape.rows, shape.cols) : shape;
 }
 
 } // namespace
@@ -116,6 +131,8 @@ void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions
     if (!array.shape)
         return;
     Shape& shape = *array.shape;
+    if (extensionOf(source) == ".safetensors")
+        shape = withoutOnes(shape, dimensions);
     if (shape.rank == 1 && dimensions == 2)
         shape = Shape::matrix(1, shape.cols);
     else if (shape.rank == 2 && dimensions == 1 && spreadsheet(source) && (shape.rows == 1 || shape.cols == 1))

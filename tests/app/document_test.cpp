@@ -43,6 +43,23 @@ TEST(Mechanisms, AreListedAsJson)
     EXPECT_NE(outcome.out.find(R"("shape": ["h·d_v", "d_out"])"), std::string::npos) << outcome.out;
 }
 
+TEST(Trace, TakesTheWeightsOfAPublishedModelForADocument)
+{
+    const Folder folder;
+    const std::string model = HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama";
+    for (const std::string& name : {model, model + "/model.safetensors"}) {
+        const Outcome outcome = heedmap({"trace", name, "-o", "out.json", "--nodes", "A"}, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_TRUE(contents(folder.file("out.json")).starts_with("{\n\"A\": [[[1, 0, 0"))
+            << contents(folder.file("out.json"));
+    }
+    const std::string other = HEEDMAP_SOURCE_FOLDER "/tests/data/io/all.safetensors";
+    EXPECT_EQ(
+        heedmap({"trace", other, "-o", "none.npz"}, folder.path()).err,
+        other + ": its tensors have the names of no model that is known; a document that names them would be right\n");
+    EXPECT_EQ(folder.entries(), std::vector<std::string>{"out.json"});
+}
+
 TEST(Trace, HoldsEveryNode)
 {
     const Folder folder;

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "models/model_files.h"
+
+#include <heedmap/document/document.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// One family's entry of the table, read against the files of one model.
+class Mapping {
+public:
+    /// Nothing where the files are not of this family.
+    static std::optional<Mapping> of(const Json& family, const ModelFiles& files);
+
+    /// The mechanism's settings.
+    Json config() const { return value(*m_family.find("config")); }
+    /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.
+    std::optional<Index> tokens() const { return leastRows("tokens"); }
+    std::optional<Index> positions() const { return leastRows("positions"); }
+
+    /// All arrays for these tokens, the one that the tokens or a picture make first.
+    Named<ArraySource> arrays(const std::vector<Index>& ids) const;
+
+private:
+    Mapping(const Json& family, const ModelFiles& files, std::string prefix)
+        : m_family(family), m_files(files), m_prefix(std::move(prefix))
+    {
+    }
+
+    std::string name(const std::string& tensor, Index layer = 0) const;
+    /// The first of a list of names that is there; "" where none is.
+    std::string first(const Json& tensors, Index layer = 0) const;
+    std::string required(const Json& tensors, Index layer = 0) const;
+    Index size(const std::string& tensor, std::size_t axis) const;
+    Index layers() const;
+    Json value(const Json& rule) const;
+    Json sized(const Json& rule) const;
+    std::optional<Index> leastRows(const std::string& kind) const;
+
+    ArraySource input(const Json& rule, const std::vector<Index>& ids) const;
+    void normalize(const Json& rule, Tensor& rows) const;
+    ArraySource image(const Json& rule) const;
+    std::optional<ArraySource> array(const Json& rule, Index layer, Index tokens) const;
+    ArraySource convolution(const std::string& tensor) const;
+
+    const Json& m_family;
+    const ModelFiles& m_files;
+    std::string m_prefix;
+};
+
+} // namespace heedmap

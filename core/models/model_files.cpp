@@ -1,0 +1,100 @@
+#include "models/model_files.h"
+
+#include <heedmap/error.h>
+#include <heedmap/io/quotes.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr std::uintmax_t longestConfig = 16 << 20;
+
+/// Calls `work`; an Error in it names the file first.
+template <typename Work> auto inFile(const std::string& file, const Work& work)
+{
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw Error(file + ": " + error.what());
+    }
+}
+
+std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+        if (entry.path().extension() == ".safetensors")
+            files.push_back(entry.path());
+    if (files.empty())
+        throw Error("the folder holds no .safetensors file");
+    std::ranges::sort(files);
+    return files;
+}
+
+} // namespace
+
+ModelFiles::ModelFiles(const std::filesystem::path& path)
+{
+    if (std::filesystem::is_directory(path)) {
+        m_folder = path;
+        for (const std::filesystem::path& file : weightsIn(path))
+            inFile(file.filename().string(), [&] { add(file); });
+    } else {
+        m_folder = path.parent_path();
+        add(path);
+    }
+    const std::filesystem::path config = m_folder / "config.json";
+    if (std::filesystem::exists(config))
+        inFile("config.json", [&] { m_config = Json::parse(readFile(config, longestConfig)); });
+}
+
+void ModelFiles::add(const std::filesystem::path& file)
+{
+    requireReadable(file);
+    const Bytes bytes = m_maps.emplace_back(std::make_unique<MappedFile>(file))->bytes();
+    for (SafetensorsEntry& entry : listSafetensors(bytes))
+        m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
+}
+
+const Json* ModelFiles::setting(std::string_view key) const
+{
+    const Json* value = m_config.isObject() ? m_config.find(key) : nullptr;
+    return value == nullptr || value->isNull() ? nullptr : value;
+}
+
+const ModelFiles::Found* ModelFiles::find(const std::string& tensor) const
+{
+    const auto found = m_tensors.find(tensor);
+    return found == m_tensors.end() ? nullptr : &found->second;
+}
+
+Tensor ModelFiles::rows(const std::string& tensor, const std::vector<Index>& rows) const
+{
+    const StoredArray stored = storedArray(m_tensors.at(tensor).entry);
+    if (stored.shape.rank != 2)
+        throw Error("the tensor " + inQuotes(tensor) + " is " + stored.shape.text() + "; a matrix would be right");
+    Tensor taken(Shape::matrix(static_cast<Index>(rows.size()), stored.shape.cols));
+    auto to = taken.numbers().begin();
+    for (const Index row : rows) {
+        if (row < 0 || row >= stored.shape.rows)
+            throw Error("there is no row " + std::to_string(row) + " in the tensor " + inQuotes(tensor) + ", which has "
+                        + std::to_string(stored.shape.rows));
+        to = std::ranges::copy(read(stored, {.rows = Range{row, row + 1}}).numbers(), to).out;
+    }
+    return taken;
+}
+
+std::vector<double> ModelFiles::numbers(const std::string& tensor) const
+{
+    SafetensorsEntry flat = m_tensors.at(tensor).entry;
+    std::uint64_t size = 1;
+    for (const std::uint64_t dimension : flat.dimensions)
+        size *= dimension;
+    flat.dimensions = {size};
+    const Tensor values = read(storedArray(flat));
+    return {values.numbers().begin(), values.numbers().end()};
+}
+
+} // namespace heedmap

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <heedmap/document/json.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/safetensors.h>
+#include <heedmap/tensor/tensor.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// The tensors of a model, in one .safetensors file or several in a folder, and its config.json. Only what is
+/// looked at is read.
+class ModelFiles {
+public:
+    /// A .safetensors file, or a folder that holds some. Throws Error.
+    explicit ModelFiles(const std::filesystem::path& path);
+
+    const std::filesystem::path& folder() const { return m_folder; }
+    /// A value of config.json; nullptr where it has none or is not there.
+    const Json* setting(std::string_view key) const;
+
+    struct Found {
+        std::string file; ///< in the folder
+        SafetensorsEntry entry;
+    };
+    /// nullptr where no file has it.
+    const Found* find(const std::string& tensor) const;
+
+    /// These rows of a matrix, as a matrix. Throws Error for one that is not there.
+    Tensor rows(const std::string& tensor, const std::vector<Index>& rows) const;
+    /// All numbers, one behind the other.
+    std::vector<double> numbers(const std::string& tensor) const;
+
+private:
+    void add(const std::filesystem::path& file);
+
+    std::filesystem::path m_folder;
+    std::vector<std::unique_ptr<MappedFile>> m_maps;
+    std::map<std::string, Found> m_tensors;
+    Json m_config;
+};
+
+} // namespace heedmap

@@ -1,0 +1,167 @@
+#include <heedmap/document/computation.h>
+#include <heedmap/io/array_file.h>
+#include <heedmap/io/npz.h>
+#include <heedmap/models/recognize.h>
+
+#include "core/io/io_support.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+std::filesystem::path models() { return std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/models"; }
+
+/// The proposal for a model that is one of a family.
+ModelProposal recognized(const std::filesystem::path& path, const ModelInput& input = {})
+{
+    std::optional<ModelProposal> proposal = recognizeModel(path, input);
+    if (!proposal)
+        throw Error(path.string() + " is not recognized");
+    return std::move(*proposal);
+}
+
+double largestDifference(const ConstView& values, const Tensor& expected)
+{
+    const Tensor computed(values);
+    EXPECT_EQ(computed.shape().text(), expected.shape().text());
+    double largest = computed.shape() == expected.shape() ? 0 : INFINITY;
+    for (std::size_t i = 0; i < computed.numbers().size() && std::isfinite(largest); ++i)
+        largest = std::max(largest, std::abs(computed.numbers()[i] - expected.numbers()[i]));
+    return largest;
+}
+
+/// Every node that PyTorch's results name, from the weights as the proposal reads them.
+void expectAsPyTorch(const std::string& model, const std::vector<Index>& ids)
+{
+    ModelProposal proposal = recognized(models() / model, {.ids = ids});
+    const std::filesystem::path file = models() / model / "expected.npz";
+    const std::string bytes = readFile(file, 1 << 24);
+    for (auto& [name, source] : proposal.document.arrays)
+        if (name == "image")
+            source = std::make_shared<const Tensor>(readNpz(bytesOf(bytes), name));
+    Computation computation = build(proposal.document, proposal.folder);
+    for (const std::string& name : listNpz(bytesOf(bytes))) {
+        const NodeId node = computation.graph.find(name);
+        ASSERT_NE(node, noNode) << name;
+        EXPECT_LE(largestDifference(computation.graph.value(node), readNpz(bytesOf(bytes), name)), 1e-9)
+            << model << " " << name;
+    }
+}
+
+TEST(RecognizeModel, ComputesTheFirstAttentionOfALlamaAsPyTorchDoes)
+{
+    expectAsPyTorch("llama", {3, 14, 15, 9, 26, 5});
+}
+
+TEST(RecognizeModel, ComputesTheFirstAttentionOfAQwenAsPyTorchDoes) { expectAsPyTorch("qwen", {3, 14, 15, 9, 26, 5}); }
+
+/// The array of that name, with its numbers.
+Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
+{
+    const auto found = std::ranges::find(proposal.document.arrays, name, &std::pair<std::string, ArraySource>::first);
+    if (found == proposal.document.arrays.end())
+        throw Error("no array " + name);
+    if (const auto* numbers = std::get_if<InlineArray>(&found->second))
+        return **numbers;
+    const auto& reference = std::get<FileReference>(found->second);
+    return readArrayFile(proposal.folder / reference.file, reference.array,
+                         {reference.rows, reference.columns, reference.transpose});
+}
+
+TEST(RecognizeModel, TellsEveryFamilyWithAndWithoutItsPrefix)
+{
+    const auto family = [](const char* model) { return recognized(models() / model / "model.safetensors").family; };
+    EXPECT_EQ(family("bert"), "bert");
+    EXPECT_EQ(family("bert_plain"), "bert");
+    EXPECT_EQ(family("gpt2"), "gpt2");
+    EXPECT_EQ(family("gpt2_plain"), "gpt2");
+    EXPECT_EQ(family("vit"), "vit");
+    EXPECT_EQ(family("llama"), "llama");
+    EXPECT_EQ(family("qwen"), "qwen");
+}
+
+TEST(RecognizeModel, SplitsFusedWeightsAndTransposesTorchsLinears)
+{
+    const ModelProposal gpt2 = recognized(models() / "gpt2");
+    const auto stored = [](const char* model, const char* tensor) {
+        return readArrayFile(models() / model / "model.safetensors", tensor);
+    };
+    const Tensor fused = stored("gpt2", "transformer.h.1.attn.c_attn.weight"); // 12×36
+    EXPECT_EQ(numbersOf(gpt2, "dec.1.self.W_K").at({0, 3, 2}), fused.at({0, 3, 12 + 2}));
+    EXPECT_EQ(numbersOf(gpt2, "dec.1.self.b_V").at({0, 0, 2}),
+              stored("gpt2", "transformer.h.1.attn.c_attn.bias").at({0, 0, 24 + 2}));
+    const ModelProposal bert = recognized(models() / "bert");
+    EXPECT_EQ(numbersOf(bert, "enc.1.ffn.W_1").shape().text(), "12×20");
+    EXPECT_EQ(numbersOf(bert, "enc.1.ffn.W_1").at({0, 3, 17}),
+              stored("bert", "bert.encoder.layer.1.intermediate.dense.weight").at({0, 17, 3}));
+}
+
+TEST(RecognizeModel, TakesCountsFromTheFilesAndHeadsFromTheConfiguration)
+{
+    EXPECT_EQ(*recognized(models() / "bert").document.config.find("encoder_layers"), Json(2));
+    EXPECT_EQ(*recognized(models() / "bert").document.config.find("heads"), Json(3));
+    EXPECT_EQ(*recognized(models() / "bert_plain").document.config.find("heads"), Json(2)); // 128 wide, 64 a head
+    EXPECT_EQ(*recognized(models() / "llama").document.config.find("kv_heads"), Json(2));
+}
+
+/// A folder with a model and the files of a tokenizer.
+void putTogether(const TestFolder& folder, const std::string& model, const std::string& vocabulary)
+{
+    for (const auto& from : {models() / model, models().parent_path() / "tokenizers" / vocabulary})
+        for (const auto& entry : std::filesystem::directory_iterator(from))
+            std::filesystem::copy_file(entry.path(), folder / entry.path().filename().string(),
+                                       std::filesystem::copy_options::skip_existing);
+}
+
+TEST(RecognizeModel, MakesATypedSentenceTheModelsOwnTokens)
+{
+    const TestFolder folder;
+    putTogether(folder, "bert", "bert_uncased");
+    const ModelProposal proposal = recognized(folder.path(), {.text = "B A [MASK]"});
+    EXPECT_EQ(proposal.document.tokens.query, (std::vector<std::string>{"[CLS]", "b", "a", "[MASK]", "[SEP]"}));
+    const ModelProposal byNumber = recognized(models() / "bert", {.ids = {2, 6, 5, 4, 3}});
+    EXPECT_TRUE(numbersOf(proposal, "src.X").sameBits(numbersOf(byNumber, "src.X")));
+}
+
+TEST(RecognizeModel, GivesADocumentThatCanBeSavedBesideTheWeights)
+{
+    const TestFolder folder;
+    putTogether(folder, "llama", "bert_uncased");
+    std::filesystem::remove(folder / "vocab.txt");
+    const ModelProposal proposal = recognized(folder / "model.safetensors");
+    saveDocument(proposal.document, folder / "model.heed");
+    OpenedDocument opened = openDocument(folder / "model.heed");
+    EXPECT_EQ(opened.document.mechanism, "multi_head_attention");
+    EXPECT_EQ(writeDocument(opened.document), writeDocument(proposal.document));
+    EXPECT_LT(std::filesystem::file_size(folder / "model.heed"), 8000U); // refers to the weights, does not hold them
+}
+
+TEST(RecognizeModel, TellsNothingOfOtherFiles) { EXPECT_FALSE(recognizeModel(dataFile("all.safetensors"))); }
+
+TEST(RecognizeModel, SaysInOneSentenceWhatDoesNotFit)
+{
+    const auto error = [](const std::filesystem::path& path, const ModelInput& input = {}) {
+        return errorOf([&] { recognizeModel(path, input); });
+    };
+    const TestFolder folder;
+    EXPECT_EQ(error(folder.path()), "the folder holds no .safetensors file");
+    EXPECT_EQ(error(models() / "gpt2", {.ids = {30}}),
+              "there is no row 30 in the tensor \"transformer.wte.weight\", which has 30");
+    EXPECT_EQ(error(models() / "gpt2", {.ids = std::vector<Index>(17)}),
+              "the text has 17 tokens; the model has positions for 16");
+    EXPECT_EQ(error(models() / "gpt2", {.text = "Hello"}),
+              "no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be "
+              "right");
+    writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
+    EXPECT_EQ(error(folder.path()), "config.json beside it has to say \"num_attention_heads\"");
+    writeFile(folder / "config.json", "[");
+    EXPECT_EQ(error(folder.path()).substr(0, 31), "config.json: line 1, column 2: ");
+    writeFile(folder / "model.safetensors", readFile(models() / "bert" / "model.safetensors", 1 << 24));
+    writeFile(folder / "config.json", R"({"num_attention_heads":3,"hidden_act":"swish"})");
+    EXPECT_EQ(error(folder.path()), "config.json: hidden_act is \"swish\", which this program does not compute");
+}
+
+} // namespace
+} // namespace heedmap

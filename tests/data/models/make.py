@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""Makes small models with random weights under the names that published ones have, and what PyTorch computes from
+them in float64. The forward passes are written here after the papers; nothing of the program is used.
+Run in this folder: /usr/bin/python3 make.py
+"""
+import json
+import math
+import os
+import struct
+
+import numpy as np
+import torch
+
+F64 = torch.float64
+
+
+class Weights:
+    """float32 as stored, float64 as computed with."""
+
+    def __init__(self, seed):
+        self.random = np.random.default_rng(seed)
+        self.stored = {}
+
+    def make(self, name, *shape, std=0.4, mean=0.0):
+        self.stored[name] = (mean + std * self.random.standard_normal(shape)).astype(np.float32)
+
+    def linear(self, name, n_in, n_out, bias=True, conv1d=False):
+        self.make(name + ".weight", *((n_in, n_out) if conv1d else (n_out, n_in)), std=0.8 / math.sqrt(n_in))
+        if bias:
+            self.make(name + ".bias", n_out, std=0.1)
+
+    def norm(self, name, d, bias=True):
+        self.make(name + ".weight", d, std=0.1, mean=1.0)
+        if bias:
+            self.make(name + ".bias", d, std=0.1)
+
+    def __getitem__(self, name):
+        return torch.tensor(self.stored[name].astype(np.float64))
+
+    def save(self, path):
+        header, offset = {"__metadata__": {"format": "pt"}}, 0
+        for name, array in self.stored.items():
+            header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [offset, offset + array.nbytes]}
+            offset += array.nbytes
+        text = json.dumps(header).encode()
+        text += b" " * (-len(text) % 8)
+        with open(path, "wb") as file:
+            file.write(struct.pack("<Q", len(text)) + text)
+            for array in self.stored.values():
+                file.write(array.tobytes())
+
+
+def save(folder, weights, config, expected):
+    os.makedirs(folder, exist_ok=True)
+    weights.save(f"{folder}/model.safetensors")
+    if config is not None:
+        with open(f"{folder}/config.json", "w") as file:
+            file.write(json.dumps(config, indent=1) + "\n")
+    np.savez(f"{folder}/expected.npz", **{name: value.numpy() for name, value in expected.items()})
+
+
+def layer_norm(x, w, name, eps):
+    mean = x.mean(-1, keepdim=True)
+    variance = ((x - mean) ** 2).mean(-1, keepdim=True)
+    return (x - mean) / torch.sqrt(variance + eps) * w[name + ".weight"] + w[name + ".bias"]
+
+
+def rms_norm(x, weight, eps):
+    return x / torch.sqrt((x ** 2).mean(-1, keepdim=True) + eps) * weight
+
+
+def gelu(x):
+    return 0.5 * x * (1 + torch.erf(x / math.sqrt(2)))
+
+
+def gelu_new(x):
+    return 0.5 * x * (1 + torch.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x ** 3)))
+
+
+def torch_linear(x, w, name):
+    y = x @ w[name + ".weight"].T
+    return y + w[name + ".bias"] if name + ".bias" in w.stored else y
+
+
+def attend(q, k, v, heads, causal):
+    """Returns the weights (heads × n × n) and the heads' results side by side."""
+    n = q.shape[0]
+    q, k, v = (t.reshape(n, heads, -1).transpose(0, 1) for t in (q, k, v))
+    scores = q @ k.transpose(1, 2) / math.sqrt(q.shape[-1])
+    if causal:
+        scores = scores.masked_fill(torch.ones(n, n).triu(1).bool(), -math.inf)
+    weights = torch.softmax(scores, -1)
+    return weights, (weights @ v).transpose(0, 1).reshape(n, -1)
+
+
+def bert(folder, prefix, old_names, with_config):
+    d, heads, f, layers, vocabulary, positions = (12, 3, 20, 2, 30, 16) if with_config else (128, 2, 24, 1, 11, 9)
+    w, p, eps = Weights(1), prefix, 1e-12
+    w.make(p + "embeddings.word_embeddings.weight", vocabulary, d)
+    w.make(p + "embeddings.position_embeddings.weight", positions, d)
+    w.make(p + "embeddings.token_type_embeddings.weight", 2, d)
+    w.norm(p + "embeddings.LayerNorm", d)
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        for part in ("query", "key", "value"):
+            w.linear(q + "attention.self." + part, d, d)
+        w.linear(q + "attention.output.dense", d, d)
+        w.norm(q + "attention.output.LayerNorm", d)
+        w.linear(q + "intermediate.dense", d, f)
+        w.linear(q + "output.dense", f, d)
+        w.norm(q + "output.LayerNorm", d)
+    w.linear(p + "pooler.dense", d, d)
+    ids = [2, 7, 5, 5, 1, 3]
+    x = w[p + "embeddings.word_embeddings.weight"][ids] + w[p + "embeddings.position_embeddings.weight"][:len(ids)]
+    x = layer_norm(x + w[p + "embeddings.token_type_embeddings.weight"][0], w, p + "embeddings.LayerNorm", eps)
+    expected = {"src.X": x}
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        a, z = attend(*(torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value")), heads,
+                      False)
+        x = layer_norm(x + torch_linear(z, w, q + "attention.output.dense"), w, q + "attention.output.LayerNorm", eps)
+        y = torch_linear(gelu(torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
+        x = layer_norm(x + y, w, q + "output.LayerNorm", eps)
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    if old_names:
+        w.stored = {n.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): t
+                    for n, t in w.stored.items()}
+    config = {"model_type": "bert", "hidden_act": "gelu", "hidden_size": d, "layer_norm_eps": eps,
+              "num_attention_heads": heads, "num_hidden_layers": layers, "vocab_size": vocabulary}
+    save(folder, w, config if with_config else None, expected)
+
+
+def gpt2(folder, prefix):
+    d, heads, layers, vocabulary, positions, eps = 12, 2, 2, 30, 16, 1e-5
+    w, p = Weights(2), prefix
+    w.make(p + "wte.weight", vocabulary, d)
+    w.make(p + "wpe.weight", positions, d)
+    for i in range(layers):
+        q = f"{p}h.{i}."
+        w.norm(q + "ln_1", d)
+        w.stored[q + "attn.bias"] = np.tril(np.ones((1, 1, positions, positions), dtype=np.float32))
+        w.linear(q + "attn.c_attn", d, 3 * d, conv1d=True)
+        w.linear(q + "attn.c_proj", d, d, conv1d=True)
+        w.norm(q + "ln_2", d)
+        w.linear(q + "mlp.c_fc", d, 4 * d, conv1d=True)
+        w.linear(q + "mlp.c_proj", 4 * d, d, conv1d=True)
+    w.norm(p + "ln_f", d)
+
+    def conv1d(x, name):
+        return x @ w[name + ".weight"] + w[name + ".bias"]
+
+    ids = [4, 0, 29, 4, 11]
+    x = w[p + "wte.weight"][ids]
+    expected = {"tgt.X": x}
+    x = x + w[p + "wpe.weight"][:len(ids)]
+    for i in range(layers):
+        q = f"{p}h.{i}."
+        a, z = attend(*conv1d(layer_norm(x, w, q + "ln_1", eps), q + "attn.c_attn").split(d, 1), heads, True)
+        x = x + conv1d(z, q + "attn.c_proj")
+        x = x + conv1d(gelu_new(conv1d(layer_norm(x, w, q + "ln_2", eps), q + "mlp.c_fc")), q + "mlp.c_proj")
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
+    expected["logits"] = layer_norm(x, w, p + "ln_f", eps) @ w[p + "wte.weight"].T
+    expected["probs"] = torch.softmax(expected["logits"], -1)
+    save(folder, w, {"model_type": "gpt2", "activation_function": "gelu_new", "layer_norm_epsilon": eps, "n_embd": d,
+                     "n_head": heads, "n_layer": layers}, expected)
+
+
+def vit(folder):
+    d, heads, f, layers, patch, side, channels, eps = 8, 2, 20, 2, 2, 6, 3, 1e-12
+    w, p = Weights(3), "vit."
+    w.make(p + "embeddings.cls_token", 1, 1, d)
+    w.make(p + "embeddings.position_embeddings", 1, (side // patch) ** 2 + 1, d)
+    w.make(p + "embeddings.patch_embeddings.projection.weight", d, channels, patch, patch)
+    w.make(p + "embeddings.patch_embeddings.projection.bias", d)
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        for part in ("query", "key", "value"):
+            w.linear(q + "attention.attention." + part, d, d)
+        w.linear(q + "attention.output.dense", d, d)
+        w.linear(q + "intermediate.dense", d, f)
+        w.linear(q + "output.dense", f, d)
+        w.norm(q + "layernorm_before", d)
+        w.norm(q + "layernorm_after", d)
+    w.norm(p + "layernorm", d)
+    image = torch.tensor(w.random.uniform(-1, 1, (channels, side, side)))
+    x = torch.nn.functional.conv2d(image[None], w[p + "embeddings.patch_embeddings.projection.weight"],
+                                   w[p + "embeddings.patch_embeddings.projection.bias"], stride=patch)
+    x = x[0].reshape(d, -1).T
+    expected = {"image": image, "E": x}
+    x = torch.cat([w[p + "embeddings.cls_token"][0], x]) + w[p + "embeddings.position_embeddings"][0]
+    for i in range(layers):
+        q = f"{p}encoder.layer.{i}."
+        y = layer_norm(x, w, q + "layernorm_before", eps)
+        a, z = attend(*(torch_linear(y, w, q + "attention.attention." + part) for part in ("query", "key", "value")),
+                      heads, False)
+        x = x + torch_linear(z, w, q + "attention.output.dense")
+        y = layer_norm(x, w, q + "layernorm_after", eps)
+        x = x + torch_linear(gelu(torch_linear(y, w, q + "intermediate.dense")), w, q + "output.dense")
+        expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    save(folder, w, {"model_type": "vit", "hidden_act": "gelu", "hidden_size": d, "image_size": side,
+                     "layer_norm_eps": eps, "num_attention_heads": heads, "patch_size": patch}, expected)
+
+
+def rotated(x, base):
+    """Positions by turning pairs half a head apart (Su et al. 2021), x is heads × n × d_k."""
+    n, d = x.shape[1:]
+    angle = torch.arange(n, dtype=F64)[:, None] * base ** (-torch.arange(0, d, 2, dtype=F64) / d)
+    a, b = x[..., :d // 2], x[..., d // 2:]
+    return torch.cat([a * angle.cos() - b * angle.sin(), a * angle.sin() + b * angle.cos()], -1)
+
+
+def rotary(folder, kind, prefix, bias):
+    d, d_k, heads, kv, f, vocabulary, eps, base = 16, 6, 4, 2, 20, 40, 1e-6, 5000.0
+    w, p = Weights(4), prefix
+    w.make(p + "embed_tokens.weight", vocabulary, d)
+    for i in range(2):
+        q = f"{p}layers.{i}."
+        w.norm(q + "input_layernorm", d, bias=False)
+        for part, count in (("q", heads), ("k", kv), ("v", kv)):
+            w.linear(f"{q}self_attn.{part}_proj", d, count * d_k, bias)
+        w.linear(q + "self_attn.o_proj", heads * d_k, d, False)
+        w.norm(q + "post_attention_layernorm", d, bias=False)
+        for part, size in (("gate", (d, f)), ("up", (d, f)), ("down", (f, d))):
+            w.linear(f"{q}mlp.{part}_proj", *size, False)
+    w.norm(p + "norm", d, bias=False)
+    ids = [3, 14, 15, 9, 26, 5]
+    x = rms_norm(w[p + "embed_tokens.weight"][ids], w[p + "layers.0.input_layernorm.weight"], eps)
+    q, k, v = (torch_linear(x, w, f"{p}layers.0.self_attn.{part}_proj") for part in "qkv")
+    n = len(ids)
+    q = rotated(q.reshape(n, heads, d_k).transpose(0, 1), base)
+    k = rotated(k.reshape(n, kv, d_k).transpose(0, 1), base)
+    k = k.repeat_interleave(heads // kv, 0).transpose(0, 1).reshape(n, -1)
+    v = v.reshape(n, kv, d_k).repeat_interleave(heads // kv, 1).reshape(n, -1)
+    a, z = attend(q.transpose(0, 1).reshape(n, -1), k, v, heads, True)
+    y = torch_linear(z, w, p + "layers.0.self_attn.o_proj")
+    save(folder, w, {"model_type": kind, "hidden_size": d, "num_attention_heads": heads, "num_key_value_heads": kv,
+                     "rms_norm_eps": eps, "rope_theta": base}, {"X": x, "A": a, "Y": y})
+
+
+bert("bert", "bert.", False, True)
+bert("bert_plain", "", True, False)
+gpt2("gpt2", "transformer.")
+gpt2("gpt2_plain", "")
+vit("vit")
+rotary("llama", "llama", "model.", False)
+rotary("qwen", "qwen2", "model.", True)
