@@ -350,6 +350,14 @@ void MainWindow::store()
     settings.setValue("window/view", m_views->currentIndex());
 }
 
+// The platform's own colours have changed.
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() == QEvent::ThemeChange)
+        m_display.setSystemDark(platformIsDark(platformPalette()));
+    return QMainWindow::event(event);
+}
+
 void MainWindow::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)

@@ -2,6 +2,7 @@
 
 #include <paint/contrast.h>
 
+#include <QApplication>
 #include <QFile>
 
 #include <cassert>
@@ -66,6 +67,16 @@ QString styleSheetOf(const Display& display)
     for (const auto& [word, value] : words)
         text.replace(QLatin1String(word), value);
     return text;
+}
+
+// The program's own palette hides that of the platform.
+QPalette platformPalette()
+{
+    const QPalette own = QApplication::palette();
+    QApplication::setPalette(QPalette());
+    const QPalette platform = QApplication::palette();
+    QApplication::setPalette(own);
+    return platform;
 }
 
 bool platformIsDark(const QPalette& palette)

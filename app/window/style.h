@@ -14,6 +14,7 @@ QPalette paletteOf(const Theme& theme);
 QString styleSheetOf(const Display& display);
 
 /// Whether the platform's own colours, before any of these, are dark.
+QPalette platformPalette();
 bool platformIsDark(const QPalette& palette);
 
 } // namespace heedmap

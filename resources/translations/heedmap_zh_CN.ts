@@ -1552,6 +1552,10 @@
         <source>Sort by size</source>
         <translation>按大小排序</translation>
     </message>
+    <message>
+        <source>hidden: what do you think it is?</source>
+        <translation>先猜一猜：是多少？</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportDialog</name>
@@ -2047,6 +2051,13 @@
     <message>
         <source>not set</source>
         <translation>未设置</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SharedRange</name>
+    <message>
+        <source>all matrices</source>
+        <translation>所有矩阵</translation>
     </message>
 </context>
 <context>

@@ -66,6 +66,7 @@ void Selection::setNode(NodeId node)
     if (node == m_node || node < 0 || node >= m_workbench.graph().size())
         return;
     play(std::nullopt);
+    coverAgain();
     m_node = node;
     m_nodeName = QString::fromStdString(m_workbench.graph().node(node).info.name);
     const int step = stepOf(m_steps, node);
@@ -103,6 +104,34 @@ void Selection::keep(const std::optional<CellPlace>& cell)
     m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
     emit keptChanged();
     emit cellChanged();
+}
+
+bool Selection::uncovered(const Cell& cell) const
+{
+    return m_allUncovered || std::ranges::find(m_uncovered, cell) != m_uncovered.end();
+}
+
+void Selection::uncover(const Cell& cell)
+{
+    if (uncovered(cell))
+        return;
+    m_uncovered.push_back(cell);
+    emit uncoveredChanged();
+}
+
+void Selection::uncoverAll()
+{
+    m_allUncovered = true;
+    emit uncoveredChanged();
+}
+
+void Selection::coverAgain()
+{
+    if (!m_allUncovered && m_uncovered.empty())
+        return;
+    m_allUncovered = false;
+    m_uncovered.clear();
+    emit uncoveredChanged();
 }
 
 void Selection::play(const std::optional<Moment>& moment)

@@ -62,6 +62,13 @@ public:
     /// Asks for what is selected in another view, by its id.
     void show(const QString& view) { emit viewWanted(view); }
 
+    // Where a class guesses first, numbers of the selected matrix are covered until they are asked for.
+
+    bool uncovered(const Cell& cell) const;
+    void uncover(const Cell& cell);
+    void uncoverAll();
+    void coverAgain();
+
 signals:
     void viewWanted(const QString& view);
     void stepsChanged();
@@ -71,6 +78,7 @@ signals:
     void hoveredChanged();
     void keptChanged();
     void momentChanged();
+    void uncoveredChanged();
     /// `cell()` is another one.
     void cellChanged();
 
@@ -88,6 +96,8 @@ private:
     std::optional<CellPlace> m_hovered;
     std::optional<CellPlace> m_kept;
     std::optional<Moment> m_moment;
+    std::vector<Cell> m_uncovered;
+    bool m_allUncovered = false;
 };
 
 } // namespace heedmap

@@ -6,6 +6,7 @@
 #include "view/icons.h"
 #include "view/printed_check.h"
 #include "view/row_chart.h"
+#include "view/stage_frame.h"
 #include "view/what_if.h"
 
 #include "model/workbench.h"
@@ -87,6 +88,7 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     connect(&context.selection, &Selection::stepsChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::nodeChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
+    connect(&context.selection, &Selection::uncoveredChanged, this, &Explanation::refresh);
     connect(&context.selection, &Selection::momentChanged, this, &Explanation::followMoment);
     connect(&context.display, &Display::changed, this, &Explanation::dress);
     connect(m_arithmetic, &ArithmeticView::pointed, this, &Explanation::light);
@@ -212,6 +214,12 @@ void Explanation::showCell()
     m_cell->setText(cellName(graph, *m_place));
     m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(inkOf(node.info)).name()));
     m_position->setText(cellPosition(node.info, node.shape, m_place->cell));
+    if (toGuess(m_context, *m_place)) {
+        m_sort->hide();
+        m_state->setText(tr("hidden: what do you think it is?"));
+        m_state->show();
+        return;
+    }
     showArithmetic();
     showPrinted();
     showRow();

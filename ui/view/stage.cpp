@@ -30,6 +30,9 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::nodeChanged, this, &Stage::fitAnew);
     connect(selection, &Selection::sliceChanged, this, [this] { observe(), m_editor->end(), invalidate(); });
     connect(selection, &Selection::cellChanged, this, [this] { m_notice.clear(), light(); });
+    connect(selection, &Selection::keptChanged, this, &Stage::describe);
+    connect(workbench, &Workbench::valuesReady, this, &Stage::describe);
+    connect(selection, &Selection::uncoveredChanged, this, [this] { describe(), update(); });
     connect(selection, &Selection::momentChanged, this, &Stage::followMoment);
     connect(&context.display, &Display::changed, this, &Stage::fitAnew);
     connect(m_editor, &CellEditor::committed, this, &Stage::commit);
@@ -60,8 +63,6 @@ void Stage::fitAnew()
 {
     observe();
     m_editor->end();
-    m_uncovered.clear();
-    m_allUncovered = false;
     m_anchor.reset();
     m_fitted = true;
     m_measure = true;

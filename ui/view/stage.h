@@ -92,6 +92,7 @@ private:
     // Changing it, in stage_keys.cpp and stage_mouse.cpp.
     bool canEdit(NodeId node);
     CellPlace current();
+    void describe();
     void moveBy(Index rows, Index cols);
     void walk(QKeyEvent* event, Index rows, Index cols);
     void chooseAll();
@@ -122,8 +123,6 @@ private:
     NodeId m_shown = noNode;
     std::optional<CellPlace> m_edited;
     std::optional<CellPlace> m_anchor; ///< where a range begins; it ends at the kept cell
-    std::vector<Cell> m_uncovered;     ///< of the result, where values are guessed first
-    bool m_allUncovered = false;       ///< it was played
     std::optional<double> m_partial;   ///< what the terms that were played come to
     QPointF m_origin;                  ///< of the block
     QPointF m_pan;

@@ -14,16 +14,17 @@ constexpr double withPartial = 34; ///< px: smaller cells have no room for a num
 
 } // namespace
 
+bool toGuess(const ViewContext& context, const CellPlace& place)
+{
+    const Graph& graph = context.workbench.graph();
+    return context.display.settings().guessFirst && !context.selection.moment() && place.node < graph.size()
+        && place.node == shownNode(context.selection, graph) && !graph.node(place.node).leaf()
+        && !context.selection.uncovered(place.cell);
+}
+
 // ---- what a class is to guess first, and what is still to come while a matrix is played
 
-bool Stage::covered(const CellPlace& place) const
-{
-    if (toCome(place))
-        return true;
-    const bool computed = place.node == m_shown && !m_context.workbench.graph().node(place.node).leaf();
-    return m_context.display.settings().guessFirst && computed && !m_allUncovered && !m_context.selection.moment()
-        && std::ranges::find(m_uncovered, place.cell) == m_uncovered.end();
-}
+bool Stage::covered(const CellPlace& place) const { return toCome(place) || toGuess(m_context, place); }
 
 bool Stage::toCome(const CellPlace& place) const
 {
@@ -36,16 +37,15 @@ bool Stage::toCome(const CellPlace& place) const
 
 void Stage::uncover(const CellPlace& place)
 {
-    if (covered(place))
-        m_uncovered.push_back(place.cell);
-    update();
+    if (toGuess(m_context, place))
+        m_context.selection.uncover(place.cell);
 }
 
 // What was played need not be guessed.
 void Stage::followMoment()
 {
     if (m_context.selection.moment())
-        m_allUncovered = true;
+        m_context.selection.uncoverAll();
     light();
 }
 

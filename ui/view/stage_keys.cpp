@@ -47,7 +47,29 @@ void Stage::moveBy(Index rows, Index cols)
     const bool first = m_context.selection.kept() != place;
     m_context.selection.hover(std::nullopt);
     m_context.selection.keep(CellPlace{place.node, first ? place.cell : part->moved(place.cell, rows, cols)});
-    setAccessibleDescription(cellName(m_context.workbench.graph().node(place.node), current().cell));
+}
+
+/// What a screen reader says of the kept cell: its name, its number, the tokens it is between.
+void Stage::describe()
+{
+    const auto& kept = m_context.selection.kept();
+    const Graph& graph = m_context.workbench.graph();
+    QString text;
+    if (kept && kept->node < graph.size()) {
+        const Node& node = graph.node(kept->node);
+        const Values values = m_context.workbench.values(kept->node, Region::of(kept->cell));
+        QStringList parts{cellName(node, kept->cell)};
+        if (covered(*kept))
+            parts << tr("hidden: what do you think it is?");
+        else if (values)
+            parts << exactText(values.view.at(kept->cell));
+        parts << cellLabels(node, kept->cell);
+        parts.removeAll(QString());
+        text = parts.join(QStringLiteral(", "));
+    }
+    if (text == accessibleDescription())
+        return;
+    setAccessibleDescription(text);
     QAccessibleEvent said(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&said);
 }

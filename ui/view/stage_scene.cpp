@@ -1,6 +1,7 @@
 #include "view/stage_scene.h"
 
 #include "paint/sheet_step.h"
+#include "view/shared_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +65,9 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
         figure.palette = settings.palette;
     if (settings.range == RangeMode::Manual && figure.role == ValueRole::Signed)
         figure.range = {RangeChoice::Kind::Fixed, settings.lo, settings.hi, {}, false};
-    if (settings.range != RangeMode::Manual)
+    if (settings.range == RangeMode::Shared && figure.role == ValueRole::Signed)
+        figure.range = SharedRange::of(workbench).range(slice);
+    else if (settings.range != RangeMode::Manual)
         shareOverStack(figure, workbench.graph().node(node), slice);
     if (!settings.showLabels) {
         figure.rows.labels.clear();

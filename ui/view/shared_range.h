@@ -1,0 +1,30 @@
+#pragma once
+
+#include "model/workbench.h"
+
+#include <paint/heatmap_figure.h>
+
+#include <map>
+
+namespace heedmap {
+
+/// One range of colours, centred on zero, for all signed matrices of the open computation. It is found anew
+/// when their numbers are.
+class SharedRange : public QObject {
+    Q_OBJECT
+
+public:
+    /// That of a workbench, which owns it.
+    static SharedRange& of(Workbench& workbench);
+
+    /// Of what is evaluated; of large stacks the slice.
+    const RangeChoice& range(Index slice);
+
+private:
+    explicit SharedRange(Workbench& workbench);
+
+    Workbench& m_workbench;
+    std::map<Index, RangeChoice> m_ranges; ///< by slice
+};
+
+} // namespace heedmap
