@@ -1,34 +1,13 @@
 #include "sheet_drawing.h"
 
 #include <paint/computation_sheet.h>
-
-#include <paint/operation_figure.h>
+#include <paint/node_figure.h>
 
 #include <QPainter>
 
+#include <utility>
+
 namespace heedmap {
-namespace {
-
-/// A node with its operands, as its operation lays them out.
-SheetStep operationOf(Graph& graph, NodeId node)
-{
-    const auto untitled = [&](NodeId id) {
-        HeatmapFigure figure = nodeFigure(graph, id);
-        figure.heading.clear(); // the step has it
-        return figure;
-    };
-    const OperationFigure operation = operationFigure(graph, node);
-    SheetStep step;
-    step.geometry = operation.geometry;
-    step.operatorText = operation.operatorText;
-    for (const auto& [operand, transposed] : operation.operands)
-        step.operands.push_back(transposed ? transposedFigure(untitled(operand)) : untitled(operand));
-    step.result = untitled(node);
-    step.result.symbol = resultSymbol(graph, node);
-    return step;
-}
-
-} // namespace
 
 SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, const std::string& language, double scale,
                            NodeId step)
@@ -40,8 +19,8 @@ SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, con
         m_sheet.summary = QString::fromStdString(opened.document.summary.in(language));
         m_sheet.steps = sheetSteps(graph);
     } else {
-        m_sheet.title = translatedCoreText(graph.node(step).info.step);
-        m_sheet.steps.push_back(operationOf(graph, step));
+        m_sheet.steps.push_back(sheetStep(graph, step, [&](NodeId id) { return nodeFigure(graph, id); }));
+        m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
     std::vector<HeatmapFigure*> figures;
     for (SheetStep& step : m_sheet.steps) {

@@ -26,6 +26,7 @@ constexpr Entry entries[] = {
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E"},
+    {"copyPicture", QT_TRANSLATE_NOOP("Actions", "Copy as picture"), "Ctrl+Shift+C"},
     {"quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
     {"undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
@@ -104,7 +105,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     add(menu, {"gallery", "new", "open"});
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
-    add(menu, {"save", "saveAs", "import", "export"});
+    add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
     add(menu, {"undo", "redo", "settings", "remember", "showChange", "cancel"});
     add(menu, {"pipeline", "explanation", "steps", "present"});
     menu.addMenu(display);

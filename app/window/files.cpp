@@ -3,14 +3,18 @@
 #include "examples.h"
 #include "language.h"
 #include "model/recent_files.h"
+#include "view/exportable.h"
+#include "view/stage_frame.h"
 #include "window/export_dialog.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
 
 #include <heedmap/document/new.h>
 
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
@@ -180,6 +184,19 @@ bool Files::saveAs()
 void Files::exportDialog(const Selection& selection, const Display& display, QWidget* view)
 {
     attempt([&] { ExportDialog(m_workbench, selection, display, view, m_window).exec(); });
+}
+
+void Files::copyPicture(const Selection& selection, QWidget* view)
+{
+    attempt([&] {
+        OpenedDocument opened{m_workbench.document(), build(m_workbench.document(), m_workbench.folder())};
+        auto* exportable = dynamic_cast<Exportable*>(view);
+        ExportRequest request;
+        request.what = exportable != nullptr ? ExportRequest::What::View : ExportRequest::What::Step;
+        request.node = shownNode(selection, opened.computation.graph);
+        request.language = currentLanguage();
+        QGuiApplication::clipboard()->setImage(QImage::fromData(exported(opened, request, exportable)));
+    });
 }
 
 bool Files::mayClose()

@@ -35,6 +35,8 @@ public:
     void showGallery(const Display& display, int section);
     bool save();
     bool saveAs();
+    /// Puts a picture of the view on the clipboard; of the stage where the view has none of its own.
+    void copyPicture(const Selection& selection, QWidget* view);
     /// `view` is what the window shows.
     void exportDialog(const Selection& selection, const Display& display, QWidget* view);
     /// Asks about unsaved changes; false: the person wants to stay.

@@ -128,6 +128,7 @@ void MainWindow::connectFiles()
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display, m_views->currentWidget()); });
+    m_actions.on("copyPicture", [this] { m_files.copyPicture(m_selection, m_views->currentWidget()); });
     m_actions.on("quit", [this] { close(); });
     connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
     connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
@@ -175,7 +176,8 @@ void MainWindow::connectLooks()
 {
     connect(m_topBar, &TopBar::viewChosen, this, &MainWindow::showView);
     connect(&m_selection, &Selection::viewWanted, this, [this](const QString& id) {
-        const auto wanted = std::ranges::find(views(), id, [](const ViewEntry& view) { return QLatin1String(view.id); });
+        const auto wanted =
+            std::ranges::find(views(), id, [](const ViewEntry& view) { return QLatin1String(view.id); });
         if (wanted != views().end())
             showView(static_cast<int>(wanted - views().begin()));
     });

@@ -10,10 +10,7 @@
 
 namespace heedmap {
 
-namespace {
-
-/// Work that was lost comes first; on the very first start, all there is to choose from.
-void begin(MainWindow& window)
+void offerBeginning(MainWindow& window)
 {
     QSettings settings;
     const bool first = !settings.value("started").toBool();
@@ -21,8 +18,6 @@ void begin(MainWindow& window)
     if (!window.files().offerRecovery() && first)
         window.actions()["gallery"]->trigger();
 }
-
-} // namespace
 
 bool hasDisplay() { return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"); }
 
@@ -45,7 +40,7 @@ int runWindow(const std::string& file)
         window.open(first);
     window.show();
     if (file.empty())
-        QTimer::singleShot(0, &window, [&window] { begin(window); });
+        QTimer::singleShot(0, &window, [&window] { offerBeginning(window); });
     return QApplication::exec();
 }
 

@@ -150,6 +150,10 @@
         <source>Import numbers…</source>
         <translation>导入数值…</translation>
     </message>
+    <message>
+        <source>Copy as picture</source>
+        <translation>复制为图片</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>

@@ -168,6 +168,19 @@ TEST_F(ExportTest, EveryViewThatOffersAFigureHasOne)
     m_window->showView(0);
 }
 
+TEST_F(ExportTest, TheViewIsCopiedAsAPictureByKey)
+{
+    m_window->open("examples:two-heads");
+    for (std::size_t i = 0; i < views().size(); ++i) {
+        QApplication::clipboard()->clear();
+        m_window->showView(static_cast<int>(i));
+        QCoreApplication::processEvents();
+        press("Ctrl+Shift+C");
+        EXPECT_TRUE(clipboard().hasImage()) << views()[i].id;
+    }
+    m_window->showView(0);
+}
+
 TEST_F(ExportTest, ShowsWhatWillBeWritten)
 {
     open();

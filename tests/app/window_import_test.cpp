@@ -5,8 +5,6 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz.h>
 
-#include <QDragEnterEvent>
-#include <QMimeData>
 #include <QTemporaryDir>
 
 #include <functional>
@@ -32,13 +30,7 @@ protected:
     void drop(const QString& path, const std::function<void(ImportDialog&)>& then)
     {
         bool met = false;
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
-        QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(m_window.get(), &enter);
-        EXPECT_TRUE(enter.isAccepted());
-        QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(m_window.get(), &drop);
+        EXPECT_TRUE(MainWindowTest::drop(path));
         QTimer::singleShot(0, m_window.get(), [&] {
             auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
             ASSERT_NE(dialog, nullptr);
@@ -146,11 +138,7 @@ TEST_F(ImportTest, ADamagedFileIsToldInASentence)
 
 TEST_F(ImportTest, AFileOfNoKnownKindIsNotTaken)
 {
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile("/tmp/picture.jpeg")});
-    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(m_window.get(), &enter);
-    EXPECT_FALSE(enter.isAccepted());
+    EXPECT_FALSE(MainWindowTest::drop("/tmp/picture.jpeg"));
     for (const char* name : {"a.heed", "a.npz", "a.npy", "a.csv", "a.TSV", "a.safetensors"})
         EXPECT_TRUE(Files::known(name)) << name;
 }

@@ -1,4 +1,6 @@
 #include "../support/window_fixture.h"
+#include "window/gallery.h"
+#include "window/start.h"
 
 #include <QDir>
 #include <QProcess>
@@ -65,6 +67,18 @@ TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
     EXPECT_TRUE(asked);
     EXPECT_EQ(first(), 0.1);
     EXPECT_FALSE(m_window->files().offerRecovery()) << "there is nothing left to ask about";
+}
+
+TEST_F(StartTest, TheVeryFirstStartOpensTheGallery)
+{
+    QSettings().remove("started");
+    offerBeginning(*m_window);
+    auto* gallery = m_window->findChild<Gallery*>();
+    ASSERT_NE(gallery, nullptr);
+    EXPECT_TRUE(gallery->isVisible());
+    delete gallery;
+    offerBeginning(*m_window);
+    EXPECT_EQ(m_window->findChild<Gallery*>(), nullptr);
 }
 
 TEST_F(StartTest, SavingFromTheQuestionKeepsTheWork)

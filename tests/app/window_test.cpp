@@ -7,9 +7,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDragEnterEvent>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -63,13 +61,7 @@ TEST_F(MainWindowTest, OpensWhatIsDropped)
     const QString path = folder.filePath("dropped.heed");
     m_window->workbench().saveAs(path.toStdString());
     m_window->open("examples:two-heads");
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path)});
-    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(m_window.get(), &enter);
-    EXPECT_TRUE(enter.isAccepted());
-    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(m_window.get(), &drop);
+    EXPECT_TRUE(drop(path));
     QCoreApplication::processEvents();
     EXPECT_EQ(m_window->workbench().path(), path.toStdString());
     EXPECT_EQ(m_window->workbench().document().mechanism, "self_attention");

@@ -35,6 +35,13 @@ struct Arrangement {
     double aspect() const { return size.width() / size.height(); }
 };
 
+/// Over each block; nothing where none of them has a heading.
+double headingRoom(const std::vector<HeadedBlock>& blocks)
+{
+    const bool some = std::ranges::any_of(blocks, [](const HeadedBlock& block) { return !block.heading.isEmpty(); });
+    return some ? headingHeight : 0;
+}
+
 double groupWidth(const std::vector<HeadedBlock>& blocks, std::size_t first)
 {
     double width = blocks[first].width;
@@ -49,6 +56,7 @@ Arrangement arrange(const std::vector<HeadedBlock>& blocks, double width)
     double x = 0;
     double y = 0;
     double rowHeight = 0;
+    const double heading = headingRoom(blocks);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         // What stands under one heading stays in one row where a row can hold it.
         const double group = blocks[i].heading.isEmpty() ? blocks[i].width : groupWidth(blocks, i);
@@ -60,7 +68,7 @@ Arrangement arrange(const std::vector<HeadedBlock>& blocks, double width)
             rowHeight = 0;
         }
         result.places.emplace_back(x, y);
-        rowHeight = std::max(rowHeight, headingHeight + blocks[i].height);
+        rowHeight = std::max(rowHeight, heading + blocks[i].height);
         result.size = result.size.expandedTo({x + blocks[i].width, y + rowHeight});
         x += blocks[i].width + between;
     }
@@ -229,7 +237,7 @@ SheetPage layoutPage(const Sheet& sheet, double deviceScale)
     const QPointF origin(margin, placeHead(page.frame, sheet, std::max(arrangement.size.width(), 480.0)));
     placeHeadings(page.frame, blocks, arrangement, origin);
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const QPointF place = origin + arrangement.places[i] + QPointF(0, headingHeight);
+        const QPointF place = origin + arrangement.places[i] + QPointF(0, headingRoom(blocks));
         blocks[i].block.translate(place);
         page.blocks.push_back({blocks[i].step, place, std::move(blocks[i].block)});
     }
