@@ -87,21 +87,19 @@ QSizeF pictureSize(const Shape& shape, double side)
 
 QImage pictureOf(const HeatmapFigure& figure, double side, double ratio, const Theme& theme)
 {
-    const Index slices = std::min(figure.values.shape.slices, mostSlices);
-    const Index across = slices > 1 ? 2 : 1;
     constexpr double gap = 6;
-    const double room = (side - gap * static_cast<double>(across - 1)) / static_cast<double>(across);
-    const QSizeF one = pictureSize(figure.values.shape, room);
-    const QSizeF all(one.width() * static_cast<double>(across) + gap * static_cast<double>(across - 1),
-                     one.height() * static_cast<double>((slices + across - 1) / across)
-                         + gap * static_cast<double>((slices - 1) / across));
+    const auto slices = static_cast<int>(std::min(figure.values.shape.slices, mostSlices));
+    const int across = slices > 1 ? 2 : 1; // and as many rows as that takes
+    const int down = (slices + across - 1) / across;
+    const QSizeF one = pictureSize(figure.values.shape, (side - gap * (across - 1)) / across);
+    const QSizeF all(one.width() * across + gap * (across - 1), one.height() * down + gap * (down - 1));
     QImage image((all * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(ratio);
     image.fill(Qt::transparent);
     QPainter painter(&image);
-    for (Index slice = 0; slice < slices; ++slice) {
-        const QPointF corner(static_cast<double>(slice % across) * (one.width() + gap),
-                             static_cast<double>(slice / across) * (one.height() + gap));
+    for (int slice = 0; slice < slices; ++slice) {
+        const int row = slice / across;
+        const QPointF corner((slice % across) * (one.width() + gap), row * (one.height() + gap));
         drawThumbnail(painter, sliceOf(figure, slice), QRectF(corner, one), theme);
     }
     return image;

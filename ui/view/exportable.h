@@ -12,7 +12,8 @@ public:
     Exportable& operator=(const Exportable&) = delete;
     virtual ~Exportable() = default;
 
-    /// All that it shows, what is out of sight too, for the time until the event loop turns.
+    /// All that it shows, what is out of sight too, for the time until the event loop turns. Throws
+    /// Error while its numbers are being computed.
     virtual Drawing drawing() = 0;
 };
 
