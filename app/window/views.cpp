@@ -2,6 +2,7 @@
 
 #include "view/explanation.h"
 #include "view/heads.h"
+#include "view/matrix_view.h"
 #include "view/pipeline.h"
 #include "view/sheet_view.h"
 #include "view/stage.h"
@@ -24,6 +25,7 @@ std::span<const ViewEntry> views()
         {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), make<Heads>},
         {"text", QT_TRANSLATE_NOOP("Views", "Text"), make<TextView>},
         {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), make<SheetView>},
+        {"matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), make<MatrixView>},
     };
     return entries;
 }

@@ -765,6 +765,10 @@
         <source>Sheet</source>
         <translation>全图</translation>
     </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -1988,6 +1992,64 @@
     <message>
         <source>Evaluated in %1 ms</source>
         <translation>计算用时 %1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixPlot</name>
+    <message>
+        <source>Computing…</source>
+        <translation>正在计算……</translation>
+    </message>
+    <message>
+        <source>cells</source>
+        <translation>单元格数</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixView</name>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Matrix to show</source>
+        <translation>要显示的矩阵</translation>
+    </message>
+    <message>
+        <source>Which of the stack</source>
+        <translation>堆叠中的哪一个</translation>
+    </message>
+    <message>
+        <source>All of it</source>
+        <translation>全貌</translation>
+    </message>
+    <message>
+        <source>See the whole matrix  0</source>
+        <translation>显示整个矩阵  0</translation>
+    </message>
+    <message>
+        <source>Reset the range</source>
+        <translation>恢复色阶</translation>
+    </message>
+    <message>
+        <source>Colours over the range of the numbers again  R</source>
+        <translation>颜色重新按数值范围分布  R</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 个数</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>%1 masked</source>
+        <translation>%1 个被遮住</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace heedmap {
@@ -50,21 +51,41 @@ void colourRow(const double* row, Index n, Affine affine, const QRgb* palette, Q
     }
 }
 
-bool standsOut(CellMark mark, double value, CellMark than, double thanValue, bool byMagnitude)
+// A cell as one number, the larger the more it stands out: its magnitude or value, and beyond all of these what
+// is no number. Branches would cost several times as much.
+constexpr double notANumberKey = std::numeric_limits<double>::infinity();
+constexpr double plusInfinityKey = std::numeric_limits<double>::max();
+constexpr double minusInfinityKey = -plusInfinityKey;
+constexpr double maskedKey = -notANumberKey;
+
+/// `opposite` is −1 where the magnitude counts, else 1.
+HEEDMAP_VECTOR_TWIN
+void keepOutstanding(double* bestKeys, double* best, const double* row, const double* keep, double opposite, Index n)
 {
-    const auto rank = [](CellMark m) {
-        switch (m) {
-        case CellMark::NotANumber: return 4;
-        case CellMark::PlusInfinity: return 3;
-        case CellMark::Number: return 2;
-        case CellMark::MinusInfinity: return 1;
-        case CellMark::Masked: break;
-        }
-        return 0;
-    };
-    if (mark != than)
-        return rank(mark) > rank(than);
-    return byMagnitude ? std::abs(value) > std::abs(thanValue) : value > thanValue;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    for (Index i = 0; i < n; ++i) {
+        const double value = row[i];
+        const double other = value * opposite;
+        double key = value > other ? value : other;
+        key = keep[i] == 0 ? maskedKey : key;
+        key = value == infinity ? plusInfinityKey : key;
+        key = value == -infinity ? minusInfinityKey : key;
+        key = value != value ? notANumberKey : key; // NOLINT(misc-redundant-expression): what NaN is known by
+        const bool more = key > bestKeys[i];
+        bestKeys[i] = more ? key : bestKeys[i];
+        best[i] = more ? value : best[i];
+    }
+}
+
+CellMark markOf(double key)
+{
+    if (key == notANumberKey)
+        return CellMark::NotANumber;
+    if (key == plusInfinityKey)
+        return CellMark::PlusInfinity;
+    if (key == minusInfinityKey)
+        return CellMark::MinusInfinity;
+    return key == maskedKey ? CellMark::Masked : CellMark::Number;
 }
 
 /// Pools in stored order, so `block` is that of the stored matrix.
@@ -98,16 +119,25 @@ public:
         PooledMatrix pooled = emptyMatrix();
         pooled.marks.assign(pooled.values.size(), CellMark::Masked);
         const Shape& shape = m_cells.values().shape;
-        for (Index r = 0; r < shape.rows; ++r) {
-            for (Index c = 0; c < shape.cols; ++c) {
-                const bool turned = m_cells.transposed();
-                const CellMark mark = turned ? m_cells.mark(m_slice, c, r) : m_cells.mark(m_slice, r, c);
-                const double value = m_cells.values().row(m_slice, r)[c];
-                const auto at = static_cast<std::size_t>(r / m_block.rows * pooled.cols + c / m_block.cols);
-                if (standsOut(mark, value, pooled.marks[at], pooled.values[at], m_byMagnitude)) {
-                    pooled.marks[at] = mark;
-                    pooled.values[at] = value;
-                }
+        const ConstView& keep = m_cells.keep();
+        const auto cols = static_cast<std::size_t>(shape.cols);
+        const std::vector<double> kept(keep.data == nullptr ? cols : 0, 1.0);
+        std::vector<double> keys(cols);
+        std::vector<double> best(cols);
+        for (Index r = 0; r < pooled.rows; ++r) {
+            std::fill(keys.begin(), keys.end(), maskedKey);
+            for (Index i = r * m_block.rows; i < std::min((r + 1) * m_block.rows, shape.rows); ++i)
+                keepOutstanding(keys.data(), best.data(), m_cells.values().row(m_slice, i),
+                                keep.data == nullptr ? kept.data() : keep.row(m_slice, i), m_byMagnitude ? -1 : 1,
+                                shape.cols);
+            for (Index c = 0; c < pooled.cols; ++c) {
+                const auto first = keys.begin() + c * m_block.cols;
+                const auto last = keys.begin() + std::min((c + 1) * m_block.cols, shape.cols);
+                const auto found = std::max_element(first, last);
+                const auto at = static_cast<std::size_t>(r * pooled.cols + c);
+                pooled.marks[at] = markOf(*found);
+                if (pooled.marks[at] == CellMark::Number)
+                    pooled.values[at] = best[static_cast<std::size_t>(found - keys.begin())];
             }
         }
         return pooled;

@@ -1,0 +1,143 @@
+// What a frame of the large views costs: our own work from the wheel to the painted pixels.
+
+#include "model/selection.h"
+#include "model/workbench.h"
+#include "view/matrix_view.h"
+#include "view/sheet_view.h"
+
+#include <heedmap/document/document.h>
+#include <heedmap/document/new.h>
+#include <heedmap/mechanisms/mechanism.h>
+
+#include <benchmark/benchmark.h>
+
+#include <QApplication>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+struct Opened {
+    explicit Opened(const Document& document) { workbench.open(document, {}); }
+
+    static void settle()
+    {
+        for (int i = 0; i < 4; ++i)
+            QCoreApplication::processEvents();
+    }
+
+    Workbench workbench;
+    Selection selection{workbench};
+    heedmap::Display display;
+};
+
+/// Scores of 4096², and a causal mask over them where it is asked for.
+Document large(bool masked)
+{
+    const auto random = [](std::uint64_t seed) -> ArraySource {
+        return Initial{.kind = Initial::Kind::Normal, .std = 0.3, .seed = seed, .shape = Shape::matrix(4096, 8)};
+    };
+    Document document;
+    document.mechanism = "scaled_dot_product";
+    if (masked)
+        document.config.set("mask", Json::Object{{"causal", true}});
+    document.arrays = {{"Q", random(1)}, {"K", random(2)}, {"V", random(3)}};
+    return document;
+}
+
+void zoomAndPan(benchmark::State& state, bool masked)
+{
+    Opened opened(large(masked));
+    MatrixView view({opened.workbench, opened.selection, opened.display});
+    view.resize(1024, 1024);
+    view.show();
+    opened.selection.setNode(opened.workbench.graph().find(masked ? "A" : "S"));
+    while (!view.plot().known())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    Opened::settle();
+    int step = 0;
+    double worst = 0;
+    for (auto _ : state) {
+        const auto start = std::chrono::steady_clock::now();
+        ++step;
+        view.plot().zoomAt(step % 40 < 20 ? 1.15 : 1 / 1.15, {300.0 + step % 7 * 40, 300.0 + step % 5 * 60});
+        Opened::settle();
+        benchmark::DoNotOptimize(view.grab());
+        worst = std::max(worst, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    state.counters["worst_ms"] = worst * 1000;
+}
+
+void ZoomMatrix4096(benchmark::State& state) { zoomAndPan(state, false); }
+void ZoomMaskedMatrix4096(benchmark::State& state) { zoomAndPan(state, true); }
+
+const Mechanism& multiHead()
+{
+    return **std::ranges::find(mechanisms(), "multi_head_attention",
+                               [](const Mechanism* mechanism) { return mechanism->id(); });
+}
+
+Document heads(Index n, Index h)
+{
+    Json config = Json::Object();
+    config.set("heads", static_cast<int>(h));
+    Tokens tokens;
+    for (Index i = 0; i < n; ++i)
+        tokens.query.push_back("t" + std::to_string(i));
+    return newDocument(multiHead(), config, tokens);
+}
+
+/// A weight is scrubbed with all of the sheet in view.
+void ScrubUnderSheet(benchmark::State& state)
+{
+    Opened opened(heads(state.range(0), 4));
+    SheetView view({opened.workbench, opened.selection, opened.display});
+    view.resize(1024, 768);
+    view.show();
+    Opened::settle();
+    const NodeId weight = opened.workbench.graph().find("W_Q");
+    double value = 0;
+    for (auto _ : state) {
+        value += 0.01;
+        opened.workbench.setValues(weight, Region::of({0, 0, 0}), std::array{value}, 1);
+        Opened::settle();
+        benchmark::DoNotOptimize(view.grab());
+    }
+}
+
+void ZoomSheet(benchmark::State& state)
+{
+    Opened opened(heads(state.range(0), 4));
+    SheetView view({opened.workbench, opened.selection, opened.display});
+    view.resize(1024, 768);
+    view.show();
+    Opened::settle();
+    int step = 0;
+    for (auto _ : state) {
+        ++step % 20 < 10 ? view.zoomIn() : view.zoomOut();
+        Opened::settle();
+        benchmark::DoNotOptimize(view.grab());
+    }
+}
+
+BENCHMARK(ZoomMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(ZoomMaskedMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(ScrubUnderSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(ZoomSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+} // namespace
+} // namespace heedmap
+
+int main(int argc, char** argv)
+{
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    QCoreApplication::setOrganizationName("heedmap-bench");
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,228 @@
+#include "paint/palette.h"
+#include "ui/view/view_support.h"
+#include "view/matrix_view.h"
+
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <qcustomplot.h>
+
+#include <limits>
+
+namespace heedmap::test {
+namespace {
+
+class MatrixViewTest : public testing::Test {
+protected:
+    MatrixViewTest()
+    {
+        m_view.resize(900, 760);
+        m_view.show();
+        m_view.setFocus();
+    }
+
+    void open(const std::string& id, const std::string& name)
+    {
+        m_workbench.open(example(id), {});
+        m_selection.setNode(node(m_workbench, name));
+        settle();
+    }
+
+    /// A single large matrix: the input Q of so many rows.
+    void openLarge(Index rows, Index cols)
+    {
+        const auto zeros = [](Index r, Index c) -> ArraySource {
+            return Initial{.kind = Initial::Kind::Normal, .std = 0, .seed = 1, .shape = Shape::matrix(r, c)};
+        };
+        Document document;
+        document.mechanism = "scaled_dot_product";
+        document.arrays = {{"Q", zeros(rows, cols)}, {"K", zeros(2, cols)}, {"V", zeros(2, 2)}};
+        m_workbench.open(document, {});
+        m_selection.setNode(node(m_workbench, "Q"));
+        settle();
+    }
+
+    void settle()
+    {
+        for (int i = 0; i < 4; ++i)
+            QCoreApplication::processEvents();
+    }
+
+    QCustomPlot& plot() { return m_view.plot().plot(); }
+
+    QPoint middleOf(const Cell& cell) { return m_view.plot().rectOf(cell).center().toPoint(); }
+
+    QImage picture() { return plot().grab().toImage(); }
+
+    int count(QRgb colour)
+    {
+        const QImage image = picture();
+        const QRect place = plot().axisRect()->rect();
+        int found = 0;
+        for (int y = place.top(); y <= place.bottom(); ++y)
+            for (int x = place.left(); x <= place.right(); ++x)
+                found += image.pixel(x, y) == colour ? 1 : 0;
+        return found;
+    }
+
+    void turnWheel(const QPoint& at, int by)
+    {
+        QWheelEvent wheel(at, plot().mapToGlobal(at), {}, {0, by}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&plot(), &wheel);
+        settle();
+    }
+
+    void move(const QPoint& at, Qt::MouseButtons buttons = {})
+    {
+        QMouseEvent event(QEvent::MouseMove, at, plot().mapToGlobal(at), Qt::NoButton, buttons, {});
+        QCoreApplication::sendEvent(&plot(), &event);
+        settle();
+    }
+
+    void drag(const QPoint& from, const QPoint& to)
+    {
+        QTest::mousePress(&plot(), Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 4; ++i)
+            move(from + (to - from) * i / 4, Qt::LeftButton);
+        QTest::mouseRelease(&plot(), Qt::LeftButton, {}, to);
+        settle();
+    }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    heedmap::Display m_display;
+    MatrixView m_view{{m_workbench, m_selection, m_display}};
+};
+
+TEST_F(MatrixViewTest, EveryCellWearsItsColourAndIsReadOutUnderThePointer)
+{
+    open("thinking-machines", "A");
+    m_display.set(&DisplaySettings::showValues, false);
+    settle();
+    const QImage image = picture();
+    for (const Cell& cell : {Cell{0, 0, 0}, Cell{0, 0, 1}, Cell{0, 1, 0}, Cell{0, 1, 1}}) {
+        const double weight = value(m_workbench, "A", cell);
+        EXPECT_EQ(image.pixel(middleOf(cell)), findPalette("teal")->colourAt(weight)) << cell.row << cell.col;
+    }
+    move(middleOf({0, 1, 0}));
+    EXPECT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "A"), {0, 1, 0}}));
+    QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({0, 0, 1}));
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
+}
+
+TEST_F(MatrixViewTest, OneHotCellOf4096By4096IsSeenWhereverItIs)
+{
+    openLarge(4096, 4096);
+    EXPECT_EQ(m_workbench.graph().node(m_selection.node()).shape.rows, 4096);
+    for (const Cell& cell : {Cell{0, 0, 0}, Cell{0, 2741, 1313}, Cell{0, 4095, 4095}, Cell{0, 17, 3001}}) {
+        put(m_workbench, "Q", cell, 1);
+        settle();
+        const QRgb none = picture().pixel(middleOf({0, 1000, 500}));
+        const QRect around = QRect(middleOf(cell) - QPoint(2, 2), QSize(5, 5)).intersected(plot().axisRect()->rect());
+        const QRgb beside = m_display.theme().window.rgb();
+        const QImage image = picture().copy(around);
+        int marked = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                marked += image.pixel(x, y) != none && image.pixel(x, y) != beside ? 1 : 0;
+        EXPECT_GE(marked, 1) << cell.row << "," << cell.col;
+        EXPECT_LE(marked, 6) << cell.row << "," << cell.col;
+        m_workbench.undoStack().undo();
+    }
+}
+
+TEST_F(MatrixViewTest, TheWheelZoomsAtThePointerUntilNumbersAreRead)
+{
+    openLarge(300, 200);
+    const QPoint at = middleOf({0, 120, 80});
+    const double before = m_view.plot().rectOf({0, 120, 80}).width();
+    for (int i = 0; i < 20; ++i)
+        turnWheel(at, 120);
+    EXPECT_GT(m_view.plot().rectOf({0, 120, 80}).width(), before * 8);
+    const QRectF zoomed = m_view.plot().rectOf({0, 120, 80});
+    EXPECT_TRUE(zoomed.contains(at)) << zoomed.x() << "," << zoomed.y() << " " << zoomed.width() << "x"
+                                     << zoomed.height() << " not at " << at.x() << "," << at.y() << ", once " << before;
+    const QPoint from = middleOf({0, 120, 80});
+    drag(from, from + QPoint(60, 40));
+    EXPECT_LE((middleOf({0, 120, 80}) - from - QPoint(60, 40)).manhattanLength(), 2);
+    for (int i = 0; i < 60; ++i)
+        turnWheel(at, -120);
+    EXPECT_NEAR(m_view.plot().rectOf({0, 120, 80}).width(), before, 1e-6) << "no further out than all of it";
+    EXPECT_EQ(middleOf({0, 120, 80}), at);
+}
+
+TEST_F(MatrixViewTest, TheRangeOfTheColoursIsDraggedAndReset)
+{
+    open("thinking-machines", "S");
+    auto* reset = m_view.findChild<QToolButton*>("matrixReset");
+    EXPECT_FALSE(reset->isEnabled());
+    const QRgb before = picture().pixel(middleOf({0, 1, 1}) + QPoint(20, 20));
+    const QCPRange range = m_view.plot().scale().dataRange();
+    const QPoint bar = m_view.plot().scale().outerRect().center();
+    const QPoint onBar(m_view.plot().scale().outerRect().left() + 16, bar.y());
+    drag(onBar, onBar + QPoint(0, 120));
+    EXPECT_GT(m_view.plot().scale().dataRange().lower, range.lower);
+    EXPECT_TRUE(reset->isEnabled());
+    EXPECT_NE(picture().pixel(middleOf({0, 1, 1}) + QPoint(20, 20)), before);
+    QTest::mouseClick(reset, Qt::LeftButton);
+    settle();
+    EXPECT_EQ(m_view.plot().scale().dataRange(), range);
+    EXPECT_EQ(picture().pixel(middleOf({0, 1, 1}) + QPoint(20, 20)), before);
+    EXPECT_FALSE(reset->isEnabled());
+}
+
+TEST_F(MatrixViewTest, SumsUpItsNumbersAndCountsWhatIsNone)
+{
+    open("thinking-machines", "X");
+    EXPECT_EQ(m_view.summary(), QString::fromUtf8("6 numbers  ·  from 0.1 to 0.6  ·  mean 0.35"));
+    put(m_workbench, "X", {0, 0, 0}, std::numeric_limits<double>::quiet_NaN());
+    put(m_workbench, "X", {0, 0, 1}, -std::numeric_limits<double>::infinity());
+    settle();
+    EXPECT_EQ(m_view.summary(),
+              QString::fromUtf8("4 numbers  ·  from 0.3 to 0.6  ·  mean 0.45  ·  1 × −∞  ·  1 × NaN"));
+}
+
+TEST_F(MatrixViewTest, AnotherMatrixAndAnotherHeadAreChosenByListAndByKey)
+{
+    open("two-heads", "S");
+    auto* nodes = m_view.findChild<QComboBox*>("matrixNode");
+    auto* slices = m_view.findChild<QComboBox*>("matrixSlice");
+    EXPECT_EQ(nodes->count(), m_workbench.graph().size());
+    ASSERT_TRUE(slices->isVisible());
+    QTest::keyClick(&m_view, Qt::Key_Down, Qt::ControlModifier);
+    EXPECT_EQ(m_selection.slice(), 1);
+    settle();
+    EXPECT_EQ(slices->currentIndex(), 1);
+    QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({1, 2, 3}));
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "S"), {1, 2, 3}}));
+    m_view.setFocus();
+    QTest::keyClick(&m_view, Qt::Key_Right);
+    EXPECT_EQ(m_selection.kept()->cell, (Cell{1, 2, 4}));
+    const NodeId before = m_selection.node();
+    QTest::keyClick(&m_view, Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(m_selection.node(), before + 1);
+    nodes->setFocus();
+    QTest::keyClick(nodes, Qt::Key_Home);
+    emit nodes->activated(nodes->currentIndex());
+    settle();
+    EXPECT_EQ(m_selection.node(), 0);
+    EXPECT_FALSE(slices->isVisible());
+}
+
+TEST_F(MatrixViewTest, AnEditIsFollowedByThePixels)
+{
+    open("thinking-machines", "Z");
+    const QImage before = picture();
+    put(m_workbench, "W_V", {0, 0, 0}, 3);
+    settle();
+    EXPECT_NE(picture(), before);
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_EQ(picture(), before);
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,340 @@
+#include "view/matrix_plot.h"
+
+#include "paint/figure_parts.h"
+#include "paint/type.h"
+#include "paint/value_text.h"
+#include "view/matrix_cells.h"
+#include "view/stage_scene.h"
+
+#include <QNativeGestureEvent>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double fewestCells = 3; ///< across, at the largest zoom
+constexpr double largestSide = 132;
+
+} // namespace
+
+MatrixPlot::MatrixPlot(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_plot(new QCustomPlot), m_matrix(std::make_unique<ShownMatrix>())
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_plot);
+    layOut();
+    listen();
+}
+
+MatrixPlot::~MatrixPlot() = default;
+
+void MatrixPlot::layOut()
+{
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_plot->installEventFilter(this);
+    m_place = m_plot->axisRect();
+    m_cols = m_place->axis(QCPAxis::atTop);
+    m_rows = m_place->axis(QCPAxis::atLeft);
+    for (QCPAxis* axis : m_place->axes()) {
+        axis->setVisible(axis == m_cols || axis == m_rows);
+        axis->grid()->setVisible(false);
+    }
+    m_rows->setRangeReversed(true);
+    m_place->setRangeDragAxes(m_cols, m_rows);
+    m_place->setRangeZoomAxes(m_cols, m_rows);
+    m_place->setAutoMargins(QCP::msNone);
+
+    m_scale = new QCPColorScale(m_plot);
+    m_scale->setType(QCPAxis::atRight);
+    m_plot->plotLayout()->addElement(0, 1, m_scale);
+
+    m_spread = new QCPAxisRect(m_plot);
+    m_plot->plotLayout()->addElement(1, 0, m_spread);
+    m_spread->setAutoMargins(QCP::msNone);
+    m_spread->setRangeDrag({});
+    m_spread->setRangeZoom({});
+    QCPAxis* counts = m_spread->axis(QCPAxis::atLeft);
+    counts->setScaleType(QCPAxis::stLogarithmic);
+    m_bars = new QCPBars(m_spread->axis(QCPAxis::atBottom), counts);
+    m_bars->setBaseValue(0.5);
+    m_bars->setPen(Qt::NoPen);
+    for (QCPItemStraightLine*& end : m_ends) {
+        end = new QCPItemStraightLine(m_plot);
+        end->setClipAxisRect(m_spread);
+        for (QCPItemPosition* position : {end->point1, end->point2})
+            position->setAxes(m_spread->axis(QCPAxis::atBottom), counts);
+    }
+
+    new MatrixCells(*m_cols, *m_rows, m_context.display, [this]() -> const ShownMatrix& { return borrow(); });
+    m_marks = new MatrixMarks(*m_cols, *m_rows, m_context.display);
+    m_marks->setLayer(QStringLiteral("overlay")); // which is drawn by itself
+}
+
+void MatrixPlot::listen()
+{
+    for (QCPAxis* axis : {m_cols, m_rows})
+        connect(axis, qOverload<const QCPRange&, const QCPRange&>(&QCPAxis::rangeChanged), this,
+                [this, axis](const QCPRange&, const QCPRange& before) {
+                    m_before = {before.lower, before.upper};
+                    hold(axis == m_rows);
+                });
+    connect(m_scale, &QCPColorScale::dataRangeChanged, this, &MatrixPlot::rangeDragged);
+    connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressed = event->position(); });
+    connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+        if (event->buttons() == Qt::NoButton)
+            emit pointed(cellAt(event->position()));
+    });
+    connect(m_plot, &QCustomPlot::mouseRelease, this, [this](QMouseEvent* event) {
+        constexpr double dragBegins = 4;
+        const auto cell = cellAt(event->position());
+        if (cell && event->button() == Qt::LeftButton
+            && (event->position() - m_pressed).manhattanLength() <= dragBegins)
+            emit clicked(*cell);
+    });
+    connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
+        if (m_scale->outerRect().contains(event->pos()))
+            resetRange();
+        else if (const auto cell = cellAt(event->position()))
+            emit doubleClicked(*cell);
+    });
+}
+
+bool MatrixPlot::known() const { return m_matrix->known(); }
+
+void MatrixPlot::show(NodeId node, Index slice)
+{
+    const bool other = node != m_node;
+    m_node = node;
+    m_slice = slice;
+    m_fitted = m_fitted || other;
+    if (other && std::exchange(m_rangeChosen, false))
+        emit rangeChosenChanged();
+    refresh();
+}
+
+std::vector<Demand> MatrixPlot::demands() const
+{
+    const Graph& graph = m_context.workbench.graph();
+    std::vector<Demand> demands{{m_node, shownRegion(graph.node(m_node).shape, m_slice)}};
+    if (const NodeId mask = maskOver(graph, m_node); mask != noNode)
+        demands.push_back({mask, shownRegion(graph.node(mask).shape, m_slice)});
+    return demands;
+}
+
+void MatrixPlot::refresh()
+{
+    Workbench& workbench = m_context.workbench;
+    if (!workbench.isOpen() || m_node >= workbench.graph().size())
+        return;
+    const DisplaySettings& settings = m_context.display.settings();
+    const Shape& shape = workbench.graph().node(m_node).shape;
+    m_slice = std::clamp<Index>(m_slice, 0, shape.slices - 1);
+    HeatmapFigure figure = currentFigure(workbench, m_node, m_slice, settings);
+    m_change.clear();
+    if (settings.showChange && figure.values.data != nullptr)
+        showChange(figure, workbench, m_node, m_slice, m_change);
+    m_matrix->figure = sliceOf(std::move(figure), m_slice);
+    m_matrix->scale.reset();
+    if (m_matrix->figure.values.data != nullptr)
+        measure();
+    const QScopedValueRollback updating(m_updating, true);
+    dress();
+    label();
+    if (m_fitted)
+        fit();
+    if (m_matrix->scale)
+        showScale();
+    showSpread();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void MatrixPlot::measure()
+{
+    const FigureCells cells(m_matrix->figure);
+    m_matrix->extent = extentOf(cells, 0);
+    m_statistics = statisticsOf(cells, 0);
+    if (m_rangeChosen)
+        m_matrix->figure.range = {RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false};
+    m_matrix->scale = scaleFor(m_matrix->figure, m_matrix->extent);
+}
+
+// Numbers are lent for a turn of the event loop only.
+const ShownMatrix& MatrixPlot::borrow()
+{
+    Workbench& workbench = m_context.workbench;
+    if (!m_change.empty() || !workbench.isOpen() || m_node >= workbench.graph().size())
+        return *m_matrix;
+    const auto values = [&](NodeId node) {
+        HeatmapFigure lent;
+        lent.values = workbench.values(node, shownRegion(workbench.graph().node(node).shape, m_slice)).view;
+        return sliceOf(std::move(lent), m_slice).values;
+    };
+    const NodeId mask = maskOver(workbench.graph(), m_node);
+    m_matrix->figure.values = values(m_node);
+    m_matrix->figure.keep = mask == noNode ? ConstView() : values(mask);
+    return *m_matrix;
+}
+
+// ---- where it is
+
+double MatrixPlot::fittingRange(bool rows) const
+{
+    if (m_node == noNode || m_node >= m_context.workbench.graph().size())
+        return 1;
+    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    const QSizeF room = m_place->rect().size();
+    const auto count = [](Index n) { return static_cast<double>(std::max<Index>(n, 1)); };
+    const double square = std::min({room.width() / count(shape.cols), room.height() / count(shape.rows), largestSide});
+    // A strip of data keeps some of its short side.
+    const auto side = [&](Index n, double length) {
+        return std::min(std::max(square, std::min(12.0, 96 / count(n))), length / count(n));
+    };
+    return rows ? room.height() / side(shape.rows, room.height()) : room.width() / side(shape.cols, room.width());
+}
+
+void MatrixPlot::setRange(QCPAxis& axis, double middle, double size)
+{
+    axis.setRange(middle - size / 2, middle + size / 2);
+}
+
+void MatrixPlot::fit()
+{
+    if (m_node == noNode || m_node >= m_context.workbench.graph().size())
+        return;
+    const QScopedValueRollback updating(m_updating, true);
+    for (const bool rows : {false, true}) // beside its labels
+        setRange(rows ? *m_rows : *m_cols, (fittingRange(rows) - 1) / 2, fittingRange(rows));
+    m_fitted = true;
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// Always within what is seen when all of it is.
+void MatrixPlot::hold(bool rows)
+{
+    if (m_updating || m_node == noNode || m_node >= m_context.workbench.graph().size())
+        return;
+    QCPAxis& axis = rows ? *m_rows : *m_cols;
+    const double most = fittingRange(rows);
+    const double least = std::min(most, most * fewestCells / std::min(fittingRange(false), fittingRange(true)));
+    // A zoom that goes too far does nothing, or what is pointed at would slip away.
+    const bool tooNear = axis.range().size() < least * 0.999;
+    const QCPRange wanted = tooNear ? QCPRange(m_before.first, m_before.second) : axis.range();
+    const double size = std::min(wanted.size(), most);
+    const double first = -0.5 + size / 2;
+    const double middle = std::clamp(wanted.center(), first, std::max(first, most - 0.5 - size / 2));
+    const QScopedValueRollback updating(m_updating, true);
+    m_fitted = false;
+    setRange(axis, middle, size);
+}
+
+void MatrixPlot::zoom(double factor) { zoomAt(factor, QRectF(m_place->rect()).center()); }
+
+void MatrixPlot::zoomAt(double factor, const QPointF& at)
+{
+    m_cols->scaleRange(1 / factor, m_cols->pixelToCoord(at.x()));
+    m_rows->scaleRange(1 / factor, m_rows->pixelToCoord(at.y()));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+QRectF MatrixPlot::rectOf(const Cell& cell) const { return m_marks->rectOf(cell); }
+
+std::optional<Cell> MatrixPlot::cellAt(const QPointF& at) const
+{
+    if (!m_place->rect().contains(at.toPoint()) || m_node >= m_context.workbench.graph().size())
+        return std::nullopt;
+    const auto index = [](double coordinate) { return static_cast<Index>(std::floor(coordinate + 0.5)); };
+    const Cell cell{m_slice, index(m_rows->pixelToCoord(at.y())), index(m_cols->pixelToCoord(at.x()))};
+    return m_context.workbench.graph().node(m_node).shape.contains(cell) ? std::optional(cell) : std::nullopt;
+}
+
+void MatrixPlot::mark(const std::optional<Cell>& pointed, const std::optional<Cell>& chosen)
+{
+    m_marks->pointed = pointed;
+    m_marks->chosen = chosen;
+    m_plot->layer(QStringLiteral("overlay"))->replot();
+}
+
+void MatrixPlot::reveal(const Cell& cell)
+{
+    const auto shift = [](QCPAxis& axis, double at) {
+        const QCPRange range = axis.range();
+        const double edge = std::min(1.0, range.size() / 2);
+        if (at - edge < range.lower)
+            axis.moveRange(at - edge - range.lower);
+        else if (at + edge > range.upper)
+            axis.moveRange(at + edge - range.upper);
+    };
+    const bool fitted = m_fitted;
+    shift(*m_cols, static_cast<double>(cell.col));
+    shift(*m_rows, static_cast<double>(cell.row));
+    m_fitted = fitted;
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// ---- the range of its colours
+
+void MatrixPlot::rangeDragged()
+{
+    if (m_updating || !m_matrix->scale)
+        return;
+    const QCPRange range = m_scale->dataRange();
+    if (!(range.lower < range.upper))
+        return;
+    m_lo = range.lower;
+    m_hi = range.upper;
+    const bool first = !std::exchange(m_rangeChosen, true);
+    m_matrix->figure.range = {RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false};
+    m_matrix->scale = scaleFor(m_matrix->figure, m_matrix->extent);
+    const QScopedValueRollback updating(m_updating, true);
+    showScale();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    if (first)
+        emit rangeChosenChanged();
+}
+
+void MatrixPlot::resetRange()
+{
+    if (!std::exchange(m_rangeChosen, false))
+        return;
+    refresh();
+    emit rangeChosenChanged();
+}
+
+bool MatrixPlot::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_plot && event->type() == QEvent::NativeGesture) {
+        auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture)
+            zoomAt(1 + gesture->value(), gesture->position());
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void MatrixPlot::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    QMetaObject::invokeMethod(
+        this,
+        [this] { // the plot has its new size then
+            m_plot->replot();
+            if (m_fitted)
+                fit();
+            else
+                hold(false), hold(true);
+        },
+        Qt::QueuedConnection);
+}
+
+void MatrixPlot::leaveEvent(QEvent* event)
+{
+    emit pointed(std::nullopt);
+    QWidget::leaveEvent(event);
+}
+
+} // namespace heedmap

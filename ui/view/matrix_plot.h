@@ -1,0 +1,110 @@
+#pragma once
+
+#include "model/selection.h"
+#include "model/workbench.h"
+#include "paint/value_statistics.h"
+#include "view/display.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <utility>
+
+class QCPAxis;
+class QCPAxisRect;
+class QCPBars;
+class QCPColorScale;
+class QCPItemStraightLine;
+class QCustomPlot;
+
+namespace heedmap {
+
+class MatrixCells;
+class MatrixMarks;
+struct ShownMatrix;
+
+/// One matrix between axes, with a colour scale whose range can be dragged, and how its numbers are spread.
+/// The wheel zooms, a drag moves. It holds no copy of the numbers.
+class MatrixPlot : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MatrixPlot(const ViewContext& context, QWidget* parent = nullptr);
+    ~MatrixPlot() override;
+
+    /// Another matrix is seen whole, over its own range.
+    void show(NodeId node, Index slice);
+    /// Numbers or looks are others.
+    void refresh();
+    /// What has to be evaluated to show it.
+    std::vector<Demand> demands() const;
+
+    const ValueStatistics& statistics() const { return m_statistics; }
+    bool known() const;
+    /// Where a cell is, in the widget's px.
+    QRectF rectOf(const Cell& cell) const;
+    std::optional<Cell> cellAt(const QPointF& at) const;
+    void mark(const std::optional<Cell>& pointed, const std::optional<Cell>& chosen);
+    /// Moves so far that the cell is seen.
+    void reveal(const Cell& cell);
+
+    void fit();
+    void zoom(double factor);
+    void zoomAt(double factor, const QPointF& at);
+    void resetRange();
+    bool rangeChosen() const { return m_rangeChosen; }
+    QCustomPlot& plot() { return *m_plot; }
+    QCPColorScale& scale() { return *m_scale; }
+
+signals:
+    void pointed(const std::optional<heedmap::Cell>& cell);
+    void clicked(const heedmap::Cell& cell);
+    void doubleClicked(const heedmap::Cell& cell);
+    void rangeChosenChanged();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void layOut();
+    void listen();
+    void dress();
+    void dressAxis(QCPAxis& axis) const;
+    const ShownMatrix& borrow();
+    void measure();
+    void label();
+    void showScale();
+    void showSpread();
+    void rangeDragged();
+    double fittingRange(bool rows) const; ///< how many cells are seen across, when all are
+    void hold(bool rows);
+    void setRange(QCPAxis& axis, double middle, double size);
+
+    ViewContext m_context;
+    QCustomPlot* m_plot;
+    QCPAxisRect* m_place = nullptr;
+    QCPAxis* m_cols = nullptr;
+    QCPAxis* m_rows = nullptr;
+    QCPColorScale* m_scale = nullptr;
+    QCPAxisRect* m_spread = nullptr;
+    QCPBars* m_bars = nullptr;
+    QCPItemStraightLine* m_ends[2] = {nullptr, nullptr};
+    MatrixMarks* m_marks = nullptr;
+
+    std::unique_ptr<ShownMatrix> m_matrix;
+    std::vector<double> m_change; ///< the numbers, where a change is shown
+    ValueStatistics m_statistics;
+    NodeId m_node = noNode;
+    Index m_slice = 0;
+    double m_lo = 0; ///< of a range that was dragged
+    double m_hi = 0;
+    bool m_rangeChosen = false;
+    bool m_fitted = true;
+    bool m_updating = false;                  ///< axes and scale change from here
+    std::pair<double, double> m_before{0, 1}; ///< an axis, until it changed
+    QPointF m_pressed;
+};
+
+} // namespace heedmap
