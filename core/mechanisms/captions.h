@@ -22,7 +22,10 @@ inline constexpr const char* mergeHeads = HEEDMAP_TR("Merge heads");
 inline constexpr const char* output = HEEDMAP_TR("Output");
 inline constexpr const char* shrink = HEEDMAP_TR("Shrink");
 inline constexpr const char* features = HEEDMAP_TR("Features");
-inline constexpr const char* comparison = HEEDMAP_TR("Comparison");
+inline constexpr const char* impliedWeights = HEEDMAP_TR("Implied weights");
+inline constexpr const char* exactResult = HEEDMAP_TR("Exact result");
+inline constexpr const char* error = HEEDMAP_TR("Error");
+inline constexpr const char* cost = HEEDMAP_TR("Cost");
 } // namespace step
 
 namespace axis {
@@ -44,6 +47,7 @@ inline constexpr const char* bothWidths = HEEDMAP_TR("d_s + d_h");
 inline constexpr const char* fewerKeys = HEEDMAP_TR("k");
 inline constexpr const char* features = HEEDMAP_TR("features");
 inline constexpr const char* squaredLength = HEEDMAP_TR("squared length");
+inline constexpr const char* one = HEEDMAP_TR("one");
 inline constexpr const char* costs = HEEDMAP_TR("multiply-adds, numbers held");
 inline constexpr const char* distance = HEEDMAP_TR("distance from query to key");
 } // namespace axis

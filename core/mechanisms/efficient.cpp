@@ -14,7 +14,7 @@ void appendError(Recipe& recipe, const char* letter, const char* caption, NodeId
     info.symbol = std::string("\\Delta ") + letter;
     info.role = Role::Output;
     info.family = Family::Other;
-    info.step = step::comparison;
+    info.step = step::error;
     info.caption = caption;
     recipe.add(std::move(info), subtract(), {found, exact});
 }
@@ -24,7 +24,7 @@ void appendCost(Recipe& recipe, const char* caption, std::shared_ptr<const Op> o
     recipe.add({.name = "cost",
                 .symbol = "\\mathrm{cost}",
                 .role = Role::Output,
-                .step = step::comparison,
+                .step = step::cost,
                 .caption = caption,
                 .cols = {.name = axis::costs}},
                std::move(op), std::move(inputs));
@@ -70,7 +70,7 @@ void appendComparison(Recipe& recipe, const Efficient& efficient)
     const Attention attention = exactAttention(graph, efficient);
     Attended exact;
     recipe.within(
-        "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact");
+        "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact", step::exactResult);
     appendError(recipe, "A", caption::weightsError, efficient.weights, exact.weights);
     appendError(recipe, "Z", caption::outputError, efficient.output, exact.output);
     std::vector<NodeId> masks;
@@ -80,6 +80,11 @@ void appendComparison(Recipe& recipe, const Efficient& efficient)
     const auto of = costOf(exactCost(graph, attention));
     recipe.within(
         "exact.", [&] { appendCost(recipe, caption::exactCost, of, {}); }, "exact");
+}
+
+Setting causalSetting()
+{
+    return {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false};
 }
 
 void listMatrices(std::vector<ArraySpec>& arrays)
@@ -97,7 +102,7 @@ NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr
                        .symbol = "A_{implied}",
                        .role = Role::Output,
                        .family = Family::Attention,
-                       .step = step::comparison,
+                       .step = step::impliedWeights,
                        .caption = caption::impliedWeights,
                        .rows = graph.node(attention.queries).info.rows,
                        .cols = graph.node(attention.keys).info.rows},

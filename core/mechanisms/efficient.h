@@ -20,6 +20,9 @@ struct Efficient {
 /// Appends what FORMATS.md 4.6 sets beside each: `exact.*`, `error.A`, `error.Z`, `cost`, `exact.cost`.
 void appendComparison(Recipe& recipe, const Efficient& efficient);
 
+/// The setting `causal`: no query sees a later key.
+Setting causalSetting();
+
 /// Adds Q (n×d_k), K (m×d_k) and V (m×d_v).
 void listMatrices(std::vector<ArraySpec>& arrays);
 

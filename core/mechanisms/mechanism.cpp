@@ -14,6 +14,7 @@ const Mechanism& multiplicativeAttention();
 const Mechanism& sparseAttention();
 const Mechanism& linformerAttention();
 const Mechanism& performerAttention();
+const Mechanism& linearAttention();
 
 const std::vector<const Mechanism*>& mechanisms()
 {
@@ -21,6 +22,7 @@ const std::vector<const Mechanism*>& mechanisms()
         &scaledDotProduct(),   &selfAttention(),      &crossAttention(),
         &multiHeadAttention(), &additiveAttention(),  &multiplicativeAttention(),
         &sparseAttention(),    &linformerAttention(), &performerAttention(),
+        &linearAttention(),
     };
     return table;
 }

@@ -1,10 +1,8 @@
 #include "mechanisms/captions.h"
-#include "mechanisms/efficient.h"
+#include "mechanisms/linear_kernel.h"
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/divide_rows.h>
-#include <heedmap/ops/dot_vector.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
@@ -48,7 +46,7 @@ public:
                                            .cols = {.name = axis::keyWidth}});
         const NodeId queries = appendFeatures(recipe, "Q", performer.attention.queries, omega);
         const NodeId keys = appendFeatures(recipe, "K", performer.attention.keys, omega);
-        appendLinear(recipe, performer, queries, keys);
+        appendLinearKernel(recipe, performer, queries, keys);
         performer.cost = costs(recipe);
         appendComparison(recipe, performer);
     }
@@ -85,56 +83,14 @@ private:
                       scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
     }
 
-    // Z = φ(Q)·(φ(K)ᵀ·V) / D, D = φ(Q)·(φ(K)ᵀ·1)
-    static void appendLinear(Recipe& recipe, Efficient& performer, NodeId queries, NodeId keys)
-    {
-        const NodeInfo rows = recipe.graph().node(performer.attention.queries).info;
-        const NodeInfo values = recipe.graph().node(performer.attention.values).info;
-        NodeInfo info = {.name = "KV", .symbol = "KV", .family = Family::Value, .step = step::weightedSum};
-        info.caption = caption::summary;
-        info.rows = {.name = axis::features};
-        info.cols = values.cols;
-        const NodeId kv = recipe.add(info, matmul({.transposeA = true}), {keys, performer.attention.values});
-        const NodeId sum = recipe.add({.name = "K_sum",
-                                       .symbol = "K_{sum}",
-                                       .family = Family::Key,
-                                       .step = step::weightedSum,
-                                       .caption = caption::keySum,
-                                       .cols = {.name = axis::features}},
-                                      columnSum(), {keys});
-        const NodeId d = recipe.add(
-            {.name = "D", .symbol = "D", .step = step::weightedSum, .caption = caption::normaliser, .cols = rows.rows},
-            dotVector(), {queries, sum});
-        info = {.name = "Z_sum", .symbol = "Z_{sum}", .family = Family::Output, .step = step::weightedSum};
-        info.caption = caption::unnormalised;
-        info.rows = rows.rows;
-        info.cols = values.cols;
-        const NodeId sums = recipe.add(info, matmul(), {queries, kv});
-        info.name = info.symbol = "Z";
-        info.role = Role::Output;
-        info.caption = caption::normalised;
-        performer.output = recipe.add(info, divideRows(), {sums, d});
-        info = recipe.graph().node(performer.attention.keys).info;
-        const NodeId weights = recipe.add({.name = "A_sum",
-                                           .symbol = "A_{sum}",
-                                           .family = Family::Score,
-                                           .step = step::comparison,
-                                           .caption = caption::impliedScores,
-                                           .rows = rows.rows,
-                                           .cols = info.rows},
-                                          matmul({.transposeB = true}), {queries, keys});
-        performer.weights = appendImplied(recipe, performer.attention, divideRows(), {weights, d});
-    }
-
-    // Both projections on ω, KV, K_sum, D and Z_sum; held are the features, KV, K_sum and D.
+    // Both projections on ω beside what the features cost.
     static Cost costs(const Recipe& recipe)
     {
-        const Index n = recipe.dimension("n");
         const Index r = recipe.dimension("r");
-        const Index both = n + recipe.dimension("m");
-        const Index width = recipe.dimension("d_v");
-        return {static_cast<double>(both * r * (recipe.dimension("d_k") + width + 1)),
-                static_cast<double>(r * (both + width + 1) + n)};
+        const Index both = recipe.dimension("n") + recipe.dimension("m");
+        Cost cost = linearKernelCost(recipe, r);
+        cost.multiplyAdds += static_cast<double>(both * r * recipe.dimension("d_k"));
+        return cost;
     }
 };
 

@@ -61,16 +61,21 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
     info.name = m_prefix + info.name;
     if (!m_mark.empty())
         info.symbol += "^{" + m_mark + "}";
+    if (!m_step.empty())
+        info.step = m_step;
     return m_graph.add(std::move(info), std::move(op), std::move(inputs));
 }
 
-void Recipe::within(const std::string& prefix, const std::function<void()>& part, const std::string& mark)
+void Recipe::within(const std::string& prefix, const std::function<void()>& part, const std::string& mark,
+                    const std::string& step)
 {
     const std::string outer = std::exchange(m_prefix, m_prefix + prefix);
     const std::string outerMark = std::exchange(m_mark, mark.empty() ? m_mark : mark);
+    const std::string outerStep = std::exchange(m_step, step.empty() ? m_step : step);
     part();
     m_prefix = outer;
     m_mark = outerMark;
+    m_step = outerStep;
 }
 
 } // namespace heedmap

@@ -35,8 +35,10 @@ public:
     const std::map<std::string, NodeId, std::less<>>& leaves() const { return m_leaves; }
 
     /// Runs `part` with a longer prefix: `within("attn.", …)`. Where two parts use the same symbols, a
-    /// `mark` is raised beside those of this one: `A^{exact}`.
-    void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {});
+    /// `mark` is raised beside those of this one: `A^{exact}`. All nodes of a part that is one `step`
+    /// stand under that heading.
+    void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {},
+                const std::string& step = {});
 
 private:
     struct Given {
@@ -54,6 +56,7 @@ private:
     std::map<std::string, NodeId, std::less<>> m_leaves;
     std::string m_prefix;
     std::string m_mark;
+    std::string m_step; ///< empty: each node's own
 };
 
 } // namespace heedmap

@@ -1129,10 +1129,6 @@
         <translation>压缩</translation>
     </message>
     <message>
-        <source>Comparison</source>
-        <translation>对照</translation>
-    </message>
-    <message>
         <source>k</source>
         <translation>k</translation>
     </message>
@@ -1379,6 +1375,58 @@
     <message>
         <source>-inf</source>
         <translation>−∞</translation>
+    </message>
+    <message>
+        <source>Implied weights</source>
+        <translation>隐含的权重</translation>
+    </message>
+    <message>
+        <source>Exact result</source>
+        <translation>精确结果</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>单个</translation>
+    </message>
+    <message>
+        <source>Every number is bent upwards: 1 is added to those above zero, the others become their exponential. Features are never negative, so products of them can serve as weights.</source>
+        <translation>每个数都向上弯：大于零的加 1，其余的取指数。特征永远不会是负数，所以它们的乘积可以当权重用。</translation>
+    </message>
+    <message>
+        <source>The features of each key, stood upright. So each key can be multiplied with its own value.</source>
+        <translation>每个键的特征竖起来放。这样每个键都能与自己的值相乘。</translation>
+    </message>
+    <message>
+        <source>The values, one slice for each key. So each value can be multiplied with its own key.</source>
+        <translation>各个值，每个键一层。这样每个值都能与自己的键相乘。</translation>
+    </message>
+    <message>
+        <source>The features of each query, one slice each. So each query can meet the totals up to its own place.</source>
+        <translation>每个查询的特征，各占一层。这样每个查询遇到的，是到它自己位置为止的累计。</translation>
+    </message>
+    <message>
+        <source>Each key&apos;s features times its value: what this one token adds to the summary. Nothing here depends on a query.</source>
+        <translation>每个键的特征乘以它的值：这一个词元给汇总添上的部分。这里与查询无关。</translation>
+    </message>
+    <message>
+        <source>One slice for each query: the summary of the keys and values up to its place. The next slice is this one and one token more, so only the last need be remembered, like the state of a recurrent network.</source>
+        <translation>每个查询一层：到它的位置为止，所有键和值的汇总。下一层就是这一层再加一个词元，所以只需记住最后一层，就像循环网络的状态。</translation>
+    </message>
+    <message>
+        <source>One row for each query: the features of the keys up to its place, added up. The next row is this one and one key more.</source>
+        <translation>每个查询一行：到它的位置为止，各键特征之和。下一行就是这一行再加一个键。</translation>
+    </message>
+    <message>
+        <source>Each query&apos;s features times the sums of the keys&apos; features, feature by feature. Their total is what the weights of that query come to.</source>
+        <translation>每个查询的特征逐个乘以键特征的累计。加起来就是这个查询全部权重之和。</translation>
     </message>
 </context>
 <context>

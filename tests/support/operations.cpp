@@ -14,6 +14,7 @@
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/outer_sum.h>
+#include <heedmap/ops/prefix_sum.h>
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
@@ -162,6 +163,11 @@ const std::vector<Sample>& operations()
         {"OuterSum", "outerSum", outerSum(), {matrix(4, 3), matrix(5, 3)}, {},
             {{matrix(4, 3), matrix(4, 2)}, {stack(2, 4, 3), matrix(4, 3)}}},
         {"OuterSumOfOneRow", "outerSum", outerSum(), {matrix(1, 3), matrix(5, 3)}, {}, {{matrix(1, 3), matrix(5, 2)}}},
+        {"PrefixSum", "prefixSum", prefixSum(4), {matrix(4, 3)}, {}, {{vector(3)}}},
+        {"PrefixSumOfStack", "prefixSum", prefixSum(6), {stack(4, 3, 2)}, {}, {{vector(2)}}},
+        {"PrefixSumOfFew", "prefixSum", prefixSum(2), {stack(4, 3, 2)}, {}, {{vector(2)}}},
+        {"SuffixSum", "suffixSum", suffixSum(4), {stack(4, 3, 2)}, {}, {{vector(2)}}},
+        {"SuffixSumOfMore", "suffixSum", suffixSum(6), {matrix(4, 3)}, {}, {{vector(3)}}},
         {"Realign", "realign", realign(stack(4, 1, 3)), {matrix(4, 3)}, {}, {{matrix(3, 4)}, {stack(4, 3, 2)}}},
         {"RealignLast", "realign", realign(matrix(4, 3)), {stack(4, 3, 1)}, {}, {{stack(4, 2, 1)}}},
         {"RealignVector", "realign", realign(matrix(4, 1)), {vector(4)}, {}, {{vector(3)}}},

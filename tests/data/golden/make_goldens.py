@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Writes the golden documents beside this script: NAME.heed, and NAME.npz with every node and every gradient.
 
-Run it with PyTorch and NumPy installed. The last digits depend on their versions and on the processor.
+Run it with PyTorch and NumPy installed, with the names of the cases to write, or with none for all of them. The last
+digits depend on their versions and on the processor.
 """
 
 import json
 import math
+import sys
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +15,8 @@ from pathlib import Path
 import numpy
 import torch
 
-from reference import MECHANISMS
+import efficient_reference
+from reference import MECHANISMS, Trace
 
 HERE = Path(__file__).parent
 
@@ -337,20 +340,31 @@ def document(name, mechanism, config, arrays):
             "arrays": files}
 
 
+def computed(mechanism, config, size, seed):
+    """The arrays of one case, and its trace."""
+    if mechanism in MECHANISMS:
+        arrays = leaves(mechanism, size, config, seed)
+        return arrays, MECHANISMS[mechanism](arrays, config)
+    compute, given = efficient_reference.MECHANISMS[mechanism]
+    arrays = given(torch.Generator().manual_seed(seed), size)
+    return arrays, compute(Trace(), arrays, config)
+
+
 def main():
     index = []
     compared = 0
-    for number, (name, mechanism, config, size) in enumerate(CASES):
-        arrays = leaves(mechanism, size, config, seed=1000 + number)
-        trace = MECHANISMS[mechanism](arrays, config)
+    numbered = [*enumerate(CASES), *enumerate(efficient_reference.CASES, 1000)]
+    for number, (name, mechanism, config, size) in numbered:
+        arrays, trace = computed(mechanism, config, size, seed=1000 + number)
         compared += checked_against_torch(mechanism, config, arrays, trace)
         node, cell, gradients = differentiated(trace, number)
-        write_npz(HERE / f"{name}.npz", {**trace, **{"grad." + key: value for key, value in gradients.items()}})
-        (HERE / f"{name}.heed").write_text(json.dumps(document(name, mechanism, config, arrays), indent=1) + "\n")
+        if len(sys.argv) < 2 or name in sys.argv:
+            write_npz(HERE / f"{name}.npz", {**trace, **{"grad." + key: value for key, value in gradients.items()}})
+            (HERE / f"{name}.heed").write_text(json.dumps(document(name, mechanism, config, arrays), indent=1) + "\n")
         index.append({"name": name, "gradient_of": node if gradients else None, "cell": cell})
     lines = ",\n".join(" " + json.dumps(entry) for entry in index)
     (HERE / "cases.json").write_text("[\n" + lines + "\n]\n")
-    print(f"{len(CASES)} cases, {compared} compared with PyTorch's own attention, "
+    print(f"{len(index)} cases, {compared} compared with PyTorch's own attention, "
           f"{sum(entry['gradient_of'] is not None for entry in index)} with gradients")
 
 
