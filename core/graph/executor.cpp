@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <span>
+#include <vector>
 
 namespace heedmap {
 namespace {
@@ -40,15 +42,18 @@ public:
 private:
     void run(Task& task) const
     {
-        std::array<ConstView, mostInputs> inputs;
-        assert(task.inputs.size() <= mostInputs);
+        std::array<ConstView, usualInputs> few;
+        std::vector<ConstView> many; // what is joined from many blocks
+        if (task.inputs.size() > usualInputs)
+            many.resize(task.inputs.size());
+        const std::span<ConstView> inputs(many.empty() ? few.data() : many.data(), task.inputs.size());
         for (std::size_t i = 0; i < task.inputs.size(); ++i)
             inputs[i] = task.sources[i] < 0 ? task.inputs[i]
                                             : tileOf(m_segment.tasks[static_cast<std::size_t>(task.sources[i])]);
         const View output = task.transient ? tileOf(task) : task.output;
         for (const Region& region : task.todo.regions())
             if (const Region part = region.intersected(m_region); !part.empty())
-                compute(task, {inputs.data(), task.inputs.size()}, output, part);
+                compute(task, inputs, output, part);
     }
 
     static void compute(Task& task, std::span<const ConstView> inputs, const View& output, const Region& region)
@@ -68,7 +73,7 @@ private:
         return view;
     }
 
-    static constexpr std::size_t mostInputs = 8;
+    static constexpr std::size_t usualInputs = 8;
 
     Segment& m_segment;
     Region m_region;

@@ -43,13 +43,10 @@ NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& 
 
 NodeId appendScaled(Recipe& recipe, const Attention& attention, NodeId scores, const NodeInfo& like)
 {
-    const auto width = static_cast<double>(recipe.graph().node(attention.queries).shape.cols);
     const std::optional<double> factor = attention.scale.factor;
     const char* why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
-    if (factor == 1.0)
-        return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why), identity(), {scores});
     return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why),
-                      factor ? scale(*factor) : scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k}}"), {scores});
+                      scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols), {scores});
 }
 
 } // namespace
@@ -71,6 +68,13 @@ ScoreScale scaleOf(const Settings& settings)
     return {.factor = choice == "none" ? 1.0 : settings.number("scale")};
 }
 
+std::shared_ptr<const Op> scaleScores(const ScoreScale& scaling, Index width)
+{
+    if (!scaling.factor)
+        return scale(1 / std::sqrt(static_cast<double>(width)), "\\frac{1}{\\sqrt{d_k}}");
+    return *scaling.factor == 1.0 ? identity() : scale(*scaling.factor);
+}
+
 Attention appendGiven(Recipe& recipe)
 {
     const Index n = recipe.dimension("n");
@@ -86,9 +90,8 @@ Attention appendGiven(Recipe& recipe)
     return attention;
 }
 
-Attended appendAttention(Recipe& recipe, const Attention& attention)
+MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
 {
-    const NodeInfo values = recipe.graph().node(attention.values).info;
     const NodeInfo like =
         scoreInfo(recipe.graph().node(attention.queries).info, recipe.graph().node(attention.keys).info);
     const NodeId raw = appendScores(recipe, attention, like);
@@ -96,9 +99,17 @@ Attended appendAttention(Recipe& recipe, const Attention& attention)
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
         scores = recipe.add(named(like, "S_biased", "S_{biased}", step::positionBias, caption::biasedScores), add(),
                             {scores, bias});
-    MaskedScores masked = {.scores = scores};
     if (attention.mask)
-        masked = appendMask(recipe, *attention.mask, scores, "S_masked", "S_{masked}");
+        return appendMask(recipe, *attention.mask, scores, "S_masked", "S_{masked}");
+    return {.scores = scores};
+}
+
+Attended appendAttention(Recipe& recipe, const Attention& attention)
+{
+    const NodeInfo values = recipe.graph().node(attention.values).info;
+    const NodeInfo like =
+        scoreInfo(recipe.graph().node(attention.queries).info, recipe.graph().node(attention.keys).info);
+    const MaskedScores masked = appendMaskedScores(recipe, attention);
     const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
     NodeInfo info = named(like, "Z", "Z", step::weightedSum, caption::blended);
     info.role = attention.last ? Role::Output : Role::Computed;

@@ -13,6 +13,8 @@ struct ScoreScale {
     std::optional<double> factor = {}; ///< none: 1/√d_k
 };
 ScoreScale scaleOf(const Settings& settings);
+/// c·S, for queries and keys of that width.
+std::shared_ptr<const Op> scaleScores(const ScoreScale& scaling, Index width);
 
 /// One attention of queries over keys: matrices (n×d_k, m×d_k, m×d_v) or stacks of them, one a head.
 struct Attention {
@@ -36,6 +38,9 @@ struct Attended {
 /// Appends the leaves Q, K and V. Where the keys have no tokens of their own, they are those of the
 /// queries, if there are as many.
 Attention appendGiven(Recipe& recipe);
+
+/// Appends `S`, `S_scaled`, [`B`, `S_biased`], [`mask`, `S_masked`].
+MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention);
 
 /// Vaswani et al., Attention Is All You Need, 3.2.1: Z = softmax(mask(c·Q·Kᵀ + B))·V.
 /// Axes and tokens are those of the inputs.

@@ -4,7 +4,24 @@
 
 #include <heedmap/document/text.h>
 
+#include <heedmap/tensor/shape.h>
+
+#include <initializer_list>
+#include <string>
+
 namespace heedmap {
+
+/// A text with numbers for %1, %2, …: the window translates it with the marks in their place.
+inline std::string numbered(std::string text, std::initializer_list<Index> numbers)
+{
+    int place = 0;
+    for (const Index number : numbers) {
+        const std::string mark = "%" + std::to_string(++place);
+        if (const std::size_t at = text.find(mark); at != std::string::npos)
+            text.replace(at, mark.size(), std::to_string(number));
+    }
+    return text;
+}
 
 namespace step {
 inline constexpr const char* input = HEEDMAP_TR("Input");

@@ -37,26 +37,15 @@ Cost exactCost(const Graph& graph, const Attention& attention)
     return {cells * static_cast<double>(keys.cols + graph.node(attention.values).shape.cols), cells};
 }
 
-std::optional<Mask> exactMask(const Graph& graph, const Efficient& efficient)
-{
-    if (!efficient.causal)
-        return std::nullopt;
-    Mask mask;
-    mask.rules.queries = graph.node(efficient.attention.queries).shape.rows;
-    mask.rules.keys = graph.node(efficient.attention.keys).shape.rows;
-    mask.rules.causal = true;
-    return mask;
-}
-
 // The same attention with no mask but the causal one, and not the result.
-Attention exactAttention(const Graph& graph, const Efficient& efficient)
+Attention exactAttention(const Recipe& recipe, const Efficient& efficient)
 {
     const Attention& given = efficient.attention;
     return {.queries = given.queries,
             .keys = given.keys,
             .values = given.values,
             .scale = given.scale,
-            .mask = exactMask(graph, efficient),
+            .mask = causalMask(recipe, efficient),
             .position = given.position,
             .last = false,
             .interleaved = given.interleaved};
@@ -67,7 +56,7 @@ Attention exactAttention(const Graph& graph, const Efficient& efficient)
 void appendComparison(Recipe& recipe, const Efficient& efficient)
 {
     const Graph& graph = recipe.graph();
-    const Attention attention = exactAttention(graph, efficient);
+    const Attention attention = exactAttention(recipe, efficient);
     Attended exact;
     recipe.within(
         "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact", step::exactResult);
@@ -80,6 +69,17 @@ void appendComparison(Recipe& recipe, const Efficient& efficient)
     const auto of = costOf(exactCost(graph, attention));
     recipe.within(
         "exact.", [&] { appendCost(recipe, caption::exactCost, of, {}); }, "exact");
+}
+
+std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
+{
+    if (!efficient.causal)
+        return std::nullopt;
+    Mask mask;
+    mask.rules.queries = recipe.graph().node(efficient.attention.queries).shape.rows;
+    mask.rules.keys = recipe.graph().node(efficient.attention.keys).shape.rows;
+    mask.rules.causal = true;
+    return mask;
 }
 
 Setting causalSetting()

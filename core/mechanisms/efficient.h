@@ -20,6 +20,9 @@ struct Efficient {
 /// Appends what FORMATS.md 4.6 sets beside each: `exact.*`, `error.A`, `error.Z`, `cost`, `exact.cost`.
 void appendComparison(Recipe& recipe, const Efficient& efficient);
 
+/// The mask of the exact attention beside it: none, or the causal one.
+std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient);
+
 /// The setting `causal`: no query sees a later key.
 Setting causalSetting();
 

@@ -93,8 +93,8 @@ NodeInfo outputInfo(const Kernel& kernel)
 // KV = φ(K)ᵀ·V, K_sum = φ(K)ᵀ·1, D = φ(Q)·K_sum, Z_sum = φ(Q)·KV
 Sums appendWholeSums(const Kernel& kernel)
 {
-    const NodeId kv = kernel.add(summaryInfo(kernel, caption::summary), matmul({.transposeA = true}),
-                                 {kernel.keys, kernel.values()});
+    const NodeId kv =
+        kernel.add(summaryInfo(kernel, caption::summary), matmul({.transposeA = true}), {kernel.keys, kernel.values()});
     const NodeId sum = kernel.add(keySumInfo(caption::keySum), columnSum(), {kernel.keys});
     Sums sums;
     sums.divisor = kernel.add(divisorInfo(kernel), dotVector(), {kernel.queries, sum});
@@ -183,16 +183,6 @@ Sums appendRunningSums(const Kernel& kernel)
     return sums;
 }
 
-std::optional<Mask> causalMask(const Kernel& kernel)
-{
-    if (!kernel.efficient.causal)
-        return std::nullopt;
-    Mask mask;
-    mask.rules = {.queries = kernel.shape(kernel.queries).rows, .keys = kernel.shape(kernel.keys).rows, .causal = true};
-    mask.fill = 0;
-    return mask;
-}
-
 // A_implied = φ(Q)·φ(K)ᵀ / D, 0 above the diagonal where it is causal
 NodeId appendWeights(const Kernel& kernel, NodeId divisor)
 {
@@ -201,10 +191,12 @@ NodeId appendWeights(const Kernel& kernel, NodeId divisor)
     info.rows = kernel.info(kernel.queries).rows;
     info.cols = kernel.info(kernel.keys).rows;
     NodeId scores = kernel.add(info, matmul({.transposeB = true}), {kernel.queries, kernel.keys});
-    if (const std::optional<Mask> mask = causalMask(kernel))
+    if (std::optional<Mask> mask = causalMask(kernel.recipe, kernel.efficient)) {
+        mask->fill = 0;
         kernel.recipe.within(
             {}, [&] { scores = appendMask(kernel.recipe, *mask, scores, "A_masked", "A_{masked}").scores; }, {},
             step::impliedWeights);
+    }
     return appendImplied(kernel.recipe, kernel.efficient.attention, divideRows(), {scores, divisor});
 }
 
@@ -227,8 +219,7 @@ Cost linearKernelCost(const Recipe& recipe, Index features)
     const Index n = recipe.dimension("n");
     const Index both = n + recipe.dimension("m");
     const Index width = recipe.dimension("d_v");
-    return {static_cast<double>(both * features * (width + 1)),
-            static_cast<double>(features * (both + width + 1) + n)};
+    return {static_cast<double>(both * features * (width + 1)), static_cast<double>(features * (both + width + 1) + n)};
 }
 
 } // namespace heedmap

@@ -11,18 +11,22 @@ const Mechanism& crossAttention();
 const Mechanism& multiHeadAttention();
 const Mechanism& additiveAttention();
 const Mechanism& multiplicativeAttention();
+const Mechanism& hierarchicalAttention();
 const Mechanism& sparseAttention();
+const Mechanism& lshAttention();
 const Mechanism& linformerAttention();
 const Mechanism& performerAttention();
 const Mechanism& linearAttention();
+const Mechanism& nystromAttention();
+const Mechanism& flashAttention();
 
 const std::vector<const Mechanism*>& mechanisms()
 {
     static const std::vector<const Mechanism*> table = {
-        &scaledDotProduct(),   &selfAttention(),      &crossAttention(),
-        &multiHeadAttention(), &additiveAttention(),  &multiplicativeAttention(),
-        &sparseAttention(),    &linformerAttention(), &performerAttention(),
-        &linearAttention(),
+        &scaledDotProduct(),  &selfAttention(),           &crossAttention(),        &multiHeadAttention(),
+        &additiveAttention(), &multiplicativeAttention(), &hierarchicalAttention(), &sparseAttention(),
+        &lshAttention(),      &linformerAttention(),      &performerAttention(),    &linearAttention(),
+        &nystromAttention(),  &flashAttention(),
     };
     return table;
 }

@@ -6,6 +6,7 @@
 #include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
+#include <heedmap/ops/divide.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
@@ -34,6 +35,7 @@ struct Nodes {
     NodeId times(NodeId a, NodeId b) const { return backward.intermediate(multiply(), {a, b}); }
     NodeId scaled(double factor, NodeId a) const { return backward.intermediate(scale(factor), {a}); }
     NodeId plus(NodeId a, NodeId b) const { return backward.intermediate(add(), {a, b}); }
+    NodeId over(NodeId a, NodeId b) const { return backward.intermediate(divide(), {a, b}); }
     NodeId minus(NodeId a, NodeId b) const { return backward.intermediate(subtract(), {a, b}); }
     /// φ(x) = exp(−x²/2) / √(2π)
     NodeId normalDensity() const
@@ -140,12 +142,24 @@ NodeId eluPlusOneGradient(const Nodes& nodes)
     return nodes.times(nodes.dy(), nodes.of(Activation::Exp, below));
 }
 
+Expression explainedLog(const Expression& x) { return Expression::apply(Function::Log, x); }
+
+// dx = dy / x
+NodeId logGradient(const Nodes& nodes) { return nodes.over(nodes.dy(), nodes.x()); }
+
+Expression explainedSqrt(const Expression& x) { return Expression::apply(Function::Sqrt, x); }
+
+// dx = ½·dy / y
+NodeId sqrtGradient(const Nodes& nodes) { return nodes.scaled(0.5, nodes.over(nodes.dy(), nodes.y())); }
+
 double tanhOf(double x) { return std::tanh(x); }
 double expOf(double x) { return std::exp(x); }
+double logOf(double x) { return std::log(x); }
+double sqrtOf(double x) { return std::sqrt(x); }
 
 const Kind& kindOf(Activation activation)
 {
-    static constexpr std::array<Kind, 7> kinds = {{
+    static constexpr std::array<Kind, 9> kinds = {{
         {"relu", "\\max(0, ", ")", relu, explainedRelu, reluGradient},
         {"gelu", "\\mathrm{GELU}(", ")", gelu, explainedGelu, geluGradient},
         {"gelu_tanh", "\\mathrm{GELU}_{tanh}(", ")", geluTanh, explainedGeluTanh, geluTanhGradient},
@@ -153,6 +167,8 @@ const Kind& kindOf(Activation activation)
         {"tanh", "\\tanh(", ")", tanhOf, explainedTanh, tanhGradient},
         {"exp", "\\exp(", ")", expOf, explainedExp, expGradient},
         {"elu_plus_one", "\\mathrm{elu}(", ") + 1", eluPlusOne, explainedEluPlusOne, eluPlusOneGradient},
+        {"log", "\\log(", ")", logOf, explainedLog, logGradient},
+        {"sqrt", "\\sqrt{", "}", sqrtOf, explainedSqrt, sqrtGradient},
     }};
     return kinds[static_cast<std::size_t>(activation)];
 }

@@ -12,7 +12,9 @@ enum class Activation {
     NormalCdf, ///< Φ(x)
     Tanh,
     Exp,
-    EluPlusOne ///< x + 1 above 0, exp(x) elsewhere
+    EluPlusOne, ///< x + 1 above 0, exp(x) elsewhere
+    Log,        ///< the natural logarithm
+    Sqrt
 };
 
 HEEDMAP_EXPORT std::shared_ptr<const Op> activation(Activation kind);

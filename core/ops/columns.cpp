@@ -1,5 +1,6 @@
 #include <heedmap/ops/columns.h>
 
+#include "ops/along.h"
 #include "ops/operand.h"
 
 #include <heedmap/graph/backward.h>
@@ -8,30 +9,23 @@
 namespace heedmap {
 namespace {
 
-Region shifted(Region region, Index by)
-{
-    region.cols = {region.cols.begin + by, region.cols.end + by};
-    return region;
-}
+std::shared_ptr<const Op> part(const Along& along, Index first, Index count);
+std::shared_ptr<const Op> padded(const Along& along, Index first, Index total);
 
-Range within(const Range& range, Index size)
-{
-    const Range part = range.intersected({0, size});
-    return part.empty() ? Range{0, 0} : part;
-}
+std::string plural(const Along& along) { return &along == &alongRows ? "rows" : "columns"; }
 
-class Columns final : public Op {
+class Part final : public Op {
 public:
-    Columns(Index first, Index count) : m_first(first), m_count(count) {}
+    Part(const Along& along, Index first, Index count) : m_along(along), m_first(first), m_count(count) {}
 
-    std::string_view name() const override { return "columns"; }
+    std::string_view name() const override { return &m_along == &alongRows ? "rows" : "columns"; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
         Shape result = inputs[0];
-        if (m_first + m_count > result.cols)
-            refuse(*this, inputs, "there are no columns up to " + std::to_string(m_first + m_count));
-        result.cols = m_count;
+        if (m_first + m_count > result.*m_along.size)
+            refuse(*this, inputs, "there are no " + plural(m_along) + " up to " + std::to_string(m_first + m_count));
+        result.*m_along.size = m_count;
         return result;
     }
 
@@ -39,113 +33,137 @@ public:
     {
         const Range cols = region.cols;
         for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r)
-                std::copy_n(inputs[0].row(s, r) + m_first + cols.begin, cols.size(), output.row(s, r) + cols.begin);
-    }
-
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
-    {
-        Region region = shifted(changed, -m_first);
-        region.cols = within(region.cols, m_count);
-        return region;
-    }
-
-    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
-    {
-        return shifted(wanted, m_first);
-    }
-
-    bool rowLocal(std::size_t) const override { return true; }
-    bool cheap() const override { return true; }
-
-    void vjp(Backward& backward) const override
-    {
-        if (backward.wants(0))
-            backward.contribute(0, padColumns(m_first, backward.inputShape(0).cols), {backward.gradient()});
-    }
-
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        return cited(inputs, 0, {cell.slice, cell.row, cell.col + m_first});
-    }
-
-    std::string formula(std::span<const std::string> symbols) const override
-    {
-        return symbols[0] + "[:, " + std::to_string(m_first) + ":" + std::to_string(m_first + m_count) + "]";
-    }
-    Geometry geometry() const override { return Geometry::Rearranged; }
-
-private:
-    Index m_first;
-    Index m_count;
-};
-
-class PadColumns final : public Op {
-public:
-    PadColumns(Index first, Index total) : m_first(first), m_total(total) {}
-
-    std::string_view name() const override { return "pad_columns"; }
-
-    Shape shape(std::span<const Shape> inputs) const override
-    {
-        Shape result = inputs[0];
-        if (m_first + result.cols > m_total)
-            refuse(*this, inputs, "only " + counted(m_total - m_first, "column") + " would fit");
-        result.cols = m_total;
-        return result;
-    }
-
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
-    {
-        const Range from = within({region.cols.begin - m_first, region.cols.end - m_first}, inputs[0].shape.cols);
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
             for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-                double* row = output.row(s, r);
-                std::fill(row + region.cols.begin, row + region.cols.end, 0.0);
-                std::copy_n(inputs[0].row(s, r) + from.begin, from.size(), row + m_first + from.begin);
+                const Cell from = m_along.moved(Cell{s, r, cols.begin}, m_first);
+                std::copy_n(inputs[0].row(s, from.row) + from.col, cols.size(), output.row(s, r) + cols.begin);
             }
     }
 
     Region affected(const OpShapes&, std::size_t, const Region& changed) const override
     {
-        return shifted(changed, m_first);
+        return m_along.within(m_along.moved(changed, -m_first), m_count);
     }
 
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
+    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
     {
-        Region region = shifted(wanted, -m_first);
-        region.cols = within(region.cols, shapes.inputs[0].cols);
-        return region;
+        return m_along.moved(wanted, m_first);
     }
 
-    bool rowLocal(std::size_t) const override { return true; }
+    bool rowLocal(std::size_t) const override { return &m_along == &alongColumns; }
     bool cheap() const override { return true; }
 
     void vjp(Backward& backward) const override
     {
         if (backward.wants(0))
-            backward.contribute(0, columns(m_first, backward.inputShape(0).cols), {backward.gradient()});
+            backward.contribute(0, padded(m_along, m_first, backward.inputShape(0).*m_along.size),
+                                {backward.gradient()});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        return cited(inputs, 0, m_along.moved(cell, m_first));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        const std::string range = std::to_string(m_first) + ":" + std::to_string(m_first + m_count);
+        return symbols[0] + (&m_along == &alongRows ? "[" + range + "]" : "[:, " + range + "]");
+    }
+    Geometry geometry() const override { return Geometry::Rearranged; }
+
+private:
+    const Along& m_along;
+    Index m_first;
+    Index m_count;
+};
+
+class Padded final : public Op {
+public:
+    Padded(const Along& along, Index first, Index total) : m_along(along), m_first(first), m_total(total) {}
+
+    std::string_view name() const override { return &m_along == &alongRows ? "pad_rows" : "pad_columns"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        Shape result = inputs[0];
+        if (m_first + result.*m_along.size > m_total)
+            refuse(*this, inputs,
+                   "only " + counted(m_total - m_first, &m_along == &alongRows ? "row" : "column") + " would fit");
+        result.*m_along.size = m_total;
+        return result;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+                double* row = output.row(s, r);
+                std::fill(row + region.cols.begin, row + region.cols.end, 0.0);
+                const Region from = source({{s, s + 1}, {r, r + 1}, region.cols}, inputs[0].shape);
+                if (from.empty())
+                    continue;
+                const Cell to = m_along.moved(Cell{s, from.rows.begin, from.cols.begin}, m_first);
+                std::copy_n(inputs[0].row(s, from.rows.begin) + from.cols.begin, from.cols.size(), row + to.col);
+            }
+    }
+
+    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
+    {
+        return m_along.moved(changed, m_first);
+    }
+
+    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
+    {
+        return source(wanted, shapes.inputs[0]);
+    }
+
+    bool rowLocal(std::size_t) const override { return &m_along == &alongColumns; }
+    bool cheap() const override { return true; }
+
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, part(m_along, m_first, backward.inputShape(0).*m_along.size), {backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {
-        const Index col = cell.col - m_first;
-        if (col < 0 || col >= shapes.inputs[0].cols)
+        const Region from = source(Region::of(cell), shapes.inputs[0]);
+        if (from.empty())
             return Expression::number(0);
-        return cited(inputs, 0, {cell.slice, cell.row, col});
+        return cited(inputs, 0, {from.slices.begin, from.rows.begin, from.cols.begin});
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return "[0, " + symbols[0] + ", 0]"; }
     Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
+    /// What of the input stands in a region of the output.
+    Region source(const Region& region, const Shape& in) const
+    {
+        return m_along.within(m_along.moved(region, -m_first), in.*m_along.size);
+    }
+
+    const Along& m_along;
     Index m_first;
     Index m_total;
 };
 
+std::shared_ptr<const Op> part(const Along& along, Index first, Index count)
+{
+    return std::make_shared<Part>(along, first, count);
+}
+
+std::shared_ptr<const Op> padded(const Along& along, Index first, Index total)
+{
+    return std::make_shared<Padded>(along, first, total);
+}
+
 } // namespace
 
-std::shared_ptr<const Op> columns(Index first, Index count) { return std::make_shared<Columns>(first, count); }
-std::shared_ptr<const Op> padColumns(Index first, Index total) { return std::make_shared<PadColumns>(first, total); }
+std::shared_ptr<const Op> columns(Index first, Index count) { return part(alongColumns, first, count); }
+std::shared_ptr<const Op> rows(Index first, Index count) { return part(alongRows, first, count); }
+std::shared_ptr<const Op> padColumns(Index first, Index total) { return padded(alongColumns, first, total); }
+std::shared_ptr<const Op> padRows(Index first, Index total) { return padded(alongRows, first, total); }
 
 } // namespace heedmap

@@ -52,7 +52,8 @@ public:
     {
         const Range along = shapes.output.rank == 3 ? changed.slices : changed.rows;
         return with(changed, shapes.output.rank,
-                    m_fromEnd ? Range{0, std::min(along.end, m_count)} : Range{std::min(along.begin, m_count), m_count});
+                    m_fromEnd ? Range{0, std::min(along.end, m_count)}
+                              : Range{std::min(along.begin, m_count), m_count});
     }
 
     Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override

@@ -1428,6 +1428,438 @@
         <source>Each query&apos;s features times the sums of the keys&apos; features, feature by feature. Their total is what the weights of that query come to.</source>
         <translation>每个查询的特征逐个乘以键特征的累计。加起来就是这个查询全部权重之和。</translation>
     </message>
+    <message>
+        <source>Blocks</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Tile %1, %2</source>
+        <translation>块 %1, %2</translation>
+    </message>
+    <message>
+        <source>Some neighbouring rows, few enough to fit into the fast memory beside the processor. The tiles that follow are made of one block of queries and one of keys.</source>
+        <translation>若干相邻的行，少到能装进处理器旁的快速存储。后面的每一块，都由一组查询和一组键构成。</translation>
+    </message>
+    <message>
+        <source>Before the first tile no score is known, and the maximum of none is minus infinity. Any score is larger.</source>
+        <translation>第一块之前，还不知道任何得分；什么都没有时，最大值是负无穷。随便哪个得分都比它大。</translation>
+    </message>
+    <message>
+        <source>Before the first tile nothing has been added up. The sums begin at zero.</source>
+        <translation>第一块之前，什么都还没加。和从零开始。</translation>
+    </message>
+    <message>
+        <source>The scores of this block of queries with this block of keys. Only one such tile is held at a time, never the whole matrix.</source>
+        <translation>这组查询与这组键的得分。任何时候只存这样一块，从不存整个矩阵。</translation>
+    </message>
+    <message>
+        <source>The tile&apos;s scores, scaled as usual. With a mask, hidden cells are still to be taken out.</source>
+        <translation>这一块的得分，照常缩放过。若有掩码，被遮的格子还没有去掉。</translation>
+    </message>
+    <message>
+        <source>The part of the mask that lies over this tile. Tiles above the diagonal hide everything.</source>
+        <translation>掩码落在这一块上的部分。对角线上方的块全部遮住。</translation>
+    </message>
+    <message>
+        <source>The scores of this tile, ready for softmax. But softmax needs the maximum and the sum of whole rows, and the other tiles are not known yet.</source>
+        <translation>这一块的得分，可以做 softmax 了。可是 softmax 需要整行的最大值与和，而其他块还不知道。</translation>
+    </message>
+    <message>
+        <source>The largest score of each row in the tiles so far. Where this tile brings a larger one, all that was summed before has to be rescaled.</source>
+        <translation>到这一块为止，每行最大的得分。若这一块带来更大的，先前累加的一切都要重新缩放。</translation>
+    </message>
+    <message>
+        <source>No maximum is subtracted here, which is the same as subtracting zero. Make the scores large, and the exponentials overflow.</source>
+        <translation>这里不减最大值，也就等于减零。把得分改大，指数就会溢出。</translation>
+    </message>
+    <message>
+        <source>What the sums so far are multiplied by, because they were taken with an older maximum. It is 1 where the maximum has stayed, and 0 where nothing was summed yet.</source>
+        <translation>先前的和是按旧的最大值算的，所以要乘上这个数。最大值没变时它是 1，还什么都没加时是 0。</translation>
+    </message>
+    <message>
+        <source>The exponential of each score less the maximum so far. These are the weights of this tile, but for a division that waits until the end.</source>
+        <translation>每个得分减去目前的最大值，再取指数。这就是这一块的权重，只差一次除法，留到最后再做。</translation>
+    </message>
+    <message>
+        <source>The sum of the exponentials in each row, this tile included. The sum before is rescaled first, so that all count from the same maximum.</source>
+        <translation>每行指数之和，包括这一块。先把先前的和重新缩放，好让大家都按同一个最大值计。</translation>
+    </message>
+    <message>
+        <source>What this tile adds to the result: its exponentials times its block of values. It is not divided yet.</source>
+        <translation>这一块给结果添上的部分：它的指数乘以它那组值。还没有做除法。</translation>
+    </message>
+    <message>
+        <source>The result so far: what was there is rescaled, and this tile&apos;s part is added. Divide it by the running sum, and you have exact attention over the keys seen up to here.</source>
+        <translation>到目前为止的结果：先前的重新缩放，再加上这一块的部分。除以累计的和，就是对目前看过的键的精确注意力。</translation>
+    </message>
+    <message>
+        <source>After the last tile of a row of tiles, the sums are divided once. Nothing was approximated: only the order of the additions is another.</source>
+        <translation>一行块全部算完后，只除一次。没有任何近似：不同的只是相加的次序。</translation>
+    </message>
+    <message>
+        <source>The logarithm of each row&apos;s sum. Together with the maximum it is all that has to be kept of a row.</source>
+        <translation>每行之和的对数。有了它和最大值，这一行就不必再存别的。</translation>
+    </message>
+    <message>
+        <source>The logarithm of the sum of all exponentials of a row: maximum plus logarithm of the sum. With it any weight can be worked out again from its score alone.</source>
+        <translation>一行全部指数之和的对数：最大值加上和的对数。有了它，任何权重都能只凭自己的得分重新算出。</translation>
+    </message>
+    <message>
+        <source>The blocks of the result, one below the other. They agree with exact attention to the last digits, as the errors show.</source>
+        <translation>结果的各块，从上到下接起来。它与精确注意力直到最后几位都一致，误差可以作证。</translation>
+    </message>
+    <message>
+        <source>One number for each query: the logarithm of the sum of its exponentials. The backward pass needs this and not the matrix of weights.</source>
+        <translation>每个查询一个数：它的指数之和的对数。反向传播要的是它，而不是权重矩阵。</translation>
+    </message>
+    <message>
+        <source>Numbers moved between the large slow memory and the small fast one: first read, then written. For each row of tiles the queries are read once, the keys and values all over again.</source>
+        <translation>在又大又慢的存储与又小又快的存储之间搬运的数：先是读，后是写。每一行块只读一次查询，键和值却要从头再读。</translation>
+    </message>
+    <message>
+        <source>What the plain method moves: first read, then written. It writes the scores, reads them for softmax, writes the weights and reads those again, each as large as the whole matrix.</source>
+        <translation>普通做法搬运的数：先是读，后是写。它写下得分，为 softmax 读回，写下权重，又再读回，每次都有整个矩阵那么大。</translation>
+    </message>
+    <message>
+        <source>numbers read, numbers written</source>
+        <translation>读的数，写的数</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Attention to words</source>
+        <translation>对词的注意力</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Attention to sentences</source>
+        <translation>对句子的注意力</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>sentences</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>place in the sentence</source>
+        <translation>句中位置</translation>
+    </message>
+    <message>
+        <source>a</source>
+        <translation>a</translation>
+    </message>
+    <message>
+        <source>a_s</source>
+        <translation>a_s</translation>
+    </message>
+    <message>
+        <source>Each row is one word of the document, together with its surroundings. The words of one sentence stand below one another, then those of the next.</source>
+        <translation>每行是文档里的一个词，连同它的上下文。同一句的词上下相邻，接着是下一句的。</translation>
+    </message>
+    <message>
+        <source>These learned weights bring each word into the space where it is judged. Words are judged one by one, without looking at each other.</source>
+        <translation>这些学到的权重把每个词带到评判它的空间。词是一个一个评判的，互不相看。</translation>
+    </message>
+    <message>
+        <source>These learned weights bring each sentence into the space where it is judged. They are others than those for words.</source>
+        <translation>这些学到的权重把每个句子带到评判它的空间。它们与评判词用的不是同一组。</translation>
+    </message>
+    <message>
+        <source>This row is added to each result alike. It shifts where tanh bends.</source>
+        <translation>这一行加到每个结果上，大家都一样。它移动 tanh 弯曲的位置。</translation>
+    </message>
+    <message>
+        <source>Each row in the space where it is judged, before tanh. What was learned decides what is looked at.</source>
+        <translation>每一行在评判它的空间里的样子，还没有经过 tanh。看重什么，由学到的权重决定。</translation>
+    </message>
+    <message>
+        <source>The hyperbolic tangent bends every number into the range from -1 to 1. What remains is what the question is put to.</source>
+        <translation>双曲正切把每个数都弯到 -1 与 1 之间。剩下的就拿来回答提问。</translation>
+    </message>
+    <message>
+        <source>Each row times the question is one score. A large score means that this one matters.</source>
+        <translation>每一行乘以提问，得到一个得分。得分大，说明这一个重要。</translation>
+    </message>
+    <message>
+        <source>The same scores, a row for each sentence. Where a sentence is shorter than the longest, minus infinity stands, which softmax turns into 0.</source>
+        <translation>同样的得分，每个句子一行。比最长的句子短的地方填负无穷，softmax 会把它变成 0。</translation>
+    </message>
+    <message>
+        <source>Softmax within each sentence: the weights of its words add up to 1. Words of other sentences do not compete with them.</source>
+        <translation>在每个句子之内做 softmax：句中各词的权重加起来是 1。别的句子里的词不与它们竞争。</translation>
+    </message>
+    <message>
+        <source>The rows of H, one slice for each sentence. Where a sentence is shorter than the longest, zeros stand, which no weight touches.</source>
+        <translation>H 的各行，每个句子一层。比最长的句子短的地方填零，没有权重会碰到它们。</translation>
+    </message>
+    <message>
+        <source>The same weights, one slice for each sentence. So each sentence blends its own words.</source>
+        <translation>同样的权重，每个句子一层。这样每个句子只混合自己的词。</translation>
+    </message>
+    <message>
+        <source>Each sentence is the blend of its words, by their weights. From here on a sentence is one row, however many words it has.</source>
+        <translation>每个句子是它的词按权重的混合。从这里起，不论有多少词，一个句子就是一行。</translation>
+    </message>
+    <message>
+        <source>Softmax over the sentences: their weights add up to 1. Now whole sentences compete with each other.</source>
+        <translation>对句子做 softmax：它们的权重加起来是 1。现在是整句与整句竞争。</translation>
+    </message>
+    <message>
+        <source>The document is the blend of its sentences, by their weights. These few numbers are what a classifier reads.</source>
+        <translation>文档是它的句子按权重的混合。分类器读的就是这几个数。</translation>
+    </message>
+    <message>
+        <source>Each word&apos;s weight in its sentence times that sentence&apos;s weight. This is how much of each word is in the document in the end.</source>
+        <translation>每个词在句中的权重乘以那个句子的权重。这就是文档里最终有多少来自这个词。</translation>
+    </message>
+    <message>
+        <source>The weights of the sentences, stood upright. Each will multiply the weights of its own words.</source>
+        <translation>句子的权重，竖起来放。每个都要去乘自己那些词的权重。</translation>
+    </message>
+    <message>
+        <source>How much of each word is in the document, in the order of the words. Together they add up to 1: the two levels make one attention.</source>
+        <translation>文档里有多少来自每个词，按词的次序排列。它们加起来是 1：两层合成了一个注意力。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Within buckets</source>
+        <translation>桶内</translation>
+    </message>
+    <message>
+        <source>Back in order</source>
+        <translation>恢复次序</translation>
+    </message>
+    <message>
+        <source>directions</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>queries by bucket</source>
+        <translation>按桶排的查询</translation>
+    </message>
+    <message>
+        <source>keys by bucket</source>
+        <translation>按桶排的键</translation>
+    </message>
+    <message>
+        <source>Each row is the query of one token, and, brought to length 1, its key as well. Queries and keys that are alike can so be found by their direction alone.</source>
+        <translation>每行是一个词元的查询，长度化为 1 后又是它的键。这样，相像的查询和键只凭方向就能找到。</translation>
+    </message>
+    <message>
+        <source>Each column is a direction drawn at random. It and its opposite are two buckets, for whatever points their way.</source>
+        <translation>每列是随机抽取的一个方向。它和它的反方向是两个桶，收下指向它们的一切。</translation>
+    </message>
+    <message>
+        <source>How long each row is, squared. Its root is what the row is divided by.</source>
+        <translation>每行的长度，平方之后。它的平方根就是这一行要除以的数。</translation>
+    </message>
+    <message>
+        <source>How long each row is. Dividing by it leaves the direction alone.</source>
+        <translation>每行的长度。除以它，只留下方向。</translation>
+    </message>
+    <message>
+        <source>The same rows, all of length 1. A long row would otherwise draw attention whatever its direction.</source>
+        <translation>同样的行，长度都是 1。否则长的行不论朝哪个方向都会引来注意。</translation>
+    </message>
+    <message>
+        <source>How far each row reaches along each direction. Rows that point the same way reach far along the same ones.</source>
+        <translation>每行沿每个方向伸出多远。指向相同的行，沿相同的方向都伸得远。</translation>
+    </message>
+    <message>
+        <source>The direction or opposite direction that each token reaches furthest along. Tokens in one bucket are probably alike, but neighbours may be parted by bad luck.</source>
+        <translation>每个词元在哪个方向或反方向上伸得最远。同一个桶里的词元大概相像，但邻居也可能不巧被分开。</translation>
+    </message>
+    <message>
+        <source>The tokens in the order of their buckets. Within a bucket they keep their own order, so those that belong together now stand together.</source>
+        <translation>词元按桶排列的次序。同一个桶里保持原来的次序，于是该在一起的现在站到了一起。</translation>
+    </message>
+    <message>
+        <source>The same rows in the order of their buckets. Nothing is computed here, the rows only move.</source>
+        <translation>同样的行，按桶的次序排列。这里什么都不计算，行只是挪动位置。</translation>
+    </message>
+    <message>
+        <source>The scores, with tokens of one bucket side by side. Only the blocks along the diagonal are needed, the rest need not be computed.</source>
+        <translation>得分，同一个桶的词元并排。只需要对角线上的那些块，其余不必计算。</translation>
+    </message>
+    <message>
+        <source>The scores divided by the square root of d_k, as usual. Cells between buckets are about to be hidden.</source>
+        <translation>得分照常除以 d_k 的平方根。桶与桶之间的格子马上就要被遮住。</translation>
+    </message>
+    <message>
+        <source>A 1 where query and key are in one bucket. A token does not see itself unless there is no other, as its own key would always win.</source>
+        <translation>查询和键在同一个桶里，就是 1。词元不看自己，除非没有别的可看，因为它自己的键总会赢。</translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into positive weights that add up to 1. All weight stays within the bucket.</source>
+        <translation>softmax 把每行得分变成加起来是 1 的正权重。全部权重都留在桶内。</translation>
+    </message>
+    <message>
+        <source>The weights with queries and keys in their own order again. What was a block along the diagonal is scattered now.</source>
+        <translation>权重，查询和键都恢复了自己的次序。原来对角线上的一块，现在散开了。</translation>
+    </message>
+    <message>
+        <source>Landmarks</source>
+        <translation>地标</translation>
+    </message>
+    <message>
+        <source>Three small softmaxes</source>
+        <translation>三个小 softmax</translation>
+    </message>
+    <message>
+        <source>Pseudo-inverse</source>
+        <translation>伪逆</translation>
+    </message>
+    <message>
+        <source>landmarks</source>
+        <translation>地标</translation>
+    </message>
+    <message>
+        <source>Each row is the mean of some neighbouring queries and stands for all of them. There are as many landmarks as the setting says, however long the sequence is.</source>
+        <translation>每行是若干相邻查询的平均，代表它们全体。不论序列多长，地标的个数由设置决定。</translation>
+    </message>
+    <message>
+        <source>Each row is the mean of some neighbouring keys and stands for all of them. Keys that differ much within a group are seen as one, which is where the errors come from.</source>
+        <translation>每行是若干相邻键的平均，代表它们全体。一组之内差别大的键被看成一个，误差就来自这里。</translation>
+    </message>
+    <message>
+        <source>The scores of one of three small products, where landmarks stand in for all queries or all keys. None of the three has a row for each query and a column for each key.</source>
+        <translation>三个小乘积之一的得分，由地标代替全部查询或全部键。三个都不会既为每个查询留一行、又为每个键留一列。</translation>
+    </message>
+    <message>
+        <source>How each query shares its attention among the landmarks of the keys. It has only as many columns as there are landmarks.</source>
+        <translation>每个查询把注意力怎样分给键的地标。地标有几个，它就只有几列。</translation>
+    </message>
+    <message>
+        <source>How the landmarks attend to each other. What it does twice over, once on either side, has to be undone by its inverse.</source>
+        <translation>地标之间怎样互相注意。它在两侧各起了一次作用，要由它的逆来消去。</translation>
+    </message>
+    <message>
+        <source>How each landmark of the queries shares its attention among all keys. It has only as many rows as there are landmarks.</source>
+        <translation>查询的每个地标把注意力怎样分给全部的键。地标有几个，它就只有几行。</translation>
+    </message>
+    <message>
+        <source>The sum of each column. The largest of them keeps the first guess small.</source>
+        <translation>每列之和。其中最大的一个让初始猜测足够小。</translation>
+    </message>
+    <message>
+        <source>The sum of each row. They are all 1 here, because softmax has seen to it.</source>
+        <translation>每行之和。这里都是 1，因为 softmax 已经保证了。</translation>
+    </message>
+    <message>
+        <source>The largest of the sums. With both of them the first guess can be made small enough.</source>
+        <translation>各个和里最大的。有了两者，初始猜测就能足够小。</translation>
+    </message>
+    <message>
+        <source>The largest column sum times the largest row sum. A first guess divided by it is sure to lead to the inverse.</source>
+        <translation>最大的列和乘以最大的行和。初始猜测除以它，就一定会走向逆矩阵。</translation>
+    </message>
+    <message>
+        <source>The same matrix with rows and columns exchanged. It points roughly the way its inverse does.</source>
+        <translation>同一个矩阵，行列互换。它大致指向逆矩阵所指的方向。</translation>
+    </message>
+    <message>
+        <source>The first guess at the inverse. Every round that follows brings it closer.</source>
+        <translation>对逆矩阵的初始猜测。后面每一轮都让它更近一步。</translation>
+    </message>
+    <message>
+        <source>The matrix times the inverse as guessed so far. Once this is the identity, the guess is right and nothing changes any more.</source>
+        <translation>矩阵乘以目前猜到的逆。一旦它成了单位矩阵，猜测就对了，以后不再变化。</translation>
+    </message>
+    <message>
+        <source>One bracket of the formula 13 I - AZ (15 I - AZ (7 I - AZ)), worked out from the inside. If AZ is the identity, the brackets come to 6, 9 and 4 times the identity.</source>
+        <translation>公式 13 I - AZ (15 I - AZ (7 I - AZ)) 的一层括号，从最里面算起。若 AZ 是单位矩阵，各层括号依次是单位矩阵的 6、9 和 4 倍。</translation>
+    </message>
+    <message>
+        <source>What stands between two brackets of the formula: one more product. Four small products make a round.</source>
+        <translation>公式里夹在两层括号之间的东西：又一个乘积。四个小乘积就是一轮。</translation>
+    </message>
+    <message>
+        <source>A quarter of that product is the next guess. The error shrinks about as its third power, so a few rounds do.</source>
+        <translation>这个乘积的四分之一就是下一个猜测。误差大约按三次方缩小，所以几轮就够。</translation>
+    </message>
+    <message>
+        <source>What each landmark of the queries gathers from all values. Every query will mix these few rows only.</source>
+        <translation>查询的每个地标从全部值里收集到的东西。每个查询只混合这几行。</translation>
+    </message>
+    <message>
+        <source>How much of each landmark&apos;s result goes to each query. The inverse has taken out what the landmarks share.</source>
+        <translation>每个地标的结果有多少归每个查询。逆矩阵已经去掉了地标共有的部分。</translation>
+    </message>
+    <message>
+        <source>Each row mixes what the landmarks have gathered. It comes close to exact attention where neighbouring queries and keys resemble each other.</source>
+        <translation>每行混合各地标收集到的东西。相邻的查询和键彼此相像时，它就接近精确注意力。</translation>
+    </message>
+    <message>
+        <source>the direction it reaches furthest along</source>
+        <translation>它伸得最远的方向</translation>
+    </message>
+    <message>
+        <source>next in the order of the buckets</source>
+        <translation>按桶的次序排在下一个</translation>
+    </message>
+    <message>
+        <source>kept: there is no other</source>
+        <translation>保留：没有别的可看</translation>
+    </message>
+    <message>
+        <source>masked: it has others to see</source>
+        <translation>遮住：它有别的可看</translation>
+    </message>
+    <message>
+        <source>kept: both are in one bucket</source>
+        <translation>保留：两者在同一个桶里</translation>
+    </message>
+    <message>
+        <source>masked: the key comes after the query</source>
+        <translation>遮住：键在查询之后</translation>
+    </message>
+    <message>
+        <source>masked: they are in different buckets</source>
+        <translation>遮住：它们在不同的桶里</translation>
+    </message>
+    <message>
+        <source>the order has no index here</source>
+        <translation>次序在这里不是下标</translation>
+    </message>
+    <message>
+        <source>the largest of its row</source>
+        <translation>这一行里最大的</translation>
+    </message>
+    <message>
+        <source>not the largest of its row</source>
+        <translation>不是这一行里最大的</translation>
+    </message>
+    <message>
+        <source>beyond the end of the segment</source>
+        <translation>超出了这一段的末尾</translation>
+    </message>
+    <message>
+        <source>This learned vector is the question put to all alike: it asks each how much it matters. It is trained, and does not depend on the document.</source>
+        <translation>这个学到的向量是向大家提的同一个问题：它问每一个有多重要。它是训练出来的，与文档无关。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

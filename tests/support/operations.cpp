@@ -3,11 +3,17 @@
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/alibi.h>
+#include <heedmap/ops/buckets.h>
 #include <heedmap/ops/columns.h>
 #include <heedmap/ops/cost.h>
+#include <heedmap/ops/divide.h>
 #include <heedmap/ops/divide_rows.h>
 #include <heedmap/ops/dot_vector.h>
+#include <heedmap/ops/exp_less.h>
+#include <heedmap/ops/filled.h>
 #include <heedmap/ops/identity.h>
+#include <heedmap/ops/identity_less.h>
+#include <heedmap/ops/join.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/matmul.h>
@@ -18,13 +24,19 @@
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
+#include <heedmap/ops/reorder.h>
 #include <heedmap/ops/rope.h>
+#include <heedmap/ops/row_groups.h>
+#include <heedmap/ops/running_max.h>
+#include <heedmap/ops/running_sum.h>
 #include <heedmap/ops/scale.h>
+#include <heedmap/ops/segments.h>
 #include <heedmap/ops/sinusoidal.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/split_heads.h>
 #include <heedmap/ops/spread.h>
 #include <heedmap/ops/sum.h>
+#include <heedmap/ops/transpose.h>
 
 #include <algorithm>
 #include <random>
@@ -149,8 +161,12 @@ const std::vector<Sample>& operations()
         {"NormalCdf", "activation", activation(Activation::NormalCdf), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Tanh", "activation", activation(Activation::Tanh), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Exp", "activation", activation(Activation::Exp), {stack(2, 4, 11)}, {}, {}, takesAll},
+        {"Log", "activation", activation(Activation::Log), {stack(2, 4, 3)}, {}, {}, takesAll, {}, true},
+        {"Sqrt", "activation", activation(Activation::Sqrt), {stack(2, 4, 3)}, {}, {}, takesAll, {}, true},
         {"EluPlusOne", "activation", activation(Activation::EluPlusOne), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Columns", "columns", columns(1, 3), {stack(2, 4, 5)}, {}, {{stack(2, 4, 3)}}},
+        {"Rows", "rows", rows(1, 2), {stack(2, 4, 5)}, {}, {{stack(2, 2, 3)}}},
+        {"PadRows", "padRows", padRows(1, 5), {stack(2, 3, 3)}, {}, {{matrix(5, 5)}}},
         {"PadColumns", "padColumns", padColumns(1, 5), {stack(2, 4, 3)}, {}, {{matrix(4, 5)}}},
         {"Cost", "costOf", costOf({12, 5}), {}, {}, {}, takesNone},
         {"CostOfMask", "costOf", costOf({12, 0}, {7, 1}), {matrix(4, 3)}, {0}, {}, takesAll},
@@ -163,6 +179,52 @@ const std::vector<Sample>& operations()
         {"OuterSum", "outerSum", outerSum(), {matrix(4, 3), matrix(5, 3)}, {},
             {{matrix(4, 3), matrix(4, 2)}, {stack(2, 4, 3), matrix(4, 3)}}},
         {"OuterSumOfOneRow", "outerSum", outerSum(), {matrix(1, 3), matrix(5, 3)}, {}, {{matrix(1, 3), matrix(5, 2)}}},
+        {"Divide", "divide", divide(), {stack(2, 4, 3), stack(2, 4, 3)}, {}, {{matrix(4, 3), matrix(3, 4)}}, nullptr,
+            {}, true},
+        {"DivideByColumn", "divide", divide(), {matrix(4, 3), matrix(4, 1)}, {}, {{matrix(4, 3), matrix(3, 1)}},
+            nullptr, {}, true},
+        {"DivideByOne", "divide", divide(), {matrix(4, 3), vector(1)}, {}, {{matrix(4, 3), vector(2)}}, nullptr, {},
+            true},
+        {"Transpose", "transpose", transpose(), {stack(2, 4, 3)}, {}, {}, "everything has rows and columns"},
+        {"TransposeVector", "transpose", transpose(), {vector(3)}, {}, {}, "everything has rows and columns"},
+        {"MeanRows", "meanRows", meanRows(2), {stack(2, 6, 3)}, {}, {{matrix(5, 3)}}},
+        {"RepeatRows", "repeatRows", repeatRows(3), {stack(2, 2, 3)}, {}, {}, "everything has rows"},
+        {"IdentityLess", "identityLess", identityLess(7), {matrix(4, 4)}, {}, {{matrix(4, 3)}}},
+        {"RunningMax", "runningMax", runningMax(), {matrix(4, 5), vector(4)}, {},
+            {{matrix(4, 5), vector(5)}, {stack(2, 4, 5), vector(4)}}},
+        {"RunningMaxOfVector", "runningMax", runningMax(), {vector(5)}, {}, {{stack(2, 4, 5)}}},
+        {"WhereLargest", "whereLargest", whereLargest(), {matrix(4, 5), vector(4)}, {0, 1},
+            {{matrix(4, 5), vector(5)}}},
+        {"WhereLargestOfRows", "whereLargest", whereLargest(), {matrix(4, 5)}, {0}, {{stack(2, 4, 5)}}},
+        {"ExpLess", "expLess", expLess(), {matrix(4, 5), vector(4)}, {}, {{matrix(4, 5), vector(5)}}},
+        {"ExpLessOfVectors", "expLess", expLess(), {vector(4), vector(4)}, {}, {{vector(4), vector(1)}}},
+        {"Filled", "filled", filled(stack(2, 4, 3), 0.5), {}, {}, {}, "it has no inputs"},
+        {"FilledInfinite", "filled", filled(vector(3), -infinity), {}, {}, {}, "it has no inputs"},
+        {"JoinRows", "joinRows", joinRows(), {matrix(4, 3), matrix(1, 3), matrix(2, 3)}, {},
+            {{matrix(4, 3), matrix(4, 2)}}},
+        {"JoinColumns", "joinColumns", joinColumns(), {vector(4), vector(1)}, {}, {{vector(4), matrix(2, 4)}}},
+        {"RunningTotal", "runningTotal", runningTotal(), {matrix(4, 5), vector(4), vector(4)}, {},
+            {{matrix(4, 5), vector(4), vector(5)}}},
+        {"RescaledSum", "rescaledSum", rescaledSum(), {matrix(4, 3), matrix(4, 3), vector(4)}, {},
+            {{matrix(4, 3), matrix(4, 3), vector(3)}}},
+        {"Segments", "segments", segments({2, 1, 3}, 0.5), {vector(6)}, {}, {{vector(5)}}},
+        {"SegmentsOfMatrix", "segments", segments({2, 1, 3}, 0), {matrix(6, 2)}, {}, {{matrix(5, 2)}}},
+        {"Unsegmented", "unsegmented", unsegmented({2, 1, 3}), {matrix(3, 3)}, {}, {{matrix(3, 2)}}},
+        {"UnsegmentedStack", "unsegmented", unsegmented({2, 1, 3}), {stack(3, 3, 2)}, {}, {{stack(3, 2, 2)}}},
+        {"ReorderRows", "reorder", reorder(), {matrix(4, 3), vector(4)}, {1}, {{matrix(4, 3), vector(3)}}, nullptr,
+            {1}},
+        {"ReorderBoth", "reorder", reorder({.rows = true, .cols = true}), {matrix(4, 4), vector(4)}, {1},
+            {{matrix(4, 3), vector(4)}}, nullptr, {1}},
+        {"ReorderColumnsBack", "reorder", reorder({.rows = false, .cols = true, .back = true}),
+            {matrix(4, 3), vector(3)}, {1}, {{matrix(4, 3), vector(4)}}, nullptr, {1}},
+        {"ReorderBothBack", "reorder", reorder({.rows = true, .cols = true, .back = true}), {matrix(4, 4), vector(4)},
+            {1}, {{matrix(4, 4), vector(3)}}, nullptr, {1}},
+        {"BucketOf", "bucketOf", bucketOf(), {matrix(4, 3)}, {0}, {{stack(2, 4, 3)}}},
+        {"StableOrder", "stableOrder", stableOrder(), {vector(5)}, {0}, {{matrix(4, 3)}}},
+        {"BucketMask", "bucketMask", bucketMask(false), {vector(5), vector(5)}, {0, 1}, {{vector(5), vector(4)}},
+            nullptr, {1}},
+        {"BucketMaskCausal", "bucketMask", bucketMask(true), {vector(5), vector(5)}, {0, 1},
+            {{vector(5), vector(4)}}, nullptr, {1}},
         {"PrefixSum", "prefixSum", prefixSum(4), {matrix(4, 3)}, {}, {{vector(3)}}},
         {"PrefixSumOfStack", "prefixSum", prefixSum(6), {stack(4, 3, 2)}, {}, {{vector(2)}}},
         {"PrefixSumOfFew", "prefixSum", prefixSum(2), {stack(4, 3, 2)}, {}, {{vector(2)}}},
@@ -195,11 +257,18 @@ std::vector<Tensor> inputsFor(const Sample& sample, std::uint64_t seed)
     std::vector<Tensor> inputs;
     for (std::size_t i = 0; i < sample.inputs.size(); ++i)
         inputs.push_back(randomTensor(sample.inputs[i], seed * 16 + i));
+    if (sample.positive)
+        for (Tensor& input : inputs)
+            for (double& number : input.numbers())
+                number += 2;
     for (const std::size_t i : sample.masks) {
         for (double& number : inputs[i].numbers())
             number = number < 0 ? 0 : 1;
         std::fill_n(inputs[i].numbers().begin(), inputs[i].shape().cols, 0.0);
     }
+    for (const std::size_t i : sample.orders)
+        for (Index at = 0; at < inputs[i].shape().cols; ++at)
+            inputs[i].at({0, 0, at}) = static_cast<double>((inputs[i].shape().cols + 1 - at) % inputs[i].shape().cols);
     return inputs;
 }
 

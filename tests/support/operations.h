@@ -20,6 +20,8 @@ struct Sample {
     std::vector<std::size_t> masks = {};          ///< the inputs that hold 0 and 1 and have no gradient
     std::vector<std::vector<Shape>> refused = {}; ///< inputs that do not fit
     const char* refusesNone = nullptr;            ///< why there are none of these
+    std::vector<std::size_t> orders = {};         ///< those of the masks that hold indices instead, each once
+    bool positive = false;                        ///< the numbers are above 0
 };
 
 /// At least one line for every factory in core/ops.
@@ -30,7 +32,8 @@ std::ostream& operator<<(std::ostream& stream, const Sample& sample);
 /// Numbers between −1 and 1, the same on every machine.
 Tensor randomTensor(const Shape& shape, std::uint64_t seed);
 
-/// The inputs of a sample; masks are drawn from 0 and 1, their first row all 0.
+/// The inputs of a sample; masks are drawn from 0 and 1, their first row all 0;
+/// positive numbers are between 1 and 3.
 std::vector<Tensor> inputsFor(const Sample& sample, std::uint64_t seed);
 
 std::vector<ConstView> viewsOf(const std::vector<Tensor>& tensors);

@@ -27,6 +27,17 @@ Json randomList(Random& random, Type type, Index length, Index most)
     return list;
 }
 
+/// Positive numbers that add up to `total`.
+Json randomParts(Random& random, Index total)
+{
+    Json::Array parts;
+    while (total > 0) {
+        parts.emplace_back(static_cast<int>(randomIndex(random, 1, total)));
+        total -= static_cast<Index>(parts.back().number());
+    }
+    return parts;
+}
+
 Json randomValue(const Setting& setting, Random& random, Index n, Index m)
 {
     const auto choice = [&] {
@@ -40,7 +51,10 @@ Json randomValue(const Setting& setting, Random& random, Index n, Index m)
     case Type::Choice: return choice();
     case Type::ChoiceOrNumber: return randomIndex(random, 0, 1) == 0 ? Json(choice()) : Json(randomNumber(random));
     case Type::Flags: return randomList(random, setting.type, setting.key == "query_padding" ? n : m, 2);
-    case Type::Integers: return randomList(random, setting.type, 1, std::min(n, m));
+    case Type::Integers:
+        if (setting.key == "sentence_lengths")
+            return randomParts(random, n);
+        return randomList(random, setting.type, 1, std::min(n, m));
     case Type::IntegerLists: return randomList(random, setting.type, n, m);
     case Type::Group: break;
     }

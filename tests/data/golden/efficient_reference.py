@@ -53,6 +53,169 @@ def linear_attention(trace, arrays, config):
     return compared(trace, q, k, v, implied, cost, causal=causal)
 
 
+# Nyström attention --------------------------------------------------------------------------------------------------
+
+
+def nystrom_attention(trace, arrays, config):
+    """Xiong et al., 2021, eq. 11 to 14."""
+    q, k, v = matrices(trace, arrays)
+    landmarks, rounds = config.get("landmarks", 1), config.get("pinv_iterations", 6)
+    (n, d_k), (m, d_v) = q.shape, v.shape
+    q_land = trace.put("Q_land", torch.stack([part.mean(0) for part in q.chunk(landmarks)]))
+    k_land = trace.put("K_land", torch.stack([part.mean(0) for part in k.chunk(landmarks)]))
+
+    def kernel(name, a, b):
+        s = trace.put(name + ".S_scaled", trace.put(name + ".S", torch.einsum("ik,jk->ij", a, b)) / math.sqrt(d_k))
+        return trace.put(name, torch.softmax(s, -1))
+
+    f1, a, f3 = kernel("F1", q, k_land), kernel("A_land", q_land, k_land), kernel("F3", q_land, k)
+    cols = trace.put("A_land_cols", a.sum(0))
+    rows = trace.put("A_land_rows", trace.put("A_land_column", a.sum(1, keepdim=True))[:, 0])
+    divisor = trace.put("pinv.divisor", trace.put("largest_col", cols.max()[None])
+                        * trace.put("largest_row", rows.max()[None]))
+    z = trace.put("pinv.0", trace.put("pinv.turned", a.T) / divisor)
+    eye = torch.eye(landmarks)
+    for i in range(1, rounds + 1):
+        az = trace.put(f"pinv.{i}.AZ", a @ z)
+        b1 = trace.put(f"pinv.{i}.B1", 7 * eye - az)
+        b2 = trace.put(f"pinv.{i}.B2", 15 * eye - trace.put(f"pinv.{i}.AZB1", az @ b1))
+        b3 = trace.put(f"pinv.{i}.B3", 13 * eye - trace.put(f"pinv.{i}.AZB2", az @ b2))
+        z = trace.put(f"pinv.{i}", trace.put(f"pinv.{i}.ZB3", z @ b3) / 4)
+    shares = trace.put("F1_pinv", f1 @ z)
+    trace.put("Z", shares @ trace.put("F3V", f3 @ v))
+    implied = trace.put("A_implied", shares @ f3)
+    scores = landmarks * d_k * (n + landmarks + m)
+    products = scores + 4 * rounds * landmarks ** 3 + n * landmarks ** 2 + landmarks * m * d_v + n * landmarks * d_v
+    held = 2 * landmarks * d_k + landmarks * (n + landmarks + m) + landmarks ** 2 + landmarks * d_v
+    trace.kinks = {"A_land", "A_land_rows", "A_land_column"}  # all rows of a softmax sum to 1: which is the largest?
+    return compared(trace, q, k, v, implied, (products, held))
+
+
+# FlashAttention -----------------------------------------------------------------------------------------------------
+
+
+def flash_attention(trace, arrays, config):
+    """Dao et al., 2022, algorithm 1, tile after tile; the result is compared with attention in one piece."""
+    q, k, v = matrices(trace, arrays)
+    height, width = config.get("block_rows", 2), config.get("block_cols", 2)
+    causal, scale = config.get("causal", False), config.get("scale", "sqrt_dk")
+    (n, d_k), (m, d_v) = q.shape, v.shape
+    factor = scale_factor(scale, d_k)
+    keys = [trace.put(f"K.{j}", part) for j, part in enumerate(k.split(width))]
+    values = [trace.put(f"V.{j}", part) for j, part in enumerate(v.split(width))]
+    if causal:
+        seen = trace.put("mask", keep_mask({"causal": True}, n, m))
+    outputs, sums = [], []
+    for i, queries in enumerate(q.split(height)):
+        queries = trace.put(f"Q.{i}", queries)
+        if causal:
+            trace.put(f"M.{i}", seen[i * height:][:height])
+        top = trace.put(f"start.{i}.m", torch.full((len(queries),), -math.inf))
+        total = trace.put(f"start.{i}.l", torch.zeros(len(queries)))
+        output = trace.put(f"start.{i}.O", torch.zeros(len(queries), d_v))
+        for j in range(len(keys)):
+            tile = f"tile.{i}.{j}."
+            scores = factor * trace.put(tile + "QK", queries @ keys[j].T)
+            if causal:
+                part = trace.put("mask." + tile, seen[i * height:, j * width:][:height, :width])
+                trace[tile + "mask"] = trace.pop("mask." + tile)
+                scores = trace.put(tile + "S_scaled", scores).masked_fill(part == 0, -math.inf)
+            scores = trace.put(tile + "S", scores)
+            if config.get("subtract_maximum", True):
+                before, top = top, trace.put(tile + "m", torch.cat([top[:, None], scores], 1).max(1).values)
+            else:
+                before, top = top, trace.put(tile + "m", torch.zeros(len(queries)))
+            rescale = trace.put(tile + "rescale", torch.exp(before - top))
+            p = trace.put(tile + "P", torch.exp(scores - top[:, None]))
+            total = trace.put(tile + "l", rescale * total + p.sum(1))
+            output = trace.put(tile + "O", rescale[:, None] * output + trace.put(tile + "PV", p @ values[j]))
+        outputs.append(trace.put(f"Z.{i}", output / total[:, None]))
+        sums.append(trace.put(f"logsumexp.{i}", top + trace.put(f"log_l.{i}", torch.log(total))))
+    trace.put("Z", torch.cat(outputs))
+    logsumexp = trace.put("logsumexp", torch.cat(sums))
+    s = trace.put("implied.S_scaled", factor * trace.put("implied.S", q @ k.T))
+    if causal:
+        trace["implied.mask"] = seen
+        s = trace.put("implied.S_masked", s.masked_fill(seen == 0, -math.inf))
+    implied = trace.put("A_implied", torch.exp(s - logsumexp[:, None]))
+    torch.testing.assert_close(logsumexp, torch.logsumexp(s, 1), rtol=1e-12, atol=1e-12)
+    rows = len(outputs)
+    trace["traffic"] = torch.tensor([float(n * d_k + rows * m * (d_k + d_v)), float(n * d_v + n)])
+    trace["exact.traffic"] = torch.tensor([float((n + m) * d_k + 2 * n * m + m * d_v), float(2 * n * m + n * d_v)])
+    cost = (n * m * (d_k + d_v), min(n, height) * min(m, width) + 2 * min(n, height))
+    return compared(trace, q, k, v, implied, cost, scale, causal)
+
+
+# LSH attention ------------------------------------------------------------------------------------------------------
+
+
+def lsh_attention(trace, arrays, config):
+    """Kitaev et al., 2020, section 2."""
+    qk, v, r = (trace.put(name, arrays[name]) for name in ("QK", "V", "R"))
+    n, d_k = qk.shape
+    norm = trace.put("QK_norm", torch.sqrt(trace.put("QK_norm2", trace.put("QK_squares", qk ** 2).sum(1, keepdim=True))))
+    k = trace.put("K", qk / norm)
+    hashes = trace.put("hash", qk @ r)
+    bucket = torch.cat([hashes, -hashes], 1).argmax(1)
+    order = torch.tensor(sorted(range(n), key=lambda i: bucket[i].item()))
+    trace["bucket"], trace["order"] = bucket.double(), order.double()
+    keep = torch.zeros(n, n)
+    for i in range(n):
+        others = [j for j in range(n) if j != i and bucket[j] == bucket[i] and (j < i or not config.get("causal"))]
+        keep[i, others or [i]] = 1
+    sorted_qk, sorted_k = trace.put("QK_sorted", qk[order]), trace.put("K_sorted", k[order])
+    s = trace.put("S_sorted", trace.put("QKT_sorted", sorted_qk @ sorted_k.T) / math.sqrt(d_k))
+    trace["mask_sorted"] = keep[order][:, order]
+    s = trace.put("S_sorted_masked", s.masked_fill(trace["mask_sorted"] == 0, -math.inf))
+    back = torch.argsort(order)
+    a = trace.put("A", trace.put("A_sorted", torch.softmax(s, 1))[back][:, back])
+    torch.testing.assert_close(a, torch.softmax((qk @ k.T / math.sqrt(d_k)).masked_fill(keep == 0, -math.inf), 1),
+                               rtol=1e-12, atol=1e-12)
+    trace.put("Z", a @ v)
+    kept = int(keep.sum())
+    return compared(trace, qk, k, v, a, (kept * (d_k + v.shape[1]), kept), causal=config.get("causal", False))
+
+
+def shared_qk(random, size):
+    n, d_k, d_v, buckets = size.get("n", 6), size.get("d_k", 3), size.get("d_v", 2), size.get("buckets", 4)
+    return {"QK": numbers(random, n, d_k), "V": numbers(random, n, d_v), "R": numbers(random, d_k, buckets // 2)}
+
+
+# Hierarchical attention ---------------------------------------------------------------------------------------------
+
+
+def hierarchical_attention(trace, arrays, config):
+    """Yang et al., 2016, eq. 5 to 10, sentence after sentence."""
+    h = trace.put("H", arrays["H"])
+    lengths = config.get("sentence_lengths", [len(h)])
+
+    def scored(letter, x):
+        w, b, u = (trace.put(f"{name}_{letter}", arrays[f"{name}_{letter}"]) for name in "Wbu")
+        bent = trace.put("U_" + letter, torch.tanh(trace.put(f"U_{letter}_sum", x @ w + b)))
+        return trace.put("e_" + letter, bent @ u)
+
+    pad = torch.nn.utils.rnn.pad_sequence
+    e = trace.put("e_w_rows", pad(scored("w", h).split(lengths), batch_first=True, padding_value=-math.inf))
+    a = trace.put("A_w", torch.softmax(e, 1))
+    rows = trace.put("H_rows", pad(h.split(lengths), batch_first=True))
+    blends = trace.put("S_rows", torch.einsum("sot,std->sod", trace.put("A_w_rows", a[:, None]), rows))
+    sentences = trace.put("S_vec", blends[:, 0])
+    shares = trace.put("A_s", torch.softmax(scored("s", sentences), 0))
+    both = trace.put("A_both", a * trace.put("A_s_column", shares[:, None]))
+    words = trace.put("A_words", torch.cat([row[:length] for row, length in zip(both, lengths)]))
+    torch.testing.assert_close(words.sum(), torch.ones(()))
+    v = trace.put("v", trace.put("v_row", (shares @ sentences)[None])[0])
+    torch.testing.assert_close(words @ h, v, rtol=1e-11, atol=1e-11)
+    trace.target = "v"
+    return trace
+
+
+def words(random, size):
+    n, d, a, a_s = size.get("n", 5), size.get("d", 4), size.get("a", 3), size.get("a_s", 2)
+    shapes = {"H": (n, d), "W_w": (d, a), "b_w": (a,), "u_w": (a,), "W_s": (d, a_s), "b_s": (a_s,), "u_s": (a_s,)}
+    return {name: numbers(random, *shape) for name, shape in shapes.items()}
+
+
 def qkv(random, size):
     n, d_k, d_v, std = size.get("n", 4), size.get("d_k", 3), size.get("d_v", 3), size.get("std", 1.0)
     m = size.get("m", n)
@@ -62,6 +225,10 @@ def qkv(random, size):
 
 MECHANISMS = {
     "linear_attention": (linear_attention, qkv),
+    "nystrom_attention": (nystrom_attention, qkv),
+    "flash_attention": (flash_attention, qkv),
+    "lsh_attention": (lsh_attention, shared_qk),
+    "hierarchical_attention": (hierarchical_attention, words),
 }
 
 
@@ -76,4 +243,30 @@ CASES = [
     case("linear_causal_tall", "linear_attention", {"causal": True}, n=6, m=2, d_k=4, d_v=1),
     case("linear_one_token", "linear_attention", {"causal": True}, n=1, d_k=1, d_v=2),
     case("linear_steep", "linear_attention", n=5, m=3, std=6.0),
+
+    case("nystrom_plain", "nystrom_attention", {"landmarks": 2}, n=4, m=6),
+    case("nystrom_all_landmarks", "nystrom_attention", {"landmarks": 4, "pinv_iterations": 12}, n=4, std=2.0),
+    case("nystrom_one_landmark", "nystrom_attention", n=3, m=5, d_k=2, d_v=1),
+    case("nystrom_few_rounds", "nystrom_attention", {"landmarks": 3, "pinv_iterations": 2}, n=6, m=3, d_k=4),
+    case("nystrom_no_round", "nystrom_attention", {"landmarks": 2, "pinv_iterations": 0}, n=2, m=8, d_v=4),
+
+    case("flash_plain", "flash_attention", n=4, m=4),
+    case("flash_causal", "flash_attention", {"causal": True}, n=5, m=5, d_k=2),
+    case("flash_uneven", "flash_attention", {"block_rows": 3, "block_cols": 4, "scale": 0.4}, n=7, m=6, d_v=2),
+    case("flash_one_tile", "flash_attention", {"block_rows": 8, "block_cols": 8, "scale": "none"}, n=3, m=5),
+    case("flash_single_cells", "flash_attention", {"block_rows": 1, "block_cols": 1, "causal": True}, n=3, m=4),
+    case("flash_no_maximum", "flash_attention", {"subtract_maximum": False}, n=3, m=5),
+    case("flash_large", "flash_attention", {"scale": "none", "block_cols": 3}, n=4, m=7, std=12.0),
+
+    case("lsh_plain", "lsh_attention"),
+    case("lsh_causal", "lsh_attention", {"causal": True}, n=7),
+    case("lsh_two_buckets", "lsh_attention", {"buckets": 2}, n=5, buckets=2, d_v=3),
+    case("lsh_many_buckets", "lsh_attention", {"buckets": 10}, n=8, buckets=10, d_k=4),
+    case("lsh_one_token", "lsh_attention", {"buckets": 2, "causal": True}, n=1, buckets=2, d_k=1),
+
+    case("hierarchical_plain", "hierarchical_attention", {"sentence_lengths": [2, 3]}),
+    case("hierarchical_one_sentence", "hierarchical_attention", n=4, d=3),
+    case("hierarchical_uneven", "hierarchical_attention", {"sentence_lengths": [1, 4, 2, 1]}, n=8, d=2, a=4, a_s=3),
+    case("hierarchical_single_words", "hierarchical_attention", {"sentence_lengths": [1, 1, 1]}, n=3, a=1, a_s=1),
+    case("hierarchical_one_word", "hierarchical_attention", {"sentence_lengths": [1]}, n=1, d=1),
 ]

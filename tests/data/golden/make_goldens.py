@@ -312,15 +312,16 @@ def checked_against_module(config, arrays, trace, extra):
 
 def differentiated(trace, index):
     """The gradient of one cell of the last node, or, for every fourth case, of the sum of all its cells."""
-    node = "Z" if "error.Z" in trace else list(trace)[-1]
+    node = trace.target or ("Z" if "error.Z" in trace else list(trace)[-1])
     target = trace[node]
     if not torch.isfinite(target).all():
         return node, None, {}
     cell = None if index % 4 == 0 else [index % size for size in target.shape]
     (target.sum() if cell is None else target[tuple(cell)]).backward()
-    gradients = {name: value.grad for name, value in trace.items() if value.grad is not None}
-    if cell is not None and len(cell) == 2:
-        cell = [0] + cell
+    gradients = {name: value.grad for name, value in trace.items()
+                 if value.grad is not None and name not in trace.kinks}
+    if cell is not None:
+        cell = [0] * (3 - len(cell)) + cell
     return node, cell, gradients
 
 

@@ -13,6 +13,9 @@ torch.set_default_dtype(torch.float64)
 class Trace(dict):
     """Node name -> tensor, in the order of computation; every tensor keeps its gradient."""
 
+    kinks = frozenset()  # nodes at which the result has no gradient
+    target = None  # the result, where it is not the last
+
     def put(self, name, value):
         if not value.requires_grad and value.dtype == torch.float64 and not name.startswith("mask"):
             value = value.clone().requires_grad_()

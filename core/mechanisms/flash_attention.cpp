@@ -1,0 +1,145 @@
+#include "mechanisms/captions.h"
+#include "mechanisms/efficient.h"
+#include "mechanisms/flash_tiles.h"
+
+#include <heedmap/error.h>
+#include <heedmap/ops/exp_less.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr Index mostTiles = 256; ///< of a dozen matrices each: nobody could look at more
+
+namespace text {
+constexpr const char* traffic = HEEDMAP_TR(
+    "Numbers moved between the large slow memory and the small fast one: first read, then written. For each row of "
+    "tiles the queries are read once, the keys and values all over again.");
+constexpr const char* exactTraffic = HEEDMAP_TR(
+    "What the plain method moves: first read, then written. It writes the scores, reads them for softmax, writes the "
+    "weights and reads those again, each as large as the whole matrix.");
+constexpr const char* moves = HEEDMAP_TR("numbers read, numbers written");
+} // namespace text
+
+/// Dao, Fu, Ermon, Rudra, Ré, FlashAttention: Fast and Memory-Efficient Exact Attention with IO-Awareness;
+/// the order of the loops is that of FlashAttention-2.
+class FlashAttention final : public Mechanism {
+public:
+    std::string id() const override { return "flash_attention"; }
+    Text title() const override { return {"FlashAttention", "FlashAttention 分块注意力"}; }
+
+    std::vector<Setting> settings() const override
+    {
+        const auto block = [](const char* key, Text title) {
+            return Setting{.key = key,
+                           .type = Setting::Type::Integer,
+                           .title = std::move(title),
+                           .standard = 2,
+                           .least = 1,
+                           .most = 1 << 20};
+        };
+        return {block("block_rows", {"Queries in a tile", "每块的查询数"}),
+                block("block_cols", {"Keys in a tile", "每块的键数"}),
+                scaleSetting(),
+                causalSetting(),
+                {.key = "subtract_maximum",
+                 .title = {"Subtract the maximum before the exponential", "取指数前减去最大值"},
+                 .standard = true}};
+    }
+
+    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays;
+        listMatrices(arrays);
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings&) const override { return {}; }
+    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        const Index rows = blocks(dimensions.find("n")->second, settings.integer("block_rows"));
+        const Index cols = blocks(dimensions.find("m")->second, settings.integer("block_cols"));
+        if (rows * cols > mostTiles)
+            throw Error("config.block_rows: " + std::to_string(rows) + " by " + std::to_string(cols)
+                        + " tiles are more than " + std::to_string(mostTiles) + "; larger blocks would be right");
+    }
+
+    void build(Recipe& recipe) const override
+    {
+        Efficient flash;
+        flash.attention = appendGiven(recipe);
+        flash.attention.scale = scaleOf(recipe.settings());
+        flash.causal = recipe.settings().boolean("causal");
+        const Tiled result = appendTiles(recipe, flash.attention);
+        flash.output = result.output;
+        flash.weights = appendWeights(recipe, flash, result.logSums);
+        flash.cost = costs(recipe);
+        appendComparison(recipe, flash);
+        appendTraffic(recipe);
+    }
+
+private:
+    static Index blocks(Index count, Index length) { return (count + length - 1) / length; }
+
+    // A_implied = exp(S − logsumexp)
+    static NodeId appendWeights(Recipe& recipe, const Efficient& flash, NodeId logSums)
+    {
+        NodeId scores = noNode;
+        recipe.within(
+            "implied.",
+            [&] {
+                Attention attention = flash.attention;
+                attention.mask = causalMask(recipe, flash);
+                scores = appendMaskedScores(recipe, attention).scores;
+            },
+            "implied", step::impliedWeights);
+        return appendImplied(recipe, flash.attention, expLess(), {scores, logSums});
+    }
+
+    // Both products of every tile; held are one tile and the maximum and sum of its rows.
+    static Cost costs(const Recipe& recipe)
+    {
+        const Index n = recipe.dimension("n");
+        const Index m = recipe.dimension("m");
+        const Index height = std::min<Index>(n, recipe.settings().integer("block_rows"));
+        const Index width = std::min<Index>(m, recipe.settings().integer("block_cols"));
+        return {static_cast<double>(n * m * (recipe.dimension("d_k") + recipe.dimension("d_v"))),
+                static_cast<double>(height * width + 2 * height)};
+    }
+
+    // Dao et al., theorem 2, counted out: what passes between the large memory and the small one.
+    static void appendTraffic(Recipe& recipe)
+    {
+        const Index n = recipe.dimension("n");
+        const Index m = recipe.dimension("m");
+        const Index d = recipe.dimension("d_k");
+        const Index v = recipe.dimension("d_v");
+        const Index rows = blocks(n, recipe.settings().integer("block_rows"));
+        const auto append = [&](const char* caption, Index read, Index written) {
+            recipe.add({.name = "traffic",
+                        .symbol = "\\mathrm{traffic}",
+                        .role = Role::Output,
+                        .step = step::cost,
+                        .caption = caption,
+                        .cols = {.name = text::moves}},
+                       costOf({static_cast<double>(read), static_cast<double>(written)}), {});
+        };
+        append(text::traffic, n * d + rows * m * (d + v), n * v + n);
+        recipe.within(
+            "exact.", [&] { append(text::exactTraffic, n * d + m * d + 2 * n * m + m * v, 2 * n * m + n * v); },
+            "exact");
+    }
+};
+
+} // namespace
+
+const Mechanism& flashAttention()
+{
+    static const FlashAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

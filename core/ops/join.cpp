@@ -1,0 +1,111 @@
+#include <heedmap/ops/join.h>
+
+#include "ops/along.h"
+#include "ops/operand.h"
+
+#include <heedmap/graph/backward.h>
+#include <heedmap/ops/columns.h>
+
+namespace heedmap {
+namespace {
+
+class Join final : public Op {
+public:
+    explicit Join(const Along& along) : m_along(along) {}
+
+    std::string_view name() const override { return &m_along == &alongRows ? "join_rows" : "join_columns"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        Shape result = inputs[0];
+        for (const Shape& input : inputs.subspan(1)) {
+            Shape same = input;
+            same.*m_along.size = result.*m_along.size;
+            if (same != result)
+                refuse(*this, inputs, "they must be alike but for what is joined");
+            result.*m_along.size += input.*m_along.size;
+        }
+        return result;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        Index first = 0;
+        for (const ConstView& input : inputs) {
+            const Index length = input.shape.*m_along.size;
+            const Region part = m_along.within(m_along.moved(region, -first), length);
+            for (Index s = part.slices.begin; s < part.slices.end; ++s)
+                for (Index r = part.rows.begin; r < part.rows.end; ++r)
+                    for (Index c = part.cols.begin; c < part.cols.end; ++c) {
+                        const Cell there = m_along.moved(Cell{s, r, c}, first);
+                        output.row(there.slice, there.row)[there.col] = input.row(s, r)[c];
+                    }
+            first += length;
+        }
+    }
+
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return m_along.moved(changed, firstOf(shapes.inputs, input));
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return m_along.within(m_along.moved(wanted, -firstOf(shapes.inputs, input)),
+                              shapes.inputs[input].*m_along.size);
+    }
+    bool cheap() const override { return true; }
+
+    // Each receives its own part of the gradient.
+    void vjp(Backward& backward) const override
+    {
+        Index first = 0;
+        for (std::size_t i = 0; i < backward.inputs(); ++i) {
+            const Index length = backward.inputShape(i).*m_along.size;
+            if (backward.wants(i))
+                backward.contribute(i, &m_along == &alongRows ? rows(first, length) : columns(first, length),
+                                    {backward.gradient()});
+            first += length;
+        }
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        std::size_t input = 0;
+        Cell there = cell;
+        while (there.*m_along.index >= shapes.inputs[input].*m_along.size)
+            there.*m_along.index -= shapes.inputs[input++].*m_along.size;
+        return cited(inputs, input, there);
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        std::string text = "[";
+        const std::size_t most = symbols.size() > 4 ? 2 : symbols.size();
+        for (std::size_t i = 0; i < most; ++i)
+            text += (i == 0 ? "" : separator()) + symbols[i];
+        if (most < symbols.size())
+            text += separator() + "..." + separator() + symbols.back();
+        return text + "]";
+    }
+    Geometry geometry() const override { return Geometry::Rearranged; }
+
+private:
+    std::string separator() const { return &m_along == &alongRows ? "; " : ", "; }
+
+    Index firstOf(std::span<const Shape> inputs, std::size_t input) const
+    {
+        Index first = 0;
+        for (std::size_t i = 0; i < input; ++i)
+            first += inputs[i].*m_along.size;
+        return first;
+    }
+
+    const Along& m_along;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> joinRows() { return std::make_shared<Join>(alongRows); }
+std::shared_ptr<const Op> joinColumns() { return std::make_shared<Join>(alongColumns); }
+
+} // namespace heedmap

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <heedmap/graph/op.h>
+
+namespace heedmap {
+
+/// Matrices below one another: (a×d), (b×d), … → (a+b+… × d). Throws Error where widths differ.
+HEEDMAP_EXPORT std::shared_ptr<const Op> joinRows();
+
+/// Vectors one after another: (a), (b), … → (a+b+…); matrices side by side.
+/// Throws Error where the numbers of rows differ.
+HEEDMAP_EXPORT std::shared_ptr<const Op> joinColumns();
+
+} // namespace heedmap

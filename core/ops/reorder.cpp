@@ -1,0 +1,128 @@
+#include <heedmap/ops/reorder.h>
+
+#include "ops/operand.h"
+#include "ops/order.h"
+
+#include <heedmap/document/text.h>
+#include <heedmap/graph/backward.h>
+
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+class Reorder final : public Op {
+public:
+    explicit Reorder(ReorderOptions options) : m_options(options) {}
+
+    std::string_view name() const override { return "reorder"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        const Shape& x = inputs[0];
+        const Shape& order = inputs[1];
+        const auto fits = [&](bool asked, Index size) { return !asked || size == order.cols; };
+        if (x.slices != 1 || order.slices != 1 || order.rows != 1 || !fits(m_options.rows, x.rows)
+            || !fits(m_options.cols, x.cols))
+            refuse(*this, inputs, "a matrix and an order for all of it would be right");
+        return x;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+            const std::vector<Index> rows = sources(inputs, m_options.rows, r, output.shape.rows);
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                output.row(0, r)[c] = total(inputs[0], rows, sources(inputs, m_options.cols, c, output.shape.cols));
+        }
+    }
+
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return input == 0 ? anywhere(changed, shapes.output) : Region::all(shapes.output);
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return input == 0 ? anywhere(wanted, shapes.inputs[0]) : Region::all(shapes.inputs[1]);
+    }
+    double workPerCell(const OpShapes& shapes) const override
+    {
+        return m_options.back ? static_cast<double>(shapes.inputs[1].cols) : 1;
+    }
+
+    // The gradient goes back to where the numbers came from.
+    void vjp(Backward& backward) const override
+    {
+        ReorderOptions options = m_options;
+        options.back = !options.back;
+        if (backward.wants(0))
+            backward.contribute(0, reorder(options), {backward.gradient(), backward.input(1)});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        const std::vector<Index> rows = sources(inputs, m_options.rows, cell.row, shapes.output.rows);
+        const std::vector<Index> cols = sources(inputs, m_options.cols, cell.col, shapes.output.cols);
+        if (!m_options.back && (rows.empty() || cols.empty()))
+            return Expression::choice({Expression::number(nan)}, 0, HEEDMAP_TR("the order has no index here"));
+        std::vector<Expression> terms;
+        for (const Index r : rows)
+            for (const Index c : cols)
+                terms.push_back(cited(inputs, 0, {0, r, c}));
+        return terms.size() == 1 ? terms[0] : Expression::sum(std::move(terms));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        const std::string& order = symbols[1];
+        const std::string place = m_options.rows ? order + (m_options.cols ? ", " + order : "") : ":, " + order;
+        return symbols[0] + "[" + place + "]" + (m_options.back ? "^{-1}" : "");
+    }
+    Geometry geometry() const override { return Geometry::Rearranged; }
+
+private:
+    /// The rows or columns of x that come to stand at `place`.
+    std::vector<Index> sources(std::span<const ConstView> inputs, bool reordered, Index place, Index count) const
+    {
+        if (!reordered)
+            return {place};
+        std::vector<Index> found;
+        if (!m_options.back) {
+            if (const Index from = indexAt(inputs[1], place, count); from >= 0)
+                found.push_back(from);
+            return found;
+        }
+        for (Index i = 0; i < count; ++i)
+            if (indexAt(inputs[1], i, count) == place)
+                found.push_back(i);
+        return found;
+    }
+
+    double total(const ConstView& x, const std::vector<Index>& rows, const std::vector<Index>& cols) const
+    {
+        double sum = !m_options.back && (rows.empty() || cols.empty()) ? nan : 0;
+        for (const Index r : rows)
+            for (const Index c : cols)
+                sum += x.row(0, r)[c];
+        return sum;
+    }
+
+    Region anywhere(Region region, const Shape& shape) const
+    {
+        if (m_options.rows)
+            region.rows = {0, shape.rows};
+        if (m_options.cols)
+            region.cols = {0, shape.cols};
+        return region;
+    }
+
+    ReorderOptions m_options;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> reorder(ReorderOptions options) { return std::make_shared<Reorder>(options); }
+
+} // namespace heedmap

@@ -1,0 +1,147 @@
+#include <heedmap/ops/row_groups.h>
+
+#include "ops/operand.h"
+
+#include <heedmap/graph/backward.h>
+#include <heedmap/ops/scale.h>
+
+namespace heedmap {
+namespace {
+
+/// From single rows to groups of them, and back.
+Range groupsOf(const Range& rows, Index group) { return {rows.begin / group, (rows.end + group - 1) / group}; }
+Range rowsOf(const Range& groups, Index group) { return {groups.begin * group, groups.end * group}; }
+Region with(Region region, const Range& rows)
+{
+    region.rows = rows;
+    return region;
+}
+
+class MeanRows final : public Op {
+public:
+    explicit MeanRows(Index group) : m_group(group) {}
+
+    std::string_view name() const override { return "mean_rows"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        Shape result = inputs[0];
+        if (result.rank < 2 || result.rows % m_group != 0)
+            refuse(*this, inputs, "groups of " + std::to_string(m_group) + " rows do not come out even");
+        result.rows /= m_group;
+        return result;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Range cols = region.cols;
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+                double* mean = output.row(s, r);
+                std::fill(mean + cols.begin, mean + cols.end, 0.0);
+                for (Index i = r * m_group; i < (r + 1) * m_group; ++i)
+                    for (Index c = cols.begin; c < cols.end; ++c)
+                        mean[c] += inputs[0].row(s, i)[c];
+                for (Index c = cols.begin; c < cols.end; ++c)
+                    mean[c] /= static_cast<double>(m_group);
+            }
+    }
+
+    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
+    {
+        return with(changed, groupsOf(changed.rows, m_group));
+    }
+    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
+    {
+        return with(wanted, rowsOf(wanted.rows, m_group));
+    }
+    double workPerCell(const OpShapes&) const override { return 1 + static_cast<double>(m_group); }
+
+    // dx = dy / group, for every row of the group
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, scale(1 / static_cast<double>(m_group)),
+                                {backward.intermediate(repeatRows(m_group), {backward.gradient()})});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        std::vector<Expression> terms;
+        for (Index i = cell.row * m_group; i < (cell.row + 1) * m_group; ++i)
+            terms.push_back(cited(inputs, 0, {cell.slice, i, cell.col}));
+        return Expression::quotient(Expression::sum(std::move(terms)),
+                                    Expression::number(static_cast<double>(m_group)));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "\\mathrm{mean}_{" + std::to_string(m_group) + "}(" + symbols[0] + ")";
+    }
+    Geometry geometry() const override { return Geometry::RowMap; }
+
+private:
+    Index m_group;
+};
+
+class RepeatRows final : public Op {
+public:
+    explicit RepeatRows(Index group) : m_group(group) {}
+
+    std::string_view name() const override { return "repeat_rows"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        Shape result = inputs[0];
+        result.rank = std::max(2, result.rank);
+        result.rows *= m_group;
+        return result;
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r)
+                std::copy_n(inputs[0].row(s, r / m_group) + region.cols.begin, region.cols.size(),
+                            output.row(s, r) + region.cols.begin);
+    }
+
+    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
+    {
+        return with(changed, rowsOf(changed.rows, m_group));
+    }
+    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
+    {
+        return with(wanted, groupsOf(wanted.rows, m_group));
+    }
+    bool cheap() const override { return true; }
+
+    // dx = the sum of dy over the copies
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, scale(static_cast<double>(m_group)),
+                                {backward.intermediate(meanRows(m_group), {backward.gradient()})});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        return cited(inputs, 0, {cell.slice, cell.row / m_group, cell.col});
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return symbols[0] + "[i / " + std::to_string(m_group) + "]";
+    }
+    Geometry geometry() const override { return Geometry::Rearranged; }
+
+private:
+    Index m_group;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> meanRows(Index group) { return std::make_shared<MeanRows>(group); }
+std::shared_ptr<const Op> repeatRows(Index group) { return std::make_shared<RepeatRows>(group); }
+
+} // namespace heedmap

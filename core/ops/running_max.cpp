@@ -1,0 +1,163 @@
+#include <heedmap/ops/running_max.h>
+
+#include "ops/operand.h"
+
+#include <heedmap/document/text.h>
+#include <heedmap/graph/backward.h>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/realign.h>
+#include <heedmap/ops/sum.h>
+
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+void requireRows(const Op& op, std::span<const Shape> inputs)
+{
+    const Shape& x = inputs[0];
+    if (x.slices != 1
+        || (inputs.size() > 1 && (inputs[1].slices != 1 || inputs[1].rows != 1 || inputs[1].cols != x.rows)))
+        refuse(op, inputs, "a matrix and, for each of its rows, the maximum before would be right");
+}
+
+/// What row `r` has to surpass.
+double before(std::span<const ConstView> inputs, Index r)
+{
+    return inputs.size() > 1 ? inputs[1].row(0, 0)[r] : -std::numeric_limits<double>::infinity();
+}
+
+/// The column whose number is the maximum, or −1 where that is the one before.
+Index largestColumn(std::span<const ConstView> inputs, Index r)
+{
+    double largest = before(inputs, r);
+    Index found = -1;
+    for (Index c = 0; c < inputs[0].shape.cols; ++c)
+        if (const double x = inputs[0].row(0, r)[c]; x > largest) {
+            largest = x;
+            found = c;
+        }
+    return found;
+}
+
+class RunningMax final : public Op {
+public:
+    std::string_view name() const override { return "running_max"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        requireRows(*this, inputs);
+        return Shape::vector(inputs[0].rows);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        for (Index i = region.cols.begin; i < region.cols.end; ++i) {
+            const double* row = inputs[0].row(0, i);
+            double largest = before(inputs, i);
+            for (Index c = 0; c < inputs[0].shape.cols; ++c)
+                if (row[c] > largest || std::isnan(row[c]))
+                    largest = row[c]; // no number is larger than NaN
+            output.row(0, 0)[i] = largest;
+        }
+    }
+
+    Region affected(const OpShapes&, std::size_t input, const Region& changed) const override
+    {
+        return {{0, 1}, {0, 1}, input == 0 ? changed.rows : changed.cols};
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return input == 0 ? Region{{0, 1}, wanted.cols, {0, shapes.inputs[0].cols}} : wanted;
+    }
+    double workPerCell(const OpShapes& shapes) const override { return 1 + static_cast<double>(shapes.inputs[0].cols); }
+
+    // The gradient goes to the cell that is the maximum: dx = dm ∘ where, dbefore = dm ∘ (1 − Σ_j where)
+    void vjp(Backward& backward) const override
+    {
+        std::vector<NodeId> inputs;
+        for (std::size_t i = 0; i < backward.inputs(); ++i)
+            inputs.push_back(backward.input(i));
+        const NodeId where = backward.intermediate(whereLargest(), inputs);
+        const Shape column = Shape::matrix(backward.inputShape(0).rows, 1);
+        if (backward.wants(0))
+            backward.contribute(0, multiply(), {backward.intermediate(realign(column), {backward.gradient()}), where});
+        if (backward.inputs() < 2 || !backward.wants(1))
+            return;
+        const NodeId surpassed = backward.intermediate(rowSum(), {where});
+        const NodeId vector = backward.intermediate(realign(backward.inputShape(1)), {surpassed});
+        const NodeId lost = backward.intermediate(multiply(), {backward.gradient(), vector});
+        backward.contribute(1, subtract(), {backward.gradient(), lost});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        std::vector<Expression> numbers;
+        if (inputs.size() > 1)
+            numbers.push_back(cited(inputs, 1, {0, 0, cell.col}));
+        for (Index c = 0; c < shapes.inputs[0].cols; ++c)
+            numbers.push_back(cited(inputs, 0, {0, cell.col, c}));
+        return Expression::apply(Expression::Function::Max, std::move(numbers));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "\\max(" + (symbols.size() > 1 ? symbols[1] + ", " : "") + "\\max_j " + symbols[0] + ")";
+    }
+    Geometry geometry() const override { return Geometry::RowMap; }
+};
+
+class WhereLargest final : public Op {
+public:
+    std::string_view name() const override { return "where_largest"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        requireRows(*this, inputs);
+        return Shape::matrix(inputs[0].rows, inputs[0].cols);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+            const Index largest = largestColumn(inputs, r);
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                output.row(0, r)[c] = c == largest ? 1 : 0;
+        }
+    }
+
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return {{0, 1}, input == 0 ? changed.rows : changed.cols, {0, shapes.output.cols}};
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return input == 0 ? Region{{0, 1}, wanted.rows, {0, shapes.inputs[0].cols}}
+                          : Region{{0, 1}, {0, 1}, wanted.rows};
+    }
+    double workPerCell(const OpShapes& shapes) const override { return static_cast<double>(shapes.inputs[0].cols); }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        const bool largest = largestColumn(inputs, cell.row) == cell.col;
+        return Expression::choice({Expression::number(0), Expression::number(1)}, largest ? 1 : 0,
+                                  largest ? HEEDMAP_TR("the largest of its row")
+                                          : HEEDMAP_TR("not the largest of its row"));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "[" + symbols[0] + " = \\max(" + (symbols.size() > 1 ? symbols[1] + ", " : "") + "\\max_j " + symbols[0]
+            + ")]";
+    }
+    Geometry geometry() const override { return Geometry::RowMap; }
+};
+
+} // namespace
+
+std::shared_ptr<const Op> runningMax() { return std::make_shared<RunningMax>(); }
+std::shared_ptr<const Op> whereLargest() { return std::make_shared<WhereLargest>(); }
+
+} // namespace heedmap

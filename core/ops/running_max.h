@@ -1,0 +1,16 @@
+#pragma once
+
+#include <heedmap/graph/op.h>
+
+namespace heedmap {
+
+/// The largest number of each row: (n×m) → a vector (n); of a vector, one number. A second input, a
+/// vector (n), takes part as one number more a row: what was the largest before.
+/// NaN where one of them is. Throws Error for stacks and where the vector does not fit.
+HEEDMAP_EXPORT std::shared_ptr<const Op> runningMax();
+
+/// 1 at the first cell of each row that is larger than all before it, earlier maxima included, and not
+/// smaller than any after: where the running maximum stands, (n×m). It has no gradient.
+HEEDMAP_EXPORT std::shared_ptr<const Op> whereLargest();
+
+} // namespace heedmap
