@@ -1,0 +1,125 @@
+// What the summaries and notes of the examples of efficient and older attention say about their numbers.
+#include "support/example.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+double total(Example& example, const std::string& node)
+{
+    const Tensor value(example.value(node));
+    double sum = 0;
+    for (const double number : value.numbers())
+        sum += number;
+    return sum;
+}
+
+double worst(Example& example, const std::string& node)
+{
+    const Tensor value(example.value(node));
+    double largest = 0;
+    for (const double number : value.numbers())
+        largest = std::max(largest, std::abs(number));
+    return largest;
+}
+
+TEST(LuongGeneral, FindsTheWordToTranslate)
+{
+    Example example("luong-general");
+    EXPECT_EQ(example.row("E", 0), (std::vector<double>{0, 4, 0}));
+    EXPECT_EQ(example.best("A", 0), 1);
+    EXPECT_EQ(example.best("A", 1), 2);
+}
+
+TEST(Longformer, DoesNotReachTheSubject)
+{
+    Example example("longformer");
+    const Index are = example.query("are");
+    EXPECT_EQ(total(example, "mask"), 34);
+    EXPECT_EQ(example.cell("A", are, 2), 0);
+    EXPECT_EQ(example.best("exact.A", are), 2);
+    EXPECT_EQ(worst(example, "error.A"), -example.cell("error.A", are, 2));
+    EXPECT_EQ(example.cell("cost", 0, 1), 34);
+}
+
+TEST(Linformer, LosesNothingWhereNeighboursAgree)
+{
+    Example example("linformer");
+    EXPECT_EQ(example.row("K_proj", 1), (std::vector<double>{0, 0}));
+    for (Index key = 0; key < 4; ++key)
+        EXPECT_NEAR(example.cell("error.A", 0, key), 0, 1e-15);
+    EXPECT_GT(worst(example, "error.A"), 0.6);
+}
+
+TEST(Performer, RanksTheKeysOfEachQueryAsExactly)
+{
+    Example example("performer");
+    for (Index query = 0; query < 3; ++query) {
+        EXPECT_EQ(example.best("A_implied", query), example.best("exact.A", query));
+        const std::vector<double> row = example.row("A_implied", query);
+        EXPECT_NEAR(row[0] + row[1] + row[2] + row[3], 1, 1e-14);
+    }
+    EXPECT_GT(example.cell("exact.A", 0, 0), example.cell("A_implied", 0, 0));
+    EXPECT_EQ(worst(example, "error.A"), -example.cell("error.A", 2, 2));
+}
+
+TEST(LinearRunningState, ComputesInWholeNumbersUpToTheLastDivision)
+{
+    Example example("linear-running-state");
+    for (const char* node : {"Q_feat", "K_feat", "KV", "K_sum", "D", "Z_sum"})
+        for (const Tensor value(example.value(node)); const double number : value.numbers())
+            EXPECT_EQ(number, std::round(number)) << node;
+    EXPECT_EQ(example.row("D", 0), (std::vector<double>{3, 9, 13, 22}));
+    const Tensor totals(example.value("KV"));
+    for (Index row = 0; row < 2; ++row)
+        for (Index col = 0; col < 2; ++col)
+            EXPECT_EQ(totals.at({2, row, col}), totals.at({3, row, col}));
+}
+
+TEST(Nystrom, InvertsInAFewRounds)
+{
+    Example example("nystrom");
+    EXPECT_NEAR(example.cell("pinv.6.AZ", 0, 0), 1, 1e-12);
+    EXPECT_NEAR(example.cell("pinv.6.AZ", 0, 1), 0, 1e-12);
+    EXPECT_LT(worst(example, "error.A"), 0.0008);
+    EXPECT_GT(example.cell("cost", 0, 0), example.cell("exact.cost", 0, 0));
+}
+
+TEST(LshBuckets, PartTheTigerFromTheCat)
+{
+    Example example("lsh-buckets");
+    EXPECT_EQ(example.row("bucket", 0), (std::vector<double>{0, 1, 0, 1, 1, 2}));
+    EXPECT_EQ(total(example, "mask_sorted"), 9);
+    EXPECT_EQ(example.cell("A", example.query("cat"), example.query("dog")), 1);
+    EXPECT_EQ(example.cell("A", example.query("never"), example.query("never")), 1);
+    EXPECT_EQ(example.cell("A", example.query("tiger"), example.query("cat")), 0);
+}
+
+TEST(FlashTiles, AreExactAndMoveFewerNumbers)
+{
+    Example example("flash-tiles");
+    EXPECT_LT(worst(example, "error.Z"), 1e-15);
+    EXPECT_EQ(example.cell("tile.0.1.rescale", 0, 0), std::exp(-1));
+    EXPECT_EQ(example.cell("tile.0.1.rescale", 0, 1), 1);
+    EXPECT_LT(total(example, "traffic"), total(example, "exact.traffic"));
+    for (Index row = 0; row < 2; ++row)
+        EXPECT_NEAR(example.cell("tile.0.1.O", row, 0) / example.cell("tile.0.1.l", 0, row), example.cell("Z", row, 0),
+                    1e-15);
+}
+
+TEST(HierarchicalReview, WeighsAWordByItsSentenceToo)
+{
+    Example example("hierarchical-review");
+    EXPECT_EQ(example.best("A_w", 1), 2);
+    EXPECT_EQ(example.best("A_s", 0), 0);
+    EXPECT_EQ(example.best("A_words", 0), 2);
+    EXPECT_LT(example.cell("A_words", 0, 5), 0.07);
+    EXPECT_NEAR(total(example, "A_words"), 1, 1e-15);
+}
+
+} // namespace
+} // namespace heedmap
