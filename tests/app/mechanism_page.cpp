@@ -1,0 +1,201 @@
+// mechanism_page LANGUAGE: writes the page of all mechanisms, docs/mechanisms*.md, to standard output, in "en" or
+// "zh", from the table of mechanisms and the examples.
+
+#include "examples.h"
+#include "mechanism_list.h"
+
+#include <heedmap/document/document.h>
+#include <heedmap/io/number_text.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+namespace heedmap {
+namespace {
+
+/// Both languages of everything the page says by itself.
+const std::map<std::string, Text> words = {
+    {"title", {"Mechanisms", "机制一览"}},
+    {"intro",
+     {"Every mechanism that Heedmap computes: what it takes, what can be set, and the worked examples that show it. "
+      "In shapes, n counts queries, m keys, d widths. Arrays in [brackets] may be left out.\n\nThis page is written by "
+      "`resources/mechanism-page.sh` from the table of mechanisms.",
+      "Heedmap 能计算的每一种机制：需要哪些数组，有哪些设置，哪些例子演示它。形状里 n 是查询数，m 是键数，d "
+      "表示宽度。写在 [方括号] 里的数组可以省略。\n\n本页由 `resources/mechanism-page.sh` 按机制表生成。"}},
+    {"mechanism", {"Mechanism", "机制"}},
+    {"id", {"Id", "标识"}},
+    {"examples", {"Examples", "例子"}},
+    {"array", {"Array", "数组"}},
+    {"shape", {"Shape", "形状"}},
+    {"what", {"What it is", "含义"}},
+    {"setting", {"Setting", "设置"}},
+    {"allowed", {"Allowed", "可取"}},
+    {"standard", {"Unless given", "默认"}},
+    {"or", {" or ", " 或 "}},
+    {"group", {"see below", "见下"}},
+    {"groups", {"Groups of settings", "成组的设置"}},
+    {"number", {"number", "数"}},
+    {"whole", {"whole number", "整数"}},
+    {"from", {" from ", "，最小 "}},
+    {"upTo", {" up to ", "，最大 "}},
+    {"switch", {"true, false", "true、false"}},
+    {"flags", {"list of 0 and 1", "0 和 1 的列表"}},
+    {"list", {"list of whole numbers", "整数列表"}},
+    {"lists", {"a list of whole numbers for each query", "每个查询一个整数列表"}},
+};
+
+class Page {
+public:
+    explicit Page(bool chinese) : m_chinese(chinese) {}
+
+    void print()
+    {
+        std::printf("# %s\n\n*[%s](%s)*\n\n%s\n", word("title").c_str(), m_chinese ? "English" : "中文",
+                    m_chinese ? "mechanisms.md" : "mechanisms.zh-CN.md", word("intro").c_str());
+        printContents();
+        for (const Mechanism* mechanism : mechanisms())
+            printMechanism(*mechanism);
+        printGroups();
+    }
+
+private:
+    std::string in(const Text& text) const { return m_chinese ? text.zh : text.en; }
+    std::string word(const std::string& key) const { return in(words.at(key)); }
+
+    static std::string code(const std::string& text) { return "`" + text + "`"; }
+
+    void printHead(const std::vector<std::string>& keys) const
+    {
+        std::string head = "\n|";
+        std::string rule = "|";
+        for (const std::string& key : keys) {
+            head += " " + word(key) + " |";
+            rule += "---|";
+        }
+        std::printf("%s\n%s\n", head.c_str(), rule.c_str());
+    }
+
+    void printContents()
+    {
+        printHead({"mechanism", "id", "examples"});
+        for (const Mechanism* mechanism : mechanisms()) {
+            std::string shown;
+            for (const std::string& id : exampleIds())
+                if (readDocument(exampleDocument(id)).mechanism == mechanism->id())
+                    shown += (shown.empty() ? "" : ", ") + code(id);
+            std::printf("| [%s](#%s) | %s | %s |\n", in(mechanism->title()).c_str(), mechanism->id().c_str(),
+                        code(mechanism->id()).c_str(), shown.c_str());
+        }
+    }
+
+    static std::string shapeText(const std::vector<std::string>& dimensions)
+    {
+        std::string text;
+        for (const std::string& dimension : dimensions) {
+            const bool sum = dimension.find('+') != std::string::npos;
+            text += (text.empty() ? "" : "×") + (sum ? "(" + dimension + ")" : dimension);
+        }
+        return text;
+    }
+
+    std::string bounds(const Setting& setting) const
+    {
+        std::string text;
+        if (std::isfinite(setting.least))
+            text += word("from") + exactText(setting.least);
+        if (std::isfinite(setting.most))
+            text += word("upTo") + exactText(setting.most);
+        return text;
+    }
+
+    std::string choices(const Setting& setting) const
+    {
+        std::string text;
+        for (const std::string& choice : setting.choices)
+            text += (text.empty() ? "" : m_chinese ? "、" : ", ") + code(choice);
+        return text;
+    }
+
+    std::string allowed(const Setting& setting) const
+    {
+        using enum Setting::Type;
+        switch (setting.type) {
+        case Boolean: return word("switch");
+        case Integer: return word("whole") + bounds(setting);
+        case Number: return word("number") + bounds(setting);
+        case Choice: return choices(setting);
+        case ChoiceOrNumber: return choices(setting) + word("or") + word("number") + bounds(setting);
+        case Flags: return word("flags");
+        case Integers: return word("list") + bounds(setting);
+        case IntegerLists: return word("lists");
+        case Group: break;
+        }
+        return word("group");
+    }
+
+    void printSettings(const std::vector<Setting>& settings, const std::string& prefix)
+    {
+        printHead({"setting", "what", "allowed", "standard"});
+        for (const Setting& setting : settings) {
+            const std::string standard = setting.standard.isNull() ? "" : code(setting.standard.text());
+            std::printf("| %s | %s | %s | %s |\n", code(prefix + setting.key).c_str(), in(setting.title).c_str(),
+                        allowed(setting).c_str(), standard.c_str());
+            if (setting.type == Setting::Type::Group)
+                keepGroup(setting);
+        }
+    }
+
+    /// The fullest group of each name: some mechanisms allow less of it.
+    void keepGroup(const Setting& group)
+    {
+        const std::string key = group.key.ends_with("mask") ? "mask" : group.key;
+        const auto [kept, fresh] = m_groups.try_emplace(key, group.members);
+        if (!fresh && kept->second.size() < group.members.size())
+            kept->second = group.members;
+    }
+
+    void printMechanism(const Mechanism& mechanism)
+    {
+        std::printf("\n<a id=\"%s\"></a>\n## %s\n", mechanism.id().c_str(), in(mechanism.title()).c_str());
+        printHead({"array", "shape", "what"});
+        for (const ListedArray& array : listedArrays(mechanism)) {
+            const std::string name = array.spec.optional ? "[" + array.spec.name + "]" : array.spec.name;
+            std::string shape = shapeText(array.spec.shape);
+            if (!array.spec.otherShape.empty())
+                shape += word("or") + shapeText(array.spec.otherShape);
+            const std::string when = array.when.empty() ? "" : " (" + code(array.when) + ")";
+            std::printf("| %s | %s | %s%s |\n", code(name).c_str(), shape.c_str(), in(array.spec.title).c_str(),
+                        when.c_str());
+        }
+        const std::vector<Setting> settings = mechanism.settings();
+        if (!settings.empty())
+            printSettings(settings, {});
+    }
+
+    void printGroups()
+    {
+        std::printf("\n## %s\n", word("groups").c_str());
+        const auto groups = m_groups;
+        for (const auto& [key, members] : groups)
+            printSettings(members, key + ".");
+    }
+
+    bool m_chinese;
+    std::map<std::string, std::vector<Setting>> m_groups;
+};
+
+} // namespace
+} // namespace heedmap
+
+int main(int count, char** arguments)
+{
+    const std::string language = count > 1 ? arguments[1] : "";
+    if (language != "en" && language != "zh") {
+        std::fputs("mechanism_page: en or zh, the language of the page\n", stderr);
+        return 2;
+    }
+    heedmap::Page(language == "zh").print();
+    return 0;
+}
