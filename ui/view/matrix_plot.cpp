@@ -107,6 +107,20 @@ void MatrixPlot::listen()
 
 bool MatrixPlot::known() const { return m_matrix->known(); }
 
+bool MatrixPlot::there() const
+{
+    const Workbench& workbench = m_context.workbench;
+    return workbench.isOpen() && m_node != noNode && m_node < workbench.graph().size();
+}
+
+void MatrixPlot::forget()
+{
+    m_node = noNode;
+    m_fitted = true;
+    m_change.clear();
+    *m_matrix = {};
+}
+
 void MatrixPlot::show(NodeId node, Index slice)
 {
     const bool other = node != m_node;
@@ -130,7 +144,7 @@ std::vector<Demand> MatrixPlot::demands() const
 void MatrixPlot::refresh()
 {
     Workbench& workbench = m_context.workbench;
-    if (!workbench.isOpen() || m_node >= workbench.graph().size())
+    if (!there())
         return;
     const DisplaySettings& settings = m_context.display.settings();
     const Shape& shape = workbench.graph().node(m_node).shape;
@@ -168,7 +182,7 @@ void MatrixPlot::measure()
 const ShownMatrix& MatrixPlot::borrow()
 {
     Workbench& workbench = m_context.workbench;
-    if (!m_change.empty() || !workbench.isOpen() || m_node >= workbench.graph().size())
+    if (!m_change.empty() || !there())
         return *m_matrix;
     const auto values = [&](NodeId node) {
         HeatmapFigure lent;
@@ -185,7 +199,7 @@ const ShownMatrix& MatrixPlot::borrow()
 
 double MatrixPlot::fittingRange(bool rows) const
 {
-    if (m_node == noNode || m_node >= m_context.workbench.graph().size())
+    if (!there())
         return 1;
     const Shape& shape = m_context.workbench.graph().node(m_node).shape;
     const QSizeF room = m_place->rect().size();
@@ -205,7 +219,7 @@ void MatrixPlot::setRange(QCPAxis& axis, double middle, double size)
 
 void MatrixPlot::fit()
 {
-    if (m_node == noNode || m_node >= m_context.workbench.graph().size())
+    if (!there())
         return;
     const QScopedValueRollback updating(m_updating, true);
     for (const bool rows : {false, true}) // beside its labels
@@ -217,7 +231,7 @@ void MatrixPlot::fit()
 // Always within what is seen when all of it is.
 void MatrixPlot::hold(bool rows)
 {
-    if (m_updating || m_node == noNode || m_node >= m_context.workbench.graph().size())
+    if (m_updating || !there())
         return;
     QCPAxis& axis = rows ? *m_rows : *m_cols;
     const double most = fittingRange(rows);
@@ -246,7 +260,7 @@ QRectF MatrixPlot::rectOf(const Cell& cell) const { return m_marks->rectOf(cell)
 
 std::optional<Cell> MatrixPlot::cellAt(const QPointF& at) const
 {
-    if (!m_place->rect().contains(at.toPoint()) || m_node >= m_context.workbench.graph().size())
+    if (!there() || !m_place->rect().contains(at.toPoint()))
         return std::nullopt;
     const auto index = [](double coordinate) { return static_cast<Index>(std::floor(coordinate + 0.5)); };
     const Cell cell{m_slice, index(m_rows->pixelToCoord(at.y())), index(m_cols->pixelToCoord(at.x()))};

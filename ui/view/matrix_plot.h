@@ -34,6 +34,8 @@ public:
 
     /// Another matrix is seen whole, over its own range.
     void show(NodeId node, Index slice);
+    /// The computation is another one: nothing is shown until the next `show`.
+    void forget();
     /// Numbers or looks are others.
     void refresh();
     /// What has to be evaluated to show it.
@@ -68,6 +70,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
+    bool there() const;
     void layOut();
     void listen();
     void dress();

@@ -38,7 +38,8 @@ MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     connect(&context.workbench, &Workbench::valuesReady, this, [this] { m_stale = true, refresh(); });
     connect(&context.workbench, &Workbench::rememberedStateChanged, this, [this] { m_stale = true, refresh(); });
     connect(&context.workbench, &Workbench::pinsChanged, this, stale);
-    connect(&context.selection, &Selection::stepsChanged, this, [this, stale] { listNodes(), stale(); });
+    connect(&context.selection, &Selection::stepsChanged, this,
+            [this, stale] { m_plot->forget(), listNodes(), stale(); });
     connect(&context.selection, &Selection::nodeChanged, this, stale);
     connect(&context.selection, &Selection::sliceChanged, this, stale);
     connect(&context.selection, &Selection::cellChanged, this, &MatrixView::light);
@@ -127,11 +128,25 @@ void MatrixView::listSlices()
     m_slices->setCurrentIndex(static_cast<int>(std::clamp<Index>(m_context.selection.slice(), 0, slices - 1)));
 }
 
+bool MatrixView::anyChosen() const
+{
+    const NodeId node = m_context.selection.node();
+    return m_context.workbench.isOpen() && node != noNode && node < m_context.workbench.graph().size();
+}
+
+void MatrixView::nameMatrix()
+{
+    const NodeId node = m_context.selection.node();
+    m_nodes->setCurrentIndex(m_nodes->findData(static_cast<int>(node)));
+    listSlices();
+    m_title->setText(translatedCoreText(m_context.workbench.graph().node(node).info.step));
+}
+
 // Another matrix. One that nobody sees is not asked for.
 void MatrixView::follow()
 {
     const NodeId node = m_context.selection.node();
-    if (!m_context.workbench.isOpen() || node == noNode || node >= m_context.workbench.graph().size())
+    if (!anyChosen())
         return;
     if (!isVisible()) {
         m_context.workbench.look(this, {});
@@ -139,9 +154,7 @@ void MatrixView::follow()
     }
     if (!std::exchange(m_stale, false))
         return;
-    m_nodes->setCurrentIndex(m_nodes->findData(static_cast<int>(node)));
-    listSlices();
-    m_title->setText(translatedCoreText(m_context.workbench.graph().node(node).info.step));
+    nameMatrix();
     m_plot->show(node, m_context.selection.slice());
     m_context.workbench.look(this, m_plot->demands());
     light();
@@ -279,6 +292,8 @@ void MatrixView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange) {
         dress();
+        if (anyChosen())
+            nameMatrix();
         m_stale = true;
         follow();
     }

@@ -33,6 +33,8 @@ protected:
 
 private:
     void layOut();
+    bool anyChosen() const;
+    void nameMatrix();
     void follow();
     void refresh();
     void dress();

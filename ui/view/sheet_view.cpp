@@ -63,7 +63,7 @@ void SheetView::observe()
     if (!m_context.workbench.isOpen() || m_scene.empty())
         return;
     std::vector<Demand> demands;
-    if (isVisible())
+    if (isVisible() && !m_structureStale)
         demands = m_scene.demands(m_context.workbench.graph(), seen(), m_context.selection.slice());
     m_context.workbench.look(this, std::move(demands));
 }

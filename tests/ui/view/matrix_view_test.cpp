@@ -19,10 +19,13 @@ class MatrixViewTest : public testing::Test {
 protected:
     MatrixViewTest()
     {
+        m_display.change({});
         m_view.resize(900, 760);
         m_view.show();
         m_view.setFocus();
     }
+
+    ~MatrixViewTest() override { m_display.change({}); } // it is kept for the next
 
     void open(const std::string& id, const std::string& name)
     {
