@@ -4,16 +4,40 @@
 #include "paint/node_figure.h"
 #include "view/cell_name.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace heedmap {
+namespace {
+
+bool areWeights(const Graph& graph, NodeId id) { return valueRole(graph.node(id).info) == ValueRole::Weights; }
+
+/// Whether rows of something are blended by these weights.
+bool blends(const Graph& graph, NodeId id)
+{
+    return std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
+        const Node& node = graph.node(user);
+        return node.op->geometry() == Geometry::Product && node.inputs.front() == id && !areWeights(graph, user);
+    });
+}
+
+bool attends(const Graph& graph, NodeId id)
+{
+    const Node& node = graph.node(id);
+    if (std::ranges::none_of(node.inputs, [&](NodeId input) { return areWeights(graph, input); }))
+        return !graph.consumers(id).empty();
+    const bool betweenTokens = node.info.rows.name == "queries" && node.info.cols.name == "keys";
+    return betweenTokens && (node.info.role == Role::Output || blends(graph, id));
+}
+
+} // namespace
 
 std::vector<NodeId> attentionNodes(const Graph& graph)
 {
     std::vector<NodeId> found;
     for (NodeId id = 0; id < graph.size(); ++id)
-        if (valueRole(graph.node(id).info) == ValueRole::Weights && graph.node(id).shape.size() > 0)
+        if (areWeights(graph, id) && graph.node(id).shape.size() > 0 && attends(graph, id))
             found.push_back(id);
     return found;
 }

@@ -17,7 +17,9 @@ struct Head {
     bool operator==(const Head&) const = default;
 };
 
-/// The nodes that say of themselves that they are attention weights, in the order of the computation.
+/// The nodes that say of themselves that they are attention weights, in the order of the computation: those that
+/// something is computed with (a prediction ends there, and attends to nothing), and of what is made of other
+/// weights only what relates queries to keys and is a result, or blends rows (an implied matrix, a rollout).
 std::vector<NodeId> attentionNodes(const Graph& graph);
 
 /// "head 1" of the only node with weights, else with that node before it: "enc.0.attn.A · head 1". A node

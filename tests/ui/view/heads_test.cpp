@@ -3,6 +3,9 @@
 #include "ui/view/view_support.h"
 
 #include <heedmap/graph/graph.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
 
 #include <QMenu>
 #include <QTest>
@@ -241,7 +244,7 @@ TEST(HeadsGrid, LaysALayerOnALineAndScrollsByLines)
         NodeInfo info{.name = "enc." + std::to_string(layer) + ".A", .symbol = "A", .family = Family::Attention};
         layers.push_back(graph.addLeaf(info, Tensor(Shape::stack(12, 16, 16))));
     }
-    const HeadsGrid grid = layoutHeads(graph, attentionNodes(graph), {{808, 560}, 1, true, false});
+    const HeadsGrid grid = layoutHeads(graph, layers, {{808, 560}, 1, true, false});
     ASSERT_EQ(grid.tiles.size(), 144U);
     EXPECT_LE(grid.size.width(), 808);
     EXPECT_GE(grid.tiles.front().cells.width(), 32);
@@ -278,6 +281,33 @@ TEST(AttentionNodes, AreThoseThatSayTheyAre)
     Workbench workbench;
     workbench.open(example("two-heads"), {});
     EXPECT_EQ(attentionNodes(workbench.graph()), std::vector{node(workbench, "A")});
+    workbench.open(example("additive-two-inputs"), {});
+    EXPECT_EQ(attentionNodes(workbench.graph()), std::vector{node(workbench, "A")});
+}
+
+TEST(AttentionNodes, LeaveOutPredictionsAndWhatIsOnTheWayToARollout)
+{
+    Graph graph;
+    const auto leaf = [&](const char* name, Family family) {
+        return graph.addLeaf({.name = name, .symbol = name, .family = family}, Tensor(Shape::matrix(3, 3)));
+    };
+    const auto weights = [](const char* name, Role role, const char* cols) {
+        return NodeInfo{.name = name,
+                        .symbol = name,
+                        .role = role,
+                        .family = Family::Attention,
+                        .rows = {.name = "queries"},
+                        .cols = {.name = cols}};
+    };
+    const NodeId scores = leaf("S", Family::Score);
+    const NodeId values = leaf("V", Family::Value);
+    const NodeId a = graph.add(weights("A", Role::Computed, "keys"), softmax(), {scores});
+    const NodeId z = graph.add({.name = "Z", .symbol = "Z", .family = Family::Output}, matmul(), {a, values});
+    graph.add(weights("probs", Role::Output, "classes"), softmax(), {z});
+    const NodeId half = graph.add(weights("half", Role::Computed, "keys"), scale(0.5), {a});
+    const NodeId rollout = graph.add(weights("rollout", Role::Output, "keys"), matmul(), {half, a});
+    graph.add(weights("cls", Role::Output, "patches"), scale(1), {rollout});
+    EXPECT_EQ(attentionNodes(graph), (std::vector{a, rollout}));
 }
 
 } // namespace
