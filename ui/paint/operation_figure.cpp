@@ -32,7 +32,10 @@ QString arrowText(const Op& op, std::size_t inputs)
 /// The sign between two operands: "+"; a word where the formula has none.
 QString betweenText(const Graph& graph, const Node& node)
 {
-    const std::string formula = node.op->formula(std::vector{first, second});
+    std::vector<std::string> symbols(node.inputs.size(), "\\other"); // a formula may name them all
+    symbols[0] = first;
+    symbols[1] = second;
+    const std::string formula = node.op->formula(symbols);
     if (formula.starts_with(first + " ") && formula.ends_with(" " + second))
         return QString::fromStdString(
             formula.substr(first.size() + 1, formula.size() - first.size() - second.size() - 2));
