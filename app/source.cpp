@@ -4,7 +4,8 @@
 #include "values.h"
 
 #include <heedmap/io/file.h>
-#include <heedmap/models/recognize.h>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
@@ -21,36 +22,47 @@ OpenedDocument openExample(const std::string& name, const std::string& id)
     }
 }
 
-bool isModel(const std::filesystem::path& path)
-{
-    return std::filesystem::is_directory(path) || path.extension() == ".safetensors";
-}
-
-/// The weights of a published model, or a folder with them, as the document that it makes.
 OpenedDocument openModel(const std::string& name)
 {
+    std::optional<ModelProposal> model = modelAt(name);
+    if (!model)
+        throw Error(name
+                    + ": its tensors have the names of no model that is known; a document that names them would be "
+                      "right");
+    Computation computation = build(model->document, model->folder);
+    return {std::move(model->document), std::move(computation)};
+}
+
+} // namespace
+
+bool mayBeModel(const std::string& name)
+{
+    constexpr std::string_view extension = ".safetensors";
+    std::error_code ignored;
+    const std::filesystem::directory_iterator files(name, ignored); // at its end where that is no folder
+    return std::filesystem::path(name).extension() == extension
+        || std::any_of(begin(files), end(files),
+                       [&](const auto& file) { return file.path().extension() == extension; });
+}
+
+std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input)
+{
     try {
-        std::optional<ModelProposal> proposal = recognizeModel(name);
-        if (!proposal)
-            throw Error("its tensors have the names of no model that is known; a document that names them would be "
-                        "right");
-        Computation computation = build(proposal->document, proposal->folder);
-        return {std::move(proposal->document), std::move(computation)};
+        return recognizeModel(name, input);
     } catch (const Error& error) {
         throw Error(name + ": " + error.what());
     }
 }
-
-} // namespace
 
 OpenedDocument openSource(const std::string& name)
 {
     constexpr std::string_view prefix = "examples:";
     if (name.starts_with(prefix))
         return openExample(name, name.substr(prefix.size()));
-    if (!std::filesystem::is_directory(name))
+    const bool model = mayBeModel(name);
+    if (std::error_code ignored; !model || !std::filesystem::is_directory(name, ignored))
         asPathOfCall(name, [&] { requireReadable(name); });
-    return isModel(name) ? openModel(name) : openDocument(name);
+    return model ? openModel(name) : openDocument(name);
 }
 
 } // namespace heedmap

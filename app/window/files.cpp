@@ -3,6 +3,7 @@
 #include "examples.h"
 #include "language.h"
 #include "model/recent_files.h"
+#include "source.h"
 #include "view/exportable.h"
 #include "view/stage_frame.h"
 #include "window/export_dialog.h"
@@ -86,7 +87,10 @@ bool Files::open(const QString& file)
         }
         const QString absolute = QFileInfo(file).absoluteFilePath();
         try {
-            m_workbench.open(absolute.toStdString());
+            if (const auto model = mayBeModel(absolute.toStdString()) ? modelAt(absolute.toStdString()) : std::nullopt)
+                m_workbench.open(model->document, model->folder, true);
+            else
+                m_workbench.open(absolute.toStdString());
         } catch (const Error&) {
             removeRecentFile(absolute);
             throw;
@@ -97,7 +101,7 @@ bool Files::open(const QString& file)
 
 bool Files::known(const QString& file)
 {
-    return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file);
+    return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file) || QFileInfo(file).isDir();
 }
 
 QString Files::dropped(const QMimeData& data)
@@ -110,6 +114,9 @@ QString Files::dropped(const QMimeData& data)
 
 bool Files::take(const QString& file, const Display& display)
 {
+    bool model = false;
+    if (mayBeModel(file.toStdString()) && (!attempt([&] { model = modelAt(file.toStdString()).has_value(); }) || model))
+        return model && mayClose() && open(file);
     if (m_workbench.isOpen() && holdsNumbers(file))
         return importFrom(file, display);
     return mayClose() && open(file);
@@ -139,7 +146,11 @@ void Files::importDialog(const Display& display)
 {
     const QString file =
         QFileDialog::getOpenFileName(m_window, tr("Import"), {}, tr("Numbers (%1)").arg(patterns(numberEndings())));
-    if (!file.isEmpty())
+    if (file.isEmpty())
+        return;
+    if (m_workbench.isOpen())
+        importFrom(file, display);
+    else
         take(file, display);
 }
 

@@ -20,11 +20,13 @@ class Files : public QObject {
 public:
     Files(Workbench& workbench, QWidget* window);
 
-    /// A path, `examples:ID` or `new:MECHANISM`; says what is wrong with it, and then leaves what is open.
+    /// A path (of a document, or a published model's weights or folder), `examples:ID` or `new:MECHANISM`; says what is
+    /// wrong with it, and then leaves what is open.
     bool open(const QString& file);
-    /// What a person chose or dropped: a document, once they agree to leave what is open, or numbers for it.
+    /// What a person chose or dropped: a document or a published model, once they agree to leave what is open, or
+    /// numbers for it.
     bool take(const QString& file, const Display& display);
-    /// Whether a file, by its name, is a document or holds numbers.
+    /// Whether a file, by its name, is a document or holds numbers; folders may hold a model.
     static bool known(const QString& file);
     /// The first such file of what was dropped; empty where there is none.
     static QString dropped(const QMimeData& data);

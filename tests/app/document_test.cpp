@@ -60,6 +60,25 @@ TEST(Trace, TakesTheWeightsOfAPublishedModelForADocument)
     EXPECT_EQ(folder.entries(), std::vector<std::string>{"out.json"});
 }
 
+TEST(New, WritesTheDocumentOfAPublishedModelThatReadsASentence)
+{
+    const Folder folder;
+    const std::filesystem::path data = HEEDMAP_SOURCE_FOLDER "/tests/data";
+    std::filesystem::copy(data / "models/llama", folder.path());
+    std::filesystem::copy_file(data / "tokenizers/bert_uncased/vocab.txt", folder.path() / "vocab.txt");
+    const Outcome made = heedmap({"new", ".", "-o", "model.heed", "--tokens", "a [MASK]!"}, folder.path());
+    EXPECT_EQ(made.code, 1) << made.err; // ids beyond what this small model knows
+    const Outcome fits = heedmap({"new", ".", "-o", "model.heed", "--tokens", "B A [MASK]"}, folder.path());
+    EXPECT_EQ(fits.code, 0) << fits.err;
+    const std::string text = contents(folder.file("model.heed"));
+    EXPECT_NE(text.find(R"(["[CLS]", "b", "a", "[MASK]", "[SEP]"])"), std::string::npos) << text;
+    EXPECT_EQ(heedmap({"check", "model.heed"}, folder.path()).code, 0);
+    const Outcome elsewhere = heedmap({"new", ".", "-o", "/tmp/model.heed", "--tokens", "a"}, folder.path());
+    EXPECT_EQ(elsewhere.code, 1);
+    EXPECT_EQ(elsewhere.err,
+              "/tmp/model.heed: the document refers to the weights beside it; a file in . would be right\n");
+}
+
 TEST(Trace, HoldsEveryNode)
 {
     const Folder folder;

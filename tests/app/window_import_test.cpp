@@ -1,4 +1,5 @@
 #include "../support/window_fixture.h"
+#include "examples.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
 
@@ -133,6 +134,27 @@ TEST_F(ImportTest, ADamagedFileIsToldInASentence)
     bool told = false;
     answer("errorBox", QMessageBox::Ok, told);
     EXPECT_FALSE(m_window->files().take(path, m_window->display()));
+    EXPECT_TRUE(told);
+}
+
+TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
+{
+    const QString model = QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/qwen");
+    EXPECT_TRUE(MainWindowTest::drop(model));
+    QTest::qWait(1);
+    Workbench& workbench = m_window->workbench();
+    EXPECT_EQ(workbench.document().mechanism, "multi_head_attention");
+    EXPECT_TRUE(workbench.modified()); // it is in no file yet
+    EXPECT_TRUE(workbench.path().empty());
+    EXPECT_EQ(workbench.folder().string(), model.toStdString());
+    workbench.open(readDocument(exampleDocument("thinking-machines")), {}); // nothing to ask about at the end
+}
+
+TEST_F(ImportTest, AFolderWithoutAModelIsToldInASentence)
+{
+    bool told = false;
+    answer("errorBox", QMessageBox::Ok, told);
+    EXPECT_FALSE(m_window->files().take(m_folder.path(), m_window->display()));
     EXPECT_TRUE(told);
 }
 
