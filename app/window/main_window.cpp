@@ -4,6 +4,7 @@
 #include "model/model_text.h"
 #include "view/settings_panel.h"
 #include "window/about.h"
+#include "window/document_name.h"
 #include "window/gallery.h"
 #include "window/hint.h"
 #include "window/shortcuts.h"
@@ -26,11 +27,6 @@ constexpr QSize firstSize{1440, 900};
 constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
 constexpr int stepsHeight = 76;
-
-QString tokenCount(std::size_t count)
-{
-    return count == 1 ? MainWindow::tr("1 token") : MainWindow::tr("%1 tokens").arg(count);
-}
 
 } // namespace
 
@@ -272,21 +268,9 @@ void MainWindow::nameDocument()
 {
     if (!m_workbench.isOpen())
         return;
-    const Document document = m_workbench.document();
-    const Computation& computation = m_workbench.computation();
-    const bool chinese = currentLanguage() == "zh";
-    QString title = QString::fromStdString(document.title.in(currentLanguage()));
-    if (title.isEmpty())
-        title =
-            m_workbench.path().empty() ? tr("Untitled") : QString::fromStdString(m_workbench.path().stem().string());
-    const Text mechanism = computation.mechanism->title();
-    QString subtitle = QString::fromStdString(chinese ? mechanism.zh : mechanism.en);
-    if (!document.tokens.query.empty())
-        subtitle += QStringLiteral(" · ") + tokenCount(document.tokens.query.size());
-    if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
-        subtitle += QStringLiteral(" · d_k %1").arg(width->second);
-    m_topBar->setDocument(title, subtitle);
-    setWindowTitle(title + QStringLiteral("[*] – Heedmap"));
+    const DocumentName name = documentName(m_workbench);
+    m_topBar->setDocument(name.title, name.subtitle);
+    setWindowTitle(name.title + QStringLiteral("[*] – Heedmap"));
     setWindowModified(m_workbench.modified());
 }
 

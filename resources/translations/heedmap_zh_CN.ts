@@ -277,6 +277,21 @@
     </message>
 </context>
 <context>
+    <name>DocumentTexts</name>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>PNG picture</source>
@@ -2446,20 +2461,8 @@
 <context>
     <name>heedmap::MainWindow</name>
     <message>
-        <source>1 token</source>
-        <translation>1 个词元</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个词元</translation>
-    </message>
-    <message>
         <source>This state is remembered. Changes can be shown against it.</source>
         <translation>已记住当前状态，之后的变化可以与它对照。</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>未命名</translation>
     </message>
     <message>
         <source>Undo</source>

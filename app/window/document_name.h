@@ -1,0 +1,18 @@
+#pragma once
+
+#include "model/workbench.h"
+
+#include <QString>
+
+namespace heedmap {
+
+/// What stands over the window, in the reader's language.
+struct DocumentName {
+    QString title;    ///< the document's own, else its file's
+    QString subtitle; ///< mechanism, tokens, width: "Self-attention · 2 tokens · d_k 3"
+};
+
+/// Of the open document.
+DocumentName documentName(const Workbench& workbench);
+
+} // namespace heedmap
