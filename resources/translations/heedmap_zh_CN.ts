@@ -2674,6 +2674,10 @@
         <source>A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no</source>
         <translation>%1 的数据块放不下。把 %2 改为 %3 吗？  Enter：是 · Esc：否</translation>
     </message>
+    <message>
+        <source>Row “%1”</source>
+        <translation>第 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StepDots</name>

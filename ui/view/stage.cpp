@@ -83,7 +83,8 @@ void Stage::refresh()
             m_scene.layout(m_side, devicePixelRatioF() * scale() * m_shrink);
         m_measure = false;
         const QSizeF block = m_scene.sheet().size * m_shrink;
-        m_origin = m_frame.room.center() - QPointF(block.width(), block.height()) / 2 + m_pan;
+        m_origin =
+            m_frame.room.adjusted(0, 0, 0, -barsHeight()).center() - QPointF(block.width(), block.height()) / 2 + m_pan;
         m_origin = {std::round(m_origin.x()), std::round(m_origin.y())};
         render();
     } else {
@@ -101,7 +102,7 @@ void Stage::measure()
     constexpr double withNumbers = 34;
     constexpr double smallest = 0.6;
     for (m_shrink = 1;; m_shrink *= 0.85) {
-        const QSizeF room = m_frame.room.size() / m_shrink;
+        const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / m_shrink;
         m_side = m_scene.fittingSide(room, devicePixelRatioF() * scale() * m_shrink);
         const QSizeF block = m_scene.sheet().size;
         const bool fits = block.width() <= room.width() && block.height() <= room.height();
@@ -233,8 +234,10 @@ void Stage::paintEvent(QPaintEvent*)
         painter.drawRoundedRect(QRectF(QPointF(), QSizeF(size()) / scale()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
     }
     painter.setClipRect(m_frame.room.adjusted(-12, -4, 12, 4));
+    drawStickyLabels(painter);
     painter.translate(m_origin);
     painter.scale(m_shrink, m_shrink);
+    drawRowBars(painter);
     drawCovers(painter);
     if (m_context.display.settings().spotlight && m_marks.chosen)
         drawSpotlight(painter, m_marks, theme,

@@ -78,6 +78,13 @@ private:
     QRectF fromBlock(const QRectF& rect) const;
     std::optional<CellPlace> placeAt(const QPointF& at);
     void drawReadOut(QPainter& painter) const;
+    double barsHeight() const;
+    Index barsRow() const;
+    void drawRowBars(QPainter& painter) const;
+    void drawBars(QPainter& painter, const StagePart& part, Index row, double top) const;
+    QRectF inRoom(const StagePart& part) const;
+    void drawStickyLabels(QPainter& painter) const;
+    void drawStickyLabels(QPainter& painter, const StagePart& part, Qt::Orientation axis) const;
     bool covered(const CellPlace& place) const;
     void uncover(const CellPlace& place);
     bool toCome(const CellPlace& place) const;

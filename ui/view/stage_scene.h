@@ -42,6 +42,8 @@ public:
     const StagePart* partAt(const QPointF& at) const;
     StepGeometry geometry() const { return m_step.geometry; }
     Index cellCount() const;
+    /// Whether rows of scores become rows of weights.
+    bool weighs() const { return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights; }
 
     /// What the stage looks at to show a node.
     static std::vector<Demand> demands(const Graph& graph, NodeId node, Index slice);

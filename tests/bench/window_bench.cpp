@@ -1,0 +1,101 @@
+// The real window, offscreen: from an edit to everything painted, and from nothing to the first example.
+
+#include "language.h"
+#include "model/reshape.h"
+#include "view/stage.h"
+#include "window/main_window.h"
+
+#include <heedmap/document/new.h>
+
+#include <benchmark/benchmark.h>
+
+#include <QApplication>
+#include <QTemporaryDir>
+
+#include <array>
+
+namespace heedmap {
+namespace {
+
+void settle()
+{
+    for (int i = 0; i < 8; ++i)
+        QCoreApplication::processEvents();
+}
+
+/// All that is due, until an edit has reached the screen.
+void turn(MainWindow& window)
+{
+    QCoreApplication::processEvents();
+    while (window.workbench().evaluating()) // beside the window, which waits for it idly
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    QCoreApplication::processEvents();
+}
+
+/// Drags the value of one weight while a cell that depends on it is explained.
+void scrub(benchmark::State& state, Index n, Index width, Index heads, const char* shown)
+{
+    MainWindow window;
+    Json config = Json::Object();
+    config.set("heads", static_cast<int>(heads));
+    Tokens tokens;
+    for (Index i = 0; i < n; ++i)
+        tokens.query.push_back("t" + std::to_string(i));
+    window.workbench().open(newDocument(mechanism("multi_head_attention"), config, tokens), {});
+    const Document document =
+        resized(window.workbench(), {{"d", width}, {"d_k", width / heads}, {"d_v", width / heads}});
+    window.workbench().open(document, {});
+    window.resize(1440, 900);
+    window.show();
+    Workbench& workbench = window.workbench();
+    window.selection().setNode(workbench.graph().find(shown));
+    settle();
+    turn(window);
+    window.selection().keep(CellPlace{window.selection().node(), {0, 1, 0}});
+    turn(window);
+    const NodeId weight = workbench.graph().find("W_Q");
+    const int key = workbench.newMergeKey();
+    double value = 0;
+    for (auto _ : state) {
+        value += 0.01;
+        workbench.setValues(weight, Region::of({0, 0, 0}), std::array{value}, key);
+        turn(window);
+    }
+    workbench.undoStack().clear();
+}
+
+void scrubSmall(benchmark::State& state) { scrub(state, 64, 64, 4, "S"); }
+void scrubLarge(benchmark::State& state) { scrub(state, 1024, 768, 12, "A"); }
+BENCHMARK(scrubSmall)->Unit(benchmark::kMillisecond);
+BENCHMARK(scrubLarge)->Unit(benchmark::kMillisecond);
+
+void start(benchmark::State& state)
+{
+    for (auto _ : state) {
+        MainWindow window;
+        window.open(QStringLiteral("examples:thinking-machines"));
+        window.show();
+        settle();
+        window.grab();
+    }
+}
+BENCHMARK(start)->Unit(benchmark::kMillisecond);
+
+} // namespace
+} // namespace heedmap
+
+int main(int argc, char** argv)
+{
+    const QTemporaryDir settings;
+    if (!qEnvironmentVariableIsSet("DISPLAY"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    qputenv("XDG_STATE_HOME", settings.path().toUtf8());
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    const QApplication application(argc, argv);
+    QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
+    QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
+    heedmap::speak("en");
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,86 @@
+#include "view_support.h"
+
+#include "view/stage.h"
+
+#include <QTest>
+#include <QWheelEvent>
+
+namespace heedmap::test {
+namespace {
+
+struct Shown : OpenExample {
+    Shown(const std::string& id, const std::string& name) : OpenExample(id), stage(context())
+    {
+        selection.setNode(node(workbench, name));
+        stage.resize(900, 760);
+        stage.show();
+        QTest::qWait(20);
+    }
+    QRect cells(const std::string& name)
+    {
+        const Shape& shape = workbench.graph().node(node(workbench, name)).shape;
+        return (stage.rectOf(node(workbench, name), {0, 0, 0})
+                | stage.rectOf(node(workbench, name), {0, shape.rows - 1, shape.cols - 1}))
+            .toAlignedRect();
+    }
+    /// What stands below a matrix.
+    QImage below(const std::string& name)
+    {
+        const QRect above = cells(name);
+        return stage.grab(QRect(above.left(), above.bottom() + 60, above.width(), 130)).toImage();
+    }
+
+    Stage stage;
+};
+
+TEST(StageBars, ShowTheRowOfTheChosenCellBeforeAndAfter)
+{
+    Shown shown("two-heads", "A");
+    for (const char* matrix : {"S_scaled", "A"}) {
+        shown.selection.keep(shown.place("A", 2, 1));
+        const QImage third = shown.below(matrix);
+        shown.selection.keep(shown.place("A", 3, 1));
+        EXPECT_NE(shown.below(matrix), third) << matrix;
+        shown.selection.keep(shown.place("A", 2, 1));
+        EXPECT_EQ(shown.below(matrix), third) << matrix;
+    }
+}
+
+TEST(StageBars, DoNotTellWhatIsToBeGuessed)
+{
+    Shown shown("two-heads", "A");
+    shown.selection.keep(shown.place("A", 2, 1));
+    const QImage told = shown.below("A");
+    shown.display.set(&DisplaySettings::guessFirst, true);
+    const QImage hidden = shown.below("A");
+    EXPECT_NE(hidden, told);
+    shown.selection.uncover({0, 2, 1});
+    EXPECT_NE(shown.below("A"), hidden);
+    shown.display.set(&DisplaySettings::guessFirst, false);
+}
+
+TEST(StageLabels, StayAtTheEdgeWhenTheMatrixIsPannedPastIt)
+{
+    Shown shown("two-heads", "S");
+    for (int i = 0; i < 6; ++i)
+        shown.stage.zoomIn();
+    const auto pan = [&](const QPoint& by) {
+        QWheelEvent turn(QPointF(400, 400), shown.stage.mapToGlobal(QPointF(400, 400)), {}, by, Qt::NoButton, {},
+                         Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&shown.stage, &turn);
+        QCoreApplication::processEvents();
+    };
+    pan({-1200, -600});
+    ASSERT_LT(shown.cells("Q_heads").left(), 0);
+    const QRect edge(28, 90, 60, 600);
+    const QImage labelled = shown.stage.grab(edge).toImage();
+    shown.display.set(&DisplaySettings::showLabels, false);
+    for (int i = 0; i < 6; ++i)
+        shown.stage.zoomIn();
+    pan({-1200, -600});
+    EXPECT_NE(shown.stage.grab(edge).toImage(), labelled);
+    shown.display.set(&DisplaySettings::showLabels, true);
+}
+
+} // namespace
+} // namespace heedmap::test
