@@ -14,7 +14,7 @@ constexpr auto key = "hintDismissed";
 Hint::Hint(const Display& display, QWidget* parent)
     : QFrame(parent), m_display(display), m_words(new QLabel), m_close(new QPushButton)
 {
-    setObjectName("hint");
+    setObjectName("firstHint");
     m_words->setWordWrap(true);
     m_close->setObjectName("hintClose");
     auto* row = new QHBoxLayout(this);

@@ -1,7 +1,7 @@
 // dialog_screenshots FOLDER: the dialogs of the window, in both languages, light and dark, for eyes. With
 // QT_SCALE_FACTOR=2 the same at twice the resolution.
 
-#include "language.h"
+#include "../support/studio.h"
 #include "window/export_dialog.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
@@ -10,42 +10,15 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz.h>
 
-#include <QApplication>
-#include <QDir>
-#include <QElapsedTimer>
-#include <QTemporaryDir>
 #include <QTimer>
-
-namespace {
-
-void settle()
-{
-    QElapsedTimer timer;
-    timer.start();
-    while (timer.elapsed() < 400)
-        QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
-}
-
-} // namespace
 
 int main(int argc, char** argv)
 {
     using namespace heedmap;
     if (argc < 2)
         return 2;
-    const QTemporaryDir settings;
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
-    qputenv("XDG_STATE_HOME", settings.path().toUtf8());
-    QApplication::setStyle(QStringLiteral("Fusion"));
-    const QApplication application(argc, argv);
-    QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
-    QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
-    const QDir folder(QString::fromLocal8Bit(argv[1]));
-    folder.mkpath(QStringLiteral("."));
-    const QString scale = qEnvironmentVariable("QT_SCALE_FACTOR", QStringLiteral("1"));
-
-    const QString weights = settings.filePath(QStringLiteral("weights.npz"));
+    const Studio studio(argc, argv);
+    const QString weights = studio.file("weights.npz");
     const Tensor fused(Shape::matrix(3, 9));
     const Tensor square(Shape::matrix(3, 3));
     const Tensor bias(Shape::vector(3));
@@ -61,14 +34,11 @@ int main(int argc, char** argv)
         for (const auto& [theme, name] :
              {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"}}) {
             window.display().set(&DisplaySettings::theme, theme);
-            settle();
+            Studio::settle();
             const auto shoot = [&, name = name](QWidget* dialog, const char* what) {
-                settle();
-                dialog->grab().save(folder.filePath(
-                    QStringLiteral("%1-%2-%3-%4x.png")
-                        .arg(QLatin1String(what), QLatin1String(language), QLatin1String(name), scale)));
+                studio.shoot(*dialog, what, language, name);
                 dialog->close();
-                settle();
+                Studio::settle();
             };
             window.actions()["gallery"]->trigger();
             shoot(window.findChild<Gallery*>(), "gallery");
