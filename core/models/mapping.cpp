@@ -119,7 +119,8 @@ Json Mapping::sized(const Json& rule) const
     const Index divisor = by == nullptr ? 1 : static_cast<Index>(by->number());
     if (whole % divisor != 0)
         throw Error("config.json beside it has to say " + inQuotes(rule.find("from")->string()));
-    return static_cast<double>(whole / divisor);
+    const Index count = whole / divisor;
+    return static_cast<double>(count);
 }
 
 std::optional<Index> Mapping::leastRows(const std::string& kind) const

@@ -280,7 +280,8 @@ Vocabulary vocabularyOf(const Json& pieces)
 Merge mergeOf(const std::string& text)
 {
     const std::size_t space = text.find(' ');
-    if (space == std::string::npos || space == 0 || space + 1 == text.size() || text.find(' ', space + 1) != text.npos)
+    if (space == std::string::npos || space == 0 || space + 1 == text.size()
+        || text.find(' ', space + 1) != std::string::npos)
         throw Error(inQuotes(text) + " is not two pieces with a space between them");
     return {text.substr(0, space), text.substr(space + 1)};
 }

@@ -52,7 +52,7 @@ std::vector<Token> StagedTokenizer::encode(std::string_view text) const
     if (text.size() > longestText)
         throw Error("the text has " + std::to_string(text.size())
                     + " bytes; at most 16777216 can be split into tokens");
-    const auto space = [&](std::size_t at) { return std::string_view(" \t\n\r").find(text[at]) != text.npos; };
+    const auto space = [&](std::size_t at) { return std::string_view(" \t\n\r").find(text[at]) != std::string::npos; };
     std::vector<Index> ids = m_stages->before;
     std::size_t plain = 0; // where text begins that no added token took
     for (std::size_t i = 0; i < text.size();) {
