@@ -31,7 +31,7 @@ constexpr Entry entries[] = {
     {"undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
     {"settings", QT_TRANSLATE_NOOP("Actions", "Tokens, sizes, settings…"), "Ctrl+T", "gear"},
-    {"remember", QT_TRANSLATE_NOOP("Actions", "Remember"), "Ctrl+R"},
+    {"remember", QT_TRANSLATE_NOOP("Actions", "Remember now"), "Ctrl+R"},
     {"showChange", QT_TRANSLATE_NOOP("Actions", "Show the change since then"), "Ctrl+D", "", true},
     {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
     {"explanation", QT_TRANSLATE_NOOP("Actions", "Explanation"), "F10", "", true},

@@ -153,7 +153,6 @@ void MainWindow::connectEdits()
         }
     });
     connect(&m_workbench, &Workbench::rememberedStateChanged, this, [this] {
-        m_actions["showChange"]->setEnabled(m_workbench.hasRememberedState());
         if (!m_workbench.hasRememberedState())
             m_display.set(&DisplaySettings::showChange, false);
         statusBar()->showMessage(m_workbench.hasRememberedState()
@@ -161,7 +160,6 @@ void MainWindow::connectEdits()
                                      : QString(),
                                  4000);
     });
-    m_actions["showChange"]->setEnabled(false);
     m_actions.on("cancel", [this] { m_workbench.cancel(); });
     m_actions["cancel"]->setEnabled(false);
     connect(&m_workbench, &Workbench::progress, this, &MainWindow::showProgress);
@@ -195,8 +193,14 @@ void MainWindow::connectLooks()
         });
     m_actions.on("reduceMotion",
                  [this] { m_display.set(&DisplaySettings::reduceMotion, m_actions["reduceMotion"]->isChecked()); });
-    m_actions.on("showChange",
-                 [this] { m_display.set(&DisplaySettings::showChange, m_actions["showChange"]->isChecked()); });
+    m_actions.on("showChange", [this] {
+        const bool wanted = m_actions["showChange"]->isChecked();
+        m_actions["showChange"]->setChecked(wanted && m_workbench.hasRememberedState());
+        if (wanted && !m_workbench.hasRememberedState())
+            statusBar()->showMessage(tr("Nothing is remembered yet: remember this state (%1), then change something.")
+                                         .arg(m_actions["remember"]->shortcut().toString(QKeySequence::NativeText)));
+        m_display.set(&DisplaySettings::showChange, m_actions["showChange"]->isChecked());
+    });
     const auto resize = [this](double factor) {
         m_display.set(&DisplaySettings::textScale, std::clamp(m_display.settings().textScale * factor, 0.75, 2.0));
     };

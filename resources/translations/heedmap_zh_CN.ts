@@ -63,10 +63,6 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Remember</source>
-        <translation>记住</translation>
-    </message>
-    <message>
         <source>Show the change since then</source>
         <translation>显示此后的变化</translation>
     </message>
@@ -153,6 +149,10 @@
     <message>
         <source>Copy as picture</source>
         <translation>复制为图片</translation>
+    </message>
+    <message>
+        <source>Remember now</source>
+        <translation>记住当前状态</translation>
     </message>
 </context>
 <context>
@@ -2476,6 +2476,10 @@
         <source>Evaluated in %1 ms</source>
         <translation>计算用时 %1 毫秒</translation>
     </message>
+    <message>
+        <source>Nothing is remembered yet: remember this state (%1), then change something.</source>
+        <translation>还没有记住任何状态：先记住当前状态（%1），再作改动。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::MatrixPlot</name>
@@ -2533,6 +2537,10 @@
     <message>
         <source>%1 masked</source>
         <translation>%1 个被遮住</translation>
+    </message>
+    <message>
+        <source>since the remembered state</source>
+        <translation>与记住的状态相比</translation>
     </message>
 </context>
 <context>

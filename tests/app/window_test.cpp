@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTemporaryDir>
 
 namespace heedmap {
@@ -32,6 +33,18 @@ TEST_F(MainWindowTest, UndoesAndRedoesByKeyAndSaysWhat)
     press("Ctrl+Shift+Z");
     EXPECT_EQ(first(), 0.5);
     press("Ctrl+Z");
+}
+
+TEST_F(MainWindowTest, ShowsTheChangeOnlyOnceSomethingIsRemembered)
+{
+    press("Ctrl+D");
+    EXPECT_FALSE(m_window->display().settings().showChange);
+    EXPECT_TRUE(m_window->statusBar()->currentMessage().contains("Ctrl+R")) << "it says what to do";
+    press("Ctrl+R");
+    press("Ctrl+D");
+    EXPECT_TRUE(m_window->display().settings().showChange);
+    press("Ctrl+D");
+    EXPECT_FALSE(m_window->display().settings().showChange);
 }
 
 TEST_F(MainWindowTest, AsksBeforeUnsavedWorkIsLost)

@@ -351,7 +351,7 @@ std::optional<std::vector<double>> Workbench::difference(NodeId node, const Regi
     std::vector<double> numbers = numbersOf(now.view, region);
     const std::vector<double> before = numbersOf(then.view, region);
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        numbers[i] -= before[i];
+        numbers[i] = numbers[i] == before[i] ? 0 : numbers[i] - before[i]; // an infinity that stayed, too
     return numbers;
 }
 

@@ -43,6 +43,8 @@ public:
 
     const ValueStatistics& statistics() const { return m_statistics; }
     bool known() const;
+    /// Whether it shows the difference to the remembered state.
+    bool showsChange() const { return !m_change.empty(); }
     /// Where a cell is, in the widget's px.
     QRectF rectOf(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;

@@ -68,6 +68,7 @@ void MatrixView::layOut()
     m_nodes->setObjectName("matrixNode");
     m_slices->setObjectName("matrixSlice");
     m_reset->setObjectName("matrixReset");
+    m_title->setObjectName("matrixTitle");
     m_nodes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_reset->setEnabled(false);
     auto* bar = new QHBoxLayout;
@@ -139,7 +140,14 @@ void MatrixView::nameMatrix()
     const NodeId node = m_context.selection.node();
     m_nodes->setCurrentIndex(m_nodes->findData(static_cast<int>(node)));
     listSlices();
-    m_title->setText(translatedCoreText(m_context.workbench.graph().node(node).info.step));
+    nameShown();
+}
+
+void MatrixView::nameShown()
+{
+    const QString step = translatedCoreText(m_context.workbench.graph().node(m_context.selection.node()).info.step);
+    m_title->setText(m_plot->showsChange() ? step + QStringLiteral("  ·  Δ ") + tr("since the remembered state")
+                                           : step);
 }
 
 // Another matrix. One that nobody sees is not asked for.
@@ -156,6 +164,7 @@ void MatrixView::follow()
         return;
     nameMatrix();
     m_plot->show(node, m_context.selection.slice());
+    nameShown();
     m_context.workbench.look(this, m_plot->demands());
     light();
 }
@@ -166,6 +175,8 @@ void MatrixView::refresh()
         return;
     m_stale = false;
     m_plot->refresh();
+    if (anyChosen())
+        nameShown();
     light();
 }
 

@@ -35,6 +35,7 @@ private:
     void layOut();
     bool anyChosen() const;
     void nameMatrix();
+    void nameShown();
     void follow();
     void refresh();
     void dress();

@@ -4,6 +4,8 @@
 
 #include <QSignalSpy>
 
+#include <cmath>
+
 namespace heedmap::test {
 namespace {
 
@@ -155,6 +157,23 @@ TEST_F(WorkbenchTest, TheDifferenceToARememberedStateIsShown)
     EXPECT_EQ(m_workbench.difference(x, cell), std::vector<double>{2});
     m_workbench.forgetState();
     EXPECT_EQ(m_workbench.difference(x, cell), std::nullopt);
+}
+
+TEST_F(WorkbenchTest, WhatStaysInfiniteHasNotChanged)
+{
+    m_workbench.open(example("causal-mask"), {});
+    m_workbench.rememberState();
+    Index infinite = 0;
+    for (NodeId id = 0; id < m_workbench.graph().size(); ++id) {
+        const Region all = Region::all(m_workbench.graph().node(id).shape);
+        const auto difference = m_workbench.difference(id, all);
+        ASSERT_TRUE(difference);
+        EXPECT_EQ(*difference, std::vector<double>(static_cast<std::size_t>(all.size()), 0.0));
+        const Tensor now(m_workbench.values(id).view);
+        for (const double number : now.numbers())
+            infinite += std::isinf(number) ? 1 : 0;
+    }
+    EXPECT_GT(infinite, 0) << "the mask makes some";
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "view/matrix_view.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -213,6 +214,26 @@ TEST_F(MatrixViewTest, AnotherMatrixAndAnotherHeadAreChosenByListAndByKey)
     settle();
     EXPECT_EQ(m_selection.node(), 0);
     EXPECT_FALSE(slices->isVisible());
+}
+
+TEST_F(MatrixViewTest, ShowsTheChangeSinceTheRememberedState)
+{
+    open("thinking-machines", "X");
+    auto* title = m_view.findChild<QLabel*>("matrixTitle");
+    m_workbench.rememberState();
+    m_display.set(&DisplaySettings::showChange, true);
+    settle();
+    EXPECT_TRUE(title->text().contains(QChar(0x394))) << title->text().toStdString();
+    EXPECT_TRUE(m_view.summary().contains("from 0 to 0")) << m_view.summary().toStdString();
+    const QRgb same = picture().pixel(middleOf({0, 1, 1}) + QPoint(20, 20));
+    put(m_workbench, "X", {0, 1, 1}, 0.75);
+    settle();
+    EXPECT_TRUE(m_view.summary().contains("from 0 to 0.25")) << m_view.summary().toStdString();
+    EXPECT_NE(picture().pixel(middleOf({0, 1, 1}) + QPoint(20, 20)), same);
+    EXPECT_EQ(picture().pixel(middleOf({0, 0, 0}) + QPoint(20, 20)), same);
+    m_display.set(&DisplaySettings::showChange, false);
+    settle();
+    EXPECT_FALSE(title->text().contains(QChar(0x394)));
 }
 
 TEST_F(MatrixViewTest, AnEditIsFollowedByThePixels)

@@ -173,6 +173,27 @@ TEST_F(SheetViewTest, AnEditIsFollowedByThePixelsAndUndoBringsThemBack)
     EXPECT_EQ(pixels("Z", {0, 0, 0}), before);
 }
 
+TEST_F(SheetViewTest, ShowsTheChangeSinceTheRememberedState)
+{
+    open("thinking-machines");
+    m_workbench.rememberState();
+    m_display.set(&DisplaySettings::showChange, true);
+    m_selection.hover(std::nullopt);
+    settle();
+    const auto colour = [this](const std::string& name, const Cell& cell) {
+        const QRectF rect = m_view.rectOf(id(name), cell);
+        return m_view.grab().toImage().pixel((rect.topLeft() + QPointF(rect.width(), rect.height()) / 4).toPoint());
+    };
+    const QRgb unchanged = colour("Z", {0, 0, 0});
+    EXPECT_EQ(colour("V", {0, 1, 1}), unchanged) << "no change is no change";
+    put(m_workbench, "W_V", {0, 0, 0}, 3);
+    settle();
+    EXPECT_NE(colour("Z", {0, 0, 0}), unchanged);
+    EXPECT_NE(colour("V", {0, 1, 0}), unchanged);
+    EXPECT_EQ(colour("V", {0, 1, 1}), unchanged) << "the weight is of the other column";
+    m_display.set(&DisplaySettings::showChange, false);
+}
+
 TEST_F(SheetViewTest, TheWheelZoomsAtThePointerAndADragMovesThePage)
 {
     open("thinking-machines");
