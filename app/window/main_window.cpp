@@ -314,6 +314,7 @@ void MainWindow::present(bool on)
         m_wasMaximised = isMaximized();
     m_display.set(&DisplaySettings::presenting, on);
     m_actions["pipeline"]->setChecked(!on);
+    m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices
     statusBar()->setVisible(!on);
     if (on)
         showFullScreen();

@@ -215,6 +215,7 @@ void Explanation::showCell()
     m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(inkOf(node.info)).name()));
     m_position->setText(cellPosition(node.info, node.shape, m_place->cell));
     if (toGuess(m_context, *m_place)) {
+        m_note->hide(); // it may tell
         m_sort->hide();
         m_state->setText(tr("hidden: what do you think it is?"));
         m_state->show();

@@ -1,5 +1,6 @@
 #include "view/stage_frame.h"
 
+#include "paint/axis_labels.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "view/thumbnail.h"
@@ -17,6 +18,7 @@ namespace {
 
 constexpr double margin = 28;
 constexpr double titleBottom = 76;
+constexpr double presentedTitleBottom = 44; ///< number and name on one line, where every px is for the matrices
 constexpr double readOutHeight = 40;
 constexpr double headSide = 72;
 
@@ -31,7 +33,8 @@ bool standsBeside(const Graph& graph, NodeId operand, NodeId result)
     return std::ranges::find(operands, operand, &OperationFigure::Operand::node) != operands.end();
 }
 
-void placeChoices(StageFrame& frame, const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown, double right)
+void placeChoices(StageFrame& frame, const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown, double right,
+                  double top)
 {
     if (nodes.size() < 2)
         return;
@@ -42,7 +45,7 @@ void placeChoices(StageFrame& frame, const Graph& graph, const std::vector<NodeI
         StageFrame::Choice choice{*node, {}, {}, symbolInk(info.family), *node == shown};
         choice.symbol = FormulaBox(QString::fromStdString(info.symbol), {FormulaStyle::Face::Title, 14});
         const double width = std::ceil(choice.symbol.width() + 2 * pad);
-        choice.rect = {x - width, 40, width, 30};
+        choice.rect = {x - width, top, width, 30};
         x -= width + 6;
         frame.choices.insert(frame.choices.begin(), std::move(choice));
     }
@@ -149,9 +152,12 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
     const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
     frame.title = translatedCoreText(step.heading);
-    frame.room =
-        QRectF(margin, titleBottom + 8, size.width() - 2 * margin, size.height() - titleBottom - readOutHeight - 8);
-    placeChoices(frame, graph, shownNodes(step, graph), shown, size.width() - margin);
+    const bool presented = context.display.settings().presenting;
+    const double top = presented ? presentedTitleBottom : titleBottom;
+    frame.titleAt =
+        presented ? QPointF(margin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36) : QPointF(margin, 63);
+    frame.room = QRectF(margin, top + 8, size.width() - 2 * margin, size.height() - top - readOutHeight - 8);
+    placeChoices(frame, graph, shownNodes(step, graph), shown, size.width() - margin, presented ? 12 : 40);
     placeHeads(frame, context, shown);
     return frame;
 }
@@ -163,7 +169,7 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     drawText(painter, {margin, 36}, frame.number, textFont(12, true), theme.muted);
-    drawText(painter, {margin, 63}, frame.title, textFont(20, true), theme.text);
+    drawText(painter, frame.titleAt, frame.title, textFont(20, true), theme.text);
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);
     if (!frame.heads.empty()) {

@@ -27,6 +27,7 @@ struct StageFrame {
 
     QString number; ///< "Step 3 of 6"
     QString title;
+    QPointF titleAt; ///< its baseline
     std::vector<Choice> choices;
     NodeId stack = noNode; ///< whose matrices the heads are
     std::vector<Head> heads;
