@@ -80,8 +80,10 @@ Arrangement arrange(const std::vector<HeadedBlock>& blocks, double width)
 double badness(const Arrangement& arrangement)
 {
     const QSizeF size = arrangement.size;
-    return size.width() * size.height() * (1 + 0.5 * std::abs(std::log(arrangement.aspect() * 3 / 4)))
-        * (1.2 - 0.2 * arrangement.shortestRow / size.width());
+    const double shortest = arrangement.shortestRow / size.width();
+    constexpr double tooShort = 0.4;
+    return (shortest < tooShort ? 1.5 : 1) * size.width() * size.height()
+        * (1 + 0.5 * std::abs(std::log(arrangement.aspect() * 3 / 4))) * (1.2 - 0.2 * shortest);
 }
 
 Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
