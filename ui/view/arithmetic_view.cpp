@@ -49,8 +49,6 @@ void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& plac
 
 void ArithmeticView::showProgress(std::optional<std::size_t> term)
 {
-    if (m_arithmetic.form == Arithmetic::Form::Value)
-        term.reset();
     m_term = term;
     double sum = 0;
     std::vector<double> sums{sum};
