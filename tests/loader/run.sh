@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh PROGRAM FOLDER...: the loader takes the v3 build where the processor has it and the baseline where not, and
-# both give the same numbers, to 1e-12 of the largest in their matrix.
+# both give the same numbers, to 1e-12 of the largest in their matrix and those that it is computed from.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

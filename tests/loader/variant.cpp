@@ -1,5 +1,5 @@
 // variant FOLDER...: says which build of the core the loader chose, then every node of every document in the folders,
-// each with its largest magnitude and its numbers, one a line.
+// each with the largest magnitude in it and in what it is computed from, and its numbers, one a line.
 #include <heedmap/document/computation.h>
 
 #include <link.h>
@@ -30,14 +30,22 @@ void printNumber(double number)
         std::printf("%.17g\n", number);
 }
 
+double largestFinite(const Tensor& tensor)
+{
+    double largest = 0;
+    for (const double number : tensor.numbers())
+        if (std::isfinite(number))
+            largest = std::max(largest, std::abs(number));
+    return largest;
+}
+
 void printNodes(Graph graph)
 {
     for (NodeId id = 0; id < graph.size(); ++id) {
         const Tensor value(graph.value(id));
-        double largest = 0;
-        for (const double number : value.numbers())
-            if (std::isfinite(number))
-                largest = std::max(largest, std::abs(number));
+        double largest = largestFinite(value);
+        for (const NodeId input : graph.node(id).inputs) // the difference of equals is as inexact as they are
+            largest = std::max(largest, largestFinite(Tensor(graph.value(input))));
         std::printf("node %s %.17g\n", graph.node(id).info.name.c_str(), largest);
         std::ranges::for_each(value.numbers(), printNumber);
     }
