@@ -38,10 +38,10 @@ struct RangeChoice {
 /// All that one heatmap shows: a matrix, or a stack of them as small multiples. The numbers are
 /// borrowed and have to outlive the drawing.
 struct HeatmapFigure {
-    QString symbol;  ///< TeX subset (formula.h): "W_Q", "S = Q K^T"
-    QString name;    ///< ASCII; used where a symbol cannot be typeset
-    QString heading; ///< what it is in a few words; may be empty
-    QString caption; ///< a sentence under the figure; may be empty
+    QString symbol;          ///< TeX subset (formula.h): "W_Q", "S = Q K^T"
+    QString name;            ///< ASCII; used where a symbol cannot be typeset
+    QString heading;         ///< what it is in a few words; may be empty
+    QString caption;         ///< a sentence under the figure; may be empty
     ConstView values;        ///< null data: not computed yet, only the shape is known
     ConstView keep;          ///< 1 keep, 0 masked; null data: nothing is masked. A matrix serves every slice
     bool transposed = false; ///< show the transpose of every matrix (rows and cols below are as shown)
@@ -53,7 +53,7 @@ struct HeatmapFigure {
     QString palette; ///< an id of palettes(); empty: the role's own
     RangeChoice range;
     bool logarithmic = false; ///< for weights; zero-centred data stays linear
-    int decimals = 2; ///< at most: a matrix of whole numbers has none
+    int decimals = 2;         ///< at most: a matrix of whole numbers has none
     bool showValues = true;
     bool pinned = false;
     Index blockCols = 0; ///< a line every so many columns (heads side by side); 0: none
