@@ -157,6 +157,18 @@ double expOf(double x) { return std::exp(x); }
 double logOf(double x) { return std::log(x); }
 double sqrtOf(double x) { return std::sqrt(x); }
 
+void expRow(const double* x, double* y, Index count) { rowExp(x, 0, y, count); }
+
+// (1 + tanh u) / 2 = 1 / (1 + exp(−2u))
+void geluTanhRow(const double* x, double* y, Index count)
+{
+    for (Index i = 0; i < count; ++i)
+        y[i] = -2 * rootTwoByPi * (x[i] + bend * x[i] * x[i] * x[i]);
+    rowExp(y, 0, y, count);
+    for (Index i = 0; i < count; ++i)
+        y[i] = x[i] / (1 + y[i]);
+}
+
 const Kind& kindOf(Activation activation)
 {
     static constexpr std::array<Kind, 9> kinds = {{
@@ -181,12 +193,15 @@ public:
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
-        if (m_activation != Activation::Exp)
+        const auto eachRow = m_activation == Activation::Exp ? expRow
+            : m_activation == Activation::GeluTanh           ? geluTanhRow
+                                                             : nullptr;
+        if (eachRow == nullptr)
             return eachCell(inputs[0], output, region, kind().value);
         const Range cols = region.cols;
         for (Index s = region.slices.begin; s < region.slices.end; ++s)
             for (Index r = region.rows.begin; r < region.rows.end; ++r)
-                rowExp(inputs[0].row(s, r) + cols.begin, 0, output.row(s, r) + cols.begin, cols.size());
+                eachRow(inputs[0].row(s, r) + cols.begin, output.row(s, r) + cols.begin, cols.size());
     }
 
     bool cheap() const override { return false; }

@@ -2,10 +2,12 @@
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
+#include <heedmap/ops/add_diagonal.h>
 #include <heedmap/ops/alibi.h>
 #include <heedmap/ops/buckets.h>
 #include <heedmap/ops/columns.h>
 #include <heedmap/ops/cost.h>
+#include <heedmap/ops/cut.h>
 #include <heedmap/ops/divide.h>
 #include <heedmap/ops/divide_rows.h>
 #include <heedmap/ops/dot_vector.h>
@@ -14,19 +16,23 @@
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/identity_less.h>
 #include <heedmap/ops/join.h>
+#include <heedmap/ops/layer_norm.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/outer_sum.h>
+#include <heedmap/ops/patches.h>
 #include <heedmap/ops/prefix_sum.h>
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
 #include <heedmap/ops/reorder.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/rope.h>
 #include <heedmap/ops/row_groups.h>
+#include <heedmap/ops/row_lookup.h>
 #include <heedmap/ops/running_max.h>
 #include <heedmap/ops/running_sum.h>
 #include <heedmap/ops/scale.h>
@@ -35,6 +41,7 @@
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/split_heads.h>
 #include <heedmap/ops/spread.h>
+#include <heedmap/ops/stack_rows.h>
 #include <heedmap/ops/sum.h>
 #include <heedmap/ops/transpose.h>
 
@@ -122,6 +129,11 @@ const std::vector<Sample>& operations()
         {"Softmax", "softmax", softmax(), {stack(2, 4, 11)}, {}, {}, takesAll},
         {"SoftmaxEmptyRowZero", "softmax", softmax(), {stack(2, 4, 3), matrix(4, 3)}, {1},
             {{matrix(4, 3), matrix(3, 4)}}},
+
+        {"LayerNorm", "layerNorm", layerNorm(1e-5), {stack(2, 4, 5), vector(5), vector(5)}, {},
+            {{matrix(4, 3), vector(4), vector(4)}, {matrix(4, 3), vector(3), matrix(1, 3)}}},
+        {"LayerNormWithoutWeights", "layerNorm", layerNorm(0.5), {matrix(4, 11)}, {}, {}, takesAll},
+        {"InverseDeviation", "inverseDeviation", inverseDeviation(1e-2), {stack(2, 4, 5)}, {}, {}, takesAll},
 
         {"MergeHeads", "mergeHeads", mergeHeads(), {stack(3, 4, 2)}, {}, {}, takesAll},
         {"MergeOneHead", "mergeHeads", mergeHeads(), {stack(1, 4, 2)}, {}, {}, takesAll},
@@ -233,6 +245,21 @@ const std::vector<Sample>& operations()
         {"Realign", "realign", realign(stack(4, 1, 3)), {matrix(4, 3)}, {}, {{matrix(3, 4)}, {stack(4, 3, 2)}}},
         {"RealignLast", "realign", realign(matrix(4, 3)), {stack(4, 3, 1)}, {}, {{stack(4, 2, 1)}}},
         {"RealignVector", "realign", realign(matrix(4, 1)), {vector(4)}, {}, {{vector(3)}}},
+
+        {"AddDiagonal", "addDiagonal", addDiagonal(0.5), {stack(2, 4, 4)}, {}, {{matrix(4, 3)}}},
+        {"Cut", "cut", cut({1, 3}, {2, 5}), {stack(2, 4, 5)}, {}, {{stack(2, 2, 5)}, {matrix(4, 4)}}},
+        {"CutOneRow", "cut", cut({0, 1}, {0, 5}), {matrix(4, 5)}, {}, {{matrix(4, 4)}}},
+        {"Paste", "paste", paste({1, 3}, {2, 5}, stack(2, 4, 6)), {stack(2, 2, 3)}, {}, {{matrix(3, 3)}}},
+        {"Patches", "patches", patches(2), {stack(3, 4, 6)}, {}, {{matrix(4, 3)}, {stack(3, 5, 4)}}},
+        {"PatchesOfGrey", "patches", patches(3), {matrix(6, 9)}, {}, {{matrix(6, 8)}}},
+        {"Unpatches", "unpatches", unpatches(2, stack(3, 4, 6)), {matrix(6, 12)}, {}, {{matrix(6, 4)}}},
+        {"Reread", "reread", reread(matrix(3, 4)), {matrix(1, 12)}, {}, {{matrix(3, 5)}}},
+        {"RereadStack", "reread", reread(matrix(4, 6)), {stack(2, 4, 3)}, {}, {{stack(2, 4, 4)}}},
+        {"RowLookup", "rowLookup", rowLookup(), {matrix(4, 3), vector(5)}, {1},
+            {{stack(2, 4, 3), vector(5)}, {matrix(4, 3), matrix(5, 1)}}},
+        {"RowCollect", "rowCollect", rowCollect(4), {matrix(5, 3), vector(5)}, {1}, {{matrix(4, 3), vector(5)}}},
+        {"StackRows", "stackRows", stackRows(), {matrix(2, 3), matrix(4, 3)}, {}, {{matrix(2, 3), matrix(2, 4)}}},
+        {"StackRowsOnVector", "stackRows", stackRows(), {vector(3), matrix(4, 3)}, {}, {{vector(3), matrix(4, 2)}}},
 
         {"Spread", "spread", spread(stack(4, 3, 2)), {stack(2, 3, 1)}, {}, {{matrix(2, 2)}, {stack(3, 3, 2)}}},
         {"SpreadRow", "spread", spread(stack(4, 3, 2)), {vector(2)}, {}, {{vector(3)}}},

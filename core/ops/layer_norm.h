@@ -1,0 +1,18 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/graph/op.h>
+
+#include <memory>
+
+namespace heedmap {
+
+/// Every row brought to mean 0 and variance 1 (Ba, Kiros and Hinton, "Layer Normalization"):
+/// x̂_ij = (x_ij − μ_i) / √(σ²_i + eps), σ² the mean squared deviation. Inputs: x (n×d or a stack), and
+/// optionally gamma and beta (d): then γ_j·x̂_ij + β_j. Throws Error where gamma and beta are not d wide.
+HEEDMAP_EXPORT std::shared_ptr<const Op> layerNorm(double eps);
+
+/// What layerNorm multiplies the deviations of each row with, 1/√(σ²_i + eps): (n×d) → (n×1).
+HEEDMAP_EXPORT std::shared_ptr<const Op> inverseDeviation(double eps);
+
+} // namespace heedmap

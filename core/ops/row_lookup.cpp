@@ -1,0 +1,155 @@
+#include <heedmap/ops/row_lookup.h>
+
+#include "ops/operand.h"
+
+#include <heedmap/document/text.h>
+#include <heedmap/graph/backward.h>
+
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// The row an id names, or −1.
+Index rowOf(double id, Index rows)
+{
+    const double nearest = std::floor(id + 0.5);
+    return nearest >= 0 && nearest < static_cast<double>(rows) ? static_cast<Index>(nearest) : -1;
+}
+
+Index rowOf(const ConstView& ids, Index i, Index rows) { return rowOf(ids.row(0, 0)[i], rows); }
+
+class RowLookup final : public Op {
+public:
+    std::string_view name() const override { return "row_lookup"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        if (inputs[0].rank == 3 || inputs[1].rank != 1)
+            refuse(*this, inputs, "a matrix and a list of its rows would be right");
+        return Shape::matrix(inputs[1].cols, inputs[0].cols);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Range cols = region.cols;
+        for (Index i = region.rows.begin; i < region.rows.end; ++i) {
+            const Index row = rowOf(inputs[1], i, inputs[0].shape.rows);
+            double* out = output.row(0, i) + cols.begin;
+            if (row < 0)
+                std::fill_n(out, cols.size(), nan);
+            else
+                std::copy_n(inputs[0].row(0, row) + cols.begin, cols.size(), out);
+        }
+    }
+
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        if (input == 0)
+            return {{0, 1}, {0, shapes.output.rows}, changed.cols};
+        return {{0, 1}, changed.cols, {0, shapes.output.cols}};
+    }
+
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        if (input == 0)
+            return {{0, 1}, {0, shapes.inputs[0].rows}, wanted.cols};
+        return {{0, 1}, {0, 1}, wanted.rows};
+    }
+
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, rowCollect(backward.inputShape(0).rows), {backward.gradient(), backward.input(1)});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
+    {
+        const Index row = rowOf(inputs[1], cell.row, inputs[0].shape.rows);
+        if (row < 0)
+            return Expression::choice({Expression::number(nan)}, 0, HEEDMAP_TR("no row has this id"));
+        return cited(inputs, 0, {0, row, cell.col});
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return symbols[0] + "[" + symbols[1] + "]";
+    }
+    Geometry geometry() const override { return Geometry::Rearranged; }
+};
+
+class RowCollect final : public Op {
+public:
+    explicit RowCollect(Index rows) : m_rows(rows) {}
+
+    std::string_view name() const override { return "row_collect"; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        if (inputs[0].rank == 3 || inputs[1].rank != 1 || inputs[0].rows != inputs[1].cols)
+            refuse(*this, inputs, "a matrix and an id for each of its rows would be right");
+        return Shape::matrix(m_rows, inputs[0].cols);
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Range cols = region.cols;
+        for (Index row = region.rows.begin; row < region.rows.end; ++row)
+            std::fill_n(output.row(0, row) + cols.begin, cols.size(), 0.0);
+        for (Index i = 0; i < inputs[0].shape.rows; ++i) {
+            const Index row = rowOf(inputs[1], i, m_rows);
+            if (!region.rows.contains(row))
+                continue;
+            const double* from = inputs[0].row(0, i);
+            double* sum = output.row(0, row);
+            for (Index c = cols.begin; c < cols.end; ++c)
+                sum[c] += from[c];
+        }
+    }
+
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return {{0, 1}, {0, m_rows}, input == 0 ? changed.cols : Range{0, shapes.output.cols}};
+    }
+
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        if (input == 0)
+            return {{0, 1}, {0, shapes.inputs[0].rows}, wanted.cols};
+        return {{0, 1}, {0, 1}, {0, shapes.inputs[1].cols}};
+    }
+
+    void vjp(Backward& backward) const override
+    {
+        if (backward.wants(0))
+            backward.contribute(0, rowLookup(), {backward.gradient(), backward.input(1)});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        std::vector<Expression> terms = {Expression::number(0)};
+        for (Index i = 0; i < shapes.inputs[0].rows; ++i)
+            if (rowOf(inputs[1], i, m_rows) == cell.row)
+                terms.push_back(cited(inputs, 0, {0, i, cell.col}));
+        return Expression::sum(std::move(terms));
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        return "\\sum_{" + symbols[1] + "} " + symbols[0];
+    }
+    Geometry geometry() const override { return Geometry::Rearranged; }
+
+private:
+    Index m_rows;
+};
+
+} // namespace
+
+std::shared_ptr<const Op> rowLookup() { return std::make_shared<RowLookup>(); }
+std::shared_ptr<const Op> rowCollect(Index rows) { return std::make_shared<RowCollect>(rows); }
+
+} // namespace heedmap
