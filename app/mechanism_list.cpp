@@ -51,14 +51,22 @@ bool sameArray(const ArraySpec& a, const ArraySpec& b)
     return a.name == b.name && a.shape == b.shape && a.otherShape == b.otherShape;
 }
 
+/// Arrays that come once for each of a number are listed once.
+ArraySpec onceForAll(ArraySpec spec)
+{
+    if (spec.series)
+        spec.name = spec.series->name;
+    return spec;
+}
+
 void addNew(std::vector<ListedArray>& list, const std::vector<ArraySpec>& specs, const std::string& when)
 {
     const auto known = [&](const ArraySpec& spec) {
         return std::ranges::any_of(list, [&](const ListedArray& listed) { return sameArray(listed.spec, spec); });
     };
     for (const ArraySpec& spec : specs) {
-        if (!known(spec))
-            list.push_back({spec, when});
+        if (!known(onceForAll(spec)))
+            list.push_back({onceForAll(spec), when});
     }
 }
 
@@ -114,6 +122,8 @@ Json arraysJson(const Mechanism& mechanism)
                                   {"title", textJson(array.spec.title)}};
         if (!array.spec.otherShape.empty())
             entry.set("other_shape", wordsJson(array.spec.otherShape));
+        if (array.spec.series)
+            entry.set("each", array.spec.series->setting);
         if (!array.when.empty())
             entry.set("when", array.when);
         list.push_back(std::move(entry));

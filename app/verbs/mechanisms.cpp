@@ -74,8 +74,9 @@ void printText(const Mechanism& mechanism)
         std::string shape = shapeText(array.spec.shape);
         if (!array.spec.otherShape.empty())
             shape += " or " + shapeText(array.spec.otherShape);
+        const std::string each = array.spec.series ? "  for each i below " + array.spec.series->setting : "";
         const std::string when = array.when.empty() ? "" : "  with " + array.when;
-        std::printf("    %-22s %s%s\n", name.c_str(), shape.c_str(), when.c_str());
+        std::printf("    %-22s %s%s%s\n", name.c_str(), shape.c_str(), each.c_str(), when.c_str());
     }
     std::printf("  settings, with what holds unless they are given\n");
     printSettings(mechanism.settings(), "");

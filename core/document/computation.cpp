@@ -5,10 +5,12 @@
 #include "document/wording.h"
 
 #include <heedmap/document/reference.h>
+#include <heedmap/io/number_text.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 
@@ -47,6 +49,7 @@ private:
     void loadArrays();
     void solveDimensions();
     void addTokens(DimensionSolver& solver) const;
+    void requireBelow(const ArraySpec& spec, const Tensor& numbers) const;
     void fixInitials(const DimensionSolver& solver);
     void readFiles();
     void makeGraph();
@@ -95,7 +98,9 @@ void Builder::describeArrays()
     m_specs = m_mechanism.arrays(m_result.settings, given);
     std::vector<std::string> names;
     for (const ArraySpec& spec : m_specs)
-        names.push_back(spec.name);
+        if (const std::string& name = spec.series ? spec.series->name : spec.name;
+            std::ranges::find(names, name) == names.end())
+            names.push_back(name);
     for (const auto& [name, source] : m_document.arrays)
         if (spec(name) == nullptr)
             throw Error("arrays." + pathPart(name) + ": unknown array; with this config " + m_mechanism.id() + " takes "
@@ -135,7 +140,8 @@ void Builder::addTokens(DimensionSolver& solver) const
 
 void Builder::solveDimensions()
 {
-    DimensionSolver solver(m_mechanism.fixed(m_result.settings));
+    DimensionSolver solver(m_mechanism.fixed(m_result.settings),
+                           [this](const Dimensions& known) { return m_mechanism.derived(m_result.settings, known); });
     for (const ArraySpec& spec : m_specs)
         if (const auto found = m_arrays.find(spec.name); found != m_arrays.end() && found->second.shape)
             solver.add(spec, *found->second.shape);
@@ -146,7 +152,24 @@ void Builder::solveDimensions()
             throw Error("arrays." + spec.name + ": missing; " + solver.wanted(spec) + " would be right");
     fixInitials(solver);
     m_result.dimensions = solver.letters();
+    for (const ArraySpec& spec : m_specs)
+        if (const auto found = m_arrays.find(spec.name); found != m_arrays.end() && found->second.value)
+            requireBelow(spec, *found->second.value);
     m_mechanism.validate(m_result.settings, m_result.dimensions);
+}
+
+void Builder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
+{
+    if (spec.below.empty())
+        return;
+    const Index limit = m_result.dimensions.find(spec.below)->second;
+    for (Index i = 0; i < numbers.shape().size(); ++i) {
+        const double number = numbers.numbers()[static_cast<std::size_t>(i)];
+        if (!(number >= 0 && number < static_cast<double>(limit) && number == std::floor(number)))
+            throw Error("arrays." + spec.name + "[" + std::to_string(i) + "]: " + exactText(number) + ", but "
+                        + spec.below + " is " + std::to_string(limit) + ": whole numbers from 0 to "
+                        + std::to_string(limit - 1) + " would be right");
+    }
 }
 
 void Builder::fixInitials(const DimensionSolver& solver)
@@ -182,13 +205,16 @@ void Builder::makeGraph()
     m_capacity.requireBytes("mechanism", m_result.graph.bytesOfEverything());
 }
 
+// A leaf is all zeros by itself, and takes no memory until something else is written.
 void Builder::makeInitials()
 {
     for (const auto& [name, source] : m_document.arrays)
-        if (const auto* initial = std::get_if<Initial>(&source))
+        if (const auto* initial = std::get_if<Initial>(&source); initial && initial->kind != Initial::Kind::Zeros)
             if (const auto leaf = m_result.leaves.find(name); leaf != m_result.leaves.end()) {
                 const Shape shape = m_result.graph.node(leaf->second).shape;
-                m_result.graph.assign(leaf->second, Region::all(shape), made(*initial, shape, name).numbers());
+                const Tensor value = made(*initial, shape, name);
+                requireBelow(*spec(name), value);
+                m_result.graph.assign(leaf->second, Region::all(shape), value.numbers());
             }
 }
 

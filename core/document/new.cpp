@@ -25,7 +25,7 @@ Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tok
         sizes[letters.query] = static_cast<Index>(tokens.query.size());
     if (!tokens.key.empty())
         sizes[letters.key] = static_cast<Index>(tokens.key.size());
-    for (const auto& [letter, value] : mechanism.fixed(settings))
+    for (const auto& [letter, value] : ruledDimensions(mechanism, settings, sizes))
         sizes[letter] = value;
     return sizes;
 }

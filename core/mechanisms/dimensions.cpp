@@ -153,7 +153,8 @@ std::optional<Index> evaluated(std::string_view dimension, const Dimensions& let
     return sum;
 }
 
-DimensionSolver::DimensionSolver(Dimensions letters) : m_letters(std::move(letters))
+DimensionSolver::DimensionSolver(Dimensions letters, Derive derive)
+    : m_derive(std::move(derive)), m_letters(std::move(letters))
 {
     for (const auto& [letter, value] : m_letters)
         m_origins[letter] = "the settings";
@@ -171,6 +172,10 @@ void DimensionSolver::add(const ArraySpec& spec, const Shape& shape)
         return !dimensions.empty() && dimensions.size() == given.sizes.size();
     };
     given.wanted = fits(spec.otherShape) && !fits(spec.shape) ? spec.otherShape : spec.shape;
+    if (spec.shape.size() == spec.otherShape.size() + 1 && given.wanted == spec.otherShape) {
+        given.wanted = spec.shape;
+        given.sizes.insert(given.sizes.begin(), 1);
+    }
     given.other = spec.otherShape;
     m_arrays.push_back(std::move(given));
 }
@@ -198,7 +203,17 @@ bool DimensionSolver::solveOne(const Given& given, std::size_t i)
     }
     m_letters[missing->letter] = product / missing->multiplier;
     m_origins[missing->letter] = given.name;
+    deriveMore();
     return true;
+}
+
+void DimensionSolver::deriveMore()
+{
+    if (!m_derive)
+        return;
+    for (const DerivedDimension& derived : m_derive(m_letters))
+        if (m_letters.emplace(derived.letter, derived.value).second)
+            m_origins[derived.letter] = derived.origin;
 }
 
 std::string DimensionSolver::origins(std::string_view dimension) const

@@ -2,6 +2,7 @@
 
 #include <heedmap/mechanisms/mechanism.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,10 +20,14 @@ HEEDMAP_EXPORT std::optional<Index> evaluated(std::string_view dimension, const 
 /// `arrays.W_K: 4 rows, but X has 3 columns, and both are d: W_K 3×4 or X 2×4 would be right`.
 class HEEDMAP_EXPORT DimensionSolver {
 public:
-    /// `letters` are known from the settings.
-    explicit DimensionSolver(Dimensions letters);
+    /// Letters that follow from those known so far.
+    using Derive = std::function<std::vector<DerivedDimension>(const Dimensions& known)>;
 
-    /// An array whose shape is known.
+    /// `letters` are known from the settings.
+    explicit DimensionSolver(Dimensions letters, Derive derive = {});
+
+    /// An array whose shape is known. A matrix where the mechanism would rather have a stack, but for its
+    /// slices of the same shape, counts as a stack of one.
     void add(const ArraySpec& spec, const Shape& shape);
     /// A list of tokens, `tokens.query`, that has an entry for every position `letter` counts.
     void addTokens(const std::string& where, const std::string& letter, Index count);
@@ -49,6 +54,7 @@ private:
     std::string known(const std::vector<std::string>& dimensions) const { return known(dimensions, m_letters); }
     static std::string known(const std::vector<std::string>& dimensions, const Dimensions& letters);
     bool solveOne(const Given& given, std::size_t i);
+    void deriveMore();
     void check(const Given& given, std::size_t i) const;
     [[noreturn]] void refuseKind(const Given& given) const;
     std::string origins(std::string_view dimension) const;
@@ -56,6 +62,7 @@ private:
     const Given* rival(const Given& given, std::size_t i) const;
     [[noreturn]] void refusePair(const Given& given, std::size_t i, const Given& other) const;
 
+    Derive m_derive;
     Dimensions m_letters;
     std::map<std::string, std::string, std::less<>> m_origins; ///< of each letter: "X"
     std::vector<Given> m_arrays;

@@ -44,6 +44,18 @@ const Mechanism& mechanism(std::string_view id)
 
 Mechanism::~Mechanism() = default;
 
+Dimensions ruledDimensions(const Mechanism& mechanism, const Settings& settings, const Dimensions& known)
+{
+    Dimensions ruled = mechanism.fixed(settings);
+    Dimensions all = ruled;
+    all.insert(known.begin(), known.end());
+    for (const DerivedDimension& derived : mechanism.derived(settings, all))
+        ruled[derived.letter] = derived.value;
+    return ruled;
+}
+
+std::vector<DerivedDimension> Mechanism::derived(const Settings&, const Dimensions&) const { return {}; }
+
 void Mechanism::validate(const Settings&, const Dimensions&) const {}
 
 } // namespace heedmap

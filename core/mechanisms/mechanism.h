@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -25,10 +26,26 @@ struct ArraySpec {
     std::vector<std::string> otherShape = {}; ///< a second admissible shape (a mask for all heads, or one a head)
     Text title = {};
     Start start = Start::Normal;
+
+    /// Where the array comes once for each i below a setting: the arrays `enc.0.W`, `enc.1.W`, …
+    struct Series {
+        std::string name;    ///< of all of them: `enc.i.W`
+        std::string setting; ///< how many there are: `encoder_layers`
+    };
+    std::optional<Series> series = {};
+    /// A letter: the entries are whole numbers from 0 to less than it, such as rows of another array.
+    std::string below = {};
 };
 
 /// What the letters stand for in one document.
 using Dimensions = std::map<std::string, Index, std::less<>>;
+
+/// A letter that follows from others, and where from: {"patches", 16, "image"}.
+struct DerivedDimension {
+    std::string letter;
+    Index value = 0;
+    std::string origin;
+};
 
 /// The names of the arrays a document gives.
 using ArrayNames = std::set<std::string, std::less<>>;
@@ -68,6 +85,9 @@ public:
     /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes. Throws Error
     /// for settings that contradict each other (`kv_heads` must divide `heads`).
     virtual Dimensions fixed(const Settings& settings) const = 0;
+    /// Letters that follow from those known so far by a rule that shapes cannot state. Throws Error where
+    /// the rule cannot be met (a patch must divide the picture).
+    virtual std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const;
     virtual TokenLetters tokenLetters(const Settings& settings) const { return (void)settings, TokenLetters{}; }
     /// Sizes for a new document, for every letter that is neither fixed nor counted in tokens.
     virtual Dimensions usual(const Settings& settings) const = 0;
@@ -78,6 +98,10 @@ public:
     /// Appends the nodes.
     virtual void build(Recipe& recipe) const = 0;
 };
+
+/// The letters that nobody can choose, given the others: the fixed and the derived ones.
+HEEDMAP_EXPORT Dimensions ruledDimensions(const Mechanism& mechanism, const Settings& settings,
+                                          const Dimensions& known);
 
 /// Every mechanism, in the order of FORMATS.md. One line here adds one.
 HEEDMAP_EXPORT const std::vector<const Mechanism*>& mechanisms();

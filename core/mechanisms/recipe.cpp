@@ -51,6 +51,7 @@ NodeId Recipe::array(std::string_view array, NodeInfo info)
     Tensor value = std::move(m_arrays.find(name)->second.value);
     assert(value.shape() == shape); // one leaf for each array
     info.name = m_prefix + info.name;
+    info.group = m_group;
     const NodeId leaf = m_graph.addLeaf(std::move(info), std::move(value));
     m_leaves.emplace(name, leaf);
     return leaf;
@@ -59,6 +60,7 @@ NodeId Recipe::array(std::string_view array, NodeInfo info)
 NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
     info.name = m_prefix + info.name;
+    info.group = m_group;
     if (!m_mark.empty())
         info.symbol += "^{" + m_mark + "}";
     if (!m_step.empty())
@@ -76,6 +78,13 @@ void Recipe::within(const std::string& prefix, const std::function<void()>& part
     m_prefix = outer;
     m_mark = outerMark;
     m_step = outerStep;
+}
+
+void Recipe::group(const std::string& name, const std::function<void()>& part)
+{
+    const std::string outer = std::exchange(m_group, m_prefix + name);
+    within(name + ".", part);
+    m_group = outer;
 }
 
 } // namespace heedmap

@@ -40,6 +40,8 @@ public:
     /// stand under that heading.
     void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {},
                 const std::string& step = {});
+    /// The same for a layer of a model: `group("enc.0", …)`. Its nodes belong together.
+    void group(const std::string& name, const std::function<void()>& part);
 
 private:
     struct Given {
@@ -58,6 +60,7 @@ private:
     std::string m_prefix;
     std::string m_mark;
     std::string m_step; ///< empty: each node's own
+    std::string m_group;
 };
 
 } // namespace heedmap

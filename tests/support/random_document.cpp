@@ -85,8 +85,11 @@ Tensor randomArray(const ArraySpec& spec, const std::vector<std::string>& dimens
                       : rank == 2 ? Shape::matrix(sizes[0], sizes[1])
                                   : Shape::stack(sizes[0], sizes[1], sizes[2]));
     const bool mask = spec.name == "mask" || spec.name.ends_with(".mask");
+    const Index rows = spec.below.empty() ? 0 : letters.find(spec.below)->second;
     for (double& number : tensor.numbers())
-        number = mask ? static_cast<double>(randomIndex(random, 0, 3) > 0) : 1.5 * randomNumber(random);
+        number = rows > 0 ? static_cast<double>(randomIndex(random, 0, rows - 1))
+            : mask        ? static_cast<double>(randomIndex(random, 0, 3) > 0)
+                          : 1.5 * randomNumber(random);
     return tensor;
 }
 
@@ -112,14 +115,15 @@ bool fillArrays(RandomDocument& document, Random& random)
             continue;
         const bool other = others == 2 || (others == 1 && randomIndex(random, 0, 1) == 0);
         const auto& shape = other && !spec.otherShape.empty() ? spec.otherShape : spec.shape;
-        keys = keys || std::ranges::find(shape, "m") != shape.end();
+        keys = keys || std::ranges::find(shape, mechanism.tokenLetters(document.settings).key) != shape.end();
         document.arrays.emplace(spec.name, randomArray(spec, shape, document.letters, random));
     }
-    document.tokens.query = tokens("q", document.letters.at("n"));
+    const TokenLetters named = mechanism.tokenLetters(document.settings);
+    document.tokens.query = tokens("q", document.letters.at(named.query));
     if (keys)
-        document.tokens.key = tokens("k", document.letters.at("m"));
+        document.tokens.key = tokens("k", document.letters.at(named.key));
     else
-        document.letters.erase("m");
+        document.letters.erase(named.key);
     try {
         mechanism.validate(document.settings, document.letters);
         Graph graph;
@@ -166,8 +170,10 @@ RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index 
             continue;
         }
         document.letters.merge(mechanism.usual(document.settings));
-        document.letters["n"] = n;
-        document.letters["m"] = m;
+        const TokenLetters named = mechanism.tokenLetters(document.settings);
+        document.letters[named.query] = n;
+        document.letters[named.key] = m;
+        document.letters.merge(ruledDimensions(mechanism, document.settings, document.letters));
         if (fillArrays(document, random))
             return document;
     }

@@ -110,6 +110,20 @@ std::vector<std::string> maskSettings(const Workbench& workbench)
     return found;
 }
 
+namespace {
+
+/// What says that a mask hides nothing: nothing at all, unless it is causal where nothing is said.
+Json openMask(const Workbench& workbench, const std::string& setting)
+{
+    for (const Setting& mask : workbench.computation().mechanism->settings())
+        for (const Setting& member : mask.members)
+            if (mask.key == setting && member.key == "causal" && member.standard.isNull())
+                return Json::Object{{"causal", false}};
+    return Json::Object();
+}
+
+} // namespace
+
 void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset)
 {
     Json mask = preset.config;
@@ -117,7 +131,7 @@ void setMask(Workbench& workbench, const std::string& setting, const MaskPreset&
     for (const auto& [key, value] : kept.object())
         mask.set(key, value);
     const bool alone = preset.config.object().empty();
-    workbench.setDocument(withMask(workbench, setting, alone ? Json(Json::Object()) : mask),
+    workbench.setDocument(withMask(workbench, setting, alone ? openMask(workbench, setting) : mask),
                           editName(QT_TRANSLATE_NOOP("Model", "change of the mask")));
 }
 

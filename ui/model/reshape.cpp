@@ -94,7 +94,7 @@ void Reshaper::findSizes()
         m_sizes[m_letters.query] = static_cast<Index>(m_document.tokens.query.size());
     if (!m_document.tokens.key.empty())
         m_sizes[m_letters.key] = static_cast<Index>(m_document.tokens.key.size());
-    for (const auto& [letter, size] : m_mechanism.fixed(m_settings))
+    for (const auto& [letter, size] : ruledDimensions(m_mechanism, m_settings, m_sizes))
         m_sizes[letter] = size;
 }
 
@@ -331,7 +331,9 @@ void setSetting(Workbench& workbench, const std::string& path, const Json& value
 void setSize(Workbench& workbench, const std::string& letter, Index size)
 {
     const Computation& computation = workbench.computation();
-    if (!computation.dimensions.contains(letter) || computation.mechanism->fixed(computation.settings).contains(letter))
+    const Dimensions& sizes = computation.dimensions;
+    if (!sizes.contains(letter)
+        || ruledDimensions(*computation.mechanism, computation.settings, sizes).contains(letter))
         throw Error(letter + " cannot be set by itself");
     if (size < 1)
         throw Error(letter + " has to be at least 1");

@@ -21,7 +21,13 @@ public:
     }
 
 private:
-    const std::string& heading(NodeId id) const { return m_graph.node(id).info.step; }
+    /// Whether both belong to the same kind of step.
+    bool alike(NodeId a, NodeId b) const
+    {
+        const NodeInfo& first = m_graph.node(a).info;
+        const NodeInfo& second = m_graph.node(b).info;
+        return first.step == second.step && first.group == second.group;
+    }
     int& group(NodeId id) { return m_group[static_cast<std::size_t>(id)]; }
 
     /// The latest group that a computed node depends on.
@@ -33,16 +39,17 @@ private:
         return group;
     }
 
-    /// Into the last group of its heading that is not before `earliest`, or a new one.
+    /// Into the last group of its layer and heading that is not before `earliest`, or a new one.
     void place(NodeId id, int earliest)
     {
         int found = -1;
         for (int g = std::max(earliest, 0); g < static_cast<int>(m_steps.size()); ++g)
-            if (m_steps[static_cast<std::size_t>(g)].heading == heading(id))
+            if (alike(m_steps[static_cast<std::size_t>(g)].nodes.front(), id))
                 found = g;
         if (found < 0) {
+            const NodeInfo& info = m_graph.node(id).info;
             found = static_cast<int>(m_steps.size());
-            m_steps.push_back({.heading = heading(id), .nodes = {}});
+            m_steps.push_back({.group = info.group, .heading = info.step, .nodes = {}});
         }
         group(id) = found;
         m_steps[static_cast<std::size_t>(found)].nodes.push_back(id);
@@ -51,7 +58,7 @@ private:
     void placeLeaf(NodeId id)
     {
         for (NodeId user : m_graph.consumers(id))
-            if (heading(user) == heading(id)) {
+            if (alike(user, id)) {
                 group(id) = group(user);
                 m_steps[static_cast<std::size_t>(group(id))].nodes.push_back(id);
                 return;

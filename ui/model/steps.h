@@ -9,6 +9,7 @@ namespace heedmap {
 
 /// Nodes that are shown together, in the order in which a person would compute them.
 struct Step {
+    std::string group;   ///< the layer of a model it belongs to, `enc.0`; empty: none
     std::string heading; ///< English: "Scores"
     std::vector<NodeId> nodes;
     NodeId main = noNode; ///< what the step is about: its first computed node, or its first leaf
@@ -16,7 +17,7 @@ struct Step {
 
 using Steps = std::vector<Step>;
 
-/// The steps of a graph. A node joins the last step of its heading, unless it depends on a later step:
+/// The steps of a graph. A node joins the last step of its layer and heading, unless it depends on a later step:
 /// then the heading comes again, as in the next layer of a model. A leaf stands with those that use it
 /// where they have its heading.
 Steps stepsOf(const Graph& graph);

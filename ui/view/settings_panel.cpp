@@ -152,7 +152,7 @@ void SettingsPanel::addTokens(QFormLayout& form)
 void SettingsPanel::addSizes(QFormLayout& form)
 {
     const Computation& computation = m_workbench.computation();
-    const Dimensions fixed = computation.mechanism->fixed(computation.settings);
+    const Dimensions ruled = ruledDimensions(*computation.mechanism, computation.settings, computation.dimensions);
     addHeading(form, tr("Sizes"));
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
@@ -160,7 +160,7 @@ void SettingsPanel::addSizes(QFormLayout& form)
     grid->setColumnStretch(3, 1);
     int count = 0;
     for (const auto& [letter, size] : computation.dimensions) {
-        if (fixed.contains(letter))
+        if (ruled.contains(letter))
             continue;
         auto* box = new QSpinBox;
         box->setObjectName(QStringLiteral("size_") + QString::fromStdString(letter));
