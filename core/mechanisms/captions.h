@@ -43,6 +43,10 @@ inline constexpr const char* impliedWeights = HEEDMAP_TR("Implied weights");
 inline constexpr const char* exactResult = HEEDMAP_TR("Exact result");
 inline constexpr const char* error = HEEDMAP_TR("Error");
 inline constexpr const char* cost = HEEDMAP_TR("Cost");
+inline constexpr const char* residual = HEEDMAP_TR("Add");
+inline constexpr const char* norm = HEEDMAP_TR("Normalise");
+inline constexpr const char* feedForward = HEEDMAP_TR("Feed forward");
+inline constexpr const char* layerOutput = HEEDMAP_TR("Layer output");
 } // namespace step
 
 namespace axis {
@@ -67,6 +71,7 @@ inline constexpr const char* squaredLength = HEEDMAP_TR("squared length");
 inline constexpr const char* one = HEEDMAP_TR("one");
 inline constexpr const char* costs = HEEDMAP_TR("multiply-adds, numbers held");
 inline constexpr const char* distance = HEEDMAP_TR("distance from query to key");
+inline constexpr const char* innerWidth = HEEDMAP_TR("d_ff");
 } // namespace axis
 
 namespace caption {
@@ -209,6 +214,35 @@ inline constexpr const char* outputWeights = HEEDMAP_TR(
 inline constexpr const char* output = HEEDMAP_TR(
     "Each row is what one token has gathered from the others, with all heads mixed together. It is as many rows as "
     "there were queries, ready for the next layer.");
+
+// Layers
+inline constexpr const char* residual = HEEDMAP_TR(
+    "What this part of the layer found is added to what it started from, cell by cell. Nothing is lost on the way, and "
+    "each part only has to say what should change.");
+inline constexpr const char* normed = HEEDMAP_TR(
+    "Each row is shifted to a mean of 0 and scaled to a variance of 1, then stretched by gamma and shifted by beta. It "
+    "keeps the numbers of every layer in the same range, however many layers there are.");
+inline constexpr const char* normFactors = HEEDMAP_TR(
+    "After normalising, each column is multiplied by its number here. They are learned, so that a column can count for "
+    "more again.");
+inline constexpr const char* normOffsets = HEEDMAP_TR(
+    "After normalising, its number here is added to each column. They are learned too, so that a column need not stay "
+    "around zero.");
+inline constexpr const char* feedForwardWeights = HEEDMAP_TR(
+    "These learned weights serve every token alike. Each token passes through them alone, without looking at the "
+    "others.");
+inline constexpr const char* innerLayer = HEEDMAP_TR(
+    "Each token's row is turned into a wider one: every column asks whether some pattern is present in the token. The "
+    "tokens do not see each other here.");
+inline constexpr const char* activated = HEEDMAP_TR(
+    "Large numbers pass, negative ones are held back. Without this bend, two products in a row could be written as "
+    "one.");
+inline constexpr const char* outerLayer = HEEDMAP_TR(
+    "The patterns that were found are turned into what is to be added to the token. The row is as wide as the token's "
+    "again.");
+inline constexpr const char* layerOutput = HEEDMAP_TR(
+    "This is what the layer hands on. It has a row for every token, as wide as at the start, so that layers can be "
+    "stacked.");
 
 // Additive and multiplicative attention
 inline constexpr const char* decoderStates = HEEDMAP_TR(

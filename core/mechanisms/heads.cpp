@@ -96,18 +96,21 @@ Heads headsOf(const Settings& settings)
     return {count, keyCount};
 }
 
-void listOutput(std::vector<ArraySpec>& arrays)
+void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
 {
-    arrays.push_back({.name = "W_O", .shape = {"h·d_v", "d_out"}, .title = {"Weights of the output", "输出的权重"}});
+    const std::array columns = {"h·" + letters.keyWidth, "kv·" + letters.keyWidth, "kv·" + letters.valueWidth};
+    listProjections(arrays, columns, letters.attendedWidth, letters.width);
+    arrays.push_back({.name = "W_O",
+                      .shape = {"h·" + letters.valueWidth, letters.outputWidth},
+                      .title = {"Weights of the output", "输出的权重"}});
+    listProjectionBiases(arrays, columns);
+    arrays.push_back({.name = "b_O",
+                      .shape = {letters.outputWidth},
+                      .optional = true,
+                      .title = {"Bias of the output", "输出的偏置"}});
 }
 
-void listOutputBias(std::vector<ArraySpec>& arrays)
-{
-    arrays.push_back(
-        {.name = "b_O", .shape = {"d_out"}, .optional = true, .title = {"Bias of the output", "输出的偏置"}});
-}
-
-NodeId appendMultiHead(Recipe& recipe, const MultiHead& attention)
+Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
 {
     const Heads all = {attention.heads.count, attention.heads.count};
     const Heads own = attention.heads;
@@ -128,8 +131,9 @@ NodeId appendMultiHead(Recipe& recipe, const MultiHead& attention)
     core.position = attention.position;
     core.last = false;
     core.interleaved = true;
-    const NodeId merged = appendMerged(recipe, appendAttention(recipe, core).output);
-    return appendOutput(recipe, merged, attention.last);
+    Attended attended = appendAttention(recipe, core);
+    attended.output = appendOutput(recipe, appendMerged(recipe, attended.output), attention.last);
+    return attended;
 }
 
 } // namespace heedmap

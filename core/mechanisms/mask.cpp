@@ -77,11 +77,21 @@ std::optional<Index> length(const Settings& settings, const std::string& where)
     return settings.at(where).isNull() ? std::nullopt : std::optional<Index>(settings.integer(where));
 }
 
+/// A null standard: causal as long as nothing is said of the mask.
+Setting causalSetting(bool causal)
+{
+    if (!causal)
+        return {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false};
+    return {.key = "causal",
+            .title = {"Hide the keys after the query (yes, unless the mask says something)",
+                      "遮住查询之后的键（未作任何设置时为是）"}};
+}
+
 /// Rules that all must keep a cell.
-std::vector<Setting> necessaryRules()
+std::vector<Setting> necessaryRules(bool causal)
 {
     return {
-        {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false},
+        causalSetting(causal),
         {.key = "key_padding",
          .type = Type::Flags,
          .title = {"Keys that are tokens (1) or padding (0)", "键是词元（1）还是填充（0）"}},
@@ -138,30 +148,47 @@ std::vector<Setting> customAndFill()
     };
 }
 
-std::vector<Setting> members()
+std::vector<Setting> members(bool causal)
 {
     std::vector<Setting> all;
-    for (std::vector<Setting>& part : std::array{necessaryRules(), patternRules(), customAndFill()})
+    for (std::vector<Setting>& part : std::array{necessaryRules(causal), patternRules(), customAndFill()})
         std::ranges::move(part, std::back_inserter(all));
     return all;
 }
 
+/// A mask of n×m that hides padded keys only, with what becomes of hidden scores.
+Mask openMask(const Settings& settings, std::string_view key, Index n, Index m)
+{
+    Mask mask;
+    mask.rules.queries = n;
+    mask.rules.keys = m;
+    mask.rules.keyPadding = padding(settings, path(key, "key_padding"), m, "key", "keys");
+    if (settings.choice(path(key, "fill")).empty())
+        mask.fill = settings.number(path(key, "fill"));
+    mask.zeroEmptyRows = settings.choice(path(key, "empty_row")) == "zero";
+    return mask;
+}
+
 } // namespace
 
-Setting maskSetting(std::string key, Text title)
+Setting maskSetting(std::string key, Text title, bool causal)
 {
-    return {.key = std::move(key), .type = Type::Group, .title = std::move(title), .members = members()};
+    return {.key = std::move(key), .type = Type::Group, .title = std::move(title), .members = members(causal)};
+}
+
+std::optional<Mask> paddingOf(const Settings& settings, std::string_view key, Index n, Index m)
+{
+    const Mask mask = openMask(settings, key, n, m);
+    return mask.rules.keyPadding ? std::optional(mask) : std::nullopt;
 }
 
 std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m)
 {
     const auto at = [&](std::string_view member) { return path(key, member); };
-    Mask mask;
+    Mask mask = openMask(settings, key, n, m);
     MaskRules& rules = mask.rules;
-    rules.queries = n;
-    rules.keys = m;
-    rules.causal = settings.boolean(at("causal"));
-    rules.keyPadding = padding(settings, at("key_padding"), m, "key", "keys");
+    const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !settings.has(key);
+    rules.causal = settings.boolean(at("causal")) || causalUnlessSaid;
     rules.queryPadding = padding(settings, at("query_padding"), n, "query", "queries");
     rules.window = length(settings, at("window"));
     rules.dilation = settings.integer(at("dilation"));
@@ -169,9 +196,6 @@ std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index
     rules.random = random(settings, at("random"), n, m);
     rules.block = length(settings, at("block"));
     mask.custom = settings.boolean(at("custom"));
-    if (settings.choice(at("fill")).empty())
-        mask.fill = settings.number(at("fill"));
-    mask.zeroEmptyRows = settings.choice(at("empty_row")) == "zero";
     if (rules.window) // one as long as the sequences sees everything already
         rules.window = std::min(*rules.window, std::max(n, m));
     const bool patterned = rules.window || rules.global || rules.random || rules.block;

@@ -15,12 +15,16 @@ struct Mask {
     bool zeroEmptyRows = false;
 };
 
-/// The settings of a mask, as one group under `key`.
-Setting maskSetting(std::string key = "mask", Text title = {"Mask", "掩码"});
+/// The settings of a mask, as one group under `key`. One that is `causal` where nothing is said of it
+/// has to be told `"causal": false` to hide nothing.
+Setting maskSetting(std::string key = "mask", Text title = {"Mask", "掩码"}, bool causal = false);
 
 /// The mask that the settings under `key` ask for between n queries and m keys; none where they name
 /// no rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
 std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m);
+
+/// The mask of queries that attend to the keys of another mask: its padding hides them here too.
+std::optional<Mask> paddingOf(const Settings& settings, std::string_view key, Index n, Index m);
 
 /// Adds the array `mask` where the settings under `key` ask for it: one for all heads, or one a head.
 void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std::string_view key,

@@ -19,14 +19,22 @@ const Mechanism& performerAttention();
 const Mechanism& linearAttention();
 const Mechanism& nystromAttention();
 const Mechanism& flashAttention();
+const Mechanism& encoderLayer();
+const Mechanism& decoderLayer();
+const Mechanism& transformer();
+const Mechanism& visionTransformer();
+const Mechanism& perceiverIo();
 
 const std::vector<const Mechanism*>& mechanisms()
 {
     static const std::vector<const Mechanism*> table = {
-        &scaledDotProduct(),  &selfAttention(),           &crossAttention(),        &multiHeadAttention(),
-        &additiveAttention(), &multiplicativeAttention(), &hierarchicalAttention(), &sparseAttention(),
-        &lshAttention(),      &linformerAttention(),      &performerAttention(),    &linearAttention(),
-        &nystromAttention(),  &flashAttention(),
+        &scaledDotProduct(),      &selfAttention(),     &crossAttention(),
+        &multiHeadAttention(),    &additiveAttention(), &multiplicativeAttention(),
+        &hierarchicalAttention(), &encoderLayer(),      &decoderLayer(),
+        &transformer(),           &visionTransformer(), &perceiverIo(),
+        &sparseAttention(),       &lshAttention(),      &linformerAttention(),
+        &performerAttention(),    &linearAttention(),   &nystromAttention(),
+        &flashAttention(),
     };
     return table;
 }

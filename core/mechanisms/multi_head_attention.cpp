@@ -4,8 +4,6 @@
 namespace heedmap {
 namespace {
 
-const std::array<std::string, 3> columns = {"h·d_k", "kv·d_k", "kv·d_v"};
-
 /// Several heads attend side by side, each in its own columns of Q, K and V (Vaswani et al., 3.2.2);
 /// fewer key heads than heads is grouped-query attention (Ainslie et al., 2023). With a context C the
 /// keys and values are made from it.
@@ -33,10 +31,7 @@ std::vector<ArraySpec> MultiHeadAttention::arrays(const Settings& settings, cons
     const bool context = given.contains("C");
     const std::string keys = context ? "m" : "n";
     std::vector<ArraySpec> arrays = {sequenceSpec(), contextSpec(true)};
-    listProjections(arrays, columns, context ? "d_c" : "d");
-    listOutput(arrays);
-    listProjectionBiases(arrays, columns);
-    listOutputBias(arrays);
+    listMultiHead(arrays, {.attendedWidth = context ? "d_c" : "d", .outputWidth = "d_out"});
     listPositionArrays(arrays, settings, "h", context ? "d_c" : "");
     listMaskArray(arrays, settings, "mask", {"n", keys}, {"h", "n", keys});
     return arrays;

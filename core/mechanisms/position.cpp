@@ -116,23 +116,39 @@ void fixPosition(Dimensions& fixed, const Settings& settings)
         fixed["R"] = settings.integer("position.max_distance");
 }
 
-void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
-                        const std::string& contextWidth)
+void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows)
 {
-    const Kind kind = positionOf(settings).kind;
-    if (kind == Kind::Learned)
-        arrays.push_back({.name = "P", .shape = {"n", "d"}, .title = {"Positions", "位置向量"}});
-    if (kind == Kind::Learned && !contextWidth.empty())
+    if (positionOf(settings).kind == Kind::Learned)
+        arrays.push_back({.name = "P", .shape = {rows, "d"}, .title = {"Positions", "位置向量"}});
+}
+
+void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width)
+{
+    if (positionOf(settings).kind == Kind::Learned)
         arrays.push_back({.name = "P_C",
-                          .shape = {"m", contextWidth},
+                          .shape = {"m", width},
                           .optional = true,
                           .title = {"Positions of the context", "上下文的位置向量"}});
+}
+
+void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads)
+{
+    const Kind kind = positionOf(settings).kind;
     if (kind == Kind::RelativeBias)
         arrays.push_back(
             {.name = "rel_bias", .shape = {heads, "2·R+1"}, .title = {"Bias for each distance", "各距离的偏置"}});
     if (kind == Kind::RelativeKey)
         arrays.push_back(
             {.name = "rel_key", .shape = {"2·R+1", "d_k"}, .title = {"Key for each distance", "各距离的键"}});
+}
+
+void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
+                        const std::string& contextWidth)
+{
+    listLearnedPositions(arrays, settings, "n");
+    if (!contextWidth.empty())
+        listContextPositions(arrays, settings, contextWidth);
+    listRelativePositions(arrays, settings, heads);
 }
 
 void validatePosition(const Settings& settings, const Dimensions& dimensions, bool acrossSequences)

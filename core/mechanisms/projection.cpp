@@ -89,12 +89,12 @@ NodeId appendProjection(Recipe& recipe, const Kind& kind, NodeId source, Index b
 } // namespace
 
 void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
-                     const std::string& contextWidth)
+                     const std::string& contextWidth, const std::string& width)
 {
     for (std::size_t i = 0; i < 3; ++i) {
         const Kind& kind = kinds()[i];
         arrays.push_back({.name = std::string("W_") + kind.letter,
-                          .shape = {i == 0 ? "d" : contextWidth, columns[i]},
+                          .shape = {i == 0 ? width : contextWidth, columns[i]},
                           .title = {"Weights of the " + kind.title.en, kind.title.zh + "的权重"}});
     }
 }

@@ -6,9 +6,9 @@
 
 namespace heedmap {
 
-/// Adds W_Q (d × queryColumns), W_K (contextWidth × keyColumns) and W_V (contextWidth × valueColumns).
+/// Adds W_Q (width × queryColumns), W_K (contextWidth × keyColumns) and W_V (contextWidth × valueColumns).
 void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
-                     const std::string& contextWidth = "d");
+                     const std::string& contextWidth = "d", const std::string& width = "d");
 /// Adds the optional b_Q, b_K and b_V.
 void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns);
 

@@ -1875,6 +1875,234 @@
         <source>This learned vector is the question put to all alike: it asks each how much it matters. It is trained, and does not depend on the document.</source>
         <translation>这个学到的向量是向大家提的同一个问题：它问每一个有多重要。它是训练出来的，与文档无关。</translation>
     </message>
+    <message>
+        <source>Add</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>Normalise</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Feed forward</source>
+        <translation>前馈网络</translation>
+    </message>
+    <message>
+        <source>Layer output</source>
+        <translation>层输出</translation>
+    </message>
+    <message>
+        <source>d_ff</source>
+        <translation>d_ff</translation>
+    </message>
+    <message>
+        <source>What this part of the layer found is added to what it started from, cell by cell. Nothing is lost on the way, and each part only has to say what should change.</source>
+        <translation>把这一部分的结果逐格加到它的出发点上。途中不会丢失任何信息，每一部分只需说出应当改变什么。</translation>
+    </message>
+    <message>
+        <source>Each row is shifted to a mean of 0 and scaled to a variance of 1, then stretched by gamma and shifted by beta. It keeps the numbers of every layer in the same range, however many layers there are.</source>
+        <translation>每一行先平移到均值为 0、缩放到方差为 1，再乘以 gamma、加上 beta。无论叠多少层，各层的数值都保持在同一范围内。</translation>
+    </message>
+    <message>
+        <source>After normalising, each column is multiplied by its number here. They are learned, so that a column can count for more again.</source>
+        <translation>归一化之后，每一列乘以这里对应的数。它们是学到的，好让某一列重新变得更重要。</translation>
+    </message>
+    <message>
+        <source>After normalising, its number here is added to each column. They are learned too, so that a column need not stay around zero.</source>
+        <translation>归一化之后，每一列加上这里对应的数。它们同样是学到的，好让某一列不必停留在零附近。</translation>
+    </message>
+    <message>
+        <source>These learned weights serve every token alike. Each token passes through them alone, without looking at the others.</source>
+        <translation>这些学到的权重对每个词元一视同仁。每个词元单独经过它们，不看其他词元。</translation>
+    </message>
+    <message>
+        <source>Each token&apos;s row is turned into a wider one: every column asks whether some pattern is present in the token. The tokens do not see each other here.</source>
+        <translation>每个词元的行变成更宽的一行：每一列都在问词元中是否出现某种模式。在这里，词元彼此看不见。</translation>
+    </message>
+    <message>
+        <source>Large numbers pass, negative ones are held back. Without this bend, two products in a row could be written as one.</source>
+        <translation>大的数通过，负的数被挡下。没有这个弯折，接连两次乘积就可以合写成一次。</translation>
+    </message>
+    <message>
+        <source>The patterns that were found are turned into what is to be added to the token. The row is as wide as the token&apos;s again.</source>
+        <translation>把找到的模式变成要加到词元上的内容。这一行又和词元的行一样宽。</translation>
+    </message>
+    <message>
+        <source>This is what the layer hands on. It has a row for every token, as wide as at the start, so that layers can be stacked.</source>
+        <translation>这就是本层交给下一层的结果。每个词元一行，宽度与开始时相同，因此层可以叠起来。</translation>
+    </message>
+    <message>
+        <source>Embed</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Patches</source>
+        <translation>图块</translation>
+    </message>
+    <message>
+        <source>Class token</source>
+        <translation>分类词元</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Attention of the class token</source>
+        <translation>分类词元的注意力</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>注意力展开</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>pixels of a patch</source>
+        <translation>图块的像素</translation>
+    </message>
+    <message>
+        <source>rows of pixels</source>
+        <translation>像素行</translation>
+    </message>
+    <message>
+        <source>columns of pixels</source>
+        <translation>像素列</translation>
+    </message>
+    <message>
+        <source>patches</source>
+        <translation>图块</translation>
+    </message>
+    <message>
+        <source>rows of patches</source>
+        <translation>图块行</translation>
+    </message>
+    <message>
+        <source>columns of patches</source>
+        <translation>图块列</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>输入项</translation>
+    </message>
+    <message>
+        <source>c</source>
+        <translation>c</translation>
+    </message>
+    <message>
+        <source>latents</source>
+        <translation>潜在向量</translation>
+    </message>
+    <message>
+        <source>d_o</source>
+        <translation>d_o</translation>
+    </message>
+    <message>
+        <source>Each row is the learned embedding of one word of the vocabulary. Wherever that word occurs, this is the row that stands for it.</source>
+        <translation>每一行是词表中一个词学到的嵌入。这个词无论出现在哪里，都由这一行代表。</translation>
+    </message>
+    <message>
+        <source>Each number says which row of the embedding a token is. Counting begins at 0.</source>
+        <translation>每个数说明一个词元是嵌入表的第几行。从 0 开始数。</translation>
+    </message>
+    <message>
+        <source>Each token&apos;s row is copied from the embedding. Everything that follows is worked out from these rows.</source>
+        <translation>每个词元的行都从嵌入表中抄来。之后的一切都由这些行算出。</translation>
+    </message>
+    <message>
+        <source>These learned weights turn a token&apos;s row into one score for each possible answer. Each column is one answer.</source>
+        <translation>这些学到的权重把词元的行变成每个可能答案的一个得分。每一列是一个答案。</translation>
+    </message>
+    <message>
+        <source>Each row scores every possible answer, such as every word that could come next. Only the differences between the scores of a row matter.</source>
+        <translation>每一行给所有可能的答案打分，例如下一个可能出现的每个词。只有同一行得分之间的差才有意义。</translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores of each row into probabilities that add up to 1. The largest one is the model&apos;s best guess.</source>
+        <translation>softmax 把每一行得分变成总和为 1 的概率。最大的那个是模型最有把握的猜测。</translation>
+    </message>
+    <message>
+        <source>The weights of all heads of this layer are added. It is the first half of taking their mean.</source>
+        <translation>把本层所有头的权重相加。这是求平均的前一半。</translation>
+    </message>
+    <message>
+        <source>The mean of the heads, and of that one half. The other half belongs to the way past the attention.</source>
+        <translation>取各头的平均，再取一半。另一半属于绕过注意力的那条路。</translation>
+    </message>
+    <message>
+        <source>Half of the identity is added, because a layer adds what it attends to to the token itself. Each row adds up to 1 again.</source>
+        <translation>加上单位矩阵的一半，因为每一层都把注意到的内容加到词元自身上。每一行的和又是 1。</translation>
+    </message>
+    <message>
+        <source>The weights of the layers are multiplied, one layer after the other. Each row says how much of every input token has reached a token by now, along all ways there are.</source>
+        <translation>各层的权重逐层相乘。每一行说明到目前为止，沿着所有可能的路，每个输入词元有多少到达了这个词元。</translation>
+    </message>
+    <message>
+        <source>Each number is the brightness of one pixel. A coloured picture is a stack of three, one for each colour.</source>
+        <translation>每个数是一个像素的亮度。彩色图像由三层叠成，每种颜色一层。</translation>
+    </message>
+    <message>
+        <source>The picture is cut into squares, and each square becomes one row of numbers. From here on, a square is a token like any other.</source>
+        <translation>图像被切成小方块，每块变成一行数。从这里起，一个方块就和其他词元一样。</translation>
+    </message>
+    <message>
+        <source>These learned weights turn the pixels of a square into a token. Each column looks for one pattern of light and dark.</source>
+        <translation>这些学到的权重把一个方块的像素变成词元。每一列寻找一种明暗模式。</translation>
+    </message>
+    <message>
+        <source>Each row is one square of the picture, now as wide as a token. The same weights serve every square.</source>
+        <translation>每一行是图像的一个方块，现在与词元同宽。所有方块用同一组权重。</translation>
+    </message>
+    <message>
+        <source>This learned row belongs to no square. It travels along and gathers what the whole picture shows.</source>
+        <translation>这一行是学到的，不属于任何方块。它一路随行，收集整幅图像的内容。</translation>
+    </message>
+    <message>
+        <source>The class token stands first, the squares follow in reading order. Attention does not care about the order, so positions come next.</source>
+        <translation>分类词元排在最前，方块按阅读顺序跟在后面。注意力不关心次序，所以接下来要加上位置。</translation>
+    </message>
+    <message>
+        <source>Only the row of the class token is asked for the answer. It has attended to all squares on its way.</source>
+        <translation>只向分类词元的行询问答案。它在途中已经注意过所有方块。</translation>
+    </message>
+    <message>
+        <source>How much the class token looks at each square, one row a head. What it gives to itself is left out, so a row need not add up to 1.</source>
+        <translation>分类词元看每个方块多少，每个头一行。它留给自己的部分没有列出，因此一行的和不一定是 1。</translation>
+    </message>
+    <message>
+        <source>How much of each square has reached the class token through all layers. Laid out as the picture is, bright places are what the answer rests on.</source>
+        <translation>每个方块有多少经过所有层到达了分类词元。按图像的样子排开，亮处就是答案的依据。</translation>
+    </message>
+    <message>
+        <source>Each row is one item of the input, of which there may be very many. It is read only once, at the beginning.</source>
+        <translation>每一行是输入的一项，项数可以非常多。输入只在开头读一次。</translation>
+    </message>
+    <message>
+        <source>These learned rows are the model&apos;s notebook: a few, however long the input is. They ask the input, and all the thinking is done among them.</source>
+        <translation>这些学到的行是模型的笔记本：无论输入多长，都只有几行。由它们向输入提问，所有思考都在它们之间完成。</translation>
+    </message>
+    <message>
+        <source>Each row asks for one item of the output. As many answers come back as there are rows here.</source>
+        <translation>每一行询问输出的一项。这里有几行，就得到几个答案。</translation>
+    </message>
+    <message>
+        <source>Each row is the answer to one of the output queries. It is read off the latents, not off the input itself.</source>
+        <translation>每一行是对一个输出查询的回答。答案读自潜在向量，而不是读自输入本身。</translation>
+    </message>
+    <message>
+        <source>no row has this id</source>
+        <translation>没有编号为此的行</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

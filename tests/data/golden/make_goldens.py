@@ -16,6 +16,8 @@ import numpy
 import torch
 
 import efficient_reference
+import layers
+import models
 from reference import MECHANISMS, Trace
 
 HERE = Path(__file__).parent
@@ -336,7 +338,8 @@ def write_npz(path, arrays):
 
 
 def document(name, mechanism, config, arrays):
-    files = {array: {"file": name + ".npz", "array": "mask.custom" if array == "mask" else array} for array in arrays}
+    stored = {array: array + ".custom" if array.split(".")[-1] == "mask" else array for array in arrays}
+    files = {array: {"file": name + ".npz", "array": stored[array]} for array in arrays}
     return {"format": "heedmap", "version": 1, "title": name, "mechanism": mechanism, "config": config,
             "arrays": files}
 
@@ -354,10 +357,17 @@ def computed(mechanism, config, size, seed):
 def main():
     index = []
     compared = 0
-    numbered = [*enumerate(CASES), *enumerate(efficient_reference.CASES, 1000)]
+    numbered = [*enumerate(CASES), *enumerate(efficient_reference.CASES, 1000), *enumerate(layers.CASES),
+                *enumerate(models.CASES)]
     for number, (name, mechanism, config, size) in numbered:
-        arrays, trace = computed(mechanism, config, size, seed=1000 + number)
-        compared += checked_against_torch(mechanism, config, arrays, trace)
+        whole = next((module for module in (layers, models) if mechanism in module.MECHANISMS), None)
+        if whole is None:
+            arrays, trace = computed(mechanism, config, size, seed=1000 + number)
+            compared += checked_against_torch(mechanism, config, arrays, trace)
+        else:
+            arrays = whole.LEAVES[mechanism](torch.Generator().manual_seed(whole.SEED + number), size, config)
+            trace = whole.MECHANISMS[mechanism](arrays, config)
+            compared += whole.IN_TORCH[mechanism](arrays, config, trace)
         node, cell, gradients = differentiated(trace, number)
         if len(sys.argv) < 2 or name in sys.argv:
             write_npz(HERE / f"{name}.npz", {**trace, **{"grad." + key: value for key, value in gradients.items()}})

@@ -1,0 +1,84 @@
+#include "mechanisms/layer.h"
+#include "mechanisms/projection.h"
+
+namespace heedmap {
+namespace {
+
+/// One layer of a decoder: its tokens attend to those before them, then to a memory, then each is worked on alone.
+class DecoderLayer final : public Mechanism {
+public:
+    std::string id() const override { return "decoder_layer"; }
+    Text title() const override { return {"Decoder layer", "解码器层"}; }
+    std::vector<Setting> settings() const override
+    {
+        return {headsSetting(),
+                keyHeadsSetting(),
+                normSetting(),
+                activationSetting(),
+                epsSetting(),
+                maskSetting("self_mask", {"Mask of the self-attention", "自注意力的掩码"}, true),
+                maskSetting("cross_mask", {"Mask of the cross-attention", "交叉注意力的掩码"}),
+                positionSetting()};
+    }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays = {sequenceSpec(), contextSpec(false)};
+        listLearnedPositions(arrays, settings, "n");
+        listContextPositions(arrays, settings, "d_c");
+        LayerArrays of;
+        of.attention = "self";
+        of.mask = "self_mask";
+        of.crossMask = "cross_mask";
+        of.memoryRows = "m";
+        of.memoryWidth = "d_c";
+        const std::vector<ArraySpec> layer = layerArrays(settings, of);
+        arrays.insert(arrays.end(), layer.begin(), layer.end());
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings& settings) const override
+    {
+        const Heads heads = headsOf(settings);
+        Dimensions fixed = {{"h", heads.count}, {"kv", heads.keyCount}};
+        fixPosition(fixed, settings);
+        return fixed;
+    }
+    Dimensions usual(const Settings&) const override
+    {
+        return {{"d", 4}, {"d_c", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"R", 2}};
+    }
+
+    void validate(const Settings& settings, const Dimensions& dimensions) const override
+    {
+        validatePosition(settings, dimensions, false);
+        maskOf(settings, "self_mask", dimensions.at("n"), dimensions.at("n"));
+        maskOf(settings, "cross_mask", dimensions.at("n"), dimensions.at("m"));
+    }
+
+    void build(Recipe& recipe) const override
+    {
+        Layer layer;
+        layer.attention = "self";
+        layer.position = positionOf(recipe.settings());
+        layer.x = appendPositions(recipe, layer.position, appendSequence(recipe));
+        layer.memory = appendPositions(recipe, layer.position, appendContext(recipe), true);
+        layer.heads = headsOf(recipe.settings());
+        layer.style = styleOf(recipe.settings());
+        const Index n = recipe.graph().node(layer.x).shape.rows;
+        const Index m = recipe.graph().node(layer.memory).shape.rows;
+        layer.mask = maskOf(recipe.settings(), "self_mask", n, n);
+        layer.crossMask = maskOf(recipe.settings(), "cross_mask", n, m);
+        appendLayer(recipe, layer);
+    }
+};
+
+} // namespace
+
+const Mechanism& decoderLayer()
+{
+    static const DecoderLayer mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "mechanisms/heads.h"
+
+#include <heedmap/ops/activation.h>
+
+namespace heedmap {
+
+/// What the layers of a model have in common (FORMATS.md 4.5).
+struct LayerStyle {
+    bool pre = false; ///< normalises before attending rather than after adding
+    Activation activation = Activation::Relu;
+    double eps = 1e-5; ///< added to the variance
+};
+
+/// The settings `norm`, `activation` and `eps`.
+Setting normSetting(const std::string& standard = "post");
+Setting activationSetting();
+Setting epsSetting();
+LayerStyle styleOf(const Settings& settings);
+
+/// The number of layers in a stack.
+Setting layersSetting(std::string key, Text title, int standard, int least = 0);
+
+/// The arrays with a prefix before their names: `attn.W_Q`.
+std::vector<ArraySpec> prefixed(const std::string& prefix, std::vector<ArraySpec> arrays);
+/// Adds the arrays of every layer of a stack: `enc.0.W`, `enc.1.W`, … as many as `setting` says.
+void listStack(std::vector<ArraySpec>& arrays, const std::string& prefix, const Settings& settings,
+               const std::string& setting, const std::vector<ArraySpec>& layer);
+
+/// Adds `NAME.gamma` and `NAME.beta` (d).
+void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, bool optional = false);
+
+/// What a layer attends with: its prefix, and the setting of its mask.
+struct LayerArrays {
+    std::string attention = "attn";
+    std::string mask = "mask";   ///< none, if empty
+    std::string rows = "n";      ///< the letter that counts the rows of X
+    std::string crossMask = {};  ///< of attention to a memory
+    std::string memoryRows = {}; ///< the letter that counts the rows of the memory; empty: there is none
+    std::string memoryWidth = "d";
+    bool positions = true; ///< the kind of positions may act on the scores
+};
+
+/// The arrays of one layer: attention, [attention to a memory], feed-forward network and their norms.
+std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& of);
+
+/// Appends the layer norm of x, under `NAME`, with its leaves `NAME.gamma` and `NAME.beta`.
+NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, double eps);
+
+/// One layer (Vaswani et al., 3.1): each of its parts is added to what it started from.
+struct Layer {
+    NodeId x = noNode;
+    std::string attention = "attn";
+    Heads heads = {};
+    LayerStyle style = {};
+    std::optional<Mask> mask = {};
+    Position position = {};
+    NodeId memory = noNode; ///< what a decoder layer attends to besides, under `cross.`
+    std::optional<Mask> crossMask = {};
+    bool last = true; ///< Y is the result of the mechanism, not a step on its way
+};
+
+/// What a layer appended: Y, and the weights of its attention to its own rows.
+Attended appendLayer(Recipe& recipe, const Layer& layer);
+
+} // namespace heedmap

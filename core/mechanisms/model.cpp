@@ -1,0 +1,91 @@
+#include "mechanisms/model.h"
+
+#include "mechanisms/model_captions.h"
+
+#include <heedmap/ops/add_diagonal.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
+#include <heedmap/ops/sum.h>
+
+namespace heedmap {
+
+Stacked appendStack(Recipe& recipe, const Stack& stack)
+{
+    Stacked stacked = {.output = stack.layer.x};
+    for (int i = 0; i < stack.layers; ++i) {
+        Layer layer = stack.layer;
+        layer.x = stacked.output;
+        layer.last = stack.layer.last && i + 1 == stack.layers;
+        recipe.group(stack.prefix + "." + std::to_string(i), [&] {
+            const Attended attended = appendLayer(recipe, layer);
+            stacked.output = attended.output;
+            stacked.weights.push_back(attended.weights);
+        });
+    }
+    return stacked;
+}
+
+NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights)
+{
+    NodeId rollout = noNode;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const std::string number = std::to_string(i);
+        NodeInfo info = recipe.graph().node(weights[i]).info;
+        const double heads = static_cast<double>(recipe.graph().node(weights[i]).shape.slices);
+        const auto append = [&](const char* part, const std::string& symbol, const char* caption,
+                                std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            info.name = name + "." + part + "." + number;
+            info.symbol = symbol + "_{" + number + "}";
+            info.step = step::rollout;
+            info.caption = caption;
+            info.slices = {};
+            return recipe.add(info, std::move(op), std::move(inputs));
+        };
+        const NodeId sum =
+            append("sum", "A^{sum}", caption::headSum, sliceSum(static_cast<Index>(heads)), {weights[i]});
+        const NodeId half = append("half", "A^{half}", caption::headMean, scale(0.5 / heads), {sum});
+        const NodeId hat = append("hat", "A^{hat}", caption::withResidual, addDiagonal(0.5), {half});
+        rollout = i == 0 ? hat : append("R", "R", caption::rolledOut, matmul(), {hat, rollout});
+    }
+    return rollout;
+}
+
+NodeId appendClassifier(Recipe& recipe, NodeId x, const std::string& weights, const std::string& bias)
+{
+    const NodeInfo from = recipe.graph().node(x).info;
+    const auto leaf = [&](const std::string& array, const char* caption, const Axis& rows) {
+        const std::size_t underscore = array.find('_');
+        const std::string symbol = underscore == std::string::npos
+            ? std::string(1, array.back() == 'W' ? 'W' : 'b') + "_{head}"
+            : array.substr(0, underscore) + "_{" + array.substr(underscore + 1) + "}";
+        return recipe.array(array,
+                            {.name = array,
+                             .symbol = symbol,
+                             .role = Role::Weight,
+                             .step = step::prediction,
+                             .caption = caption,
+                             .rows = rows,
+                             .cols = {.name = axis::classes}});
+    };
+    std::vector<NodeId> inputs = {x, leaf(weights, caption::classWeights, {.name = from.cols.name})};
+    if (recipe.has(bias))
+        inputs.push_back(leaf(bias, caption::projectionBias, {}));
+    NodeInfo info = {.name = "logits",
+                     .symbol = "\\mathrm{logits}",
+                     .family = Family::Score,
+                     .step = step::prediction,
+                     .caption = caption::logits,
+                     .rows = from.rows,
+                     .cols = {.name = axis::classes}};
+    const NodeId logits = recipe.add(info, matmul(), std::move(inputs));
+    info.name = "probs";
+    info.symbol = "\\mathrm{probs}";
+    info.role = Role::Output;
+    info.family = Family::Attention;
+    info.step = step::softmax;
+    info.caption = caption::probabilities;
+    return recipe.add(std::move(info), softmax(), {logits});
+}
+
+} // namespace heedmap

@@ -1,0 +1,115 @@
+#include "mechanisms/model.h"
+#include "mechanisms/model_captions.h"
+
+#include <heedmap/ops/identity.h>
+
+namespace heedmap {
+namespace {
+
+/// Jaegle et al., Perceiver IO: a few latents read a long input, think, and are asked for the output.
+class PerceiverIo final : public Mechanism {
+public:
+    std::string id() const override { return "perceiver_io"; }
+    Text title() const override { return {"Perceiver IO", "Perceiver IO 模型"}; }
+    std::vector<Setting> settings() const override
+    {
+        return {headsSetting(),
+                layersSetting("process_layers", {"Layers between reading and answering", "读取与回答之间的层数"}, 1),
+                normSetting(), activationSetting(), epsSetting()};
+    }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    {
+        std::vector<ArraySpec> arrays = {
+            {.name = "X", .shape = {"n", "c"}, .title = {"Input", "输入"}},
+            {.name = "L", .shape = {"k", "d"}, .title = {"Latents", "潜在向量"}},
+        };
+        const auto list = [&](const std::string& prefix, const HeadLetters& letters) {
+            std::vector<ArraySpec> own;
+            listMultiHead(own, letters);
+            own = prefixed(prefix, std::move(own));
+            arrays.insert(arrays.end(), own.begin(), own.end());
+        };
+        list("encode.", {.attendedWidth = "c", .keyWidth = "d_k_in", .valueWidth = "d_v_in"});
+        LayerArrays of;
+        of.mask = "";
+        of.rows = "k";
+        of.positions = false;
+        listStack(arrays, "process", settings, "process_layers", layerArrays(settings, of));
+        arrays.push_back({.name = "O", .shape = {"q", "d_o"}, .title = {"Output queries", "输出查询"}});
+        list("decode.", {.width = "d_o", .keyWidth = "d_k_out", .valueWidth = "d_v_out", .outputWidth = "d_out"});
+        return arrays;
+    }
+
+    Dimensions fixed(const Settings& settings) const override
+    {
+        const Heads heads = headsOf(settings);
+        return {{"h", heads.count}, {"kv", heads.keyCount}};
+    }
+    TokenLetters tokenLetters(const Settings&) const override { return {.query = "q", .key = "n"}; }
+    Dimensions usual(const Settings&) const override
+    {
+        return {{"c", 3},      {"k", 2},      {"d", 4},       {"d_k", 2},     {"d_v", 2}, {"f", 8},
+                {"d_k_in", 2}, {"d_v_in", 2}, {"d_k_out", 2}, {"d_v_out", 2}, {"d_o", 4}, {"d_out", 4}};
+    }
+
+    void build(Recipe& recipe) const override;
+
+private:
+    static NodeId given(Recipe& recipe, const char* name, Role role, const char* caption, const Axis& rows,
+                        const char* width)
+    {
+        return recipe.array(name,
+                            {.name = name,
+                             .symbol = name,
+                             .role = role,
+                             .family = Family::Input,
+                             .step = step::input,
+                             .caption = caption,
+                             .rows = rows,
+                             .cols = {.name = width}});
+    }
+
+    static NodeId attended(Recipe& recipe, const std::string& group, NodeId from, NodeId to)
+    {
+        MultiHead attention;
+        attention.x = from;
+        attention.attended = to;
+        attention.heads = headsOf(recipe.settings());
+        attention.last = false;
+        NodeId output = noNode;
+        recipe.group(group, [&] { output = appendMultiHead(recipe, attention).output; });
+        return output;
+    }
+};
+
+void PerceiverIo::build(Recipe& recipe) const
+{
+    const NodeId x = given(recipe, "X", Role::Input, caption::longInput,
+                           {.name = axis::inputs, .labels = recipe.keyTokens()}, axis::inputWidth);
+    const NodeId latents = given(recipe, "L", Role::Weight, caption::latents, {.name = axis::latents}, axis::width);
+    Layer layer = {.x = attended(recipe, "encode", latents, x),
+                   .heads = headsOf(recipe.settings()),
+                   .style = styleOf(recipe.settings())};
+    layer.last = false;
+    const Stacked stacked = appendStack(recipe, {"process", recipe.settings().integer("process_layers"), layer});
+    const NodeId queries = given(recipe, "O", Role::Input, caption::outputQueries,
+                                 {.name = axis::queries, .labels = recipe.queryTokens()}, axis::outputQueryWidth);
+    const NodeId output = attended(recipe, "decode", queries, stacked.output);
+    NodeInfo info = recipe.graph().node(output).info;
+    info.name = "Y";
+    info.role = Role::Output;
+    info.step = step::layerOutput;
+    info.caption = caption::answers;
+    recipe.add(std::move(info), identity(), {output});
+}
+
+} // namespace
+
+const Mechanism& perceiverIo()
+{
+    static const PerceiverIo mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

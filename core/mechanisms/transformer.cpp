@@ -1,0 +1,226 @@
+#include "mechanisms/model.h"
+#include "mechanisms/model_captions.h"
+
+#include <heedmap/ops/identity.h>
+#include <heedmap/ops/row_lookup.h>
+
+namespace heedmap {
+namespace {
+
+/// One of the two sequences of a transformer, and the stack that works on it.
+struct Side {
+    std::string prefix; ///< `src.`, `tgt.`
+    std::string stack;  ///< `enc`, `dec`
+    std::string layers; ///< the setting
+    std::string mask;   ///< the setting
+    std::string rows;   ///< the letter of its length
+    bool key = false;   ///< its tokens are the keys
+};
+
+/// Vaswani et al., Attention Is All You Need: an encoder, a decoder that attends to it, and a prediction for
+/// every position. Without encoder layers it is like GPT, without decoder layers like BERT.
+class Transformer final : public Mechanism {
+public:
+    std::string id() const override { return "transformer"; }
+    Text title() const override { return {"Transformer", "Transformer 模型"}; }
+    std::vector<Setting> settings() const override;
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;
+    Dimensions fixed(const Settings& settings) const override;
+    Dimensions usual(const Settings&) const override
+    {
+        return {{"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"V", 6}, {"vocab", 6}, {"R", 2}};
+    }
+    void validate(const Settings& settings, const Dimensions& dimensions) const override;
+    void build(Recipe& recipe) const override;
+
+private:
+    static int layers(const Settings& settings, const Side& side) { return settings.integer(side.layers); }
+    /// The sides that there are, the encoder's first.
+    static std::vector<Side> sides(const Settings& settings);
+    static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
+    static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
+    static NodeId appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, double eps);
+};
+
+std::vector<Side> Transformer::sides(const Settings& settings)
+{
+    std::vector<Side> sides;
+    const bool both = settings.integer("encoder_layers") > 0 && settings.integer("decoder_layers") > 0;
+    if (settings.integer("encoder_layers") > 0)
+        sides.push_back({"src.", "enc", "encoder_layers", "src_mask", both ? "m" : "n", both});
+    if (settings.integer("decoder_layers") > 0)
+        sides.push_back({"tgt.", "dec", "decoder_layers", "tgt_mask", "n"});
+    return sides;
+}
+
+std::vector<Setting> Transformer::settings() const
+{
+    return {layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1),
+            layersSetting("decoder_layers", {"Layers of the decoder", "解码器层数"}, 1),
+            headsSetting(),
+            keyHeadsSetting(),
+            normSetting(),
+            activationSetting(),
+            epsSetting(),
+            maskSetting("src_mask", {"Mask of the source", "源序列的掩码"}),
+            maskSetting("tgt_mask", {"Mask of the target", "目标序列的掩码"}, true),
+            positionSetting()};
+}
+
+/// Both arrays of a norm, or neither.
+void listFinalNorm(std::vector<ArraySpec>& arrays, const std::string& name, const ArrayNames& given)
+{
+    const bool wanted = given.contains(name + ".gamma") || given.contains(name + ".beta");
+    listNorm(arrays, name, !wanted);
+}
+
+std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const ArrayNames& given) const
+{
+    const bool ids = given.contains("embedding") || given.contains("src.ids") || given.contains("tgt.ids");
+    const std::vector<Side> sides = Transformer::sides(settings);
+    std::vector<ArraySpec> arrays = {
+        {.name = "embedding", .shape = {"vocab", "d"}, .optional = !ids, .title = {"Embeddings", "词嵌入"}}};
+    for (const Side& side : sides) {
+        std::vector<ArraySpec> own;
+        if (ids)
+            own.push_back({.name = "ids",
+                           .shape = {side.rows},
+                           .title = {"Numbers of the tokens", "词元编号"},
+                           .start = ArraySpec::Start::Zeros,
+                           .below = "vocab"});
+        else
+            own.push_back({.name = "X", .shape = {side.rows, "d"}, .title = {"Tokens", "词元"}});
+        listLearnedPositions(own, settings, side.rows);
+        own = prefixed(side.prefix, std::move(own));
+        arrays.insert(arrays.end(), own.begin(), own.end());
+    }
+    for (const Side& side : sides) {
+        LayerArrays of;
+        of.attention = side.stack == "enc" ? "attn" : "self";
+        of.mask = side.mask;
+        of.rows = side.rows;
+        if (side.stack == "dec" && sides.size() == 2)
+            of.memoryRows = sides.front().rows;
+        listStack(arrays, side.stack, settings, side.layers, layerArrays(settings, of));
+        listFinalNorm(arrays, side.stack + ".norm", given);
+    }
+    arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = {"Weights of the prediction", "预测的权重"}});
+    arrays.push_back(
+        {.name = "b_vocab", .shape = {"V"}, .optional = true, .title = {"Bias of the prediction", "预测的偏置"}});
+    return arrays;
+}
+
+Dimensions Transformer::fixed(const Settings& settings) const
+{
+    if (sides(settings).empty())
+        throw Error("config.decoder_layers: 0, and encoder_layers is 0 too; at least one layer would be right");
+    const Heads heads = headsOf(settings);
+    Dimensions fixed = {{"h", heads.count}, {"kv", heads.keyCount}};
+    fixPosition(fixed, settings);
+    return fixed;
+}
+
+void Transformer::validate(const Settings& settings, const Dimensions& dimensions) const
+{
+    validatePosition(settings, dimensions, false);
+    for (const Side& side : sides(settings))
+        maskOf(settings, side.mask, dimensions.at(side.rows), dimensions.at(side.rows));
+}
+
+// The rows of a sequence: given, or looked up in the embedding.
+NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedding)
+{
+    const Axis tokens = {.name = axis::tokens, .labels = side.key ? recipe.keyTokens() : recipe.queryTokens()};
+    const std::string mark = side.prefix.substr(0, 3);
+    NodeInfo info = {.name = "X",
+                     .symbol = "X_{" + mark + "}",
+                     .role = Role::Input,
+                     .family = Family::Input,
+                     .step = step::input,
+                     .caption = caption::tokens,
+                     .rows = tokens,
+                     .cols = {.name = axis::width}};
+    if (embedding == noNode)
+        return recipe.array("X", std::move(info));
+    const NodeId ids = recipe.array("ids",
+                                    {.name = "ids",
+                                     .symbol = "\\mathrm{ids}_{" + mark + "}",
+                                     .role = Role::Input,
+                                     .family = Family::Input,
+                                     .step = step::embed,
+                                     .caption = caption::ids,
+                                     .cols = tokens});
+    info.role = Role::Computed;
+    info.step = step::embed;
+    info.caption = caption::embedded;
+    return recipe.add(std::move(info), rowLookup(), {embedding, ids});
+}
+
+NodeId Transformer::appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, double eps)
+{
+    NodeId normed = x;
+    recipe.within(side.stack + ".", [&] {
+        if (recipe.has("norm.gamma"))
+            normed = appendNorm(recipe, "norm", x, eps);
+    });
+    return normed;
+}
+
+void Transformer::build(Recipe& recipe) const
+{
+    const Settings& settings = recipe.settings();
+    NodeId embedding = noNode;
+    if (recipe.has("embedding"))
+        embedding = recipe.array("embedding",
+                                 {.name = "embedding",
+                                  .symbol = "E_{vocab}",
+                                  .role = Role::Weight,
+                                  .family = Family::Input,
+                                  .step = step::embed,
+                                  .caption = caption::embedding,
+                                  .rows = {.name = axis::vocabulary},
+                                  .cols = {.name = axis::width}});
+    Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
+    layer.last = false;
+    std::vector<NodeId> encoderWeights;
+    for (const Side& side : sides(settings)) {
+        recipe.within(side.prefix, [&] {
+            layer.x = appendPositions(recipe, layer.position, appendTokens(recipe, side, embedding));
+        });
+        const Index rows = recipe.graph().node(layer.x).shape.rows;
+        layer.attention = side.stack == "enc" ? "attn" : "self";
+        layer.mask = maskOf(settings, side.mask, rows, rows);
+        if (layer.memory != noNode) {
+            const Index keys = recipe.graph().node(layer.memory).shape.rows;
+            layer.crossMask = paddingOf(settings, "src_mask", rows, keys);
+        }
+        const Stacked stacked = appendStack(recipe, {side.stack, layers(settings, side), layer});
+        layer.memory = appendFinalNorm(recipe, side, stacked.output, layer.style.eps);
+        if (side.stack == "enc")
+            encoderWeights = stacked.weights;
+    }
+    appendClassifier(recipe, layer.memory, "W_vocab", "b_vocab");
+    if (!encoderWeights.empty())
+        appendSourceRollout(recipe, encoderWeights);
+}
+
+void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
+{
+    const NodeId last = appendRollout(recipe, "rollout.src", weights);
+    NodeInfo info = recipe.graph().node(last).info;
+    info.name = "rollout.src";
+    info.symbol = "R_{src}";
+    info.role = Role::Output;
+    info.caption = caption::rolledOut;
+    recipe.add(std::move(info), identity(), {last});
+}
+
+} // namespace
+
+const Mechanism& transformer()
+{
+    static const Transformer mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

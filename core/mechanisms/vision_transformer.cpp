@@ -1,0 +1,259 @@
+#include "mechanisms/model.h"
+#include "mechanisms/model_captions.h"
+
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/cut.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/patches.h>
+#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
+#include <heedmap/ops/stack_rows.h>
+
+namespace heedmap {
+namespace {
+
+using Labels = std::shared_ptr<const std::vector<std::string>>;
+
+/// The squares of a picture by row and column, "1,0", after what `first` names, if anything.
+Labels patchLabels(Index down, Index across, const std::string& first = {})
+{
+    std::vector<std::string> labels;
+    if (!first.empty())
+        labels.push_back(first);
+    for (Index row = 0; row < down; ++row)
+        for (Index col = 0; col < across; ++col)
+            labels.push_back(std::to_string(row) + "," + std::to_string(col));
+    return std::make_shared<const std::vector<std::string>>(std::move(labels));
+}
+
+/// Dosovitskiy et al., An Image Is Worth 16x16 Words: a picture as a sequence of squares, read by an encoder.
+class VisionTransformer final : public Mechanism {
+public:
+    std::string id() const override { return "vision_transformer"; }
+    Text title() const override { return {"Vision transformer", "视觉 Transformer"}; }
+    std::vector<Setting> settings() const override
+    {
+        return {{.key = "patch",
+                 .type = Setting::Type::Integer,
+                 .title = {"Side of a square in pixels", "图块边长（像素）"},
+                 .standard = 2,
+                 .least = 1},
+                layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1, 1),
+                headsSetting(),
+                normSetting("pre"),
+                activationSetting(),
+                epsSetting()};
+    }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;
+    Dimensions fixed(const Settings& settings) const override
+    {
+        const Heads heads = headsOf(settings);
+        return {{"h", heads.count}, {"kv", heads.keyCount}, {"p", settings.integer("patch")}};
+    }
+    std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const override;
+    Dimensions usual(const Settings& settings) const override
+    {
+        const Index side = Index{2} * settings.integer("patch");
+        return {{"H", side}, {"W", side}, {"c", 3}, {"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"classes", 3}};
+    }
+    void build(Recipe& recipe) const override;
+};
+
+std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const ArrayNames& given) const
+{
+    std::vector<ArraySpec> arrays = {
+        {.name = "image", .shape = {"c", "H", "W"}, .otherShape = {"H", "W"}, .title = {"Picture", "图像"}},
+        {.name = "W_E", .shape = {"p·p·c", "d"}, .title = {"Weights of the patches", "图块的权重"}},
+        {.name = "b_E",
+         .shape = {"d"},
+         .title = {"Bias of the patches", "图块的偏置"},
+         .start = ArraySpec::Start::Zeros},
+        {.name = "cls", .shape = {"d"}, .title = {"The token that stands for the picture", "代表整幅图像的词元"}},
+        {.name = "P", .shape = {"1+patches", "d"}, .title = {"Positions", "位置向量"}},
+    };
+    LayerArrays of;
+    of.mask = "";
+    of.positions = false;
+    listStack(arrays, "enc", settings, "encoder_layers", layerArrays(settings, of));
+    arrays.push_back({.name = "head.W",
+                      .shape = {"d", "classes"},
+                      .optional = !given.contains("head.b"),
+                      .title = {"Weights of the prediction", "预测的权重"}});
+    arrays.push_back(
+        {.name = "head.b", .shape = {"classes"}, .optional = true, .title = {"Bias of the prediction", "预测的偏置"}});
+    return arrays;
+}
+
+std::vector<DerivedDimension> VisionTransformer::derived(const Settings& settings, const Dimensions& known) const
+{
+    const auto height = known.find("H");
+    const auto width = known.find("W");
+    if (height == known.end() || width == known.end())
+        return {};
+    const Index p = settings.integer("patch");
+    if (height->second % p != 0 || width->second % p != 0)
+        throw Error("config.patch: " + std::to_string(p) + " does not divide the " + std::to_string(height->second)
+                    + " rows and " + std::to_string(width->second) + " columns of image");
+    return {{"patches", height->second / p * (width->second / p), "image"}};
+}
+
+/// A vision transformer as it grows.
+class VisionBuilder {
+public:
+    explicit VisionBuilder(Recipe& recipe)
+        : m_recipe(recipe), m_patch(recipe.settings().integer("patch")), m_down(recipe.dimension("H") / m_patch),
+          m_across(recipe.dimension("W") / m_patch),
+          m_labels(patchLabels(m_down, m_across)), m_tokens{.name = axis::tokens,
+                                                            .labels = patchLabels(m_down, m_across, "cls")}
+    {
+    }
+
+    void run()
+    {
+        const bool predicts = m_recipe.has("head.W");
+        Layer layer = {.x = embedded(), .heads = headsOf(m_recipe.settings()), .style = styleOf(m_recipe.settings())};
+        layer.last = !predicts;
+        const Stacked stacked = appendStack(m_recipe, {"enc", m_recipe.settings().integer("encoder_layers"), layer});
+        if (predicts)
+            predict(stacked.output);
+        for (std::size_t i = 0; i < stacked.weights.size(); ++i)
+            appendClsAttention(stacked.weights[i], std::to_string(i));
+        appendRolloutGrid(stacked.weights);
+    }
+
+private:
+    NodeId leaf(const std::string& name, const std::string& symbol, const char* step, const char* caption,
+                const Axis& rows, const Axis& cols)
+    {
+        return m_recipe.array(name,
+                              {.name = name,
+                               .symbol = symbol,
+                               .role = Role::Weight,
+                               .step = step,
+                               .caption = caption,
+                               .rows = rows,
+                               .cols = cols});
+    }
+
+    NodeId image()
+    {
+        return m_recipe.array("image",
+                              {.name = "image",
+                               .symbol = "I",
+                               .role = Role::Input,
+                               .family = Family::Input,
+                               .step = step::input,
+                               .caption = caption::picture,
+                               .slices = {.name = m_recipe.shape("image").rank == 3 ? axis::colours : ""},
+                               .rows = {.name = axis::pixelRows, .block = m_patch},
+                               .cols = {.name = axis::pixelColumns, .block = m_patch}});
+    }
+
+    NodeId computed(const std::string& name, const std::string& symbol, const char* step, const char* caption,
+                    const Axis& rows, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    {
+        return m_recipe.add({.name = name,
+                             .symbol = symbol,
+                             .family = Family::Input,
+                             .step = step,
+                             .caption = caption,
+                             .rows = rows,
+                             .cols = {.name = axis::width}},
+                            std::move(op), std::move(inputs));
+    }
+
+    /// The squares of the picture as tokens, after one that stands for all of it.
+    NodeId embedded()
+    {
+        const Axis width = {.name = axis::width};
+        const Axis squares = {.name = axis::patches, .labels = m_labels};
+        const NodeId flat = m_recipe.add({.name = "patches",
+                                          .symbol = "I_{patches}",
+                                          .family = Family::Input,
+                                          .step = step::patches,
+                                          .caption = caption::patches,
+                                          .rows = squares,
+                                          .cols = {.name = axis::pixels}},
+                                         patches(m_patch), {image()});
+        const NodeId weights = leaf("W_E", "W_E", step::embed, caption::patchWeights, {.name = axis::pixels}, width);
+        const NodeId bias = leaf("b_E", "b_E", step::embed, caption::projectionBias, {}, width);
+        const NodeId rows =
+            computed("E", "E", step::embed, caption::patchTokens, squares, matmul(), {flat, weights, bias});
+        const NodeId cls = leaf("cls", "\\mathrm{cls}", step::classToken, caption::classToken, {}, width);
+        const NodeId all =
+            computed("X", "X", step::classToken, caption::withClassToken, m_tokens, stackRows(), {cls, rows});
+        const NodeId positions = leaf("P", "P", step::positions, caption::learnedPositions, m_tokens, width);
+        return computed("X_pos", "X_{pos}", step::positions, caption::withPositions, m_tokens, add(), {all, positions});
+    }
+
+    void predict(NodeId output)
+    {
+        const Index width = m_recipe.graph().node(output).shape.cols;
+        const Axis one = {.name = axis::tokens, .labels = std::make_shared<const std::vector<std::string>>(1, "cls")};
+        const NodeId cls = computed("cls_out", "\\mathrm{cls}_{out}", step::prediction, caption::classRow, one,
+                                    cut({0, 1}, {0, width}), {output});
+        appendClassifier(m_recipe, cls, "head.W", "head.b");
+    }
+
+    /// How much the token that stands for the picture looks at each square, head by head.
+    void appendClsAttention(NodeId weights, const std::string& number)
+    {
+        const Node from = m_recipe.graph().node(weights);
+        NodeInfo info = {.name = "cls_row." + number,
+                         .symbol = "A^{cls}_{" + number + "}",
+                         .family = Family::Attention,
+                         .step = step::classAttention,
+                         .caption = caption::classAttention,
+                         .slices = from.info.slices,
+                         .rows = {.name = axis::queries},
+                         .cols = {.name = axis::patches, .labels = m_labels}};
+        const NodeId row = m_recipe.add(info, cut({0, 1}, {1, from.shape.cols}), {weights});
+        info.name = "cls_attention." + number;
+        info.symbol = "A_{cls," + number + "}";
+        info.role = Role::Output;
+        info.slices = {};
+        info.rows = {.name = axis::heads};
+        m_recipe.add(std::move(info), realign(Shape::matrix(from.shape.slices, m_down * m_across)), {row});
+    }
+
+    /// The rollout of that token over the squares, as they lie in the picture.
+    void appendRolloutGrid(const std::vector<NodeId>& weights)
+    {
+        const NodeId last = appendRollout(m_recipe, "rollout", weights);
+        const Index tokens = m_recipe.graph().node(last).shape.cols;
+        NodeInfo info = {.name = "rollout.cls",
+                         .symbol = "R_{cls}",
+                         .family = Family::Attention,
+                         .step = step::rollout,
+                         .caption = caption::classRollout,
+                         .rows = {.name = axis::queries},
+                         .cols = {.name = axis::patches, .labels = m_labels}};
+        const NodeId row = m_recipe.add(info, cut({0, 1}, {1, tokens}), {last});
+        info.name = "rollout";
+        info.symbol = "R_{grid}";
+        info.role = Role::Output;
+        info.rows = {.name = axis::patchRows};
+        info.cols = {.name = axis::patchColumns};
+        m_recipe.add(std::move(info), reread(Shape::matrix(m_down, m_across)), {row});
+    }
+
+    Recipe& m_recipe;
+    Index m_patch;
+    Index m_down;
+    Index m_across;
+    Labels m_labels;
+    Axis m_tokens;
+};
+
+void VisionTransformer::build(Recipe& recipe) const { VisionBuilder(recipe).run(); }
+
+} // namespace
+
+const Mechanism& visionTransformer()
+{
+    static const VisionTransformer mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap

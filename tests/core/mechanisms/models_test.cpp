@@ -1,0 +1,153 @@
+// What models of the size that people bring must not cost.
+
+#include <heedmap/document/computation.h>
+#include <heedmap/mechanisms/dimensions.h>
+
+#include <gtest/gtest.h>
+
+#include <ctime>
+
+namespace heedmap {
+namespace {
+
+/// A document of a transformer of these sizes, all weights zero, embeddings drawn.
+Document modelOf(const Json& config, const Dimensions& sizes)
+{
+    const Mechanism& transformer = mechanism("transformer");
+    const Settings settings(transformer.settings(), config);
+    Dimensions letters = transformer.fixed(settings);
+    letters.insert(sizes.begin(), sizes.end());
+    const DimensionSolver solver(letters);
+    Document document{.mechanism = "transformer", .config = config};
+    for (const ArraySpec& spec : transformer.arrays(settings, {}))
+        if (!spec.optional) {
+            const bool drawn = spec.name.ends_with("X");
+            const Initial initial{
+                .kind = drawn ? Initial::Kind::Normal : Initial::Kind::Zeros, .seed = 1, .shape = solver.shape(spec)};
+            document.arrays.emplace_back(spec.name, initial);
+        }
+    return document;
+}
+
+Json gpt(int layers, int heads)
+{
+    return Json::Object{{"encoder_layers", 0},
+                        {"decoder_layers", layers},
+                        {"heads", heads},
+                        {"norm", "pre"},
+                        {"activation", "gelu_tanh"}};
+}
+
+const Dimensions small = {{"n", 16}, {"d", 24}, {"d_k", 6}, {"d_v", 6}, {"f", 48}, {"V", 50}};
+
+std::vector<Demand> whole(const Graph& graph, const std::string& start, const std::string& end)
+{
+    std::vector<Demand> demands;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (const Node& node = graph.node(id); node.info.name.starts_with(start) && node.info.name.ends_with(end))
+            demands.push_back({id, Region::all(node.shape)});
+    return demands;
+}
+
+TEST(Models, OpenWithoutComputingAnything)
+{
+    const Document document =
+        modelOf(gpt(12, 12), {{"n", 128}, {"d", 768}, {"d_k", 64}, {"d_v", 64}, {"f", 3072}, {"V", 1000}});
+    const std::clock_t start = std::clock();
+    const Computation computation = build(document, {});
+    EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC / 2) << "of the processor's time";
+    const Graph& graph = computation.graph;
+    for (const Demand& demand : whole(graph, "dec.", ".A"))
+        EXPECT_FALSE(graph.current(demand.node, demand.region));
+    EXPECT_EQ(whole(graph, "dec.", ".A").size(), 12U);
+}
+
+TEST(Models, ComputeNoPredictionForWhoLooksAtTheWeights)
+{
+    Computation computation = build(modelOf(gpt(12, 4), small), {});
+    Graph& graph = computation.graph;
+    const std::vector<Demand> weights = whole(graph, "dec.", ".A");
+    const std::vector<Demand> logits = whole(graph, "logits", "");
+    const double before = graph.work(logits);
+    graph.evaluate(weights);
+    EXPECT_EQ(graph.work(weights), 0);
+    EXPECT_FALSE(graph.current(logits[0].node, logits[0].region));
+    EXPECT_GT(graph.work(logits), 0);
+    EXPECT_LT(graph.work(logits), before / 4) << "the last layer's network and the prediction are left";
+    for (const char* last : {"dec.11.self.Y", "dec.11.ffn.H"})
+        EXPECT_FALSE(graph.current(graph.find(last), Region::all(graph.node(graph.find(last)).shape))) << last;
+}
+
+TEST(Models, TouchNoLayerBeforeTheOneThatWasEdited)
+{
+    Computation computation = build(modelOf(gpt(12, 4), small), {});
+    Graph& graph = computation.graph;
+    std::vector<Demand> everything;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        everything.push_back({id, Region::all(graph.node(id).shape)});
+    const double whole = graph.work(everything);
+    graph.evaluate(everything);
+    ASSERT_EQ(graph.work(everything), 0);
+
+    const double number = 0.5;
+    const NodeId edited = graph.find("dec.7.self.W_Q");
+    const std::vector<Change> changes = graph.assign(edited, Region::of({0, 3, 2}), {&number, 1});
+    for (const Change& change : changes)
+        EXPECT_GE(change.node, edited) << graph.node(change.node).info.name;
+    const std::vector<Demand> before(everything.begin(), everything.begin() + edited);
+    EXPECT_EQ(graph.work(before), 0);
+    EXPECT_GT(graph.work(everything), 0);
+    EXPECT_LT(graph.work(everything), whole * 5 / 12);
+}
+
+std::string refusal(const Json& config, const Capacity& capacity = Capacity::ofThisMachine())
+{
+    try {
+        build(modelOf(config, small), {}, capacity);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(Models, AreRefusedInOneSentenceWhereTheyCannotBeHeld)
+{
+    EXPECT_EQ(refusal(gpt(0, 2)),
+              "config.decoder_layers: 0, and encoder_layers is 0 too; at least one layer would be right");
+    EXPECT_EQ(refusal(gpt(1'000'000'000, 2)),
+              "config.decoder_layers: 1000000000 is not allowed; an integer from 0 to 1000 would be right");
+    Capacity capacity = Capacity::ofThisMachine();
+    capacity.bytes = 1 << 20;
+    EXPECT_NE(refusal(gpt(12, 4), capacity).find(" of memory that this machine has"), std::string::npos);
+    EXPECT_EQ(refusal(gpt(12, 4)), "accepted");
+}
+
+Document withIds(std::vector<double> ids)
+{
+    Document document = modelOf(gpt(1, 4), small);
+    document.arrays.erase(document.arrays.begin());
+    const auto given = [&](const char* name, Tensor numbers) {
+        document.arrays.emplace_back(name, std::make_shared<const Tensor>(std::move(numbers)));
+    };
+    given("embedding", Tensor(Shape::matrix(5, 24)));
+    const auto count = static_cast<Index>(ids.size());
+    given("tgt.ids", Tensor(Shape::vector(count), ids));
+    return document;
+}
+
+TEST(Models, TakeNumbersOfTokensThatStandInTheEmbedding)
+{
+    EXPECT_NO_THROW(build(withIds({0, 4, 2}), {}));
+    for (const double wrong : {5.0, -1.0, 1.5}) {
+        try {
+            build(withIds({0, wrong, 2}), {});
+            FAIL() << wrong;
+        } catch (const Error& error) {
+            EXPECT_NE(std::string(error.what()).find("arrays.tgt.ids[1]: "), std::string::npos) << error.what();
+            EXPECT_NE(std::string(error.what()).find("whole numbers from 0 to 4 would be right"), std::string::npos);
+        }
+    }
+}
+
+} // namespace
+} // namespace heedmap
