@@ -21,9 +21,9 @@ SETTINGS = [
 ]
 
 
-def rival(library, n, d, h, repeats):
+def rival(*arguments):
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rivals.py")
-    call = [sys.executable, script, library, *map(str, (n, d, h, repeats))]
+    call = [sys.executable, script, *map(str, arguments)]
     times = []
     for setting in SETTINGS:
         done = subprocess.run(call, env={**os.environ, **setting}, capture_output=True, text=True)
@@ -33,12 +33,19 @@ def rival(library, n, d, h, repeats):
     return min(times)
 
 
-def own(folder, n, d, h):
-    call = [os.path.join(folder, "attention_bench"), f"--benchmark_filter=Forward/{n}/{d}/{h}$",
-            "--benchmark_format=json"]
+def own(folder, program, name):
+    call = [os.path.join(folder, program), f"--benchmark_filter={name}$", "--benchmark_format=json"]
     report = json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)
     return next(b["real_time"] for b in report["benchmarks"]) / {"ns": 1e6, "us": 1e3, "ms": 1}[
         report["benchmarks"][0]["time_unit"]]
+
+
+def models(folder, rounds):
+    print("\nGPT-2's shape, n   Heedmap ms  PyTorch ms              /PyTorch")
+    for n in (128, 1024):
+        times = [(own(folder, "model_bench", f"AllWeights/{n}/real_time"), rival("model", n)) for _ in range(rounds)]
+        mine, theirs = (statistics.median(column) for column in zip(*times))
+        print(f"{n:<18} {mine:10.1f}  {theirs:10.1f}              {mine / theirs:8.2f}", flush=True)
 
 
 def main():
@@ -48,7 +55,7 @@ def main():
     for n, d, h, repeats in SIZES:
         times = {"own": [], "torch": [], "numpy": []}
         for _ in range(rounds):
-            times["own"].append(own(folder, n, d, h))
+            times["own"].append(own(folder, "attention_bench", f"Forward/{n}/{d}/{h}/real_time"))
             for library in ("torch", "numpy"):
                 times[library].append(rival(library, n, d, h, repeats))
         own_time = statistics.median(times["own"])
@@ -60,6 +67,7 @@ def main():
             cells.append("         -" if missing else f"{other:10.4f}")
             ratios.append("     -" if missing else f"{own_time / other:8.2f}")
         print("  ".join(cells + ratios), flush=True)
+    models(folder, rounds)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,10 @@
 
     rivals.py torch|numpy N D H REPEATS
 
-prints the median time of one evaluation in milliseconds. Outputs are allocated once; the steps are those of
+    rivals.py model N
+
+prints the median time of one evaluation in milliseconds; of `model`, of a GPT-2-shaped one by PyTorch, as far as the
+weights of its last layer, the weights of every layer kept. Outputs are allocated once; the steps are those of
 Heedmap's graph: Q, K, V, S, S_scaled, S_masked (a causal mask), A, Z, concat, Y.
 """
 import statistics
@@ -71,11 +74,60 @@ def with_numpy(n, d, h):
     return forward
 
 
+def gpt2(n, layers=12, h=12, d=768, f=3072):
+    import torch
+    from torch.nn import functional
+
+    torch.manual_seed(1)
+    double = dict(dtype=torch.float64)
+    d_k = d // h
+    X = torch.randn(n, d, **double)
+    drawn = lambda *shape: torch.randn(*shape, **double) * 0.036
+    weights = [{name: drawn(rows, cols) for name, rows, cols in (
+        ("Q", d, d), ("K", d, d), ("V", d, d), ("O", d, d), ("1", d, f), ("2", f, d))} for _ in range(layers)]
+    biases = [{name: drawn(cols) for name, cols in (
+        ("Q", d), ("K", d), ("V", d), ("O", d), ("1", f), ("2", d))} for _ in range(layers)]
+    norms = [[drawn(d) for _ in range(4)] for _ in range(layers)]
+    bias = torch.zeros(n, n, **double).masked_fill(torch.ones(n, n, dtype=torch.bool).triu(1), float("-inf"))
+    A = torch.empty(layers, h, n, n, **double)
+    S, Z = torch.empty(h, n, n, **double), torch.empty(h, n, d_k, **double)
+    Q, K, V, concat, Y = (torch.empty(n, d, **double) for _ in range(5))
+    H = torch.empty(n, f, **double)
+    heads = lambda M: M.view(n, h, d_k).transpose(0, 1)
+    products = {"Q": Q, "K": K, "V": V, "O": Y, "1": H, "2": Y}
+
+    def forward():
+        x = X
+        for i in range(layers):
+            times = lambda name, a: torch.addmm(biases[i][name], a, weights[i][name], out=products[name])
+            normed = functional.layer_norm(x, (d,), norms[i][0], norms[i][1])
+            times("Q", normed), times("K", normed)
+            torch.baddbmm(bias.expand(h, n, n), heads(Q), heads(K).transpose(1, 2), alpha=d_k ** -0.5, out=S)
+            torch.softmax(S, -1, out=A[i])
+            if i + 1 == layers:
+                return
+            times("V", normed)
+            torch.matmul(A[i], heads(V), out=Z)
+            concat.view(n, h, d_k).copy_(Z.transpose(0, 1))
+            x = x + times("O", concat)
+            inner = times("1", functional.layer_norm(x, (d,), norms[i][2], norms[i][3]))
+            x = x + times("2", functional.gelu(inner, approximate="tanh"))
+
+    return torch.inference_mode()(forward)
+
+
 def main():
+    if sys.argv[1] == "model":
+        forward, repeats = gpt2(int(sys.argv[2])), 5
+        return measure(forward, repeats)
     library, n, d, h, repeats = sys.argv[1], *map(int, sys.argv[2:])
     forward = {"torch": with_torch, "numpy": with_numpy}[library](n, d, h)
+    measure(forward, repeats)
+
+
+def measure(forward, repeats):
     times = []
-    for _ in range(max(3, repeats // 5)):
+    for _ in range(max(2, repeats // 5)):
         forward()
     for _ in range(repeats):
         start = time.perf_counter()
