@@ -57,6 +57,20 @@ TEST(RecognizeModel, ComputesTheFirstAttentionOfALlamaAsPyTorchDoes)
 
 TEST(RecognizeModel, ComputesTheFirstAttentionOfAQwenAsPyTorchDoes) { expectAsPyTorch("qwen", {3, 14, 15, 9, 26, 5}); }
 
+TEST(RecognizeModel, ComputesABertAsPyTorchDoes)
+{
+    expectAsPyTorch("bert", {2, 7, 5, 5, 1, 3});
+    expectAsPyTorch("bert_plain", {2, 7, 5, 5, 1, 3});
+}
+
+TEST(RecognizeModel, ComputesAGpt2AsPyTorchDoes)
+{
+    expectAsPyTorch("gpt2", {4, 0, 29, 4, 11});
+    expectAsPyTorch("gpt2_plain", {4, 0, 29, 4, 11});
+}
+
+TEST(RecognizeModel, ComputesAVisionTransformerAsPyTorchDoes) { expectAsPyTorch("vit", {}); }
+
 /// The array of that name, with its numbers.
 Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
 {
