@@ -3,9 +3,11 @@
 #include "paint/type.h"
 
 #include <QFontMetricsF>
+#include <QHash>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -23,14 +25,26 @@ QString labelAt(const FigureAxis& axis, Index i)
     return i < axis.labels.size() ? axis.labels[i].simplified() : QString();
 }
 
+/// A token's width. Long axes are laid out again with every frame of a drag: measured once, remembered.
+double labelWidth(const QString& label, double px)
+{
+    constexpr qsizetype most = 1 << 15;
+    static thread_local QHash<std::pair<int, QString>, double> known;
+    const std::pair key(qRound(px), label);
+    if (const auto found = known.constFind(key); found != known.constEnd())
+        return *found;
+    if (known.size() >= most)
+        known.clear();
+    return known[key] = textWidth(label, px);
+}
+
 double widest(const FigureAxis& axis, Index count, double px, Index every)
 {
     if (!hasTokens(axis))
         return textWidth(QString::number(std::max<Index>(count - 1, 0)), px);
-    const QFontMetricsF metrics(textFont(px));
     double width = 0;
     for (Index i = 0; i < count; i += every)
-        width = std::max(width, metrics.horizontalAdvance(labelAt(axis, i)));
+        width = std::max(width, labelWidth(labelAt(axis, i), px));
     return width;
 }
 
@@ -51,10 +65,9 @@ Index thinned(const FigureAxis& axis, double needed, double pitch)
 
 Index tooLong(const FigureAxis& axis, Index count, double px, double room)
 {
-    const QFontMetricsF metrics(textFont(px));
     Index number = 0;
     for (Index i = 0; i < count; ++i)
-        number += metrics.horizontalAdvance(labelAt(axis, i)) > room ? 1 : 0;
+        number += labelWidth(labelAt(axis, i), px) > room ? 1 : 0;
     return number;
 }
 

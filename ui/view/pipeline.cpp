@@ -59,7 +59,8 @@ void drawPin(QPainter& painter, const QRectF& picture, const Theme& theme, doubl
 
 } // namespace
 
-Pipeline::Pipeline(const ViewContext& context, QWidget* parent) : QAbstractScrollArea(parent), m_context(context)
+Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
+    : QAbstractScrollArea(parent), m_context(context), m_thumbnails(context)
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -73,6 +74,7 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent) : QAbstractScrol
     const auto follow = [this] { select(m_context.selection.node()); };
     connect(&context.workbench, &Workbench::valuesReady, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::pinsChanged, this, &Pipeline::invalidate);
+    connect(&m_thumbnails, &LiveThumbnails::due, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::rememberedStateChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::stepsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, follow);
@@ -103,6 +105,7 @@ void Pipeline::refresh()
     if (!m_stale || !m_context.workbench.isOpen())
         return;
     m_stale = false;
+    m_thumbnails.forget(); // their sizes may be others
     const QSizeF area = QSizeF(viewport()->size()) / scale();
     m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), area - QSizeF(0, headHeight));
     verticalScrollBar()->setPageStep(viewport()->height());
@@ -190,6 +193,7 @@ void Pipeline::paintEvent(QPaintEvent*)
         painter.setPen(heading.step == m_context.selection.step() ? theme.accent : theme.muted);
         painter.drawText(heading.rect, Qt::AlignLeft | Qt::AlignVCenter, heading.text);
     }
+    m_thumbnails.beginFrame();
     for (const PipelineLayout::Place& place : m_layout.places)
         drawPlace(painter, place);
     if (hasFocus() && m_focusSeen) {
@@ -220,7 +224,7 @@ void Pipeline::drawArrows(QPainter& painter) const
         }
 }
 
-void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place) const
+void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place)
 {
     const Theme& theme = m_context.display.theme();
     Workbench& workbench = m_context.workbench;
@@ -241,18 +245,11 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place) 
     painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
 }
 
-void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place) const
+void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place)
 {
     const Theme& theme = m_context.display.theme();
-    Workbench& workbench = m_context.workbench;
-    const Node& node = workbench.graph().node(place.node);
-    const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, node.shape.slices - 1);
-    HeatmapFigure figure = currentFigure(workbench, place.node, slice, m_context.display.settings());
-    std::vector<double> change;
-    if (m_context.display.settings().showChange && figure.values.data != nullptr)
-        showChange(figure, workbench, place.node, slice, change);
-    if (figure.values.data != nullptr)
-        drawThumbnail(painter, sliceOf(std::move(figure), slice), place.picture, theme);
+    const heedmap::Shape& shape = m_context.workbench.graph().node(place.node).shape;
+    drawThumbnail(painter, m_thumbnails.image(place.node, place.picture.size()), shape, place.picture, theme);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.drawRect(place.picture);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/display.h"
+#include "view/live_thumbnails.h"
 #include "view/pipeline_layout.h"
 
 #include <QAbstractScrollArea>
@@ -44,14 +45,15 @@ private:
     void observe();
     std::set<NodeId> ancestry() const;
     void drawArrows(QPainter& painter) const;
-    void drawPlace(QPainter& painter, const PipelineLayout::Place& place) const;
-    void drawPicture(QPainter& painter, const PipelineLayout::Place& place) const;
+    void drawPlace(QPainter& painter, const PipelineLayout::Place& place);
+    void drawPicture(QPainter& painter, const PipelineLayout::Place& place);
     bool masked(NodeId node) const;
     /// Of the type; no larger than leaves four matrices room beside each other.
     double scale() const;
 
     ViewContext m_context;
     PipelineLayout m_layout;
+    LiveThumbnails m_thumbnails;
     bool m_focusSeen = false;
     bool m_stale = true; ///< the layout is that of another graph or width
 };

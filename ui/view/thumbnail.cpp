@@ -19,35 +19,46 @@ QSizeF thumbnailSize(Index rows, Index cols, double side)
     return {std::max(cell * count(cols), thinnest), std::max(cell * count(rows), thinnest)};
 }
 
-void drawThumbnail(QPainter& painter, const HeatmapFigure& figure, const QRectF& place, const Theme& theme)
+QImage thumbnailImage(const HeatmapFigure& figure, const QSizeF& size, const Theme& theme)
 {
     const FigureCells cells(figure);
     if (cells.empty())
-        return;
+        return {};
     const ValueExtent extent = extentOf(cells);
     const auto pooled = [](Index count, double length) {
         return std::max<Index>(1, static_cast<Index>(std::ceil(static_cast<double>(count) / (2 * length))));
     };
-    const Pooling pooling{pooled(cells.rows(), place.height()), pooled(cells.cols(), place.width())};
-    const QImage image = cellImage(cells, 0, scaleFor(figure, extent), theme, extent, pooling);
+    const Pooling pooling{pooled(cells.rows(), size.height()), pooled(cells.cols(), size.width())};
+    return cellImage(cells, 0, scaleFor(figure, extent), theme, extent, pooling);
+}
+
+void drawThumbnail(QPainter& painter, const QImage& image, const Shape& shape, const QRectF& place, const Theme& theme)
+{
+    if (image.isNull())
+        return;
     painter.save();
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.drawImage(place, image);
-    const double width = place.width() / static_cast<double>(cells.cols());
-    const double height = place.height() / static_cast<double>(cells.rows());
+    const double width = place.width() / static_cast<double>(shape.cols);
+    const double height = place.height() / static_cast<double>(shape.rows);
     if (std::min(width, height) >= 7) {
         painter.setPen(QPen(theme.panel, 1));
-        for (Index c = 1; c < cells.cols(); ++c) {
+        for (Index c = 1; c < shape.cols; ++c) {
             const double x = place.left() + static_cast<double>(c) * width;
             painter.drawLine(QPointF(x, place.top()), QPointF(x, place.bottom()));
         }
-        for (Index r = 1; r < cells.rows(); ++r) {
+        for (Index r = 1; r < shape.rows; ++r) {
             const double y = place.top() + static_cast<double>(r) * height;
             painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y));
         }
     }
     painter.restore();
+}
+
+void drawThumbnail(QPainter& painter, const HeatmapFigure& figure, const QRectF& place, const Theme& theme)
+{
+    drawThumbnail(painter, thumbnailImage(figure, place.size(), theme), figure.values.shape, place, theme);
 }
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include "paint/heatmap_figure.h"
 
+#include <QImage>
 #include <QRectF>
 
 class QPainter;
@@ -12,7 +13,11 @@ namespace heedmap {
 /// a few px.
 QSizeF thumbnailSize(Index rows, Index cols, double side);
 
-/// The colours of one matrix, nothing else; `figure` has a single slice.
+/// The colours of one matrix at a size of about so many px; `figure` has a single slice. Null without cells.
+QImage thumbnailImage(const HeatmapFigure& figure, const QSizeF& size, const Theme& theme);
+
+/// The colours of a matrix of so many cells, nothing else; those of a figure with a single slice.
+void drawThumbnail(QPainter& painter, const QImage& image, const Shape& shape, const QRectF& place, const Theme& theme);
 void drawThumbnail(QPainter& painter, const HeatmapFigure& figure, const QRectF& place, const Theme& theme);
 
 } // namespace heedmap

@@ -3,7 +3,11 @@
 #include "model/selection.h"
 #include "ui/model/model_support.h"
 
+#include <heedmap/document/document.h>
+
 #include <QTest>
+
+#include <array>
 
 namespace heedmap::test {
 namespace {
@@ -60,6 +64,69 @@ TEST_F(PipelineTest, ThumbnailsFollowAnEdit)
     for (int i = 0; i < 3; ++i)
         QCoreApplication::processEvents();
     EXPECT_NE(m_pipeline.grab(m_pipeline.rectOf(weights).toAlignedRect()).toImage(), before);
+}
+
+/// Turns the event loop until nothing is due any more.
+void rest() { QTest::qWait(120); }
+
+Document largeAttention()
+{
+    const auto random = [](std::uint64_t seed) -> ArraySource {
+        return Initial{.kind = Initial::Kind::Normal, .std = 0.3, .seed = seed, .shape = Shape::matrix(640, 8)};
+    };
+    Document document;
+    document.mechanism = "scaled_dot_product";
+    document.arrays = {{"Q", random(1)}, {"K", random(2)}, {"V", random(3)}};
+    return document;
+}
+
+TEST_F(PipelineTest, LargeThumbnailsTakeTurnsAndNoneIsLeftStale)
+{
+    m_workbench.open(largeAttention(), {});
+    rest();
+    const auto picture = [](Pipeline& pipeline) { return pipeline.grab().toImage(); };
+    const QImage before = picture(m_pipeline);
+    const int key = m_workbench.newMergeKey();
+    for (int i = 0; i < 6; ++i) { // a drag
+        m_workbench.setValues(node(m_workbench, "Q"), Region::of({0, i, 0}), std::array{30.0}, key);
+        QCoreApplication::processEvents();
+        picture(m_pipeline);
+    }
+    rest();
+    Pipeline fresh({m_workbench, m_selection, m_display});
+    fresh.resize(m_pipeline.size());
+    fresh.show();
+    rest();
+    EXPECT_NE(picture(m_pipeline), before);
+    EXPECT_EQ(picture(m_pipeline), picture(fresh));
+    m_workbench.undoStack().undo();
+    rest();
+    EXPECT_EQ(picture(m_pipeline), before);
+}
+
+TEST_F(PipelineTest, ThumbnailsFollowTheRangePinsHeadsAndTheRememberedState)
+{
+    const auto same = [this] {
+        rest();
+        Pipeline fresh({m_workbench, m_selection, m_display});
+        fresh.resize(m_pipeline.size());
+        fresh.show();
+        rest();
+        return m_pipeline.grab().toImage() == fresh.grab().toImage();
+    };
+    m_display.set(&DisplaySettings::range, RangeMode::Shared);
+    put(m_workbench, "W_Q", {0, 3, 0}, -20);
+    EXPECT_TRUE(same());
+    m_display.set(&DisplaySettings::range, RangeMode::Matrix);
+    EXPECT_TRUE(same());
+    m_workbench.pin(node(m_workbench, "Z"));
+    EXPECT_TRUE(same());
+    m_selection.setSlice(1);
+    EXPECT_TRUE(same());
+    m_workbench.rememberState();
+    m_display.set(&DisplaySettings::showChange, true);
+    put(m_workbench, "W_Q", {0, 2, 1}, 20);
+    EXPECT_TRUE(same());
 }
 
 } // namespace
