@@ -1,17 +1,55 @@
 #include "paint/type.h"
 
+#include <QCoreApplication>
 #include <QStringList>
+#include <QThread>
+
+#include <map>
+#include <tuple>
 
 namespace heedmap {
 namespace {
 
-QFont font(const QStringList& families, double px)
+enum class Face { Text, Formula };
+
+QFont made(Face face, int px, bool heavy)
 {
+    QStringList families = textFamilies();
+    if (face == Face::Formula)
+        families.prepend(QStringLiteral("DejaVu Serif"));
     QFont font;
     font.setFamilies(families);
     font.setHintingPreference(QFont::PreferNoHinting);
-    font.setPixelSize(qMax(1, qRound(px)));
+    font.setPixelSize(px);
+    if (face == Face::Formula)
+        font.setItalic(heavy);
+    else
+        font.setBold(heavy);
     return font;
+}
+
+using Known = std::map<std::tuple<Face, int, bool>, QFont>;
+
+Known& knownFonts()
+{
+    static Known known;
+    return known;
+}
+
+// A font looks for its glyphs when it is first used, which takes longer than to draw a number: copies share
+// what was found. They have to go before the application does.
+QFont font(Face face, double px, bool heavy)
+{
+    const int size = qMax(1, qRound(px));
+    const QCoreApplication* application = QCoreApplication::instance();
+    if (application == nullptr || QThread::currentThread() != application->thread())
+        return made(face, size, heavy);
+    Known& known = knownFonts();
+    if (known.empty())
+        qAddPostRoutine([] { knownFonts().clear(); });
+    const std::tuple key(face, size, heavy);
+    const auto found = known.find(key);
+    return found != known.end() ? found->second : known.emplace(key, made(face, size, heavy)).first->second;
 }
 
 } // namespace
@@ -21,20 +59,8 @@ QStringList textFamilies()
     return {QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("WenQuanYi Micro Hei")};
 }
 
-QFont textFont(double px, bool bold)
-{
-    QFont result = font(textFamilies(), px);
-    result.setBold(bold);
-    return result;
-}
+QFont textFont(double px, bool bold) { return font(Face::Text, px, bold); }
 
-QFont formulaFont(double px, bool italic)
-{
-    QStringList families = textFamilies();
-    families.prepend(QStringLiteral("DejaVu Serif"));
-    QFont result = font(families, px);
-    result.setItalic(italic);
-    return result;
-}
+QFont formulaFont(double px, bool italic) { return font(Face::Formula, px, italic); }
 
 } // namespace heedmap
