@@ -25,26 +25,13 @@ QString labelAt(const FigureAxis& axis, Index i)
     return i < axis.labels.size() ? axis.labels[i].simplified() : QString();
 }
 
-/// A token's width. Long axes are laid out again with every frame of a drag: measured once, remembered.
-double labelWidth(const QString& label, double px)
-{
-    constexpr qsizetype most = 1 << 15;
-    static thread_local QHash<std::pair<int, QString>, double> known;
-    const std::pair key(qRound(px), label);
-    if (const auto found = known.constFind(key); found != known.constEnd())
-        return *found;
-    if (known.size() >= most)
-        known.clear();
-    return known[key] = textWidth(label, px);
-}
-
 double widest(const FigureAxis& axis, Index count, double px, Index every)
 {
     if (!hasTokens(axis))
         return textWidth(QString::number(std::max<Index>(count - 1, 0)), px);
     double width = 0;
     for (Index i = 0; i < count; i += every)
-        width = std::max(width, labelWidth(labelAt(axis, i), px));
+        width = std::max(width, textWidth(labelAt(axis, i), px));
     return width;
 }
 
@@ -67,7 +54,7 @@ Index tooLong(const FigureAxis& axis, Index count, double px, double room)
 {
     Index number = 0;
     for (Index i = 0; i < count; ++i)
-        number += labelWidth(labelAt(axis, i), px) > room ? 1 : 0;
+        number += textWidth(labelAt(axis, i), px) > room ? 1 : 0;
     return number;
 }
 
@@ -80,9 +67,18 @@ double labelSize(const FigureAxis& axis, double pitch)
 
 } // namespace
 
+// The same texts are laid out again with every frame of a drag: measured once, remembered.
 double textWidth(const QString& text, double px, bool bold)
 {
-    return QFontMetricsF(textFont(px, bold)).horizontalAdvance(text);
+    constexpr qsizetype most = 1 << 15;
+    static thread_local QHash<std::pair<int, QString>, double> known;
+    const int size = qRound(px);
+    const std::pair key(bold ? -size : size, text);
+    if (const auto found = known.constFind(key); found != known.constEnd())
+        return *found;
+    if (known.size() >= most)
+        known.clear();
+    return known[key] = QFontMetricsF(textFont(px, bold)).horizontalAdvance(text);
 }
 
 double lineHeight(double px) { return std::ceil(1.25 * px); }

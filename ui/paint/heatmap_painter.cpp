@@ -1,5 +1,6 @@
 #include "paint/heatmap_painter.h"
 
+#include "paint/axis_labels.h"
 #include "paint/cell_painter.h"
 #include "paint/type.h"
 
@@ -159,8 +160,9 @@ void drawPlacedText(QPainter& painter, const PlacedText& text, const Theme& them
     const QFontMetricsF metrics(font);
     const double length = text.turned ? text.box.height() : text.box.width();
     const double across = text.turned ? text.box.width() : text.box.height();
-    const double spare = length - metrics.horizontalAdvance(text.text);
-    const double along = text.align & Qt::AlignHCenter ? spare / 2 : text.align & Qt::AlignRight ? spare : 0;
+    const bool atStart = !(text.align & (Qt::AlignHCenter | Qt::AlignRight));
+    const double spare = atStart ? 0 : length - textWidth(text.text, text.px, text.bold);
+    const double along = text.align & Qt::AlignHCenter ? spare / 2 : spare;
     const double baseline = (across + metrics.ascent() - metrics.descent()) / 2;
     painter.setFont(font);
     painter.setPen(toneColour(text.tone, theme));
