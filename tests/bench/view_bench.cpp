@@ -12,6 +12,8 @@
 #include <benchmark/benchmark.h>
 
 #include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
 
 #include <algorithm>
 #include <array>
@@ -35,6 +37,18 @@ struct Opened {
     heedmap::Display display;
 };
 
+/// Frame after frame, and how long the slowest took.
+template <typename Frame> void frames(benchmark::State& state, const Frame& frame)
+{
+    double worst = 0;
+    for (auto _ : state) {
+        const auto start = std::chrono::steady_clock::now();
+        frame();
+        worst = std::max(worst, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    state.counters["worst_ms"] = worst * 1000;
+}
+
 /// Scores of 4096², and a causal mask over them where it is asked for.
 Document large(bool masked)
 {
@@ -49,7 +63,7 @@ Document large(bool masked)
     return document;
 }
 
-void zoomAndPan(benchmark::State& state, bool masked)
+void moved(benchmark::State& state, bool masked, void (*move)(MatrixPlot& plot, int step))
 {
     Opened opened(large(masked));
     MatrixView view({opened.workbench, opened.selection, opened.display});
@@ -60,20 +74,39 @@ void zoomAndPan(benchmark::State& state, bool masked)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
     Opened::settle();
     int step = 0;
-    double worst = 0;
-    for (auto _ : state) {
-        const auto start = std::chrono::steady_clock::now();
-        ++step;
-        view.plot().zoomAt(step % 40 < 20 ? 1.15 : 1 / 1.15, {300.0 + step % 7 * 40, 300.0 + step % 5 * 60});
+    frames(state, [&] {
+        move(view.plot(), ++step);
         Opened::settle();
         benchmark::DoNotOptimize(view.grab());
-        worst = std::max(worst, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    }
-    state.counters["worst_ms"] = worst * 1000;
+    });
 }
 
-void ZoomMatrix4096(benchmark::State& state) { zoomAndPan(state, false); }
-void ZoomMaskedMatrix4096(benchmark::State& state) { zoomAndPan(state, true); }
+void zoom(MatrixPlot& plot, int step)
+{
+    plot.zoomAt(step % 40 < 20 ? 1.15 : 1 / 1.15, {300.0 + step % 7 * 40, 300.0 + step % 5 * 60});
+}
+
+/// At half of the matrix's size in view, to and fro.
+void pan(MatrixPlot& plot, int step)
+{
+    if (step == 1)
+        plot.zoom(2);
+    auto* target = plot.findChild<QWidget*>();
+    const QPointF from(400, 400);
+    const double by = step % 40 < 20 ? 9 : -9;
+    const auto send = [&](QEvent::Type type, const QPointF& at, Qt::MouseButtons held) {
+        QMouseEvent event(type, at, target->mapToGlobal(at), Qt::LeftButton, held, Qt::NoModifier);
+        QCoreApplication::sendEvent(target, &event);
+    };
+    send(QEvent::MouseButtonPress, from, Qt::LeftButton);
+    send(QEvent::MouseMove, from + QPointF(by, by), Qt::LeftButton);
+    send(QEvent::MouseButtonRelease, from + QPointF(by, by), Qt::NoButton);
+}
+
+void ZoomMatrix4096(benchmark::State& state) { moved(state, false, zoom); }
+void ZoomMaskedMatrix4096(benchmark::State& state) { moved(state, true, zoom); }
+void PanMatrix4096(benchmark::State& state) { moved(state, false, pan); }
+void PanMaskedMatrix4096(benchmark::State& state) { moved(state, true, pan); }
 
 const Mechanism& multiHead()
 {
@@ -101,12 +134,12 @@ void ScrubUnderSheet(benchmark::State& state)
     Opened::settle();
     const NodeId weight = opened.workbench.graph().find("W_Q");
     double value = 0;
-    for (auto _ : state) {
+    frames(state, [&] {
         value += 0.01;
         opened.workbench.setValues(weight, Region::of({0, 0, 0}), std::array{value}, 1);
         Opened::settle();
         benchmark::DoNotOptimize(view.grab());
-    }
+    });
 }
 
 void ZoomSheet(benchmark::State& state)
@@ -117,17 +150,37 @@ void ZoomSheet(benchmark::State& state)
     view.show();
     Opened::settle();
     int step = 0;
-    for (auto _ : state) {
+    frames(state, [&] {
         ++step % 20 < 10 ? view.zoomIn() : view.zoomOut();
         Opened::settle();
         benchmark::DoNotOptimize(view.grab());
-    }
+    });
+}
+
+void PanSheet(benchmark::State& state)
+{
+    Opened opened(heads(state.range(0), 4));
+    SheetView view({opened.workbench, opened.selection, opened.display});
+    view.resize(1024, 768);
+    view.show();
+    view.zoomIn();
+    Opened::settle();
+    int step = 0;
+    frames(state, [&] {
+        QKeyEvent event(QEvent::KeyPress, ++step % 20 < 10 ? Qt::Key_Left : Qt::Key_Right, Qt::ShiftModifier);
+        QCoreApplication::sendEvent(&view, &event);
+        Opened::settle();
+        benchmark::DoNotOptimize(view.grab());
+    });
 }
 
 BENCHMARK(ZoomMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(ZoomMaskedMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(PanMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(PanMaskedMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(ScrubUnderSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(ZoomSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(PanSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace
 } // namespace heedmap

@@ -12,7 +12,9 @@
 #include <QApplication>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 
 namespace heedmap {
 namespace {
@@ -56,11 +58,15 @@ void scrub(benchmark::State& state, Index n, Index width, Index heads, const cha
     const NodeId weight = workbench.graph().find("W_Q");
     const int key = workbench.newMergeKey();
     double value = 0;
+    double worst = 0;
     for (auto _ : state) {
+        const auto begin = std::chrono::steady_clock::now();
         value += 0.01;
         workbench.setValues(weight, Region::of({0, 0, 0}), std::array{value}, key);
         turn(window);
+        worst = std::max(worst, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     }
+    state.counters["worst_ms"] = worst * 1000;
     workbench.undoStack().clear();
 }
 
