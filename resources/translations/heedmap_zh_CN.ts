@@ -334,6 +334,13 @@
     </message>
 </context>
 <context>
+    <name>Guess</name>
+    <message>
+        <source>hidden: what do you think it is?</source>
+        <translation>已隐藏：你猜是多少？</translation>
+    </message>
+</context>
+<context>
     <name>Heads</name>
     <message>
         <source>One has %1 weights, the other %2: they have no difference.</source>
@@ -2899,10 +2906,6 @@
         <translation>正在计算……</translation>
     </message>
     <message>
-        <source>hidden: what do you think it is?</source>
-        <translation>已隐藏：你猜是多少？</translation>
-    </message>
-    <message>
         <source>%1 so far</source>
         <translation>目前为 %1</translation>
     </message>
@@ -3065,6 +3068,10 @@
     <message>
         <source>The weights are not computed yet: a figure of them can be had once they are.</source>
         <translation>权重还没有算完：算完后才能得到它们的图。</translation>
+    </message>
+    <message>
+        <source>all hidden; a click on a token of the other side shows one</source>
+        <translation>全部隐藏；点击另一侧的词元可显示一个</translation>
     </message>
 </context>
 </TS>

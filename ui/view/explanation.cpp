@@ -3,6 +3,7 @@
 #include "view/arithmetic_view.h"
 #include "view/cell_name.h"
 #include "view/formula_view.h"
+#include "view/guess.h"
 #include "view/icons.h"
 #include "view/printed_check.h"
 #include "view/row_chart.h"

@@ -64,6 +64,9 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::stepsChanged, this, &Heads::rebuild);
     connect(selection, &Selection::nodeChanged, this, &Heads::follow);
     connect(selection, &Selection::sliceChanged, this, &Heads::follow);
+    connect(selection, &Selection::uncoveredChanged, this, &Heads::invalidate);
+    connect(selection, &Selection::nodeChanged, this, &Heads::invalidate);
+    connect(selection, &Selection::momentChanged, this, &Heads::invalidate);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&context.display, &Display::changed, this, &Heads::dress);
     rebuild();
@@ -159,6 +162,9 @@ void Heads::refresh()
     const DisplaySettings& settings = m_context.display.settings();
     if (m_large.empty()) {
         m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings);
+        for (HeadsPicture::Content& content : m_picture.contents)
+            if (const Head& head = m_picture.grid.tiles[content.tile].head; hides(head))
+                content.words.clear(); // they would tell
     } else if (m_block.build(m_context.workbench, m_large, settings) && m_block.problem().isEmpty()) {
         m_shrink = m_block.fit(room().size(), devicePixelRatioF() * scale(), scale());
         const QSizeF block = m_block.sheet().size * m_shrink;
@@ -205,8 +211,8 @@ QString Heads::number() const
     if (m_large.size() == 2)
         return tr("Two heads compared");
     if (m_large.size() == 1)
-        return m_block.words().isEmpty() ? tr("One of the heads: %1").arg(m_grid.tiles.size())
-                                         : m_block.words().join(QStringLiteral(" · "));
+        return m_block.words().isEmpty() || hides(m_large.front()) ? tr("One of the heads: %1").arg(m_grid.tiles.size())
+                                                                   : m_block.words().join(QStringLiteral(" · "));
     return tr("Heads: %1").arg(m_grid.tiles.size());
 }
 

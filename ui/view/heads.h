@@ -82,6 +82,8 @@ private:
     void drawBlockMarks(QPainter& painter);
     void drawReadOut(QPainter& painter);
     StagePart partOf(const HeadsGrid::Tile& tile) const;
+    bool hides(const Head& head) const;
+    void drawHidden(QPainter& painter) const;
     std::optional<double> valueAt(const Head& head, const Cell& cell);
 
     // Choosing, in heads_input.cpp.

@@ -1,5 +1,6 @@
 #include "view/heads.h"
 
+#include "view/guess.h"
 #include "view/view_frame.h"
 
 #include <QAccessible>
@@ -158,8 +159,10 @@ void Heads::mousePressEvent(QMouseEvent* event)
             showAlone(head);
         return;
     }
-    if (const auto place = placeAt(event->position()))
+    if (const auto place = placeAt(event->position())) {
+        uncover(m_context, *place);
         m_context.selection.keep(place);
+    }
 }
 
 void Heads::mouseMoveEvent(QMouseEvent* event)
@@ -227,6 +230,8 @@ void Heads::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         if (m_large.empty() && m_current.node != noNode)
             control ? mark(m_current) : showAlone(m_current);
+        else if (const auto& kept = m_context.selection.kept(); kept)
+            uncover(m_context, *kept);
         return;
     case Qt::Key_Escape:
         if (!m_large.empty()) {

@@ -1,6 +1,7 @@
 #include "view/heads.h"
 
 #include "paint/type.h"
+#include "view/guess.h"
 #include "view/stage_frame.h"
 #include "view/view_frame.h"
 
@@ -24,10 +25,40 @@ void outlineCell(QPainter& painter, const QRectF& cell, const QColor& colour, co
 
 } // namespace
 
+// Whether any of its weights is to be guessed.
+bool Heads::hides(const Head& head) const
+{
+    const heedmap::Shape& shape = m_context.workbench.graph().node(head.node).shape;
+    const bool large = shape.rows * shape.cols > 4096; // which is covered as a whole
+    for (Index row = 0; row < (large ? 1 : shape.rows); ++row)
+        for (Index col = 0; col < (large ? 1 : shape.cols); ++col)
+            if (toGuess(m_context, {head.node, {head.slice, row, col}}))
+                return true;
+    return false;
+}
+
+void Heads::drawHidden(QPainter& painter) const
+{
+    if (m_large.empty()) {
+        for (const HeadsPicture::Content& content : m_picture.contents)
+            drawGuesses(painter, m_context, partOf(m_picture.grid.tiles[content.tile]));
+        return;
+    }
+    const auto covered = [&](const Head& head, const Cell& cell) {
+        return toGuess(m_context, {head.node, {head.slice, cell.row, cell.col}});
+    };
+    for (const HeadsBlock::Part& part : m_block.parts())
+        drawCovers(painter, m_context.display.theme(), part.place, [&](const Cell& cell) {
+            const Head own{part.place.node, part.place.slice};
+            return part.difference ? std::ranges::any_of(m_large, [&](const Head& head) { return covered(head, cell); })
+                                   : covered(own, cell);
+        });
+}
+
 std::optional<double> Heads::valueAt(const Head& head, const Cell& cell)
 {
     const Cell own{head.slice, cell.row, cell.col};
-    if (!m_context.workbench.graph().node(head.node).shape.contains(own))
+    if (!m_context.workbench.graph().node(head.node).shape.contains(own) || toGuess(m_context, {head.node, own}))
         return std::nullopt;
     const Values values = m_context.workbench.values(head.node, Region::of(own));
     return values ? std::optional(values.view.at(own)) : std::nullopt;
@@ -46,6 +77,7 @@ void Heads::drawGridMarks(QPainter& painter)
 {
     const Theme& theme = m_context.display.theme();
     painter.translate(gridOrigin());
+    drawHidden(painter);
     painter.setBrush(Qt::NoBrush);
     const double radius = m_grid.roomy ? 8 : 4;
     for (const HeadsPicture::Content& content : m_picture.contents) {
@@ -84,15 +116,18 @@ void Heads::drawGridMarks(QPainter& painter)
 
 void Heads::drawBlockMarks(QPainter& painter)
 {
-    if (!pointed() || m_block.empty() || !m_block.problem().isEmpty())
+    if (m_block.empty() || !m_block.problem().isEmpty())
+        return;
+    painter.translate(m_blockOrigin);
+    painter.scale(m_shrink, m_shrink);
+    drawHidden(painter);
+    if (!pointed())
         return;
     const bool shown = std::ranges::any_of(
         m_block.parts(), [&](const HeadsBlock::Part& part) { return part.place.node == pointed()->node; });
     if (!shown)
         return;
     const Theme& theme = m_context.display.theme();
-    painter.translate(m_blockOrigin);
-    painter.scale(m_shrink, m_shrink);
     for (const HeadsBlock::Part& part : m_block.parts()) {
         const Cell cell{part.place.slice, pointed()->cell.row, pointed()->cell.col};
         if (part.place.shape.contains(cell))
@@ -137,6 +172,8 @@ QString Heads::readOut()
                          .arg(valueText(least->first, format), headName(graph, least->second),
                               valueText(most->first, format), headName(graph, most->second));
     }
+    if (toGuess(m_context, *place))
+        texts << guessQuestion();
     texts.prepend(headCell(graph.node(place->node).info, place->cell));
     return texts.join(QStringLiteral("   "));
 }

@@ -127,6 +127,19 @@ void MatrixCells::drawCells(QCPPainter& painter, const ShownMatrix& matrix, cons
     CellPainter(painter, part, layout, m_display.theme()).draw(layout.matrices.front());
 }
 
+MatrixCovers::MatrixCovers(QCPAxisRect& place, std::function<void(QPainter&)> cover)
+    : QCPAbstractItem(place.parentPlot()), m_cover(std::move(cover))
+{
+    setClipAxisRect(&place);
+    setClipToAxisRect(true);
+}
+
+void MatrixCovers::draw(QCPPainter* painter)
+{
+    painter->setRenderHint(QPainter::Antialiasing);
+    m_cover(*painter);
+}
+
 MatrixMarks::MatrixMarks(QCPAxis& cols, QCPAxis& rows, const Display& display)
     : QCPAbstractItem(cols.parentPlot()), m_cols(cols), m_rows(rows), m_display(display)
 {

@@ -44,6 +44,22 @@ private:
     std::function<const ShownMatrix&()> m_borrow;
 };
 
+/// What is to be guessed, over the cells.
+class MatrixCovers : public QCPAbstractItem {
+    Q_OBJECT
+
+public:
+    MatrixCovers(QCPAxisRect& place, std::function<void(QPainter&)> cover);
+
+    double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1; }
+
+protected:
+    void draw(QCPPainter* painter) override;
+
+private:
+    std::function<void(QPainter&)> m_cover;
+};
+
 /// The pointed-at cell and the chosen one, with lines to the axes where they are too small to be seen.
 class MatrixMarks : public QCPAbstractItem {
     Q_OBJECT

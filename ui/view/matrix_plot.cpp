@@ -3,6 +3,7 @@
 #include "paint/figure_parts.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
+#include "view/guess.h"
 #include "view/matrix_cells.h"
 #include "view/stage_scene.h"
 
@@ -72,6 +73,7 @@ void MatrixPlot::layOut()
     }
 
     new MatrixCells(*m_cols, *m_rows, m_context.display, [this]() -> const ShownMatrix& { return borrow(); });
+    new MatrixCovers(*m_place, [this](QPainter& painter) { drawGuesses(painter, m_context, part()); });
     m_marks = new MatrixMarks(*m_cols, *m_rows, m_context.display);
     m_marks->setLayer(QStringLiteral("overlay")); // which is drawn by itself
 }
@@ -256,6 +258,16 @@ void MatrixPlot::zoomAt(double factor, const QPointF& at)
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+// All of it, wherever it reaches.
+StagePart MatrixPlot::part() const
+{
+    if (!there() || !known())
+        return {};
+    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    const QRectF cells = rectOf({m_slice, 0, 0}) | rectOf({m_slice, shape.rows - 1, shape.cols - 1});
+    return {m_node, m_slice, false, true, m_matrix->figure.ink, shape, cells};
+}
+
 QRectF MatrixPlot::rectOf(const Cell& cell) const { return m_marks->rectOf(cell); }
 
 std::optional<Cell> MatrixPlot::cellAt(const QPointF& at) const
@@ -273,6 +285,8 @@ void MatrixPlot::mark(const std::optional<Cell>& pointed, const std::optional<Ce
     m_marks->chosen = chosen;
     m_plot->layer(QStringLiteral("overlay"))->replot();
 }
+
+void MatrixPlot::redraw() { m_plot->replot(QCustomPlot::rpQueuedReplot); }
 
 void MatrixPlot::reveal(const Cell& cell)
 {

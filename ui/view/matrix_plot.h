@@ -22,6 +22,7 @@ namespace heedmap {
 class MatrixCells;
 class MatrixMarks;
 struct ShownMatrix;
+struct StagePart;
 
 /// One matrix between axes, with a colour scale whose range can be dragged, and how its numbers are spread.
 /// The wheel zooms, a drag moves. It holds no copy of the numbers.
@@ -49,6 +50,8 @@ public:
     QRectF rectOf(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;
     void mark(const std::optional<Cell>& pointed, const std::optional<Cell>& chosen);
+    /// Something is covered that was not, or the other way round.
+    void redraw();
     /// Moves so far that the cell is seen.
     void reveal(const Cell& cell);
 
@@ -78,6 +81,7 @@ private:
     void dress();
     void dressAxis(QCPAxis& axis) const;
     const ShownMatrix& borrow();
+    StagePart part() const;
     void measure();
     void label();
     void showScale();

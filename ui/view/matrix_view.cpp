@@ -5,6 +5,7 @@
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "view/cell_name.h"
+#include "view/guess.h"
 #include "view/read_out.h"
 
 #include <QAccessible>
@@ -43,6 +44,7 @@ MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     connect(&context.selection, &Selection::nodeChanged, this, stale);
     connect(&context.selection, &Selection::sliceChanged, this, stale);
     connect(&context.selection, &Selection::cellChanged, this, &MatrixView::light);
+    connect(&context.selection, &Selection::uncoveredChanged, this, [this] { m_plot->redraw(), update(); });
     connect(&context.display, &Display::changed, this, [this, stale] { dress(), stale(); });
     connect(m_nodes, &QComboBox::activated, this,
             [this](int index) { m_context.selection.setNode(static_cast<NodeId>(m_nodes->itemData(index).toInt())); });
@@ -56,6 +58,7 @@ MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     });
     connect(m_plot, &MatrixPlot::clicked, this, [this, place](const Cell& cell) {
         setFocus(Qt::MouseFocusReason);
+        uncover(m_context, place(cell));
         m_context.selection.keep(place(cell));
     });
     connect(m_plot, &MatrixPlot::doubleClicked, this, [this] { m_context.selection.show(QStringLiteral("stage")); });
@@ -287,7 +290,10 @@ bool MatrixView::command(const QKeyEvent* event)
     case Qt::Key_Up: return control ? chooseSlice(-1) : moveBy(-step, 0), true;
     case Qt::Key_Down: return control ? chooseSlice(1) : moveBy(step, 0), true;
     case Qt::Key_Return:
-    case Qt::Key_Enter: return m_context.selection.show(QStringLiteral("stage")), true;
+    case Qt::Key_Enter:
+        if (const auto& kept = m_context.selection.kept(); kept && uncover(m_context, *kept))
+            return true;
+        return m_context.selection.show(QStringLiteral("stage")), true;
     case Qt::Key_Escape: return m_context.selection.keep(std::nullopt), true;
     default: return false;
     }

@@ -1,6 +1,7 @@
 #include "view/read_out.h"
 
 #include "paint/type.h"
+#include "view/guess.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -20,7 +21,9 @@ void drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace&
         baseline.rx() += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
     };
     write(cellName(node, place.cell), textFont(13, true), theme.ink(symbolInk(node.info.family)));
-    if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
+    if (toGuess(context, place))
+        write(guessQuestion(), textFont(13), theme.muted);
+    else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
         write(exactText(values.view.at(place.cell)), textFont(13), theme.text);
     write(cellLabels(node, place.cell), textFont(12), theme.muted);
 }

@@ -1,5 +1,6 @@
 // How the sheet is moved about and pointed at.
 
+#include "view/guess.h"
 #include "view/sheet_view.h"
 
 #include <QFocusEvent>
@@ -123,7 +124,10 @@ bool SheetView::command(const QKeyEvent* event)
     case Qt::Key_Up: return panBy({0, step}), true;
     case Qt::Key_Down: return panBy({0, -step}), true;
     case Qt::Key_Return:
-    case Qt::Key_Enter: return m_context.selection.show(QStringLiteral("stage")), true;
+    case Qt::Key_Enter:
+        if (const auto& kept = m_context.selection.kept(); kept && uncover(m_context, *kept))
+            return true;
+        return m_context.selection.show(QStringLiteral("stage")), true;
     case Qt::Key_Escape: return m_context.selection.keep(std::nullopt), true;
     default: return false;
     }
@@ -168,6 +172,7 @@ void SheetView::mouseReleaseEvent(QMouseEvent* event)
     m_mayClick = false;
     if (!cell)
         return;
+    uncover(m_context, cell->place);
     m_choosing = true;
     m_context.selection.setNode(cell->place.node);
     m_context.selection.keep(cell->place);

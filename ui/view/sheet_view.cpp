@@ -1,6 +1,7 @@
 #include "view/sheet_view.h"
 
 #include "paint/type.h"
+#include "view/guess.h"
 #include "view/read_out.h"
 
 #include <QEvent>
@@ -33,6 +34,7 @@ SheetView::SheetView(const ViewContext& context, QWidget* parent) : QWidget(pare
     connect(selection, &Selection::nodeChanged, this, &SheetView::follow);
     connect(selection, &Selection::sliceChanged, this, &SheetView::rebuild);
     connect(selection, &Selection::cellChanged, this, &SheetView::light);
+    connect(selection, &Selection::uncoveredChanged, this, qOverload<>(&QWidget::update));
     connect(&context.display, &Display::changed, this, &SheetView::rebuild);
 }
 
@@ -207,6 +209,7 @@ void SheetView::paintEvent(QPaintEvent*)
     }
     painter.drawPixmap(0, 0, m_base);
     painter.setRenderHint(QPainter::Antialiasing);
+    drawHidden(painter);
     drawSelected(painter);
     drawMarks(painter, m_marks, theme);
     drawStatus(painter);
@@ -215,6 +218,16 @@ void SheetView::paintEvent(QPaintEvent*)
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
     }
+}
+
+// What is to be guessed, wherever it stands: as an operand too.
+void SheetView::drawHidden(QPainter& painter) const
+{
+    if (!m_context.display.settings().guessFirst || m_scene.empty())
+        return;
+    for (StagePart part : m_scene.partsOf(shownNode(m_context.selection, m_context.workbench.graph())))
+        if (part = shown(part); part.cells.intersects(area()))
+            drawGuesses(painter, m_context, part);
 }
 
 // Every place of the chosen matrix.

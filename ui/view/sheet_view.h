@@ -77,6 +77,7 @@ private:
     void choose(int by);
     bool command(const QKeyEvent* event);
     std::optional<SheetScene::Found> found(const QPointF& at);
+    void drawHidden(QPainter& painter) const;
     void drawSelected(QPainter& painter) const;
     void drawStatus(QPainter& painter) const;
 

@@ -3,6 +3,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/cell_editor.h"
+#include "view/guess.h"
 
 #include <QFocusEvent>
 #include <QFontMetricsF>
@@ -289,7 +290,7 @@ void Stage::drawReadOut(QPainter& painter) const
     if (m_partial)
         write(tr("%1 so far").arg(valueText(*m_partial, partialFormat())), textFont(13), theme.text);
     else if (covered(*place))
-        write(tr("hidden: what do you think it is?"), textFont(13), theme.muted);
+        write(guessQuestion(), textFont(13), theme.muted);
     else if (values)
         write(exactText(values.view.at(place->cell)), textFont(13), theme.text);
     write(cellLabels(node, place->cell), textFont(12), theme.muted);

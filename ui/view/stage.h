@@ -86,7 +86,6 @@ private:
     void drawStickyLabels(QPainter& painter) const;
     void drawStickyLabels(QPainter& painter, const StagePart& part, Qt::Orientation axis) const;
     bool covered(const CellPlace& place) const;
-    void uncover(const CellPlace& place);
     bool toCome(const CellPlace& place) const;
     void drawCovers(QPainter& painter) const;
     void drawToCome(QPainter& painter) const;

@@ -1,5 +1,6 @@
 #include "paint/type.h"
 #include "view/arithmetic.h"
+#include "view/guess.h"
 #include "view/stage.h"
 
 #include <QPainter>
@@ -14,14 +15,6 @@ constexpr double withPartial = 34; ///< px: smaller cells have no room for a num
 
 } // namespace
 
-bool toGuess(const ViewContext& context, const CellPlace& place)
-{
-    const Graph& graph = context.workbench.graph();
-    return context.display.settings().guessFirst && !context.selection.moment() && place.node < graph.size()
-        && place.node == shownNode(context.selection, graph) && !graph.node(place.node).leaf()
-        && !context.selection.uncovered(place.cell);
-}
-
 // ---- what a class is to guess first, and what is still to come while a matrix is played
 
 bool Stage::covered(const CellPlace& place) const { return toCome(place) || toGuess(m_context, place); }
@@ -33,12 +26,6 @@ bool Stage::toCome(const CellPlace& place) const
         return false;
     const auto order = [](const Cell& cell) { return std::pair(cell.row, cell.col); };
     return order(place.cell) > order(moment->place.cell) || (moment->terms && place == moment->place);
-}
-
-void Stage::uncover(const CellPlace& place)
-{
-    if (toGuess(m_context, place))
-        m_context.selection.uncover(place.cell);
 }
 
 // What was played need not be guessed.
@@ -79,21 +66,12 @@ void Stage::drawCovers(QPainter& painter) const
 {
     if (m_scene.empty())
         return;
+    if (!m_context.selection.moment())
+        return drawGuesses(painter, m_context, m_scene.parts().back());
     const Theme& theme = m_context.display.theme();
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.setBrush(theme.panel);
-    if (m_context.selection.moment())
-        return drawToCome(painter);
-    if (!m_context.display.settings().guessFirst)
-        return;
-    const StagePart& result = m_scene.parts().back();
-    const bool many = result.shape.rows * result.shape.cols > mostCovers;
-    if (many && covered({result.node, {result.slice, 0, 0}}))
-        painter.drawRect(result.cells);
-    for (Index row = 0; !many && row < result.shape.rows; ++row)
-        for (Index col = 0; col < result.shape.cols; ++col)
-            if (const Cell cell{result.slice, row, col}; covered({result.node, cell}))
-                painter.drawRoundedRect(result.rectOf(cell).adjusted(1, 1, -1, -1), 3, 3);
+    drawToCome(painter);
 }
 
 void Stage::drawToCome(QPainter& painter) const

@@ -42,8 +42,6 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
 /// The node whose operation is shown when `node` is selected: an operand given in the same step brings what
 /// is made of it.
 NodeId shownNode(const Selection& selection, const Graph& graph);
-/// Whether a number of the shown result is covered until it is asked for.
-bool toGuess(const ViewContext& context, const CellPlace& place);
 /// What a step offers to show.
 std::vector<NodeId> shownNodes(const Step& step, const Graph& graph);
 

@@ -2,6 +2,7 @@
 #include "paint/type.h"
 #include "view/cell_editor.h"
 #include "view/cell_menu.h"
+#include "view/guess.h"
 #include "view/stage.h"
 
 #include <QAccessible>
@@ -60,7 +61,7 @@ void Stage::describe()
         const Values values = m_context.workbench.values(kept->node, Region::of(kept->cell));
         QStringList parts{cellName(node, kept->cell)};
         if (covered(*kept))
-            parts << tr("hidden: what do you think it is?");
+            parts << guessQuestion();
         else if (values)
             parts << exactText(values.view.at(kept->cell));
         parts << cellLabels(node, kept->cell);
@@ -232,7 +233,7 @@ bool Stage::command(QKeyEvent* event)
     case Qt::Key_A: return control && (chooseAll(), true);
     case Qt::Key_F2:
     case Qt::Key_Return:
-    case Qt::Key_Enter: return covered(current()) ? uncover(current()) : edit({}), true;
+    case Qt::Key_Enter: return uncover(m_context, current()) || covered(current()) || (edit({}), true), true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
     case Qt::Key_P: return !control && (togglePin(), true);

@@ -1,4 +1,5 @@
 #include "model/masks.h"
+#include "view/guess.h"
 #include "view/stage.h"
 
 #include <QMouseEvent>
@@ -78,7 +79,7 @@ void Stage::mouseReleaseEvent(QMouseEvent* event)
     const Drag drag = m_drag;
     m_drag = Drag::None;
     if (event->button() == Qt::LeftButton && drag == Drag::Pressed) {
-        uncover(*m_pressedPlace);
+        uncover(m_context, *m_pressedPlace);
         const bool grows = (event->modifiers() & Qt::ShiftModifier) != 0;
         if (grows && !m_anchor)
             m_anchor = current();

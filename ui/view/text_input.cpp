@@ -1,5 +1,6 @@
 #include "view/text_view.h"
 
+#include "view/guess.h"
 #include "view/view_frame.h"
 
 #include <QAccessible>
@@ -40,6 +41,16 @@ void TextView::keep(const std::optional<TextToken>& token)
     setAccessibleDescription(readOut());
     QAccessibleEvent said(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&said);
+}
+
+// The weights of the kept token and the other, in every head that is drawn.
+void TextView::showHidden()
+{
+    const bool query = m_kept->side == TextSide::Queries;
+    const Index row = query ? m_kept->index : m_other->index;
+    const Index col = query ? m_other->index : m_kept->index;
+    for (const Index slice : m_controls->heads())
+        uncover(m_context, {m_controls->node(), {slice, row, col}});
 }
 
 // While a token is kept, one of the other side makes a pair with it: the cell that is explained.
@@ -95,6 +106,7 @@ void TextView::mousePressEvent(QMouseEvent* event)
         return;
     const std::optional<TextToken> token = tokenAt(event->position());
     if (m_other && token == m_other) {
+        showHidden();
         m_context.selection.keep(m_context.selection.hovered());
         return;
     }

@@ -20,6 +20,7 @@ constexpr double pad = 10;            ///< around a token
 constexpr double widestNumbers = 148; ///< a number and its bars, at the outer side of each column
 constexpr double narrowestNumbers = 88;
 constexpr double longestToken = 220;
+constexpr double numberWidth = 56;
 
 struct TextWords {
     Q_DECLARE_TR_FUNCTIONS(TextView)
@@ -95,7 +96,7 @@ void TextPicture::collectRow(Index query, const std::optional<QRectF>& seen, dou
     for (std::size_t s = 0; s < m_content.series.size(); ++s)
         for (Index key = first; key < last; ++key) {
             const double weight = m_content.series[s].at(query, key);
-            if (!(weight > 0) || weight < m_content.threshold)
+            if (!(weight > 0) || weight < m_content.threshold || covered(query, key))
                 continue;
             const double top = middle(std::min(query, key));
             const double bottom = middle(std::max(query, key));
@@ -153,6 +154,8 @@ QString TextPicture::remark(const TextToken& token) const
     for (const TextSeries& series : m_content.series)
         for (Index key = 0; key < m_content.keys.size(); ++key) {
             const double weight = series.at(token.index, key);
+            if (covered(token.index, key))
+                return {};
             if (std::isnan(weight))
                 return TextWords::tr("not a number");
             if (weight > 0)
@@ -169,6 +172,19 @@ double TextPicture::followedWeight(const TextToken& other) const
     for (const TextSeries& series : m_content.series)
         sum += query ? series.at(token.index, other.index) : series.at(other.index, token.index);
     return sum / static_cast<double>(std::max<std::size_t>(m_content.series.size(), 1));
+}
+
+bool TextPicture::covered(Index query, Index key) const
+{
+    return m_content.covered && std::ranges::any_of(m_content.series, [&](const TextSeries& series) {
+               return m_content.covered(series, query, key);
+           });
+}
+
+bool TextPicture::covered(const TextToken& other) const
+{
+    const Index followed = m_content.followed.value().index;
+    return other.side == TextSide::Keys ? covered(followed, other.index) : covered(other.index, followed);
 }
 
 // ---- how it looks
@@ -229,8 +245,9 @@ void TextPicture::drawToken(QPainter& painter, const TextToken& token, const The
         painter.setBrush(ground);
         painter.drawRoundedRect(rect, 6, 6);
     }
+    const bool hidden = numbers && covered(token);
     const double weight = numbers ? followedWeight(token) : 0;
-    const bool faint = numbers && !(weight > 0);
+    const bool faint = numbers && !hidden && !(weight > 0);
     painter.setFont(textFont(m_px, followed));
     painter.setPen(faint ? theme.muted : theme.text);
     const QString& text = (query ? m_content.queries : m_content.keys)[token.index];
@@ -243,19 +260,36 @@ void TextPicture::drawToken(QPainter& painter, const TextToken& token, const The
         painter.drawText(QRectF(rect.left() - m_numbers, rect.top(), m_numbers - 4, rect.height()),
                          Qt::AlignRight | Qt::AlignVCenter, words);
     }
-    if (numbers)
+    if (hidden)
+        drawCover(painter, token, theme);
+    else if (numbers)
         drawWeights(painter, token, theme);
+}
+
+QRectF TextPicture::numberRect(const TextToken& token) const
+{
+    const QRectF rect = tokenRect(token);
+    const double left = token.side == TextSide::Queries ? rect.left() - numberWidth : rect.right();
+    return {left, rect.top(), numberWidth, rect.height()};
+}
+
+void TextPicture::drawCover(QPainter& painter, const TextToken& token, const Theme& theme) const
+{
+    const QRectF number = numberRect(token);
+    const double height = std::min(number.height() - 2, 26.0);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(QRectF(number.left() + 4, number.center().y() - height / 2, numberWidth - 8, height), 3, 3);
 }
 
 // The number, and a bar for each head.
 void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const
 {
-    constexpr double numberWidth = 56;
     const double barLength = m_numbers - numberWidth - 12;
     const bool query = token.side == TextSide::Queries;
     const QRectF rect = tokenRect(token);
     const double weight = followedWeight(token);
-    const QRectF number(query ? rect.left() - numberWidth : rect.right(), rect.top(), numberWidth, rect.height());
+    const QRectF number = numberRect(token);
     painter.setFont(textFont(std::min(m_px, 15.0), weight > 0));
     painter.setPen(weight > 0 ? theme.text : std::isnan(weight) ? theme.noticeText : theme.muted);
     painter.drawText(number, Qt::AlignCenter, valueText(weight, {m_content.decimals, false}));

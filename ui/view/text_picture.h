@@ -6,6 +6,7 @@
 #include <QRectF>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -45,6 +46,8 @@ struct TextContent {
     double threshold = 0;               ///< lighter weights have no line
     std::optional<TextToken> followed;  ///< only its lines, and its weights in numbers
     std::optional<TextToken> other;     ///< one of the other side that is pointed at meanwhile
+    /// Whether a weight of a series is to be guessed: it has no line and no number. Empty: none is.
+    std::function<bool(const TextSeries&, Index query, Index key)> covered = {};
     int decimals = 2;
 };
 
@@ -81,6 +84,8 @@ public:
     QString remark(const TextToken& token) const;
     /// The mean weight, over the series, of a pair that the followed token is part of.
     double followedWeight(const TextToken& other) const;
+    /// Whether it is to be guessed.
+    bool covered(const TextToken& other) const;
 
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const;
     /// Names of the columns, on a line that ends at y = 0.
@@ -98,6 +103,9 @@ private:
     double thickestLine() const;
     void drawLine(QPainter& painter, const TextLine& line) const;
     void drawToken(QPainter& painter, const TextToken& token, const Theme& theme) const;
+    bool covered(Index query, Index key) const;
+    QRectF numberRect(const TextToken& token) const;
+    void drawCover(QPainter& painter, const TextToken& token, const Theme& theme) const;
     void drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const;
 
     TextContent m_content;

@@ -4,6 +4,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/cell_name.h"
+#include "view/guess.h"
 #include "view/view_frame.h"
 
 #include <QPainter>
@@ -45,6 +46,9 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
     connect(workbench, &Workbench::valuesReady, this, [this] { m_mean.reset(), invalidate(); });
     connect(&context.selection, &Selection::stepsChanged, this, &TextView::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &TextView::choose);
+    connect(&context.selection, &Selection::nodeChanged, this, &TextView::invalidate);
+    connect(&context.selection, &Selection::uncoveredChanged, this, &TextView::invalidate);
+    connect(&context.selection, &Selection::momentChanged, this, &TextView::invalidate);
     connect(&context.display, &Display::changed, this, &TextView::measure);
     connect(m_controls, &TextControls::changed, this, [this] {
         if (m_kept && m_kept->side != m_controls->side())
@@ -161,6 +165,18 @@ void TextView::thinOut(TextContent& content)
     content.threshold = m_controls->threshold();
 }
 
+// A mean tells of every head.
+bool TextView::covers(const TextSeries& series, Index query, Index key) const
+{
+    const auto covered = [&](Index slice) { return toGuess(m_context, {m_controls->node(), {slice, query, key}}); };
+    if (!m_controls->mean())
+        return covered(series.slice);
+    for (Index slice = 0; slice < node().shape.slices; ++slice)
+        if (covered(slice))
+            return true;
+    return false;
+}
+
 // None while numbers are missing.
 std::optional<TextContent> TextView::content()
 {
@@ -175,6 +191,8 @@ std::optional<TextContent> TextView::content()
     content.followed = followed();
     content.other = m_other;
     content.decimals = m_context.display.settings().decimals;
+    if (m_context.display.settings().guessFirst)
+        content.covered = [this](const TextSeries& series, Index q, Index k) { return covers(series, q, k); };
     const std::vector<Index> heads = m_controls->heads();
     if (m_controls->mean()) {
         const Values values = m_context.workbench.values(m_controls->node());
@@ -302,7 +320,11 @@ QString TextView::weightsOf(const TextToken& other) const
     const Index q = query ? content.followed->index : other.index;
     const Index k = query ? other.index : content.followed->index;
     QStringList texts;
+    if (m_picture.covered(other))
+        texts << guessQuestion();
     for (const TextSeries& series : content.series) {
+        if (m_picture.covered(other))
+            break;
         const QString weight = valueText(series.at(q, k), {content.decimals + 2, false});
         texts << (content.series.size() > 1 ? series.name + QLatin1Char(' ') + weight : weight);
     }
@@ -322,10 +344,15 @@ QString TextView::readOut()
     const QString name = token(*content.followed);
     if (const QString remark = m_picture.remark(*content.followed); !remark.isEmpty())
         return QStringLiteral("%1: %2").arg(name, remark);
-    std::vector<std::pair<double, Index>> heaviest;
     const TextSide side = query ? TextSide::Keys : TextSide::Queries;
+    Index hidden = 0;
     for (Index i = 0; i < count(side); ++i)
-        if (const double weight = m_picture.followedWeight({side, i}); weight > 0)
+        hidden += m_picture.covered({side, i}) ? 1 : 0;
+    if (hidden == count(side))
+        return QStringLiteral("%1: %2").arg(name, tr("all hidden; a click on a token of the other side shows one"));
+    std::vector<std::pair<double, Index>> heaviest;
+    for (Index i = 0; i < count(side); ++i)
+        if (const double weight = m_picture.followedWeight({side, i}); weight > 0 && !m_picture.covered({side, i}))
             heaviest.emplace_back(weight, i);
     std::ranges::sort(heaviest, std::greater<>());
     QStringList texts;

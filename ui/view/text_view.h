@@ -61,6 +61,7 @@ private:
     QPointF origin() const;
     const Node& node() const;
     std::optional<TextContent> content();
+    bool covers(const TextSeries& series, Index query, Index key) const;
     void thinOut(TextContent& content);
     void addMean(TextContent& content, const ConstView& weights);
     QString token(const TextToken& token) const;
@@ -71,6 +72,7 @@ private:
     Index count(TextSide side) const;
     void keep(const std::optional<TextToken>& token);
     void point(const std::optional<TextToken>& token);
+    void showHidden();
     void walk(Index by);
     void reveal(const TextToken& token);
 

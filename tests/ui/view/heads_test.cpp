@@ -310,5 +310,26 @@ TEST(AttentionNodes, LeaveOutPredictionsAndWhatIsOnTheWayToARollout)
     EXPECT_EQ(attentionNodes(graph), (std::vector{a, rollout}));
 }
 
+TEST_F(HeadsTest, AGuessHidesTheWeightsUntilTheyAreClicked)
+{
+    show("two-heads");
+    m_heads.showAlone({m_weights, 0});
+    settle();
+    const auto cell = [&] { // without what lies on the edges of its neighbours
+        return m_heads.grab(m_heads.cellRect({m_weights, 0}, 1, 0).toRect().adjusted(2, 2, -2, -2)).toImage();
+    };
+    const QImage plain = cell();
+    m_display.set(&DisplaySettings::guessFirst, true);
+    settle();
+    EXPECT_NE(cell(), plain);
+    QTest::mouseClick(m_heads.viewport(), Qt::LeftButton, {},
+                      m_heads.cellRect({m_weights, 0}, 1, 0).center().toPoint());
+    m_selection.keep(std::nullopt);
+    m_selection.hover(std::nullopt);
+    settle();
+    EXPECT_EQ(cell(), plain);
+    m_display.set(&DisplaySettings::guessFirst, false);
+}
+
 } // namespace
 } // namespace heedmap::test

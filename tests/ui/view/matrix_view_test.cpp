@@ -248,5 +248,20 @@ TEST_F(MatrixViewTest, AnEditIsFollowedByThePixels)
     EXPECT_EQ(picture(), before);
 }
 
+TEST_F(MatrixViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
+{
+    open("thinking-machines", "S");
+    const auto cell = [&] { return picture().copy(m_view.plot().rectOf({0, 1, 0}).toRect().adjusted(4, 4, -4, -4)); };
+    const QImage plain = cell();
+    m_display.set(&DisplaySettings::guessFirst, true);
+    settle();
+    EXPECT_NE(cell(), plain);
+    QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({0, 1, 0}));
+    m_selection.keep(std::nullopt);
+    m_selection.hover(std::nullopt);
+    settle();
+    EXPECT_EQ(cell(), plain);
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -272,5 +272,27 @@ TEST_F(LargeSheetTest, WhatNobodySeesIsNotEvenStarted)
     EXPECT_FALSE(current("S"));
 }
 
+TEST_F(SheetViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
+{
+    open("thinking-machines");
+    m_selection.setNode(id("S"));
+    settle();
+    const auto inside = [&](const char* name) { // without what lies on the edges of its neighbours
+        return m_view.grab(m_view.rectOf(id(name), {0, 1, 0}).toRect().adjusted(3, 3, -3, -3)).toImage();
+    };
+    const QImage plain = inside("S");
+    const QImage operand = inside("Q");
+    m_display.set(&DisplaySettings::guessFirst, true);
+    settle();
+    EXPECT_NE(inside("S"), plain);
+    EXPECT_EQ(inside("Q"), operand);
+    QTest::mouseClick(&m_view, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    m_selection.keep(std::nullopt);
+    m_selection.hover(std::nullopt);
+    settle();
+    EXPECT_EQ(inside("S"), plain);
+    m_display.set(&DisplaySettings::guessFirst, false);
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -269,5 +269,23 @@ TEST(HeadLooks, DifferForTwentyHeads)
             }
 }
 
+TEST_F(TextViewTest, AGuessHasNoLineUntilItIsClicked)
+{
+    show("causal-mask");
+    m_selection.setNode(node(m_workbench, "A"));
+    m_display.set(&DisplaySettings::guessFirst, true);
+    settle();
+    EXPECT_EQ(lineCount(), 0U);
+    click({queries, 2});
+    EXPECT_EQ(lineCount(), 0U);
+    EXPECT_FALSE(m_text.readOut().contains("0."));
+    point({keys, 1});
+    EXPECT_FALSE(m_text.readOut().contains("0."));
+    click({keys, 1});
+    EXPECT_EQ(lineCount(), 1U);
+    EXPECT_TRUE(m_text.readOut().contains("0."));
+    m_display.set(&DisplaySettings::guessFirst, false);
+}
+
 } // namespace
 } // namespace heedmap::test

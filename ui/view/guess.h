@@ -1,0 +1,28 @@
+#pragma once
+
+#include "model/selection.h"
+#include "view/stage_scene.h"
+
+#include <functional>
+
+class QPainter;
+
+namespace heedmap {
+
+// What a class is to guess first: the one rule, for every view.
+
+/// Whether a number is covered until it is asked for: one of the result that is chosen.
+bool toGuess(const ViewContext& context, const CellPlace& place);
+/// Shows it, where it was covered; false where it was not.
+bool uncover(const ViewContext& context, const CellPlace& place);
+/// "hidden: what do you think it is?"
+QString guessQuestion();
+
+/// Covers the cells of a matrix for which `covered` holds; a large matrix is covered as a whole, as its first
+/// cell is.
+void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
+                const std::function<bool(const Cell&)>& covered);
+/// Those that are to be guessed.
+void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart& part);
+
+} // namespace heedmap
