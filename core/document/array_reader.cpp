@@ -104,7 +104,8 @@ Shape readShape(const Json& value, const std::string& where)
     const auto size = [](const Json& entry) { return integerBetween(entry, 1, std::numeric_limits<int>::max()); };
     if (!value.isArray() || value.array().empty() || value.array().size() > 3
         || !std::ranges::all_of(value.array(), size))
-        refuse(where, value, "a list of one to three integers of at least 1");
+        refuse(where, value,
+               "a list of one to three integers from 1 to " + std::to_string(std::numeric_limits<int>::max()));
     const Json::Array& list = value.array();
     const auto fromEnd = [&](std::size_t i) { return static_cast<Index>(list[list.size() - i].number()); };
     if (list.size() == 1)

@@ -68,21 +68,31 @@ bool flag(const Json& value)
     return value.isBool() || (value.isNumber() && (value.number() == 0 || value.number() == 1));
 }
 
+/// Says of an integer that no int holds, which may be too long to be shown as it was written, where integers end.
+[[noreturn]] void refuseInteger(Setting setting, const Json& value, const std::string& where)
+{
+    if (!value.isNumber() || value.number() <= largestInteger)
+        refuse(where, value, "an integer" + bounds(setting));
+    setting.most = std::min(setting.most, largestInteger);
+    throw Error(where + ": the number is too large; an integer" + bounds(setting) + " would be right");
+}
+
 /// Every entry of a list passes, or the first that does not is named.
-template <typename Passes>
-void requireEntries(const Json& list, const std::string& where, const std::string& right, Passes passes)
+template <typename Passes, typename Refuse>
+void requireEntries(const Json& list, const std::string& where, Passes passes, Refuse refuseAt)
 {
     for (std::size_t i = 0; i < list.array().size(); ++i)
-        if (!passes(list.array()[i]))
-            refuse(where + "[" + std::to_string(i) + "]", list.array()[i], right);
+        if (const Json& entry = list.array()[i]; !passes(entry))
+            refuseAt(entry, where + "[" + std::to_string(i) + "]");
 }
 
 void requireIntegers(const Setting& setting, const Json& list, const std::string& where)
 {
     if (!list.isArray())
         refuse(where, list, "a list of integers" + bounds(setting));
-    requireEntries(list, where, "an integer" + bounds(setting),
-                   [&](const Json& entry) { return integral(setting, entry); });
+    requireEntries(
+        list, where, [&](const Json& entry) { return integral(setting, entry); },
+        [&](const Json& entry, const std::string& path) { refuseInteger(setting, entry, path); });
 }
 
 void requireList(const Setting& setting, const Json& value, const std::string& where)
@@ -90,7 +100,8 @@ void requireList(const Setting& setting, const Json& value, const std::string& w
     if (!value.isArray())
         refuse(where, value, allowed(setting));
     if (setting.type == Type::Flags)
-        requireEntries(value, where, "0, 1, true or false", flag);
+        requireEntries(value, where, flag,
+                       [](const Json& entry, const std::string& path) { refuse(path, entry, "0, 1, true or false"); });
     else if (setting.type == Type::Integers)
         requireIntegers(setting, value, where);
     else
@@ -114,9 +125,12 @@ bool scalarPasses(const Setting& setting, const Json& value)
 void require(const Setting& setting, const Json& value, const std::string& where)
 {
     if (setting.type == Type::Flags || setting.type == Type::Integers || setting.type == Type::IntegerLists)
-        requireList(setting, value, where);
-    else if (!scalarPasses(setting, value))
-        refuse(where, value, allowed(setting));
+        return requireList(setting, value, where);
+    if (scalarPasses(setting, value))
+        return;
+    if (setting.type == Type::Integer)
+        refuseInteger(setting, value, where);
+    refuse(where, value, allowed(setting));
 }
 
 std::vector<std::string> keys(const std::vector<Setting>& schema)
@@ -131,7 +145,6 @@ std::vector<std::string> keys(const std::vector<Setting>& schema)
 Json checked(const std::vector<Setting>& schema, const Json& given, const std::string& where)
 {
     requireObject(given, where);
-    requireKeys(given, where, keys(schema));
     Json said = Json::Object();
     for (const Setting& setting : schema) {
         const Json* value = given.find(setting.key);
@@ -148,6 +161,7 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
         if (kept != setting.standard && kept != Json(Json::Object()))
             said.set(setting.key, std::move(kept));
     }
+    requireKeys(given, where, keys(schema)); // last: which keys belong may hang on a value that is wrong
     return said;
 }
 

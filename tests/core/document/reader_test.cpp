@@ -239,11 +239,13 @@ TEST(Document, RefusesArraysThatAreNone)
         {R"({"init": "uniform", "low": 2, "high": 1})",
          "arrays.W_Q: low is 2 and high is 1; low must not be more than high"},
         {R"({"init": "ones", "shape": []})",
-         "arrays.W_Q.shape: [] is not allowed; a list of one to three integers of at least 1 would be right"},
+         "arrays.W_Q.shape: [] is not allowed; a list of one to three integers from 1 to 2147483647 would be right"},
         {R"({"init": "ones", "shape": [2, 0]})",
-         "arrays.W_Q.shape: [2, 0] is not allowed; a list of one to three integers of at least 1 would be right"},
+         "arrays.W_Q.shape: [2, 0] is not allowed; a list of one to three integers from 1 to 2147483647 would be "
+         "right"},
         {R"({"init": "ones", "shape": [1, 1, 1, 1]})",
-         "arrays.W_Q.shape: [1, 1, 1, 1] is not allowed; a list of one to three integers of at least 1 would be right"},
+         "arrays.W_Q.shape: [1, 1, 1, 1] is not allowed; a list of one to three integers from 1 to 2147483647 would be "
+         "right"},
     };
     for (const auto& [array, message] : cases)
         EXPECT_EQ(refusal(withArray(array)), message) << array;
