@@ -13,7 +13,7 @@
 namespace heedmap {
 
 /// A JSON value that keeps the order of its keys. Integers are doubles: every number of a document
-/// is one, and one that does not fit is refused when it is read.
+/// is one: the nearest to what is written. One too large for a double is refused when it is read.
 class HEEDMAP_EXPORT Json {
 public:
     using Array = std::vector<Json>;
@@ -29,8 +29,8 @@ public:
     Json(Array value) : m_value(std::move(value)) {}         // NOLINT(google-explicit-constructor)
     Json(Object value) : m_value(std::move(value)) {}        // NOLINT(google-explicit-constructor)
 
-    /// Reads strict UTF-8 JSON. Throws Error `line 3, column 7: …`; duplicate keys, and numbers that
-    /// do not fit a double, are errors that name their JSON path.
+    /// Reads strict UTF-8 JSON. Throws Error `line 3, column 7: …`; duplicate keys, and numbers
+    /// too large for a double, are errors that name their JSON path.
     static Json parse(std::string_view text);
 
     bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }

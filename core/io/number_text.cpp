@@ -22,6 +22,23 @@ std::string nonFiniteText(double number)
     return number < 0 ? "-inf" : "inf";
 }
 
+/// Of a decimal number without a sign that is out of a double's range: whether it lies near 0.
+bool tiny(std::string_view digits)
+{
+    const std::size_t e = std::min(digits.find_first_of("eE"), digits.size());
+    long long exponent = 0;
+    if (e < digits.size()) {
+        std::string_view text = digits.substr(e + 1);
+        text.remove_prefix(text.starts_with('+') ? 1 : 0);
+        if (std::from_chars(text.data(), text.data() + text.size(), exponent).ec == std::errc::result_out_of_range)
+            return text.starts_with('-');
+    }
+    const std::string_view mantissa = digits.substr(0, e);
+    const auto point = static_cast<long long>(std::min(mantissa.find('.'), mantissa.size()));
+    const auto leading = static_cast<long long>(mantissa.find_first_of("123456789"));
+    return exponent < leading - point; // the first figure that counts stands right of the point
+}
+
 } // namespace
 
 std::string exactText(double number)
@@ -97,6 +114,8 @@ double parseNumber(std::string_view text)
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
     if (!starts || error == std::errc::invalid_argument || end != rest.data() + rest.size())
         throw Error(inQuotes(text) + " is not a number");
+    if (error == std::errc::result_out_of_range && tiny(unsignedText))
+        return rest.starts_with('-') ? -0.0 : 0.0;
     if (error == std::errc::result_out_of_range)
         throw Error(inQuotes(text) + " does not fit a double");
     return number;

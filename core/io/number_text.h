@@ -33,7 +33,7 @@ template <std::integral Count> std::string counted(Count count, std::string_view
 HEEDMAP_EXPORT std::string bytesText(double bytes);
 
 /// Reads a decimal number or "inf", "-inf", "nan"; a leading "+" is allowed. Throws Error with a
-/// sentence about the text where it is no number, or one too large or too small for a double.
+/// sentence about the text where it is no number, or one too large for a double; a tiny one is the nearest, ±0.
 HEEDMAP_EXPORT double parseNumber(std::string_view text);
 
 } // namespace heedmap

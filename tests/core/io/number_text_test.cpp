@@ -79,13 +79,23 @@ TEST(ParseNumber, ReadsWhatPeopleWrite)
     EXPECT_TRUE(std::isnan(parseNumber("nan")));
 }
 
+TEST(ParseNumber, ReadsANumberTooSmallForADoubleAsTheNearest)
+{
+    for (const std::string& text :
+         {std::string("1e-400"), std::string("+1.5e-99999999999999999999"), "0." + std::string(400, '0') + "1e+2"})
+        EXPECT_EQ(exactText(parseNumber(text)), "0") << text;
+    EXPECT_EQ(exactText(parseNumber("-.1E-400")), "-0.0");
+    EXPECT_EQ(parseNumber("4e-324"), 0x1p-1074);
+}
+
 TEST(ParseNumber, RefusesEverythingElse)
 {
     for (const std::string text : {"", " 1", "1 ", "-", "+", "+-1", "--1", "e5", "1e", "0x10", "1,5", "1_000",
                                    "infinity", "INF", "-nan", "nan(1)", "nano", "1.2.3", "½"})
         EXPECT_EQ(errorOf([&] { parseNumber(text); }), "\"" + text + "\" is not a number");
-    for (const std::string text : {"1e309", "-1e999", "1e-400"})
+    for (const std::string text : {"1e309", "-1e999", "1e99999999999999999999"})
         EXPECT_EQ(errorOf([&] { parseNumber(text); }), "\"" + text + "\" does not fit a double");
+    EXPECT_TRUE(errorOf([] { parseNumber("1" + std::string(400, '0') + "e-1"); }).ends_with("does not fit a double"));
 }
 
 TEST(DecimalsFor, AreNoneForAMatrixOfWholeNumbers)
