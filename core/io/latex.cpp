@@ -2,18 +2,47 @@
 
 #include <heedmap/io/number_text.h>
 
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
 #include <cmath>
 
 namespace heedmap {
 namespace {
 
-std::string cellText(double number, int decimals)
+/// "-1.23\times10^{-5}"
+std::string powerText(double number, int decimals)
+{
+    std::array<char, 64> buffer;
+    const int most = std::min(decimals, 40);
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::scientific, most);
+    assert(error == std::errc());
+    const std::string_view text(buffer.data(), end);
+    const std::size_t e = text.find('e');
+    std::string_view power = text.substr(e + 1);
+    const std::string sign = power.starts_with('-') ? "-" : "";
+    power.remove_prefix(std::min(power.find_first_of("123456789"), power.size() - 1)); // e+00 keeps one
+    return std::string(text.substr(0, e)) + "\\times10^{" + sign + std::string(power) + "}";
+}
+
+std::string cellText(double number, int decimals, bool exponent)
 {
     if (std::isnan(number))
         return "\\mathrm{NaN}";
     if (std::isinf(number))
         return number < 0 ? "-\\infty" : "\\infty";
-    return fixedText(number, decimals);
+    return exponent && number != 0 ? powerText(number, decimals) : fixedText(number, decimals);
+}
+
+double largestMagnitude(const Tensor& tensor)
+{
+    double largest = 0;
+    for (const double number : tensor.numbers())
+        if (std::isfinite(number))
+            largest = std::max(largest, std::abs(number));
+    return largest;
 }
 
 } // namespace
@@ -23,6 +52,7 @@ std::string writeLatex(const Tensor& tensor, const LatexStyle& style)
     constexpr Index amsmathColumns = 10;
     const Shape& shape = tensor.shape();
     const int decimals = decimalsFor(tensor.view(), style.decimals);
+    const bool exponent = needsExponent(largestMagnitude(tensor), decimals);
     std::string text;
     if (shape.cols > amsmathColumns)
         text += "\\setcounter{MaxMatrixCols}{" + std::to_string(shape.cols) + "}\n";
@@ -32,7 +62,7 @@ std::string writeLatex(const Tensor& tensor, const LatexStyle& style)
         text += "\\begin{" + style.environment + "}\n";
         for (Index r = 0; r < shape.rows; ++r) {
             for (Index c = 0; c < shape.cols; ++c)
-                text += (c == 0 ? "  " : " & ") + cellText(tensor.at({s, r, c}), decimals);
+                text += (c == 0 ? "  " : " & ") + cellText(tensor.at({s, r, c}), decimals, exponent);
             text += r + 1 < shape.rows ? " \\\\\n" : "\n";
         }
         text += "\\end{" + style.environment + "}\n";

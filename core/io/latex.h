@@ -12,8 +12,9 @@ struct LatexStyle {
     int decimals = 2;                    ///< at most: a matrix of whole numbers has none
 };
 
-/// The matrix for a formula that loads amsmath; a stack as one matrix a slice. The counter of
-/// amsmath that stops matrices at 10 columns is raised where they are wider.
+/// The matrix for a formula that loads amsmath; a stack as one matrix a slice. Powers of ten
+/// stand where a figure of the matrix has them, 1.00\times10^{300}. The counter of amsmath that stops matrices
+/// at 10 columns is raised where they are wider.
 HEEDMAP_EXPORT std::string writeLatex(const Tensor& tensor, const LatexStyle& style = {});
 
 } // namespace heedmap

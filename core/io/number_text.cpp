@@ -85,6 +85,13 @@ int decimalsFor(const ConstView& numbers, int decimals)
     return 0;
 }
 
+bool needsExponent(double largestMagnitude, int decimals)
+{
+    const bool tooLarge = largestMagnitude >= 99999.5;
+    const bool tooSmall = largestMagnitude > 0 && largestMagnitude < 0.5 * std::pow(10.0, -decimals);
+    return tooLarge || tooSmall;
+}
+
 std::string bytesText(double bytes)
 {
     static constexpr std::array<const char*, 5> units = {"KiB", "MiB", "GiB", "TiB", "PiB"};

@@ -20,6 +20,10 @@ HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
 /// none where every finite one is whole and below 100000: a mask or a one-hot row reads 0 and 1.
 HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
 
+/// Whether numbers up to this magnitude are written with exponents: where plain decimals take more than five
+/// figures before the point, or show nothing but zeros.
+HEEDMAP_EXPORT bool needsExponent(double largestMagnitude, int decimals);
+
 /// "1 row", "2 rows"; `many` where it is more than an "s" that is added.
 template <std::integral Count> std::string counted(Count count, std::string_view one, std::string_view many = {})
 {

@@ -24,9 +24,7 @@ QString exponentText(double magnitude, int decimals)
 
 NumberFormat numberFormat(double largestMagnitude, int decimals)
 {
-    const bool tooLarge = largestMagnitude >= 99999.5;
-    const bool tooSmall = largestMagnitude > 0 && largestMagnitude < 0.5 * std::pow(10.0, -decimals);
-    return {decimals, tooLarge || tooSmall};
+    return {decimals, needsExponent(largestMagnitude, decimals)};
 }
 
 NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals)

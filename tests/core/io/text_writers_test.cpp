@@ -57,6 +57,16 @@ TEST(Latex, WritesWholeNumbersWithoutDecimals)
     EXPECT_EQ(writeLatex(vector, {"pmatrix", 1}), "\\begin{pmatrix}\n  0 & \\infty\n\\end{pmatrix}\n");
 }
 
+TEST(Latex, WritesPowersOfTenWhereDecimalsSayNothing)
+{
+    EXPECT_EQ(writeLatex(Tensor{{1, -infinity}, {-1e-300, 1e300}}, {"bmatrix", 2}),
+              "\\begin{bmatrix}\n  1.00\\times10^{0} & -\\infty \\\\\n"
+              "  -1.00\\times10^{-300} & 1.00\\times10^{300}\n\\end{bmatrix}\n");
+    EXPECT_EQ(writeLatex(Tensor{{0, 0.0012}}, {"bmatrix", 1}),
+              "\\begin{bmatrix}\n  0.0 & 1.2\\times10^{-3}\n\\end{bmatrix}\n");
+    EXPECT_EQ(writeLatex(Tensor{{0.5, 99999}}, {"bmatrix", 1}), "\\begin{bmatrix}\n  0.5 & 99999.0\n\\end{bmatrix}\n");
+}
+
 TEST(Latex, WritesAStackAsOneMatrixASlice)
 {
     EXPECT_EQ(
