@@ -2694,6 +2694,17 @@
     </message>
 </context>
 <context>
+    <name>heedmap::LayerGroups</name>
+    <message>
+        <source>Encoder layer %1</source>
+        <translation>编码器层 %1</translation>
+    </message>
+    <message>
+        <source>Decoder layer %1</source>
+        <translation>解码器层 %1</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::MainWindow</name>
     <message>
         <source>This state is remembered. Changes can be shown against it.</source>
@@ -2795,6 +2806,12 @@
     <message>
         <source>Under a mask</source>
         <translation>受掩码作用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrices</source>
+        <translation>
+            <numerusform>%n 个矩阵</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -2,60 +2,27 @@
 
 #include "model/selection.h"
 #include "paint/axis_labels.h"
-#include "paint/node_figure.h"
-#include "paint/type.h"
-#include "view/icons.h"
 #include "view/stage_scene.h"
-#include "view/thumbnail.h"
 
 #include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
 
-constexpr double headHeight = 40;
-
-void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
-{
-    const QPointF head[] = {tip, tip + QPointF(-4.5, -8), tip + QPointF(4.5, -8)};
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawPolygon(head, 3);
-}
+constexpr double largestZoom = 2.5;
+constexpr double smallestZoom = 0.3;
+constexpr double narrowest = 120;     ///< of a layout
+constexpr Index fewNumbers = 200'000; ///< all of them are computed while nobody notices
 
 QString shapeText(const Shape& shape) { return QString::fromStdString(shape.text()); }
-
-/// Behind a thumbnail, in the ink of its symbol where it is chosen.
-void drawGround(QPainter& painter, const QRectF& rect, const Theme& theme, const QColor& chosen)
-{
-    painter.setBrush(theme.panel); // curves pass behind it
-    painter.setPen(Qt::NoPen);
-    painter.drawRect(rect);
-    if (!chosen.isValid())
-        return;
-    QColor ground = chosen;
-    ground.setAlphaF(0.1F);
-    painter.setPen(QPen(chosen, 1 + theme.lineWidth / 2));
-    painter.setBrush(ground);
-    painter.drawRoundedRect(rect, 6, 6);
-}
-
-void drawPin(QPainter& painter, const QRectF& picture, const Theme& theme, double deviceScale)
-{
-    QPen dashes(theme.noticeText, 1.5, Qt::CustomDashLine);
-    dashes.setDashPattern({3, 2});
-    painter.setPen(dashes);
-    painter.drawRoundedRect(picture.adjusted(-3, -3, 3, 3), 3, 3);
-    const QPixmap pin = linePixmap(QStringLiteral("pin"), theme.noticeText, 12, deviceScale);
-    painter.drawPixmap(picture.topRight() + QPointF(4, -4), pin);
-}
 
 } // namespace
 
@@ -71,13 +38,12 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
         "QScrollBar::add-page,QScrollBar::sub-page{background:transparent}"));
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Computation"));
-    const auto follow = [this] { select(m_context.selection.node()); };
     connect(&context.workbench, &Workbench::valuesReady, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::pinsChanged, this, &Pipeline::invalidate);
     connect(&m_thumbnails, &LiveThumbnails::due, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::rememberedStateChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::stepsChanged, this, &Pipeline::rebuild);
-    connect(&context.selection, &Selection::nodeChanged, this, follow);
+    connect(&context.selection, &Selection::nodeChanged, this, &Pipeline::follow);
     connect(&context.selection, &Selection::sliceChanged, this, [this] { observe(), invalidate(); });
     connect(&context.selection, &Selection::keptChanged, this, &Pipeline::invalidate);
     connect(&context.display, &Display::changed, this, &Pipeline::rebuild);
@@ -88,10 +54,21 @@ double Pipeline::scale() const
 {
     constexpr double leastWidth = 200;
     const double wanted = m_context.display.scale();
-    return std::min(wanted, std::max(1.0, viewport()->width() / leastWidth));
+    const double type = std::min(wanted, std::max(1.0, viewport()->width() / leastWidth));
+    return std::min(type * m_zoom, std::max(1.0, viewport()->width() / narrowest));
 }
 
 void Pipeline::rebuild()
+{
+    if (m_context.workbench.isOpen()) {
+        m_groups.build(m_context.workbench.graph(), m_context.selection.steps());
+        m_groups.follow(selectedGroup());
+        m_card = noNode;
+    }
+    arrange();
+}
+
+void Pipeline::arrange()
 {
     m_stale = true;
     observe();
@@ -107,21 +84,43 @@ void Pipeline::refresh()
     m_stale = false;
     m_thumbnails.forget(); // their sizes may be others
     const QSizeF area = QSizeF(viewport()->size()) / scale();
-    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), area - QSizeF(0, headHeight));
+    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), m_groups,
+                              area - QSizeF(0, headHeight));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(24);
     verticalScrollBar()->setRange(
         0, std::max(0, static_cast<int>((m_layout.size.height() + headHeight - area.height()) * scale())));
 }
 
+QRectF Pipeline::seen() const
+{
+    return {0, verticalScrollBar()->value() / scale() - headHeight, viewport()->width() / scale(),
+            viewport()->height() / scale()};
+}
+
+// Of a long computation nothing is evaluated that lies behind a closed layer: it is shown once it is known.
 void Pipeline::observe()
 {
     if (!m_context.workbench.isOpen())
         return;
+    refresh();
     const Graph& graph = m_context.workbench.graph();
+    Index numbers = 0;
+    std::vector<bool> behind(static_cast<std::size_t>(graph.size()));
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const Node& node = graph.node(id);
+        numbers += node.leaf() ? 0 : node.shape.size();
+        const PipelineLayout::Place* place = m_layout.placeOf(id);
+        behind[static_cast<std::size_t>(id)] = (place != nullptr && !place->group.empty())
+            || std::ranges::any_of(node.inputs, [&](NodeId input) { return behind[static_cast<std::size_t>(input)]; });
+    }
     std::vector<Demand> demands;
-    for (NodeId id = 0; id < graph.size(); ++id)
-        demands.push_back({id, shownRegion(graph.node(id).shape, m_context.selection.slice())});
+    for (const PipelineLayout::Place& place : m_layout.places)
+        if (place.rect.intersects(seen()) && (numbers <= fewNumbers || !behind[static_cast<std::size_t>(place.node)]))
+            demands.push_back({place.node, shownRegion(graph.node(place.node).shape, m_context.selection.slice())});
+    m_asked.clear();
+    for (const Demand& demand : demands)
+        m_asked.insert(demand.node);
     m_context.workbench.look(this, std::move(demands));
 }
 
@@ -135,13 +134,66 @@ QRectF Pipeline::rectOf(NodeId node)
     return {place->rect.topLeft() * scale() + QPointF(0, top), place->rect.size() * scale()};
 }
 
-void Pipeline::select(NodeId node)
+std::string Pipeline::selectedGroup() const
 {
+    const Steps& steps = m_context.selection.steps();
+    const auto step = static_cast<std::size_t>(m_context.selection.step());
+    return step < steps.size() ? steps[step].group : std::string();
+}
+
+void Pipeline::follow()
+{
+    m_card = noNode;
+    if (m_groups.follow(selectedGroup()))
+        arrange();
+    const NodeId node = m_context.selection.node();
     reveal(node);
-    setAccessibleDescription(QString::fromStdString(m_context.workbench.graph().node(node).info.name));
+    say(QString::fromStdString(m_context.workbench.graph().node(node).info.name));
+}
+
+void Pipeline::say(const QString& what)
+{
+    setAccessibleDescription(what);
     QAccessibleEvent said(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&said);
     invalidate();
+}
+
+void Pipeline::open(const std::string& group)
+{
+    m_groups.setOpen(group, true);
+    const NodeId telling = m_groups.telling(group);
+    arrange();
+    m_context.selection.setNode(telling);
+    m_card = noNode;
+    reveal(telling);
+}
+
+void Pipeline::close(const std::string& group)
+{
+    m_groups.setOpen(group, false);
+    m_card = m_groups.telling(group);
+    arrange();
+    reveal(m_card);
+}
+
+void Pipeline::setZoom(double zoom)
+{
+    m_zoom = std::clamp(zoom, smallestZoom, largestZoom);
+    arrange();
+    reveal(m_card != noNode ? m_card : m_context.selection.node());
+}
+
+// The largest at which all of it is seen, never larger than the type is meant to be.
+void Pipeline::fit()
+{
+    for (m_zoom = 1; m_zoom > smallestZoom; m_zoom *= 0.95) {
+        m_stale = true;
+        refresh();
+        if (verticalScrollBar()->maximum() == 0)
+            break;
+    }
+    setZoom(m_zoom);
 }
 
 void Pipeline::reveal(NodeId node)
@@ -154,116 +206,20 @@ void Pipeline::reveal(NodeId node)
         bar->setValue(bar->value() + static_cast<int>(rect.bottom()) - viewport()->height() + 24);
 }
 
-std::set<NodeId> Pipeline::ancestry() const
-{
-    std::set<NodeId> found;
-    const auto& kept = m_context.selection.kept();
-    const Graph& graph = m_context.workbench.graph();
-    if (!kept || kept->node >= graph.size())
-        return found;
-    found.insert(kept->node);
-    for (NodeId id = kept->node; id >= 0; --id)
-        if (found.contains(id) && !graph.pinned(id))
-            for (const NodeId input : graph.node(id).inputs)
-                found.insert(input);
-    return found;
-}
-
 bool Pipeline::masked(NodeId node) const { return maskOver(m_context.workbench.graph(), node) != noNode; }
-
-void Pipeline::paintEvent(QPaintEvent*)
-{
-    refresh();
-    const Theme& theme = m_context.display.theme();
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme.panel);
-    if (!m_context.workbench.isOpen())
-        return;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(scale(), scale());
-    painter.translate(0, -verticalScrollBar()->value() / scale());
-    painter.setFont(textFont(11, true));
-    painter.setPen(theme.muted);
-    painter.drawText(QPointF(16, 26), tr("COMPUTATION"));
-    painter.translate(0, headHeight);
-    drawArrows(painter);
-    painter.setFont(textFont(11));
-    for (const PipelineLayout::Heading& heading : m_layout.headings) {
-        painter.fillRect(heading.rect, theme.panel); // curves pass behind it
-        painter.setPen(heading.step == m_context.selection.step() ? theme.accent : theme.muted);
-        painter.drawText(heading.rect, Qt::AlignLeft | Qt::AlignVCenter, heading.text);
-    }
-    m_thumbnails.beginFrame();
-    for (const PipelineLayout::Place& place : m_layout.places)
-        drawPlace(painter, place);
-    if (hasFocus() && m_focusSeen) {
-        painter.resetTransform();
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
-        painter.drawRoundedRect(QRectF(viewport()->rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
-    }
-}
-
-void Pipeline::drawArrows(QPainter& painter) const
-{
-    const Theme& theme = m_context.display.theme();
-    const std::set<NodeId> lit = ancestry();
-    QColor plain = theme.muted;
-    plain.setAlphaF(0.5F);
-    for (const bool front : {false, true})
-        for (const PipelineLayout::Arrow& arrow : m_layout.arrows) {
-            const bool chosen =
-                lit.contains(arrow.from) && lit.contains(arrow.to) && !m_context.workbench.pinned(arrow.to);
-            if (chosen != front)
-                continue;
-            const QColor colour = chosen ? theme.accent : plain;
-            painter.setBrush(Qt::NoBrush);
-            painter.setPen(QPen(colour, 1.4 * theme.lineWidth));
-            painter.drawPath(arrow.path);
-            drawArrowHead(painter, arrow.tip, colour);
-        }
-}
-
-void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place)
-{
-    const Theme& theme = m_context.display.theme();
-    Workbench& workbench = m_context.workbench;
-    const Node& node = workbench.graph().node(place.node);
-    const QColor ink = theme.ink(symbolInk(node.info.role == Role::Gradient ? Family::Gradient : node.info.family));
-    drawGround(painter, place.rect, theme, place.node == m_context.selection.node() ? ink : QColor());
-    drawPicture(painter, place);
-    if (workbench.pinned(place.node))
-        drawPin(painter, place.picture, theme, devicePixelRatioF() * scale());
-    const double centre = place.rect.center().x();
-    place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
-    QString shape = shapeText(node.shape);
-    if (masked(place.node))
-        shape += QStringLiteral(" ◩");
-    const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));
-    painter.setFont(textFont(std::max(px, 7.0)));
-    painter.setPen(theme.muted);
-    painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
-}
-
-void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place)
-{
-    const Theme& theme = m_context.display.theme();
-    const heedmap::Shape& shape = m_context.workbench.graph().node(place.node).shape;
-    drawThumbnail(painter, m_thumbnails.image(place.node, place.picture.size()), shape, place.picture, theme);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.hairline, theme.lineWidth));
-    painter.drawRect(place.picture);
-}
 
 bool Pipeline::viewportEvent(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const QPointF at = (QPointF(help->pos()) + QPointF(0, verticalScrollBar()->value())) / scale();
-    const PipelineLayout::Place* place = m_layout.placeAt(at - QPointF(0, headHeight));
+    const PipelineLayout::Place* place = m_layout.placeAt(onMap(help->pos()));
     if (place == nullptr) {
         QToolTip::hideText();
+        return true;
+    }
+    if (!place->group.empty()) {
+        QToolTip::showText(help->globalPos(), LayerGroups::title(place->group), viewport());
         return true;
     }
     const Node& node = m_context.workbench.graph().node(place->node);
@@ -276,23 +232,76 @@ bool Pipeline::viewportEvent(QEvent* event)
     return true;
 }
 
+QPointF Pipeline::onMap(const QPointF& at) const
+{
+    return (at + QPointF(0, verticalScrollBar()->value())) / scale() - QPointF(0, headHeight);
+}
+
 void Pipeline::mousePressEvent(QMouseEvent* event)
 {
-    const QPointF at = (event->position() + QPointF(0, verticalScrollBar()->value())) / scale();
     refresh();
-    if (const PipelineLayout::Place* place = m_layout.placeAt(at - QPointF(0, headHeight)))
+    const QPointF at = onMap(event->position());
+    if (const PipelineLayout::Band* band = m_layout.bandAt(at))
+        close(std::string(band->group));
+    else if (const PipelineLayout::Place* place = m_layout.placeAt(at); place != nullptr && place->group.empty())
         m_context.selection.setNode(place->node);
+    else if (place != nullptr)
+        open(std::string(place->group));
+}
+
+void Pipeline::wheelEvent(QWheelEvent* event)
+{
+    if (event->modifiers().testFlag(Qt::ControlModifier))
+        setZoom(m_zoom * std::pow(1.0015, event->angleDelta().y()));
+    else
+        QAbstractScrollArea::wheelEvent(event);
+}
+
+void Pipeline::walk(int rows, int cols)
+{
+    const NodeId from = m_card != noNode ? m_card : m_context.selection.node();
+    const PipelineLayout::Place* next = m_layout.placeOf(m_layout.neighbour(from, rows, cols));
+    if (next == nullptr || next == m_layout.placeOf(from))
+        return;
+    const NodeId node = next->node;
+    m_card = next->group.empty() ? noNode : node;
+    if (m_card != noNode) {
+        reveal(node);
+        say(LayerGroups::title(next->group));
+    } else if (node != m_context.selection.node())
+        m_context.selection.setNode(node);
+    else
+        follow();
+}
+
+// Enter opens a layer and closes the one that the selected matrix is in.
+bool Pipeline::toggle()
+{
+    const PipelineLayout::Place* place = m_layout.placeOf(m_card != noNode ? m_card : m_context.selection.node());
+    if (place != nullptr && !place->group.empty())
+        return open(std::string(place->group)), true;
+    if (selectedGroup().empty())
+        return false;
+    return close(selectedGroup()), true;
 }
 
 void Pipeline::keyPressEvent(QKeyEvent* event)
 {
     refresh();
-    const NodeId node = m_context.selection.node();
     switch (event->key()) {
-    case Qt::Key_Left: m_context.selection.setNode(m_layout.neighbour(node, 0, -1)); return;
-    case Qt::Key_Right: m_context.selection.setNode(m_layout.neighbour(node, 0, 1)); return;
-    case Qt::Key_Up: m_context.selection.setNode(m_layout.neighbour(node, -1, 0)); return;
-    case Qt::Key_Down: m_context.selection.setNode(m_layout.neighbour(node, 1, 0)); return;
+    case Qt::Key_Left: return walk(0, -1);
+    case Qt::Key_Right: return m_card != noNode ? void(toggle()) : walk(0, 1);
+    case Qt::Key_Up: return walk(-1, 0);
+    case Qt::Key_Down: return walk(1, 0);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return setZoom(m_zoom * 1.25);
+    case Qt::Key_Minus: return setZoom(m_zoom * 0.8);
+    case Qt::Key_0: return fit();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (toggle())
+            return;
+        [[fallthrough]];
     default: QAbstractScrollArea::keyPressEvent(event);
     }
 }
@@ -300,7 +309,7 @@ void Pipeline::keyPressEvent(QKeyEvent* event)
 void Pipeline::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    m_stale = true;
+    arrange();
 }
 
 void Pipeline::changeEvent(QEvent* event)
@@ -312,7 +321,12 @@ void Pipeline::changeEvent(QEvent* event)
     QAbstractScrollArea::changeEvent(event);
 }
 
-void Pipeline::scrollContentsBy(int, int) { viewport()->update(); }
+void Pipeline::scrollContentsBy(int, int)
+{
+    if (!m_stale)
+        observe();
+    invalidate();
+}
 
 void Pipeline::focusInEvent(QFocusEvent* event)
 {

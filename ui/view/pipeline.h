@@ -12,7 +12,8 @@
 namespace heedmap {
 
 /// The whole computation as a map of live thumbnails. A click or the arrow keys select a matrix; the ancestry
-/// of the chosen cell's matrix is lit.
+/// of the chosen cell's matrix is lit. Layers of a model open and close by click or Enter; Ctrl and the wheel,
+/// + and − zoom, 0 fits. Only what is in sight is evaluated.
 class Pipeline : public QAbstractScrollArea {
     Q_OBJECT
 
@@ -20,7 +21,10 @@ public:
     explicit Pipeline(const ViewContext& context, QWidget* parent = nullptr);
 
     /// Where a matrix stands, in the viewport's px.
+    /// Of what lies in a closed layer, its card.
     QRectF rectOf(NodeId node);
+    bool isOpen(const std::string& group) const { return m_groups.open(group); }
+    double zoom() const { return m_zoom; }
 
     QSize sizeHint() const override { return {224, 640}; }
     QSize minimumSizeHint() const override { return {160, 200}; }
@@ -31,29 +35,50 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    static constexpr double headHeight = 40;
+
     void rebuild();
+    void arrange();
     void refresh();
     void invalidate();
-    void select(NodeId node);
+    void follow();
+    void say(const QString& what);
     void reveal(NodeId node);
     void observe();
+    std::string selectedGroup() const;
+    void open(const std::string& group);
+    void close(const std::string& group);
+    bool toggle();
+    void walk(int rows, int cols);
+    void setZoom(double zoom);
+    void fit();
+    /// What of the map is in sight, and a place of the viewport on it.
+    QRectF seen() const;
+    QPointF onMap(const QPointF& at) const;
     std::set<NodeId> ancestry() const;
     void drawArrows(QPainter& painter) const;
+    void drawBands(QPainter& painter) const;
+    void drawCard(QPainter& painter, const PipelineLayout::Place& place);
     void drawPlace(QPainter& painter, const PipelineLayout::Place& place);
     void drawPicture(QPainter& painter, const PipelineLayout::Place& place);
     bool masked(NodeId node) const;
-    /// Of the type; no larger than leaves four matrices room beside each other.
+    /// Of the type; no larger than leaves four matrices room beside each other, times the zoom.
     double scale() const;
 
     ViewContext m_context;
+    LayerGroups m_groups;
     PipelineLayout m_layout;
     LiveThumbnails m_thumbnails;
+    NodeId m_card = noNode; ///< the telling matrix of the closed layer that the arrow keys are at
+    std::set<NodeId> m_asked; ///< what is evaluated for the map
+    double m_zoom = 1;
     bool m_focusSeen = false;
     bool m_stale = true; ///< the layout is that of another graph or width
 };

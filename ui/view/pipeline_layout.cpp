@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -18,11 +19,17 @@ constexpr double largestRowGap = 44;  ///< for the curves
 constexpr double smallestRowGap = 24; ///< where that makes it fit
 constexpr double scrolledRowGap = 34; ///< where it does not
 constexpr double headingHeight = 20;
+constexpr double bandHead = 24;
+constexpr double cardHeight = 56;
+constexpr double cardGap = 24;
+constexpr double cardMargin = 20; ///< beside it, for the curves past it
 
 struct Row {
     int step = 0;
     bool first = false; ///< of its step
     std::vector<NodeId> nodes;
+    std::string group = {};
+    bool card = false; ///< all of the closed group
 };
 
 /// The rows of a step: what is given, then what is made of it, each below all that it is made of.
@@ -40,33 +47,41 @@ std::vector<Row> rowsOf(const Graph& graph, const Step& step, int number)
             rows.resize(level + 1);
         rows[level].nodes.push_back(id);
     }
-    for (Row& row : rows)
+    for (Row& row : rows) {
         row.step = number;
+        row.group = step.group;
+    }
     rows.front().first = true;
     return rows;
 }
 
 bool given(const Graph& graph, const Row& row)
 {
-    return std::ranges::all_of(row.nodes, [&](NodeId id) { return graph.node(id).leaf(); });
+    return !row.card && std::ranges::all_of(row.nodes, [&](NodeId id) { return graph.node(id).leaf(); });
 }
 
 class Layout {
 public:
-    Layout(const Graph& graph, const Steps& steps, double width, double rowGap)
-        : m_graph(graph), m_steps(steps), m_width(width), m_rowGap(rowGap)
+    Layout(const Graph& graph, const Steps& steps, const LayerGroups& groups, double width, double rowGap)
+        : m_graph(graph), m_steps(steps), m_groups(groups), m_width(width), m_rowGap(rowGap)
     {
+        m_layout.placeOfNode.assign(static_cast<std::size_t>(graph.size()), -1);
     }
 
     PipelineLayout run()
     {
         double y = headingHeight;
-        for (const Row& row : rows())
-            y = placeRow(row, y);
+        bool afterCard = false;
+        for (const Row& row : rows()) {
+            y = switchBand(row.card ? std::string() : row.group, y);
+            if (row.card && afterCard)
+                y -= m_rowGap - std::min(m_rowGap, cardGap);
+            y = row.card ? placeCard(row, y) : placeRow(row, y);
+            afterCard = row.card;
+        }
+        y = switchBand({}, y);
         m_layout.size = {m_width, y - m_rowGap + 12};
-        for (const PipelineLayout::Place& place : m_layout.places)
-            for (const NodeId input : m_graph.node(place.node).inputs)
-                connect(input, place);
+        connectAll();
         for (PipelineLayout::Heading& heading : m_layout.headings)
             clear(heading);
         return std::move(m_layout);
@@ -77,16 +92,81 @@ private:
     std::vector<Row> rows() const
     {
         std::vector<Row> all;
-        for (std::size_t s = 0; s < m_steps.size(); ++s)
-            for (Row& row : rowsOf(m_graph, m_steps[s], static_cast<int>(s))) {
+        for (std::size_t s = 0; s < m_steps.size(); ++s) {
+            const Step& step = m_steps[s];
+            if (!step.group.empty() && !m_groups.open(step.group)) {
+                addToCard(all, step, static_cast<int>(s));
+                continue;
+            }
+            for (Row& row : rowsOf(m_graph, step, static_cast<int>(s))) {
                 const bool joins = !all.empty() && given(m_graph, all.back()) && given(m_graph, row)
-                    && all.back().nodes.size() + row.nodes.size() <= perRow();
+                    && all.back().group == row.group && all.back().nodes.size() + row.nodes.size() <= perRow();
                 if (joins)
                     all.back().nodes.insert(all.back().nodes.end(), row.nodes.begin(), row.nodes.end());
                 else
                     all.push_back(std::move(row));
             }
+        }
         return all;
+    }
+
+    static void addToCard(std::vector<Row>& rows, const Step& step, int number)
+    {
+        const auto card =
+            std::ranges::find_if(rows, [&](const Row& row) { return row.card && row.group == step.group; });
+        if (card == rows.end())
+            rows.push_back({.step = number, .nodes = step.nodes, .group = step.group, .card = true});
+        else
+            card->nodes.insert(card->nodes.end(), step.nodes.begin(), step.nodes.end());
+    }
+
+    /// Ends the open layer above `y` and begins another, where it is another.
+    double switchBand(const std::string& group, double y)
+    {
+        if (group == m_band)
+            return y;
+        if (!m_band.empty()) {
+            m_layout.bands.back().rect.setBottom(y - m_rowGap + 8);
+            y += 12;
+        }
+        m_band = group;
+        if (group.empty())
+            return y;
+        const double top = y - headingHeight + 2;
+        const double wide = textWidth(LayerGroups::title(group), 12) + 28;
+        m_layout.bands.push_back(
+            {group, {8, top, m_width - 16, bandHead}, {12, top + 3, std::min(wide, m_width - 24), bandHead - 4}});
+        return top + bandHead + headingHeight + 4;
+    }
+
+    double placeCard(const Row& row, double y)
+    {
+        PipelineLayout::Place place;
+        place.node = m_groups.telling(row.group);
+        place.group = row.group;
+        place.row = m_rows++;
+        place.rect = {cardMargin, y, m_width - 2 * cardMargin, cardHeight};
+        const QSizeF picture = pictureOf(place.node, cardHeight - 14);
+        place.picture = {QPointF(std::round(cardMargin + cardHeight / 2 - picture.width() / 2),
+                                 std::round(y + cardHeight / 2 - picture.height() / 2)),
+                         picture};
+        for (const NodeId id : row.nodes)
+            m_layout.placeOfNode[static_cast<std::size_t>(id)] = static_cast<int>(m_layout.places.size());
+        m_layout.places.push_back(std::move(place));
+        return y + cardHeight + m_rowGap;
+    }
+
+    void connectAll()
+    {
+        std::set<std::pair<int, int>> drawn; // of what lies in cards, each once
+        for (NodeId id = 0; id < m_graph.size(); ++id)
+            for (const NodeId input : m_graph.node(id).inputs) {
+                const int from = m_layout.placeOfNode[static_cast<std::size_t>(input)];
+                const int to = m_layout.placeOfNode[static_cast<std::size_t>(id)];
+                if (from >= 0 && to >= 0 && from != to && drawn.emplace(from, to).second)
+                    connect(input, id, m_layout.places[static_cast<std::size_t>(from)],
+                            m_layout.places[static_cast<std::size_t>(to)]);
+            }
     }
 
     std::size_t perRow() const
@@ -132,6 +212,7 @@ private:
             const double wide =
                 std::min(std::max({picture.width(), place.symbol.width(), shape, 34.0}) + 10, apart - 2);
             place.rect = {x - wide / 2, place.picture.top() - 6, wide, picture.height() + labelHeight + 10};
+            m_layout.placeOfNode[static_cast<std::size_t>(id)] = static_cast<int>(m_layout.places.size());
             m_layout.places.push_back(std::move(place));
             x += apart;
         }
@@ -160,24 +241,21 @@ private:
             heading.rect = right;
     }
 
-    void connect(NodeId input, const PipelineLayout::Place& to)
+    void connect(NodeId input, NodeId user, const PipelineLayout::Place& from, const PipelineLayout::Place& to)
     {
-        const PipelineLayout::Place* from = m_layout.placeOf(input);
-        if (from == nullptr)
-            return;
-        const auto& inputs = m_graph.node(to.node).inputs;
+        const auto& inputs = m_graph.node(user).inputs;
         const auto position = static_cast<double>(std::ranges::find(inputs, input) - inputs.begin());
-        const double spread = 6 * (position - static_cast<double>(inputs.size() - 1) / 2);
-        const QPointF start(from->rect.center().x(), from->rect.bottom() + 1);
+        const double spread = to.group.empty() ? 6 * (position - static_cast<double>(inputs.size() - 1) / 2) : 0;
+        const QPointF start(from.rect.center().x(), from.rect.bottom() + 1);
         const QPointF tip(to.rect.center().x() + spread, to.rect.top() - 1);
         QPainterPath path(start);
         const QPointF end = tip - QPointF(0, 6);
-        if (to.row - from->row <= 1) {
+        if (to.row - from.row <= 1) {
             const double bend = (end.y() - start.y()) * 0.6;
             path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
         } else { // past the rows between, on the outer side
             const double side = start.x() >= m_width / 2 ? 1 : -1;
-            const double lane = laneFor(*from, to, side);
+            const double lane = laneFor(from, to, side);
             const double bend = 0.7 * m_rowGap; // it turns between the rows
             const QPointF down(lane, start.y() + bend);
             const QPointF up(lane, end.y() - bend);
@@ -185,7 +263,7 @@ private:
             path.lineTo(up);
             path.cubicTo(up + QPointF(0, bend * 0.6), end - QPointF(0, bend * 0.6), end);
         }
-        m_layout.arrows.push_back({input, to.node, path, tip});
+        m_layout.arrows.push_back({from.node, to.node, path, tip});
     }
 
     /// x of a line down past all that stands between two places.
@@ -195,14 +273,16 @@ private:
         for (const PipelineLayout::Place& place : m_layout.places)
             if (place.row > from.row && place.row < to.row)
                 lane = side > 0 ? std::max(lane, place.rect.right() + 6) : std::min(lane, place.rect.left() - 6);
-        return std::clamp(lane, 5.0, m_width - 5);
+        return std::clamp(lane, 4.0, m_width - 4);
     }
 
     const Graph& m_graph;
     const Steps& m_steps;
+    const LayerGroups& m_groups;
     double m_width;
     double m_rowGap;
     int m_rows = 0;
+    std::string m_band; ///< the open layer of the last row
     PipelineLayout m_layout;
 };
 
@@ -210,8 +290,16 @@ private:
 
 const PipelineLayout::Place* PipelineLayout::placeOf(NodeId node) const
 {
-    const auto found = std::ranges::find(places, node, &Place::node);
-    return found == places.end() ? nullptr : &*found;
+    if (node < 0 || node >= static_cast<NodeId>(placeOfNode.size()))
+        return nullptr;
+    const int place = placeOfNode[static_cast<std::size_t>(node)];
+    return place < 0 ? nullptr : &places[static_cast<std::size_t>(place)];
+}
+
+const PipelineLayout::Band* PipelineLayout::bandAt(const QPointF& at) const
+{
+    const auto found = std::ranges::find_if(bands, [&](const Band& band) { return band.head.contains(at); });
+    return found == bands.end() ? nullptr : &*found;
 }
 
 const PipelineLayout::Place* PipelineLayout::placeAt(const QPointF& at) const
@@ -240,13 +328,13 @@ NodeId PipelineLayout::neighbour(NodeId node, int rows, int cols) const
     return nearest->node;
 }
 
-PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const QSizeF& room)
+PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const LayerGroups& groups, const QSizeF& room)
 {
-    PipelineLayout layout = Layout(graph, steps, room.width(), largestRowGap).run();
+    PipelineLayout layout = Layout(graph, steps, groups, room.width(), largestRowGap).run();
     const double spare = room.height() - layout.size.height();
     if (const int gaps = layout.places.empty() ? 0 : layout.places.back().row; spare < 0 && gaps > 0) {
         const double gap = std::floor(largestRowGap + spare / gaps);
-        layout = Layout(graph, steps, room.width(), gap >= smallestRowGap ? gap : scrolledRowGap).run();
+        layout = Layout(graph, steps, groups, room.width(), gap >= smallestRowGap ? gap : scrolledRowGap).run();
     }
     return layout;
 }

@@ -2,6 +2,7 @@
 
 #include "model/steps.h"
 #include "paint/formula_box.h"
+#include "view/layer_groups.h"
 
 #include <QPainterPath>
 #include <QRectF>
@@ -15,6 +16,7 @@ namespace heedmap {
 struct PipelineLayout {
     struct Place {
         NodeId node = noNode;
+        std::string group = {}; ///< of a closed layer, which stands as one card with its telling matrix as `node`
         int row = 0;
         QRectF rect;    ///< all of it: what is clicked
         QRectF picture; ///< the thumbnail
@@ -32,18 +34,28 @@ struct PipelineLayout {
         QRectF rect;
     };
 
+    /// An open layer, and its title above its matrices.
+    struct Band {
+        std::string group;
+        QRectF rect;
+        QRectF head;
+    };
+
     QSizeF size;
     std::vector<Place> places; ///< row by row, from left to right
     std::vector<Arrow> arrows;
     std::vector<Heading> headings;
+    std::vector<Band> bands;
+    std::vector<int> placeOfNode; ///< of each node that is placed, itself or in its layer's card; else −1
 
     const Place* placeOf(NodeId node) const;
     const Place* placeAt(const QPointF& at) const;
+    const Band* bandAt(const QPointF& at) const;
     /// The place one row or one column on, or the same.
     NodeId neighbour(NodeId node, int rows, int cols) const;
 };
 
 /// As wide as the room; as high as it takes, less where that makes it fit.
-PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const QSizeF& room);
+PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const LayerGroups& groups, const QSizeF& room);
 
 } // namespace heedmap

@@ -5,7 +5,13 @@
 
 #include <heedmap/document/document.h>
 
+#include "view/layer_groups.h"
+
+#include <heedmap/mechanisms/mechanism.h>
+
+#include <QScrollBar>
 #include <QTest>
+#include <QWheelEvent>
 
 #include <array>
 
@@ -127,6 +133,116 @@ TEST_F(PipelineTest, ThumbnailsFollowTheRangePinsHeadsAndTheRememberedState)
     m_display.set(&DisplaySettings::showChange, true);
     put(m_workbench, "W_Q", {0, 2, 1}, 20);
     EXPECT_TRUE(same());
+}
+
+/// Two decoder layers in eighty matrices.
+class LayersOnTheMapTest : public testing::Test {
+protected:
+    explicit LayersOnTheMapTest() { show(example("gpt-next-word")); }
+
+    void show(Document document)
+    {
+        m_workbench.open(std::move(document), {});
+        m_pipeline.resize(224, 900);
+        m_pipeline.show();
+        QCoreApplication::processEvents();
+    }
+    bool known(const std::string& name) const
+    {
+        const NodeId id = node(m_workbench, name);
+        return m_workbench.graph().current(id, Region::all(m_workbench.graph().node(id).shape));
+    }
+    void click(const QPointF& at) { QTest::mouseClick(m_pipeline.viewport(), Qt::LeftButton, {}, at.toPoint()); }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    heedmap::Display m_display;
+    Pipeline m_pipeline{{m_workbench, m_selection, m_display}};
+};
+
+TEST_F(LayersOnTheMapTest, LayersStartClosedAsOneCardEach)
+{
+    const QRectF first = m_pipeline.rectOf(node(m_workbench, "dec.0.self.A"));
+    EXPECT_EQ(m_pipeline.rectOf(node(m_workbench, "dec.0.ffn.H")), first);
+    const QRectF second = m_pipeline.rectOf(node(m_workbench, "dec.1.self.A"));
+    EXPECT_LT(first.bottom(), second.top());
+    EXPECT_FALSE(m_pipeline.isOpen("dec.0"));
+    EXPECT_FALSE(m_pipeline.isOpen("dec.1"));
+}
+
+TEST_F(LayersOnTheMapTest, TheLayerOfTheSelectedStepOpensByItselfAndClosesAfter)
+{
+    const NodeId weights = node(m_workbench, "dec.1.self.A");
+    m_selection.setNode(weights);
+    EXPECT_TRUE(m_pipeline.isOpen("dec.1"));
+    EXPECT_FALSE(m_pipeline.isOpen("dec.0"));
+    EXPECT_NE(m_pipeline.rectOf(weights), m_pipeline.rectOf(node(m_workbench, "dec.1.ffn.H")));
+    EXPECT_TRUE(QRectF(m_pipeline.viewport()->rect()).contains(m_pipeline.rectOf(weights)));
+    m_selection.setNode(node(m_workbench, "dec.0.self.A"));
+    EXPECT_FALSE(m_pipeline.isOpen("dec.1"));
+    EXPECT_TRUE(m_pipeline.isOpen("dec.0"));
+}
+
+TEST_F(LayersOnTheMapTest, AClickOpensACardAndItStaysOpen)
+{
+    const NodeId weights = node(m_workbench, "dec.0.self.A");
+    click(m_pipeline.rectOf(weights).center());
+    EXPECT_EQ(m_selection.node(), weights);
+    m_selection.setStep(0);
+    EXPECT_TRUE(m_pipeline.isOpen("dec.0"));
+}
+
+TEST_F(LayersOnTheMapTest, ArrowKeysReachACardAndEnterOpensAndClosesIt)
+{
+    m_selection.setNode(node(m_workbench, "tgt.X_pos"));
+    const NodeId before = m_selection.node();
+    QTest::keyClick(&m_pipeline, Qt::Key_Down);
+    EXPECT_EQ(m_selection.node(), before);
+    EXPECT_EQ(m_pipeline.accessibleDescription(), LayerGroups::title("dec.0"));
+    QTest::keyClick(&m_pipeline, Qt::Key_Down);
+    EXPECT_EQ(m_pipeline.accessibleDescription(), LayerGroups::title("dec.1"));
+    QTest::keyClick(&m_pipeline, Qt::Key_Return);
+    EXPECT_TRUE(m_pipeline.isOpen("dec.1"));
+    EXPECT_EQ(m_selection.node(), node(m_workbench, "dec.1.self.A"));
+    QTest::keyClick(&m_pipeline, Qt::Key_Return);
+    EXPECT_FALSE(m_pipeline.isOpen("dec.1"));
+    EXPECT_EQ(m_pipeline.rectOf(m_selection.node()), m_pipeline.rectOf(node(m_workbench, "dec.1.ffn.H")));
+    QTest::keyClick(&m_pipeline, Qt::Key_Right);
+    EXPECT_TRUE(m_pipeline.isOpen("dec.1"));
+}
+
+TEST_F(LayersOnTheMapTest, ZeroFitsAllOfItAndTheWheelZooms)
+{
+    m_selection.setNode(node(m_workbench, "dec.0.self.A"));
+    ASSERT_GT(m_pipeline.verticalScrollBar()->maximum(), 0);
+    QTest::keyClick(&m_pipeline, Qt::Key_0);
+    EXPECT_EQ(m_pipeline.verticalScrollBar()->maximum(), 0);
+    const double fitting = m_pipeline.zoom();
+    EXPECT_LT(fitting, 1);
+    QWheelEvent wheel({50, 50}, m_pipeline.viewport()->mapToGlobal(QPointF(50, 50)), {}, {0, 120}, Qt::NoButton,
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(m_pipeline.viewport(), &wheel);
+    EXPECT_GT(m_pipeline.zoom(), fitting);
+    const double wheeled = m_pipeline.zoom();
+    QTest::keyClick(&m_pipeline, Qt::Key_Minus);
+    EXPECT_LT(m_pipeline.zoom(), wheeled);
+}
+
+TEST_F(LayersOnTheMapTest, NothingBehindClosedLayersOfALargeModelIsEvaluated)
+{
+    Json config = configFrom({"encoder_layers=12", "decoder_layers=0", "heads=12"});
+    Tokens tokens;
+    for (int i = 0; i < 64; ++i)
+        tokens.query.push_back("t" + std::to_string(i));
+    show(newDocument(mechanism("transformer"), config, tokens));
+    m_pipeline.resize(224, 4000);
+    ASSERT_TRUE(wait([&] { return known("src.X"); }));
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(known("enc.0.attn.A"));
+    EXPECT_FALSE(known("enc.11.Y"));
+    m_selection.setNode(node(m_workbench, "enc.0.attn.Q"));
+    EXPECT_TRUE(wait([&] { return known("enc.0.attn.Q"); }));
+    EXPECT_FALSE(known("enc.11.Y"));
 }
 
 } // namespace
