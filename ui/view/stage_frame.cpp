@@ -3,6 +3,7 @@
 #include "paint/axis_labels.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
+#include "view/layer_groups.h"
 #include "view/thumbnail.h"
 
 #include <QCoreApplication>
@@ -151,6 +152,8 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     StageFrame frame;
     frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
     const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
+    if (!step.group.empty())
+        frame.number += QStringLiteral(" · ") + LayerGroups::title(step.group);
     frame.title = translatedCoreText(step.heading);
     const bool presented = context.display.settings().presenting;
     const double top = presented ? presentedTitleBottom : titleBottom;

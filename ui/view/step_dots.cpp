@@ -1,6 +1,7 @@
 #include "view/step_dots.h"
 
 #include "model/selection.h"
+#include "view/layer_groups.h"
 
 #include <paint/node_figure.h>
 
@@ -36,6 +37,25 @@ QString StepDots::name(int step) const
     return translatedCoreText(m_context.selection.steps()[static_cast<std::size_t>(step)].heading);
 }
 
+QString StepDots::fullName(int step) const
+{
+    const std::string& group = m_context.selection.steps()[static_cast<std::size_t>(step)].group;
+    return group.empty() ? name(step) : LayerGroups::title(group) + QStringLiteral(" · ") + name(step);
+}
+
+std::vector<StepDots::Run> StepDots::runs() const
+{
+    std::vector<Run> runs;
+    for (int step = 0; step < count(); ++step) {
+        const std::string& group = m_context.selection.steps()[static_cast<std::size_t>(step)].group;
+        if (!runs.empty() && !group.empty() && runs.back().group == group)
+            runs.back().last = step;
+        else
+            runs.push_back({group, step, step});
+    }
+    return runs;
+}
+
 QSize StepDots::sizeHint() const { return {m_context.display.px(480), m_context.display.px(60)}; }
 
 void StepDots::refresh()
@@ -43,7 +63,7 @@ void StepDots::refresh()
     const int step = m_context.selection.step();
     setAccessibleName(tr("Steps"));
     if (step < count())
-        setAccessibleDescription(tr("Step %1 of %2: %3").arg(step + 1).arg(count()).arg(name(step)));
+        setAccessibleDescription(tr("Step %1 of %2: %3").arg(step + 1).arg(count()).arg(fullName(step)));
     update();
 }
 
@@ -59,31 +79,97 @@ QPointF StepDots::dotAt(int step) const
     return {margin + step * gap, height() / 2.0 - m_context.display.px(9)};
 }
 
-QRectF StepDots::nameRect(int step) const
+StepDots::Name StepDots::nameAt(double x, const QString& text, int step) const
 {
-    const QFontMetricsF metrics(m_context.display.font(12, step == m_context.selection.step()));
-    const double width = metrics.horizontalAdvance(name(step));
-    const QPointF dot = dotAt(step);
-    return {dot.x() - width / 2, dot.y() + m_context.display.px(15), width, metrics.height()};
+    const bool strong = step == m_context.selection.step();
+    const QFontMetricsF metrics(m_context.display.font(12, strong));
+    const double wide = metrics.horizontalAdvance(text);
+    const double left = std::clamp(x - wide / 2, 2.0, std::max(2.0, width() - wide - 2));
+    return {text, {left, dotAt(0).y() + m_context.display.px(15), wide, metrics.height()}, step, strong};
+}
+
+/// Whether the steps have not the room for their names, and layers that can be named instead.
+bool StepDots::crowded() const
+{
+    double wide = 0;
+    const QFontMetricsF metrics(m_context.display.font(12));
+    for (int step = 0; step < count(); ++step)
+        wide += metrics.horizontalAdvance(name(step)) + m_context.display.px(10);
+    const auto inLayer = [](const Run& run) { return !run.group.empty(); };
+    return wide > width() && std::ranges::any_of(runs(), inLayer);
 }
 
 // The current step is always named, and as many others as have room; the rest say their name when pointed at.
-std::vector<int> StepDots::namesThatFit() const
+std::vector<StepDots::Name> StepDots::namesThatFit() const
 {
-    std::vector<int> order{m_context.selection.step(), 0, count() - 1};
+    const bool layers = crowded();
+    const int current = m_context.selection.step();
+    std::vector<Name> wanted;
+    const auto want = [&](int step) {
+        wanted.push_back(nameAt(dotAt(step).x(), layers ? fullName(step) : name(step), step));
+    };
     if (m_hovered >= 0)
-        order.insert(order.begin(), m_hovered);
-    for (int step = 1; step < count() - 1; ++step)
-        order.push_back(step);
-    std::vector<int> fit;
-    const double gap = m_context.display.px(10);
-    for (const int step : order) {
-        const QRectF rect = nameRect(step).adjusted(-gap / 2, 0, gap / 2, 0);
-        if (std::ranges::none_of(
-                fit, [&](int other) { return rect.intersects(nameRect(other).adjusted(-gap / 2, 0, gap / 2, 0)); }))
-            fit.push_back(step);
+        want(m_hovered);
+    want(current);
+    if (!layers)
+        for (int i = 0; i < count(); ++i) // the first, the last, then those between
+            want(i == 0 ? 0 : i == 1 ? count() - 1 : i - 1);
+    for (const Run& run : layers ? runs() : std::vector<Run>()) {
+        const double middle = (dotAt(run.first).x() + dotAt(run.last).x()) / 2;
+        if (run.first > current || run.last < current)
+            wanted.push_back(
+                nameAt(middle, run.group.empty() ? name(run.first) : LayerGroups::title(run.group), run.first));
     }
+    std::vector<Name> fit;
+    const double gap = m_context.display.px(10);
+    for (Name& name : wanted)
+        if (std::ranges::none_of(
+                fit, [&](const Name& other) { return name.rect.adjusted(-gap, 0, gap, 0).intersects(other.rect); }))
+            fit.push_back(std::move(name));
     return fit;
+}
+
+std::vector<std::pair<QString, QRectF>> StepDots::shownNames() const
+{
+    std::vector<std::pair<QString, QRectF>> shown;
+    for (const Name& name : namesThatFit())
+        shown.emplace_back(name.text, name.rect);
+    return shown;
+}
+
+void StepDots::paintDots(QPainter& painter) const
+{
+    const Theme& theme = m_context.display.theme();
+    const double scale = m_context.display.scale();
+    const int current = m_context.selection.step();
+    const double gap = count() > 1 ? dotAt(1).x() - dotAt(0).x() : 2 * large * scale;
+    for (int step = 0; step < count(); ++step) {
+        const double radius = step == current ? large * scale : std::min(small * scale, 0.36 * gap);
+        const bool done = step <= current;
+        painter.setPen(QPen(done || step == m_hovered ? theme.accent : theme.muted, done ? 0.0 : 1.5 * scale));
+        if (done)
+            painter.setPen(Qt::NoPen);
+        painter.setBrush(done ? theme.accent : theme.panel);
+        painter.drawEllipse(dotAt(step), radius, radius);
+        if (step == current && hasFocus()) {
+            painter.setPen(QPen(theme.accent, 1.5 * scale));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(dotAt(step), radius + 3.5 * scale, radius + 3.5 * scale);
+        }
+    }
+}
+
+/// A short rule where one layer ends and the next begins.
+void StepDots::paintRunEnds(QPainter& painter) const
+{
+    const double reach = m_context.display.px(13);
+    painter.setPen(QPen(m_context.display.theme().muted, m_context.display.scale()));
+    const std::vector<Run> all = runs();
+    for (std::size_t i = 0; i + 1 < all.size(); ++i)
+        if (!all[i].group.empty() || !all[i + 1].group.empty()) {
+            const QPointF between = (dotAt(all[i].last) + dotAt(all[i + 1].first)) / 2;
+            painter.drawLine(between - QPointF(0, reach), between + QPointF(0, reach * 0.6));
+        }
 }
 
 void StepDots::paintEvent(QPaintEvent*)
@@ -99,24 +185,12 @@ void StepDots::paintEvent(QPaintEvent*)
     painter.drawLine(dotAt(current), dotAt(count() - 1));
     painter.setPen(QPen(theme.accent, 3 * scale, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(dotAt(0), dotAt(current));
-    for (int step = 0; step < count(); ++step) {
-        const double radius = scale * (step == current ? large : small);
-        const bool done = step <= current;
-        painter.setPen(QPen(done || step == m_hovered ? theme.accent : theme.muted, done ? 0.0 : 1.5 * scale));
-        if (done)
-            painter.setPen(Qt::NoPen);
-        painter.setBrush(done ? theme.accent : theme.panel);
-        painter.drawEllipse(dotAt(step), radius, radius);
-        if (step == current && hasFocus()) {
-            painter.setPen(QPen(theme.accent, 1.5 * scale));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(dotAt(step), radius + 3.5 * scale, radius + 3.5 * scale);
-        }
-    }
-    for (const int step : namesThatFit()) {
-        painter.setFont(m_context.display.font(12, step == current));
-        painter.setPen(step == current || step == m_hovered ? theme.text : theme.muted);
-        painter.drawText(nameRect(step).adjusted(-2, 0, 2, 2), Qt::AlignCenter, name(step));
+    paintRunEnds(painter);
+    paintDots(painter);
+    for (const Name& name : namesThatFit()) {
+        painter.setFont(m_context.display.font(12, name.strong));
+        painter.setPen(name.strong || name.step == m_hovered ? theme.text : theme.muted);
+        painter.drawText(name.rect.adjusted(-2, 0, 2, 2), Qt::AlignCenter, name.text);
     }
 }
 
@@ -173,7 +247,7 @@ bool StepDots::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int step = stepAt(help->pos());
-        QToolTip::showText(help->globalPos(), step >= 0 ? name(step) : QString(), this);
+        QToolTip::showText(help->globalPos(), step >= 0 ? fullName(step) : QString(), this);
         return true;
     }
     return QWidget::event(event);

@@ -4,9 +4,14 @@
 
 #include <QWidget>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace heedmap {
 
 /// The steps as named dots on a line: those done filled, the current one large and bold. Click or arrow keys choose.
+/// Many steps of a model are named by its layers, the current one in full.
 class StepDots : public QWidget {
     Q_OBJECT
 
@@ -15,6 +20,8 @@ public:
 
     /// Where a step's dot is.
     QPointF dotAt(int step) const;
+    /// The names that are written, none over another.
+    std::vector<std::pair<QString, QRectF>> shownNames() const;
     QSize sizeHint() const override;
 
 protected:
@@ -29,8 +36,25 @@ private:
     int count() const;
     int stepAt(const QPointF& place) const;
     QString name(int step) const;
-    QRectF nameRect(int step) const;
-    std::vector<int> namesThatFit() const;
+    QString fullName(int step) const;
+    /// The steps of one layer in a row, as first and last, or one step that is in none.
+    struct Run {
+        std::string group;
+        int first = 0;
+        int last = 0;
+    };
+    struct Name {
+        QString text;
+        QRectF rect;
+        int step = 0;
+        bool strong = false; ///< of the current step
+    };
+    std::vector<Run> runs() const;
+    bool crowded() const;
+    Name nameAt(double x, const QString& text, int step) const;
+    std::vector<Name> namesThatFit() const;
+    void paintDots(QPainter& painter) const;
+    void paintRunEnds(QPainter& painter) const;
     void refresh();
 
     ViewContext m_context;

@@ -96,5 +96,22 @@ TEST(StepsBar, NamesEveryButton)
     EXPECT_EQ(shown.bar.dots().accessibleDescription(), "Step 2 of 6: Project");
 }
 
+TEST(StepDots, NamesOfManyStepsAreTheLayersAndDoNotOverlap)
+{
+    OpenExample shown("gpt-next-word");
+    StepDots dots(shown.context());
+    dots.resize(900, 60);
+    shown.selection.setNode(node(shown.workbench, "dec.0.self.A"));
+    const auto names = dots.shownNames();
+    ASSERT_GE(names.size(), 2U);
+    EXPECT_TRUE(names.front().first.startsWith("Decoder layer 0 · ")) << names.front().first.toStdString();
+    EXPECT_TRUE(std::ranges::any_of(names, [](const auto& name) { return name.first == "Decoder layer 1"; }));
+    for (std::size_t a = 0; a < names.size(); ++a) {
+        EXPECT_TRUE(QRectF(dots.rect()).contains(names[a].second));
+        for (std::size_t b = 0; b < a; ++b)
+            EXPECT_FALSE(names[a].second.intersects(names[b].second));
+    }
+}
+
 } // namespace
 } // namespace heedmap::test
