@@ -113,9 +113,9 @@ Backward::Backward(Graph& graph, NodeId node, NodeId gradient, std::vector<std::
 
 NodeId Backward::input(std::size_t i) const { return m_graph.node(m_node).inputs[i]; }
 
-const Shape& Backward::inputShape(std::size_t i) const { return m_graph.node(input(i)).shape; }
+Shape Backward::inputShape(std::size_t i) const { return m_graph.node(input(i)).shape; }
 
-const Shape& Backward::outputShape() const { return m_graph.node(m_node).shape; }
+Shape Backward::outputShape() const { return m_graph.node(m_node).shape; }
 
 NodeId Backward::intermediate(std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {

@@ -28,8 +28,8 @@ public:
     NodeId gradient() const { return m_gradient; }
     std::size_t inputs() const { return m_names.size(); }
     NodeId input(std::size_t i) const;
-    const Shape& inputShape(std::size_t i) const;
-    const Shape& outputShape() const;
+    Shape inputShape(std::size_t i) const; ///< by value: what is appended moves the nodes
+    Shape outputShape() const;
 
     /// Whether anybody asked for the gradient of this input.
     bool wants(std::size_t i) const { return !m_names[i].empty(); }

@@ -67,7 +67,7 @@ public:
     // dx[j] = Σ dy[i] over the totals that x[j] is part of
     void vjp(Backward& backward) const override
     {
-        const Shape& x = backward.inputShape(0);
+        const Shape x = backward.inputShape(0);
         if (backward.wants(0))
             backward.contribute(0, std::make_shared<RunningSum>(x.rank == 3 ? x.slices : x.rows, !m_fromEnd),
                                 {backward.gradient()});

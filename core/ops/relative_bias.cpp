@@ -99,7 +99,7 @@ public:
 
     void vjp(Backward& backward) const override
     {
-        const Shape& in = backward.inputShape(0);
+        const Shape in = backward.inputShape(0);
         if (backward.wants(0))
             backward.contribute(0, relativeBias({in.rows, in.cols, m_most, in.rank == 3}), {backward.gradient()});
     }

@@ -49,7 +49,7 @@ public:
     // dx_ij = dy_i, dbefore = dy ∘ rescale, drescale = dy ∘ before
     void vjp(Backward& backward) const override
     {
-        const Shape& x = backward.inputShape(0);
+        const Shape x = backward.inputShape(0);
         if (backward.wants(0))
             backward.contribute(0, spread(x),
                                 {backward.intermediate(realign(Shape::matrix(x.rows, 1)), {backward.gradient()})});

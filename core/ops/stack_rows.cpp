@@ -50,7 +50,7 @@ public:
     void vjp(Backward& backward) const override
     {
         const Index above = backward.inputShape(0).rows;
-        const Shape& whole = backward.outputShape();
+        const Shape whole = backward.outputShape();
         for (std::size_t i = 0; i < 2; ++i)
             if (backward.wants(i)) {
                 const Range rows = i == 0 ? Range{0, above} : Range{above, whole.rows};
