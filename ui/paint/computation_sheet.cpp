@@ -13,13 +13,6 @@ bool onlyMoves(const Graph& graph, NodeId id)
         && graph.node(node.inputs.front()).shape.size() == node.shape.size();
 }
 
-/// Its input under another name: what scaling by 1 leaves.
-bool onlyRenames(const Graph& graph, NodeId id)
-{
-    const std::string symbol = "x";
-    return onlyMoves(graph, id) && !graph.pinned(id) && graph.node(id).op->formula({&symbol, 1}) == symbol;
-}
-
 /// In how many steps a node stands as an operand, beneath whatever moves it.
 int uses(const Graph& graph, NodeId id)
 {
@@ -61,6 +54,18 @@ bool drawnAsResult(const Graph& graph, NodeId id)
     return stands == 0 || !onlyMoves(graph, id) || graph.pinned(id);
 }
 
+/// A node's symbol; with where it comes from where no step shows that.
+QString operandSymbol(const Graph& graph, NodeId id, bool transposed)
+{
+    const Node& node = graph.node(id);
+    const QString exponent = transposed ? QStringLiteral("^T") : QString();
+    const QString symbol = QString::fromStdString(node.info.symbol) + exponent;
+    if (drawnAsResult(graph, id) || !onlyMoves(graph, id))
+        return symbol;
+    const std::string& input = graph.node(node.inputs.front()).info.symbol;
+    return symbol + QStringLiteral(" = ") + QString::fromStdString(node.op->formula({&input, 1})) + exponent;
+}
+
 } // namespace
 
 std::vector<NodeId> sheetNodes(const Graph& graph)
@@ -77,8 +82,6 @@ SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<Heatmap
     const auto untitled = [&](NodeId id) {
         HeatmapFigure shown = figure(id);
         shown.heading.clear(); // the step has it
-        if (onlyRenames(graph, id))
-            shown.symbol = QString::fromStdString(graph.formula(id)); // no step says where it comes from
         return shown;
     };
     const OperationFigure operation = operationFigure(graph, node);
@@ -86,8 +89,10 @@ SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<Heatmap
     step.heading = translatedCoreText(graph.node(node).info.step);
     step.geometry = operation.geometry;
     step.operatorText = operation.operatorText;
-    for (const auto& [operand, transposed] : operation.operands)
+    for (const auto& [operand, transposed] : operation.operands) {
         step.operands.push_back(transposed ? transposedFigure(untitled(operand)) : untitled(operand));
+        step.operands.back().symbol = operandSymbol(graph, operand, transposed);
+    }
     step.result = untitled(node);
     step.result.symbol = resultSymbol(graph, node);
     return step;

@@ -37,6 +37,21 @@ bool onlyMoved(const Graph& graph, const Node& node)
         && !graph.consumers(graph.find(node.info.name)).empty();
 }
 
+/// Heads side by side and the same heads as a stack are not drawn twice: the stack names what it is made of.
+void expectKnownOperands(const Graph& graph, const std::vector<SheetStep>& steps, const std::string& text)
+{
+    std::set<QString> drawn;
+    for (const SheetStep& step : steps) {
+        for (const HeatmapFigure& operand : step.operands) {
+            const Node& node = graph.node(graph.find(operand.name.toStdString()));
+            const bool given = node.leaf() || node.op->geometry() == Geometry::Constant;
+            EXPECT_TRUE(given || drawn.contains(operand.name) || operand.symbol.contains(QStringLiteral(" = ")))
+                << text << node.info.name;
+        }
+        drawn.insert(step.result.name);
+    }
+}
+
 /// Rows and columns of a product stand in line with those of its factors.
 void expectAligned(const SheetStep& step, const std::string& document)
 {
@@ -77,6 +92,7 @@ TEST(ComputationSheet, ShowsEveryMatrixOfEveryMechanism)
                 EXPECT_TRUE(names.contains(QString::fromStdString(node.info.name)) || onlyMoved(graph, node))
                     << document.text() << node.info.name;
             }
+            expectKnownOperands(graph, steps, document.text());
             for (const SheetStep& step : steps) {
                 if (step.geometry == StepGeometry::Product)
                     expectAligned(step, document.text());
