@@ -76,7 +76,7 @@ private:
     LayerGroups m_groups;
     PipelineLayout m_layout;
     LiveThumbnails m_thumbnails;
-    NodeId m_card = noNode; ///< the telling matrix of the closed layer that the arrow keys are at
+    NodeId m_card = noNode;   ///< the telling matrix of the closed layer that the arrow keys are at
     std::set<NodeId> m_asked; ///< what is evaluated for the map
     double m_zoom = 1;
     bool m_focusSeen = false;
