@@ -12,5 +12,7 @@ function(heedmap_test name)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # a quarter quicker to compile
     target_link_libraries(${name} PRIVATE heedmap_build ${arg_LINKS})
     add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+    set_tests_properties(${name} PROPERTIES
+        TIMEOUT 300
+        ENVIRONMENT "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks_of_others.txt:print_suppressions=0")
 endfunction()
