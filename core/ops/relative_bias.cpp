@@ -94,7 +94,9 @@ public:
     }
     double workPerCell(const OpShapes& shapes) const override
     {
-        return 1 + static_cast<double>(shapes.inputs[0].rows * shapes.inputs[0].cols / shapes.output.cols);
+        return 1
+            + static_cast<double>(shapes.inputs[0].rows * shapes.inputs[0].cols)
+            / static_cast<double>(shapes.output.cols);
     }
 
     void vjp(Backward& backward) const override

@@ -59,7 +59,7 @@ QString operandSymbol(const Graph& graph, NodeId id, bool transposed)
 {
     const Node& node = graph.node(id);
     const QString exponent = transposed ? QStringLiteral("^T") : QString();
-    const QString symbol = QString::fromStdString(node.info.symbol) + exponent;
+    QString symbol = QString::fromStdString(node.info.symbol) + exponent;
     if (drawnAsResult(graph, id) || !onlyMoves(graph, id))
         return symbol;
     const std::string& input = graph.node(node.inputs.front()).info.symbol;

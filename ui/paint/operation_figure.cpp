@@ -11,12 +11,14 @@ namespace {
 const std::string first = "\\first";
 const std::string second = "\\second";
 
-/// How an operation with one operand is written over the arrow to its result: "softmax", "× 2".
-QString arrowText(const Op& op, std::size_t inputs)
+/// How an operation with one operand is written over the arrow to its result: "softmax", "× 2", "· ⊙ γ + β".
+QString arrowText(const Graph& graph, const Node& node)
 {
-    std::vector<std::string> symbols(inputs, second);
+    std::vector<std::string> symbols;
+    for (const NodeId input : node.inputs)
+        symbols.push_back(graph.node(input).info.symbol);
     symbols.front() = first;
-    std::string formula = op.formula(symbols);
+    const std::string formula = node.op->formula(symbols);
     const std::size_t at = formula.find(first);
     if (at == std::string::npos || formula == first)
         return {};
@@ -86,7 +88,7 @@ OperationFigure operationFigure(const Graph& graph, NodeId id)
         shown.operatorText = betweenText(graph, node);
     } else if (!shown.operands.empty()) {
         shown.geometry = StepGeometry::RowMap;
-        shown.operatorText = arrowText(*node.op, node.inputs.size());
+        shown.operatorText = arrowText(graph, node);
     }
     return shown;
 }

@@ -53,7 +53,7 @@ void LayerGroups::setOpen(const std::string& group, bool open) { m_byHand[group]
 
 QString LayerGroups::title(const std::string& group)
 {
-    const QString name = QString::fromStdString(group);
+    QString name = QString::fromStdString(group);
     const QString part = name.section(QLatin1Char('.'), 0, -2);
     const QString number = name.section(QLatin1Char('.'), -1);
     if (part == QLatin1String("enc"))

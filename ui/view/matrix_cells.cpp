@@ -99,7 +99,8 @@ void MatrixCells::drawImage(QCPPainter& painter, const ShownMatrix& matrix, Regi
             const Index begin = range.begin - range.begin % pooled;
             const Index end = std::min(count, (range.end + pooled - 1) / pooled * pooled);
             const double pixels = std::floor(static_cast<double>(end - begin) * px * ratio);
-            if (pooled > 1 && static_cast<double>((end - begin + pooled - 1) / pooled) > std::max(pixels, 1.0))
+            const Index cells = (end - begin + pooled - 1) / pooled;
+            if (pooled > 1 && static_cast<double>(cells) > std::max(pixels, 1.0))
                 continue;
             range = {begin, end};
             return pooled;
