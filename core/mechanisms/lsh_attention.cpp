@@ -164,10 +164,10 @@ private:
         const Axis length = {.name = axis::squaredLength};
         const NodeId squares =
             add("QK_squares", "QK^2", Family::Other, text::squares, tokens, width, multiply(), {shared, shared});
-        const NodeId sums =
-            add("QK_norm2", "\\|QK\\|^2", Family::Other, text::squaredLengths, tokens, length, rowSum(), {squares});
-        const NodeId norms = add("QK_norm", "\\|QK\\|", Family::Other, text::lengths, tokens, {.name = axis::one},
-                                 activation(Activation::Sqrt), {sums});
+        const NodeId sums = add("QK_norm2", "\\Vert QK \\Vert^2", Family::Other, text::squaredLengths, tokens, length,
+                                rowSum(), {squares});
+        const NodeId norms = add("QK_norm", "\\Vert QK \\Vert", Family::Other, text::lengths, tokens,
+                                 {.name = axis::one}, activation(Activation::Sqrt), {sums});
         return add("K", "K", Family::Key, text::keys, tokens, width, divide(), {shared, norms});
     }
 

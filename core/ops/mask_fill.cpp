@@ -57,7 +57,7 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return symbols[1] + " \\,?\\, " + symbols[0] + " : " + written(m_fill);
+        return symbols[1] + " ? " + symbols[0] + " : " + written(m_fill);
     }
 
 private:

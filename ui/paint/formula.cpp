@@ -29,7 +29,8 @@ constexpr Command commands[] = {
     {"ldots", u"…", Kind::Number},       {"lfloor", u"⌊", Kind::Number},    {"rfloor", u"⌋", Kind::Number},
     {"exp", u"exp", Kind::Text},         {"log", u"log", Kind::Text},       {"max", u"max", Kind::Text},
     {"tanh", u"tanh", Kind::Text},       {"sin", u"sin", Kind::Text},       {"cos", u"cos", Kind::Text},
-    {"softmax", u"softmax", Kind::Text}, {"quad", u"\u2003", Kind::Number},
+    {"softmax", u"softmax", Kind::Text}, {"quad", u"\u2003", Kind::Number}, {"circ", u"∘", Kind::Operator},
+    {"Sigma", u"Σ", Kind::Symbol},
 };
 
 class Parser {

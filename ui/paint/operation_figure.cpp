@@ -11,7 +11,8 @@ namespace {
 const std::string first = "\\first";
 const std::string second = "\\second";
 
-/// How an operation with one operand is written over the arrow to its result: "softmax", "× 2", "· ⊙ γ + β".
+/// How an operation with one operand is written over the arrow to its result: "softmax", "× 2". What else
+/// it reads goes by its symbol: "max(m, ·)".
 QString arrowText(const Graph& graph, const Node& node)
 {
     std::vector<std::string> symbols;
@@ -24,11 +25,11 @@ QString arrowText(const Graph& graph, const Node& node)
         return {};
     const std::string before = formula.substr(0, at);
     const std::string after = formula.substr(at + first.size());
-    if (before.ends_with("(") && after.starts_with(")"))
+    if (before.ends_with("(") && after == ")")
         return QString::fromStdString(before.substr(0, before.size() - 1));
-    if (after.empty() && before.ends_with(" "))
+    if (after.empty() && before.ends_with(" ") && before.find("\\sum") == std::string::npos)
         return QString::fromStdString("\\times " + before.substr(0, before.size() - 1));
-    return QString::fromStdString(before + "\\cdot" + after);
+    return QString::fromStdString(formula).replace(QString::fromStdString(first), QStringLiteral("\\cdot "));
 }
 
 /// The sign between two operands: "+"; a word where the formula has none.

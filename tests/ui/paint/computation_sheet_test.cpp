@@ -1,5 +1,6 @@
 #include "paint/computation_sheet.h"
 #include "paint/figure_cells.h"
+#include "paint/formula.h"
 #include "paint/sheet.h"
 
 #include "support/example.h"
@@ -62,6 +63,33 @@ void expectAligned(const SheetStep& step, const std::string& document)
     EXPECT_EQ(left.cols(), above.rows()) << document << step.result.name.toStdString();
     EXPECT_EQ(result.rows(), left.rows()) << document << step.result.name.toStdString();
     EXPECT_EQ(result.cols(), above.cols()) << document << step.result.name.toStdString();
+}
+
+/// Everything a formula says, in a row.
+QString spelled(const FormulaNode& formula)
+{
+    QString text = formula.text;
+    for (const FormulaNode& child : formula.children)
+        text += spelled(child);
+    return text;
+}
+
+TEST(ComputationSheet, WritesEveryFormulaInWordsThatItsTypesetterKnows)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        test::Random random(8);
+        for (int i = 0; i < 4; ++i) {
+            Graph graph;
+            test::randomDocument(*mechanism, random).build(graph);
+            for (const SheetStep& step : sheetSteps(graph))
+                for (const QString& text : {step.operatorText, step.result.symbol})
+                    EXPECT_FALSE(spelled(parseFormula(text)).contains(u'\\'))
+                        << mechanism->id() << " " << step.result.name.toStdString() << ": " << text.toStdString();
+            for (NodeId id = 0; id < graph.size(); ++id)
+                EXPECT_FALSE(spelled(parseFormula(QString::fromStdString(graph.formula(id)))).contains(u'\\'))
+                    << mechanism->id() << " " << graph.formula(id);
+        }
+    }
 }
 
 TEST(ComputationSheet, SaysWhatAMatrixIsThatOnlyHasAnotherName)
