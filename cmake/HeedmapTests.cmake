@@ -1,8 +1,9 @@
 find_package(GTest REQUIRED)
 
-# heedmap_test(NAME SOURCES ... LINKS ...): one test program. It sees the tests' own folder for "support/...".
+# heedmap_test(NAME SOURCES ... LINKS ... [SHARDS n]): one test program, run as n tests side by side. It sees the
+# tests' own folder for "support/...".
 function(heedmap_test name)
-    cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+    cmake_parse_arguments(arg "" "SHARDS" "SOURCES;LINKS" ${ARGN})
     add_executable(${name} ${arg_SOURCES})
     set_target_properties(${name} PROPERTIES
         CXX_EXTENSIONS OFF
@@ -11,8 +12,17 @@ function(heedmap_test name)
     target_compile_definitions(${name} PRIVATE HEEDMAP_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}")
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>) # a quarter quicker to compile
     target_link_libraries(${name} PRIVATE heedmap_build ${arg_LINKS})
-    add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(${name} PROPERTIES
-        TIMEOUT 300
-        ENVIRONMENT "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/leaks_of_others.txt:print_suppressions=0")
+    set(suppressions suppressions=${PROJECT_SOURCE_DIR}/tests/leaks_of_others.txt:print_suppressions=0)
+    if(NOT arg_SHARDS)
+        add_test(NAME ${name} COMMAND ${name})
+        set_tests_properties(${name} PROPERTIES TIMEOUT 300 ENVIRONMENT "LSAN_OPTIONS=${suppressions}")
+        return()
+    endif()
+    foreach(shard RANGE 1 ${arg_SHARDS})
+        math(EXPR index "${shard} - 1")
+        add_test(NAME ${name}_${shard} COMMAND ${name})
+        set_tests_properties(${name}_${shard} PROPERTIES
+            TIMEOUT 300
+            ENVIRONMENT "LSAN_OPTIONS=${suppressions};GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${index}")
+    endforeach()
 endfunction()
