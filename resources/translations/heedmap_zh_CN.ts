@@ -2737,6 +2737,10 @@
         <source>cells</source>
         <translation>单元格数</translation>
     </message>
+    <message>
+        <source>The matrix is not computed yet: a figure of it can be had once it is.</source>
+        <translation>这个矩阵还没有算完：算完后才能生成它的图。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::MatrixView</name>
@@ -2887,6 +2891,10 @@
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Not all matrices of the page are computed: a figure of it can be had once they are.</source>
+        <translation>这一页上的矩阵还没有全部算完：算完后才能生成它的图。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,9 @@
 #include "view/matrix_plot.h"
 
 #include "paint/figure_parts.h"
+#include "paint/formula.h"
+#include "paint/heatmap_painter.h"
+#include "paint/node_figure.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "view/guess.h"
@@ -195,6 +198,21 @@ const ShownMatrix& MatrixPlot::borrow()
     m_matrix->figure.values = values(m_node);
     m_matrix->figure.keep = mask == noNode ? ConstView() : values(mask);
     return *m_matrix;
+}
+
+Drawing MatrixPlot::drawing()
+{
+    if (!there() || !borrow().known())
+        throw Error(tr("The matrix is not computed yet: a figure of it can be had once it is.").toStdString());
+    const auto shown = std::make_shared<HeatmapFigure>(m_matrix->figure);
+    if (const Shape& shape = m_context.workbench.graph().node(m_node).shape; shape.slices > 1)
+        shown->heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);
+    const auto layout = std::make_shared<FigureLayout>(layoutFigure(*shown));
+    return {plainFormula(shown->symbol), layout->size,
+            [shown, layout, &theme = m_context.display.theme()](QPainter& painter) {
+                painter.fillRect(QRectF(QPointF(), layout->size), theme.window);
+                drawFigure(painter, *shown, *layout, theme);
+            }};
 }
 
 // ---- where it is

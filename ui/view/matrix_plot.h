@@ -2,6 +2,7 @@
 
 #include "model/selection.h"
 #include "model/workbench.h"
+#include "paint/exporter.h"
 #include "paint/value_statistics.h"
 #include "view/display.h"
 
@@ -44,6 +45,9 @@ public:
 
     const ValueStatistics& statistics() const { return m_statistics; }
     bool known() const;
+    /// All of the matrix as a figure with its labels, over the range it is shown in; for the time until the
+    /// event loop turns. Throws Error while its numbers are missing.
+    Drawing drawing();
     /// Whether it shows the difference to the remembered state.
     bool showsChange() const { return !m_change.empty(); }
     /// Where a cell is, in the widget's px.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/exportable.h"
 #include "view/matrix_plot.h"
 
 class QComboBox;
@@ -9,7 +10,7 @@ class QToolButton;
 namespace heedmap {
 
 /// The chosen matrix by itself and large: to be zoomed into, its colours ranged by hand, its numbers summed up.
-class MatrixView : public QWidget {
+class MatrixView : public QWidget, public Exportable {
     Q_OBJECT
 
 public:
@@ -18,6 +19,7 @@ public:
     MatrixPlot& plot() { return *m_plot; }
     /// What is written of all its numbers: "4 numbers · from −0.8 to 0.8 · mean 0.1".
     QString summary() const;
+    Drawing drawing() override { return m_plot->drawing(); }
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

@@ -209,6 +209,14 @@ void SheetScene::fill(Workbench& workbench, const QRectF& seen, Index slice, con
     }
 }
 
+bool SheetScene::complete() const
+{
+    const auto there = [](const HeatmapFigure& figure) { return figure.values.data != nullptr; };
+    return std::ranges::all_of(m_sheet.steps, [&](const SheetStep& step) {
+        return there(step.result) && std::ranges::all_of(step.operands, there);
+    });
+}
+
 void SheetScene::draw(QPainter& painter, const QRectF& seen, const Theme& theme) const
 {
     drawSheet(painter, m_page.frame, theme);

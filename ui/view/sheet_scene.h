@@ -24,6 +24,8 @@ public:
     QSizeF size() const { return m_page.size(); }
     /// Whether all of it is looked at, whatever is seen.
     bool whole() const { return m_whole; }
+    /// Whether every matrix of the page has numbers.
+    bool complete() const;
 
     /// What has to be evaluated to show that part of the page.
     std::vector<Demand> demands(const Graph& graph, const QRectF& seen, Index slice) const;

@@ -70,6 +70,36 @@ void SheetView::observe()
     m_context.workbench.look(this, std::move(demands));
 }
 
+QString SheetView::build(SheetScene& scene) const
+{
+    const Document document = m_context.workbench.document();
+    //: The tag of the language of this translation, such as zh
+    const std::string language = tr("en").toStdString();
+    const QString title = QString::fromStdString(document.title.in(language));
+    scene.build(m_context.workbench, title, QString::fromStdString(document.summary.in(language)),
+                m_context.display.settings());
+    return title;
+}
+
+Drawing SheetView::drawing()
+{
+    const auto page = std::make_shared<SheetScene>();
+    const QString title = m_context.workbench.isOpen() ? build(*page) : QString();
+    const auto everything = [&page] { return QRectF(QPointF(), page->size()); };
+    if (!page->empty()) {
+        page->evaluated(everything());
+        page->fill(m_context.workbench, everything(), m_context.selection.slice(), m_context.display.settings());
+    }
+    if (page->empty() || !page->complete())
+        throw Error(
+            tr("Not all matrices of the page are computed: a figure of it can be had once they are.").toStdString());
+    return {title, page->size(),
+            [page, everything = everything(), &theme = m_context.display.theme()](QPainter& painter) {
+                painter.fillRect(everything, theme.panel);
+                page->draw(painter, everything, theme);
+            }};
+}
+
 void SheetView::refresh()
 {
     Workbench& workbench = m_context.workbench;
@@ -78,11 +108,7 @@ void SheetView::refresh()
     m_dirty = false;
     const DisplaySettings& settings = m_context.display.settings();
     if (std::exchange(m_structureStale, false)) {
-        const Document document = workbench.document();
-        //: The tag of the language of this translation, such as zh
-        const std::string language = tr("en").toStdString();
-        m_scene.build(workbench, QString::fromStdString(document.title.in(language)),
-                      QString::fromStdString(document.summary.in(language)), settings);
+        build(m_scene);
         if (m_scene.whole()) // what numbers need beside them changes the page's size
             m_scene.fill(workbench, seen(), m_context.selection.slice(), settings);
         begin();

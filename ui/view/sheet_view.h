@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/exportable.h"
 #include "view/sheet_scene.h"
 #include "view/stage_marks.h"
 
@@ -12,7 +13,7 @@ namespace heedmap {
 ///
 /// A click selects a matrix and its step, a double click opens it on the stage. What is seen is drawn anew
 /// at every zoom; panning draws only what comes into sight.
-class SheetView : public QWidget {
+class SheetView : public QWidget, public Exportable {
     Q_OBJECT
 
 public:
@@ -24,6 +25,7 @@ public:
     std::vector<QRectF> outlinesOf(NodeId node) const;
     /// Widget px a px of the page.
     double zoom() const { return m_zoom; }
+    Drawing drawing() override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }
@@ -52,6 +54,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    QString build(SheetScene& scene) const; ///< its title
     void rebuild();
     void numbersReady();
     void redraw();

@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -176,6 +177,40 @@ TEST_F(MatrixViewTest, TheRangeOfTheColoursIsDraggedAndReset)
     EXPECT_EQ(m_view.plot().scale().dataRange(), range);
     EXPECT_EQ(picture().pixel(middleOf({0, 1, 1}) + QPoint(20, 20)), before);
     EXPECT_FALSE(reset->isEnabled());
+}
+
+TEST_F(MatrixViewTest, ItsFigureHasTheRangeAndThePaletteThatItShows)
+{
+    open("two-heads", "S");
+    m_selection.setSlice(1);
+    m_display.set(&DisplaySettings::showValues, false);
+    m_display.set(&DisplaySettings::palette, QStringLiteral("purple-orange"));
+    m_view.plot().scale().setDataRange({-3, 5});
+    settle();
+    const Drawing drawing = m_view.drawing();
+    const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
+    EXPECT_TRUE(svg.contains("drinks") && svg.contains("head 1") && svg.contains(">+5</text>"));
+    QImage figure(drawing.size.toSize(), QImage::Format_RGB32);
+    QPainter painter(&figure);
+    drawing.draw(painter);
+    painter.end();
+    const QRgb shown = picture().pixel(middleOf({1, 0, 0}));
+    bool found = false;
+    for (int y = 0; y < figure.height() && !found; ++y)
+        for (int x = 0; x < figure.width() && !found; ++x)
+            found = figure.pixel(x, y) == shown;
+    EXPECT_TRUE(found);
+}
+
+TEST_F(MatrixViewTest, HalfAMatrixIsNotGivenAway)
+{
+    m_workbench.open(largeStack(), {});
+    m_selection.setNode(node(m_workbench, "A"));
+    EXPECT_THROW(m_view.drawing(), Error);
+    const Region first{{0, 1}, {0, 1024}, {0, 1024}};
+    ASSERT_TRUE(wait([&] { return bool(m_workbench.values(m_selection.node(), first)); }));
+    settle();
+    EXPECT_NO_THROW(m_view.drawing());
 }
 
 TEST_F(MatrixViewTest, SumsUpItsNumbersAndCountsWhatIsNone)

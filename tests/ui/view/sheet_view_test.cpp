@@ -129,6 +129,33 @@ TEST_F(SheetViewTest, ShowsTheFigureThatGoesOnPaper)
     EXPECT_GT(unlike(shown, QImage(shown.size(), QImage::Format_RGB32), lower), 0.5);
 }
 
+TEST_F(SheetViewTest, ItsFigureIsTheWholePageWhateverIsSeenOfIt)
+{
+    open("two-heads");
+    m_display.set(&DisplaySettings::theme, ThemeChoice::Dark);
+    for (int i = 0; i < 6; ++i)
+        m_view.zoomIn();
+    settle();
+    const auto drawn = [](const QSizeF& size, const auto& draw) {
+        QImage image(size.toSize(), QImage::Format_RGB32);
+        image.fill(darkTheme().panel);
+        QPainter painter(&image);
+        draw(painter);
+        return image;
+    };
+    Computation computation = build(example("two-heads"), {});
+    const Sheet sheet{QString::fromStdString(m_workbench.document().title.in("en")),
+                      QString::fromStdString(m_workbench.document().summary.in("en")), sheetSteps(computation.graph)};
+    const SheetLayout paper = layoutSheet(sheet);
+    const Drawing drawing = m_view.drawing();
+    EXPECT_EQ(drawing.title, sheet.title);
+    ASSERT_EQ(drawing.size, paper.size);
+    const QImage page = drawn(paper.size, [&](QPainter& painter) { drawSheet(painter, paper, darkTheme()); });
+    EXPECT_LT(unlike(drawn(drawing.size, drawing.draw), page, page.rect()), 0.0001);
+    const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
+    EXPECT_TRUE(svg.contains("drinks")) << "tokens are text";
+}
+
 TEST_F(SheetViewTest, AClickSelectsTheMatrixAndItsStepAndADoubleClickAsksForTheStage)
 {
     open("thinking-machines");
@@ -249,6 +276,13 @@ protected:
         return m_workbench.graph().current(node, Region::all(m_workbench.graph().node(node).shape));
     }
 };
+
+TEST_F(LargeSheetTest, HalfAPageIsNotGivenAway)
+{
+    EXPECT_THROW(m_view.drawing(), Error);
+    m_workbench.open(example("thinking-machines"), {});
+    EXPECT_NO_THROW(m_view.drawing());
+}
 
 TEST_F(LargeSheetTest, EvaluatesNothingThatIsNotSeen)
 {
