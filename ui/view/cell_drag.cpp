@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -56,18 +57,37 @@ void MaskBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::K
 {
     m_node = QString::fromStdString(workbench.graph().node(node).info.name);
     m_first = cell;
-    m_last = {-1, -1, -1};
+    m_last = cell;
     m_keep = workbench.values(node).view.at(cell) == 0;
     m_mergeKey = workbench.newMergeKey();
-    move(workbench, cell, modifiers);
+    paint(workbench, cell, modifiers);
 }
 
 void MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers)
 {
-    const NodeId node = workbench.graph().find(m_node.toStdString());
-    if (node == noNode || cell == m_last)
+    if (cell == m_last)
         return;
-    m_last = cell;
+    const Cell from = std::exchange(m_last, cell);
+    const Index rows = cell.row - from.row;
+    const Index cols = cell.col - from.col;
+    // A quick hand is reported only here and there; a rectangle needs its corner alone.
+    const bool corner = (modifiers & Qt::AltModifier) != 0 || from.slice != cell.slice;
+    const Index steps = corner ? 1 : std::max(std::abs(rows), std::abs(cols));
+    for (Index step = 1; step <= steps; ++step) {
+        const double part = double(step) / double(steps);
+        paint(workbench,
+              {cell.slice, from.row + Index(std::lround(part * double(rows))),
+               from.col + Index(std::lround(part * double(cols)))},
+              modifiers);
+    }
+}
+
+void MaskBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const
+{
+    // Looked up each time: the first stroke may build the graph anew.
+    const NodeId node = workbench.graph().find(m_node.toStdString());
+    if (node == noNode)
+        return;
     const Shape& shape = workbench.graph().node(node).shape;
     Region region = Region::of(cell);
     if ((modifiers & Qt::AltModifier) != 0)

@@ -23,8 +23,8 @@ private:
     int m_mergeKey = 0;
 };
 
-/// Keeps or hides the cells of a mask that the pointer passes: Shift whole rows, Ctrl whole columns, Alt the
-/// rectangle from where it began. The first cell decides which.
+/// Keeps or hides the cells of a mask that the pointer passes, and those between two of its places: Shift whole rows,
+/// Ctrl whole columns, Alt the rectangle from where it began. The first cell decides which.
 class MaskBrush {
 public:
     void begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers);
@@ -32,6 +32,8 @@ public:
     const QString& node() const { return m_node; }
 
 private:
+    void paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const;
+
     QString m_node;
     Cell m_first;
     Cell m_last;

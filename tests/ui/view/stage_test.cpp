@@ -37,11 +37,11 @@ protected:
         return rect.center().toPoint();
     }
 
-    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {})
+    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {}, int moves = 4)
     {
         QTest::mousePress(&m_stage, Qt::LeftButton, modifiers, from);
-        for (int i = 1; i <= 4; ++i) {
-            const QPoint at = from + (to - from) * i / 4;
+        for (int i = 1; i <= moves; ++i) {
+            const QPoint at = from + (to - from) * i / moves;
             QMouseEvent move(QEvent::MouseMove, at, m_stage.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, modifiers);
             QCoreApplication::sendEvent(&m_stage, &move);
             settle();
@@ -180,6 +180,16 @@ TEST_F(StageTest, ADragPaintsAMask)
     EXPECT_EQ(value(m_workbench, "mask", {0, 1, 2}), 0);
     m_workbench.undoStack().setIndex(0);
     EXPECT_EQ(value(m_workbench, "mask", {0, 0, 1}), 0);
+}
+
+TEST_F(StageTest, AQuickDragPaintsTheCellsBetween)
+{
+    show("causal-mask", "S_masked");
+    drag(middleOf("mask", {0, 0, 1}), middleOf("mask", {0, 3, 4}), {}, 1);
+    for (Index step = 0; step <= 3; ++step)
+        EXPECT_EQ(value(m_workbench, "mask", {0, step, step + 1}), 1) << step;
+    EXPECT_EQ(value(m_workbench, "mask", {0, 0, 2}), 0);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
 }
 
 TEST_F(StageTest, AGuessHidesAResultUntilItIsClicked)
