@@ -22,7 +22,7 @@ constexpr Entry entries[] = {
     {"new", QT_TRANSLATE_NOOP("Actions", "New…"), "Ctrl+N"},
     {"gallery", QT_TRANSLATE_NOOP("Actions", "Examples…"), "Ctrl+G"},
     {"open", QT_TRANSLATE_NOOP("Actions", "Open…"), "Ctrl+O"},
-    {"import", QT_TRANSLATE_NOOP("Actions", "Import numbers…"), "Ctrl+I"},
+    {"import", QT_TRANSLATE_NOOP("Actions", "Import numbers or a picture…"), "Ctrl+I"},
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E"},

@@ -2,6 +2,7 @@
 
 #include "examples.h"
 #include "language.h"
+#include "model/picture_import.h"
 #include "model/recent_files.h"
 #include "source.h"
 #include "view/exportable.h"
@@ -86,6 +87,10 @@ bool Files::open(const QString& file)
             return;
         }
         const QString absolute = QFileInfo(file).absoluteFilePath();
+        if (isPicture(file))
+            throw Error(tr("%1 is a picture: it goes into a document that is open.")
+                            .arg(QFileInfo(file).fileName())
+                            .toStdString());
         try {
             if (const auto model = mayBeModel(absolute.toStdString()) ? modelAt(absolute.toStdString()) : std::nullopt)
                 m_workbench.open(model->document, model->folder, true);
@@ -101,7 +106,8 @@ bool Files::open(const QString& file)
 
 bool Files::known(const QString& file)
 {
-    return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file) || QFileInfo(file).isDir();
+    return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file) || isPicture(file)
+        || QFileInfo(file).isDir();
 }
 
 QString Files::dropped(const QMimeData& data)
@@ -114,6 +120,8 @@ QString Files::dropped(const QMimeData& data)
 
 bool Files::take(const QString& file, const Display& display)
 {
+    if (m_workbench.isOpen() && isPicture(file))
+        return attempt([&] { emit done(importPicture(m_workbench, file)); });
     bool model = false;
     if (mayBeModel(file.toStdString()) && (!attempt([&] { model = modelAt(file.toStdString()).has_value(); }) || model))
         return model && mayClose() && open(file);
@@ -134,9 +142,9 @@ bool Files::importFrom(const QString& file, const Display& display)
 
 void Files::openDialog(const Display& display)
 {
-    const QStringList all = QStringList(documentEnding) + numberEndings();
+    const QStringList all = QStringList(documentEnding) + numberEndings() + pictureEndings();
     const QString file = QFileDialog::getOpenFileName(m_window, tr("Open"), {},
-                                                      tr("Documents and numbers (%1)").arg(patterns(all))
+                                                      tr("Documents, numbers and pictures (%1)").arg(patterns(all))
                                                           + QStringLiteral(";;") + nameFilter());
     if (!file.isEmpty())
         take(file, display);
@@ -144,11 +152,11 @@ void Files::openDialog(const Display& display)
 
 void Files::importDialog(const Display& display)
 {
-    const QString file =
-        QFileDialog::getOpenFileName(m_window, tr("Import"), {}, tr("Numbers (%1)").arg(patterns(numberEndings())));
+    const QString file = QFileDialog::getOpenFileName(
+        m_window, tr("Import"), {}, tr("Numbers and pictures (%1)").arg(patterns(numberEndings() + pictureEndings())));
     if (file.isEmpty())
         return;
-    if (m_workbench.isOpen())
+    if (m_workbench.isOpen() && !isPicture(file))
         importFrom(file, display);
     else
         take(file, display);

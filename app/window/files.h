@@ -24,14 +24,14 @@ public:
     /// wrong with it, and then leaves what is open.
     bool open(const QString& file);
     /// What a person chose or dropped: a document or a published model, once they agree to leave what is open, or
-    /// numbers for it.
+    /// numbers or a picture for it.
     bool take(const QString& file, const Display& display);
-    /// Whether a file, by its name, is a document or holds numbers; folders may hold a model.
+    /// Whether a file, by its name, is a document, a picture or holds numbers; folders may hold a model.
     static bool known(const QString& file);
     /// The first such file of what was dropped; empty where there is none.
     static QString dropped(const QMimeData& data);
     void openDialog(const Display& display);
-    /// Chooses a file of numbers for the open document.
+    /// Chooses a file of numbers, or a picture, for the open document.
     void importDialog(const Display& display);
     /// Examples, new documents and recent files to choose from; `section` is the gallery's.
     void showGallery(const Display& display, int section);
@@ -48,6 +48,10 @@ public:
 
     void fillRecent(QMenu& menu, const Display& display);
     void tell(const QString& sentence);
+
+signals:
+    /// What was done with a file, in a sentence.
+    void done(const QString& sentence);
 
 private:
     bool importFrom(const QString& file, const Display& display);

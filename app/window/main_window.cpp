@@ -132,6 +132,8 @@ void MainWindow::connectFiles()
     connect(&m_workbench, &Workbench::pathChanged, this, &MainWindow::nameDocument);
     connect(&m_workbench, &Workbench::modifiedChanged, this, &MainWindow::setWindowModified);
     connect(&m_workbench, &Workbench::failed, &m_files, &Files::tell, Qt::QueuedConnection);
+    connect(&m_files, &Files::done, this,
+            [this](const QString& sentence) { statusBar()->showMessage(sentence, 15000); });
 }
 
 void MainWindow::connectEdits()

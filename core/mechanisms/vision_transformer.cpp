@@ -38,6 +38,11 @@ public:
                  .title = {"Side of a square in pixels", "图块边长（像素）"},
                  .standard = 2,
                  .least = 1},
+                {.key = "pixels",
+                 .type = Setting::Type::Choice,
+                 .title = {"Numbers from black to white", "从黑到白的数值"},
+                 .standard = "0..1",
+                 .choices = {"0..1", "-1..1"}},
                 layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1, 1),
                 headsSetting(),
                 normSetting("pre"),
@@ -163,6 +168,12 @@ private:
                             std::move(op), std::move(inputs));
     }
 
+    /// Published models take pixels less 0.5, by 0.5.
+    PixelRange pixels() const
+    {
+        return m_recipe.settings().choice("pixels") == "-1..1" ? PixelRange{-1, 1} : PixelRange{};
+    }
+
     /// The squares of the picture as tokens, after one that stands for all of it.
     NodeId embedded()
     {
@@ -175,7 +186,7 @@ private:
                                           .caption = caption::patches,
                                           .rows = squares,
                                           .cols = {.name = axis::pixels}},
-                                         patches(m_patch), {image()});
+                                         patches(m_patch, pixels()), {image()});
         const NodeId weights = leaf("W_E", "W_E", step::embed, caption::patchWeights, {.name = axis::pixels}, width);
         const NodeId bias = leaf("b_E", "b_E", step::embed, caption::projectionBias, {}, width);
         const NodeId rows =

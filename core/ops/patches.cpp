@@ -35,13 +35,16 @@ struct Tiling {
         const Index last = (pixels.rows.end - 1) / p * across() + (pixels.cols.end - 1) / p;
         return {{0, 1}, {first, last + 1}, {0, rows().cols}};
     }
-    /// The rows of pixels that patches cover.
+    /// The pixels that patches cover: of one band just theirs, of several the bands.
     Region covered(const Region& numbers) const
     {
         if (numbers.empty())
             return {};
         const Range bands = {numbers.rows.begin / across(), (numbers.rows.end - 1) / across() + 1};
-        return {{0, picture.slices}, {bands.begin * p, bands.end * p}, {0, picture.cols}};
+        const Index first = numbers.rows.begin % across();
+        const Range cols =
+            bands.size() > 1 ? Range{0, picture.cols} : Range{first * p, (first + numbers.rows.size()) * p};
+        return {{0, picture.slices}, {bands.begin * p, bands.end * p}, cols};
     }
 };
 
@@ -55,7 +58,9 @@ template <typename Source> void rearrange(const ConstView& in, const View& out, 
 
 class Patches final : public Op {
 public:
-    explicit Patches(Index p) : m_p(p) {}
+    Patches(Index p, const PixelRange& range) : m_p(p), m_range(range) {}
+
+    PatchCut cut() const { return {m_p, m_range}; }
 
     std::string_view name() const override { return "patches"; }
 
@@ -102,6 +107,7 @@ public:
 
 private:
     Index m_p;
+    PixelRange m_range;
 };
 
 class Unpatches final : public Op {
@@ -155,7 +161,14 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> patches(Index p) { return std::make_shared<Patches>(p); }
+std::shared_ptr<const Op> patches(Index p, const PixelRange& range) { return std::make_shared<Patches>(p, range); }
+
+std::optional<PatchCut> patchCut(const Op& op)
+{
+    const auto* patches = dynamic_cast<const Patches*>(&op);
+    return patches == nullptr ? std::nullopt : std::optional(patches->cut());
+}
+
 std::shared_ptr<const Op> unpatches(Index p, const Shape& picture) { return std::make_shared<Unpatches>(p, picture); }
 
 } // namespace heedmap

@@ -4,13 +4,29 @@
 #include <heedmap/graph/op.h>
 
 #include <memory>
+#include <optional>
 
 namespace heedmap {
+
+/// Which numbers of a pixel are black and white. Numbers beyond are as good, but no screen shows them.
+struct PixelRange {
+    double black = 0;
+    double white = 1;
+};
 
 /// A picture of c colours (H×W, or c×H×W) as a row for each square of p×p pixels, the squares in reading
 /// order and their numbers by row, column and colour: → ((H/p)·(W/p) × p·p·c) (Dosovitskiy et al., "An Image
 /// Is Worth 16x16 Words", 3.1). Throws Error where p does not divide H and W.
-HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p);
+/// `range` is for those who show the picture or put another in its place; nothing is computed from it.
+HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const PixelRange& range = {});
+
+/// How an operation cuts a picture, its input 0, into the squares that are its rows, in reading order.
+struct PatchCut {
+    Index side = 1; ///< of a square, in pixels
+    PixelRange range;
+};
+/// None of an operation that cuts no picture.
+HEEDMAP_EXPORT std::optional<PatchCut> patchCut(const Op& op);
 
 /// The way back to a picture of this shape, which is also the gradient.
 /// Throws Error where the input is not what `patches` makes of it.

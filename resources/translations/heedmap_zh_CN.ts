@@ -143,16 +143,16 @@
         <translation>示例…</translation>
     </message>
     <message>
-        <source>Import numbers…</source>
-        <translation>导入数值…</translation>
-    </message>
-    <message>
         <source>Copy as picture</source>
         <translation>复制为图片</translation>
     </message>
     <message>
         <source>Remember now</source>
         <translation>记住当前状态</translation>
+    </message>
+    <message>
+        <source>Import numbers or a picture…</source>
+        <translation>导入数值或图片…</translation>
     </message>
 </context>
 <context>
@@ -492,6 +492,46 @@
     <message>
         <source>import of %1 from %2</source>
         <translation>从 %2 导入 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read as a picture: %2.</source>
+        <translation>%1 无法作为图片读取：%2。</translation>
+    </message>
+    <message>
+        <source>laid on white</source>
+        <translation>透明处以白色为底</translation>
+    </message>
+    <message>
+        <source>scaled to %1</source>
+        <translation>缩放为 %1</translation>
+    </message>
+    <message>
+        <source>cut to its middle %1</source>
+        <translation>截取中间 %1</translation>
+    </message>
+    <message>
+        <source>No picture is among the inputs of what is open; a vision transformer takes one.</source>
+        <translation>打开的内容没有图像输入；视觉 Transformer 才接受图片。</translation>
+    </message>
+    <message>
+        <source>The picture that is open has %1 colours; a file has one, grey, or three.</source>
+        <translation>打开的图像有 %1 个颜色通道；图片文件只有一个（灰度）或三个。</translation>
+    </message>
+    <message>
+        <source>made grey</source>
+        <translation>转为灰度</translation>
+    </message>
+    <message>
+        <source>its numbers from %1 (black) to %2 (white)</source>
+        <translation>数值从 %1（黑）到 %2（白）</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3.</source>
+        <translation>%1（%2）：%3。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -2473,16 +2513,20 @@
         <translation>以后再说</translation>
     </message>
     <message>
-        <source>Documents and numbers (%1)</source>
-        <translation>文档与数值 (%1)</translation>
-    </message>
-    <message>
         <source>Import</source>
         <translation>导入</translation>
     </message>
     <message>
-        <source>Numbers (%1)</source>
-        <translation>数值 (%1)</translation>
+        <source>%1 is a picture: it goes into a document that is open.</source>
+        <translation>%1 是图片：它只能放进已打开的文档。</translation>
+    </message>
+    <message>
+        <source>Documents, numbers and pictures (%1)</source>
+        <translation>文档、数值和图片 (%1)</translation>
+    </message>
+    <message>
+        <source>Numbers and pictures (%1)</source>
+        <translation>数值和图片 (%1)</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,8 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz.h>
 
+#include <QImage>
+#include <QStatusBar>
 #include <QTemporaryDir>
 
 #include <functional>
@@ -158,10 +160,33 @@ TEST_F(ImportTest, AFolderWithoutAModelIsToldInASentence)
     EXPECT_TRUE(told);
 }
 
+TEST_F(ImportTest, APictureDroppedBecomesTheInputOfTheDocument)
+{
+    QImage image(30, 20, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    const QString path = m_folder.filePath("white.png");
+    ASSERT_TRUE(image.save(path));
+    bool told = false;
+    answer("errorBox", QMessageBox::Ok, told);
+    EXPECT_FALSE(m_window->files().take(path, m_window->display())); // the first example takes no picture
+    EXPECT_TRUE(told);
+    m_window->open("examples:vision-seven");
+    Workbench& workbench = m_window->workbench();
+    const auto corner = [&] { return workbench.values(workbench.graph().find("image")).view.at({0, 7, 0}); };
+    EXPECT_EQ(corner(), 0);
+    EXPECT_TRUE(MainWindowTest::drop(path));
+    QTest::qWait(1);
+    EXPECT_EQ(corner(), 1);
+    EXPECT_TRUE(m_window->statusBar()->currentMessage().startsWith("white.png (30×20): scaled to 12×8"));
+    EXPECT_EQ(m_window->actions()["undo"]->text(), "Undo import of image from white.png");
+    workbench.undoStack().undo();
+    EXPECT_EQ(corner(), 0);
+}
+
 TEST_F(ImportTest, AFileOfNoKnownKindIsNotTaken)
 {
-    EXPECT_FALSE(MainWindowTest::drop("/tmp/picture.jpeg"));
-    for (const char* name : {"a.heed", "a.npz", "a.npy", "a.csv", "a.TSV", "a.safetensors"})
+    EXPECT_FALSE(MainWindowTest::drop("/tmp/picture.svg"));
+    for (const char* name : {"a.heed", "a.npz", "a.npy", "a.csv", "a.TSV", "a.safetensors", "a.png", "a.JPEG"})
         EXPECT_TRUE(Files::known(name)) << name;
 }
 

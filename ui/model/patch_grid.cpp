@@ -1,0 +1,39 @@
+#include "model/patch_grid.h"
+
+#include <algorithm>
+
+namespace heedmap {
+
+Region PatchGrid::pixels(Index patch) const
+{
+    const Index row = patch / across() * cut.side;
+    const Index col = patch % across() * cut.side;
+    return {{0, picture.slices}, {row, row + cut.side}, {col, col + cut.side}};
+}
+
+std::optional<PatchGrid> patchGrid(const Graph& graph)
+{
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const Node& node = graph.node(id);
+        const auto cut = node.leaf() || node.info.role == Role::Gradient ? std::nullopt : patchCut(*node.op);
+        if (!cut)
+            continue;
+        const Node& image = graph.node(node.inputs.front());
+        if (image.leaf() || graph.pinned(node.inputs.front()))
+            return PatchGrid{node.inputs.front(), id, *cut, image.shape};
+    }
+    return std::nullopt;
+}
+
+std::optional<Index> firstPatch(const Graph& graph, const PatchGrid& grid, const Axis& axis)
+{
+    const auto& patches = graph.node(grid.patches).info.rows.labels;
+    if (patches == nullptr || axis.labels == nullptr)
+        return std::nullopt;
+    const auto found = std::ranges::search(*axis.labels, *patches);
+    if (found.empty())
+        return std::nullopt;
+    return found.begin() - axis.labels->begin();
+}
+
+} // namespace heedmap

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <heedmap/graph/graph.h>
+#include <heedmap/ops/patches.h>
+
+#include <optional>
+
+namespace heedmap {
+
+/// A picture among the inputs of a computation, and how it is cut into squares that become tokens. Operations say
+/// of themselves that they cut a picture, and axes which of their entries are its squares: no mechanism is asked.
+struct PatchGrid {
+    NodeId image = noNode;   ///< H×W grey, or a slice for each colour
+    NodeId patches = noNode; ///< a row for each square, in reading order
+    PatchCut cut;
+    Shape picture; ///< of the image, in pixels
+
+    Index down() const { return picture.rows / cut.side; }
+    Index across() const { return picture.cols / cut.side; }
+    Index count() const { return down() * across(); }
+    /// The pixels of a square, in every colour.
+    Region pixels(Index patch) const;
+
+    bool operator==(const PatchGrid& other) const { return image == other.image && patches == other.patches; }
+};
+
+/// The first picture that is cut, if any is: a leaf, or a node that was pinned.
+std::optional<PatchGrid> patchGrid(const Graph& graph);
+
+/// From which entry on an axis names the squares of the picture, one after the other; none where it does not.
+std::optional<Index> firstPatch(const Graph& graph, const PatchGrid& grid, const Axis& axis);
+
+} // namespace heedmap

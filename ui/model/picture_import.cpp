@@ -1,0 +1,118 @@
+#include "model/picture_import.h"
+
+#include "model/model_text.h"
+#include "model/patch_grid.h"
+
+#include <QFileInfo>
+#include <QImageReader>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+QString sizeText(const QSize& size) { return QStringLiteral("%1×%2").arg(size.width()).arg(size.height()); }
+
+/// A picture on its way, and what was done to it.
+struct Taken {
+    QImage image;
+    QStringList done;
+};
+
+Taken readPicture(const QString& file)
+{
+    QImageReader reader(file);
+    reader.setAutoTransform(true); // as the camera was held
+    reader.setDecideFormatFromContent(true);
+    const QImage read = reader.read();
+    const QString name = QFileInfo(file).fileName();
+    if (read.isNull())
+        throw Error(modelText("%1 cannot be read as a picture: %2.").arg(name, reader.errorString()).toStdString());
+    Taken taken{read.convertToFormat(QImage::Format_RGB32), {}};
+    if (read.hasAlphaChannel()) {
+        taken.image.fill(Qt::white);
+        QPainter(&taken.image).drawImage(0, 0, read);
+        taken.done << modelText("laid on white");
+    }
+    return taken;
+}
+
+/// Scaled until it just covers `size`, then its middle.
+void cover(Taken& taken, const QSize& size)
+{
+    const QSize scaled = taken.image.size().scaled(size, Qt::KeepAspectRatioByExpanding);
+    if (scaled != taken.image.size()) {
+        taken.image = taken.image.scaled(scaled, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        taken.done << modelText("scaled to %1").arg(sizeText(scaled));
+    }
+    if (scaled != size) {
+        taken.image = taken.image.copy((scaled.width() - size.width()) / 2, (scaled.height() - size.height()) / 2,
+                                       size.width(), size.height());
+        taken.done << modelText("cut to its middle %1").arg(sizeText(size));
+    }
+}
+
+/// Grey as Rec. 601 weighs the colours, or red, green and blue one after the other; 0 to 1.
+double channel(QRgb pixel, Index slice, Index slices)
+{
+    if (slices == 1)
+        return (0.299 * qRed(pixel) + 0.587 * qGreen(pixel) + 0.114 * qBlue(pixel)) / 255;
+    return (slice == 0 ? qRed(pixel) : slice == 1 ? qGreen(pixel) : qBlue(pixel)) / 255.0;
+}
+
+std::vector<double> numbersOf(const QImage& image, const PatchGrid& grid)
+{
+    const PixelRange& range = grid.cut.range;
+    const heedmap::Shape& shape = grid.picture;
+    std::vector<double> numbers;
+    numbers.reserve(static_cast<std::size_t>(shape.size()));
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        for (int row = 0; row < image.height(); ++row)
+            for (int col = 0; col < image.width(); ++col)
+                numbers.push_back(range.black
+                                  + (range.white - range.black) * channel(image.pixel(col, row), slice, shape.slices));
+    return numbers;
+}
+
+PatchGrid gridOf(const Workbench& workbench)
+{
+    const auto grid = workbench.isOpen() ? patchGrid(workbench.graph()) : std::nullopt;
+    if (!grid)
+        throw Error(
+            modelText("No picture is among the inputs of what is open; a vision transformer takes one.").toStdString());
+    if (grid->picture.slices != 1 && grid->picture.slices != 3)
+        throw Error(modelText("The picture that is open has %1 colours; a file has one, grey, or three.")
+                        .arg(grid->picture.slices)
+                        .toStdString());
+    return *grid;
+}
+
+} // namespace
+
+QStringList pictureEndings() { return {QStringLiteral(".png"), QStringLiteral(".jpg"), QStringLiteral(".jpeg")}; }
+
+bool isPicture(const QString& file)
+{
+    return std::ranges::any_of(pictureEndings(),
+                               [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
+}
+
+QString importPicture(Workbench& workbench, const QString& file)
+{
+    const PatchGrid grid = gridOf(workbench);
+    Taken taken = readPicture(file);
+    const QString name = QFileInfo(file).fileName();
+    const QString was = sizeText(taken.image.size());
+    cover(taken, QSize(static_cast<int>(grid.picture.cols), static_cast<int>(grid.picture.rows)));
+    if (grid.picture.slices == 1 && !taken.image.allGray())
+        taken.done << modelText("made grey");
+    const std::string& node = workbench.graph().node(grid.image).info.name;
+    workbench.setValues(grid.image, Region::all(grid.picture), numbersOf(taken.image, grid), 0,
+                        editName(QT_TRANSLATE_NOOP("Model", "import of %1 from %2"), node, name.toStdString()));
+    taken.done
+        << modelText("its numbers from %1 (black) to %2 (white)").arg(grid.cut.range.black).arg(grid.cut.range.white);
+    return modelText("%1 (%2): %3.").arg(name, was, taken.done.join(modelText(", ")));
+}
+
+} // namespace heedmap
