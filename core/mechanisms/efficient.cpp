@@ -7,6 +7,11 @@
 namespace heedmap {
 namespace {
 
+namespace text {
+constexpr const char* multiplyAdds = HEEDMAP_TR("multiply-adds");
+constexpr const char* numbersHeld = HEEDMAP_TR("numbers held");
+} // namespace text
+
 void appendError(Recipe& recipe, const char* letter, const char* caption, NodeId found, NodeId exact)
 {
     NodeInfo info = recipe.graph().node(found).info;
@@ -30,11 +35,10 @@ void appendCost(Recipe& recipe, const char* caption, std::shared_ptr<const Op> o
                std::move(op), std::move(inputs));
 }
 
-Cost exactCost(const Graph& graph, const Attention& attention)
+Cost exactCost(const Dimensions& sizes)
 {
-    const Shape& keys = graph.node(attention.keys).shape;
-    const auto cells = static_cast<double>(graph.node(attention.queries).shape.rows * keys.rows);
-    return {cells * static_cast<double>(keys.cols + graph.node(attention.values).shape.cols), cells};
+    const double cells = allCells(sizes);
+    return {cells * static_cast<double>(sizes.at("d_k") + sizes.at("d_v")), cells};
 }
 
 // The same attention with no mask but the causal one, and not the result.
@@ -53,20 +57,49 @@ Attention exactAttention(const Recipe& recipe, const Efficient& efficient)
 
 } // namespace
 
-void appendComparison(Recipe& recipe, const Efficient& efficient)
+double allCells(const Dimensions& sizes)
 {
-    const Graph& graph = recipe.graph();
+    const auto keys = sizes.find("m");
+    const Index n = sizes.at("n");
+    return static_cast<double>(n * (keys == sizes.end() ? n : keys->second));
+}
+
+std::vector<ComparedNodes> EfficientAttention::comparedNodes() const
+{
+    return {{formsWeights() ? "A" : "A_implied", "exact.A", "error.A"}, {"Z", "exact.Z", "error.Z"}};
+}
+
+std::vector<Measure> EfficientAttention::measures() const
+{
+    return {{text::multiplyAdds, "cost", "exact.cost", 0}, {text::numbersHeld, "cost", "exact.cost", 1}};
+}
+
+std::vector<Counted> EfficientAttention::counted(const Settings& settings, const Dimensions& sizes, double kept) const
+{
+    const Cost found = costRule(settings, sizes).at(kept);
+    const Cost exact = exactCost(sizes);
+    return {{found.multiplyAdds, exact.multiplyAdds}, {found.numbers, exact.numbers}};
+}
+
+double EfficientAttention::patternCells(const Settings&, const Dimensions&, const Dimensions& then) const
+{
+    return allCells(then);
+}
+
+void EfficientAttention::appendComparison(Recipe& recipe, const Efficient& efficient) const
+{
     const Attention attention = exactAttention(recipe, efficient);
     Attended exact;
     recipe.within(
         "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact", step::exactResult);
     appendError(recipe, "A", caption::weightsError, efficient.weights, exact.weights);
     appendError(recipe, "Z", caption::outputError, efficient.output, exact.output);
-    std::vector<NodeId> masks;
-    if (efficient.mask != noNode)
-        masks.push_back(efficient.mask);
-    appendCost(recipe, caption::cost, costOf(efficient.cost, efficient.costPerKept), std::move(masks));
-    const auto of = costOf(exactCost(graph, attention));
+    const CostRule rule = costRule(recipe.settings(), recipe.dimensions());
+    if (efficient.mask == noNode)
+        appendCost(recipe, caption::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
+    else
+        appendCost(recipe, caption::cost, costOf(rule.fixed, rule.perKept), {efficient.mask});
+    const auto of = costOf(exactCost(recipe.dimensions()));
     recipe.within(
         "exact.", [&] { appendCost(recipe, caption::exactCost, of, {}); }, "exact");
 }

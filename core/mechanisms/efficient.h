@@ -2,9 +2,21 @@
 
 #include "mechanisms/attention_core.h"
 
+#include <heedmap/mechanisms/comparison.h>
 #include <heedmap/ops/cost.h>
 
 namespace heedmap {
+
+/// What a method costs: so much at any rate, and so much for each cell that its pattern keeps.
+struct CostRule {
+    Cost fixed = {};
+    Cost perKept = {};
+
+    Cost at(double kept) const
+    {
+        return {fixed.multiplyAdds + kept * perKept.multiplyAdds, fixed.numbers + kept * perKept.numbers};
+    }
+};
 
 /// An attention that does less than every query with every key, as its mechanism appended it.
 struct Efficient {
@@ -12,13 +24,32 @@ struct Efficient {
     bool causal = false;     ///< the exact attention is so too
     NodeId weights = noNode; ///< n×m: `A`, or `A_implied`
     NodeId output = noNode;
-    Cost cost = {};
-    Cost costPerKept = {}; ///< for each cell that `mask` keeps
-    NodeId mask = noNode;
+    NodeId mask = noNode; ///< the pattern, where it has one
 };
 
-/// Appends what FORMATS.md 4.6 sets beside each: `exact.*`, `error.A`, `error.Z`, `cost`, `exact.cost`.
-void appendComparison(Recipe& recipe, const Efficient& efficient);
+/// What all of FORMATS.md 4.6 share: they stand beside the exact attention, with the cost of both.
+class EfficientAttention : public Mechanism, public Comparison {
+public:
+    const Comparison* comparison() const final { return this; }
+
+    std::vector<ComparedNodes> comparedNodes() const final;
+    std::vector<Measure> measures() const override;
+    std::vector<Counted> counted(const Settings& settings, const Dimensions& sizes, double kept) const override;
+    /// Every query with every key, of a method without a pattern.
+    double patternCells(const Settings& settings, const Dimensions& now, const Dimensions& then) const override;
+
+protected:
+    /// What `cost` is made of, for any sizes.
+    virtual CostRule costRule(const Settings& settings, const Dimensions& sizes) const = 0;
+    /// Whether the weights are `A`, or only `A_implied`.
+    virtual bool formsWeights() const { return false; }
+
+    /// Appends what FORMATS.md 4.6 sets beside each: `exact.*`, `error.A`, `error.Z`, `cost`, `exact.cost`.
+    void appendComparison(Recipe& recipe, const Efficient& efficient) const;
+};
+
+/// n·m, and n² where the keys are the queries.
+double allCells(const Dimensions& sizes);
 
 /// The mask of the exact attention beside it: none, or the causal one.
 std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient);

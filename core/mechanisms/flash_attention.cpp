@@ -19,12 +19,14 @@ constexpr const char* traffic = HEEDMAP_TR(
 constexpr const char* exactTraffic = HEEDMAP_TR(
     "What the plain method moves: first read, then written. It writes the scores, reads them for softmax, writes the "
     "weights and reads those again, each as large as the whole matrix.");
+constexpr const char* read = HEEDMAP_TR("numbers read");
+constexpr const char* written = HEEDMAP_TR("numbers written");
 constexpr const char* moves = HEEDMAP_TR("numbers read, numbers written");
 } // namespace text
 
 /// Dao, Fu, Ermon, Rudra, Ré, FlashAttention: Fast and Memory-Efficient Exact Attention with IO-Awareness;
 /// the order of the loops is that of FlashAttention-2.
-class FlashAttention final : public Mechanism {
+class FlashAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "flash_attention"; }
     Text title() const override { return {"FlashAttention", "FlashAttention 分块注意力"}; }
@@ -76,9 +78,39 @@ public:
         const Tiled result = appendTiles(recipe, flash.attention);
         flash.output = result.output;
         flash.weights = appendWeights(recipe, flash, result.logSums);
-        flash.cost = costs(recipe);
         appendComparison(recipe, flash);
         appendTraffic(recipe);
+    }
+
+    std::vector<QualityKnob> knobs() const override
+    {
+        return {{.setting = "block_rows", .upTo = "n"}, {.setting = "block_cols", .upTo = "m"}};
+    }
+    std::vector<Measure> measures() const override
+    {
+        std::vector<Measure> all = EfficientAttention::measures();
+        all.push_back({text::read, "traffic", "exact.traffic", 0});
+        all.push_back({text::written, "traffic", "exact.traffic", 1});
+        return all;
+    }
+    std::vector<Counted> counted(const Settings& settings, const Dimensions& sizes, double kept) const override
+    {
+        std::vector<Counted> all = EfficientAttention::counted(settings, sizes, kept);
+        const Traffic found = traffic(settings, sizes);
+        const Traffic exact = exactTraffic(sizes);
+        all.push_back({found.read, exact.read});
+        all.push_back({found.written, exact.written});
+        return all;
+    }
+
+protected:
+    // Both products of every tile; held are one tile and the maximum and sum of its rows.
+    CostRule costRule(const Settings& settings, const Dimensions& sizes) const override
+    {
+        const Index height = std::min<Index>(sizes.at("n"), settings.integer("block_rows"));
+        const Index width = std::min<Index>(sizes.at("m"), settings.integer("block_cols"));
+        return {.fixed = {allCells(sizes) * static_cast<double>(sizes.at("d_k") + sizes.at("d_v")),
+                          static_cast<double>(height * width + 2 * height)}};
     }
 
 private:
@@ -99,38 +131,45 @@ private:
         return appendImplied(recipe, flash.attention, expLess(), {scores, logSums});
     }
 
-    // Both products of every tile; held are one tile and the maximum and sum of its rows.
-    static Cost costs(const Recipe& recipe)
+    /// What passes between the large memory and the small one, in numbers.
+    struct Traffic {
+        double read = 0;
+        double written = 0;
+    };
+
+    // Dao et al., theorem 2, counted out.
+    static Traffic traffic(const Settings& settings, const Dimensions& sizes)
     {
-        const Index n = recipe.dimension("n");
-        const Index m = recipe.dimension("m");
-        const Index height = std::min<Index>(n, recipe.settings().integer("block_rows"));
-        const Index width = std::min<Index>(m, recipe.settings().integer("block_cols"));
-        return {static_cast<double>(n * m * (recipe.dimension("d_k") + recipe.dimension("d_v"))),
-                static_cast<double>(height * width + 2 * height)};
+        const Index n = sizes.at("n");
+        const Index v = sizes.at("d_v");
+        const Index rows = blocks(n, settings.integer("block_rows"));
+        const Index read = n * sizes.at("d_k") + rows * sizes.at("m") * (sizes.at("d_k") + v);
+        return {static_cast<double>(read), static_cast<double>(n * v + n)};
     }
 
-    // Dao et al., theorem 2, counted out: what passes between the large memory and the small one.
+    static Traffic exactTraffic(const Dimensions& sizes)
+    {
+        const Index n = sizes.at("n");
+        const Index m = sizes.at("m");
+        const Index d = sizes.at("d_k");
+        const Index v = sizes.at("d_v");
+        return {static_cast<double>(n * d + m * d + 2 * n * m + m * v), static_cast<double>(2 * n * m + n * v)};
+    }
+
     static void appendTraffic(Recipe& recipe)
     {
-        const Index n = recipe.dimension("n");
-        const Index m = recipe.dimension("m");
-        const Index d = recipe.dimension("d_k");
-        const Index v = recipe.dimension("d_v");
-        const Index rows = blocks(n, recipe.settings().integer("block_rows"));
-        const auto append = [&](const char* caption, Index read, Index written) {
+        const auto append = [&](const char* caption, const Traffic& moved) {
             recipe.add({.name = "traffic",
                         .symbol = "\\mathrm{traffic}",
                         .role = Role::Output,
                         .step = step::cost,
                         .caption = caption,
                         .cols = {.name = text::moves}},
-                       costOf({static_cast<double>(read), static_cast<double>(written)}), {});
+                       costOf({moved.read, moved.written}), {});
         };
-        append(text::traffic, n * d + rows * m * (d + v), n * v + n);
+        append(text::traffic, traffic(recipe.settings(), recipe.dimensions()));
         recipe.within(
-            "exact.", [&] { append(text::exactTraffic, n * d + m * d + 2 * n * m + m * v, 2 * n * m + n * v); },
-            "exact");
+            "exact.", [&] { append(text::exactTraffic, exactTraffic(recipe.dimensions())); }, "exact");
     }
 };
 

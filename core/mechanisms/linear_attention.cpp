@@ -12,7 +12,7 @@ constexpr const char* featureCaption = HEEDMAP_TR(
 
 /// Katharopoulos et al., Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention:
 /// φ(x) = elu(x) + 1.
-class LinearAttention final : public Mechanism {
+class LinearAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "linear_attention"; }
     Text title() const override { return {"Linear attention", "线性注意力"}; }
@@ -36,8 +36,15 @@ public:
         const NodeId queries = appendFeatures(recipe, "Q_feat", "Q_{feat}", linear.attention.queries);
         const NodeId keys = appendFeatures(recipe, "K_feat", "K_{feat}", linear.attention.keys);
         appendLinearKernel(recipe, linear, queries, keys);
-        linear.cost = linearKernelCost(recipe, recipe.dimension("d_k"));
         appendComparison(recipe, linear);
+    }
+
+    std::vector<QualityKnob> knobs() const override { return {}; }
+
+protected:
+    CostRule costRule(const Settings&, const Dimensions& sizes) const override
+    {
+        return {.fixed = linearKernelCost(sizes, sizes.at("d_k"))};
     }
 
 private:

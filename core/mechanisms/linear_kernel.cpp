@@ -214,11 +214,11 @@ void appendLinearKernel(Recipe& recipe, Efficient& efficient, NodeId queries, No
     efficient.weights = appendWeights(kernel, sums.divisor);
 }
 
-Cost linearKernelCost(const Recipe& recipe, Index features)
+Cost linearKernelCost(const Dimensions& sizes, Index features)
 {
-    const Index n = recipe.dimension("n");
-    const Index both = n + recipe.dimension("m");
-    const Index width = recipe.dimension("d_v");
+    const Index n = sizes.at("n");
+    const Index both = n + sizes.at("m");
+    const Index width = sizes.at("d_v");
     return {static_cast<double>(both * features * (width + 1)), static_cast<double>(features * (both + width + 1) + n)};
 }
 

@@ -12,6 +12,6 @@ namespace heedmap {
 void appendLinearKernel(Recipe& recipe, Efficient& efficient, NodeId queries, NodeId keys);
 
 /// The products KV, K_sum, D and Z_sum; held are the features, one KV, one K_sum and D.
-Cost linearKernelCost(const Recipe& recipe, Index features);
+Cost linearKernelCost(const Dimensions& sizes, Index features);
 
 } // namespace heedmap

@@ -7,7 +7,7 @@ namespace heedmap {
 namespace {
 
 /// Wang et al., Linformer: Self-Attention with Linear Complexity: E and F shrink m keys and values to k.
-class LinformerAttention final : public Mechanism {
+class LinformerAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "linformer_attention"; }
     Text title() const override { return {"Linformer attention", "Linformer 注意力"}; }
@@ -39,8 +39,25 @@ public:
         const Attended attended = appendAttention(recipe, fewer);
         linformer.output = attended.output;
         linformer.weights = appendImplied(recipe, linformer.attention, matmul(), {attended.weights, shrunk.weights});
-        linformer.cost = costs(recipe);
         appendComparison(recipe, linformer);
+    }
+
+    std::vector<QualityKnob> knobs() const override
+    {
+        return {{.letter = "k",
+                 .title = {"Keys and values after the projection, k", "投影后的键与值的个数 k"},
+                 .upTo = "m"}};
+    }
+
+protected:
+    // E·K and F·V, then attention over k keys; held are both results and A.
+    CostRule costRule(const Settings&, const Dimensions& sizes) const override
+    {
+        const Index k = sizes.at("k");
+        const Index n = sizes.at("n");
+        const Index widths = sizes.at("d_k") + sizes.at("d_v");
+        return {
+            .fixed = {static_cast<double>(k * (sizes.at("m") + n) * widths), static_cast<double>(k * (widths + n))}};
     }
 
 private:
@@ -76,15 +93,6 @@ private:
                             .rows = {.name = axis::fewerKeys},
                             .cols = like.cols},
                            matmul(), {weights, from})};
-    }
-
-    // E·K and F·V, then attention over k keys; held are both results and A.
-    static Cost costs(const Recipe& recipe)
-    {
-        const Index k = recipe.dimension("k");
-        const Index n = recipe.dimension("n");
-        const Index widths = recipe.dimension("d_k") + recipe.dimension("d_v");
-        return {static_cast<double>(k * (recipe.dimension("m") + n) * widths), static_cast<double>(k * (widths + n))};
     }
 };
 

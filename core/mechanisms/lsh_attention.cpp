@@ -67,7 +67,7 @@ constexpr const char* weights = HEEDMAP_TR(
 } // namespace text
 
 /// Kitaev, Kaiser, Levskaya, Reformer: The Efficient Transformer, 2: one round of hashing, all keys of a bucket.
-class LshAttention final : public Mechanism {
+class LshAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "lsh_attention"; }
     Text title() const override { return {"LSH attention (Reformer)", "LSH 注意力（Reformer）"}; }
@@ -124,9 +124,16 @@ public:
         lsh.attention.keys = appendKeys(recipe, lsh.attention.queries, tokens);
         const Hashed hashed = appendHash(recipe, lsh.attention.queries, directions, tokens);
         appendWeights(recipe, lsh, hashed, tokens);
-        const auto widths = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_v"));
-        lsh.costPerKept = {widths, 1};
         appendComparison(recipe, lsh);
+    }
+
+    std::vector<QualityKnob> knobs() const override { return {{.setting = "buckets", .upTo = "n"}}; }
+
+protected:
+    bool formsWeights() const override { return true; }
+    CostRule costRule(const Settings&, const Dimensions& sizes) const override
+    {
+        return {.perKept = {static_cast<double>(sizes.at("d_k") + sizes.at("d_v")), 1}};
     }
 
 private:

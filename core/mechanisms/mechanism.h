@@ -63,6 +63,7 @@ struct TokenLetters {
     std::string key = "m";
 };
 
+class Comparison;
 class Recipe;
 
 /// A kind of attention: what it takes, what can be set, and the nodes it appends.
@@ -97,6 +98,9 @@ public:
 
     /// Appends the nodes.
     virtual void build(Recipe& recipe) const = 0;
+
+    /// How it stands beside the exact attention; null where it is no other way to the same.
+    virtual const Comparison* comparison() const { return nullptr; }
 };
 
 /// The letters that nobody can choose, given the others: the fixed and the derived ones.

@@ -71,7 +71,7 @@ constexpr const char* result = HEEDMAP_TR(
 } // namespace text
 
 /// Xiong et al., Nyströmformer: A Nyström-Based Algorithm for Approximating Self-Attention, eq. 11 to 14.
-class NystromAttention final : public Mechanism {
+class NystromAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "nystrom_attention"; }
     Text title() const override { return {"Nyström attention", "Nyström 注意力"}; }
@@ -130,8 +130,28 @@ public:
                                          matmul(), {first, inverse});
         nystrom.output = appendOutput(recipe, given, shares, last);
         nystrom.weights = appendImplied(recipe, given, matmul(), {shares, last});
-        nystrom.cost = costs(recipe);
         appendComparison(recipe, nystrom);
+    }
+
+    std::vector<QualityKnob> knobs() const override
+    {
+        return {{.setting = "landmarks", .upTo = "n"}, {.setting = "pinv_iterations"}};
+    }
+
+protected:
+    // Three products for the scores, four a round, F1·pinv, F3·V and their product. Held are the landmarks,
+    // the three softmaxes, the pseudo-inverse and F3·V.
+    CostRule costRule(const Settings& settings, const Dimensions& sizes) const override
+    {
+        const Index n = sizes.at("n");
+        const Index m = sizes.at("m");
+        const Index d = sizes.at("d_k");
+        const Index v = sizes.at("d_v");
+        const Index l = settings.integer("landmarks");
+        const Index rounds = settings.integer("pinv_iterations");
+        const Index products = l * d * (n + l + m) + 4 * rounds * l * l * l + n * l * l + l * m * v + n * l * v;
+        const Index held = 2 * l * d + l * (n + l + m) + l * l + l * v;
+        return {.fixed = {static_cast<double>(products), static_cast<double>(held)}};
     }
 
 private:
@@ -257,21 +277,6 @@ private:
         info.caption = text::result;
         info.rows = recipe.graph().node(given.queries).info.rows;
         return recipe.add(info, matmul(), {shares, gathered});
-    }
-
-    // Three products for the scores, four a round, F1·pinv, F3·V and their product. Held are the landmarks,
-    // the three softmaxes, the pseudo-inverse and F3·V.
-    static Cost costs(const Recipe& recipe)
-    {
-        const Index n = recipe.dimension("n");
-        const Index m = recipe.dimension("m");
-        const Index d = recipe.dimension("d_k");
-        const Index v = recipe.dimension("d_v");
-        const Index l = recipe.settings().integer("landmarks");
-        const Index rounds = recipe.settings().integer("pinv_iterations");
-        const Index products = l * d * (n + l + m) + 4 * rounds * l * l * l + n * l * l + l * m * v + n * l * v;
-        const Index held = 2 * l * d + l * (n + l + m) + l * l + l * v;
-        return {static_cast<double>(products), static_cast<double>(held)};
     }
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 /// Choromanski et al., Rethinking Attention with Performers: exp(q·k/√d_k) is about φ(q)·φ(k), with
 /// φ(x) = exp(ω·x′ − ‖x′‖²/2)/√r and x′ = x·d_k^(−1/4).
-class PerformerAttention final : public Mechanism {
+class PerformerAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "performer_attention"; }
     Text title() const override { return {"Performer attention", "Performer 注意力"}; }
@@ -47,8 +47,22 @@ public:
         const NodeId queries = appendFeatures(recipe, "Q", performer.attention.queries, omega);
         const NodeId keys = appendFeatures(recipe, "K", performer.attention.keys, omega);
         appendLinearKernel(recipe, performer, queries, keys);
-        performer.cost = costs(recipe);
         appendComparison(recipe, performer);
+    }
+
+    std::vector<QualityKnob> knobs() const override
+    {
+        return {{.letter = "r", .title = {"Random features, r", "随机特征数 r"}, .upTo = "16·d_k"}};
+    }
+
+protected:
+    // Both projections on ω beside what the features cost.
+    CostRule costRule(const Settings&, const Dimensions& sizes) const override
+    {
+        const Index r = sizes.at("r");
+        Cost cost = linearKernelCost(sizes, r);
+        cost.multiplyAdds += static_cast<double>((sizes.at("n") + sizes.at("m")) * r * sizes.at("d_k"));
+        return {.fixed = cost};
     }
 
 private:
@@ -81,16 +95,6 @@ private:
             append("exp", axis::features, caption::positiveFeatures, activation(Activation::Exp), {exponent});
         return append("feat", axis::features, caption::positiveFeatures,
                       scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
-    }
-
-    // Both projections on ω beside what the features cost.
-    static Cost costs(const Recipe& recipe)
-    {
-        const Index r = recipe.dimension("r");
-        const Index both = recipe.dimension("n") + recipe.dimension("m");
-        Cost cost = linearKernelCost(recipe, r);
-        cost.multiplyAdds += static_cast<double>(both * r * recipe.dimension("d_k"));
-        return cost;
     }
 };
 

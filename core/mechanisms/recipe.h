@@ -14,6 +14,7 @@ public:
            std::map<std::string, Tensor, std::less<>> arrays);
 
     const Settings& settings() const { return m_settings; }
+    const Dimensions& dimensions() const { return m_dimensions; }
     Index dimension(std::string_view letter) const;
     bool has(std::string_view array) const;
     /// The shape of an array that the document has.

@@ -1,11 +1,13 @@
 #include "mechanisms/efficient.h"
 
+#include <heedmap/ops/mask_cells.h>
+
 namespace heedmap {
 namespace {
 
 /// Longformer (Beltagy, Peters, Cohan, 2020), BigBird (Zaheer et al., 2020), Sparse Transformers (Child
 /// et al., 2019): a query sees the keys of a pattern only, and only those are computed.
-class SparseAttention final : public Mechanism {
+class SparseAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "sparse_attention"; }
     Text title() const override { return {"Sparse attention", "稀疏注意力"}; }
@@ -35,16 +37,23 @@ public:
         const Attended attended = appendAttention(recipe, sparse.attention);
         sparse.weights = attended.weights;
         sparse.output = attended.output;
-        const auto widths = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_v"));
-        if (sparse.attention.mask) {
-            sparse.causal = sparse.attention.mask->rules.causal;
-            sparse.mask = attended.mask;
-            sparse.costPerKept = {widths, 1};
-        } else {
-            const auto cells = static_cast<double>(recipe.dimension("n") * recipe.dimension("m"));
-            sparse.cost = {cells * widths, cells};
-        }
+        sparse.mask = attended.mask;
+        sparse.causal = sparse.attention.mask && sparse.attention.mask->rules.causal;
         appendComparison(recipe, sparse);
+    }
+
+    std::vector<QualityKnob> knobs() const override { return {{.setting = "mask.window", .upTo = "n"}}; }
+    double patternCells(const Settings& settings, const Dimensions& now, const Dimensions& then) const override
+    {
+        const auto mask = maskOf(settings, "mask", now.at("n"), now.at("m"));
+        return mask ? keptCells(stretched(mask->rules, then.at("n"), then.at("m"))) : allCells(then);
+    }
+
+protected:
+    bool formsWeights() const override { return true; }
+    CostRule costRule(const Settings&, const Dimensions& sizes) const override
+    {
+        return {.perKept = {static_cast<double>(sizes.at("d_k") + sizes.at("d_v")), 1}};
     }
 };
 

@@ -2150,6 +2150,22 @@
         <source>no row has this id</source>
         <translation>没有编号为此的行</translation>
     </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation>乘加次数</translation>
+    </message>
+    <message>
+        <source>numbers held</source>
+        <translation>所存数的个数</translation>
+    </message>
+    <message>
+        <source>numbers read</source>
+        <translation>读取的数</translation>
+    </message>
+    <message>
+        <source>numbers written</source>
+        <translation>写入的数</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <heedmap/mechanisms/mechanism.h>
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// A result of a method, the exact one, and how far they are apart: the names of three nodes of one shape.
+struct ComparedNodes {
+    std::string found;
+    std::string exact;
+    std::string error;
+};
+
+/// What trades quality for cost: an integer setting, or a letter that only the arrays fix.
+struct QualityKnob {
+    std::string setting = {}; ///< its path, `mask.window`; empty: it is the letter
+    std::string letter = {};  ///< `k`
+    Text title = {};          ///< of a letter; a setting has its own
+    std::string upTo = {};    ///< from where on nothing is gained: a dimension such as `n` or `8·d_k`
+};
+
+/// Something that is counted of both: multiply-adds, numbers held.
+struct Measure {
+    std::string title; ///< English
+    std::string found; ///< the vectors that have the count: `cost`, `exact.cost`
+    std::string exact;
+    Index entry = 0; ///< of both vectors
+};
+
+struct Counted {
+    double found = 0;
+    double exact = 0;
+};
+
+/// How an attention that does less than every query with every key stands beside the exact one
+/// (FORMATS.md 4.6). Its counts are those that the nodes show, and hold for any sizes.
+class HEEDMAP_EXPORT Comparison {
+public:
+    Comparison() = default;
+    Comparison(const Comparison&) = delete;
+    Comparison& operator=(const Comparison&) = delete;
+    virtual ~Comparison();
+
+    virtual std::vector<ComparedNodes> comparedNodes() const = 0;
+    /// None where quality cannot be traded.
+    virtual std::vector<QualityKnob> knobs() const = 0;
+    virtual std::vector<Measure> measures() const = 0;
+    /// One for each measure. `kept` is how many cells of the scores a pattern keeps, and means nothing to a
+    /// method that has none.
+    virtual std::vector<Counted> counted(const Settings& settings, const Dimensions& sizes, double kept) const = 0;
+    /// How many cells the pattern of a document with these settings and sizes `now` keeps at sizes `then`, as far
+    /// as settings tell; what depends on numbers is left to a factor that is measured.
+    virtual double patternCells(const Settings& settings, const Dimensions& now, const Dimensions& then) const = 0;
+};
+
+/// What both would need at other lengths of the sequence: queries and keys grow together, all else stays.
+class HEEDMAP_EXPORT CostCurve {
+public:
+    /// The longest sequence it is asked for.
+    static constexpr Index longest = 1 << 17;
+
+    /// `now` is what the nodes show, one for each measure.
+    CostCurve(const Comparison& comparison, const Settings& settings, const Dimensions& sizes,
+              std::span<const Counted> now);
+
+    /// One for each measure, for n queries (1 ≤ n ≤ longest). At the document's own n these are `now`.
+    std::vector<Counted> at(Index n) const;
+    /// The least n from which on the method needs less than the exact one, of one measure, as far as `longest`;
+    /// none where it never does.
+    std::optional<Index> winsFrom(std::size_t measure) const;
+    /// The document's own.
+    Index length() const;
+
+private:
+    Dimensions sizesAt(Index n) const;
+    std::vector<Counted> counted(Index n) const;
+
+    const Comparison& m_comparison;
+    const Settings& m_settings;
+    const Dimensions& m_sizes;
+    double m_kept = 0;                                       ///< cells of the document's pattern, as counted
+    double m_pattern = 0;                                    ///< the same, as its settings tell
+    mutable std::map<Index, std::vector<Counted>> m_counted; ///< so far: a pattern takes a while to count
+};
+
+} // namespace heedmap

@@ -1,0 +1,116 @@
+#include <heedmap/ops/mask_cells.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// Counts the keys that each query keeps, as ranges: a row costs as much as it has of them, not as it has keys.
+class KeptCells {
+public:
+    explicit KeptCells(const MaskRules& rules) : m_rules(rules)
+    {
+        if (rules.global) {
+            m_global = *rules.global;
+            std::ranges::sort(m_global);
+        }
+        if (rules.keyPadding) {
+            m_tokens.push_back(0);
+            for (const bool token : *rules.keyPadding)
+                m_tokens.push_back(m_tokens.back() + (token ? 1 : 0));
+        }
+    }
+
+    double run()
+    {
+        double all = 0;
+        for (Index i = 0; i < m_rules.queries; ++i)
+            if (!m_rules.queryPadding || (*m_rules.queryPadding)[static_cast<std::size_t>(i)])
+                all += static_cast<double>(row(i));
+        return all;
+    }
+
+private:
+    // What of [begin, end) counts: not the future, no padding, no key that does not exist.
+    Index counted(Index begin, Index end) const
+    {
+        begin = std::max<Index>(begin, 0);
+        end = std::min(end, m_end);
+        if (begin >= end)
+            return 0;
+        return m_rules.keyPadding ? m_tokens[static_cast<std::size_t>(end)] - m_tokens[static_cast<std::size_t>(begin)]
+                                  : end - begin;
+    }
+
+    void collect(Index i)
+    {
+        m_ranges.clear();
+        const auto one = [&](Index j) { m_ranges.push_back({j, j + 1}); };
+        const Index window = m_rules.window.value_or(-1);
+        if (m_rules.dilation == 1)
+            m_ranges.push_back({i - window, i + window + 1});
+        else
+            for (Index step = -window; step <= window; ++step)
+                one(i + step * m_rules.dilation);
+        std::ranges::for_each(m_global, one);
+        if (m_rules.random)
+            std::ranges::for_each((*m_rules.random)[static_cast<std::size_t>(i)], one);
+        if (m_rules.block)
+            m_ranges.push_back({i / *m_rules.block * *m_rules.block, (i / *m_rules.block + 1) * *m_rules.block});
+    }
+
+    Index row(Index i)
+    {
+        m_end = m_rules.causal ? std::min(m_rules.keys, i + 1) : m_rules.keys;
+        const bool patterned = m_rules.window || m_rules.global || m_rules.random || m_rules.block;
+        if (!patterned || std::ranges::binary_search(m_global, i))
+            return counted(0, m_end);
+        collect(i);
+        std::ranges::sort(m_ranges, {}, &Range::begin);
+        Index kept = 0;
+        Index reached = 0;
+        for (const Range& range : m_ranges) {
+            kept += counted(std::max(range.begin, reached), range.end);
+            reached = std::max(reached, range.end);
+        }
+        return kept;
+    }
+
+    const MaskRules& m_rules;
+    MaskRules::Indices m_global;
+    std::vector<Index> m_tokens; ///< before each key
+    std::vector<Range> m_ranges; ///< of one row
+    Index m_end = 0;             ///< of the keys that a row may keep
+};
+
+template <typename Entry> void stretch(std::optional<std::vector<Entry>>& list, Index count)
+{
+    if (!list || list->empty())
+        return;
+    std::vector<Entry> longer;
+    const auto had = static_cast<Index>(list->size());
+    for (Index i = 0; i < count; ++i)
+        longer.push_back((*list)[static_cast<std::size_t>(i * had / count)]);
+    list = std::move(longer);
+}
+
+} // namespace
+
+double keptCells(const MaskRules& rules) { return KeptCells(rules).run(); }
+
+MaskRules stretched(const MaskRules& rules, Index queries, Index keys)
+{
+    MaskRules longer = rules;
+    stretch(longer.keyPadding, keys);
+    stretch(longer.queryPadding, queries);
+    stretch(longer.random, queries);
+    if (longer.random)
+        for (MaskRules::Indices& own : *longer.random)
+            for (Index& key : own)
+                key = key * keys / rules.keys;
+    longer.queries = queries;
+    longer.keys = keys;
+    return longer;
+}
+
+} // namespace heedmap
