@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QSettings>
+#include <QShortcut>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
@@ -231,6 +232,7 @@ void MainWindow::showSettings()
         m_settings->setWindowFlag(Qt::Tool);
         m_settings->resize(380, 640);
         m_settings->move(mapToGlobal(QPoint(width() - 400, m_topBar->height() + 12)));
+        new QShortcut(QKeySequence(Qt::Key_Escape), m_settings, [this] { m_settings->hide(); });
     }
     m_settings->show();
     m_settings->activateWindow();
@@ -314,6 +316,8 @@ void MainWindow::present(bool on)
 {
     if (on)
         m_wasMaximised = isMaximized();
+    if (on && m_settings != nullptr)
+        m_settings->hide();
     m_display.set(&DisplaySettings::presenting, on);
     m_actions["pipeline"]->setChecked(!on);
     m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices

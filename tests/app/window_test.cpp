@@ -119,7 +119,10 @@ TEST_F(MainWindowTest, EveryActionHasANameAndAWayToReachIt)
 
 TEST_F(MainWindowTest, PresentsAndComesBack)
 {
+    m_window->actions()["settings"]->trigger();
+    ASSERT_TRUE(m_window->findChild<SettingsPanel*>()->isVisible());
     press("F5");
+    EXPECT_FALSE(m_window->findChild<SettingsPanel*>()->isVisible());
     EXPECT_TRUE(m_window->display().settings().presenting);
     EXPECT_DOUBLE_EQ(m_window->display().scale(), 1.6);
     EXPECT_FALSE(m_window->findChild<QWidget*>("pipelinePanel")->isVisible());
