@@ -160,6 +160,8 @@ void MatrixMarks::draw(QCPPainter* painter)
 {
     const Theme& theme = m_display.theme();
     const QRectF place = m_cols.axisRect()->rect();
+    const QPointF labels(std::max(place.left(), m_cols.coordToPixel(-0.5)),
+                         std::max(place.top(), m_rows.coordToPixel(-0.5)));
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(Qt::NoBrush);
@@ -175,8 +177,8 @@ void MatrixMarks::draw(QCPPainter* painter)
             line.setAlphaF(0.45F);
             painter->setPen(QPen(line, 1));
             const QPointF middle = at.center();
-            painter->drawLine(QPointF(place.left(), middle.y()), QPointF(outline.left(), middle.y()));
-            painter->drawLine(QPointF(middle.x(), place.top()), QPointF(middle.x(), outline.top()));
+            painter->drawLine(QPointF(labels.x(), middle.y()), QPointF(outline.left(), middle.y()));
+            painter->drawLine(QPointF(middle.x(), labels.y()), QPointF(middle.x(), outline.top()));
         }
         painter->setPen(QPen(theme.accent, width));
         painter->drawRoundedRect(outline, 3, 3);

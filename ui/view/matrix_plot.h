@@ -92,6 +92,8 @@ private:
     void showSpread();
     void rangeDragged();
     double fittingRange(bool rows) const; ///< how many cells are seen across, when all are
+    double middle(bool rows) const;       ///< of the matrix
+    void placeLabels();
     void hold(bool rows);
     void setRange(QCPAxis& axis, double middle, double size);
 

@@ -118,6 +118,33 @@ TEST_F(MatrixViewTest, EveryCellWearsItsColourAndIsReadOutUnderThePointer)
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
 }
 
+TEST_F(MatrixViewTest, ASmallMatrixStandsInTheMiddleWithItsLabelsBesideIt)
+{
+    m_view.resize(1100, 760);
+    open("two-heads", "A");
+    const QRectF place = plot().axisRect()->rect();
+    const auto all = [this] { return m_view.plot().rectOf({0, 0, 0}) | m_view.plot().rectOf({0, 5, 5}); };
+    EXPECT_LT((all().center() - place.center()).manhattanLength(), 2);
+    ASSERT_GT(all().left() - place.left(), 80);
+    const auto written = [&](const QRectF& in) {
+        const QImage image = picture().copy(in.toRect());
+        int pixels = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                pixels += image.pixel(x, y) != m_display.theme().window.rgb() ? 1 : 0;
+        return pixels;
+    };
+    const QRectF cells = all();
+    EXPECT_GT(written({cells.left() - 60, cells.top(), 58, cells.height()}), 20) << "rows";
+    EXPECT_GT(written({cells.left(), cells.top() - 24, cells.width(), 22}), 20) << "columns";
+    EXPECT_EQ(written({place.left() - 40, cells.top(), 60, cells.height()}), 0);
+    for (int i = 0; i < 12; ++i)
+        m_view.plot().zoom(1.25);
+    settle();
+    ASSERT_LT(all().top(), place.top());
+    EXPECT_GT(written({place.left(), place.top() - 24, place.width(), 22}), 20) << "at the edge, then";
+}
+
 TEST_F(MatrixViewTest, OneHotCellOf4096By4096IsSeenWhereverItIs)
 {
     openLarge(4096, 4096);

@@ -1,0 +1,142 @@
+// Where the matrix of a plot is: in the middle of its place, and as near as one goes.
+
+#include "view/guess.h"
+#include "view/matrix_cells.h"
+#include "view/matrix_plot.h"
+#include "view/stage_scene.h"
+
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double fewestCells = 3; ///< across, at the largest zoom
+constexpr double largestSide = 132;
+
+} // namespace
+
+double MatrixPlot::fittingRange(bool rows) const
+{
+    if (!there())
+        return 1;
+    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    const QSizeF room = m_place->rect().size();
+    const auto count = [](Index n) { return static_cast<double>(std::max<Index>(n, 1)); };
+    const double square = std::min({room.width() / count(shape.cols), room.height() / count(shape.rows), largestSide});
+    // A strip of data keeps some of its short side.
+    const auto side = [&](Index n, double length) {
+        return std::min(std::max(square, std::min(12.0, 96 / count(n))), length / count(n));
+    };
+    return rows ? room.height() / side(shape.rows, room.height()) : room.width() / side(shape.cols, room.width());
+}
+
+double MatrixPlot::middle(bool rows) const
+{
+    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    return static_cast<double>((rows ? shape.rows : shape.cols) - 1) / 2;
+}
+
+// Beside the matrix, while its edge is in sight.
+void MatrixPlot::placeLabels()
+{
+    const QRect place = m_place->rect();
+    const auto inward = [](double edge) { return -std::max(0, qRound(edge)); };
+    m_rows->setOffset(inward(m_cols->coordToPixel(-0.5) - place.left()));
+    m_cols->setOffset(inward(m_rows->coordToPixel(-0.5) - place.top()));
+}
+
+void MatrixPlot::setRange(QCPAxis& axis, double middle, double size)
+{
+    axis.setRange(middle - size / 2, middle + size / 2);
+}
+
+void MatrixPlot::fit()
+{
+    if (!there())
+        return;
+    const QScopedValueRollback updating(m_updating, true);
+    for (const bool rows : {false, true})
+        setRange(rows ? *m_rows : *m_cols, middle(rows), fittingRange(rows));
+    m_fitted = true;
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// Always within what is seen when all of it is.
+void MatrixPlot::hold(bool rows)
+{
+    if (m_updating || !there())
+        return;
+    QCPAxis& axis = rows ? *m_rows : *m_cols;
+    const double most = fittingRange(rows);
+    const double least = std::min(most, most * fewestCells / std::min(fittingRange(false), fittingRange(true)));
+    // A zoom that goes too far does nothing, or what is pointed at would slip away.
+    const bool tooNear = axis.range().size() < least * 0.999;
+    const QCPRange wanted = tooNear ? QCPRange(m_before.first, m_before.second) : axis.range();
+    const double size = std::min(wanted.size(), most);
+    const double away = (most - size) / 2;
+    const double at = std::clamp(wanted.center(), middle(rows) - away, middle(rows) + away);
+    const QScopedValueRollback updating(m_updating, true);
+    m_fitted = false;
+    setRange(axis, at, size);
+}
+
+void MatrixPlot::zoom(double factor) { zoomAt(factor, QRectF(m_place->rect()).center()); }
+
+void MatrixPlot::zoomAt(double factor, const QPointF& at)
+{
+    m_cols->scaleRange(1 / factor, m_cols->pixelToCoord(at.x()));
+    m_rows->scaleRange(1 / factor, m_rows->pixelToCoord(at.y()));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+// All of it, wherever it reaches.
+StagePart MatrixPlot::part() const
+{
+    if (!there() || !known())
+        return {};
+    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    const QRectF cells = rectOf({m_slice, 0, 0}) | rectOf({m_slice, shape.rows - 1, shape.cols - 1});
+    return {m_node, m_slice, false, true, m_matrix->figure.ink, shape, cells};
+}
+
+QRectF MatrixPlot::rectOf(const Cell& cell) const { return m_marks->rectOf(cell); }
+
+std::optional<Cell> MatrixPlot::cellAt(const QPointF& at) const
+{
+    if (!there() || !m_place->rect().contains(at.toPoint()))
+        return std::nullopt;
+    const auto index = [](double coordinate) { return static_cast<Index>(std::floor(coordinate + 0.5)); };
+    const Cell cell{m_slice, index(m_rows->pixelToCoord(at.y())), index(m_cols->pixelToCoord(at.x()))};
+    return m_context.workbench.graph().node(m_node).shape.contains(cell) ? std::optional(cell) : std::nullopt;
+}
+
+void MatrixPlot::mark(const std::optional<Cell>& pointed, const std::optional<Cell>& chosen)
+{
+    m_marks->pointed = pointed;
+    m_marks->chosen = chosen;
+    m_plot->layer(QStringLiteral("overlay"))->replot();
+}
+
+void MatrixPlot::redraw() { m_plot->replot(QCustomPlot::rpQueuedReplot); }
+
+void MatrixPlot::reveal(const Cell& cell)
+{
+    const auto shift = [](QCPAxis& axis, double at) {
+        const QCPRange range = axis.range();
+        const double edge = std::min(1.0, range.size() / 2);
+        if (at - edge < range.lower)
+            axis.moveRange(at - edge - range.lower);
+        else if (at + edge > range.upper)
+            axis.moveRange(at + edge - range.upper);
+    };
+    const bool fitted = m_fitted;
+    shift(*m_cols, static_cast<double>(cell.col));
+    shift(*m_rows, static_cast<double>(cell.row));
+    m_fitted = fitted;
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+} // namespace heedmap
