@@ -136,7 +136,7 @@ std::string helpText(std::span<const Verb> verbs)
     std::string text = "Heedmap shows how attention works: every matrix between input and output as a heatmap,\n"
                        "and the arithmetic behind every cell.\n"
                        "\n"
-                       "  heedmap [FILE]      open a document, or the first example\n"
+                       "  heedmap [FILE]      open a document, the first example, or numbers for it\n"
                        "  heedmap VERB ...    do one thing and end; heedmap VERB --help says more\n"
                        "\n"
                        "Verbs:\n";

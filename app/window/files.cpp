@@ -110,6 +110,15 @@ bool Files::known(const QString& file)
         || QFileInfo(file).isDir();
 }
 
+bool Files::holdsNumbersOnly(const QString& file)
+{
+    try {
+        return holdsNumbers(file) && !(mayBeModel(file.toStdString()) && modelAt(file.toStdString()));
+    } catch (const Error&) { // told by who opens it
+        return false;
+    }
+}
+
 QString Files::dropped(const QMimeData& data)
 {
     for (const QUrl& url : data.urls())

@@ -19,6 +19,18 @@ void offerBeginning(MainWindow& window)
         window.actions()["gallery"]->trigger();
 }
 
+void begin(MainWindow& window, const QString& file)
+{
+    const bool numbers = Files::holdsNumbersOnly(file);
+    if (file.isEmpty() || numbers || !window.open(file))
+        window.open(QStringLiteral("examples:") + QString::fromStdString(exampleIds().front()));
+    window.show();
+    if (file.isEmpty())
+        QTimer::singleShot(0, &window, [&window] { offerBeginning(window); });
+    if (numbers)
+        QTimer::singleShot(0, &window, [&window, file] { window.files().take(file, window.display()); });
+}
+
 bool hasDisplay() { return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"); }
 
 int runWindow(const std::string& file)
@@ -35,12 +47,7 @@ int runWindow(const std::string& file)
     speak(chosen.empty() ? localeLanguage() : chosen);
 
     MainWindow window;
-    const QString first = QStringLiteral("examples:") + QString::fromStdString(exampleIds().front());
-    if (file.empty() || !window.open(QString::fromStdString(file)))
-        window.open(first);
-    window.show();
-    if (file.empty())
-        QTimer::singleShot(0, &window, [&window] { offerBeginning(window); });
+    begin(window, QString::fromStdString(file));
     return QApplication::exec();
 }
 

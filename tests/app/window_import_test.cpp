@@ -2,6 +2,7 @@
 #include "examples.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
+#include "window/start.h"
 
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz.h>
@@ -57,8 +58,37 @@ protected:
         return workbench.values(workbench.graph().find("W_Q")).view.at({0, 2, 1});
     }
 
+    QString csv() const
+    {
+        QFile file(m_folder.filePath("W_Q.csv"));
+        EXPECT_TRUE(file.open(QFile::WriteOnly));
+        file.write("1,0,0\n0,1,0\n0,0,1\n");
+        return file.fileName();
+    }
+
     QTemporaryDir m_folder;
 };
+
+TEST_F(ImportTest, AFileOfNumbersNamedAtTheStartIsOfferedToTheFirstExample)
+{
+    for (const QString& file : {npz("W_Q", 3, 3), csv()}) {
+        MainWindow started;
+        QString verdict;
+        QTimer::singleShot(0, &started, [&] { // comes after what `begin` defers, within its dialog
+            QTimer::singleShot(0, &started, [&] {
+                auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
+                ASSERT_NE(dialog, nullptr) << file.toStdString();
+                verdict = part<QLabel>(*dialog, "verdict_W_Q").text();
+                dialog->reject();
+            });
+        });
+        begin(started, file);
+        EXPECT_TRUE(started.isVisible());
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !verdict.isEmpty(); }, 5000));
+        EXPECT_EQ(verdict, "✓ fits") << file.toStdString();
+        EXPECT_TRUE(started.workbench().graph().find("W_Q") != noNode);
+    }
+}
 
 TEST_F(ImportTest, AnArrayOfTheRightNameAndShapeIsOneClickAway)
 {
