@@ -14,6 +14,7 @@
 #include <heedmap/document/new.h>
 
 #include <QClipboard>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -194,10 +195,12 @@ bool Files::save()
 bool Files::saveAs()
 {
     QString suggested = QString::fromStdString(m_workbench.path().string());
-    if (suggested.isEmpty())
-        suggested = QString::fromStdString(m_workbench.document().title.in(currentLanguage()))
-                        .replace(QLatin1Char('/'), QLatin1Char('-'))
+    if (suggested.isEmpty()) {
+        const QString name = QString::fromStdString(m_workbench.document().title.in(currentLanguage()))
+                                 .replace(QLatin1Char('/'), QLatin1Char('-'))
             + QStringLiteral(".heed");
+        suggested = QDir(QString::fromStdString(m_workbench.folder().string())).filePath(name);
+    }
     QString file = QFileDialog::getSaveFileName(m_window, tr("Save as"), suggested, nameFilter());
     if (file.isEmpty())
         return false;

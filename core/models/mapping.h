@@ -24,6 +24,7 @@ public:
 
     /// All arrays for these tokens, the one that the tokens or a picture make first.
     Named<ArraySource> arrays(const std::vector<Index>& ids) const;
+    const std::string& mechanism() const { return m_family.find("mechanism")->string(); }
 
 private:
     Mapping(const Json& family, const ModelFiles& files, std::string prefix)

@@ -24,7 +24,7 @@ std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder
 {
     std::vector<std::filesystem::path> files;
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
         if (entry.path().extension() == ".safetensors")
             files.push_back(entry.path());
     if (files.empty())
@@ -37,14 +37,13 @@ std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder
 
 ModelFiles::ModelFiles(const std::filesystem::path& path)
 {
-    if (std::filesystem::is_directory(path)) {
-        m_folder = path;
-        for (const std::filesystem::path& file : weightsIn(path))
+    const bool folder = std::filesystem::is_directory(path);
+    m_folder = folder ? path : path.parent_path();
+    if (folder || std::filesystem::exists(m_folder / "model.safetensors.index.json")) // one file of several
+        for (const std::filesystem::path& file : weightsIn(m_folder))
             inFile(file.filename().string(), [&] { add(file); });
-    } else {
-        m_folder = path.parent_path();
+    else
         add(path);
-    }
     const std::filesystem::path config = m_folder / "config.json";
     if (std::filesystem::exists(config))
         inFile("config.json", [&] { m_config = Json::parse(readFile(config, longestConfig)); });

@@ -1,53 +1,10 @@
 #include <heedmap/models/recognize.h>
 
 #include "models/families.h"
-#include "models/mapping.h"
-
-#include <heedmap/error.h>
-#include <heedmap/tokenizers/tokenizer.h>
-
-#include <algorithm>
-#include <numeric>
+#include "models/input_tokens.h"
 
 namespace heedmap {
 namespace {
-
-constexpr const char* usualText = "The animal didn't cross the street because it was too tired.";
-constexpr Index usualCount = 8;
-
-std::vector<Token> numbered(const std::vector<Index>& ids)
-{
-    std::vector<Token> tokens;
-    for (const Index id : ids)
-        tokens.push_back({id, std::to_string(id), std::to_string(id)});
-    return tokens;
-}
-
-/// What the model is to read, in its tokens, as many as it has positions for.
-std::vector<Token> tokensOf(const Mapping& mapping, const ModelInput& input, const std::filesystem::path& folder)
-{
-    const Index vocabulary = *mapping.tokens();
-    const Index most = mapping.positions().value_or(vocabulary);
-    const bool usual = input.text.empty() && input.ids.empty();
-    std::vector<Token> tokens = numbered(input.ids);
-    if (input.ids.empty()) {
-        const TokenizerPointer tokenizer = findTokenizer(folder);
-        if (tokenizer == nullptr && !usual)
-            throw Error("no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with "
-                        "merges.txt would be right");
-        std::vector<Index> first(static_cast<std::size_t>(std::min(usualCount, vocabulary)));
-        std::iota(first.begin(), first.end(), Index{0});
-        tokens = tokenizer == nullptr ? numbered(first) : tokenizer->encode(usual ? usualText : input.text);
-    }
-    if (mapping.positions() && usual && static_cast<Index>(tokens.size()) > most)
-        tokens.resize(static_cast<std::size_t>(most));
-    if (tokens.empty())
-        throw Error("the text has no tokens; at least one would be right");
-    if (mapping.positions() && static_cast<Index>(tokens.size()) > most)
-        throw Error("the text has " + std::to_string(tokens.size()) + " tokens; the model has positions for "
-                    + std::to_string(most));
-    return tokens;
-}
 
 LocalizedText localized(const Json* text)
 {

@@ -126,6 +126,10 @@ public:
         const auto bytes = spelledBytes(piece);
         return bytes ? visible(*bytes) : piece;
     }
+    void put(const std::string& piece, std::string& text) const override
+    {
+        text += spelledBytes(piece).value_or(piece);
+    }
 
 private:
     struct Joined {

@@ -25,6 +25,7 @@ public:
     }
 
     std::vector<Token> encode(std::string_view text) const override;
+    std::string decode(std::span<const std::string> texts) const override;
     Index vocabularySize() const override { return m_stages->vocabulary.size(); }
 
 private:
@@ -76,6 +77,27 @@ std::vector<Token> StagedTokenizer::encode(std::string_view text) const
     std::vector<Token> tokens;
     std::ranges::transform(ids, std::back_inserter(tokens), [this](Index id) { return token(id); });
     return tokens;
+}
+
+std::string StagedTokenizer::decode(std::span<const std::string> texts) const
+{
+    std::unordered_map<std::string, const std::string*> pieces; // of two that read alike either will do
+    for (const auto& [id, piece] : m_stages->vocabulary.pieces())
+        pieces.emplace(m_stages->pieces->readable(piece), &piece);
+    const auto around = [&](const std::vector<Index>& ids, std::span<const std::string> part) {
+        return std::ranges::equal(ids, part, {}, [this](Index id) { return token(id).text; });
+    };
+    const std::size_t before = m_stages->before.size();
+    const std::size_t after = m_stages->after.size();
+    if (texts.size() >= before + after && around(m_stages->before, texts.first(before))
+        && around(m_stages->after, texts.last(after)))
+        texts = texts.subspan(before, texts.size() - before - after);
+    std::string text;
+    for (const std::string& part : texts) {
+        const auto found = pieces.find(part);
+        m_stages->pieces->put(found == pieces.end() ? part : *found->second, text);
+    }
+    return text;
 }
 
 void StagedTokenizer::encodePlain(std::string_view text, std::vector<Index>& ids) const

@@ -23,6 +23,7 @@ public:
     /// Throws Error `it has no piece "…"`.
     Index require(const std::string& piece) const;
     const std::string& piece(Index id) const { return m_pieces.at(id); }
+    const std::unordered_map<Index, std::string>& pieces() const { return m_pieces; }
     Index size() const { return m_size; }
 
 private:
@@ -43,6 +44,8 @@ public:
     virtual void cut(const std::string& word, std::vector<Index>& ids) const = 0;
     /// A piece as people read it.
     virtual std::string readable(const std::string& piece) const { return piece; }
+    /// Puts a piece behind a text.
+    virtual void put(const std::string& piece, std::string& text) const = 0;
 };
 
 /// Changes a text before it is split; later ones see what earlier ones made.

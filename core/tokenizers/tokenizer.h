@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ public:
 
     /// Throws Error for a text that is not UTF-8 or longer than 16 MiB, and where a part of it has no token.
     virtual std::vector<Token> encode(std::string_view text) const = 0;
+    /// A text that has the tokens of these `text`s, those that are put around every text left out. A token that
+    /// there is none of stands in it as it is.
+    virtual std::string decode(std::span<const std::string> texts) const = 0;
     /// One more than the largest id.
     virtual Index vocabularySize() const = 0;
 };

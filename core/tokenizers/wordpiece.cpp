@@ -87,6 +87,13 @@ public:
             pieces = {m_unknown};
         ids.insert(ids.end(), pieces.begin(), pieces.end());
     }
+    void put(const std::string& piece, std::string& text) const override
+    {
+        const bool continued = !text.empty() && piece.starts_with(m_continues);
+        if (!text.empty() && !continued)
+            text += ' ';
+        text += continued ? piece.substr(m_continues.size()) : piece;
+    }
 
 private:
     static bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }

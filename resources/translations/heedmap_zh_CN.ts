@@ -2166,6 +2166,10 @@
         <source>numbers written</source>
         <translation>写入的数</translation>
     </message>
+    <message>
+        <source>no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be right</source>
+        <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt，或者 vocab.json 与 merges.txt</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

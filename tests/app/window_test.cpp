@@ -1,12 +1,15 @@
 #include "../support/window_fixture.h"
+#include "support/model_folder.h"
 #include "view/settings_panel.h"
 #include "window/top_bar.h"
 #include "window/views.h"
 
 #include <heedmap/document/document.h>
+#include <heedmap/models/recognize.h>
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSpinBox>
@@ -182,6 +185,24 @@ TEST_F(SettingsTest, ATypedSentenceBecomesRows)
     m_window->workbench().undoStack().undo();
     EXPECT_EQ(shape("A"), Shape::stack(2, 6, 6));
     EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "the black cat drinks warm milk");
+}
+
+TEST_F(SettingsTest, ASentenceForAModelIsSplitByItsOwnTokenizer)
+{
+    const QTemporaryDir folder;
+    putTogether(folder.path().toStdString(), "bert", "bert_uncased");
+    const Document document = recognizeModel(folder.path().toStdString(), {.text = "b"})->document;
+    m_window->workbench().open(document, folder.path().toStdString());
+    EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "b");
+    finish(field<QLineEdit>("queryTokens"), "A [MASK] b");
+    EXPECT_EQ(m_window->workbench().document().tokens.query,
+              (std::vector<std::string>{"[CLS]", "a", "[MASK]", "b", "[SEP]"}));
+    EXPECT_EQ(shape("enc.0.attn.A").rows, 5);
+    EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "a [MASK] b");
+    QFile::remove(folder.filePath("vocab.txt"));
+    finish(field<QLineEdit>("queryTokens"), "a");
+    EXPECT_TRUE(field<QLabel>("settingsProblem")->text().startsWith("no tokenizer lies beside the weights"));
+    EXPECT_EQ(m_window->workbench().undoStack().count(), 1);
 }
 
 TEST_F(SettingsTest, SizesAndSettingsAreFollowedByEveryShape)

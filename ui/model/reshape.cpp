@@ -42,7 +42,7 @@ double spread(const Tensor& numbers)
 class Reshaper {
 public:
     Reshaper(const Workbench& workbench, const Mechanism& mechanism, const Reshaping& wanted)
-        : m_old(workbench.computation()), m_folder(workbench.folder()), m_mechanism(mechanism), m_wanted(wanted),
+        : m_old(workbench.computation()), m_mechanism(mechanism), m_wanted(wanted),
           m_settings(mechanism.settings(), wanted.config), m_letters(mechanism.tokenLetters(m_settings)),
           m_document(workbench.document())
     {
@@ -55,14 +55,12 @@ public:
         m_document.tokens = m_wanted.tokens;
         findSizes();
         makeArrays();
-        dropWhatNoLongerFits();
         return std::move(m_document);
     }
 
 private:
     void findSizes();
     void makeArrays();
-    void dropWhatNoLongerFits();
     ArraySource made(const ArraySpec& spec, const ArraySource* source) const;
     Tensor seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
                   double size) const;
@@ -72,7 +70,6 @@ private:
     const std::vector<std::string>* tokensOf(const std::string& dimension) const;
 
     const Computation& m_old;
-    std::filesystem::path m_folder;
     const Mechanism& m_mechanism;
     const Reshaping& m_wanted;
     Settings m_settings;
@@ -235,31 +232,6 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
     return numbers;
 }
 
-void Reshaper::dropWhatNoLongerFits()
-{
-    Document bare = m_document;
-    bare.pins.clear();
-    bare.published.clear();
-    bare.notes.clear();
-    const Computation computation = build(m_mechanism, bare, m_folder);
-    const Graph& graph = computation.graph;
-    const auto node = [&](const std::string& name) -> const Node* {
-        const NodeId id = graph.find(name);
-        return id == noNode ? nullptr : &graph.node(id);
-    };
-    std::erase_if(m_document.pins, [&](const auto& pin) {
-        const Node* pinned = node(pin.first);
-        const NodeId before = m_old.graph.find(pin.first);
-        return pinned == nullptr || pinned->leaf() || m_old.graph.node(before).shape != pinned->shape;
-    });
-    std::erase_if(m_document.published, [&](const auto& figures) {
-        const Node* printed = node(figures.first);
-        const NodeId before = m_old.graph.find(figures.first);
-        return printed == nullptr || m_old.graph.node(before).shape != printed->shape;
-    });
-    std::erase_if(m_document.notes, [&](const auto& note) { return node(note.first) == nullptr; });
-}
-
 /// Sets or, with null, takes out what stands at a path with dots; a group left empty goes too.
 void setAt(Json& object, std::string_view path, const Json& value)
 {
@@ -299,7 +271,29 @@ Json understood(const Mechanism& mechanism, const Json& config)
 
 Document reshaped(const Workbench& workbench, const Reshaping& wanted)
 {
-    return Reshaper(workbench, *workbench.computation().mechanism, wanted).run();
+    return withoutMisfits(workbench, Reshaper(workbench, *workbench.computation().mechanism, wanted).run());
+}
+
+Document withoutMisfits(const Workbench& workbench, Document document)
+{
+    Document bare = document;
+    bare.pins.clear();
+    bare.published.clear();
+    bare.notes.clear();
+    const Computation computation = build(bare, workbench.folder());
+    const Graph& before = workbench.graph();
+    const auto find = [&](const std::string& name) -> const Node* {
+        const NodeId id = computation.graph.find(name);
+        return id == noNode ? nullptr : &computation.graph.node(id);
+    };
+    const auto reshaped = [&](const std::string& name) {
+        const Node* node = find(name);
+        return node == nullptr || before.node(before.find(name)).shape != node->shape;
+    };
+    std::erase_if(document.pins, [&](const auto& pin) { return reshaped(pin.first) || find(pin.first)->leaf(); });
+    std::erase_if(document.published, [&](const auto& figures) { return reshaped(figures.first); });
+    std::erase_if(document.notes, [&](const auto& note) { return find(note.first) == nullptr; });
+    return document;
 }
 
 Document resized(const Workbench& workbench, const Dimensions& sizes)
@@ -346,7 +340,7 @@ void setMechanism(Workbench& workbench, const std::string& id)
     const Mechanism& other = mechanism(id);
     const Document document = workbench.document();
     Reshaping wanted{.config = understood(other, document.config), .tokens = document.tokens};
-    const auto make = [&] { return Reshaper(workbench, other, wanted).run(); };
+    const auto make = [&] { return withoutMisfits(workbench, Reshaper(workbench, other, wanted).run()); };
     Document made;
     try {
         made = make();

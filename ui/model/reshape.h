@@ -25,6 +25,10 @@ struct Reshaping {
 /// figures of another shape. Throws Error where no such document can be.
 Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
 
+/// A document whose arrays have other shapes than the open one's, without the pins, printed figures and notes that do
+/// not fit it. Throws Error where it cannot be built.
+Document withoutMisfits(const Workbench& workbench, Document document);
+
 /// The same with other sizes only; tokens come and go with the size of their letter.
 Document resized(const Workbench& workbench, const Dimensions& sizes);
 

@@ -2,6 +2,8 @@
 
 #include "model/model_text.h"
 
+#include <heedmap/models/reading.h>
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -66,6 +68,30 @@ Json movedMask(Json mask, const IndexMap* queries, const IndexMap* keys)
     if (queries != nullptr)
         change("random", [&](const Json& lists) { return moved(lists, *queries, Json::Array()); });
     return mask;
+}
+
+/// All masks of a config with their lists following the tokens, where these lie as `map` says.
+void moveMasks(Json& config, const IndexMap& map, bool queries, bool keys)
+{
+    for (auto& [key, value] : config.object())
+        if (value.isObject())
+            value = movedMask(value, queries ? &map : nullptr, keys ? &map : nullptr);
+}
+
+[[noreturn]] void refuseNoTokens() { throw Error(modelText("There has to be at least one token.").toStdString()); }
+
+constexpr const char* tokensEdit = QT_TRANSLATE_NOOP("Model", "change of tokens");
+
+/// Another text for a published model; false where the document is none.
+bool setModelText(Workbench& workbench, const std::string& text)
+{
+    const Document before = workbench.document();
+    std::optional<Document> after = readingText(before, workbench.folder(), text);
+    if (!after)
+        return false;
+    moveMasks(after->config, matched(before.tokens.query, after->tokens.query), true, true);
+    workbench.setDocument(withoutMisfits(workbench, std::move(*after)), editName(tokensEdit));
+    return true;
 }
 
 } // namespace
@@ -143,15 +169,31 @@ IndexMap matched(const std::vector<std::string>& before, const std::vector<std::
     return map;
 }
 
+QString sentenceOf(const Workbench& workbench, TokenList list)
+{
+    const Document document = workbench.document();
+    if (list == TokenList::Key)
+        return sentenceOf(document.tokens.key);
+    try {
+        if (const auto text = textRead(document, workbench.folder()))
+            return QString::fromStdString(*text);
+    } catch (const Error&) { // a tokenizer that cannot be read is spoken of when somebody types
+    }
+    return sentenceOf(document.tokens.query);
+}
+
 void setTokens(Workbench& workbench, TokenList list, const QString& text)
 {
-    setTokens(workbench, list, tokensOf(text));
+    if (text.trimmed().isEmpty())
+        refuseNoTokens();
+    if (list == TokenList::Key || !setModelText(workbench, text.toStdString()))
+        setTokens(workbench, list, tokensOf(text));
 }
 
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens)
 {
     if (tokens.empty())
-        throw Error(modelText("There has to be at least one token.").toStdString());
+        refuseNoTokens();
     const Computation& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     const Document document = workbench.document();
@@ -169,10 +211,8 @@ void setTokens(Workbench& workbench, TokenList list, const std::vector<std::stri
     own = tokens;
     wanted.maps.emplace(letter, map);
     const bool both = query && !computation.dimensions.contains(letters.key); // the keys are the queries
-    for (auto& [key, value] : wanted.config.object())
-        if (value.isObject())
-            value = movedMask(value, query ? &map : nullptr, !query || both ? &map : nullptr);
-    workbench.setDocument(reshaped(workbench, wanted), editName(QT_TRANSLATE_NOOP("Model", "change of tokens")));
+    moveMasks(wanted.config, map, query, !query || both);
+    workbench.setDocument(reshaped(workbench, wanted), editName(tokensEdit));
 }
 
 } // namespace heedmap

@@ -18,8 +18,12 @@ enum class TokenList { Query, Key };
 /// does a token that another replaces in its place.
 IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
-/// Makes the document's tokens those of a sentence: rows appear and vanish with them. Throws Error
-/// where the text has none.
+/// The tokens as a sentence that gives them back, by the model's own tokenizer where its weights are a published
+/// model's.
+QString sentenceOf(const Workbench& workbench, TokenList list);
+
+/// Makes the document's tokens those of a sentence, a published model's as that splits it: rows appear and vanish with
+/// them. Throws Error where the text has none.
 void setTokens(Workbench& workbench, TokenList list, const QString& text);
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens);
 

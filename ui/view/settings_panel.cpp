@@ -107,7 +107,7 @@ void SettingsPanel::attempt(const std::function<void()>& what)
             what();
         } catch (const Error& error) {
             rebuild(); // the fields show what holds
-            m_problem->setText(QString::fromUtf8(error.what()));
+            m_problem->setText(translatedCoreText(error.what()));
             m_problem->show();
         }
     });
@@ -129,12 +129,11 @@ void SettingsPanel::addHeading(QFormLayout& form, const QString& text)
 
 void SettingsPanel::addTokens(QFormLayout& form)
 {
-    const Document document = m_workbench.document();
     const Computation& computation = m_workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     addHeading(form, tr("Tokens"));
-    const auto add = [&](const QString& label, TokenList which, const std::vector<std::string>& tokens) {
-        auto* line = new QLineEdit(sentenceOf(tokens));
+    const auto add = [&](const QString& label, TokenList which) {
+        auto* line = new QLineEdit(sentenceOf(m_workbench, which));
         line->setObjectName(which == TokenList::Query ? "queryTokens" : "keyTokens");
         line->setPlaceholderText(tr("Type a sentence"));
         line->setAccessibleName(label);
@@ -144,9 +143,9 @@ void SettingsPanel::addTokens(QFormLayout& form)
         });
         form.addRow(label, line);
     };
-    add(tr("Sentence"), TokenList::Query, document.tokens.query);
+    add(tr("Sentence"), TokenList::Query);
     if (computation.dimensions.contains(letters.key))
-        add(tr("Sentence of the keys"), TokenList::Key, document.tokens.key);
+        add(tr("Sentence of the keys"), TokenList::Key);
 }
 
 void SettingsPanel::addSizes(QFormLayout& form)

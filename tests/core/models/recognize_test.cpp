@@ -4,6 +4,7 @@
 #include <heedmap/models/recognize.h>
 
 #include "core/io/io_support.h"
+#include "support/model_folder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,7 @@
 namespace heedmap {
 namespace {
 
-std::filesystem::path models() { return std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/models"; }
+std::filesystem::path models() { return modelFolder(""); }
 
 /// The proposal for a model that is one of a family.
 ModelProposal recognized(const std::filesystem::path& path, const ModelInput& input = {})
@@ -120,19 +121,10 @@ TEST(RecognizeModel, TakesCountsFromTheFilesAndHeadsFromTheConfiguration)
     EXPECT_EQ(*recognized(models() / "llama").document.config.find("kv_heads"), Json(2));
 }
 
-/// A folder with a model and the files of a tokenizer.
-void putTogether(const TestFolder& folder, const std::string& model, const std::string& vocabulary)
-{
-    for (const auto& from : {models() / model, models().parent_path() / "tokenizers" / vocabulary})
-        for (const auto& entry : std::filesystem::directory_iterator(from))
-            std::filesystem::copy_file(entry.path(), folder / entry.path().filename().string(),
-                                       std::filesystem::copy_options::skip_existing);
-}
-
 TEST(RecognizeModel, MakesATypedSentenceTheModelsOwnTokens)
 {
     const TestFolder folder;
-    putTogether(folder, "bert", "bert_uncased");
+    putTogether(folder.path(), "bert", "bert_uncased");
     const ModelProposal proposal = recognized(folder.path(), {.text = "B A [MASK]"});
     EXPECT_EQ(proposal.document.tokens.query, (std::vector<std::string>{"[CLS]", "b", "a", "[MASK]", "[SEP]"}));
     const ModelProposal byNumber = recognized(models() / "bert", {.ids = {2, 6, 5, 4, 3}});
@@ -142,7 +134,7 @@ TEST(RecognizeModel, MakesATypedSentenceTheModelsOwnTokens)
 TEST(RecognizeModel, GivesADocumentThatCanBeSavedBesideTheWeights)
 {
     const TestFolder folder;
-    putTogether(folder, "llama", "bert_uncased");
+    putTogether(folder.path(), "llama", "bert_uncased");
     std::filesystem::remove(folder / "vocab.txt");
     const ModelProposal proposal = recognized(folder / "model.safetensors");
     saveDocument(proposal.document, folder / "model.heed");

@@ -36,6 +36,29 @@ void expectPublishedTokens(const std::string& folder)
     }
 }
 
+/// A text made of shown tokens has these tokens again.
+void expectTextOfTokens(const std::string& folder)
+{
+    const TokenizerPointer tokenizer = findTokenizer(vocabularies() / folder);
+    const Json cases = Json::parse(readFile(vocabularies() / folder / "expected.json", 1 << 20));
+    for (const Json& row : cases.array()) {
+        const std::vector<Token> tokens = tokenizer->encode(row.array()[0].string());
+        std::vector<std::string> texts;
+        std::ranges::transform(tokens, std::back_inserter(texts), &Token::text);
+        EXPECT_EQ(tokenizer->encode(tokenizer->decode(texts)), tokens) << row.array()[0].string();
+    }
+}
+
+TEST(Tokenizer, MakesATextOfTokensThatHasThemAgain)
+{
+    for (const char* folder : {"bert_uncased", "bert_cased", "bert_json", "gpt2", "qwen_json"})
+        expectTextOfTokens(folder);
+    const TokenizerPointer bert = findTokenizer(vocabularies() / "bert_uncased");
+    EXPECT_EQ(bert->decode(std::vector<std::string>{"[CLS]", "una", "##ff", "able", "never", "[SEP]"}),
+              "unaff able never");
+    EXPECT_EQ(findTokenizer(vocabularies() / "gpt2")->decode(std::vector<std::string>{"a", "␣", "b", "↵"}), "a b\n");
+}
+
 TEST(Tokenizer, MakesTheTokensOfAnUncasedBert) { expectPublishedTokens("bert_uncased"); }
 TEST(Tokenizer, KeepsCaseAndAccentsWhereTheConfigurationSaysSo) { expectPublishedTokens("bert_cased"); }
 TEST(Tokenizer, MakesTheTokensOfGpt2) { expectPublishedTokens("gpt2"); }

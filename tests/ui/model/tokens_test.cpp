@@ -1,6 +1,11 @@
 #include "model_support.h"
 
 #include "model/tokens.h"
+#include "support/model_folder.h"
+
+#include <heedmap/models/recognize.h>
+
+#include <QTemporaryDir>
 
 namespace heedmap::test {
 namespace {
@@ -73,6 +78,64 @@ TEST_F(TokenEditTest, AWordThatComesBackIsSeededAlike)
 TEST_F(TokenEditTest, NoTokensAreRefused)
 {
     EXPECT_THROW(setTokens(m_workbench, TokenList::Query, " "), Error);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+}
+
+class ModelTokensTest : public testing::Test {
+protected:
+    void open(const char* model, const char* vocabulary)
+    {
+        const std::filesystem::path folder = m_folder.path().toStdString();
+        putTogether(folder, model, vocabulary);
+        m_workbench.open(recognizeModel(folder, {.text = "a b"})->document, folder);
+    }
+    QString sentence() const { return sentenceOf(m_workbench, TokenList::Query); }
+
+    QTemporaryDir m_folder;
+    Workbench m_workbench;
+};
+
+TEST_F(ModelTokensTest, ASentenceIsSplitByTheModelsOwnTokenizer)
+{
+    open("bert", "bert_uncased");
+    EXPECT_EQ(sentence(), "a b");
+    const auto before = everything(m_workbench);
+    setTokens(m_workbench, TokenList::Query, "B [MASK] a");
+    EXPECT_EQ(m_workbench.document().tokens.query, (Words{"[CLS]", "b", "[MASK]", "a", "[SEP]"}));
+    EXPECT_EQ(sentence(), "b [MASK] a");
+    const Document direct = recognizeModel(m_folder.path().toStdString(), {.text = "B [MASK] a"})->document;
+    EXPECT_EQ(writeDocument(m_workbench.document()), writeDocument(direct));
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(sentence(), "a b");
+    expectSameBits(everything(m_workbench), before);
+}
+
+TEST_F(ModelTokensTest, PinsOfAnotherShapeAndEditsGoTheirWays)
+{
+    open("bert", "bert_uncased");
+    m_workbench.setValues(node(m_workbench, "enc.1.attn.W_Q"), Region::of({0, 1, 1}), std::array{0.5});
+    m_workbench.pin(node(m_workbench, "enc.0.attn.A"));
+    setTokens(m_workbench, TokenList::Query, "b a");
+    EXPECT_TRUE(m_workbench.pinned(node(m_workbench, "enc.0.attn.A")));
+    setTokens(m_workbench, TokenList::Query, "a");
+    EXPECT_FALSE(m_workbench.pinned(node(m_workbench, "enc.0.attn.A")));
+    EXPECT_EQ(value(m_workbench, "enc.1.attn.W_Q", {0, 1, 1}), 0.5);
+}
+
+TEST_F(ModelTokensTest, AMissingVocabularyIsSaidInOneSentence)
+{
+    open("bert", "bert_uncased");
+    std::filesystem::remove(m_folder.filePath("vocab.txt").toStdString());
+    EXPECT_EQ(sentence(), "[CLS] a b [SEP]");
+    try {
+        setTokens(m_workbench, TokenList::Query, "b");
+        ADD_FAILURE() << "it was taken";
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()),
+                  "no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt "
+                  "would be right");
+    }
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
 }
 

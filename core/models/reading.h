@@ -1,0 +1,23 @@
+#pragma once
+
+#include <heedmap/document/document.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace heedmap {
+
+// A document whose weights are those of a published model reads a text as that model does: by the tokenizer that lies
+// beside the weight file its arrays refer to, in `folder`, where the document is.
+
+/// The same document reading another text: its tokens, the numbers that they make or their ids, and as many positions.
+/// Nothing where it refers to no such weights. Throws Error where there is no tokenizer, or the text does not suit the
+/// model.
+HEEDMAP_EXPORT std::optional<Document> readingText(const Document& document, const std::filesystem::path& folder,
+                                                   const std::string& text);
+
+/// A text that it reads now; nothing where it refers to no such weights, or there is no tokenizer.
+HEEDMAP_EXPORT std::optional<std::string> textRead(const Document& document, const std::filesystem::path& folder);
+
+} // namespace heedmap

@@ -1,0 +1,112 @@
+#include <heedmap/document/computation.h>
+#include <heedmap/models/reading.h>
+#include <heedmap/models/recognize.h>
+
+#include "core/io/io_support.h"
+#include "support/model_folder.h"
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+using Words = std::vector<std::string>;
+
+const ArraySource& source(const Document& document, const std::string& name)
+{
+    return std::ranges::find(document.arrays, name, &std::pair<std::string, ArraySource>::first)->second;
+}
+
+Tensor numbers(const Document& document, const std::filesystem::path& folder, const std::string& array)
+{
+    Computation computation = build(document, folder);
+    return Tensor(computation.graph.value(computation.leaves.at(array)));
+}
+
+TEST(Reading, AnotherTextIsReadAsIfTheDocumentWereMadeForIt)
+{
+    struct Case {
+        const char* model;
+        const char* vocabulary;
+        const char* before;
+        const char* after;
+    };
+    for (const auto& [model, vocabulary, before, text] :
+         {Case{"bert", "bert_uncased", "a", "B A"}, Case{"gpt2", "gpt2", "!", "!!#"},
+          Case{"llama", "bert_uncased", "b", "a"}}) {
+        const TestFolder folder;
+        putTogether(folder.path(), model, vocabulary);
+        const Document first = recognizeModel(folder.path(), {.text = before})->document;
+        const auto after = readingText(first, folder.path(), text);
+        ASSERT_TRUE(after) << model;
+        EXPECT_NE(after->tokens.query, first.tokens.query) << model;
+        EXPECT_EQ(writeDocument(*after), writeDocument(recognizeModel(folder.path(), {.text = text})->document));
+        EXPECT_EQ(readingText(*after, folder.path(), *textRead(*after, folder.path()))->tokens.query,
+                  after->tokens.query);
+    }
+}
+
+TEST(Reading, KeepsWhatWasEditedInTheDocument)
+{
+    const TestFolder folder;
+    putTogether(folder.path(), "gpt2", "gpt2");
+    Document document = recognizeModel(folder.path(), {.text = "!"})->document;
+    const auto edited = std::make_shared<const Tensor>(Shape::vector(12));
+    for (auto& [name, source] : document.arrays)
+        if (name == "dec.1.self.b_Q")
+            source = edited;
+    document.title = LocalizedText("Mine");
+    const Document after = *readingText(document, folder.path(), "!!");
+    EXPECT_EQ(std::get<InlineArray>(source(after, "dec.1.self.b_Q")), edited);
+    EXPECT_EQ(after.title.in("en"), "Mine");
+    EXPECT_EQ(std::get<FileReference>(source(after, "tgt.P")).rows, (Range{0, 2}));
+}
+
+TEST(Reading, FindsTheTokenizerBesideWeightsInAFolderOfTheDocuments)
+{
+    const TestFolder folder;
+    std::filesystem::create_directory(folder / "weights");
+    putTogether(folder / "weights", "bert", "bert_uncased");
+    Document document = recognizeModel(folder / "weights", {.text = "a"})->document;
+    for (auto& [name, source] : document.arrays)
+        if (auto* reference = std::get_if<FileReference>(&source))
+            reference->file = "weights/" + reference->file;
+    const Document after = *readingText(document, folder.path(), "b a");
+    EXPECT_EQ(after.tokens.query, (Words{"[CLS]", "b", "a", "[SEP]"}));
+    EXPECT_EQ(numbers(after, folder.path(), "src.X").shape().text(), "4×12");
+}
+
+TEST(Reading, TheIdsOfADocumentThatLooksRowsUpAreTheTokens)
+{
+    const TestFolder folder;
+    putTogether(folder.path(), "gpt2", "gpt2");
+    Document document = recognizeModel(folder.path(), {.text = "!"})->document;
+    std::erase_if(document.arrays, [](const auto& entry) { return entry.first == "tgt.X"; });
+    document.arrays.emplace_back("embedding",
+                                 FileReference{.file = "model.safetensors", .array = "transformer.wte.weight"});
+    document.arrays.emplace_back("tgt.ids", std::make_shared<const Tensor>(Shape::vector(1)));
+    const Document after = *readingText(document, folder.path(), "#!\"");
+    EXPECT_TRUE(numbers(after, folder.path(), "tgt.ids").sameBits(Tensor(Shape::vector(3), std::array{2.0, 0.0, 1.0})));
+    EXPECT_EQ(numbers(after, folder.path(), "tgt.P").shape().rows, 3);
+    EXPECT_EQ(after.tokens.query, (Words{"#", "!", "\""}));
+}
+
+TEST(Reading, IsNothingForOtherDocuments)
+{
+    const Document other = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": {"file": "all.safetensors", "array": "f64"}, "K": [[1, 2]], "V": [[1]]}})");
+    EXPECT_FALSE(readingText(other, dataFile(""), "a"));
+    EXPECT_FALSE(textRead(other, dataFile("")));
+}
+
+TEST(Reading, SaysInOneSentenceThatThereIsNoTokenizer)
+{
+    const Document document = recognizeModel(modelFolder("gpt2"))->document;
+    EXPECT_FALSE(textRead(document, modelFolder("gpt2")));
+    EXPECT_EQ(errorOf([&] { (void)readingText(document, modelFolder("gpt2"), "a"); }),
+              "no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be "
+              "right");
+}
+
+} // namespace
+} // namespace heedmap
