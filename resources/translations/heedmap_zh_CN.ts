@@ -2856,6 +2856,10 @@
         <source>since the remembered state</source>
         <translation>与记住的状态相比</translation>
     </message>
+    <message>
+        <source>Summing up…</source>
+        <translation>正在汇总…</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Pipeline</name>

@@ -2,6 +2,7 @@
 
 #include "paint/figure_cells.h"
 
+#include <limits>
 #include <vector>
 
 namespace heedmap {
@@ -19,11 +20,35 @@ struct ValueStatistics {
     Index minusInfinities = 0;
     Index plusInfinities = 0;
     Index notNumbers = 0;
-    std::vector<Index> counts; ///< of equal parts of lo…hi, `bins` of them; empty without numbers
+    std::vector<Index> counts = {}; ///< of equal parts of lo…hi, `bins` of them; empty without numbers
 
     /// A part's ends; where all numbers are one, the parts lie around it.
     double binWidth() const { return hi > lo ? (hi - lo) / bins : 1.0 / bins; }
     double binStart(int bin) const { return (hi > lo ? lo : lo - 0.5) + bin * binWidth(); }
+};
+
+/// Sums a matrix up some rows at a time, so that a large one can be counted between other things.
+class StatisticsCount {
+public:
+    /// Reads so many rows more of a matrix that is the same every time; each row is read twice. Returns whether
+    /// all has been read.
+    bool add(const FigureCells& cells, Index slice, Index rows);
+    bool done() const { return m_done; }
+    /// Of all the matrix, once it is done.
+    const ValueStatistics& statistics() const { return m_statistics; }
+
+private:
+    void sum(const FigureCells& cells, Index slice, const Range& rows);
+    void spread(const FigureCells& cells, Index slice, const Range& rows);
+    void endPass();
+
+    ValueStatistics m_statistics{.lo = std::numeric_limits<double>::infinity(),
+                                 .hi = -std::numeric_limits<double>::infinity()};
+    double m_sum = 0;
+    double m_lost = 0;
+    Index m_row = 0; ///< the next to read
+    bool m_spreading = false;
+    bool m_done = false;
 };
 
 ValueStatistics statisticsOf(const FigureCells& cells, Index slice);

@@ -27,6 +27,10 @@ MatrixPlot::MatrixPlot(const ViewContext& context, QWidget* parent)
     layout->addWidget(m_plot);
     layOut();
     listen();
+    m_counting.setInterval(0);
+    m_counting.setSingleShot(true);
+    connect(&m_counting, &QTimer::timeout, this, &MatrixPlot::count);
+    connect(this, &MatrixPlot::counted, this, [this] { showSpread(), redraw(); });
 }
 
 MatrixPlot::~MatrixPlot() = default;
@@ -118,6 +122,8 @@ void MatrixPlot::forget()
     m_node = noNode;
     m_fitted = true;
     m_change.clear();
+    m_count.reset();
+    m_statistics = {};
     *m_matrix = {};
 }
 
@@ -127,6 +133,8 @@ void MatrixPlot::show(NodeId node, Index slice)
     m_node = node;
     m_slice = slice;
     m_fitted = m_fitted || other;
+    if (other)
+        m_statistics = {};
     if (other && std::exchange(m_rangeChosen, false))
         emit rangeChosenChanged();
     refresh();
@@ -170,12 +178,29 @@ void MatrixPlot::refresh()
 
 void MatrixPlot::measure()
 {
-    const FigureCells cells(m_matrix->figure);
-    m_matrix->extent = extentOf(cells, 0);
-    m_statistics = statisticsOf(cells, 0);
+    m_matrix->extent = extentOf(FigureCells(m_matrix->figure), 0);
     if (m_rangeChosen)
         m_matrix->figure.range = {RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false};
     m_matrix->scale = scaleFor(m_matrix->figure, m_matrix->extent);
+    m_count.emplace();
+    count();
+}
+
+// A part of a large matrix at a time: what a person does comes between.
+void MatrixPlot::count()
+{
+    constexpr Index cellsAtOnce = 1 << 20;
+    const ShownMatrix& matrix = borrow();
+    if (!m_count || !matrix.known()) // it begins anew with the next numbers
+        return;
+    const Index cols = std::max<Index>(matrix.figure.values.shape.cols, 1);
+    if (!m_count->add(FigureCells(matrix.figure), 0, std::max<Index>(cellsAtOnce / cols, 1))) {
+        m_counting.start();
+        return;
+    }
+    m_counting.stop();
+    m_statistics = m_count->statistics();
+    emit counted();
 }
 
 // Numbers are lent for a turn of the event loop only.

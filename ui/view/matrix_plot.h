@@ -6,9 +6,11 @@
 #include "paint/value_statistics.h"
 #include "view/display.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 class QCPAxis;
@@ -43,7 +45,9 @@ public:
     /// What has to be evaluated to show it.
     std::vector<Demand> demands() const;
 
+    /// Of the numbers shown; of a large matrix a moment later.
     const ValueStatistics& statistics() const { return m_statistics; }
+    bool counting() const { return m_count && !m_count->done(); }
     bool known() const;
     /// All of the matrix as a figure with its labels, over the range it is shown in; for the time until the
     /// event loop turns. Throws Error while its numbers are missing.
@@ -72,6 +76,7 @@ signals:
     void clicked(const heedmap::Cell& cell);
     void doubleClicked(const heedmap::Cell& cell);
     void rangeChosenChanged();
+    void counted();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -87,6 +92,7 @@ private:
     const ShownMatrix& borrow();
     StagePart part() const;
     void measure();
+    void count();
     void label();
     void showScale();
     void showSpread();
@@ -111,6 +117,8 @@ private:
     std::unique_ptr<ShownMatrix> m_matrix;
     std::vector<double> m_change; ///< the numbers, where a change is shown
     ValueStatistics m_statistics;
+    std::optional<StatisticsCount> m_count; ///< of the numbers of now
+    QTimer m_counting;
     NodeId m_node = noNode;
     Index m_slice = 0;
     double m_lo = 0; ///< of a range that was dragged

@@ -52,6 +52,7 @@ MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     connect(m_fit, &QToolButton::clicked, m_plot, &MatrixPlot::fit);
     connect(m_reset, &QToolButton::clicked, m_plot, &MatrixPlot::resetRange);
     connect(m_plot, &MatrixPlot::rangeChosenChanged, this, [this] { m_reset->setEnabled(m_plot->rangeChosen()); });
+    connect(m_plot, &MatrixPlot::counted, this, qOverload<>(&QWidget::update));
     const auto place = [this](const Cell& cell) { return CellPlace{m_context.selection.node(), cell}; };
     connect(m_plot, &MatrixPlot::pointed, this, [this, place](const std::optional<Cell>& cell) {
         m_context.selection.hover(cell ? std::optional(place(*cell)) : std::nullopt);
@@ -202,6 +203,8 @@ QString MatrixView::summary() const
     const ValueStatistics& statistics = m_plot->statistics();
     if (!m_plot->known())
         return {};
+    if (m_plot->counting())
+        return tr("Summing up…");
     QStringList parts;
     const QLocale locale;
     if (statistics.numbers > 0)

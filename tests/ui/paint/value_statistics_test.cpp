@@ -53,6 +53,27 @@ TEST(ValueStatistics, EveryNumberIsInOnePartOfTheSpread)
     EXPECT_EQ(statistics.counts[30], middle);
 }
 
+TEST(ValueStatistics, ComeOutTheSameWhenCountedPartByPart)
+{
+    Tensor values = normalNumbers(Shape::matrix(61, 40), 5);
+    values.at({0, 30, 7}) = -std::numeric_limits<double>::infinity();
+    HeatmapFigure figure;
+    figure.values = values.view();
+    const FigureCells cells(figure);
+    const ValueStatistics whole = statisticsOf(cells, 0);
+    StatisticsCount count;
+    int parts = 1;
+    while (!count.add(cells, 0, 7))
+        ++parts;
+    EXPECT_EQ(parts, (2 * 61 + 6) / 7) << "every row is read twice";
+    EXPECT_EQ(count.statistics().numbers, 61 * 40 - 1);
+    EXPECT_EQ(count.statistics().minusInfinities, 1);
+    EXPECT_EQ(count.statistics().mean, whole.mean);
+    EXPECT_EQ(count.statistics().lo, whole.lo);
+    EXPECT_EQ(count.statistics().hi, whole.hi);
+    EXPECT_EQ(count.statistics().counts, whole.counts);
+}
+
 TEST(ValueStatistics, OneNumberAloneStandsInTheMiddle)
 {
     Tensor values(Shape::matrix(4, 4));

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -249,6 +250,21 @@ TEST_F(MatrixViewTest, SumsUpItsNumbersAndCountsWhatIsNone)
     settle();
     EXPECT_EQ(m_view.summary(),
               QString::fromUtf8("4 numbers  ·  from 0.3 to 0.6  ·  mean 0.45  ·  1 × −∞  ·  1 × NaN"));
+}
+
+TEST_F(MatrixViewTest, ALargeMatrixIsSummedUpBetweenOtherThings)
+{
+    openLarge(4096, 2048);
+    put(m_workbench, "Q", {0, 4095, 2047}, 8);
+    m_view.plot().refresh();
+    EXPECT_TRUE(m_view.plot().counting());
+    EXPECT_EQ(m_view.summary(), "Summing up…");
+    bool between = false;
+    QTimer::singleShot(0, &m_view, [&] { between = m_view.plot().counting(); });
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_view.plot().counting(); }));
+    EXPECT_TRUE(between);
+    EXPECT_TRUE(m_view.summary().startsWith(QString::fromUtf8("8,388,608 numbers  ·  from 0 to 8")));
+    EXPECT_EQ(m_view.plot().statistics().counts.back(), 1);
 }
 
 TEST_F(MatrixViewTest, AnotherMatrixAndAnotherHeadAreChosenByListAndByKey)
