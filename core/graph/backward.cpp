@@ -24,6 +24,7 @@ NodeInfo gradientInfo(const NodeInfo& of, const std::string& name)
     info.caption = HEEDMAP_TR("How much the chosen number would grow for a small growth of each cell. It is computed "
                               "backwards, from the result to the inputs.");
     info.interleaved = false;
+    info.whole = false;
     return info;
 }
 

@@ -62,6 +62,8 @@ private:
             task.op->forward(inputs, output, region);
         else
             task.op->update(inputs, task.changes, output, region, task.factors.data());
+        if (task.rounding != nullptr)
+            roundRegion(output, region, *task.rounding);
     }
 
     View tileOf(const Task& task) const

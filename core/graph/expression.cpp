@@ -112,6 +112,14 @@ Expression Expression::choice(std::vector<Expression> options, std::size_t chose
                                                   .arguments = std::move(options)}));
 }
 
+Expression Expression::rounded(const Expression& exact, const FloatFormat& format)
+{
+    return Expression(std::make_shared<Data>(Data{.kind = Kind::Rounded,
+                                                  .value = heedmap::rounded(exact.value(), format),
+                                                  .text = std::string(format.id),
+                                                  .arguments = {exact}}));
+}
+
 Expression::Kind Expression::kind() const { return m_data->kind; }
 double Expression::value() const { return m_data->value; }
 Expression::Function Expression::function() const { return m_data->function; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/tensor/float_format.h>
 #include <heedmap/tensor/shape.h>
 
 #include <memory>
@@ -14,7 +15,7 @@ namespace heedmap {
 /// kernels, so that it can be shown, and checked against the value it explains.
 class HEEDMAP_EXPORT Expression {
 public:
-    enum class Kind { Number, Operand, Sum, Product, Quotient, Difference, Function, Choice };
+    enum class Kind { Number, Operand, Sum, Product, Quotient, Difference, Function, Choice, Rounded };
     enum class Function { Exp, Log, Sqrt, Tanh, Erf, Sin, Cos, Max };
 
     /// A constant of the rule; `symbol` says in TeX how it is written, such as `1/\sqrt{d_k}`.
@@ -34,12 +35,15 @@ public:
     /// One of several, picked by a rule that `reason` states in a short English sentence.
     static Expression choice(std::vector<Expression> options, std::size_t chosen, std::string reason);
 
+    /// What the exact result becomes in a number format.
+    static Expression rounded(const Expression& exact, const FloatFormat& format);
+
     Kind kind() const;
     double value() const;            ///< what the whole expression comes to
     Function function() const;       ///< of a Function
     std::size_t input() const;       ///< of an Operand: which input of the operation
     const Cell& cell() const;        ///< of an Operand
-    const std::string& text() const; ///< of a Number: its symbol; of a Choice: its reason
+    const std::string& text() const; ///< of a Number: its symbol; of a Choice: its reason; of a Rounded: its format
     std::size_t chosen() const;      ///< of a Choice
     const std::vector<Expression>& arguments() const;
 

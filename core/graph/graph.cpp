@@ -35,7 +35,12 @@ NodeId Graph::addLeaf(NodeInfo info, Tensor value)
 {
     const Shape shape = value.shape();
     m_memory->addLeaf(std::move(value));
-    return append({.info = std::move(info), .shape = shape});
+    const NodeId id = append({.info = std::move(info), .shape = shape});
+    if (roundingOf(id) != nullptr) {
+        m_memory->keepGiven(id, Tensor(stored(id)));
+        enter(id, Region::all(shape));
+    }
+    return id;
 }
 
 NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
@@ -44,6 +49,7 @@ NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeI
     for (NodeId input : inputs)
         shapes.push_back(node(input).shape);
     Node node{.info = std::move(info), .shape = op->shape(shapes), .op = std::move(op), .inputs = std::move(inputs)};
+    node.info.whole = node.info.whole || node.op->counts();
     m_memory->add(node);
     return append(std::move(node));
 }
@@ -90,11 +96,12 @@ std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<con
     assert(node(id).leaf() || pinned(id));
     assert(Region::all(node(id).shape).contains(region));
     assert(static_cast<Index>(numbers.size()) == region.size());
-    const View view = m_memory->view(id, m_nodes);
+    const View view = m_memory->given(id, m_nodes);
     const double* next = numbers.data();
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
             std::copy_n(next, region.cols.size(), view.row(s, r) + region.cols.begin);
+    enter(id, region);
     m_memory->overwritten(id);
     return changed(id, region);
 }
@@ -105,7 +112,9 @@ std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
     m_plan.reset();
     m_memory->setPinned(id, true);
     const Region all = Region::all(value.shape());
-    copy(value.view(), m_memory->view(id, m_nodes), all);
+    m_memory->keepGiven(id, roundingOf(id) == nullptr ? Tensor() : value);
+    copy(value.view(), m_memory->given(id, m_nodes), all);
+    enter(id, all);
     m_memory->markCurrent(id, all);
     m_memory->overwritten(id);
     return changed(id, all);
@@ -116,6 +125,7 @@ std::vector<Change> Graph::unpin(NodeId id)
     assert(pinned(id));
     m_plan.reset();
     m_memory->setPinned(id, false);
+    m_memory->keepGiven(id, {});
     m_memory->overwritten(id);
     const Region all = Region::all(node(id).shape);
     if (m_memory->viewOf(id) == noNode)
@@ -124,6 +134,50 @@ std::vector<Change> Graph::unpin(NodeId id)
 }
 
 bool Graph::pinned(NodeId id) const { return m_memory->pinned(id); }
+
+const FloatFormat* Graph::roundingOf(NodeId id) const
+{
+    return m_format->reduced() && !node(id).info.whole ? m_format : nullptr;
+}
+
+// Takes a region of what a node was given into its numbers.
+void Graph::enter(NodeId id, const Region& region)
+{
+    const FloatFormat* rounding = roundingOf(id);
+    if (rounding == nullptr)
+        return;
+    const View numbers = m_memory->view(id, m_nodes);
+    copy(m_memory->given(id, m_nodes), numbers, region);
+    roundRegion(numbers, region, *rounding);
+}
+
+std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
+{
+    if (&format == m_format)
+        return {};
+    m_plan.reset();
+    m_format = &format;
+    std::vector<Change> changes;
+    for (NodeId id = 0; id < size(); ++id) {
+        const Region all = Region::all(node(id).shape);
+        changes.push_back({id, all});
+        if (!node(id).leaf() && !pinned(id))
+            continue;
+        Tensor given(this->given(id));
+        copy(given.view(), m_memory->view(id, m_nodes), all);
+        m_memory->keepGiven(id, roundingOf(id) == nullptr ? Tensor() : std::move(given));
+        enter(id, all);
+        m_memory->overwritten(id);
+    }
+    invalidate();
+    return changes;
+}
+
+ConstView Graph::given(NodeId id) const
+{
+    assert(node(id).leaf() || pinned(id));
+    return m_memory->given(id, m_nodes);
+}
 
 Plan& Graph::planFor(std::span<const Demand> demands)
 {
@@ -208,7 +262,9 @@ std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)
     std::vector<ConstView> inputs;
     for (NodeId input : node.inputs)
         inputs.push_back(stored(input));
-    return node.op->explain(inputs, shapes(id), cell);
+    const Expression exact = node.op->explain(inputs, shapes(id), cell);
+    const FloatFormat* rounding = roundingOf(id);
+    return rounding == nullptr ? exact : Expression::rounded(exact, *rounding);
 }
 
 std::string Graph::formula(NodeId id) const

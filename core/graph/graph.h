@@ -2,6 +2,7 @@
 
 #include <heedmap/error.h>
 #include <heedmap/graph/op.h>
+#include <heedmap/tensor/float_format.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <functional>
@@ -74,6 +75,14 @@ public:
     std::vector<Change> unpin(NodeId id);
     bool pinned(NodeId id) const;
 
+    /// The format to which every number is rounded: those given as they enter, those computed after each
+    /// operation, gradients too. What counts or points (NodeInfo::whole) is left alone.
+    const FloatFormat& numberFormat() const { return *m_format; }
+    /// Another format; one of `floatFormats`. Returns every node, or none where it is the same.
+    std::vector<Change> setNumberFormat(const FloatFormat& format);
+    /// What was put into a leaf or a pinned node, before it was rounded.
+    ConstView given(NodeId id) const;
+
     /// Makes the demanded cells current. Throws Cancelled when asked to stop.
     void evaluate(std::span<const Demand> demands, const Evaluation& how = {});
     /// About how many floating-point operations that would take now; none are done.
@@ -86,7 +95,8 @@ public:
     /// Forgets every computed value, but keeps the memory.
     void invalidate();
 
-    /// The arithmetic behind a cell; none for a leaf or a pinned node. Evaluates what it cites.
+    /// The arithmetic behind a cell, rounded where everything is; none for a leaf or a pinned node. Evaluates
+    /// what it cites.
     std::optional<Expression> explain(NodeId id, const Cell& cell);
     /// The rule of a computed node in TeX, `S = Q K^T`.
     std::string formula(NodeId id) const;
@@ -102,6 +112,8 @@ private:
     NodeId append(Node node);
     Plan& planFor(std::span<const Demand> demands);
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
+    const FloatFormat* roundingOf(NodeId id) const;
+    void enter(NodeId id, const Region& region);
     void begin(Segment& segment);
     void finish(const Segment& segment);
 
@@ -110,6 +122,7 @@ private:
     std::vector<std::vector<Shape>> m_inputShapes;
     std::unique_ptr<Memory> m_memory; ///< where the numbers are, and which of them are stale
     std::unique_ptr<Plan> m_plan;     ///< the last one: a repeated edit needs no planning
+    const FloatFormat* m_format = &floatFormats().front();
 };
 
 /// How many threads evaluations use; 0 stands for as many as the machine has.

@@ -71,6 +71,12 @@ View Memory::view(NodeId id, const std::vector<Node>& nodes)
     return place.bound;
 }
 
+View Memory::given(NodeId id, const std::vector<Node>& nodes)
+{
+    Tensor& given = place(id).given;
+    return given.shape().size() > 0 ? given.view() : view(id, nodes);
+}
+
 NodeId Memory::rootOf(NodeId id) const
 {
     while (viewOf(id) != noNode)

@@ -19,6 +19,10 @@ public:
 
     /// The node's numbers where they lie, with memory behind them.
     View view(NodeId id, const std::vector<Node>& nodes);
+    /// The numbers put into a leaf or a pinned node: those it has, unless it keeps them apart.
+    View given(NodeId id, const std::vector<Node>& nodes);
+    /// Has a node keep what it was given apart from what it has; or forget it.
+    void keepGiven(NodeId id, Tensor given) { place(id).given = std::move(given); }
     /// The node whose numbers this one only rearranges, or noNode.
     NodeId viewOf(NodeId id) const { return place(id).pinned ? noNode : place(id).viewOf; }
 
@@ -50,6 +54,7 @@ private:
         View bound;       ///< with data, once somebody needed it
         Buffer buffer;
         Tensor leaf;
+        Tensor given; ///< before it was rounded; empty where nothing is
         RegionSet stale;
         NodeId viewOf = noNode;
         bool pinned = false;

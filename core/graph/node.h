@@ -40,6 +40,7 @@ struct NodeInfo {
     Axis rows = {};
     Axis cols = {};
     bool interleaved = false; ///< slices lie side by side in each row, so that merging them needs no copy
+    bool whole = false;       ///< its numbers count or point: they belong to no number format
     std::string group = {};   ///< the layer of a model it belongs to, `enc.0`; empty: none
 };
 

@@ -84,6 +84,9 @@ public:
     virtual void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
                         const Region& region, double* factors) const;
 
+    /// Whether its numbers count or point, and so belong to no number format.
+    virtual bool counts() const { return false; }
+
     /// The output as a view of input 0, where it only rearranges it and the layout permits.
     virtual std::optional<ConstView> view(const ConstView& input, const Shape& output) const;
 

@@ -26,12 +26,13 @@ struct Task {
     RegionSet todo;
     std::vector<ConstView> inputs;
     View output;
-    bool transient = false;           ///< nobody keeps it: it lives for one tile
-    Index scratch = 0;                ///< where in a worker's scratch memory a transient tile lies
-    std::vector<int> sources;         ///< for each input the transient task of this segment it comes from, or −1
-    std::vector<Memo> memos;          ///< taken before the first cell is written
-    std::vector<InputChange> changes; ///< to be followed, rather than computing anew; else empty
-    std::vector<double> factors;      ///< of each row, where an update rescales them
+    bool transient = false;                ///< nobody keeps it: it lives for one tile
+    Index scratch = 0;                     ///< where in a worker's scratch memory a transient tile lies
+    std::vector<int> sources;              ///< for each input the transient task of this segment it comes from, or −1
+    std::vector<Memo> memos;               ///< taken before the first cell is written
+    std::vector<InputChange> changes;      ///< to be followed, rather than computing anew; else empty
+    std::vector<double> factors;           ///< of each row, where an update rescales them
+    const FloatFormat* rounding = nullptr; ///< of the results; null: none
 };
 
 /// Tasks that can be run tile by tile: every row of one needs only the same row of those before it.

@@ -164,6 +164,8 @@ void Planner::separateTransients()
 // Where the inputs changed in a few cells only, following that change may cost less than computing anew.
 void Planner::findUpdates(Segment& segment)
 {
+    if (m_graph.numberFormat().reduced()) // the last bit would depend on what was there before
+        return;
     for (Task& task : segment.tasks) {
         if (task.transient || !follows(task.node))
             continue;
@@ -294,6 +296,7 @@ void Planner::bind(Segment& segment) const
 {
     for (Task& task : segment.tasks) {
         const Node& node = m_graph.node(task.node);
+        task.rounding = m_graph.roundingOf(task.node);
         task.output = task.transient ? View(nullptr, node.shape) : m_graph.m_memory->view(task.node, m_graph.m_nodes);
         for (NodeId input : node.inputs) {
             const auto source = std::ranges::find_if(

@@ -149,7 +149,8 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
                                      .family = Family::Input,
                                      .step = step::embed,
                                      .caption = caption::ids,
-                                     .cols = tokens});
+                                     .cols = tokens,
+                                     .whole = true});
     info.role = Role::Computed;
     info.step = step::embed;
     info.caption = caption::embedded;

@@ -28,6 +28,7 @@ public:
 class BucketOf final : public Decision {
 public:
     std::string_view name() const override { return "bucket_of"; }
+    bool counts() const override { return true; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
@@ -84,6 +85,7 @@ private:
 class StableOrder final : public Decision {
 public:
     std::string_view name() const override { return "stable_order"; }
+    bool counts() const override { return true; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

@@ -19,6 +19,7 @@ public:
     CostOf(const Cost& fixed, const Cost& perCell) : m_fixed(fixed), m_perCell(perCell) {}
 
     std::string_view name() const override { return "cost_of"; }
+    bool counts() const override { return true; }
     Shape shape(std::span<const Shape>) const override { return Shape::vector(2); }
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
