@@ -22,6 +22,7 @@ SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, con
         m_sheet.steps.push_back(sheetStep(graph, step, [&](NodeId id) { return nodeFigure(graph, id); }));
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
+    m_sheet.title = titleOf(graph, m_sheet.title);
     std::vector<HeatmapFigure*> figures;
     for (SheetStep& step : m_sheet.steps) {
         for (HeatmapFigure& operand : step.operands)

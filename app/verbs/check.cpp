@@ -1,4 +1,5 @@
 #include "evaluation.h"
+#include "numbers.h"
 #include "source.h"
 #include "verbs/verbs.h"
 
@@ -13,6 +14,7 @@ int run(const Arguments& arguments)
 {
     OpenedDocument opened = openSource(arguments.operand());
     Computation& computation = opened.computation;
+    useNumbers(arguments, computation.graph);
     const CheckResult result = check(computation, watchedEvaluation());
     for (const Disagreement& disagreement : result.disagreements)
         std::printf("%s\n", disagreementText(computation.graph, disagreement).c_str());
@@ -20,8 +22,11 @@ int run(const Arguments& arguments)
     return result.disagreements.empty() ? ExitCode::done : ExitCode::wrongInput;
 }
 
+const Option options[] = {numbersOption()};
+
 } // namespace
 
-const Verb checkVerb{"check", "FILE", "compare the published figures of a document with what is computed", {}, run};
+const Verb checkVerb{"check", "FILE", "compare the published figures of a document with what is computed", options,
+                     run};
 
 } // namespace heedmap

@@ -4,6 +4,7 @@
 #include "file_set.h"
 #include "interruption.h"
 #include "language.h"
+#include "numbers.h"
 #include "painting.h"
 #include "progress.h"
 #include "sheet_drawing.h"
@@ -199,6 +200,7 @@ int run(const Arguments& arguments)
 {
     const Request request = requestOf(arguments);
     OpenedDocument opened = openSource(arguments.operand());
+    useNumbers(arguments, opened.computation.graph);
     const Graph& graph = opened.computation.graph;
     std::vector<NodeId> nodes = nodesValue(arguments, graph).value_or(allNodes(graph));
     FileSet files(arguments.value("--output"));
@@ -207,7 +209,7 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-constexpr Option options[] = {
+const Option options[] = {
     {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
     {"--nodes", "A,S|all", "a figure of each of these nodes (all)"},
     {"--format", "png,svg,pdf,csv,tsv,numpy,latex", "what to write (png)"},
@@ -220,6 +222,7 @@ constexpr Option options[] = {
     {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
     {"--lang", "en|zh", "language of the figures (the locale's)"},
+    numbersOption(),
 };
 
 } // namespace

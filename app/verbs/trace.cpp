@@ -1,5 +1,6 @@
 #include "evaluation.h"
 #include "file_set.h"
+#include "numbers.h"
 #include "source.h"
 #include "values.h"
 #include "verbs/verbs.h"
@@ -23,6 +24,7 @@ int run(const Arguments& arguments)
     TraceOptions options{.format = formatOf(arguments, file)};
     OpenedDocument opened = openSource(arguments.operand());
     Graph& graph = opened.computation.graph;
+    useNumbers(arguments, graph);
     options.nodes = nodesValue(arguments, graph);
     if (arguments.has("--gradient-of"))
         options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
@@ -32,11 +34,12 @@ int run(const Arguments& arguments)
     return ExitCode::done;
 }
 
-constexpr Option options[] = {
+const Option options[] = {
     {"--output", "OUT.npz", "the file to write", "-o", true},
     {"--nodes", "A,Z|all", "only these nodes (all)"},
     {"--gradient-of", "NODE[s,r,c]", "also grad.NODE of all that this cell, or the sum of all cells, depends on"},
     {"--format", "npz|json", "numpy's format or one JSON object (npz)"},
+    numbersOption(),
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "window/display_menu.h"
 
+#include "window/number_formats.h"
+
 #include <paint/palette.h>
 
 #include <QDialog>
@@ -35,7 +37,7 @@ QDoubleSpinBox* bound(double value)
 
 } // namespace
 
-DisplayMenu::DisplayMenu(Display& display) : m_display(display)
+DisplayMenu::DisplayMenu(Display& display, Workbench& workbench) : m_display(display), m_workbench(workbench)
 {
     name();
     connect(this, &QMenu::aboutToShow, this, &DisplayMenu::fill);
@@ -63,6 +65,7 @@ void DisplayMenu::fill()
     fillPalettes();
     fillRanges();
     fillDecimals();
+    fillNumberFormats(*addMenu(tr("Number format")), m_workbench);
     addSeparator();
     addSwitch(tr("Values in the cells"), &DisplaySettings::showValues);
     addSwitch(tr("Labels on the axes"), &DisplaySettings::showLabels);

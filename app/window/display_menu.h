@@ -6,13 +6,13 @@
 
 namespace heedmap {
 
-/// How values are shown: palette, range, decimals, labels. Made anew whenever it is opened, so that it
-/// speaks the language of now and ticks what holds now.
+/// How values are shown, and to what they are rounded: palette, range, decimals, number format, labels. Made anew
+/// whenever it is opened, so that it speaks the language of now and ticks what holds now.
 class DisplayMenu : public QMenu {
     Q_OBJECT
 
 public:
-    explicit DisplayMenu(Display& display);
+    DisplayMenu(Display& display, Workbench& workbench);
 
     void name(); ///< in the language of now
 
@@ -27,6 +27,7 @@ private:
     template <typename Choose> void addChoice(QMenu& menu, const QString& text, bool chosen, Choose choose);
 
     Display& m_display;
+    Workbench& m_workbench;
 };
 
 } // namespace heedmap

@@ -37,7 +37,7 @@ constexpr int nameRole = Qt::UserRole + 2;
 
 ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
                            QWidget* parent)
-    : QDialog(parent), m_opened{workbench.document(), build(workbench.document(), workbench.folder())},
+    : QDialog(parent), m_opened(workbench.copy()),
       m_view(dynamic_cast<Exportable*>(view)), m_settings(display.settings())
 {
     setObjectName("exportDialog");

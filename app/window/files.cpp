@@ -220,7 +220,7 @@ void Files::exportDialog(const Selection& selection, const Display& display, QWi
 void Files::copyPicture(const Selection& selection, QWidget* view)
 {
     attempt([&] {
-        OpenedDocument opened{m_workbench.document(), build(m_workbench.document(), m_workbench.folder())};
+        OpenedDocument opened = m_workbench.copy();
         auto* exportable = dynamic_cast<Exportable*>(view);
         ExportRequest request;
         request.what = exportable != nullptr ? ExportRequest::What::View : ExportRequest::What::Step;

@@ -7,6 +7,7 @@
 #include "window/document_name.h"
 #include "window/gallery.h"
 #include "window/hint.h"
+#include "window/number_formats.h"
 #include "window/shortcuts.h"
 #include "window/style.h"
 #include "window/top_bar.h"
@@ -113,6 +114,7 @@ void MainWindow::layOutStatus()
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->addPermanentWidget(stop);
+    statusBar()->addPermanentWidget(new NumberFormatSign(m_workbench, m_display));
     statusBar()->addPermanentWidget(m_time);
 }
 

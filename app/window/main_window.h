@@ -69,7 +69,7 @@ private:
     Files m_files{m_workbench, this};
     QMenu m_menu;
     QMenu m_recent;
-    DisplayMenu m_displayMenu{m_display};
+    DisplayMenu m_displayMenu{m_display, m_workbench};
     TopBar* m_topBar = nullptr;
     QStackedWidget* m_views = nullptr;
     QSplitter* m_columns = nullptr;

@@ -161,6 +161,18 @@
         <source>%1 is the largest of the row</source>
         <translation>%1 是这一行中最大的</translation>
     </message>
+    <message>
+        <source>%1 is too large: the largest number of %2 is %3</source>
+        <translation>%1 太大：%2 最大的数是 %3</translation>
+    </message>
+    <message>
+        <source>%1 becomes 0: the smallest number of %2 above 0 is %3</source>
+        <translation>%1 变成 0：%2 中大于 0 的最小数是 %3</translation>
+    </message>
+    <message>
+        <source>%1 rounded to %2: %3</source>
+        <translation>%1 舍入到 %2：%3</translation>
+    </message>
 </context>
 <context>
     <name>Cell</name>
@@ -535,6 +547,13 @@
     </message>
 </context>
 <context>
+    <name>NumberFormats</name>
+    <message>
+        <source>about %1 digits, up to %2</source>
+        <translation>约 %1 位有效数字，最大 %2</translation>
+    </message>
+</context>
+<context>
     <name>Paint</name>
     <message>
         <source>overview: %1 cells a pixel, the largest in magnitude shown</source>
@@ -637,6 +656,10 @@
         <source>where</source>
         <extracomment>Between scores and their mask: &quot;S where M&quot;</extracomment>
         <translation>按掩码</translation>
+    </message>
+    <message>
+        <source>%1 (rounded to %2)</source>
+        <translation>%1（舍入到 %2）</translation>
     </message>
 </context>
 <context>
@@ -2267,6 +2290,10 @@
         <source>To</source>
         <translation>到</translation>
     </message>
+    <message>
+        <source>Number format</source>
+        <translation>数值格式</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Evaluator</name>
@@ -2859,6 +2886,17 @@
     <message>
         <source>Summing up…</source>
         <translation>正在汇总…</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::NumberFormatSign</name>
+    <message>
+        <source>rounded to %1</source>
+        <translation>已舍入到 %1</translation>
+    </message>
+    <message>
+        <source>Every number is rounded to %1, after every operation: %2. Click for another format.</source>
+        <translation>每次运算之后，每个数都舍入到 %1：%2。点击可换一种格式。</translation>
     </message>
 </context>
 <context>

@@ -50,6 +50,7 @@ TEST_P(MalformedCall, IsRefusedInOneSentenceBeforeAnythingIsWritten)
     EXPECT_EQ(outcome.err, "heedmap: " + GetParam().message + "\n");
 }
 
+const std::string numbersUsage = "[--numbers float64|float32|bfloat16|float16]";
 const std::string allVerbs = "examples, mechanisms, export, check, trace, new";
 
 /// A call of export that is right but for what is added.
@@ -73,8 +74,8 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"examples", "--json=yes"}, "examples: --json takes no value"},
         Malformed{{"examples", "more"}, "examples: there is one word too many: \"more\""},
         Malformed{{"examples", "--", "--json"}, "examples: there is one word too many: \"--json\""},
-        Malformed{{"check"}, "check: there is no FILE; the call is heedmap check FILE"},
-        Malformed{{"check", ""}, "check: there is no FILE; the call is heedmap check FILE"},
+        Malformed{{"check"}, "check: there is no FILE; the call is heedmap check FILE " + numbersUsage},
+        Malformed{{"check", ""}, "check: there is no FILE; the call is heedmap check FILE " + numbersUsage},
         Malformed{{"trace", "a.heed", "-o", ""}, "trace: -o needs a value: -o OUT.npz"},
         Malformed{{"trace", "a.heed", "--output="}, "trace: --output needs a value: -o OUT.npz"},
         Malformed{{"check", "a.heed", "b.heed"}, "check: there is one word too many: \"b.heed\""},
@@ -113,6 +114,10 @@ INSTANTIATE_TEST_SUITE_P(
                   "export: --theme takes one of paper, light, dark, contrast, contrast-dark, not \"pink\""},
         Malformed{{"trace", "examples:thinking-machines", "-o", "out", "--format", "xml"},
                   "trace: --format takes one of npz, json, not \"xml\""},
+        Malformed{{"trace", "examples:thinking-machines", "-o", "out", "--numbers", "float8"},
+                  "trace: --numbers takes one of float64, float32, bfloat16, float16, not \"float8\""},
+        Malformed{exporting({"--numbers"}),
+                  "export: --numbers needs a value: --numbers float64|float32|bfloat16|float16"},
         Malformed{{"trace", "examples:thinking-machines", "-o", "missing/out"},
                   "missing/out: cannot be written: No such file or directory"}));
 

@@ -112,6 +112,32 @@ TEST(Trace, HoldsTheNodesAndGradientsAskedFor)
     EXPECT_EQ(trace.find(R"("A")"), std::string::npos);
 }
 
+TEST(Trace, RoundsToTheNumberFormatAskedForAndToNoneElse)
+{
+    const Folder folder;
+    write(folder.file("small.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "view": {"number_format": "float16"}, "arrays": {"Q": [[300, 0.1]], "K": [[300, 0]], "V": [[5, 6]]}})");
+    const auto trace = [&](std::vector<std::string> more) {
+        std::vector<std::string> words{"trace", "small.heed", "-o", "out.json", "--nodes", "Q,S"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Outcome outcome = heedmap(words, folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return contents(folder.file("out.json"));
+    };
+    const std::string doubles = "{\n\"Q\": [[300, 0.1]],\n\"S\": [[90000]]\n}\n";
+    EXPECT_EQ(trace({}), doubles) << "how the window looked has no say";
+    EXPECT_EQ(trace({"--numbers", "float64"}), doubles);
+    EXPECT_EQ(trace({"--numbers", "float16"}), "{\n\"Q\": [[300, 0.0999755859375]],\n\"S\": [[\"inf\"]]\n}\n");
+    EXPECT_EQ(trace({"--numbers=bfloat16"}), "{\n\"Q\": [[300, 0.10009765625]],\n\"S\": [[90112]]\n}\n");
+}
+
+TEST(Check, ComparesWhatANumberFormatLeaves)
+{
+    const Outcome doubles = heedmap({"check", "examples:thinking-machines"});
+    const Outcome coarse = heedmap({"check", "examples:thinking-machines", "--numbers", "bfloat16"});
+    EXPECT_NE(coarse.out, doubles.out);
+}
+
 TEST(Trace, IsAnNpzFileByDefault)
 {
     const Folder folder;

@@ -116,6 +116,17 @@ TEST(Export, DrawsTheWholeComputationAsOneSheet)
         EXPECT_NE(svg.find(">" + text), std::string::npos) << text;
 }
 
+TEST(Export, SaysOverTheSheetToWhatNumbersAreRounded)
+{
+    const Folder folder;
+    const Outcome outcome = heedmap(exportCall("examples:thinking-machines",
+                                               {"--sheet", "--format", "svg", "--lang", "en", "--numbers", "bfloat16"}),
+                                    folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(contents(folder.file("figures/sheet.svg")).find(">Thinking Machines (rounded to bfloat16)"),
+              std::string::npos);
+}
+
 TEST(Export, DrawsNodesBesideTheSheetWhenTheyAreNamed)
 {
     const Folder folder;

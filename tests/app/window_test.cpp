@@ -244,7 +244,7 @@ TEST_F(SettingsTest, APresetIsAMask)
 
 TEST_F(MainWindowTest, TheMenuOfValuesTicksWhatHolds)
 {
-    DisplayMenu menu(m_window->display());
+    DisplayMenu menu(m_window->display(), m_window->workbench());
     const auto find = [&](const QString& text) {
         emit menu.aboutToShow();
         for (QAction* action : menu.actions())
@@ -263,6 +263,42 @@ TEST_F(MainWindowTest, TheMenuOfValuesTicksWhatHolds)
     EXPECT_EQ(m_window->display().settings().decimals, 4);
     EXPECT_EQ(Display().settings().decimals, 4) << "kept for the next start";
     m_window->display().set(&DisplaySettings::decimals, 2);
+}
+
+TEST_F(MainWindowTest, ANumberFormatIsChosenInTheMenuAndSaidInTheStatusBar)
+{
+    const auto* sign = m_window->findChild<QToolButton*>("numberFormatSign");
+    ASSERT_NE(sign, nullptr);
+    EXPECT_FALSE(sign->isVisible());
+    const QImage doubles = m_window->findChild<QWidget*>("stage")->grab().toImage();
+    DisplayMenu menu(m_window->display(), m_window->workbench());
+    const auto choose = [&](const QString& id) {
+        emit menu.aboutToShow();
+        for (QAction* entry : menu.actions())
+            if (entry->text() == "Number format")
+                for (QAction* format : entry->menu()->actions()) {
+                    EXPECT_EQ(
+                        format->isChecked(),
+                        format->text().startsWith(QString::fromUtf8(m_window->workbench().numberFormat().id.data())));
+                    if (format->text().startsWith(id))
+                        return format->trigger();
+                }
+        FAIL() << id.toStdString();
+    };
+    choose("bfloat16");
+    QTest::qWait(20);
+    EXPECT_TRUE(sign->isVisible());
+    EXPECT_EQ(sign->text().toStdString(), "rounded to bfloat16");
+    EXPECT_NE(m_window->findChild<QWidget*>("stage")->grab().toImage(), doubles);
+    speak("zh");
+    QTest::qWait(20);
+    EXPECT_TRUE(sign->text().contains("bfloat16"));
+    EXPECT_FALSE(sign->text().contains("rounded"));
+    speak("en");
+    choose("float64");
+    QTest::qWait(20);
+    EXPECT_FALSE(sign->isVisible());
+    EXPECT_EQ(m_window->findChild<QWidget*>("stage")->grab().toImage(), doubles);
 }
 
 TEST_F(MainWindowTest, EveryThemeCanBeWorn)

@@ -60,6 +60,7 @@ DocumentCommand::DocumentCommand(Workbench& workbench, DocumentState state, std:
 void DocumentCommand::swap()
 {
     DocumentState other = m_workbench.state();
+    m_state.document.view = other.document.view; // how it is looked at stays
     if (m_ready != nullptr) {
         m_workbench.adopt(std::move(m_state), std::move(m_ready));
     } else {

@@ -16,15 +16,9 @@ Shape shapeOf(const Region& region)
 }
 
 /// What stands in a region now, which `editable` says can be edited.
-Tensor block(Workbench& workbench, NodeId node, const Region& region)
+Tensor block(const Workbench& workbench, NodeId node, const Region& region)
 {
-    const ConstView view = workbench.values(node, region).view;
-    Tensor block(shapeOf(region));
-    double* next = block.numbers().data();
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
-            std::copy_n(view.row(s, r) + region.cols.begin, region.cols.size(), next);
-    return block;
+    return {shapeOf(region), workbench.numbers(node, region)};
 }
 
 QString named(const Workbench& workbench, NodeId node, const char* pattern)

@@ -130,7 +130,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
             throw Error("arrays." + spec.name + ": its size is not known");
         return std::make_shared<const Tensor>(seeded(spec, spec.shape, *wanted, 0));
     }
-    const Tensor before(m_old.graph.stored(leaf->second));
+    const Tensor before(m_old.graph.given(leaf->second));
     const bool other = !spec.otherShape.empty() && before.shape().rank == static_cast<int>(spec.otherShape.size());
     const std::vector<std::string>& dimensions = other ? spec.otherShape : spec.shape;
     const std::optional<Shape> wanted = shape(dimensions);

@@ -4,6 +4,7 @@
 #include "model/evaluator.h"
 #include "model/model_text.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 
@@ -21,6 +22,18 @@ std::vector<double> numbersOf(const ConstView& view, const Region& region)
             numbers.insert(numbers.end(), row + region.cols.begin, row + region.cols.end);
         }
     return numbers;
+}
+
+constexpr std::string_view formatKey = "number_format";
+
+/// The format that a document's view asks for; one that it does not know counts for nothing, as all of a view.
+const FloatFormat& formatOf(const Json& view)
+{
+    const Json* wanted = view.find(formatKey);
+    const auto found = wanted == nullptr || !wanted->isString()
+        ? floatFormats().end()
+        : std::ranges::find(floatFormats(), wanted->string(), &FloatFormat::id);
+    return found == floatFormats().end() ? floatFormats().front() : *found;
 }
 
 /// The name of the array that a leaf holds.
@@ -90,7 +103,7 @@ void Workbench::saveAs(const std::filesystem::path& path)
     if (path.parent_path() != m_folder) // what it names beside itself would not be found from there
         for (auto& [name, source] : saved.arrays)
             if (std::holds_alternative<FileReference>(source))
-                source = std::make_shared<const Tensor>(graph().stored(m_computation->leaves.at(name)));
+                source = std::make_shared<const Tensor>(graph().given(m_computation->leaves.at(name)));
     saveDocument(saved, path);
     const bool moved = path != m_path;
     m_path = path;
@@ -107,9 +120,9 @@ DocumentState Workbench::state() const
 {
     DocumentState state = m_state;
     for (auto& [name, numbers] : state.arrays)
-        numbers = std::make_shared<const Tensor>(graph().stored(m_computation->leaves.at(name)));
+        numbers = std::make_shared<const Tensor>(graph().given(m_computation->leaves.at(name)));
     for (auto& [name, numbers] : state.pins)
-        numbers = std::make_shared<const Tensor>(graph().stored(graph().find(name)));
+        numbers = std::make_shared<const Tensor>(graph().given(graph().find(name)));
     return state;
 }
 
@@ -119,17 +132,42 @@ void Workbench::setView(Json view)
     m_state.document.view = std::move(view);
 }
 
+OpenedDocument Workbench::copy() const
+{
+    Document same = document();
+    Computation computation = build(same, m_folder);
+    computation.graph.setNumberFormat(numberFormat());
+    return {std::move(same), std::move(computation)};
+}
+
+void Workbench::setNumberFormat(const FloatFormat& format)
+{
+    m_evaluator->interrupt();
+    const std::vector<Change> changes = m_computation->graph.setNumberFormat(format);
+    if (changes.empty())
+        return;
+    Json& view = m_state.document.view;
+    if (format.reduced())
+        view.set(formatKey, std::string(format.id));
+    else
+        std::erase_if(view.object(), [](const auto& entry) { return entry.first == formatKey; });
+    report(changes);
+    emit numberFormatChanged();
+}
+
 void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computation)
 {
     m_evaluator->use(nullptr);
     m_state = std::move(state);
     m_computation = std::move(computation);
+    m_computation->graph.setNumberFormat(formatOf(m_state.document.view));
     for (auto* edited : {&m_state.arrays, &m_state.pins})
         for (auto& [name, numbers] : *edited)
             numbers.reset(); // the graph has them
     m_evaluator->use(&m_computation->graph);
     m_pinning.clear();
     emit rebuilt();
+    emit numberFormatChanged();
 }
 
 void Workbench::become(const DocumentState& state)
@@ -208,7 +246,7 @@ double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
 std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
 {
     assert(editable(node));
-    return numbersOf(graph().stored(node), region);
+    return numbersOf(graph().given(node), region);
 }
 
 // ---- changing
@@ -325,7 +363,7 @@ void Workbench::unpin(NodeId node)
 void Workbench::rememberState()
 {
     assert(isOpen());
-    auto remembered = std::make_unique<Computation>(build(document(), m_folder));
+    auto remembered = std::make_unique<Computation>(copy().computation);
     m_evaluator->compareWith(nullptr);
     m_remembered = std::move(remembered);
     m_evaluator->compareWith(&m_remembered->graph);

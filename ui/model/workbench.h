@@ -59,9 +59,18 @@ public:
     bool editable(NodeId node) const { return graph().node(node).leaf() || pinned(node); }
     /// What the node's view of the document keeps (step, palette, …); not undoable, saved with it.
     void setView(Json view);
+    /// The same document once more, for whoever computes beside the window, in the same number format.
+    OpenedDocument copy() const;
+
+    /// What every number is rounded to. It is a way to look at a document: kept in its view, as `number_format`,
+    /// and no edit that could be undone.
+    const FloatFormat& numberFormat() const { return graph().numberFormat(); }
+    void setNumberFormat(const FloatFormat& format);
 
     // Looking.
 
+    /// What was put into a region of a leaf or a pinned node, row by row, before it was rounded.
+    std::vector<double> numbers(NodeId node, const Region& region) const;
     /// A node's cells. Evaluates them now where that is quick; else what was shown last, or nothing.
     Values values(NodeId node, const Region& region);
     Values values(NodeId node) { return values(node, Region::all(graph().node(node).shape)); }
@@ -118,6 +127,7 @@ signals:
     void pathChanged();
     void modifiedChanged(bool modified);
     void rememberedStateChanged();
+    void numberFormatChanged();
     /// Something could not be done that nobody waits for, such as an undo that needs a file now gone.
     void failed(const QString& sentence);
 
@@ -136,7 +146,6 @@ private:
     void pinWhenReady();
     void report(const std::vector<Change>& changes);
     QString blockName(NodeId node, const Region& region) const;
-    std::vector<double> numbers(NodeId node, const Region& region) const;
 
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph

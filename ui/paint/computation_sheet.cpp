@@ -2,6 +2,8 @@
 
 #include "paint/operation_figure.h"
 
+#include <QCoreApplication>
+
 namespace heedmap {
 namespace {
 
@@ -104,6 +106,15 @@ std::vector<SheetStep> sheetSteps(Graph& graph)
     for (const NodeId node : sheetNodes(graph))
         steps.push_back(sheetStep(graph, node, [&](NodeId id) { return nodeFigure(graph, id); }));
     return steps;
+}
+
+QString titleOf(const Graph& graph, const QString& title)
+{
+    const FloatFormat& format = graph.numberFormat();
+    if (!format.reduced())
+        return title;
+    return QCoreApplication::translate("Paint", "%1 (rounded to %2)")
+        .arg(title, QString::fromUtf8(format.id.data(), static_cast<qsizetype>(format.id.size())));
 }
 
 } // namespace heedmap

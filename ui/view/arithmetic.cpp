@@ -1,5 +1,7 @@
 #include "view/arithmetic.h"
 
+#include "view/rounding_note.h"
+
 #include <paint/formula.h>
 #include <paint/node_figure.h>
 
@@ -99,7 +101,8 @@ public:
         case Kind::Product: return joined(" \\times ");
         case Kind::Difference: return joined(" - ");
         case Kind::Quotient: return QStringLiteral("\\frac{%1}{%2}").arg(tex(e.arguments()[0]), tex(e.arguments()[1]));
-        case Kind::Choice: return tex(e.arguments()[e.chosen()]);
+        case Kind::Choice:
+        case Kind::Rounded: return tex(e.arguments()[e.chosen()]);
         case Kind::Function: break;
         }
         if (wide(e))
@@ -347,7 +350,7 @@ NumberFormat exactFormat(const std::vector<double>& values, int least, int most)
 std::vector<Term> termsOf(const Expression& expression)
 {
     const Expression* e = &expression;
-    while (e->kind() == Kind::Choice)
+    while (e->kind() == Kind::Choice || e->kind() == Kind::Rounded)
         e = &e->arguments()[e->chosen()];
     const bool share = ownTerm(*e) >= 0;
     if (share)
@@ -365,7 +368,9 @@ Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expre
 {
     Arithmetic result;
     Writer writer(graph, node, options.decimals);
-    const Expression* e = &expression;
+    const bool rounds = expression.kind() == Kind::Rounded;
+    const Expression& exact = rounds ? expression.arguments().front() : expression;
+    const Expression* e = &exact;
     while (e->kind() == Kind::Choice) {
         writer.noteReason(*e);
         e = &e->arguments()[e->chosen()];
@@ -377,6 +382,10 @@ Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expre
     else
         explainLine(result, writer, *e, options);
     result.notes = writer.notes;
+    if (const QString note =
+            rounds ? roundingNote(exact.value(), floatFormat(expression.text()), options.decimals) : QString();
+        !note.isEmpty())
+        result.notes.prepend(note);
     return result;
 }
 

@@ -54,7 +54,7 @@ struct Arithmetic {
     QString result;      ///< the cell's value
     QString tex;         ///< the whole in TeX, where one line would be too long for it
     QString termHeading; ///< Share: what the second column is, such as `e^{x - 0.31}`, in TeX
-    QStringList notes;   ///< sentences below: reasons, and what constants stand for
+    QStringList notes;   ///< sentences below: reasons, and what constants stand for, what rounding did
 };
 
 Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression,

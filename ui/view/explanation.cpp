@@ -6,6 +6,7 @@
 #include "view/guess.h"
 #include "view/icons.h"
 #include "view/printed_check.h"
+#include "view/rounding_note.h"
 #include "view/row_chart.h"
 #include "view/stage_frame.h"
 #include "view/what_if.h"
@@ -251,13 +252,18 @@ void Explanation::showArithmetic()
 
 void Explanation::showState(const QString& state)
 {
-    const Values values = m_context.workbench.values(m_place->node, Region::of(m_place->cell));
+    Workbench& workbench = m_context.workbench;
+    const Region cell = Region::of(m_place->cell);
+    const Values values = workbench.values(m_place->node, cell);
     const int decimals = m_context.display.settings().decimals;
     QString text = state;
     if (values) {
         const double value = values.view.at(m_place->cell);
         text =
             QStringLiteral("<b>%1</b> &nbsp; %2").arg(valueText(value, exactFormat({value}, 0, decimals + 4)), state);
+        if (workbench.editable(m_place->node))
+            if (const double given = workbench.numbers(m_place->node, cell).front(); given != value)
+                text += QStringLiteral("<br>") + roundingNote(given, workbench.numberFormat(), decimals);
     }
     m_state->setText(text);
     m_state->show();

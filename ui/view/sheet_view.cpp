@@ -1,5 +1,6 @@
 #include "view/sheet_view.h"
 
+#include "paint/computation_sheet.h"
 #include "paint/type.h"
 #include "view/guess.h"
 #include "view/read_out.h"
@@ -30,6 +31,7 @@ SheetView::SheetView(const ViewContext& context, QWidget* parent) : QWidget(pare
     connect(workbench, &Workbench::valuesReady, this, &SheetView::numbersReady);
     connect(workbench, &Workbench::rememberedStateChanged, this, &SheetView::numbersReady);
     connect(workbench, &Workbench::pinsChanged, this, &SheetView::rebuild);
+    connect(workbench, &Workbench::numberFormatChanged, this, &SheetView::rebuild);
     connect(selection, &Selection::stepsChanged, this, [this] { m_zoom = 0, rebuild(); });
     connect(selection, &Selection::nodeChanged, this, &SheetView::follow);
     connect(selection, &Selection::sliceChanged, this, &SheetView::rebuild);
@@ -75,7 +77,7 @@ QString SheetView::build(SheetScene& scene) const
     const Document document = m_context.workbench.document();
     //: The tag of the language of this translation, such as zh
     const std::string language = tr("en").toStdString();
-    const QString title = QString::fromStdString(document.title.in(language));
+    const QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
     scene.build(m_context.workbench, title, QString::fromStdString(document.summary.in(language)),
                 m_context.display.settings());
     return title;

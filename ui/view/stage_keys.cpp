@@ -160,7 +160,7 @@ void Stage::edit(const QString& typed)
     m_context.selection.hover(std::nullopt);
     m_context.selection.keep(place);
     m_edited = place;
-    const double value = m_context.workbench.values(place.node).view.at(place.cell);
+    const double value = m_context.workbench.numbers(place.node, Region::of(place.cell)).front();
     const QString text =
         std::isinf(value) ? QString(value < 0 ? "-inf" : "inf") : exactText(value).replace(QChar(0x2212), '-');
     m_editor->setFont(textFont(13 * scale()));

@@ -12,7 +12,7 @@ bool sameCells(const Node& a, const Node& b) { return a.shape == b.shape; }
 class Recalculation {
 public:
     Recalculation(Workbench& workbench, const CellPlace& changed, double number)
-        : m_workbench(workbench), m_changed(changed), m_number(number)
+        : m_workbench(workbench), m_changed(changed), m_number(rounded(number, workbench.numberFormat()))
     {
     }
 
@@ -71,6 +71,7 @@ private:
         case Kind::Quotient: return Expression::quotient(parts[0], parts[1]);
         case Kind::Difference: return Expression::difference(parts[0], parts[1]);
         case Kind::Choice: return Expression::choice(std::move(parts), e.chosen(), e.text());
+        case Kind::Rounded: return Expression::rounded(parts[0], floatFormat(e.text()));
         default: return Expression::apply(e.function(), std::move(parts));
         }
     }

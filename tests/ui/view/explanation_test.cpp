@@ -54,6 +54,38 @@ TEST(Explanation, ShowsTheTermsOfAScore)
     EXPECT_EQ(shown.text("position"), "row 0, column 1");
 }
 
+TEST(Explanation, SaysWhatANumberFormatMadeOfTheSum)
+{
+    Shown shown("thinking-machines");
+    const CellPlace score = shown.place("S", 0, 1);
+    shown.choose(score);
+    EXPECT_TRUE(shown.view.arithmetic().arithmetic().notes.empty());
+    shown.workbench.setNumberFormat(floatFormat("bfloat16"));
+    shown.choose(score);
+    QCoreApplication::processEvents();
+    const Arithmetic& arithmetic = shown.view.arithmetic().arithmetic();
+    EXPECT_EQ(arithmetic.rows.size(), 3U);
+    ASSERT_EQ(arithmetic.notes.size(), 1);
+    EXPECT_EQ(arithmetic.notes.front().toStdString(), "0.3111 rounded to bfloat16: 0.3105");
+    EXPECT_EQ(value(shown.workbench, "S", {0, 0, 1}), 0.310546875);
+}
+
+TEST(Explanation, SaysThatANumberIsTooLargeForAFormat)
+{
+    Shown shown("thinking-machines");
+    shown.workbench.setNumberFormat(floatFormat("float16"));
+    put(shown.workbench, "W_Q", {0, 0, 0}, 4e5);
+    shown.choose(shown.place("W_Q", 0, 0));
+    EXPECT_TRUE(shown.text("state").contains("4.00e5 is too large: the largest number of float16 is 65504"))
+        << shown.text("state").toStdString();
+    put(shown.workbench, "W_Q", {0, 0, 0}, -6e4);
+    put(shown.workbench, "X", {0, 0, 0}, 2);
+    shown.choose(shown.place("Q", 0, 0));
+    ASSERT_EQ(shown.view.arithmetic().arithmetic().notes.size(), 1);
+    EXPECT_TRUE(shown.view.arithmetic().arithmetic().notes.front().endsWith("the largest number of float16 is 65504"))
+        << shown.view.arithmetic().arithmetic().notes.front().toStdString();
+}
+
 TEST(Explanation, FollowsATermToItsCell)
 {
     Shown shown("thinking-machines");

@@ -1,0 +1,44 @@
+#include "view/rounding_note.h"
+
+#include "view/arithmetic.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr int mostDecimals = 17;
+
+QString translated(const char* text) { return QCoreApplication::translate("Arithmetic", text); }
+
+QString text(double value, int decimals)
+{
+    NumberFormat format = exactFormat({value}, 0, decimals);
+    if (format.exponent)
+        format.decimals = decimals;
+    return valueText(value, format);
+}
+
+} // namespace
+
+QString roundingNote(double exact, const FloatFormat& format, int decimals)
+{
+    const double kept = rounded(exact, format);
+    if (kept == exact || std::isnan(exact))
+        return {};
+    const QString id = QString::fromUtf8(format.id.data(), static_cast<qsizetype>(format.id.size()));
+    if (std::isinf(kept))
+        return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is too large: the largest number of %2 is %3"))
+            .arg(text(exact, decimals), id, text(format.largest(), decimals));
+    if (kept == 0)
+        return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 becomes 0: the smallest number of %2 above 0 is %3"))
+            .arg(text(exact, decimals), id, text(format.smallest(), decimals));
+    while (decimals < mostDecimals && text(exact, decimals) == text(kept, decimals))
+        ++decimals;
+    return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 rounded to %2: %3"))
+        .arg(text(exact, decimals), id, text(kept, decimals));
+}
+
+} // namespace heedmap
