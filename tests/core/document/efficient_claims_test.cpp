@@ -111,6 +111,33 @@ TEST(FlashTiles, AreExactAndMoveFewerNumbers)
                     1e-15);
 }
 
+TEST(Float16Overflow, LosesTheRowsOfLargeScoresUnlessTheMaximumIsSubtracted)
+{
+    Example example("float16-overflow");
+    ASSERT_EQ(*example.document().view.find("number_format"), Json("float16"));
+    EXPECT_LT(worst(example, "error.Z"), 1e-15) << "doubles are large enough";
+    const Tensor doubles(example.value("Z"));
+
+    example.computation().graph.setNumberFormat(floatFormat("float16"));
+    EXPECT_EQ(example.cell("tile.0.0.P", 1, 0), 59872);
+    EXPECT_TRUE(std::isinf(example.cell("tile.0.1.P", 1, 0)));
+    EXPECT_EQ(example.row("tile.1.0.P", 0), (std::vector<double>{36320, 36320}));
+    EXPECT_TRUE(std::isinf(example.cell("tile.1.0.l", 0, 0)));
+    for (Index col = 0; col < 2; ++col) {
+        EXPECT_NEAR(example.cell("Z", 0, col), doubles.at({0, 0, col}), 1e-3);
+        EXPECT_TRUE(std::isnan(example.cell("Z", 1, col)));
+        EXPECT_EQ(example.cell("Z", 2, col), 0);
+        EXPECT_NEAR(example.cell("Z", 3, col), doubles.at({0, 3, col}), 1e-3);
+        EXPECT_EQ(example.cell("error.Z", 2, col), -example.cell("exact.Z", 2, col));
+    }
+
+    Document healed = example.document();
+    healed.config.set("subtract_maximum", true);
+    Example safe(healed);
+    safe.computation().graph.setNumberFormat(floatFormat("float16"));
+    EXPECT_LT(worst(safe, "error.Z"), 2e-3);
+}
+
 TEST(HierarchicalReview, WeighsAWordByItsSentenceToo)
 {
     Example example("hierarchical-review");
