@@ -22,7 +22,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
     m_menuButton->setMenu(menu);
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are cut to what there is
-    m_left->setMinimumWidth(140);
+    m_left->setMinimumWidth(124);
 
     auto* left = new QHBoxLayout(m_left);
     left->setContentsMargins(0, 0, 0, 0);
@@ -34,7 +34,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 16, 8);
-    row->setSpacing(5);
+    row->setSpacing(4);
     row->addWidget(m_left, 14);
     for (int i = 0; i < static_cast<int>(views().size()); ++i) {
         auto* tab = new QToolButton;
@@ -88,7 +88,7 @@ void TopBar::dress()
         const ViewEntry& view = views()[static_cast<std::size_t>(m_views->id(tab))];
         tab->setText(QCoreApplication::translate("Views", view.title));
         tab->setFont(m_display.font(13));
-        tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 30); // bold must fit too
+        tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 24); // bold must fit too
     }
     for (auto* button : findChildren<QToolButton*>())
         if (button->defaultAction() != nullptr)

@@ -3,6 +3,7 @@
 #include "view/explanation.h"
 #include "view/heads.h"
 #include "view/matrix_view.h"
+#include "view/picture_view.h"
 #include "view/pipeline.h"
 #include "view/sheet_view.h"
 #include "view/stage.h"
@@ -26,6 +27,7 @@ std::span<const ViewEntry> views()
         {"text", QT_TRANSLATE_NOOP("Views", "Text"), make<TextView>},
         {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), make<SheetView>},
         {"matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), make<MatrixView>},
+        {"picture", QT_TRANSLATE_NOOP("Views", "Picture"), make<PictureView>},
     };
     return entries;
 }

@@ -663,6 +663,21 @@
     </message>
 </context>
 <context>
+    <name>PictureView</name>
+    <message>
+        <source>Heaviest weights</source>
+        <translation>最大的权重</translation>
+    </message>
+    <message>
+        <source>on the picture %1</source>
+        <translation>在图像上 %1</translation>
+    </message>
+    <message>
+        <source>on %1 %2</source>
+        <translation>在 %1 上 %2</translation>
+    </message>
+</context>
+<context>
     <name>Shortcuts</name>
     <message>
         <source>Steps</source>
@@ -853,6 +868,10 @@
     <message>
         <source>Matrix</source>
         <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图像</translation>
     </message>
 </context>
 <context>
@@ -2897,6 +2916,84 @@
     <message>
         <source>Every number is rounded to %1, after every operation: %2. Click for another format.</source>
         <translation>每次运算之后，每个数都舍入到 %1：%2。点击可换一种格式。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PictureControls</name>
+    <message>
+        <source>mean of all heads</source>
+        <translation>所有头的平均</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>The mean of all heads</source>
+        <translation>所有头的平均</translation>
+    </message>
+    <message>
+        <source>Colours: 0 to 1</source>
+        <translation>颜色：0 到 1</translation>
+    </message>
+    <message>
+        <source>Not only to the largest weight that is shown</source>
+        <translation>不只到所显示的最大权重</translation>
+    </message>
+    <message>
+        <source>Opacity %1 %</source>
+        <translation>不透明度 %1%</translation>
+    </message>
+    <message>
+        <source>How strongly the weights cover the picture</source>
+        <translation>权重覆盖图像的程度</translation>
+    </message>
+    <message>
+        <source>Whose weights are laid over the picture</source>
+        <translation>叠加在图像上的是谁的权重</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::PictureView</name>
+    <message>
+        <source>Picture</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>The weights are not computed yet: a figure of them can be had once they are.</source>
+        <translation>权重尚未算出：算出后才能导出图形。</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>No picture is among the inputs of this computation.</source>
+        <translation>这个计算的输入中没有图像。</translation>
+    </message>
+    <message>
+        <source>Where %1 looks</source>
+        <translation>%1 看向哪里</translation>
+    </message>
+    <message>
+        <source>The picture and its patches</source>
+        <translation>图像及其图块</translation>
+    </message>
+    <message>
+        <source>%1×%2 patches of %3×%3 pixels</source>
+        <translation>%1×%2 个图块，每块 %3×%3 像素</translation>
+    </message>
+    <message>
+        <source>pixels that are no number: %1</source>
+        <translation>不是数的像素：%1</translation>
+    </message>
+    <message>
+        <source>pixels beyond %1 (black) and %2 (white): %3</source>
+        <translation>超出 %1（黑）到 %2（白）的像素：%3</translation>
+    </message>
+    <message>
+        <source>Click: whose attention · Arrows, Enter · Ctrl+arrows: the next head · Drop a PNG or JPEG file: another picture</source>
+        <translation>点击：看谁的注意力 · 方向键、回车 · Ctrl+方向键：下一个头 · 拖入 PNG 或 JPEG 文件：换一幅图像</translation>
     </message>
 </context>
 <context>

@@ -30,10 +30,10 @@ std::optional<Index> firstPatch(const Graph& graph, const PatchGrid& grid, const
     const auto& patches = graph.node(grid.patches).info.rows.labels;
     if (patches == nullptr || axis.labels == nullptr)
         return std::nullopt;
-    const auto found = std::ranges::search(*axis.labels, *patches);
-    if (found.empty())
+    const auto found = std::search(axis.labels->begin(), axis.labels->end(), patches->begin(), patches->end());
+    if (found == axis.labels->end())
         return std::nullopt;
-    return found.begin() - axis.labels->begin();
+    return found - axis.labels->begin();
 }
 
 } // namespace heedmap

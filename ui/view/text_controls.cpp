@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
+#include "view/control_rows.h"
 
 #include <QEvent>
 #include <QMenu>
@@ -203,33 +204,20 @@ int TextControls::arrange(int width)
 {
     dress();
     const int gap = m_context.display.px(6);
-    int x = 0;
-    int y = 0;
-    int height = 0;
-    const auto put = [&](QWidget* widget, int before, int with = 0) { // `with`: of what stays on the same line
-        const QSize size = widget->sizeHint();
-        if (x > 0 && x + before + size.width() + with > width) {
-            x = 0;
-            y += height + gap;
-        }
-        x += x > 0 ? before : 0;
-        widget->setGeometry(x, y, size.width(), std::max(size.height(), m_context.display.px(28)));
-        height = std::max(height, widget->height());
-        x += size.width();
-    };
+    ControlRows rows(width, gap, m_context.display.px(28));
     if (m_nodes.size() > 1)
-        put(m_nodeButton, 0);
-    put(m_fromQuery, 2 * gap);
-    put(m_toKey, gap);
+        rows.put(m_nodeButton, 0);
+    rows.put(m_fromQuery, 2 * gap);
+    rows.put(m_toKey, gap);
     if (m_heads.size() > 1)
-        put(m_mean, 4 * gap);
+        rows.put(m_mean, 4 * gap);
     for (QToolButton* head : m_heads)
         if (m_heads.size() > 1)
-            put(head, gap);
+            rows.put(head, gap);
     m_thresholdName->setMinimumWidth(m_thresholdName->fontMetrics().horizontalAdvance(tr("Lines from %1").arg(0.888)));
-    put(m_thresholdName, 4 * gap, gap + m_threshold->sizeHint().width());
-    put(m_threshold, gap);
-    return y + height;
+    rows.put(m_thresholdName, 4 * gap, gap + m_threshold->sizeHint().width());
+    rows.put(m_threshold, gap);
+    return rows.height();
 }
 
 } // namespace heedmap

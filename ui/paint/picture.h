@@ -1,0 +1,25 @@
+#pragma once
+
+#include <heedmap/tensor/view.h>
+
+#include <QImage>
+#include <QRectF>
+
+class QPainter;
+
+namespace heedmap {
+
+/// Numbers as the picture that they are.
+struct Picture {
+    QImage image;        ///< a pixel for each; clear where one is no number
+    Index beyond = 0;    ///< pixels that are blacker than black or whiter than white
+    Index undefined = 0; ///< pixels that are no number
+};
+
+/// Three matrices are red, green and blue; one is grey, and of any other stack the mean is.
+Picture picture(const ConstView& pixels, double black, double white);
+
+/// Every pixel with hard edges, on paper as on screen, however large.
+void drawPicture(QPainter& painter, const QImage& image, const QRectF& place);
+
+} // namespace heedmap

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QWidget>
+
+#include <algorithm>
+
+namespace heedmap {
+
+/// Puts the controls of a view one after the other into lines of a width.
+class ControlRows {
+public:
+    ControlRows(int width, int gap, int least) : m_width(width), m_gap(gap), m_least(least) {}
+
+    /// So far behind the one before; `with` is the width of what stays on the same line.
+    void put(QWidget* widget, int before, int with = 0)
+    {
+        const QSize size = widget->sizeHint();
+        if (m_x > 0 && m_x + before + size.width() + with > m_width) {
+            m_x = 0;
+            m_y += m_line + m_gap;
+        }
+        m_x += m_x > 0 ? before : 0;
+        widget->setGeometry(m_x, m_y, size.width(), std::max(size.height(), m_least));
+        m_line = std::max(m_line, widget->height());
+        m_x += size.width();
+    }
+    int height() const { return m_y + m_line; }
+
+private:
+    int m_width;
+    int m_gap;
+    int m_least;
+    int m_x = 0;
+    int m_y = 0;
+    int m_line = 0;
+};
+
+} // namespace heedmap
