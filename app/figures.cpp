@@ -1,5 +1,6 @@
 #include "figures.h"
 
+#include <paint/computation_sheet.h>
 #include <paint/formula.h>
 #include <paint/heatmap_painter.h>
 #include <paint/node_figure.h>
@@ -78,8 +79,11 @@ void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& styl
 std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style)
 {
     std::vector<HeatmapFigure> figures;
-    for (const NodeId node : nodes)
+    for (const NodeId node : nodes) {
         figures.push_back(nodeFigure(graph, node));
+        if (!graph.node(node).info.whole)
+            figures.back().heading = titleOf(graph, figures.back().heading);
+    }
     std::vector<HeatmapFigure*> pointers;
     for (HeatmapFigure& figure : figures)
         pointers.push_back(&figure);

@@ -30,7 +30,7 @@ void fillNumberFormats(QMenu& menu, Workbench& workbench)
     menu.clear();
     menu.setEnabled(workbench.isOpen());
     for (const FloatFormat& format : floatFormats()) {
-        QAction* action = menu.addAction(idOf(format) + QStringLiteral("   ") + reach(format));
+        QAction* action = menu.addAction(idOf(format) + QLatin1Char('\t') + reach(format));
         action->setCheckable(true);
         action->setChecked(workbench.isOpen() && &workbench.numberFormat() == &format);
         QObject::connect(action, &QAction::triggered, &workbench,

@@ -119,12 +119,14 @@ TEST(Export, DrawsTheWholeComputationAsOneSheet)
 TEST(Export, SaysOverTheSheetToWhatNumbersAreRounded)
 {
     const Folder folder;
-    const Outcome outcome = heedmap(exportCall("examples:thinking-machines",
-                                               {"--sheet", "--format", "svg", "--lang", "en", "--numbers", "bfloat16"}),
-                                    folder.path());
+    const Outcome outcome =
+        heedmap(exportCall("examples:thinking-machines",
+                           {"--sheet", "--nodes", "A", "--format", "svg", "--lang", "en", "--numbers", "bfloat16"}),
+                folder.path());
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(contents(folder.file("figures/sheet.svg")).find(">Thinking Machines (rounded to bfloat16)"),
               std::string::npos);
+    EXPECT_NE(contents(folder.file("figures/A.svg")).find("(rounded to bfloat16)"), std::string::npos);
 }
 
 TEST(Export, DrawsNodesBesideTheSheetWhenTheyAreNamed)

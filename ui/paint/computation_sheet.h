@@ -19,7 +19,8 @@ SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<Heatmap
 /// The steps of a computation. The figures borrow the graph's numbers, which are made current.
 std::vector<SheetStep> sheetSteps(Graph& graph);
 
-/// A title that says so where every number is rounded: "Two heads (rounded to float16)".
+/// A title, of a sheet or of one figure, that says so where every number is rounded:
+/// "Two heads (rounded to float16)".
 QString titleOf(const Graph& graph, const QString& title);
 
 } // namespace heedmap

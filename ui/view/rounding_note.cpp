@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heedmap {
@@ -21,6 +22,14 @@ QString text(double value, int decimals)
     return valueText(value, format);
 }
 
+/// As many decimals as tell the two apart by more than how they are written.
+int tellingDecimals(double exact, double kept, int least)
+{
+    const bool exponent = exactFormat({exact}, 0, least).exponent;
+    const double unit = exponent ? std::pow(10.0, std::floor(std::log10(std::abs(exact)))) : 1;
+    return std::clamp(static_cast<int>(std::ceil(-std::log10(std::abs(exact - kept) / unit))), least, mostDecimals);
+}
+
 } // namespace
 
 QString roundingNote(double exact, const FloatFormat& format, int decimals)
@@ -35,10 +44,9 @@ QString roundingNote(double exact, const FloatFormat& format, int decimals)
     if (kept == 0)
         return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 becomes 0: the smallest number of %2 above 0 is %3"))
             .arg(text(exact, decimals), id, text(format.smallest(), decimals));
-    while (decimals < mostDecimals && text(exact, decimals) == text(kept, decimals))
-        ++decimals;
+    const int telling = tellingDecimals(exact, kept, decimals);
     return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 rounded to %2: %3"))
-        .arg(text(exact, decimals), id, text(kept, decimals));
+        .arg(text(exact, telling), id, text(kept, telling));
 }
 
 } // namespace heedmap
