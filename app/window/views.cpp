@@ -1,5 +1,6 @@
 #include "window/views.h"
 
+#include "view/cost_view.h"
 #include "view/explanation.h"
 #include "view/heads.h"
 #include "view/matrix_view.h"
@@ -28,6 +29,7 @@ std::span<const ViewEntry> views()
         {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), make<SheetView>},
         {"matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), make<MatrixView>},
         {"picture", QT_TRANSLATE_NOOP("Views", "Picture"), make<PictureView>},
+        {"cost", QT_TRANSLATE_NOOP("Views", "Cost"), make<CostView>},
     };
     return entries;
 }

@@ -42,7 +42,10 @@ public:
         appendComparison(recipe, sparse);
     }
 
-    std::vector<QualityKnob> knobs() const override { return {{.setting = "mask.window", .upTo = "n"}}; }
+    std::vector<QualityKnob> knobs() const override
+    {
+        return {{.setting = "mask.window", .upTo = "n"}, {.setting = "mask.block", .upTo = "n"}};
+    }
     double patternCells(const Settings& settings, const Dimensions& now, const Dimensions& then) const override
     {
         const auto mask = maskOf(settings, "mask", now.at("n"), now.at("m"));

@@ -817,6 +817,14 @@
     </message>
 </context>
 <context>
+    <name>Spoken</name>
+    <message>
+        <source>en</source>
+        <extracomment>The tag of the language of this translation, such as zh</extracomment>
+        <translation>zh</translation>
+    </message>
+</context>
+<context>
     <name>Stage</name>
     <message>
         <source>Step %1 of %2</source>
@@ -872,6 +880,10 @@
     <message>
         <source>Picture</source>
         <translation>图像</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
     </message>
 </context>
 <context>
@@ -2236,6 +2248,150 @@
     </message>
 </context>
 <context>
+    <name>heedmap::ComparedMaps</name>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>Point at a cell to see it in all three.</source>
+        <translation>指向一个单元格，三幅图中同时标出。</translation>
+    </message>
+    <message>
+        <source>The matrices are not computed yet: a figure of them can be had once they are.</source>
+        <translation>这些矩阵尚未算完：算完后即可导出图。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CostCharts</name>
+    <message>
+        <source>length n</source>
+        <translation>长度 n</translation>
+    </message>
+    <message>
+        <source>n = %1: %2 instead of %3</source>
+        <translation>n = %1：%2，精确方法为 %3</translation>
+    </message>
+    <message>
+        <source>never fewer</source>
+        <translation>从不更少</translation>
+    </message>
+    <message>
+        <source>always fewer</source>
+        <translation>总是更少</translation>
+    </message>
+    <message>
+        <source>fewer from n = %1 on</source>
+        <translation>从 n = %1 起更少</translation>
+    </message>
+    <message>
+        <source>%1, %2; %3</source>
+        <translation>%1，%2；%3</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CostControls</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Trades quality for cost: everything here follows</source>
+        <translation>以质量换代价：此处的一切随之变化</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::CostView</name>
+    <message>
+        <source>Length of the sequence, n: %1</source>
+        <translation>序列长度 n：%1</translation>
+    </message>
+    <message>
+        <source>What both would cost at another length; nothing is computed for it</source>
+        <translation>序列换一个长度时两者的代价；不会为此计算任何矩阵</translation>
+    </message>
+    <message>
+        <source>Beside exact attention</source>
+        <translation>与精确注意力并列</translation>
+    </message>
+    <message>
+        <source>%1 beside %2, and their difference</source>
+        <translation>%1 与 %2 并列，以及两者之差</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>The weights equal the exact ones to the last bit;</source>
+        <translation>权重与精确权重逐位相同；</translation>
+    </message>
+    <message>
+        <source>The result equals the exact one to the last bit;</source>
+        <translation>结果与精确结果逐位相同；</translation>
+    </message>
+    <message>
+        <source>The weights equal the exact ones but for rounding, which is at most %1;</source>
+        <translation>权重与精确权重只差舍入误差，最大 %1；</translation>
+    </message>
+    <message>
+        <source>The result equals the exact one but for rounding, which is at most %1;</source>
+        <translation>结果与精确结果只差舍入误差，最大 %1；</translation>
+    </message>
+    <message>
+        <source>The weights differ from the exact ones by at most %1, on average by %2;</source>
+        <translation>权重与精确权重最大相差 %1，平均相差 %2；</translation>
+    </message>
+    <message>
+        <source>The result differs from the exact one by at most %1, on average by %2;</source>
+        <translation>结果与精确结果最大相差 %1，平均相差 %2；</translation>
+    </message>
+    <message>
+        <source>%2 %1 instead of %3</source>
+        <translation>%1 %2（精确方法 %3）</translation>
+    </message>
+    <message>
+        <source>at n = %1 this takes %2.</source>
+        <translation>在 n = %1 时：%2。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>There is no comparison to draw, or it is not computed yet.</source>
+        <translation>没有可绘制的比较，或者尚未算完。</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Method, exact result and error</source>
+        <translation>方法、精确结果与误差</translation>
+    </message>
+    <message>
+        <source>Cost over the length of the sequence</source>
+        <translation>随序列长度变化的代价</translation>
+    </message>
+    <message>
+        <source>Nothing here takes a shortcut: this view sets efficient attention beside the exact one.</source>
+        <translation>这里没有走捷径的方法：本视图把高效注意力与精确注意力并列。</translation>
+    </message>
+    <message>
+        <source>this method</source>
+        <translation>本方法</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>this document</source>
+        <translation>本文档</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::DisplayMenu</name>
     <message>
         <source>Values and colours</source>
@@ -2919,6 +3075,13 @@
     </message>
 </context>
 <context>
+    <name>heedmap::NumberSlider</name>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::PictureControls</name>
     <message>
         <source>mean of all heads</source>
@@ -3023,11 +3186,6 @@
 </context>
 <context>
     <name>heedmap::SettingsPanel</name>
-    <message>
-        <source>en</source>
-        <extracomment>The tag of the language of this translation, such as zh</extracomment>
-        <translation>zh</translation>
-    </message>
     <message>
         <source>What is computed</source>
         <translation>计算内容</translation>

@@ -1,9 +1,11 @@
-// screenshots FOLDER: the window with every view, in both languages, light and dark, for eyes. With
-// QT_SCALE_FACTOR=2 the same at twice the resolution.
+// screenshots FOLDER [FILE [VIEW]]: the window with every view, or the one of that id, in both languages, light and
+// dark, for eyes. With QT_SCALE_FACTOR=2 the same at twice the resolution.
 
 #include "../support/studio.h"
 #include "window/main_window.h"
 #include "window/views.h"
+
+#include <string_view>
 
 int main(int argc, char** argv)
 {
@@ -20,6 +22,8 @@ int main(int argc, char** argv)
              {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"}}) {
             window.display().set(&DisplaySettings::theme, theme);
             for (std::size_t view = 0; view < views().size(); ++view) {
+                if (argc > 3 && std::string_view(argv[3]) != views()[view].id)
+                    continue;
                 window.showView(static_cast<int>(view));
                 window.selection().setStep(2);
                 window.selection().keep(CellPlace{window.selection().node(), {0, 0, 1}});

@@ -232,25 +232,6 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
     return numbers;
 }
 
-/// Sets or, with null, takes out what stands at a path with dots; a group left empty goes too.
-void setAt(Json& object, std::string_view path, const Json& value)
-{
-    const std::size_t dot = path.find('.');
-    const std::string_view key = path.substr(0, dot);
-    Json next = value;
-    if (dot != std::string_view::npos) {
-        const Json* group = object.find(key);
-        next = group != nullptr && group->isObject() ? *group : Json(Json::Object());
-        setAt(next, path.substr(dot + 1), value);
-        if (next.object().empty())
-            next = nullptr;
-    }
-    if (next.isNull())
-        std::erase_if(object.object(), [&](const auto& member) { return member.first == key; });
-    else
-        object.set(key, std::move(next));
-}
-
 /// The settings of `config` that another mechanism takes too.
 Json understood(const Mechanism& mechanism, const Json& config)
 {
@@ -268,6 +249,24 @@ Json understood(const Mechanism& mechanism, const Json& config)
 }
 
 } // namespace
+
+void setAt(Json& object, std::string_view path, const Json& value)
+{
+    const std::size_t dot = path.find('.');
+    const std::string_view key = path.substr(0, dot);
+    Json next = value;
+    if (dot != std::string_view::npos) {
+        const Json* group = object.find(key);
+        next = group != nullptr && group->isObject() ? *group : Json(Json::Object());
+        setAt(next, path.substr(dot + 1), value);
+        if (next.object().empty())
+            next = nullptr;
+    }
+    if (next.isNull())
+        std::erase_if(object.object(), [&](const auto& member) { return member.first == key; });
+    else
+        object.set(key, std::move(next));
+}
 
 Document reshaped(const Workbench& workbench, const Reshaping& wanted)
 {

@@ -32,6 +32,9 @@ Document withoutMisfits(const Workbench& workbench, Document document);
 /// The same with other sizes only; tokens come and go with the size of their letter.
 Document resized(const Workbench& workbench, const Dimensions& sizes);
 
+/// Sets or, with null, takes out what stands at a path with dots, `mask.window`; a group left empty goes too.
+void setAt(Json& config, std::string_view path, const Json& value);
+
 /// Sets a setting, `heads` or `mask.window`, as a step of the undo stack; null takes it out.
 void setSetting(Workbench& workbench, const std::string& path, const Json& value);
 /// Another size for a letter, such as d_k, which no setting fixes. `h` and the like are settings.

@@ -3,6 +3,7 @@
 #include "paint/type.h"
 #include "view/matrix_cells.h"
 #include "view/matrix_plot.h"
+#include "view/plot_ticks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,16 +19,6 @@ protected:
         return QCPAxisTicker::getTickLabel(tick, locale, format, precision).replace(QLatin1Char('-'), QChar(0x2212));
     }
 };
-
-/// 1, 10, 100 … of how many there are.
-QSharedPointer<QCPAxisTicker> powersOfTen()
-{
-    auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    static const QStringList labels{"1", "10", "100", "1000", "10⁴", "10⁵", "10⁶", "10⁷", "10⁸", "10⁹"};
-    for (qsizetype i = 0; i < labels.size(); ++i)
-        ticker->addTick(std::pow(10.0, static_cast<double>(i)), labels[i]);
-    return ticker;
-}
 
 } // namespace
 

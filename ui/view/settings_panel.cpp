@@ -4,6 +4,7 @@
 #include "model/masks.h"
 #include "model/tokens.h"
 #include "paint/node_figure.h"
+#include "view/spoken.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -21,14 +22,6 @@ namespace heedmap {
 namespace {
 
 constexpr int mostSize = 8192;
-
-/// A name of the core that stands in both languages.
-QString spoken(const Text& text)
-{
-    //: The tag of the language of this translation, such as zh
-    const bool chinese = SettingsPanel::tr("en") == QStringLiteral("zh");
-    return QString::fromStdString(chinese ? text.zh : text.en);
-}
 
 QString valueText(const Json& value)
 {

@@ -149,7 +149,7 @@ std::vector<Demand> StageScene::demands(const Graph& graph, NodeId node, Index s
     return demands;
 }
 
-bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings)
+bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared)
 {
     const Graph& graph = workbench.graph();
     const OperationFigure operation = operationFigure(graph, node);
@@ -177,6 +177,8 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     const auto missing = [](const HeatmapFigure& figure) { return figure.values.data == nullptr; };
     if (missing(step.result) || std::ranges::any_of(step.operands, missing))
         return false;
+    if (compared && settings.range == RangeMode::Matrix)
+        shareRange(step.operands);
     if (settings.range == RangeMode::Step) {
         step.operands.push_back(std::move(step.result));
         shareRange(step.operands);

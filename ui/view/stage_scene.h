@@ -29,8 +29,9 @@ struct StagePart {
 class StageScene {
 public:
     /// The node's operation with the numbers of now; of stacks the slice. False, and nothing changed,
-    /// while numbers are missing. They may be drawn until the event loop turns.
-    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+    /// while numbers are missing. They may be drawn until the event loop turns. Where the operands are to be
+    /// `compared`, one colour is one number in both.
+    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared = false);
     void layout(double side, double deviceScale);
     /// The largest cells with which the block fits.
     double fittingSide(const QSizeF& room, double deviceScale);

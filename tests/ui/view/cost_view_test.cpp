@@ -1,0 +1,225 @@
+#include "view/cost_view.h"
+
+#include "ui/view/view_support.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+class CostViewTest : public testing::Test {
+protected:
+    void show(const std::string& id)
+    {
+        m_workbench.open(example(id), {});
+        m_view.resize(864, 748);
+        m_view.show();
+        settle();
+    }
+    static void settle()
+    {
+        for (int i = 0; i < 4; ++i)
+            QCoreApplication::processEvents();
+    }
+
+    const Comparison& comparison() { return *m_workbench.computation().mechanism->comparison(); }
+    NodeId id(const std::string& name) { return node(m_workbench, name); }
+    double count(const std::string& name, Index entry) { return value(m_workbench, name, {0, 0, entry}); }
+    void press(QWidget& widget, Qt::Key key)
+    {
+        QTest::keyClick(&widget, key);
+        settle();
+    }
+    QPoint middleOf(const std::string& name, const Cell& cell)
+    {
+        return m_view.maps().cellRect(id(name), cell).center().toPoint();
+    }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    heedmap::Display m_display;
+    CostView m_view{{m_workbench, m_selection, m_display}};
+};
+
+TEST_F(CostViewTest, SetsMethodExactAndErrorSideBySideWhateverTheMechanism)
+{
+    for (const char* example :
+         {"longformer", "lsh-buckets", "linformer", "performer", "linear-running-state", "nystrom", "flash-tiles"}) {
+        show(example);
+        SCOPED_TRACE(example);
+        for (const ComparedNodes& nodes : comparison().comparedNodes()) {
+            m_selection.setNode(id(nodes.error));
+            settle();
+            const QRectF found = m_view.maps().cellRect(id(nodes.found), {});
+            const QRectF exact = m_view.maps().cellRect(id(nodes.exact), {});
+            const QRectF error = m_view.maps().cellRect(id(nodes.error), {});
+            EXPECT_LT(found.right(), exact.left());
+            EXPECT_LT(exact.right(), error.left());
+            EXPECT_EQ(found.size(), error.size());
+            EXPECT_NEAR(found.top(), exact.top(), 1e-6); // a row stands beside itself
+        }
+        EXPECT_EQ(m_view.charts().picture().charts.size(), comparison().measures().size());
+    }
+}
+
+TEST_F(CostViewTest, SaysHowLargeTheErrorIsAndWhatBothNeed)
+{
+    show("longformer");
+    double largest = 0;
+    const Values error = m_workbench.values(id("error.A"));
+    for (Index r = 0; r < error.view.shape.rows; ++r)
+        for (Index c = 0; c < error.view.shape.cols; ++c)
+            largest = std::max(largest, std::abs(error.view.at({0, r, c})));
+    const QString sentence = m_view.sentence();
+    EXPECT_TRUE(sentence.contains(QStringLiteral("at most %1,").arg(largest, 0, 'f', 3))) << sentence.toStdString();
+    for (const Measure& measure : comparison().measures())
+        EXPECT_TRUE(sentence.contains(QStringLiteral("%1 %2 instead of %3")
+                                          .arg(countText(count(measure.found, measure.entry)),
+                                               QString::fromStdString(measure.title),
+                                               countText(count(measure.exact, measure.entry)))))
+            << sentence.toStdString();
+}
+
+TEST_F(CostViewTest, SaysThatFlashAttentionIsExactToTheLastDigits)
+{
+    show("flash-tiles");
+    m_selection.setNode(id("Z"));
+    settle();
+    EXPECT_TRUE(m_view.sentence().startsWith("The result equals the exact one")) << m_view.sentence().toStdString();
+    EXPECT_TRUE(m_view.sentence().contains("numbers read instead of"));
+}
+
+TEST_F(CostViewTest, FollowsASliderAndOneUndoTakesItBack)
+{
+    show("linformer");
+    const Index before = m_workbench.computation().dimensions.at("k");
+    const QString sentence = m_view.sentence();
+    QSlider& slider = m_view.controls().knob(0).slider();
+    slider.setFocus();
+    press(slider, Qt::Key_Right);
+    press(slider, Qt::Key_Right);
+    EXPECT_EQ(m_workbench.computation().dimensions.at("k"), before + 2);
+    EXPECT_NE(m_view.sentence(), sentence);
+    EXPECT_TRUE(m_view.controls().knob(0).label().text().endsWith(QString::number(before + 2)));
+    press(slider, Qt::Key_End);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+    m_workbench.undoStack().undo();
+    settle();
+    EXPECT_EQ(m_workbench.computation().dimensions.at("k"), before);
+    EXPECT_EQ(m_view.sentence(), sentence);
+    EXPECT_EQ(m_view.controls().knob(0).value(), before);
+}
+
+TEST_F(CostViewTest, CountsAtAnotherLengthWithoutChangingTheDocument)
+{
+    show("nystrom");
+    const QString sentence = m_view.sentence();
+    QSlider& slider = m_view.length().slider();
+    slider.setFocus();
+    press(slider, Qt::Key_End);
+    const CostPicture& picture = m_view.charts().picture();
+    EXPECT_EQ(picture.chosen, CostCurve::longest);
+    const double n = static_cast<double>(CostCurve::longest);
+    EXPECT_EQ(picture.charts[1].chosen.exact, n * n);
+    EXPECT_TRUE(m_view.charts().words()[1].contains("1.72 × 10¹⁰")) << m_view.charts().words()[1].toStdString();
+    EXPECT_EQ(m_view.sentence(), sentence);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+    press(slider, Qt::Key_Left);
+    EXPECT_LT(picture.chosen, CostCurve::longest);
+}
+
+TEST_F(CostViewTest, ChoosesALengthWhereAChartIsPressed)
+{
+    show("nystrom");
+    CostCharts& charts = m_view.charts();
+    QTest::mouseClick(&charts.canvas(), Qt::LeftButton, {}, charts.pointAt(0, 1000, 1000).toPoint());
+    settle();
+    EXPECT_NEAR(static_cast<double>(charts.picture().chosen), 1000, 60);
+    EXPECT_EQ(m_view.length().value(), charts.picture().chosen);
+}
+
+TEST_F(CostViewTest, MarksAndNamesWhereTheMethodBeginsToWin)
+{
+    show("performer");
+    for (const CostPicture::Chart& chart : m_view.charts().picture().charts) {
+        ASSERT_TRUE(chart.winsFrom);
+        ASSERT_GT(*chart.winsFrom, 1);
+        EXPECT_LT(chart.crossing.found, chart.crossing.exact);
+    }
+    const Index from = *m_view.charts().picture().charts[0].winsFrom;
+    EXPECT_TRUE(m_view.charts().words()[0].endsWith(QStringLiteral("fewer from n = %1 on").arg(from)));
+    show("flash-tiles");
+    EXPECT_TRUE(m_view.charts().words()[0].endsWith("never fewer"));
+}
+
+TEST_F(CostViewTest, MarksTheSameCellInAllThree)
+{
+    show("longformer");
+    const QImage before = m_view.maps().grab().toImage();
+    QTest::mouseMove(&m_view.maps(), middleOf("exact.A", {0, 2, 1}));
+    settle();
+    ASSERT_TRUE(m_selection.hovered());
+    EXPECT_EQ(*m_selection.hovered(), (CellPlace{id("exact.A"), {0, 2, 1}}));
+    const QImage after = m_view.maps().grab().toImage();
+    for (const char* name : {"A", "exact.A", "error.A"}) {
+        const QRect around = m_view.maps().cellRect(id(name), {0, 2, 1}).adjusted(-3, -3, 3, 3).toRect();
+        EXPECT_NE(before.copy(around), after.copy(around)) << name;
+    }
+    QTest::mouseClick(&m_view.maps(), Qt::LeftButton, {}, middleOf("error.A", {0, 2, 1}));
+    EXPECT_EQ(m_selection.node(), id("error.A"));
+    EXPECT_EQ(m_selection.kept(), (CellPlace{id("error.A"), {0, 2, 1}}));
+}
+
+TEST_F(CostViewTest, IsWalkedByArrowsFromOneMatrixToTheNext)
+{
+    show("longformer");
+    m_view.maps().setFocus();
+    const Index last = m_workbench.graph().node(id("A")).shape.cols - 1;
+    m_selection.keep(CellPlace{id("A"), {0, 1, last}});
+    press(m_view.maps(), Qt::Key_Right);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{id("exact.A"), {0, 1, 0}}));
+    press(m_view.maps(), Qt::Key_Down);
+    press(m_view.maps(), Qt::Key_Left);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{id("A"), {0, 2, last}}));
+    press(m_view.maps(), Qt::Key_Return);
+    EXPECT_EQ(m_selection.node(), id("A"));
+    press(m_view.maps(), Qt::Key_Escape);
+    EXPECT_FALSE(m_selection.kept());
+}
+
+TEST_F(CostViewTest, CoversWhatIsToBeGuessed)
+{
+    show("flash-tiles");
+    m_selection.setNode(id("Z"));
+    settle();
+    const QImage open = m_view.maps().grab().toImage();
+    m_display.set(&DisplaySettings::guessFirst, true);
+    settle();
+    const QRect cell = m_view.maps().cellRect(id("Z"), {0, 1, 1}).toRect();
+    EXPECT_NE(m_view.maps().grab().toImage().copy(cell), open.copy(cell));
+    QTest::mouseClick(&m_view.maps(), Qt::LeftButton, {}, cell.center());
+    EXPECT_TRUE(m_selection.uncovered({0, 1, 1}));
+}
+
+TEST_F(CostViewTest, LeavesASentenceWhereNothingIsCompared)
+{
+    show("thinking-machines");
+    EXPECT_TRUE(m_view.findChild<QWidget*>("costContent")->isHidden());
+    EXPECT_THROW(m_view.drawing(), Error);
+    show("linformer");
+    EXPECT_TRUE(m_view.findChild<QWidget*>("costContent")->isVisible());
+}
+
+TEST_F(CostViewTest, IsTakenAwayWithItsWords)
+{
+    show("linformer");
+    const QString svg = QString::fromUtf8(findPictureFormat("svg")->write(m_view.drawing(), 1));
+    for (const char* text : {"Linformer attention", "Multiply-adds", "fewer from n = ", "right too"})
+        EXPECT_TRUE(svg.contains(QLatin1String(text))) << text;
+    EXPECT_GT(m_view.drawing().size.height(), 400);
+}
+
+} // namespace
+} // namespace heedmap::test

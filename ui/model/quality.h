@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/workbench.h"
+
+#include <heedmap/mechanisms/comparison.h>
+
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+/// A knob of the open document that trades quality for cost, and where it may stand.
+struct Quality {
+    QualityKnob knob;
+    Text title;
+    std::vector<Index> values; ///< that the document may have, rising; its own is among them
+    std::optional<Index> now;  ///< none where nothing is set
+};
+
+/// The knobs of the document's mechanism: those that are set, or the first where none is. Their values are
+/// those that the schema and the mechanism allow; beyond 512 they grow in steps.
+std::vector<Quality> qualities(const Workbench& workbench);
+
+/// A knob that is turned to and fro is one step of the undo stack: every position is made from the document as
+/// it was before, so that what a lower one drops comes back with a higher one.
+class QualityTurn {
+public:
+    /// Throws Error where the document cannot have the value.
+    void turn(Workbench& workbench, const QualityKnob& knob, Index value);
+
+private:
+    const QUndoCommand* m_last = nullptr; ///< what the last turn left on top of the stack
+    QualityKnob m_knob;
+};
+
+} // namespace heedmap
