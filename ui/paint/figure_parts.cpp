@@ -57,7 +57,7 @@ double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
     if (widest > cell.width() - 4)
         return 0;
     const double fitting = std::floor(smallestText * 0.86 * cell.width() / std::max(widest, 1.0));
-    return std::clamp(std::round(side / 5), smallestText, std::max(fitting, smallestText));
+    return std::clamp(std::round(side * figure.valueShare), smallestText, std::max(fitting, smallestText));
 }
 
 bool maskSwatches(const HeatmapFigure& figure)

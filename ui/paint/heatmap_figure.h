@@ -55,6 +55,7 @@ struct HeatmapFigure {
     bool logarithmic = false; ///< for weights; zero-centred data stays linear
     int decimals = 2;         ///< at most: a matrix of whole numbers has none
     bool showValues = true;
+    double valueShare = 0.2; ///< the size of the numbers' type, of the cell's side; less where they would not fit
     bool pinned = false;
     Index blockCols = 0; ///< a line every so many columns (heads side by side); 0: none
     Index blockRows = 0;

@@ -59,6 +59,8 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
         figure.keep = values(mask);
     figure.decimals = settings.decimals;
     figure.showValues = settings.showValues;
+    if (settings.presenting) // from the last row of a room
+        figure.valueShare = 0.33;
     figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;
     if (const Palette* palette = findPalette(settings.palette);
         palette != nullptr && (palette->kind() == PaletteKind::Diverging) == (figure.role == ValueRole::Signed))
