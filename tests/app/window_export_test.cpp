@@ -156,8 +156,10 @@ TEST_F(ExportTest, OffersTheViewThatCanBeTakenAway)
 /// An example that every view has something to show of.
 QString exampleFor(const ViewEntry& view)
 {
-    return view.id == std::string_view("picture") ? QStringLiteral("examples:vision-seven")
-                                                  : QStringLiteral("examples:two-heads");
+    if (view.id == std::string_view("picture"))
+        return QStringLiteral("examples:vision-seven");
+    return view.id == std::string_view("cost") ? QStringLiteral("examples:linformer")
+                                               : QStringLiteral("examples:two-heads");
 }
 
 TEST_F(ExportTest, EveryViewThatOffersAFigureHasOne)
