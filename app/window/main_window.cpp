@@ -62,7 +62,7 @@ QWidget* MainWindow::panel(const char* name, QWidget* content)
 void MainWindow::layOut()
 {
     const ViewContext context{m_workbench, m_selection, m_display};
-    m_topBar = new TopBar(m_actions, &m_menu, m_display, this);
+    m_topBar = new TopBar(m_actions, &m_menu, context, this);
     m_views = new QStackedWidget;
     m_views->setObjectName("viewArea");
     for (const ViewEntry& view : views()) {

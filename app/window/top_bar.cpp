@@ -1,5 +1,6 @@
 #include "window/top_bar.h"
 
+#include "model/workbench.h"
 #include "view/icons.h"
 #include "window/views.h"
 
@@ -9,9 +10,9 @@
 
 namespace heedmap {
 
-TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWidget* parent)
-    : QWidget(parent), m_display(display), m_menuButton(new QToolButton), m_title(new QLabel), m_subtitle(new QLabel),
-      m_left(new QWidget), m_views(new QButtonGroup(this))
+TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_workbench(context.workbench), m_display(context.display), m_menuButton(new QToolButton),
+      m_title(new QLabel), m_subtitle(new QLabel), m_left(new QWidget), m_views(new QButtonGroup(this))
 {
     setObjectName("topBar");
     setAttribute(Qt::WA_StyledBackground);
@@ -41,7 +42,6 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
         tab->setCheckable(true);
         tab->setProperty("tab", true);
         tab->setObjectName(QLatin1String("view_") + QLatin1String(views()[static_cast<std::size_t>(i)].id));
-        tab->setVisible(views().size() > 1); // nothing to choose from: nothing to see
         m_views->addButton(tab, i);
         row->addWidget(tab);
     }
@@ -52,6 +52,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const Display& display, QWid
     for (const char* id : {"remember", "export", "present", "language"})
         row->addWidget(button(actions[id], false));
     connect(m_views, &QButtonGroup::idClicked, this, &TopBar::viewChosen);
+    connect(&context.workbench, &Workbench::rebuilt, this, &TopBar::offerViews);
     dress();
 }
 
@@ -101,6 +102,15 @@ void TopBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     elide();
+}
+
+// A tab that would only say that there is nothing to see is left out.
+void TopBar::offerViews()
+{
+    for (QAbstractButton* tab : m_views->buttons())
+        tab->setVisible(views()[static_cast<std::size_t>(m_views->id(tab))].applies(m_workbench));
+    if (m_views->checkedButton() != nullptr && m_views->checkedButton()->isHidden())
+        emit viewChosen(0);
 }
 
 // The title goes before the subtitle; what does not fit can be read by hovering.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/display.h"
 #include "window/actions.h"
 
 #include <QButtonGroup>
@@ -13,7 +14,7 @@ class TopBar : public QWidget {
     Q_OBJECT
 
 public:
-    TopBar(const Actions& actions, QMenu* menu, const Display& display, QWidget* parent);
+    TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, QWidget* parent);
 
     void setDocument(const QString& title, const QString& subtitle);
     void setView(int index);
@@ -30,7 +31,9 @@ protected:
 private:
     QToolButton* button(QAction* action, bool flat);
     void elide();
+    void offerViews();
 
+    const Workbench& m_workbench;
     const Display& m_display;
     QToolButton* m_menuButton;
     QLabel* m_title;

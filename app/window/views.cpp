@@ -18,18 +18,31 @@ namespace {
 
 template <typename View> QWidget* make(const ViewContext& context) { return new View(context); }
 
+// A view that does not say shows whatever is open.
+template <typename View> bool applies(const Workbench& workbench)
+{
+    if constexpr (requires { View::applies(workbench); })
+        return View::applies(workbench);
+    return true;
+}
+
+template <typename View> constexpr ViewEntry entry(const char* id, const char* title)
+{
+    return {id, title, make<View>, applies<View>};
+}
+
 } // namespace
 
 std::span<const ViewEntry> views()
 {
     static constexpr ViewEntry entries[] = {
-        {"stage", QT_TRANSLATE_NOOP("Views", "Stage"), make<Stage>},
-        {"heads", QT_TRANSLATE_NOOP("Views", "Heads"), make<Heads>},
-        {"text", QT_TRANSLATE_NOOP("Views", "Text"), make<TextView>},
-        {"sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), make<SheetView>},
-        {"matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), make<MatrixView>},
-        {"picture", QT_TRANSLATE_NOOP("Views", "Picture"), make<PictureView>},
-        {"cost", QT_TRANSLATE_NOOP("Views", "Cost"), make<CostView>},
+        entry<Stage>("stage", QT_TRANSLATE_NOOP("Views", "Stage")),
+        entry<Heads>("heads", QT_TRANSLATE_NOOP("Views", "Heads")),
+        entry<TextView>("text", QT_TRANSLATE_NOOP("Views", "Text")),
+        entry<SheetView>("sheet", QT_TRANSLATE_NOOP("Views", "Sheet")),
+        entry<MatrixView>("matrix", QT_TRANSLATE_NOOP("Views", "Matrix")),
+        entry<PictureView>("picture", QT_TRANSLATE_NOOP("Views", "Picture")),
+        entry<CostView>("cost", QT_TRANSLATE_NOOP("Views", "Cost")),
     };
     return entries;
 }

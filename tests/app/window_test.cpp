@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSpinBox>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTemporaryDir>
 
@@ -132,6 +133,26 @@ TEST_F(MainWindowTest, PresentsAndComesBack)
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     EXPECT_FALSE(m_window->display().settings().presenting);
     EXPECT_TRUE(m_window->findChild<QWidget*>("pipelinePanel")->isVisible());
+}
+
+TEST_F(MainWindowTest, OffersTheViewsThatHaveSomethingToShow)
+{
+    const auto offered = [this](const char* id) {
+        return !m_window->findChild<QToolButton*>(QLatin1String("view_") + QLatin1String(id))->isHidden();
+    };
+    m_window->open("examples:thinking-machines");
+    EXPECT_TRUE(offered("stage"));
+    EXPECT_FALSE(offered("picture"));
+    EXPECT_FALSE(offered("cost"));
+    m_window->open("examples:vision-seven");
+    EXPECT_TRUE(offered("picture"));
+    m_window->open("examples:linformer");
+    EXPECT_TRUE(offered("cost"));
+    auto* cost = m_window->findChild<QToolButton*>("view_cost");
+    cost->click();
+    EXPECT_EQ(m_window->findChild<QStackedWidget*>("viewArea")->currentWidget()->objectName(), "cost");
+    m_window->open("examples:thinking-machines");
+    EXPECT_EQ(m_window->findChild<QStackedWidget*>("viewArea")->currentWidget()->objectName(), "stage");
 }
 
 TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)

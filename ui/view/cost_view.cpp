@@ -145,6 +145,11 @@ void CostView::layOut()
     setWidget(m_content);
 }
 
+bool CostView::applies(const Workbench& workbench)
+{
+    return workbench.isOpen() && workbench.computation().mechanism->comparison() != nullptr;
+}
+
 const Comparison* CostView::comparison() const
 {
     return m_context.workbench.isOpen() ? computation().mechanism->comparison() : nullptr;

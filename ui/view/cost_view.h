@@ -22,6 +22,9 @@ class CostView : public QScrollArea, public Exportable {
 public:
     explicit CostView(const ViewContext& context, QWidget* parent = nullptr);
 
+    /// Whether the mechanism compares itself with an exact one.
+    static bool applies(const Workbench& workbench);
+
     ComparedMaps& maps() { return *m_maps; }
     CostCharts& charts() { return *m_charts; }
     CostControls& controls() { return *m_controls; }

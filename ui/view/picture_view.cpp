@@ -194,6 +194,11 @@ Drawing PictureView::drawing()
             }};
 }
 
+bool PictureView::applies(const Workbench& workbench)
+{
+    return workbench.isOpen() && patchGrid(workbench.graph()).has_value();
+}
+
 // ---- in words
 
 QString PictureView::emptiness() const

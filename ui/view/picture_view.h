@@ -20,6 +20,9 @@ class PictureView : public QWidget, public Exportable {
 public:
     explicit PictureView(const ViewContext& context, QWidget* parent = nullptr);
 
+    /// Whether the computation reads a picture.
+    static bool applies(const Workbench& workbench);
+
     PictureControls& controls() { return *m_controls; }
     /// What is drawn now.
     const PictureScene& scene();
