@@ -176,7 +176,10 @@ private:
 
     double placeRow(const Row& row, double y)
     {
-        const std::size_t most = static_cast<std::size_t>((m_width - 2 * margin) / (smallestPicture + 18));
+        const double pitch = std::max(smallestPicture + 18, roomForNames(row.nodes));
+        const auto fitting = std::max<std::size_t>(1, static_cast<std::size_t>((m_width - 2 * margin) / pitch));
+        const std::size_t lines = std::max<std::size_t>(1, (row.nodes.size() + fitting - 1) / fitting);
+        const std::size_t most = (row.nodes.size() + lines - 1) / lines; // lines of about as many
         if (row.first) {
             const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
             m_layout.headings.push_back(
@@ -193,7 +196,7 @@ private:
     double placeLine(std::span<const NodeId> nodes, double y)
     {
         const double pitch = (m_width - 2 * margin) / static_cast<double>(nodes.size());
-        const double apart = std::min(pitch, largestPicture + 22);
+        const double apart = std::min(pitch, std::max(largestPicture + 22, roomForNames(nodes)));
         const double side = std::min(largestPicture, apart - 6);
         double x = m_width / 2 - apart * static_cast<double>(nodes.size() - 1) / 2;
         double height = 0;
@@ -206,8 +209,7 @@ private:
             place.row = m_rows;
             place.picture = {QPointF(std::round(x - picture.width() / 2), std::round(y + height - picture.height())),
                              picture};
-            place.symbol =
-                FormulaBox(QString::fromStdString(m_graph.node(id).info.symbol), {FormulaStyle::Face::Title, 12});
+            place.symbol = symbolOf(id);
             const double shape = textWidth(QString::fromStdString(m_graph.node(id).shape.text()), 10);
             const double wide =
                 std::min(std::max({picture.width(), place.symbol.width(), shape, 34.0}) + 10, apart - 2);
@@ -217,6 +219,20 @@ private:
             x += apart;
         }
         return y + height + labelHeight + 4;
+    }
+
+    /// How far apart they have to stand for their names not to run into one another.
+    double roomForNames(std::span<const NodeId> nodes) const
+    {
+        double widest = 0;
+        for (const NodeId id : nodes)
+            widest = std::max(widest, symbolOf(id).width());
+        return widest + 8;
+    }
+
+    FormulaBox symbolOf(NodeId id) const
+    {
+        return FormulaBox(QString::fromStdString(m_graph.node(id).info.symbol), {FormulaStyle::Face::Title, 12});
     }
 
     QSizeF pictureOf(NodeId id, double side) const

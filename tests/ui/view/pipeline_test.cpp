@@ -6,6 +6,7 @@
 #include <heedmap/document/document.h>
 
 #include "view/layer_groups.h"
+#include "view/pipeline_layout.h"
 
 #include <heedmap/mechanisms/mechanism.h>
 
@@ -42,6 +43,19 @@ TEST_F(PipelineTest, EveryMatrixStandsBelowWhatItIsMadeOf)
             EXPECT_LT(m_pipeline.rectOf(input).bottom(), m_pipeline.rectOf(id).top());
         for (NodeId other = 0; other < id; ++other)
             EXPECT_FALSE(m_pipeline.rectOf(id).intersects(m_pipeline.rectOf(other)));
+    }
+}
+
+TEST_F(PipelineTest, NamesDoNotRunIntoOneAnother)
+{
+    for (const char* id : {"flash-tiles", "nystrom", "gpt-next-word"}) {
+        m_workbench.open(example(id), {});
+        const Graph& graph = m_workbench.graph();
+        LayerGroups groups;
+        groups.build(graph, m_selection.steps());
+        const PipelineLayout layout = layoutPipeline(graph, m_selection.steps(), groups, {224, 700});
+        for (const PipelineLayout::Place& place : layout.places)
+            EXPECT_LE(place.symbol.width(), place.rect.width()) << id << " " << place.node;
     }
 }
 
