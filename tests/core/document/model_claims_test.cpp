@@ -71,6 +71,29 @@ TEST(VisionSeven, ShowsTheDigitInItsRollout)
     EXPECT_EQ(ink, 7);
 }
 
+TEST(VisionBall, EveryPatchFindsItsColourAndTheClassTokenTheBall)
+{
+    Example example("vision-ball");
+    // How much of a row of the first head goes to patches whose strongest colour is this.
+    const auto onColour = [&](Index query, Index colour) {
+        double sum = 0;
+        for (Index patch = 0; patch < 36; ++patch) {
+            const double strength = example.cell("E", patch, colour);
+            if (strength > 0.2)
+                sum += example.cell("enc.0.attn.A", query, 1 + patch);
+        }
+        return sum;
+    };
+    EXPECT_GT(onColour(0, 0), 0.85) << "the class token at the ball";
+    EXPECT_GT(onColour(1, 2), 0.85) << "the first patch, of sky, at the sky";
+    EXPECT_GT(onColour(36, 1), 0.85) << "the last patch, of grass, at the grass";
+    Index most = 0;
+    for (Index patch = 0; patch < 36; ++patch)
+        if (example.cell("rollout", patch / 6, patch % 6) > example.cell("rollout", most / 6, most % 6))
+            most = patch;
+    EXPECT_GT(example.cell("E", most, 0), 0.5) << "the rollout is heaviest on the ball";
+}
+
 TEST(PerceiverTwoLatents, AnswersFromTheMeansOfEachKind)
 {
     Example example("perceiver-two-latents");
