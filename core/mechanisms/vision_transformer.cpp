@@ -150,7 +150,7 @@ private:
                                .family = Family::Input,
                                .step = step::input,
                                .caption = caption::picture,
-                               .slices = {.name = m_recipe.shape("image").rank == 3 ? axis::colours : ""},
+                               .slices = colours(),
                                .rows = {.name = axis::pixelRows, .block = m_patch},
                                .cols = {.name = axis::pixelColumns, .block = m_patch}});
     }
@@ -166,6 +166,15 @@ private:
                              .rows = rows,
                              .cols = {.name = axis::width}},
                             std::move(op), std::move(inputs));
+    }
+
+    Axis colours() const
+    {
+        const Shape& shape = m_recipe.shape("image");
+        Axis axis = {.name = shape.rank == 3 ? axis::colours : ""};
+        if (shape.slices == 3)
+            axis.labels = std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"R", "G", "B"});
+        return axis;
     }
 
     /// Published models take pixels less 0.5, by 0.5.

@@ -661,6 +661,10 @@
         <source>%1 (rounded to %2)</source>
         <translation>%1（舍入到 %2）</translation>
     </message>
+    <message>
+        <source>Black – white</source>
+        <translation>黑 – 白</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>

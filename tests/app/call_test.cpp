@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{exporting({"--scale", "0"}), "export: --scale takes a number from 0.1 to 16, not \"0\""},
         Malformed{exporting({"--scale", "nan"}), "export: --scale takes a number from 0.1 to 16, not \"nan\""},
         Malformed{exporting({"--palette", "jet"}),
-                  "export: --palette takes one of teal, viridis, cividis, magma, greys, slate, blue-red, "
+                  "export: --palette takes one of teal, viridis, cividis, magma, greys, black-white, slate, blue-red, "
                   "purple-orange, brown-teal, not \"jet\""},
         Malformed{exporting({"--range", "all"}), "export: --range takes auto, shared or LO:HI, not \"all\""},
         Malformed{exporting({"--range", "1:x"}), "export: --range takes two numbers LO:HI, not \"1:x\""},

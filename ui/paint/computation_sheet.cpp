@@ -15,6 +15,15 @@ bool onlyMoves(const Graph& graph, NodeId id)
         && graph.node(node.inputs.front()).shape.size() == node.shape.size();
 }
 
+/// Shown where it is used. What an input itself is rearranged into, as a picture into its patches, is a step.
+bool passesBy(const Graph& graph, NodeId id)
+{
+    if (!onlyMoves(graph, id))
+        return false;
+    const Node& from = graph.node(graph.node(id).inputs.front());
+    return !from.leaf() || from.info.role != Role::Input;
+}
+
 /// In how many steps a node stands as an operand, beneath whatever moves it.
 int uses(const Graph& graph, NodeId id)
 {
@@ -24,7 +33,7 @@ int uses(const Graph& graph, NodeId id)
         if (node.info.role == Role::Gradient || graph.pinned(consumer))
             continue;
         for (std::size_t i = 0; i < operandCount(node); ++i)
-            count += node.inputs[i] == id && !onlyMoves(graph, consumer) ? 1 : 0;
+            count += node.inputs[i] == id && !passesBy(graph, consumer) ? 1 : 0;
     }
     return count;
 }
@@ -53,7 +62,7 @@ bool drawnAsResult(const Graph& graph, NodeId id)
         return stands == 0 || introduced(graph, id);
     if (node.op->geometry() == Geometry::Constant)
         return stands == 0;
-    return stands == 0 || !onlyMoves(graph, id) || graph.pinned(id);
+    return stands == 0 || !passesBy(graph, id) || graph.pinned(id);
 }
 
 /// A node's symbol; with where it comes from where no step shows that.

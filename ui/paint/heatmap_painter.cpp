@@ -67,9 +67,11 @@ private:
     // With the page's colour on both sides, so that the line is seen between cells of any colour.
     void drawBlockLine(const QPointF& from, const QPointF& to)
     {
-        m_painter.setPen(QPen(m_theme.window, 4, Qt::SolidLine, Qt::FlatCap));
+        const QSizeF cell = m_layout.cellSize.cell;
+        const double width = std::min(cell.width(), cell.height()) < 12 ? 1 : 2; // small cells are not to be covered
+        m_painter.setPen(QPen(m_theme.window, 2 * width, Qt::SolidLine, Qt::FlatCap));
         m_painter.drawLine(from, to);
-        m_painter.setPen(QPen(m_theme.text, 2, Qt::SolidLine, Qt::FlatCap));
+        m_painter.setPen(QPen(m_theme.text, width, Qt::SolidLine, Qt::FlatCap));
         m_painter.drawLine(from, to);
     }
 

@@ -1,7 +1,11 @@
 #include "paint/node_figure.h"
 
+#include <heedmap/ops/patches.h>
+
 #include <QCoreApplication>
 #include <QRegularExpression>
+
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -14,6 +18,22 @@ FigureAxis figureAxis(const Axis& axis)
             shown.labels.append(QString::fromStdString(label));
     }
     return shown;
+}
+
+/// Of a picture that is cut into patches, and of the patches.
+std::optional<PixelRange> pixelRange(const Graph& graph, NodeId id)
+{
+    const auto cut = [&](NodeId node) {
+        return graph.node(node).leaf() ? std::nullopt : patchCut(*graph.node(node).op);
+    };
+    if (graph.node(id).info.role == Role::Gradient)
+        return std::nullopt;
+    if (const auto own = cut(id))
+        return own->range;
+    for (const NodeId user : graph.consumers(id))
+        if (const auto its = cut(user); its && graph.node(user).info.role != Role::Gradient)
+            return its->range;
+    return std::nullopt;
 }
 
 /// One part of a stack, or of an axis in blocks, as "head 0" begins: of the axis "heads" or "heads × d_k".
@@ -54,6 +74,10 @@ HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id)
     figure.pinned = graph.pinned(id);
     figure.blockRows = info.rows.block;
     figure.blockCols = info.cols.block;
+    if (const auto pixels = pixelRange(graph, id)) { // a picture is seen as one
+        figure.palette = QStringLiteral("black-white");
+        figure.range = {RangeChoice::Kind::Fixed, pixels->black, pixels->white, {}, false};
+    }
     return figure;
 }
 

@@ -56,6 +56,7 @@ constexpr QRgb cividis[] = {0xff00204d, 0xff00336f, 0xff39486b, 0xff575c6d, 0xff
 constexpr QRgb magma[] = {0xff000004, 0xff180f3e, 0xff451077, 0xff721f81, 0xff9f2f7f,
                           0xffcd4071, 0xfff1605d, 0xfffd9567, 0xfffec98d, 0xfffcfdbf};
 constexpr QRgb greys[] = {0xfffafafa, 0xffd9dadc, 0xffa9acb1, 0xff73777f, 0xff43474e, 0xff16181c};
+constexpr QRgb blackWhite[] = {0xff000000, 0xffffffff};
 constexpr QRgb slate[] = {0xfff7f8f9, 0xffdfe2e6, 0xffb9bec7, 0xff8f96a3, 0xff6b7280};
 constexpr QRgb blueRed[] = {0xff2166ac, 0xff4393c3, 0xff92c5de, 0xffd1e5f0, 0xfff7f7f7,
                             0xfffddbc7, 0xfff4a582, 0xffd6604d, 0xffb2182b};
@@ -98,6 +99,7 @@ std::span<const Palette> palettes()
         {"cividis", QT_TRANSLATE_NOOP("Paint", "Cividis"), Sequential, cividis},
         {"magma", QT_TRANSLATE_NOOP("Paint", "Magma"), Sequential, magma},
         {"greys", QT_TRANSLATE_NOOP("Paint", "Greys"), Sequential, greys},
+        {"black-white", QT_TRANSLATE_NOOP("Paint", "Black – white"), Sequential, blackWhite},
         {"slate", QT_TRANSLATE_NOOP("Paint", "Slate"), Sequential, slate},
         {"blue-red", QT_TRANSLATE_NOOP("Paint", "Blue – red"), Diverging, blueRed},
         {"purple-orange", QT_TRANSLATE_NOOP("Paint", "Purple – orange"), Diverging, purpleOrange},

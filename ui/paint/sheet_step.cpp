@@ -47,6 +47,13 @@ double roomFor(const Extents& extents)
     return extents.largest() <= 16 ? 576 : 384;
 }
 
+/// Whether there are no rows to follow from the operand to the result, so that cells may be square, as pixels are.
+bool rearranges(const SheetStep& step)
+{
+    return step.geometry == StepGeometry::RowMap && step.operands.size() == 1
+        && FigureCells(step.operands.front()).rows() != FigureCells(step.result).rows();
+}
+
 /// The cells of a step's three axes.
 struct StepCells {
     AxisCells rows;
@@ -63,6 +70,10 @@ StepCells cellsOf(const SheetStep& step, double largestCell, double deviceScale)
     const auto axis = [&](Index count) {
         return axisCells(std::min(flush, room / static_cast<double>(count)), count, deviceScale);
     };
+    if (rearranges(step)) {
+        const AxisCells square = axis(extents.largest());
+        return {square, square, square};
+    }
     return {axis(extents.rows), axis(extents.cols), axis(extents.inner)};
 }
 

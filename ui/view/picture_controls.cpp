@@ -15,13 +15,20 @@ namespace {
 
 constexpr std::size_t fewHeads = 4;
 
-/// "Encoder layer 0 · enc.0.attn.A", "Rollout · rollout.R.1"
-QString weightsTitle(const Graph& graph, NodeId node)
+QString placeTitle(const NodeInfo& info)
+{
+    const bool rollout = info.group.empty() || info.name.starts_with("rollout");
+    return rollout ? translatedCoreText(info.step) : LayerGroups::title(info.group);
+}
+
+/// "Encoder layer 0", "Rollout"; with the node's name where another has the same title.
+QString weightsTitle(const Graph& graph, const std::vector<NodeId>& among, NodeId node)
 {
     const NodeInfo& info = graph.node(node).info;
-    const bool rollout = info.group.empty() || info.name.starts_with("rollout");
-    const QString where = rollout ? translatedCoreText(info.step) : LayerGroups::title(info.group);
-    return where + QStringLiteral(" · ") + QString::fromStdString(info.name);
+    const QString title = placeTitle(info);
+    const bool alone =
+        std::ranges::count_if(among, [&](NodeId other) { return placeTitle(graph.node(other).info) == title; }) == 1;
+    return alone ? title : title + QStringLiteral(" · ") + QString::fromStdString(info.name);
 }
 
 } // namespace
@@ -136,7 +143,7 @@ void PictureControls::fillNodeMenu()
     QMenu& menu = *m_nodeButton->menu();
     menu.clear();
     for (const NodeId node : m_nodes) {
-        QAction* action = menu.addAction(weightsTitle(m_context.workbench.graph(), node));
+        QAction* action = menu.addAction(weightsTitle(m_context.workbench.graph(), m_nodes, node));
         action->setCheckable(true);
         action->setChecked(node == m_node);
         connect(action, &QAction::triggered, this, [this, node] { setNode(node); });
@@ -163,7 +170,7 @@ void PictureControls::dress()
     if (m_node == noNode)
         return;
     const HeatmapFigure figure = emptyNodeFigure(m_context.workbench.graph(), m_node);
-    name(m_nodeButton, weightsTitle(m_context.workbench.graph(), m_node),
+    name(m_nodeButton, weightsTitle(m_context.workbench.graph(), m_nodes, m_node),
          tr("Whose weights are laid over the picture"));
     m_nodeButton->setVisible(m_nodes.size() > 1);
     for (std::size_t i = 0; i < m_heads.size(); ++i) {

@@ -103,15 +103,18 @@ void PictureScene::drawGrid(QPainter& painter) const
     lines({0.5, 0.5}, translucent(Qt::white, strength));
 }
 
+// Those that read as nothing are left to the colours.
 void PictureScene::drawValues(QPainter& painter, const Theme& theme) const
 {
     const QFont font = textFont(std::clamp(m_side / 5, 11.0, 15.0));
+    const QString nothing = weightText(0);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     for (Index patch = 0; patch < m_content.count(); ++patch) {
-        if (m_content.hides({true, patch}))
+        const double weight = m_content.numbers[static_cast<std::size_t>(patch)];
+        const QString text = weightText(weight);
+        if (m_content.hides({true, patch}) || text == nothing)
             continue;
-        const QString text = weightText(m_content.numbers[static_cast<std::size_t>(patch)]);
         const QSizeF size(metrics.horizontalAdvance(text) + 8, metrics.height() + 1);
         if (size.width() > m_side - 4)
             continue;

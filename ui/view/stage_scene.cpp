@@ -22,6 +22,15 @@ ConstView sliceOf(const ConstView& view, Index slice)
     return one;
 }
 
+HeatmapFigure labelled(HeatmapFigure figure, const DisplaySettings& settings)
+{
+    if (!settings.showLabels) {
+        figure.rows.labels.clear();
+        figure.cols.labels.clear();
+    }
+    return figure;
+}
+
 /// The matrices of a stack stand beside each other: one colour is to be one number in all of them.
 void shareOverStack(HeatmapFigure& figure, const Node& node, Index slice)
 {
@@ -62,6 +71,8 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     if (settings.presenting) // from the last row of a room
         figure.valueShare = 0.33;
     figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;
+    if (!figure.palette.isEmpty())
+        return labelled(std::move(figure), settings); // colours that mean something by themselves
     if (const Palette* palette = findPalette(settings.palette);
         palette != nullptr && (palette->kind() == PaletteKind::Diverging) == (figure.role == ValueRole::Signed))
         figure.palette = settings.palette;
@@ -71,11 +82,7 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
         figure.range = SharedRange::of(workbench).range(slice);
     else if (settings.range != RangeMode::Manual)
         shareOverStack(figure, workbench.graph().node(node), slice);
-    if (!settings.showLabels) {
-        figure.rows.labels.clear();
-        figure.cols.labels.clear();
-    }
-    return figure;
+    return labelled(std::move(figure), settings);
 }
 
 bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, std::vector<double>& store)

@@ -2,12 +2,15 @@
 #include "paint/figure_cells.h"
 #include "paint/formula.h"
 #include "paint/sheet.h"
+#include "paint/value_scale.h"
 
 #include "support/example.h"
 #include "support/random_document.h"
 
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/patches.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/softmax.h>
 
 #include <gtest/gtest.h>
@@ -103,6 +106,29 @@ TEST(ComputationSheet, SaysWhatAMatrixIsThatOnlyHasAnotherName)
     EXPECT_EQ(steps.back().operands.at(0).symbol, "S_{scaled} = S");
     graph.pin(scaled, Tensor{{3, 4}});
     EXPECT_EQ(sheetSteps(graph).back().operands.at(0).symbol, "S_{scaled}");
+}
+
+TEST(ComputationSheet, APictureStandsBesideItsPatchesAndLooksLikeOne)
+{
+    Graph graph;
+    const Tensor pixels{{0, 1, 2, 1}, {1, 0, 0, 1}};
+    const NodeId image = graph.addLeaf({.name = "image", .symbol = "I", .role = Role::Input}, pixels);
+    const NodeId cut = graph.add({.name = "patches", .symbol = "I_p"}, patches(2, {0, 1}), {image});
+    graph.add({.name = "A", .symbol = "A"}, softmax(), {cut});
+    const std::vector<SheetStep> steps = sheetSteps(graph);
+    ASSERT_EQ(steps.size(), 2U);
+    for (const HeatmapFigure& figure : {steps.front().operands.at(0), steps.front().result}) {
+        EXPECT_EQ(figure.palette, "black-white");
+        const ValueScale scale = scaleFor(figure, extentOf(FigureCells(figure)));
+        EXPECT_EQ(scale.colourAt(0), qRgb(0, 0, 0));
+        EXPECT_EQ(scale.colourAt(1), qRgb(255, 255, 255));
+        EXPECT_TRUE(scale.clips(2));
+    }
+    EXPECT_EQ(steps.back().operands.at(0).symbol, "I_p"); // said once
+    EXPECT_EQ(steps.back().result.palette, QString());
+    const NodeId heads = graph.add({.name = "moved", .symbol = "M"}, reread(Shape::matrix(1, 8)), {cut});
+    graph.add({.name = "B", .symbol = "B"}, softmax(), {heads});
+    EXPECT_EQ(sheetNodes(graph).size(), 3U); // what is computed is shown where it is used, however it lies
 }
 
 TEST(ComputationSheet, ShowsEveryMatrixOfEveryMechanism)
