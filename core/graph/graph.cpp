@@ -48,8 +48,9 @@ NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeI
     std::vector<Shape> shapes;
     for (NodeId input : inputs)
         shapes.push_back(node(input).shape);
-    Node node{.info = std::move(info), .shape = op->shape(shapes), .op = std::move(op), .inputs = std::move(inputs)};
-    node.info.whole = node.info.whole || node.op->counts();
+    info.whole = info.whole || op->counts();
+    const Shape shape = op->shape(shapes);
+    Node node{.info = std::move(info), .shape = shape, .op = std::move(op), .inputs = std::move(inputs)};
     m_memory->add(node);
     return append(std::move(node));
 }

@@ -192,7 +192,7 @@ void Planner::remember(NodeId input, InputChange& change)
     for (const Region& region : change.cells.regions()) {
         Memo memo{m_graph.m_memory->view(input, m_graph.m_nodes), region,
                   std::vector<double>(static_cast<std::size_t>(region.size()))};
-        change.before.push_back(memo.view());
+        change.before.emplace_back(memo.view());
         taskOf(m_graph.m_memory->rootOf(input))->memos.push_back(std::move(memo)); // the numbers stay where they are
     }
 }

@@ -65,7 +65,7 @@ public:
     std::string formula(std::span<const std::string> symbols) const override
     {
         const auto written = [&](Index i) {
-            const std::string fixed = heedmap::written(part(m_fixed, i));
+            std::string fixed = heedmap::written(part(m_fixed, i));
             if (symbols.empty())
                 return fixed;
             return (part(m_fixed, i) == 0 ? "" : fixed + " + ") + heedmap::written(part(m_perCell, i)) + " \\sum "
