@@ -32,7 +32,7 @@ int uses(const Graph& graph, NodeId id)
         const Node& node = graph.node(consumer);
         if (node.info.role == Role::Gradient || graph.pinned(consumer))
             continue;
-        for (std::size_t i = 0; i < operandCount(node); ++i)
+        for (std::size_t i = 0; i < operandCount(graph, node); ++i)
             count += node.inputs[i] == id && !passesBy(graph, consumer) ? 1 : 0;
     }
     return count;

@@ -27,7 +27,8 @@ QString arrowText(const Graph& graph, const Node& node)
     const std::string after = formula.substr(at + first.size());
     if (before.ends_with("(") && after == ")")
         return QString::fromStdString(before.substr(0, before.size() - 1));
-    if (after.empty() && before.ends_with(" ") && before.find("\\sum") == std::string::npos)
+    const auto adds = [&](const char* sign) { return before.find(sign) != std::string::npos; };
+    if (after.empty() && before.ends_with(" ") && !adds("\\sum") && !adds("+"))
         return QString::fromStdString("\\times " + before.substr(0, before.size() - 1));
     return QString::fromStdString(formula).replace(QString::fromStdString(first), QStringLiteral("\\cdot "));
 }
@@ -58,14 +59,23 @@ bool transposesFactor(const Node& product, const std::string& factor)
 
 } // namespace
 
-std::size_t operandCount(const Node& node)
+std::size_t operandCount(const Graph& graph, const Node& node)
 {
     if (node.leaf())
         return 0;
+    const auto from = [&](std::size_t placed) {
+        const auto beside = [&](std::size_t i) {
+            const Node& input = graph.node(node.inputs[i]);
+            return !input.leaf() && input.shape.rank == 1 && input.info.role != Role::Mask;
+        };
+        while (placed < node.inputs.size() && beside(placed))
+            ++placed;
+        return std::min(node.inputs.size(), placed);
+    };
     switch (node.op->geometry()) {
-    case Geometry::Product:
-    case Geometry::ElementWise: return std::min<std::size_t>(node.inputs.size(), 2);
-    case Geometry::RowMap:
+    case Geometry::Product: return std::min<std::size_t>(node.inputs.size(), 2);
+    case Geometry::ElementWise: return from(2);
+    case Geometry::RowMap: return from(1);
     case Geometry::Rearranged: return std::min<std::size_t>(node.inputs.size(), 1);
     case Geometry::Constant: break;
     }
@@ -78,13 +88,13 @@ OperationFigure operationFigure(const Graph& graph, NodeId id)
     OperationFigure shown;
     if (graph.pinned(id))
         return shown;
-    for (std::size_t i = 0; i < operandCount(node); ++i)
+    for (std::size_t i = 0; i < operandCount(graph, node); ++i)
         shown.operands.push_back({node.inputs[i]});
     if (shown.operands.size() == 2 && node.op->geometry() == Geometry::Product) {
         shown.geometry = StepGeometry::Product;
         shown.operands[0].transposed = transposesFactor(node, first);
         shown.operands[1].transposed = transposesFactor(node, second);
-    } else if (shown.operands.size() == 2) {
+    } else if (shown.operands.size() == 2 && node.op->geometry() == Geometry::ElementWise) {
         shown.geometry = StepGeometry::SideBySide;
         shown.operatorText = betweenText(graph, node);
     } else if (!shown.operands.empty()) {

@@ -24,8 +24,9 @@ OperationFigure operationFigure(const Graph& graph, NodeId id);
 /// The symbol of a result: for a product its whole rule, "S = Q K^T".
 QString resultSymbol(const Graph& graph, NodeId id);
 
-/// How many inputs of a node can stand beside it.
-std::size_t operandCount(const Node& node);
+/// How many inputs of a node can stand beside it: those that its geometry places, and then vectors that were
+/// computed, such as what is known of each row so far.
+std::size_t operandCount(const Graph& graph, const Node& node);
 
 /// The figure seen from its other side, with a ᵀ at its symbol.
 HeatmapFigure transposedFigure(HeatmapFigure figure);

@@ -86,6 +86,16 @@ double badness(const Arrangement& arrangement)
         * (1 + 0.5 * std::abs(std::log(arrangement.aspect() * 3 / 4))) * (1.2 - 0.2 * shortest);
 }
 
+// As wide as a page of 4:3 that has room for all of them between gaps.
+double widestPage(const std::vector<HeadedBlock>& blocks)
+{
+    constexpr double usual = 3600;
+    double area = 0;
+    for (const HeadedBlock& block : blocks)
+        area += (block.width + between) * (block.height + betweenRows + headingHeight);
+    return std::max(usual, std::sqrt(area * 2));
+}
+
 Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
 {
     double widest = 0;
@@ -93,7 +103,8 @@ Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
         widest = std::max(widest, block.width);
     Arrangement best;
     double least = std::numeric_limits<double>::max();
-    for (double width = narrowest; width <= 3600; width += 80) {
+    const double most = widestPage(blocks);
+    for (double width = narrowest; width <= most; width += 80) {
         Arrangement arrangement = arrange(blocks, std::max(width, widest));
         const double bad = badness(arrangement);
         if (bad < least * 0.999) {

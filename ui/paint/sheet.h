@@ -10,7 +10,7 @@ namespace heedmap {
 enum class StepGeometry {
     Product,    ///< C = A·B: A left of C, B above C, so that a cell lies where its row and its column cross
     SideBySide, ///< element by element: the operands with their operator between them, then the result
-    RowMap,     ///< before → after, row by row (softmax, scaling)
+    RowMap,     ///< before → after, row by row (softmax, scaling); what else is read stands after a comma
     Single,     ///< a result without operands (an input)
 };
 

@@ -254,14 +254,16 @@ private:
         return part.layout.matrices.empty() ? QRectF() : part.layout.matrices.front().cells;
     }
 
-    // Before part i, from x; returns where that part begins. One operand and its result have an arrow.
+    // Before part i, from x; returns where that part begins. One operand and its result have an arrow, and so
+    // have several that a rule makes one of.
     double placeOperator(std::size_t i, double x)
     {
-        const bool arrow = m_parts.size() == 2 || m_step.geometry == StepGeometry::RowMap;
+        const bool rule = m_parts.size() == 2 || m_step.geometry == StepGeometry::RowMap;
         const bool last = i + 1 == m_parts.size();
-        const QString text = arrow ? (last ? m_step.operatorText : QString())
-            : last                 ? QStringLiteral("=")
-                                   : m_step.operatorText;
+        const bool arrow = rule && last;
+        const QString text = last ? (arrow ? m_step.operatorText : QStringLiteral("="))
+            : rule                ? QStringLiteral(",")
+                                  : m_step.operatorText;
         const FormulaBox box(text, {FormulaStyle::Face::Formula, arrow ? 15.0 : operatorPx});
         // The arrow leaves from the cells, not from a title or a note that is wider.
         const double from = x;

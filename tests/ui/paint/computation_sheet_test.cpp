@@ -193,6 +193,36 @@ TEST(ComputationSheet, TurnsAFactorThatIsReadTransposed)
     EXPECT_EQ(steps[0].result.symbol, "S = Q K_{heads}^T");
 }
 
+TEST(ComputationSheet, ShowsWhatIsKnownOfRowsBeforeAndAfterATile)
+{
+    Example example("flash-tiles");
+    const std::vector<SheetStep> steps = sheetSteps(example.computation().graph);
+    const auto operandsOf = [&](const char* result) {
+        const auto found = std::ranges::find(steps, result, [](const SheetStep& step) { return step.result.name; });
+        EXPECT_NE(found, steps.end()) << result;
+        QStringList names{found->operatorText};
+        for (const HeatmapFigure& operand : found->operands)
+            names << operand.name;
+        return names;
+    };
+    EXPECT_EQ(operandsOf("tile.0.1.m").mid(1), (QStringList{"tile.0.1.S", "tile.0.0.m"}));
+    EXPECT_EQ(operandsOf("tile.0.1.l").mid(1), (QStringList{"tile.0.1.P", "tile.0.0.l", "tile.0.1.rescale"}));
+    const QStringList output = operandsOf("tile.0.1.O");
+    EXPECT_EQ(output.mid(1), (QStringList{"tile.0.1.PV", "tile.0.0.O", "tile.0.1.rescale"}));
+    EXPECT_EQ(output.front(), "r_{0,1} \\circ O_{0,0} + \\cdot ");
+}
+
+TEST(ComputationSheet, OfManyStepsIsAPageAndNoStrip)
+{
+    for (const char* id : {"flash-tiles", "nystrom"}) {
+        Example example(id);
+        const Sheet sheet{id, {}, sheetSteps(example.computation().graph)};
+        const QSizeF size = layoutPage(sheet).size();
+        EXPECT_LT(size.height(), 1.2 * size.width()) << id;
+        EXPECT_LT(size.width(), 2 * size.height()) << id;
+    }
+}
+
 TEST(ComputationSheet, StandsAPinnedMatrixAlone)
 {
     Graph graph;
