@@ -47,7 +47,8 @@ TEST_F(QualityTest, StandsOnlyWhereItsMechanismAllows)
         EXPECT_EQ(n % value, 0) << value;
     EXPECT_EQ(landmarks[0].values.front(), 1);
     EXPECT_EQ(landmarks[0].values.back(), n);
-    for (const Index value : open("lsh-buckets")[0].values)
+    const std::vector<Quality> buckets = open("lsh-buckets");
+    for (const Index value : buckets[0].values)
         EXPECT_EQ(value % 2, 0) << value;
 }
 
