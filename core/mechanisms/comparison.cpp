@@ -51,6 +51,21 @@ std::vector<Counted> CostCurve::counted(Index n) const
     return m_comparison.counted(m_settings, sizes, m_pattern == 0 ? 0 : m_kept * pattern / m_pattern);
 }
 
+const std::vector<Index>& CostCurve::lengths()
+{
+    static const std::vector<Index> all = [] {
+        std::vector<Index> lengths;
+        for (Index length = 1; length <= longest; length *= 2) {
+            lengths.push_back(length);
+            const Index between = std::llround(static_cast<double>(length) * std::sqrt(2.0));
+            if (between > length && between < longest)
+                lengths.push_back(between);
+        }
+        return lengths;
+    }();
+    return all;
+}
+
 // Down from the longest: methods for long sequences win there, if anywhere, and lose for good further down.
 std::optional<Index> CostCurve::winsFrom(std::size_t measure) const
 {
@@ -60,13 +75,10 @@ std::optional<Index> CostCurve::winsFrom(std::size_t measure) const
     };
     if (!wins(longest))
         return std::nullopt;
-    constexpr double step = 1.25;
     Index winning = longest;
     Index losing = 0;
-    while (winning > 1 && losing == 0) {
-        const Index next = std::min(winning - 1, static_cast<Index>(static_cast<double>(winning) / step));
-        (wins(next) ? winning : losing) = next;
-    }
+    for (auto next = lengths().rbegin(); next != lengths().rend() && losing == 0; ++next)
+        (wins(*next) ? winning : losing) = *next;
     while (winning - losing > 1) {
         const Index middle = losing + (winning - losing) / 2;
         (wins(middle) ? winning : losing) = middle;

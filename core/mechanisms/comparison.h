@@ -36,6 +36,8 @@ struct Measure {
 struct Counted {
     double found = 0;
     double exact = 0;
+
+    bool operator==(const Counted&) const = default;
 };
 
 /// How an attention that does less than every query with every key stands beside the exact one
@@ -64,6 +66,8 @@ class HEEDMAP_EXPORT CostCurve {
 public:
     /// The longest sequence it is asked for.
     static constexpr Index longest = 1 << 17;
+    /// Where a drawing of it needs points, rising to the longest: each √2 times the one before.
+    static const std::vector<Index>& lengths();
 
     /// `now` is what the nodes show, one for each measure.
     CostCurve(const Comparison& comparison, const Settings& settings, const Dimensions& sizes,

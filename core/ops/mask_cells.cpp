@@ -42,16 +42,34 @@ private:
                                   : end - begin;
     }
 
+    // Likewise, of the keys in the window of query i.
+    Index inWindow(Index i, Index begin, Index end) const
+    {
+        const Index step = m_rules.dilation;
+        begin = std::max<Index>(begin, 0);
+        end = std::min(end, m_end);
+        if (!m_rules.window || begin >= end)
+            return 0;
+        const auto steps = [&](Index key) { // rounded up, of a key at or behind the query as well
+            const Index apart = key - i;
+            return apart >= 0 ? (apart + step - 1) / step : -(-apart / step);
+        };
+        const Index first = std::max(steps(begin), -*m_rules.window);
+        const Index after = std::min(steps(end), *m_rules.window + 1);
+        if (step == 1)
+            return counted(i + first, i + after);
+        if (!m_rules.keyPadding)
+            return std::max<Index>(after - first, 0);
+        Index kept = 0;
+        for (Index at = first; at < after; ++at)
+            kept += counted(i + at * step, i + at * step + 1);
+        return kept;
+    }
+
     void collect(Index i)
     {
         m_ranges.clear();
         const auto one = [&](Index j) { m_ranges.push_back({j, j + 1}); };
-        const Index window = m_rules.window.value_or(-1);
-        if (m_rules.dilation == 1)
-            m_ranges.push_back({i - window, i + window + 1});
-        else
-            for (Index step = -window; step <= window; ++step)
-                one(i + step * m_rules.dilation);
         std::ranges::for_each(m_global, one);
         if (m_rules.random)
             std::ranges::for_each((*m_rules.random)[static_cast<std::size_t>(i)], one);
@@ -67,10 +85,11 @@ private:
             return counted(0, m_end);
         collect(i);
         std::ranges::sort(m_ranges, {}, &Range::begin);
-        Index kept = 0;
+        Index kept = inWindow(i, 0, m_end);
         Index reached = 0;
         for (const Range& range : m_ranges) {
-            kept += counted(std::max(range.begin, reached), range.end);
+            const Index begin = std::max(range.begin, reached);
+            kept += counted(begin, range.end) - inWindow(i, begin, range.end);
             reached = std::max(reached, range.end);
         }
         return kept;

@@ -16,7 +16,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double chartHeight = 232;
+constexpr double chartHeight = 244;
 constexpr double narrowest = 330; ///< a chart
 constexpr double gap = 20;
 
@@ -160,6 +160,10 @@ void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
     }
     QCPAxis* lengths = rect.axis(QCPAxis::atBottom);
     lengths->setTicker(powersOfTen());
+    lengths->setLabel(tr("length n"));
+    lengths->setLabelFont(m_display.font(11));
+    lengths->setLabelColor(theme.muted);
+    lengths->setLabelPadding(0);
     lengths->setRange(1, static_cast<double>(CostCurve::longest) * 1.2);
     QCPAxis* left = rect.axis(QCPAxis::atLeft);
     left->setTicker(powersOfTen(counts.upper / counts.lower > 1e5 ? 3 : 1));
@@ -216,22 +220,17 @@ void CostCharts::addMarks(QCPAxisRect& rect, const CostPicture::Chart& chart)
             QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.accent, 2), theme.window, m_display.px(10)));
         ring->addData(static_cast<double>(*chart.winsFrom), chart.crossing.found);
     }
-    const auto write = [&](const QString& text, const QColor& colour, const QFont& font, Qt::Alignment corner,
-                           const QPointF& at) {
-        auto* item = new QCPItemText(m_plot);
-        item->setClipAxisRect(&rect);
-        item->setText(text);
-        item->setColor(colour);
-        item->setFont(font);
-        item->setBrush(theme.window);
-        item->setPadding({3, 1, 3, 1});
-        item->setPositionAlignment(corner);
-        item->position->setType(QCPItemPosition::ptAxisRectRatio);
-        item->position->setAxisRect(&rect);
-        item->position->setCoords(at);
-    };
-    write(verdict(chart), theme.accent, m_display.font(12, true), Qt::AlignLeft | Qt::AlignTop, {0.02, 0.02});
-    write(tr("length n"), theme.muted, m_display.font(11), Qt::AlignRight | Qt::AlignBottom, {1, 0.98});
+    auto* said = new QCPItemText(m_plot);
+    said->setClipAxisRect(&rect);
+    said->setText(verdict(chart));
+    said->setColor(theme.accent);
+    said->setFont(m_display.font(12, true));
+    said->setBrush(theme.window);
+    said->setPadding({3, 1, 3, 1});
+    said->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+    said->position->setType(QCPItemPosition::ptAxisRectRatio);
+    said->position->setAxisRect(&rect);
+    said->position->setCoords(0.02, 0.02);
 }
 
 QString CostCharts::against(const CostPicture::Chart& chart) const

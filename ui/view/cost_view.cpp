@@ -8,6 +8,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include <limits>
 #include <memory>
 #include <set>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -28,19 +30,6 @@ std::vector<Index> lengths(Index own)
         all.insert(std::llround(std::pow(2.0, static_cast<double>(i) / each)));
     all.insert(CostCurve::longest);
     return {all.begin(), all.end()};
-}
-
-/// Lengths between which curves are drawn straight.
-std::vector<Index> curveLengths()
-{
-    std::vector<Index> all;
-    for (Index length = 1; length <= CostCurve::longest; length *= 2) {
-        all.push_back(length);
-        if (const Index between = std::llround(static_cast<double>(length) * std::sqrt(2.0));
-            between > length && between < CostCurve::longest)
-            all.push_back(between);
-    }
-    return all;
 }
 
 struct ErrorSize {
@@ -159,6 +148,7 @@ const Comparison* CostView::comparison() const
 
 void CostView::rebuild()
 {
+    m_charted.clear();
     const bool any = comparison() != nullptr;
     m_content->setVisible(any);
     m_nothing->setVisible(!any);
@@ -243,8 +233,20 @@ void CostView::observe()
 void CostView::refresh()
 {
     m_maps->refresh();
-    if (comparison() != nullptr && isVisible())
-        showCharts();
+    if (comparison() != nullptr && isVisible() && !std::exchange(m_waiting, true))
+        QTimer::singleShot(0, this, &CostView::say);
+}
+
+// Once for all that has changed.
+void CostView::say()
+{
+    m_waiting = false;
+    if (comparison() == nullptr)
+        return;
+    const auto now = counts();
+    m_sentence->setText(now ? errorWords() + QLatin1Char(' ') + costWords(*now) : tr("Computing…"));
+    if (now && (m_charted.empty() || m_charted != *now))
+        showCharts(*now);
 }
 
 // None while they are being computed.
@@ -262,15 +264,10 @@ std::optional<std::vector<Counted>> CostView::counts()
     return counts;
 }
 
-void CostView::showCharts()
+void CostView::showCharts(const std::vector<Counted>& now)
 {
-    const auto now = counts();
-    if (!now) {
-        m_sentence->setText(tr("Computing…"));
-        return;
-    }
-    m_sentence->setText(errorWords() + QLatin1Char(' ') + costWords(*now));
-    const CostCurve curve(*comparison(), computation().settings, computation().dimensions, *now);
+    m_charted = now;
+    const CostCurve curve(*comparison(), computation().settings, computation().dimensions, now);
     CostPicture picture;
     picture.method = title();
     picture.now = curve.length();
@@ -280,9 +277,9 @@ void CostView::showCharts()
         CostPicture::Chart chart;
         chart.title = translatedCoreText(measures[i].title);
         chart.title[0] = chart.title[0].toUpper();
-        for (const Index length : curveLengths())
+        for (const Index length : CostCurve::lengths())
             chart.points.push_back({length, curve.at(length)[i]});
-        chart.now = (*now)[i];
+        chart.now = now[i];
         chart.chosen = picture.chosen == picture.now ? chart.now : curve.at(picture.chosen)[i];
         chart.winsFrom = curve.winsFrom(i);
         chart.crossing = curve.at(chart.winsFrom.value_or(1))[i];
@@ -299,7 +296,8 @@ void CostView::setLength(Index n)
     if (!std::ranges::binary_search(stops, n))
         stops.insert(std::ranges::lower_bound(stops, n), n);
     m_length->show(tr("Length of the sequence, n: %1"), std::move(stops), n);
-    showCharts();
+    m_charted.clear();
+    say();
 }
 
 // ---- in words
@@ -348,7 +346,7 @@ Drawing CostView::drawing()
     const Theme& theme = m_context.display.theme();
     const Drawing maps = m_maps->drawing();
     const double width = std::max(maps.size.width(), 760.0);
-    showCharts();
+    say();
     const Drawing charts = m_charts->drawing(width);
     const QString words = sentence();
     const QFontMetricsF metrics(textFont(13));

@@ -52,7 +52,8 @@ private:
     void observe();
     void refresh();
     void dress();
-    void showCharts();
+    void say();
+    void showCharts(const std::vector<Counted>& now);
     void setLength(Index n);
     std::optional<std::vector<Counted>> counts();
     QString errorWords();
@@ -73,7 +74,9 @@ private:
     QLabel* m_legend;
     CostCharts* m_charts;
     std::size_t m_result = 0;
-    std::optional<Index> m_chosen; ///< a length other than the document's
+    std::optional<Index> m_chosen;  ///< a length other than the document's
+    std::vector<Counted> m_charted; ///< what the charts were made from; none: they have to be made anew
+    bool m_waiting = false;         ///< for the event loop to turn
 };
 
 } // namespace heedmap
