@@ -153,9 +153,8 @@ private:
         const bool chosen = palette != nullptr && palette->kind() == PaletteKind::Sequential;
         figure.palette = chosen ? settings.palette : QStringLiteral("magma"); // what nobody looks at lies in the dark
         double largest = 0;
-        for (const PictureSpot& spot : m_content.keys())
-            if (const auto weight = m_content.weight(spot); weight && *weight > largest)
-                largest = *weight;
+        for (const double weight : m_content.numbers)
+            largest = weight > largest ? weight : largest;
         if (!m_choice.unit && largest > 0 && largest < 1)
             figure.range = {RangeChoice::Kind::Fixed, 0, niceCeiling(largest), {}, false};
     }

@@ -30,7 +30,7 @@ struct PictureChoice {
     NodeId node = noNode;
     std::vector<Index> heads; ///< several: their mean
     PictureSpot query;
-    bool unit = false; ///< colours from 0 to 1, not to the largest weight
+    bool unit = false; ///< colours from 0 to 1, not to the largest weight on the picture
 };
 
 /// A picture and the weights over it, with the numbers of now; all of it is its own.

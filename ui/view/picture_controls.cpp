@@ -166,7 +166,6 @@ void PictureControls::dress()
     m_opacityName->setFont(display.font(12));
     m_opacity->setAccessibleName(m_opacityName->text());
     m_opacity->setToolTip(tr("How strongly the weights cover the picture"));
-    setVisible(m_node != noNode);
     if (m_node == noNode)
         return;
     const HeatmapFigure figure = emptyNodeFigure(m_context.workbench.graph(), m_node);

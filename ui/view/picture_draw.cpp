@@ -142,23 +142,25 @@ void PictureScene::drawTokens(QPainter& painter, const Theme& theme) const
             continue;
         const QRectF swatch(place.right() - 64, place.top() + 5, 58, place.height() - 10);
         const double number = weight.value_or(0);
-        const QRgb colour = known ? m_overlay.scales.front().colourAt(number) : theme.window.rgb();
+        const ValueScale* scale = known ? &m_overlay.scales.front() : nullptr;
+        const bool coloured = scale != nullptr && !scale->clips(number); // beyond the colours stands the number alone
+        const QRgb colour = coloured ? scale->colourAt(number) : theme.window.rgb();
         painter.setFont(textFont(12));
         drawPlate(painter, swatch, known ? weightText(number) : QStringLiteral("?"), QColor::fromRgb(colour),
-                  known ? QColor::fromRgb(inkOn(colour)) : theme.muted);
+                  coloured    ? QColor::fromRgb(inkOn(colour))
+                      : known ? theme.text
+                              : theme.muted);
     }
 }
 
 void PictureScene::drawLegend(QPainter& painter, const Theme& theme) const
 {
-    const double top = m_picture.bottom() + 14;
-    painter.setFont(textFont(12));
-    painter.setPen(theme.muted);
     if (!m_content.weighed)
         return;
     drawFigure(painter, m_content.figure, m_legend, theme);
-    const double left = m_picture.left() + std::clamp(m_picture.width(), 0.0, 240.0) + 20;
-    painter.drawText(QPointF(left, top + 9), sums());
+    painter.setFont(textFont(12));
+    painter.setPen(theme.muted);
+    painter.drawText(m_sums, sums());
 }
 
 void PictureScene::drawHeaviest(QPainter& painter, const Theme& theme) const

@@ -18,6 +18,7 @@ constexpr double listWidth = 176;
 constexpr double listLine = 34; ///< of the list
 constexpr double listTop = 26;
 constexpr std::size_t mostLines = 9;
+constexpr double leastHeight = 320; ///< of a picture with everything above and below it
 constexpr double tokenHeight = 30;
 constexpr double legendGap = 14;
 constexpr double legendHeight = 44;
@@ -39,28 +40,53 @@ PictureScene::PictureScene(PictureContent content, const QSizeF& room, double op
 void PictureScene::layOut(const QSizeF& room)
 {
     const bool list = m_content.weighed && room.width() >= listWidth + gap + 240;
-    const double width = room.width() - (list ? gap + listWidth : 0);
-    placeTokens(width);
-    const double top = m_tokens.empty() ? 0 : m_tokens.back().bottom() + 12;
-    const double height = room.height() - top - legendGap - legendHeight;
-    const auto down = static_cast<double>(m_content.down);
-    const auto across = static_cast<double>(m_content.across);
-    m_side = std::max(4.0, std::floor(std::min(width / across, height / down)));
-    const QSizeF size(m_side * across, m_side * down);
-    const double left = std::floor(std::max(0.0, room.width() - size.width() - (list ? gap + listWidth : 0)) / 2);
-    m_picture = {QPointF(left, top), size};
+    placeTokens(list ? room.width() - gap - listWidth : room.width());
+    const double above = m_tokens.empty() ? 0 : m_tokens.back().bottom() + 12;
+    const double height = room.height() - above - legendGap - legendHeight;
+    if (list && height < leastHeight) {
+        layOutBeside(room);
+        return;
+    }
+    placePicture({room.width() - (list ? gap + listWidth : 0), height}, above);
+    for (QRectF& token : m_tokens)
+        token.translate(m_picture.left(), 0);
+    placeLegend({m_picture.left(), m_picture.bottom() + legendGap}, std::min(m_picture.width(), 240.0));
+    m_sums = m_bar.topRight() + QPointF(20, 9);
+    if (list)
+        placeHeaviest({m_picture.right() + gap, m_picture.top() + listTop}, m_picture.bottom());
+    m_size = {room.width(), m_picture.bottom() + legendGap + legendHeight};
+}
+
+// A low room is left to the picture: everything else stands beside it.
+void PictureScene::layOutBeside(const QSizeF& room)
+{
+    constexpr double column = 240;
+    m_tokens.clear();
+    placeTokens(column);
+    placePicture({room.width() - gap - column, room.height()}, 0);
+    const double left = m_picture.right() + gap;
     for (QRectF& token : m_tokens)
         token.translate(left, 0);
-    if (m_content.weighed) {
-        measureFigure(m_overlay, m_content.figure, {{m_side, m_side}, {}});
-        m_overlay.valuePx = 0;
-        m_overlay.matrices.push_back({0, m_picture});
-    }
-    placeLegend();
-    if (list)
-        placeHeaviest(m_picture.right() + gap);
-    const double right = list ? m_picture.right() + gap + listWidth : m_picture.right();
-    m_size = {std::max(right, room.width()), m_picture.bottom() + legendGap + legendHeight};
+    const double top = m_tokens.empty() ? 0 : m_tokens.back().bottom() + 14;
+    placeLegend({left, top}, 200);
+    m_sums = m_bar.bottomLeft() + QPointF(0, 24);
+    placeHeaviest({left, m_sums.y() + 14 + listTop}, m_picture.bottom());
+    m_size = {room.width(), std::max(m_picture.bottom(), m_sums.y() + 12)};
+}
+
+// In the middle of its room, with squares of whole px.
+void PictureScene::placePicture(const QSizeF& room, double top)
+{
+    const auto down = static_cast<double>(m_content.down);
+    const auto across = static_cast<double>(m_content.across);
+    m_side = std::max(4.0, std::floor(std::min(room.width() / across, room.height() / down)));
+    const QSizeF size(m_side * across, m_side * down);
+    m_picture = {QPointF(std::floor(std::max(0.0, room.width() - size.width()) / 2), top), size};
+    if (!m_content.weighed)
+        return;
+    measureFigure(m_overlay, m_content.figure, {{m_side, m_side}, {}});
+    m_overlay.valuePx = 0;
+    m_overlay.matrices.push_back({0, m_picture});
 }
 
 void PictureScene::placeTokens(double width)
@@ -80,30 +106,28 @@ void PictureScene::placeTokens(double width)
     }
 }
 
-void PictureScene::placeLegend()
+void PictureScene::placeLegend(const QPointF& topLeft, double width)
 {
     if (!m_content.weighed)
         return;
     measureFigure(m_legend, m_content.figure, {{12, 12}, {}});
-    const double width = std::clamp(m_picture.width(), barWidth(0), 240.0);
-    const QRectF bar =
-        placeBar(m_legend, m_content.figure, 0, {m_picture.left(), m_picture.bottom() + legendGap}, width);
-    placeNotes(m_legend, m_content.figure, {bar.right() + 20, bar.top() + 16}, 240);
+    m_bar = placeBar(m_legend, m_content.figure, 0, topLeft, std::max(width, barWidth(0)));
+    placeNotes(m_legend, m_content.figure, {topLeft.x(), m_bar.bottom() + 4}, 240);
 }
 
-void PictureScene::placeHeaviest(double left)
+void PictureScene::placeHeaviest(const QPointF& topLeft, double bottom)
 {
     for (const PictureSpot& spot : m_content.keys())
         if (const auto weight = m_content.weight(spot); weight && !m_content.hides(spot) && !std::isnan(*weight))
             m_heaviest.push_back({spot, *weight, {}});
     std::ranges::stable_sort(m_heaviest,
                              [](const Line& a, const Line& b) { return std::abs(a.weight) > std::abs(b.weight); });
-    const double room = std::max(m_picture.height() - listTop, listLine);
+    const double room = std::max(bottom - topLeft.y(), 0.0);
     const auto lines = std::min(mostLines, static_cast<std::size_t>(room / listLine));
     m_heaviest.resize(std::min(m_heaviest.size(), lines));
-    double y = m_picture.top() + listTop;
+    double y = topLeft.y();
     for (Line& line : m_heaviest) {
-        line.rect = {left, y, listWidth, listLine};
+        line.rect = {topLeft.x(), y, listWidth, listLine};
         y += listLine;
     }
 }

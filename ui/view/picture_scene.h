@@ -37,9 +37,11 @@ private:
     };
 
     void layOut(const QSizeF& room);
+    void layOutBeside(const QSizeF& room);
+    void placePicture(const QSizeF& room, double top);
     void placeTokens(double width);
-    void placeLegend();
-    void placeHeaviest(double left);
+    void placeLegend(const QPointF& topLeft, double width);
+    void placeHeaviest(const QPointF& topLeft, double bottom);
     QRectF patchRect(Index patch) const;
     void drawPatch(QPainter& painter, const QRectF& place, Index patch) const;
     void drawOverlay(QPainter& painter, const Theme& theme) const;
@@ -63,6 +65,8 @@ private:
     std::vector<Line> m_heaviest;
     FigureLayout m_overlay;
     FigureLayout m_legend;
+    QRectF m_bar;   ///< with its numbers
+    QPointF m_sums; ///< baseline of the words on where the attention goes
 };
 
 } // namespace heedmap

@@ -94,7 +94,9 @@ void PictureView::measure()
     const int across = width() - 2 * display.px(margin);
     const int height = m_controls->arrange(across);
     m_controls->setGeometry(display.px(margin), display.px(controlsTop), across, height);
-    m_top = controlsTop + (m_controls->node() == noNode ? 0 : height / scale() + controlsGap);
+    const bool controls = m_controls->node() != noNode && !display.settings().presenting; // keys do as well
+    m_controls->setVisible(controls);
+    m_top = controlsTop + (controls ? height / scale() + controlsGap : 0);
     observe();
     invalidate();
 }
@@ -176,7 +178,8 @@ Drawing PictureView::drawing()
         throw Error(
             (m_grid ? tr("The weights are not computed yet: a figure of them can be had once they are.") : emptiness())
                 .toStdString());
-    const auto figure = std::make_shared<PictureScene>(std::move(*content), room().size(), m_controls->opacity(),
+    const QSizeF room(760, 640); // whatever the window's size
+    const auto figure = std::make_shared<PictureScene>(std::move(*content), room, m_controls->opacity(),
                                                        m_context.display.settings().showValues);
     const QSizeF size = figure->size() + QSizeF(2 * edge, 2 * edge + head);
     return {title(), size, [figure, size, &theme, line = number(), words = title()](QPainter& painter) {

@@ -196,6 +196,24 @@ TEST_F(PictureViewTest, ColoursRunToTheLargestWeightOrToOne)
     EXPECT_EQ(content().figure.range.kind, RangeChoice::Kind::Auto);
 }
 
+TEST_F(PictureViewTest, ALowRoomIsLeftToThePicture)
+{
+    show("vision-ball");
+    EXPECT_LT(m_view.rectOf(cls).bottom(), m_view.rectOf(patch(0)).top());
+    m_view.resize(1100, 430);
+    settle();
+    EXPECT_GT(m_view.rectOf(cls).left(), m_view.rectOf(patch(5)).right());
+    EXPECT_GT(m_view.rectOf(patch(35)).bottom() - m_view.rectOf(patch(0)).top(), 220);
+    EXPECT_LT(m_view.rectOf(patch(35)).bottom(), 400);
+    click(patch(35));
+    EXPECT_EQ(m_view.query(), patch(35));
+    const double top = m_view.rectOf(patch(0)).top();
+    m_display.set(&DisplaySettings::presenting, true);
+    settle();
+    EXPECT_FALSE(m_view.controls().isVisible());
+    EXPECT_LT(m_view.rectOf(patch(0)).top() / 1.6, top);
+}
+
 TEST_F(PictureViewTest, AnEditOfThePictureIsSeenAtOnce)
 {
     show("vision-seven");
