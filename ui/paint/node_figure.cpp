@@ -127,9 +127,9 @@ QString translatedCoreText(const std::string& english)
 {
     if (english.empty())
         return {};
-    const QString whole = QCoreApplication::translate("core", english.c_str());
+    QString whole = QCoreApplication::translate("core", english.c_str());
     static const QRegularExpression number(QStringLiteral("\\d+"));
-    const QString source = QString::fromStdString(english);
+    QString source = QString::fromStdString(english);
     if (whole != source || !source.contains(number))
         return whole;
     QString pattern = source;
