@@ -104,8 +104,9 @@ Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
     Arrangement best;
     double least = std::numeric_limits<double>::max();
     const double most = widestPage(blocks);
-    for (double width = narrowest; width <= most; width += 80) {
-        Arrangement arrangement = arrange(blocks, std::max(width, widest));
+    constexpr int step = 80;
+    for (int width = static_cast<int>(narrowest); width <= most; width += step) {
+        Arrangement arrangement = arrange(blocks, std::max(static_cast<double>(width), widest));
         const double bad = badness(arrangement);
         if (bad < least * 0.999) {
             least = bad;

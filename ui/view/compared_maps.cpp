@@ -67,7 +67,7 @@ QSizeF ComparedMaps::room() const
 
 QPointF ComparedMaps::origin() const
 {
-    const QSizeF left = room() - m_scene.sheet().size;
+    const QSizeF left = room() - m_scene.sheet().size * m_shrink;
     return {std::max(0.0, left.width() / 2), std::max(0.0, left.height() / 2)};
 }
 
@@ -78,8 +78,21 @@ void ComparedMaps::build()
     m_dirty = false;
     m_missing = !m_scene.build(m_context.workbench, m_node, 0, m_context.display.settings(), true);
     if (!m_missing)
-        m_scene.fittingSide(room(), devicePixelRatioF() * scale());
+        fit();
     render();
+}
+
+// Titles and bars need room whatever the cells are: where there is too little, all of it shrinks.
+void ComparedMaps::fit()
+{
+    constexpr double step = 0.9;
+    constexpr double smallest = 0.55;
+    for (m_shrink = 1;; m_shrink *= step) {
+        m_scene.fittingSide(room() / m_shrink, devicePixelRatioF() * scale() * m_shrink);
+        const QSizeF size = m_scene.sheet().size * m_shrink;
+        if ((size.width() <= room().width() && size.height() <= room().height()) || m_shrink * step < smallest)
+            return;
+    }
 }
 
 void ComparedMaps::render()
@@ -98,6 +111,7 @@ void ComparedMaps::render()
         return;
     }
     painter.translate(origin());
+    painter.scale(m_shrink, m_shrink);
     drawSheet(painter, m_scene.sheet(), theme);
 }
 
@@ -113,6 +127,7 @@ void ComparedMaps::paintEvent(QPaintEvent*)
     painter.scale(scale(), scale());
     painter.save();
     painter.translate(origin());
+    painter.scale(m_shrink, m_shrink);
     for (const StagePart& part : m_scene.parts())
         drawGuesses(painter, m_context, part);
     const auto& cell = m_context.selection.cell();
@@ -151,7 +166,7 @@ Drawing ComparedMaps::drawing()
 std::optional<CellPlace> ComparedMaps::placeAt(const QPointF& at)
 {
     build();
-    const QPointF inside = at / scale() - origin();
+    const QPointF inside = (at / scale() - origin()) / m_shrink;
     const StagePart* part = m_missing || !there() ? nullptr : m_scene.partAt(inside);
     const auto cell = part == nullptr ? std::nullopt : part->cellAt(inside);
     return cell ? std::optional(CellPlace{part->node, *cell}) : std::nullopt;
@@ -163,8 +178,8 @@ QRectF ComparedMaps::cellRect(NodeId node, const Cell& cell)
     const StagePart* part = m_missing || !there() ? nullptr : m_scene.partOf(node);
     if (part == nullptr)
         return {};
-    const QRectF rect = part->rectOf(cell).translated(origin());
-    return {rect.topLeft() * scale(), rect.size() * scale()};
+    const QRectF rect = part->rectOf(cell);
+    return {(rect.topLeft() * m_shrink + origin()) * scale(), rect.size() * m_shrink * scale()};
 }
 
 void ComparedMaps::mousePressEvent(QMouseEvent* event)

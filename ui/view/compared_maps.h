@@ -43,6 +43,7 @@ protected:
 private:
     bool there() const;
     void build();
+    void fit();
     void render();
     double scale() const { return m_context.display.scale(); }
     QSizeF room() const;    ///< in unscaled px
@@ -54,6 +55,7 @@ private:
     NodeId m_node = noNode;
     StageScene m_scene;
     QPixmap m_base;
+    double m_shrink = 1; ///< of the maps, type and all, where they would not fit
     bool m_missing = true;
     bool m_dirty = true;
     bool m_focusSeen = false;

@@ -64,6 +64,20 @@ TEST_F(CostViewTest, SetsMethodExactAndErrorSideBySideWhateverTheMechanism)
     }
 }
 
+TEST_F(CostViewTest, ShowsAllThreeWhereThereIsLittleRoom)
+{
+    show("longformer");
+    m_view.resize(520, 540);
+    settle();
+    const Index last = m_workbench.graph().node(id("A")).shape.cols - 1;
+    const QRectF corner = m_view.maps().cellRect(id("error.A"), {0, last, last});
+    EXPECT_LE(corner.right(), m_view.maps().width());
+    EXPECT_GT(corner.width(), 4);
+    QTest::mouseMove(&m_view.maps(), corner.center().toPoint());
+    settle();
+    EXPECT_EQ(m_selection.hovered(), (CellPlace{id("error.A"), {0, last, last}}));
+}
+
 TEST_F(CostViewTest, SaysHowLargeTheErrorIsAndWhatBothNeed)
 {
     show("longformer");
