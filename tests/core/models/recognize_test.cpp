@@ -2,6 +2,7 @@
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/models/recognize.h>
+#include <heedmap/ops/patches.h>
 
 #include "core/io/io_support.h"
 #include "support/model_folder.h"
@@ -71,6 +72,17 @@ TEST(RecognizeModel, ComputesAGpt2AsPyTorchDoes)
 }
 
 TEST(RecognizeModel, ComputesAVisionTransformerAsPyTorchDoes) { expectAsPyTorch("vit", {}); }
+
+TEST(RecognizeModel, TakesPicturesInTheRangeThatAVisionTransformerWasTrainedOn)
+{
+    const ModelProposal proposal = recognized(models() / "vit");
+    const Computation computation = build(proposal.document, proposal.folder);
+    const auto cut = patchCut(*computation.graph.node(computation.graph.find("patches")).op);
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->side, 2);
+    EXPECT_EQ(cut->range.black, -1); // less 0.5, by 0.5
+    EXPECT_EQ(cut->range.white, 1);
+}
 
 /// The array of that name, with its numbers.
 Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
