@@ -2,12 +2,12 @@
 
 #include "document/wording.h"
 
-#include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/tensor/random.h>
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace heedmap {
 
@@ -80,6 +80,15 @@ LoadedArray ArrayLoader::load(const std::string& where, const ArraySource& sourc
 void ArrayLoader::loadFile(const std::string& where, const FileReference& reference, LoadedArray& array)
 {
     namingFile(where, reference, [&] {
+        const auto file = open(reference);
+        if (const auto stored = file->find(reference.array)) {
+            const ArraySelection selection = selectionOf(reference);
+            array.shape = selectedShape(stored->shape, selection);
+            array.fill = [file, stored = *stored, selection](std::span<double> numbers) {
+                heedmap::read(stored, selection, numbers);
+            };
+            return;
+        }
         array.shape = statedShape(pathInside(m_folder, reference.file), reference.array, selectionOf(reference));
         if (!array.shape) {
             array.value = read(reference, 0);
@@ -89,12 +98,28 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
     reserve(where, *array.shape);
 }
 
+std::shared_ptr<const ArrayFile> ArrayLoader::open(const FileReference& reference)
+{
+    const std::filesystem::path path = pathInside(m_folder, reference.file);
+    std::shared_ptr<const ArrayFile>& file = m_open[path];
+    if (file == nullptr)
+        file = std::make_shared<const ArrayFile>(path, reference.array);
+    return file;
+}
+
+// A small one is read at once, so that it does not keep its file.
 void ArrayLoader::complete(const std::string& where, const ArraySource& source, LoadedArray& array) const
 {
     const auto* reference = std::get_if<FileReference>(&source);
-    if (reference != nullptr && !array.value)
+    if (reference == nullptr || array.value)
+        return;
+    if (!array.fill) {
         namingFile(where, *reference,
                    [&] { array.value = read(*reference, array.shape->size()).reshaped(*array.shape); });
+    } else if (array.shape->size() < largeArray) {
+        array.value.emplace(*array.shape);
+        std::exchange(array.fill, nullptr)(array.value->numbers());
+    }
 }
 
 void ArrayLoader::reserve(const std::string& where, const Shape& shape)
@@ -112,18 +137,25 @@ Tensor ArrayLoader::read(const FileReference& reference, Index expected) const
     return readArrayFile(pathInside(m_folder, reference.file), reference.array, selectionOf(reference), limits);
 }
 
-Tensor made(const Initial& initial, const Shape& shape, const std::string& name)
+LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name)
 {
     switch (initial.kind) {
-    case Initial::Kind::Normal: return normalTensor(shape, initial.std, initial.seed, name);
-    case Initial::Kind::Uniform: return uniformTensor(shape, initial.low, initial.high, initial.seed, name);
-    case Initial::Kind::Identity: return identityTensor(shape);
-    case Initial::Kind::Zeros: return Tensor(shape);
-    case Initial::Kind::Ones: break;
+    case Initial::Kind::Normal: return [=](std::span<double> to) { fillNormal(to, initial.std, initial.seed, name); };
+    case Initial::Kind::Uniform:
+        return [=](std::span<double> to) { fillUniform(to, initial.low, initial.high, initial.seed, name); };
+    case Initial::Kind::Identity:
+        return [=](std::span<double> to) { std::ranges::copy(identityTensor(shape).numbers(), to.begin()); };
+    case Initial::Kind::Ones: return [](std::span<double> to) { std::ranges::fill(to, 1); };
+    case Initial::Kind::Zeros: break;
     }
-    Tensor ones(shape);
-    std::ranges::fill(ones.numbers(), 1);
-    return ones;
+    return [](std::span<double>) {};
+}
+
+Tensor made(const Initial& initial, const Shape& shape, const std::string& name)
+{
+    Tensor tensor(shape);
+    filling(initial, shape, name)(tensor.numbers());
+    return tensor;
 }
 
 void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions)

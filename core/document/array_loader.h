@@ -2,8 +2,12 @@
 
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/document.h>
+#include <heedmap/graph/graph.h>
+#include <heedmap/io/array_file.h>
 
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -13,7 +17,11 @@ namespace heedmap {
 struct LoadedArray {
     std::optional<Shape> shape;  ///< none while a rule waits for the others to fix it
     std::optional<Tensor> value; ///< none for a rule, and while it is in a file that states its shape
+    LeafFill fill = nullptr;     ///< where it is large and lies in a file: makes the numbers when they are wanted
 };
+
+/// From how many numbers on an array is made, or read from its file, only when somebody reads it.
+inline constexpr Index largeArray = Index{1} << 15;
 
 /// Fetches the numbers of arrays, keeping count of the memory they take.
 class ArrayLoader {
@@ -30,13 +38,16 @@ public:
 private:
     void loadFile(const std::string& where, const FileReference& reference, LoadedArray& array);
     Tensor read(const FileReference& reference, Index expected) const;
+    std::shared_ptr<const ArrayFile> open(const FileReference& reference);
 
     std::filesystem::path m_folder;
     const Capacity& m_capacity;
     double m_bytes = 0;
+    std::map<std::filesystem::path, std::shared_ptr<const ArrayFile>> m_open; ///< each file once
 };
 
-/// The numbers of a rule for an array of that name.
+/// What makes the numbers of a rule for an array of that name.
+LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name);
 Tensor made(const Initial& initial, const Shape& shape, const std::string& name);
 
 /// Puts a list where a matrix of one row is wanted, and what a .csv file cannot say otherwise: a

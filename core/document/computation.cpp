@@ -34,7 +34,7 @@ public:
         solveDimensions();
         readFiles();
         makeGraph();
-        makeInitials();
+        fillLeaves();
         for (const auto& [name, source] : m_document.pins)
             pin(name, source);
         for (const auto& [name, published] : m_document.published)
@@ -53,7 +53,7 @@ private:
     void fixInitials(const DimensionSolver& solver);
     void readFiles();
     void makeGraph();
-    void makeInitials();
+    void fillLeaves();
     void pin(const std::string& name, const ArraySource& source);
     void publish(const std::string& name, Published published);
 
@@ -206,16 +206,24 @@ void Builder::makeGraph()
 }
 
 // A leaf is all zeros by itself, and takes no memory until something else is written.
-void Builder::makeInitials()
+void Builder::fillLeaves()
 {
-    for (const auto& [name, source] : m_document.arrays)
-        if (const auto* initial = std::get_if<Initial>(&source); initial && initial->kind != Initial::Kind::Zeros)
-            if (const auto leaf = m_result.leaves.find(name); leaf != m_result.leaves.end()) {
-                const Shape shape = m_result.graph.node(leaf->second).shape;
-                const Tensor value = made(*initial, shape, name);
-                requireBelow(*spec(name), value);
-                m_result.graph.assign(leaf->second, Region::all(shape), value.numbers());
-            }
+    for (const auto& [name, source] : m_document.arrays) {
+        const auto leaf = m_result.leaves.find(name);
+        if (leaf == m_result.leaves.end())
+            continue;
+        const Shape& shape = m_result.graph.node(leaf->second).shape;
+        const auto* initial = std::get_if<Initial>(&source);
+        if (LeafFill& fill = m_arrays.at(name).fill) {
+            m_result.graph.fillLater(leaf->second, std::move(fill));
+        } else if (initial != nullptr && shape.size() >= largeArray && spec(name)->below.empty()) {
+            m_result.graph.fillLater(leaf->second, filling(*initial, shape, name));
+        } else if (initial != nullptr && initial->kind != Initial::Kind::Zeros) {
+            const Tensor value = made(*initial, shape, name);
+            requireBelow(*spec(name), value);
+            m_result.graph.assign(leaf->second, Region::all(shape), value.numbers());
+        }
+    }
 }
 
 void Builder::pin(const std::string& name, const ArraySource& source)
@@ -232,6 +240,10 @@ void Builder::pin(const std::string& name, const ArraySource& source)
     if (std::holds_alternative<Initial>(source))
         m_loader.reserve(where, pinned.shape);
     m_loader.complete(where, source, array);
+    if (array.fill) {
+        array.value.emplace(pinned.shape);
+        array.fill(array.value->numbers());
+    }
     m_result.graph.pin(id, array.value ? *array.value : made(std::get<Initial>(source), pinned.shape, name));
 }
 

@@ -111,6 +111,17 @@ void run(Segment& segment, const Evaluation& how, double doneBefore, double work
 
 } // namespace
 
+void forEachOf(std::span<const NodeId> nodes, const Evaluation& how, const std::function<void(NodeId)>& work)
+{
+    const auto count = static_cast<Index>(nodes.size());
+    forEach(count, static_cast<int>(std::min<Index>(threads(), count)), [&](Index i, int) {
+        if (!how.stop.stop_requested())
+            work(nodes[static_cast<std::size_t>(i)]);
+    });
+    if (how.stop.stop_requested())
+        throw Cancelled();
+}
+
 void run(Plan& plan, const Evaluation& how, const std::function<void(Segment&)>& begins,
          const std::function<void(const Segment&)>& finished)
 {

@@ -7,6 +7,11 @@
 #include <cassert>
 
 namespace heedmap {
+namespace {
+
+constexpr double workPerFilledNumber = 50; // a number drawn or converted takes about as long as so many operations
+
+} // namespace
 
 Graph::Graph() : m_memory(std::make_unique<Memory>()) {}
 Graph::Graph(Graph&&) noexcept = default;
@@ -41,6 +46,23 @@ NodeId Graph::addLeaf(NodeInfo info, Tensor value)
         enter(id, Region::all(shape));
     }
     return id;
+}
+
+void Graph::fillLater(NodeId leaf, LeafFill fill)
+{
+    assert(node(leaf).leaf());
+    m_memory->fillLater(leaf, std::move(fill));
+}
+
+void Graph::fill(NodeId id) const
+{
+    m_memory->fill(id, [this, id] {
+        if (roundingOf(id) == nullptr)
+            return;
+        const View view = m_memory->view(id, m_nodes);
+        m_memory->keepGiven(id, Tensor(view));
+        enter(id, Region::all(view.shape));
+    });
 }
 
 NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
@@ -97,6 +119,7 @@ std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<con
     assert(node(id).leaf() || pinned(id));
     assert(Region::all(node(id).shape).contains(region));
     assert(static_cast<Index>(numbers.size()) == region.size());
+    fill(id);
     const View view = m_memory->given(id, m_nodes);
     const double* next = numbers.data();
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
@@ -142,7 +165,7 @@ const FloatFormat* Graph::roundingOf(NodeId id) const
 }
 
 // Takes a region of what a node was given into its numbers.
-void Graph::enter(NodeId id, const Region& region)
+void Graph::enter(NodeId id, const Region& region) const
 {
     const FloatFormat* rounding = roundingOf(id);
     if (rounding == nullptr)
@@ -162,7 +185,7 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
     for (NodeId id = 0; id < size(); ++id) {
         const Region all = Region::all(node(id).shape);
         changes.push_back({id, all});
-        if (!node(id).leaf() && !pinned(id))
+        if ((!node(id).leaf() && !pinned(id)) || !m_memory->filled(id)) // a leaf is rounded as it is filled
             continue;
         Tensor given(this->given(id));
         copy(given.view(), m_memory->view(id, m_nodes), all);
@@ -177,6 +200,7 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
 ConstView Graph::given(NodeId id) const
 {
     assert(node(id).leaf() || pinned(id));
+    fill(id);
     return m_memory->given(id, m_nodes);
 }
 
@@ -188,13 +212,23 @@ Plan& Graph::planFor(std::span<const Demand> demands)
     return *m_plan;
 }
 
-double Graph::work(std::span<const Demand> demands) { return planFor(demands).work; }
+double Graph::work(std::span<const Demand> demands)
+{
+    const Plan& plan = planFor(demands);
+    double work = plan.work;
+    for (const NodeId leaf : plan.leaves)
+        if (!m_memory->filled(leaf))
+            work += workPerFilledNumber * static_cast<double>(node(leaf).shape.size());
+    return work;
+}
 
 void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 {
+    Plan& plan = planFor(demands);
+    std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
+    forEachOf(plan.leaves, how, [this](NodeId leaf) { fill(leaf); });
     run(
-        planFor(demands), how, [this](Segment& segment) { begin(segment); },
-        [this](const Segment& segment) { finish(segment); });
+        plan, how, [this](Segment& segment) { begin(segment); }, [this](const Segment& segment) { finish(segment); });
 }
 
 // From here on, until they are current, these nodes hold nothing that could be relied on.
@@ -232,13 +266,17 @@ ConstView Graph::value(NodeId id)
     return stored(id);
 }
 
-ConstView Graph::stored(NodeId id) const { return m_memory->view(id, m_nodes); }
+ConstView Graph::stored(NodeId id) const
+{
+    fill(m_memory->rootOf(id));
+    return m_memory->view(id, m_nodes);
+}
 
 bool Graph::current(NodeId id, const Region& region) const
 {
     if (m_memory->viewOf(id) != noNode)
         return current(m_memory->viewOf(id), node(id).op->required(shapes(id), 0, region));
-    return m_memory->stale(id).intersected(region).empty();
+    return m_memory->filled(id) && m_memory->stale(id).intersected(region).empty();
 }
 
 void Graph::invalidate()

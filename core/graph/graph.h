@@ -39,6 +39,9 @@ struct Change {
     RegionSet regions;
 };
 
+/// Writes all numbers of a leaf, which are zero before: the same ones whenever and on whatever thread it is called.
+using LeafFill = std::function<void(std::span<double> numbers)>;
+
 /// A computation as an append-only list of nodes, each after its inputs.
 ///
 /// Evaluation is lazy and regional: an edit marks regions stale downstream, and a demand computes
@@ -55,6 +58,9 @@ public:
 
     /// Appends a node whose numbers are given. Names are unique.
     NodeId addLeaf(NodeInfo info, Tensor value);
+    /// Has the numbers of a leaf made when somebody first reads them: a weight that nobody looks at, and nothing that
+    /// is looked at comes from, costs nothing.
+    void fillLater(NodeId leaf, LeafFill fill);
     /// Appends a computed node. Throws Error where the inputs' shapes do not fit the operation.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
 
@@ -89,7 +95,7 @@ public:
     double work(std::span<const Demand> demands);
     /// A whole node, made current. The view holds until the graph changes.
     ConstView value(NodeId id);
-    /// A node as it lies in memory: right only where `current`.
+    /// A node as it lies in memory: right only where `current`, except for a leaf, which is filled for it.
     ConstView stored(NodeId id) const;
     bool current(NodeId id, const Region& region) const;
     /// Forgets every computed value, but keeps the memory.
@@ -113,7 +119,8 @@ private:
     Plan& planFor(std::span<const Demand> demands);
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
     const FloatFormat* roundingOf(NodeId id) const;
-    void enter(NodeId id, const Region& region);
+    void enter(NodeId id, const Region& region) const;
+    void fill(NodeId id) const;
     void begin(Segment& segment);
     void finish(const Segment& segment);
 

@@ -34,6 +34,25 @@ void Memory::addLeaf(Tensor value)
     place.layout = place.bound;
 }
 
+void Memory::fillLater(NodeId leaf, LeafFill fill)
+{
+    place(leaf).pending = std::make_unique<Pending>();
+    place(leaf).pending->fill = std::move(fill);
+}
+
+void Memory::fill(NodeId id, const std::function<void()>& filled)
+{
+    if (this->filled(id))
+        return;
+    Pending& pending = *place(id).pending;
+    std::call_once(pending.once, [&] {
+        pending.fill(place(id).leaf.numbers());
+        pending.fill = nullptr;
+        filled();
+        pending.done = true;
+    });
+}
+
 void Memory::add(const Node& node)
 {
     Place place;

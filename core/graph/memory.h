@@ -5,7 +5,10 @@
 #include <heedmap/graph/graph.h>
 #include <heedmap/tensor/buffer.h>
 
+#include <atomic>
 #include <cassert>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 namespace heedmap {
@@ -16,6 +19,12 @@ public:
     /// Makes room for a node appended to the graph: a leaf brings its value.
     void addLeaf(Tensor value);
     void add(const Node& node);
+
+    void fillLater(NodeId leaf, LeafFill fill);
+    /// Whether the node's numbers wait for nothing but an evaluation. May be asked while another thread fills it.
+    bool filled(NodeId id) const { return place(id).pending == nullptr || place(id).pending->done; }
+    /// Makes a leaf's numbers, if nobody did, and calls `filled`; several threads may want them at once.
+    void fill(NodeId id, const std::function<void()>& filled);
 
     /// The node's numbers where they lie, with memory behind them.
     View view(NodeId id, const std::vector<Node>& nodes);
@@ -49,12 +58,19 @@ public:
     int updates(NodeId id) const { return place(id).updates; }
 
 private:
+    /// Numbers that are made when somebody first reads them.
+    struct Pending {
+        std::once_flag once;
+        std::atomic<bool> done = false;
+        LeafFill fill;
+    };
     struct Place {
         ConstView layout; ///< without data
         View bound;       ///< with data, once somebody needed it
         Buffer buffer;
         Tensor leaf;
-        Tensor given; ///< before it was rounded; empty where nothing is
+        Tensor given;                     ///< before it was rounded; empty where nothing is
+        std::unique_ptr<Pending> pending; ///< of a leaf that is filled later
         RegionSet stale;
         NodeId viewOf = noNode;
         bool pinned = false;

@@ -51,8 +51,9 @@ struct Segment {
 struct Plan {
     std::vector<Demand> demands;
     std::vector<RegionSet> staleBefore;
+    std::vector<NodeId> leaves; ///< those to be filled first
     std::vector<Segment> segments;
-    double work = 0;
+    double work = 0;        ///< of the segments
     bool refreshes = false; ///< it computes anew what the next one may update again
 };
 
@@ -66,7 +67,7 @@ public:
     Plan plan();
 
 private:
-    void spreadDemands(std::vector<RegionSet>& wanted) const;
+    void spreadDemands(std::vector<RegionSet>& wanted);
     void place(NodeId id, const RegionSet& todo);
     std::size_t earliestSegment(const Node& node) const;
     void separateTransients();
@@ -88,6 +89,9 @@ private:
     Plan m_plan;
     std::vector<std::int32_t> m_segmentOf; ///< for each node the segment that computes it, or −1
 };
+
+/// Calls `work` with each of the nodes, on all threads. Throws Cancelled when asked to stop.
+void forEachOf(std::span<const NodeId> nodes, const Evaluation& how, const std::function<void(NodeId)>& work);
 
 /// Runs a plan; the graph is told as a segment begins, and as its cells become current.
 void run(Plan& plan, const Evaluation& how, const std::function<void(Segment&)>& begins,

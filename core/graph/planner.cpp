@@ -9,9 +9,10 @@ namespace {
 
 // A tile's matrices should stay in the second-level cache from one task to the next.
 constexpr Index cacheDoubles = (Index{1} << 20) / static_cast<Index>(sizeof(double));
-constexpr Index leastTileRows = 128; // fewer, and a product spends its time packing its right factor
-constexpr int mostUpdates = 64;      // before a node is computed anew, so that rounding cannot add up
-constexpr Index mostTileRows = 256;
+constexpr Index leastTileRows = 128;  // fewer, and a product spends its time packing its right factor
+constexpr Index leastPlainRows = 512; // the same where all rows share one right factor, which is large
+constexpr int mostUpdates = 64;       // before a node is computed anew, so that rounding cannot add up
+constexpr Index mostTileRows = 512;
 
 } // namespace
 
@@ -71,13 +72,15 @@ Plan Planner::plan()
 }
 
 // Walks from the demands to the leaves; `wanted` ends as what has to be computed of each node.
-void Planner::spreadDemands(std::vector<RegionSet>& wanted) const
+void Planner::spreadDemands(std::vector<RegionSet>& wanted)
 {
     const Memory& memory = *m_graph.m_memory;
     for (auto id = static_cast<NodeId>(wanted.size()) - 1; id >= 0; --id) {
         RegionSet& todo = wanted[static_cast<std::size_t>(id)];
         const Node& node = m_graph.node(id);
         const bool rearranged = memory.viewOf(id) != noNode;
+        if (!todo.empty() && !memory.filled(id))
+            m_plan.leaves.push_back(id);
         if (node.leaf() || memory.pinned(id))
             todo.clear();
         else if (!rearranged)
@@ -281,7 +284,8 @@ void Planner::measure(Segment& segment) const
     const Index fitting = segment.chained ? cacheDoubles / std::max<Index>(rowDoubles, 1) : segment.rows.size();
     const Index shared = (segment.rows.size() + threads() - 1) / threads();
     const Index most = segment.slices.size() > 1 || !parallel(segment.work) ? segment.rows.size() : shared;
-    segment.tileRows = std::max<Index>(1, std::min(most, std::clamp(fitting, leastTileRows, mostTileRows)));
+    const Index least = segment.slices.size() > 1 ? leastTileRows : leastPlainRows;
+    segment.tileRows = std::max<Index>(1, std::min(most, std::clamp(fitting, least, mostTileRows)));
     if (!parallel(segment.work) && !segment.chained)
         segment.tileRows = std::max<Index>(1, segment.rows.size());
 

@@ -134,6 +134,23 @@ Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std:
     return format.reader(file.bytes(), name.value_or(""), selection, limits);
 }
 
+ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name)
+    : m_path(path), m_file((formatFor(path, name), path))
+{
+    if (formatOf(path).lister == listTensors)
+        m_tensors = listSafetensors(m_file.bytes());
+}
+
+ArrayFile::~ArrayFile() = default;
+
+std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& name) const
+{
+    const Format& format = formatFor(m_path, name);
+    if (format.lister == listTensors)
+        return findSafetensors(m_tensors, *name);
+    return format.lister == listOne ? std::optional(parseNpy(m_file.bytes())) : std::nullopt;
+}
+
 std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)
 {
     const Format& format = formatOf(path);

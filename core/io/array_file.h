@@ -1,6 +1,8 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/safetensors.h>
 #include <heedmap/io/stored_array.h>
 
 #include <filesystem>
@@ -20,6 +22,24 @@ HEEDMAP_EXPORT Tensor readArrayFile(const std::filesystem::path& path, const std
 HEEDMAP_EXPORT std::optional<Shape> statedShape(const std::filesystem::path& path,
                                                 const std::optional<std::string>& name,
                                                 const ArraySelection& selection = {});
+
+/// A file of arrays that stays open: numbers are left in it until they are wanted.
+class HEEDMAP_EXPORT ArrayFile {
+public:
+    /// Throws Error as `readArrayFile` does.
+    ArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name);
+    ArrayFile(const ArrayFile&) = delete;
+    ArrayFile& operator=(const ArrayFile&) = delete;
+    ~ArrayFile();
+
+    /// Where the numbers of an array lie; nothing where the format has them packed. Throws Error.
+    std::optional<StoredArray> find(const std::optional<std::string>& name) const;
+
+private:
+    std::filesystem::path m_path;
+    MappedFile m_file;
+    std::vector<SafetensorsEntry> m_tensors; ///< where it is such a file
+};
 
 /// An array in a file, as far as what stands before its numbers tells.
 struct ArrayEntry {

@@ -183,7 +183,11 @@ StoredArray storedArray(const SafetensorsEntry& entry)
 
 StoredArray findSafetensors(Bytes bytes, const std::string& name)
 {
-    const std::vector<SafetensorsEntry> entries = listSafetensors(bytes);
+    return findSafetensors(listSafetensors(bytes), name);
+}
+
+StoredArray findSafetensors(std::span<const SafetensorsEntry> entries, const std::string& name)
+{
     const auto found = std::ranges::find(entries, name, &SafetensorsEntry::name);
     if (found == entries.end()) {
         std::vector<std::string> names;

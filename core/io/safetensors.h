@@ -26,5 +26,6 @@ HEEDMAP_EXPORT StoredArray storedArray(const SafetensorsEntry& entry);
 
 /// One tensor by its name, its numbers left in place. F64, F32, F16 and BF16; Error for others.
 HEEDMAP_EXPORT StoredArray findSafetensors(Bytes bytes, const std::string& name);
+HEEDMAP_EXPORT StoredArray findSafetensors(std::span<const SafetensorsEntry> entries, const std::string& name);
 
 } // namespace heedmap

@@ -40,34 +40,61 @@ double fromBits(NumberType type, std::uint64_t bits)
     return 0;
 }
 
-template <typename Bits> Bits loadBits(const std::byte* from, bool bigEndian)
+template <typename Bits> Bits loadBits(const std::byte* from, bool swapped)
 {
     std::array<std::byte, sizeof(Bits)> raw;
     std::memcpy(raw.data(), from, sizeof(Bits));
-    if (bigEndian != (std::endian::native == std::endian::big))
+    if (swapped)
         std::ranges::reverse(raw);
     return std::bit_cast<Bits>(raw);
 }
 
-/// Numbers that lie `stride` bytes apart.
-template <NumberType Type, typename Bits>
-void convert(const std::byte* from, std::ptrdiff_t stride, bool bigEndian, std::span<double> to)
+/// Where numbers are read from and written to: `rows` of `cols`, from one to the next so many bytes.
+struct Lattice {
+    const std::byte* from = nullptr;
+    std::ptrdiff_t rowStride = 0;
+    std::ptrdiff_t colStride = 0;
+    double* to = nullptr;
+    Index rows = 0;
+    Index cols = 0;
+};
+
+/// One row after the other, or where the columns lie closer together in the file, a few rows at once: a line of the
+/// cache serves them all.
+template <NumberType Type, typename Bits, bool Swapped> void convert(const Lattice& lattice)
 {
-    for (double& number : to) {
-        number = fromBits(Type, loadBits<Bits>(from, bigEndian));
-        from += stride;
+    constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(Bits));
+    constexpr Index few = 64 / size;
+    const auto number = [](const std::byte* from) { return fromBits(Type, loadBits<Bits>(from, Swapped)); };
+    if (lattice.colStride == size) {
+        for (Index r = 0; r < lattice.rows; ++r)
+            for (Index c = 0; c < lattice.cols; ++c)
+                lattice.to[r * lattice.cols + c] = number(lattice.from + r * lattice.rowStride + c * size);
+        return;
     }
+    for (Index first = 0; first < lattice.rows; first += few)
+        for (Index c = 0; c < lattice.cols; ++c)
+            for (Index r = first; r < std::min(first + few, lattice.rows); ++r)
+                lattice.to[r * lattice.cols + c] = number(lattice.from + r * lattice.rowStride + c * lattice.colStride);
 }
 
-void convert(const StoredArray& array, const std::byte* from, std::ptrdiff_t stride, std::span<double> to)
+template <NumberType Type, typename Bits> void convert(const Lattice& lattice, bool bigEndian)
+{
+    if (bigEndian == (std::endian::native == std::endian::big))
+        convert<Type, Bits, false>(lattice);
+    else
+        convert<Type, Bits, true>(lattice);
+}
+
+void convert(const StoredArray& array, const Lattice& lattice)
 {
     switch (array.type) {
-    case NumberType::F64: return convert<NumberType::F64, std::uint64_t>(from, stride, array.bigEndian, to);
-    case NumberType::F32: return convert<NumberType::F32, std::uint32_t>(from, stride, array.bigEndian, to);
-    case NumberType::F16: return convert<NumberType::F16, std::uint16_t>(from, stride, array.bigEndian, to);
-    case NumberType::BF16: return convert<NumberType::BF16, std::uint16_t>(from, stride, array.bigEndian, to);
-    case NumberType::I64: return convert<NumberType::I64, std::uint64_t>(from, stride, array.bigEndian, to);
-    case NumberType::I32: return convert<NumberType::I32, std::uint32_t>(from, stride, array.bigEndian, to);
+    case NumberType::F64: return convert<NumberType::F64, std::uint64_t>(lattice, array.bigEndian);
+    case NumberType::F32: return convert<NumberType::F32, std::uint32_t>(lattice, array.bigEndian);
+    case NumberType::F16: return convert<NumberType::F16, std::uint16_t>(lattice, array.bigEndian);
+    case NumberType::BF16: return convert<NumberType::BF16, std::uint16_t>(lattice, array.bigEndian);
+    case NumberType::I64: return convert<NumberType::I64, std::uint64_t>(lattice, array.bigEndian);
+    case NumberType::I32: return convert<NumberType::I32, std::uint32_t>(lattice, array.bigEndian);
     }
 }
 
@@ -155,11 +182,20 @@ Shape selectedShape(const Shape& stored, const ArraySelection& selection)
 
 Tensor read(const StoredArray& array, const ArraySelection& selection, const Limits& limits)
 {
+    const Shape shape = selectedShape(array.shape, selection);
+    checkLimits(shape, limits);
+    Tensor tensor(shape);
+    read(array, selection, tensor.numbers());
+    return tensor;
+}
+
+void read(const StoredArray& array, const ArraySelection& selection, std::span<double> numbers)
+{
     const Shape& stored = array.shape;
     const auto itemSize = static_cast<std::ptrdiff_t>(byteSize(array.type));
     assert(static_cast<Index>(array.bytes.size()) == stored.size() * itemSize);
     const Shape shape = selectedShape(stored, selection);
-    checkLimits(shape, limits);
+    assert(static_cast<Index>(numbers.size()) == shape.size());
 
     // In bytes from one index to the next; Fortran order runs slices, rows, columns.
     std::ptrdiff_t sliceStride = itemSize * (array.fortranOrder ? 1 : stored.rows * stored.cols);
@@ -170,13 +206,10 @@ Tensor read(const StoredArray& array, const ArraySelection& selection, const Lim
     if (selection.transpose)
         std::swap(rowStride, colStride);
 
-    Tensor tensor(shape);
-    double* to = tensor.numbers().data();
     for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r, to += shape.cols)
-            convert(array, first + s * sliceStride + r * rowStride, colStride,
-                    {to, static_cast<std::size_t>(shape.cols)});
-    return tensor;
+        convert(array,
+                {first + s * sliceStride, rowStride, colStride, numbers.data() + s * shape.rows * shape.cols,
+                 shape.rows, shape.cols});
 }
 
 Tensor select(Tensor tensor, const ArraySelection& selection)

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace heedmap {
@@ -24,6 +25,11 @@ private:
     double m_spare = 0; ///< normals come in pairs
     bool m_hasSpare = false;
 };
+
+/// As many numbers of one stream as there is room for.
+HEEDMAP_EXPORT void fillNormal(std::span<double> numbers, double std, std::uint64_t seed, std::string_view name);
+HEEDMAP_EXPORT void fillUniform(std::span<double> numbers, double low, double high, std::uint64_t seed,
+                                std::string_view name);
 
 HEEDMAP_EXPORT Tensor normalTensor(const Shape& shape, double std, std::uint64_t seed, std::string_view name);
 

@@ -13,6 +13,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double quickSeconds = 0.05;
 constexpr double firstSpeed = 1e9;
+constexpr Index quickLeaf = 1 << 17; // numbers that are made in less than a millisecond
 constexpr auto progressInterval = std::chrono::milliseconds(50);
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -274,8 +275,10 @@ Values Evaluator::kept(NodeId node, const Region& region) const
 
 Values Evaluator::values(NodeId node, const Region& region)
 {
-    if (m_graph->node(node).leaf() || m_graph->pinned(node))
-        return {m_graph->stored(node), true}; // no evaluation writes these
+    const Node& wanted = m_graph->node(node);
+    if ((wanted.leaf() || m_graph->pinned(node))
+        && (m_graph->current(node, region) || wanted.shape.size() <= quickLeaf))
+        return {m_graph->stored(node), true}; // no evaluation writes these, and a leaf is filled but once
     if (running())
         return kept(node, region);
     const Demand demand{node, region};

@@ -130,15 +130,15 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
             throw Error("arrays." + spec.name + ": its size is not known");
         return std::make_shared<const Tensor>(seeded(spec, spec.shape, *wanted, 0));
     }
-    const Tensor before(m_old.graph.given(leaf->second));
-    const bool other = !spec.otherShape.empty() && before.shape().rank == static_cast<int>(spec.otherShape.size());
+    const Shape& had = m_old.graph.node(leaf->second).shape;
+    const bool other = !spec.otherShape.empty() && had.rank == static_cast<int>(spec.otherShape.size());
     const std::vector<std::string>& dimensions = other ? spec.otherShape : spec.shape;
     const std::optional<Shape> wanted = shape(dimensions);
     if (!wanted)
         return *source;
-    const std::array<Index, 3> sizes = {before.shape().slices, before.shape().rows, before.shape().cols};
+    const std::array<Index, 3> sizes = {had.slices, had.rows, had.cols};
     std::array<IndexMap, 3> maps = {IndexMap{0}, IndexMap{0}, IndexMap{0}};
-    bool same = before.shape() == *wanted;
+    bool same = had == *wanted;
     for (std::size_t i = 0; i < dimensions.size(); ++i) {
         const std::size_t axis = i + 3 - dimensions.size();
         maps[axis] = map(dimensions[i], sizes[axis]);
@@ -146,6 +146,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     }
     if (same)
         return *source;
+    const Tensor before(m_old.graph.given(leaf->second));
     Tensor after = seeded(spec, dimensions, *wanted, spread(before));
     for (Index s = 0; s < wanted->slices; ++s)
         for (Index r = 0; r < wanted->rows; ++r)

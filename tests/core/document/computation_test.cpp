@@ -34,6 +34,33 @@ Computation built(const std::string& text, const std::filesystem::path& folder =
     return build(readDocument(text), folder);
 }
 
+std::string bytesOfNpy(const Shape& shape) { return writeNpy(normalTensor(shape, 1, 3, "file")); }
+
+TEST(Computation, ALargeArrayStaysInItsFileUntilItIsRead)
+{
+    const TestFolder folder;
+    writeFile(folder / "w.npy", bytesOfNpy(Shape::matrix(300, 200)));
+    writeFile(folder / "small.npy", bytesOfNpy(Shape::matrix(2, 200)));
+    const Computation computation =
+        built(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "arrays": {
+            "Q": {"file": "small.npy"}, "K": {"file": "w.npy", "transpose": false},
+            "V": {"file": "w.npy", "columns": [3, 150]}}})",
+              folder.path());
+    const Graph& graph = computation.graph;
+    const auto read = [&](const char* name) {
+        const NodeId id = computation.leaves.find(name)->second;
+        return graph.current(id, Region::all(graph.node(id).shape));
+    };
+    EXPECT_TRUE(read("Q"));
+    EXPECT_FALSE(read("K"));
+    EXPECT_FALSE(read("V"));
+    std::filesystem::remove(folder / "w.npy"); // it is open
+    const Tensor file = normalTensor(Shape::matrix(300, 200), 1, 3, "file");
+    EXPECT_EQ(graph.stored(computation.leaves.find("V")->second).at({0, 299, 2}), file.at({0, 299, 5}));
+    EXPECT_TRUE(read("V"));
+    EXPECT_FALSE(read("K"));
+}
+
 std::string refusal(const std::string& text, const std::filesystem::path& folder = {})
 {
     return errorOf([&] { built(text, folder); });

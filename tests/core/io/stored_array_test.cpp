@@ -2,6 +2,7 @@
 
 #include "core/io/io_support.h"
 
+#include <bit>
 #include <numeric>
 
 namespace heedmap {
@@ -48,6 +49,28 @@ TEST(ArraySelection, OfATensorEqualsTheSameOfAFile)
     const ArraySelection part{Range{0, 2}, Range{1, 4}, true};
     EXPECT_TRUE(select(read(stored.array), part).sameBits(read(stored.array, part)));
     EXPECT_TRUE(select(read(stored.array), {}).sameBits(read(stored.array)));
+}
+
+TEST(ArraySelection, OfEverySizeIsTransposedNumberByNumber)
+{
+    for (const Shape& shape :
+         {Shape::matrix(1, 1), Shape::matrix(7, 33), Shape::matrix(40, 17), Shape::matrix(64, 3)}) {
+        const std::vector<float> numbers = [&] {
+            std::vector<float> all(static_cast<std::size_t>(shape.size()));
+            std::iota(all.begin(), all.end(), -3.5F);
+            return all;
+        }();
+        const StoredArray stored{.type = NumberType::F32,
+                                 .bigEndian = std::endian::native == std::endian::big,
+                                 .shape = shape,
+                                 .bytes = std::as_bytes(std::span<const float>(numbers))};
+        const Tensor transposed = read(stored, {.transpose = true});
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c) {
+                ASSERT_EQ(transposed.at({0, c, r}), numbers[static_cast<std::size_t>(r * shape.cols + c)]);
+                ASSERT_EQ(read(stored).at({0, r, c}), transposed.at({0, c, r}));
+            }
+    }
 }
 
 TEST(ArraySelection, IsRefusedWhereItLeavesTheArray)

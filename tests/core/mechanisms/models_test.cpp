@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-/// A document of a transformer of these sizes, all weights zero, embeddings drawn.
+/// A document of a transformer of these sizes, all numbers drawn.
 Document modelOf(const Json& config, const Dimensions& sizes)
 {
     const Mechanism& transformer = mechanism("transformer");
@@ -20,12 +20,9 @@ Document modelOf(const Json& config, const Dimensions& sizes)
     const DimensionSolver solver(letters);
     Document document{.mechanism = "transformer", .config = config};
     for (const ArraySpec& spec : transformer.arrays(settings, {}))
-        if (!spec.optional) {
-            const bool drawn = spec.name.ends_with("X");
-            const Initial initial{
-                .kind = drawn ? Initial::Kind::Normal : Initial::Kind::Zeros, .seed = 1, .shape = solver.shape(spec)};
-            document.arrays.emplace_back(spec.name, initial);
-        }
+        if (!spec.optional)
+            document.arrays.emplace_back(
+                spec.name, Initial{.kind = Initial::Kind::Normal, .std = 0.1, .seed = 1, .shape = solver.shape(spec)});
     return document;
 }
 
@@ -49,6 +46,16 @@ std::vector<Demand> whole(const Graph& graph, const std::string& start, const st
     return demands;
 }
 
+/// How many of the large weights are made.
+int weightsMade(const Graph& graph)
+{
+    int made = 0;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (const Node& node = graph.node(id); node.leaf() && node.shape.size() > 100'000)
+            made += graph.current(id, Region::all(node.shape)) ? 1 : 0;
+    return made;
+}
+
 TEST(Models, OpenWithoutComputingAnything)
 {
     const Document document =
@@ -60,6 +67,38 @@ TEST(Models, OpenWithoutComputingAnything)
     for (const Demand& demand : whole(graph, "dec.", ".A"))
         EXPECT_FALSE(graph.current(demand.node, demand.region));
     EXPECT_EQ(whole(graph, "dec.", ".A").size(), 12U);
+    EXPECT_EQ(weightsMade(graph), 0);
+}
+
+TEST(Models, MakeOnlyTheWeightsOfWhatIsLookedAt)
+{
+    const Json config = gpt(3, 4);
+    const Dimensions sizes = {{"n", 8}, {"d", 400}, {"d_k", 100}, {"d_v", 100}, {"f", 300}, {"V", 500}};
+    Computation computation = build(modelOf(config, sizes), {});
+    Graph& graph = computation.graph;
+    const std::vector<Demand> second = whole(graph, "dec.1.", ".A");
+    EXPECT_GT(graph.work(second), 0);
+    EXPECT_EQ(weightsMade(graph), 0) << "nobody asked for a number";
+    graph.evaluate(second);
+    EXPECT_EQ(weightsMade(graph), 8) << "all six of the first layer, the queries' and the keys' of the second";
+    EXPECT_EQ(graph.work(second), 0);
+}
+
+TEST(Models, HaveTheSameWeightsInWhateverOrderTheyAreRead)
+{
+    const Dimensions sizes = {{"n", 4}, {"d", 200}, {"d_k", 50}, {"d_v", 50}, {"f", 200}, {"V", 200}};
+    const Document document = modelOf(gpt(2, 4), sizes);
+    Computation forwards = build(document, {});
+    Computation backwards = build(document, {});
+    std::vector<Demand> everything;
+    for (NodeId id = 0; id < forwards.graph.size(); ++id)
+        everything.push_back({id, Region::all(forwards.graph.node(id).shape)});
+    forwards.graph.evaluate(everything);
+    for (NodeId id = backwards.graph.size() - 1; id >= 0; --id)
+        if (const Node& node = backwards.graph.node(id); node.leaf()) {
+            EXPECT_TRUE(Tensor(backwards.graph.stored(id)).sameBits(Tensor(forwards.graph.stored(id))))
+                << node.info.name;
+        }
 }
 
 TEST(Models, ComputeNoPredictionForWhoLooksAtTheWeights)
@@ -98,6 +137,20 @@ TEST(Models, TouchNoLayerBeforeTheOneThatWasEdited)
     EXPECT_EQ(graph.work(before), 0);
     EXPECT_GT(graph.work(everything), 0);
     EXPECT_LT(graph.work(everything), whole * 5 / 12);
+
+    // A layer before it that was computed anew would lose what is written over its weights here.
+    const ConstView untouched = graph.stored(graph.find("dec.6.self.A"));
+    const_cast<double&>(untouched.at({1, 2, 0})) = 42;
+    graph.evaluate(everything);
+    EXPECT_EQ(graph.work(everything), 0);
+    EXPECT_EQ(graph.stored(graph.find("dec.6.self.A")).at({1, 2, 0}), 42);
+    Document again = modelOf(gpt(12, 4), small);
+    Computation fresh = build(again, {});
+    fresh.graph.assign(edited, Region::of({0, 3, 2}), {&number, 1});
+    const ConstView logits = graph.value(graph.find("logits"));
+    const ConstView anew = fresh.graph.value(graph.find("logits"));
+    for (Index col = 0; col < logits.shape.cols; ++col)
+        EXPECT_NEAR(logits.at({0, 3, col}), anew.at({0, 3, col}), 1e-9);
 }
 
 std::string refusal(const Json& config, const Capacity& capacity = Capacity::ofThisMachine())

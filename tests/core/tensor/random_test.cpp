@@ -22,6 +22,16 @@ TEST(Random, UniformNumbersHaveTheBitsOfTheSameRulesInPython)
         uniformTensor(Shape::vector(1000), -0.3, 0.7, ~0ull, "enc.0.attn.W_Q").sameBits(expected("random_uniform")));
 }
 
+TEST(Random, ManyAtOnceAreThoseOfOneAfterTheOther)
+{
+    for (const Index count : {1, 2, 3, 511, 512, 513, 1027}) {
+        const Tensor many = normalTensor(Shape::vector(count), 0.3, 5, "X");
+        RandomStream stream(5, "X");
+        for (const double number : many.numbers())
+            ASSERT_EQ(number, 0.3 * stream.normal()) << count;
+    }
+}
+
 TEST(Random, NormalNumbersAreNormal)
 {
     constexpr Index count = 200000;
