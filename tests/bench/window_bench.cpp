@@ -6,6 +6,7 @@
 #include "window/main_window.h"
 
 #include <heedmap/document/new.h>
+#include <heedmap/models/recognize.h>
 
 #include <benchmark/benchmark.h>
 
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <filesystem>
 
 namespace heedmap {
 namespace {
@@ -86,6 +88,29 @@ void start(benchmark::State& state)
     }
 }
 BENCHMARK(start)->Unit(benchmark::kMillisecond);
+
+/// A published model in the folder that HEEDMAP_MODEL names reads 128 tokens: from nothing until the attention of every
+/// layer and head is painted.
+void openModel(benchmark::State& state)
+{
+    const std::filesystem::path folder = qEnvironmentVariable("HEEDMAP_MODEL").toStdString();
+    if (folder.empty()) {
+        state.SkipWithError("HEEDMAP_MODEL names no folder");
+        return;
+    }
+    for (auto _ : state) {
+        const auto model = recognizeModel(folder, {.ids = std::vector<Index>(128, 1)});
+        MainWindow window;
+        window.resize(1440, 900);
+        emit window.selection().viewWanted(QStringLiteral("heads"));
+        window.workbench().open(model->document, folder);
+        window.show();
+        settle();
+        turn(window);
+        window.grab();
+    }
+}
+BENCHMARK(openModel)->Unit(benchmark::kMillisecond)->Iterations(3)->UseRealTime();
 
 } // namespace
 } // namespace heedmap

@@ -156,7 +156,7 @@ TEST(Graph, ALeafIsRoundedToTheFormatOfTheDayItIsRead)
     Filled filled;
     Attention fresh(6, 8, 2);
     for (Attention* each : {&filled.a, &fresh})
-        each->graph.setNumberFormat(numberFormat("float16"));
+        each->graph.setNumberFormat(floatFormat("float16"));
     EXPECT_EQ(filled.made, 0);
     expectSameAs(filled.a.graph, fresh.graph);
     expectEqual(filled.a.graph.given(filled.a.W_V), fresh.graph.given(fresh.W_V), 0, "as it was given");
