@@ -5,6 +5,8 @@
 #include <heedmap/error.h>
 #include <heedmap/mechanisms/dimensions.h>
 
+#include <QScopedValueRollback>
+
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -116,21 +118,28 @@ std::vector<Quality> qualities(const Workbench& workbench)
     return all;
 }
 
+void QualityTurn::listen(QUndoStack& stack)
+{
+    if (m_stack == &stack)
+        return;
+    m_stack = &stack;
+    m_onTop = false;
+    QObject::connect(&stack, &QUndoStack::indexChanged, &m_listener, [this] { m_onTop = m_onTop && m_turning; });
+}
+
 void QualityTurn::turn(Workbench& workbench, const QualityKnob& knob, Index value)
 {
     QUndoStack& stack = workbench.undoStack();
-    const auto top = [&] { return stack.index() > 0 ? stack.command(stack.index() - 1) : nullptr; };
-    const bool again = m_last != nullptr && top() == m_last && stack.index() == stack.count()
-        && knob.setting == m_knob.setting && knob.letter == m_knob.letter;
-    m_last = nullptr;
+    listen(stack);
+    const QScopedValueRollback turning(m_turning, true);
+    const bool again = m_onTop && knob.setting == m_knob.setting && knob.letter == m_knob.letter;
+    m_onTop = false;
+    m_knob = knob;
     if (again)
         stack.undo();
-    const QUndoCommand* before = top();
-    const int index = stack.index();
+    const int before = stack.index();
     set(workbench, knob, value);
-    if (stack.index() != index || top() != before)
-        m_last = top();
-    m_knob = knob;
+    m_onTop = stack.index() > before;
 }
 
 } // namespace heedmap

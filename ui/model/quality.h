@@ -29,7 +29,12 @@ public:
     void turn(Workbench& workbench, const QualityKnob& knob, Index value);
 
 private:
-    const QUndoCommand* m_last = nullptr; ///< what the last turn left on top of the stack
+    void listen(QUndoStack& stack);
+
+    QUndoStack* m_stack = nullptr;
+    QObject m_listener; ///< hears of what others do to it
+    bool m_turning = false;
+    bool m_onTop = false; ///< the last turn left a command there, and nothing has been done since
     QualityKnob m_knob;
 };
 

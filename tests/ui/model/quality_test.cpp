@@ -98,6 +98,22 @@ TEST_F(QualityTest, LeavesEditsInBetweenAlone)
     EXPECT_EQ(m_workbench.undoStack().count(), 3);
 }
 
+TEST_F(QualityTest, LeavesTheStepsOfAnotherDocumentAlone)
+{
+    const Quality k = open("linformer")[0];
+    QualityTurn turn;
+    turn.turn(m_workbench, k.knob, 1);
+    open("linformer"); // the stack begins anew
+    QualityTurn().turn(m_workbench, k.knob, 3);
+    turn.turn(m_workbench, k.knob, 1);
+    EXPECT_EQ(m_workbench.undoStack().count(), 2);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(now(), 3);
+    turn.turn(m_workbench, k.knob, 2);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(now(), 3);
+}
+
 TEST_F(QualityTest, IsOfferedWhereNothingIsSetYet)
 {
     Document document = example("longformer");
