@@ -545,6 +545,10 @@
         <source>, </source>
         <translation>，</translation>
     </message>
+    <message>
+        <source>The weights beside this document are too many to be copied into it. Save it in %1.</source>
+        <translation>此文档旁边的权重太多，无法复制到文档里。请保存到 %1。</translation>
+    </message>
 </context>
 <context>
     <name>NumberFormats</name>

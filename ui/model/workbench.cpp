@@ -3,6 +3,7 @@
 #include "model/commands.h"
 #include "model/evaluator.h"
 #include "model/model_text.h"
+#include "model/moving.h"
 
 #include <algorithm>
 #include <cassert>
@@ -100,10 +101,12 @@ void Workbench::saveAs(const std::filesystem::path& path)
 {
     assert(isOpen());
     Document saved = document();
-    if (path.parent_path() != m_folder) // what it names beside itself would not be found from there
+    if (path.parent_path() != m_folder) { // what it names beside itself would not be found from there
+        requireFewInFiles(saved, *m_computation, m_folder);
         for (auto& [name, source] : saved.arrays)
             if (std::holds_alternative<FileReference>(source))
                 source = std::make_shared<const Tensor>(graph().given(m_computation->leaves.at(name)));
+    }
     saveDocument(saved, path);
     const bool moved = path != m_path;
     m_path = path;

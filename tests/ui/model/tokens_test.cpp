@@ -3,6 +3,8 @@
 #include "model/tokens.h"
 #include "support/model_folder.h"
 
+#include <heedmap/io/file.h>
+#include <heedmap/io/npy.h>
 #include <heedmap/models/recognize.h>
 
 #include <QTemporaryDir>
@@ -109,6 +111,26 @@ TEST_F(ModelTokensTest, ASentenceIsSplitByTheModelsOwnTokenizer)
     m_workbench.undoStack().undo();
     EXPECT_EQ(sentence(), "a b");
     expectSameBits(everything(m_workbench), before);
+}
+
+TEST(ModelDocument, IsNotSavedWhereItsWeightsWouldBecomeText)
+{
+    const QTemporaryDir folder;
+    const QTemporaryDir other;
+    const std::filesystem::path weights = folder.filePath("w.npy").toStdString();
+    const std::string header = npyHeader(Shape::matrix(2200, 2000));
+    writeFile(weights, header);
+    std::filesystem::resize_file(weights, header.size() + std::size_t{2200} * 2000 * sizeof(double));
+    const auto vector = std::make_shared<const Tensor>(Shape::matrix(1, 2000));
+    Document document{.mechanism = "scaled_dot_product"};
+    document.arrays = {{"Q", vector}, {"K", FileReference{.file = "w.npy"}}, {"V", FileReference{.file = "w.npy"}}};
+    Workbench workbench;
+    workbench.open(document, folder.path().toStdString());
+    const std::filesystem::path elsewhere = other.filePath("x.heed").toStdString();
+    EXPECT_THROW(workbench.saveAs(elsewhere), Error);
+    EXPECT_FALSE(std::filesystem::exists(elsewhere));
+    workbench.saveAs(folder.filePath("x.heed").toStdString());
+    EXPECT_FALSE(workbench.modified());
 }
 
 TEST_F(ModelTokensTest, PinsOfAnotherShapeAndEditsGoTheirWays)
