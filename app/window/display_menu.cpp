@@ -62,6 +62,7 @@ void DisplayMenu::addSwitch(const QString& text, bool DisplaySettings::*member)
 void DisplayMenu::fill()
 {
     clear();
+    qDeleteAll(findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly)); // which `clear` leaves
     fillPalettes();
     fillRanges();
     fillDecimals();
@@ -97,6 +98,10 @@ void DisplayMenu::fillRanges()
     for (const auto& [mode, text] : modes)
         addChoice(*menu, text, chosen == mode, [this, mode = mode] { m_display.set(&DisplaySettings::range, mode); });
     addChoice(*menu, tr("From … to …"), chosen == RangeMode::Manual, [this] { askRange(); });
+    menu->addSeparator();
+    const bool centred = m_display.settings().zeroCentred;
+    addChoice(*menu, tr("Zero in the middle of the colours"), centred,
+              [this, centred] { m_display.set(&DisplaySettings::zeroCentred, !centred); });
 }
 
 void DisplayMenu::fillDecimals()

@@ -263,6 +263,31 @@ TEST_F(SettingsTest, APresetIsAMask)
     EXPECT_FALSE(field<QCheckBox>("setting_mask.causal")->isChecked());
 }
 
+TEST_F(MainWindowTest, ColoursNeedNotBeCentredOnZeroAndThatIsRemembered)
+{
+    m_window->open("examples:thinking-machines");
+    DisplayMenu menu(m_window->display(), m_window->workbench());
+    const auto find = [&]() -> QAction* {
+        emit menu.aboutToShow();
+        for (QMenu* range : menu.findChildren<QMenu*>())
+            for (QAction* action : range->actions())
+                if (action->text() == "Zero in the middle of the colours")
+                    return action;
+        return nullptr;
+    };
+    ASSERT_NE(find(), nullptr);
+    EXPECT_TRUE(find()->isChecked());
+    const QImage centred = m_window->grab().toImage();
+    find()->trigger();
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(find()->isChecked());
+    EXPECT_NE(m_window->grab().toImage(), centred);
+    EXPECT_FALSE(heedmap::Display().settings().zeroCentred);
+    find()->trigger();
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(heedmap::Display().settings().zeroCentred);
+}
+
 TEST_F(MainWindowTest, TheMenuOfValuesTicksWhatHolds)
 {
     DisplayMenu menu(m_window->display(), m_window->workbench());

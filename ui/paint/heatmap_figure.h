@@ -52,6 +52,7 @@ struct HeatmapFigure {
     SymbolInk ink = SymbolInk::Plain;
     QString palette; ///< an id of palettes(); empty: the role's own
     RangeChoice range;
+    bool zeroCentred = true;  ///< of signed data: else the colours run from its smallest number to its largest
     bool logarithmic = false; ///< for weights; zero-centred data stays linear
     int decimals = 2;         ///< at most: a matrix of whole numbers has none
     bool showValues = true;

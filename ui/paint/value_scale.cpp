@@ -23,7 +23,10 @@ const Palette& paletteOf(const HeatmapFigure& figure)
     case ValueRole::Weights: return *findPalette(QStringLiteral("teal"));
     case ValueRole::Mask: return *findPalette(QStringLiteral("slate"));
     case ValueRole::Gradient: return *findPalette(QStringLiteral("purple-orange"));
-    case ValueRole::Signed: break;
+    case ValueRole::Signed:
+        if (!figure.zeroCentred)
+            return *findPalette(QStringLiteral("viridis"));
+        break;
     }
     return *findPalette(QStringLiteral("blue-red"));
 }
@@ -189,14 +192,27 @@ double niceCeiling(double value)
     return std::min(10 * power, std::numeric_limits<double>::max());
 }
 
+ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred)
+{
+    const double magnitude = niceCeiling(std::max(std::abs(extent.lo), std::abs(extent.hi)));
+    const double span = extent.hi / 2 - extent.lo / 2; // the distance between two doubles may be none
+    if (zeroCentred || !(span > 0))
+        return {-magnitude, magnitude};
+    const double step = std::pow(10.0, std::floor(std::log10(span)) - 1); // some tens of them
+    const double lo = std::floor((extent.lo + rounding * std::abs(extent.lo)) / step) * step;
+    const double hi = std::ceil((extent.hi - rounding * std::abs(extent.hi)) / step) * step;
+    return std::isfinite(lo) && std::isfinite(hi) ? ValueEnds{lo, hi} : ValueEnds{extent.lo, extent.hi};
+}
+
 ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent)
 {
     using enum ValueScale::Mode;
     const Palette& palette = paletteOf(figure);
     const bool own = figure.range.kind == RangeChoice::Kind::Auto;
-    const double magnitude = niceCeiling(std::max(std::abs(extent.lo), std::abs(extent.hi)));
-    const double lo = !own ? figure.range.lo : zeroToOne(figure.role) ? 0 : -magnitude;
-    const double hi = !own ? figure.range.hi : zeroToOne(figure.role) ? 1 : magnitude;
+    const bool centred = figure.zeroCentred || figure.role != ValueRole::Signed;
+    const auto [lo, hi] = !own   ? ValueEnds{figure.range.lo, figure.range.hi}
+        : zeroToOne(figure.role) ? ValueEnds{0, 1}
+                                 : endsFor(extent, centred);
     if (figure.logarithmic && figure.role == ValueRole::Weights) {
         if (!own && lo > 0)
             return {palette, lo, hi, Logarithmic};
@@ -217,10 +233,11 @@ void shareRange(std::span<HeatmapFigure> figures)
             }
         constexpr int fewEnoughToName = 4;
         const QString named = names.size() <= fewEnoughToName ? names.join(QStringLiteral(", ")) : QString();
-        const double magnitude = niceCeiling(std::max(std::abs(extent.lo), std::abs(extent.hi)));
         for (HeatmapFigure& figure : figures)
-            if (figure.role == role && names.size() > 1)
-                figure.range = {RangeChoice::Kind::Shared, -magnitude, magnitude, named, false};
+            if (figure.role == role && names.size() > 1) {
+                const ValueEnds ends = endsFor(extent, figure.zeroCentred || role != ValueRole::Signed);
+                figure.range = {RangeChoice::Kind::Shared, ends.lo, ends.hi, named, false};
+            }
     }
 }
 

@@ -66,8 +66,17 @@ ValueExtent extentOf(const FigureCells& cells);
 /// a colour bar that ends there can be written exactly in two figures. A rounding error more than 2 is still 2.
 double niceCeiling(double value);
 
+struct ValueEnds {
+    double lo;
+    double hi;
+};
+
+/// The range of signed data: ±niceCeiling of the largest magnitude; or from the smallest number to the largest,
+/// rounded outward to a figure or two.
+ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred);
+
 /// The scale of a figure: its role's palette unless another is named, and the range it asks for.
-/// An automatic range of signed data is ±niceCeiling of the largest magnitude; 0…1 for weights.
+/// An automatic range of signed data is that of `endsFor`; 0…1 for weights.
 ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent);
 
 /// One range for all figures of each role, the largest any of them needs; the colour bars say so. Weights and

@@ -28,6 +28,7 @@ DisplaySettings stored()
     readChoice(settings, "theme", display.theme, ThemeChoice::HighContrast);
     readChoice(settings, "range", display.range, RangeMode::Manual);
     read(settings, "palette", display.palette);
+    read(settings, "zeroCentred", display.zeroCentred);
     read(settings, "decimals", display.decimals);
     read(settings, "values", display.showValues);
     read(settings, "labels", display.showLabels);
@@ -49,6 +50,7 @@ void store(const DisplaySettings& display)
     write("theme", static_cast<int>(display.theme));
     write("range", static_cast<int>(display.range));
     write("palette", display.palette);
+    write("zeroCentred", display.zeroCentred);
     write("decimals", display.decimals);
     write("values", display.showValues);
     write("labels", display.showLabels);

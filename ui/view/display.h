@@ -19,7 +19,8 @@ struct DisplaySettings {
     ThemeChoice theme = ThemeChoice::System;
     QString palette = {}; ///< empty: each figure's own
     RangeMode range = RangeMode::Matrix;
-    double lo = -1; ///< of a manual range
+    bool zeroCentred = true; ///< colours of signed data; else from the smallest number to the largest
+    double lo = -1;          ///< of a manual range
     double hi = 1;
     bool logarithmic = false; ///< colours of weights
     int decimals = 2;

@@ -20,9 +20,9 @@ SharedRange::SharedRange(Workbench& workbench) : QObject(&workbench), m_workbenc
     connect(&workbench, &Workbench::rebuilt, this, forget);
 }
 
-const RangeChoice& SharedRange::range(Index slice)
+const RangeChoice& SharedRange::range(Index slice, bool zeroCentred)
 {
-    if (const auto known = m_ranges.find(slice); known != m_ranges.end())
+    if (const auto known = m_ranges.find({slice, zeroCentred}); known != m_ranges.end())
         return known->second;
     const Graph& graph = m_workbench.graph();
     std::vector<HeatmapFigure> figures;
@@ -30,12 +30,13 @@ const RangeChoice& SharedRange::range(Index slice)
         HeatmapFigure figure = emptyNodeFigure(graph, id);
         if (figure.role != ValueRole::Signed)
             continue;
+        figure.zeroCentred = zeroCentred;
         figure.values = m_workbench.values(id, shownRegion(graph.node(id).shape, slice)).view;
         if (figure.values.data != nullptr)
             figures.push_back(std::move(figure));
     }
     shareRange(figures);
-    RangeChoice& range = m_ranges[slice];
+    RangeChoice& range = m_ranges[{slice, zeroCentred}];
     if (!figures.empty())
         range = figures.front().range;
     range.sharedWith = tr("all matrices");

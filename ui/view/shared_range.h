@@ -5,10 +5,11 @@
 #include <paint/heatmap_figure.h>
 
 #include <map>
+#include <utility>
 
 namespace heedmap {
 
-/// One range of colours, centred on zero, for all signed matrices of the open computation. It is found anew
+/// One range of colours for all signed matrices of the open computation. It is found anew
 /// when their numbers are.
 class SharedRange : public QObject {
     Q_OBJECT
@@ -18,13 +19,13 @@ public:
     static SharedRange& of(Workbench& workbench);
 
     /// Of what is evaluated; of large stacks the slice.
-    const RangeChoice& range(Index slice);
+    const RangeChoice& range(Index slice, bool zeroCentred);
 
 private:
     explicit SharedRange(Workbench& workbench);
 
     Workbench& m_workbench;
-    std::map<Index, RangeChoice> m_ranges; ///< by slice
+    std::map<std::pair<Index, bool>, RangeChoice> m_ranges; ///< by slice, and whether they are centred
 };
 
 } // namespace heedmap

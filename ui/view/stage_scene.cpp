@@ -73,13 +73,14 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;
     if (!figure.palette.isEmpty())
         return labelled(std::move(figure), settings); // colours that mean something by themselves
-    if (const Palette* palette = findPalette(settings.palette);
-        palette != nullptr && (palette->kind() == PaletteKind::Diverging) == (figure.role == ValueRole::Signed))
+    figure.zeroCentred = settings.zeroCentred;
+    if (const Palette* palette = findPalette(settings.palette); palette != nullptr
+        && (palette->kind() == PaletteKind::Diverging) == (figure.role == ValueRole::Signed && figure.zeroCentred))
         figure.palette = settings.palette;
     if (settings.range == RangeMode::Manual && figure.role == ValueRole::Signed)
         figure.range = {RangeChoice::Kind::Fixed, settings.lo, settings.hi, {}, false};
     if (settings.range == RangeMode::Shared && figure.role == ValueRole::Signed)
-        figure.range = SharedRange::of(workbench).range(slice);
+        figure.range = SharedRange::of(workbench).range(slice, settings.zeroCentred);
     else if (settings.range != RangeMode::Manual)
         shareOverStack(figure, workbench.graph().node(node), slice);
     return labelled(std::move(figure), settings);
@@ -99,6 +100,7 @@ bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index 
     figure.keep = {};
     figure.role = ValueRole::Signed;
     figure.palette.clear();
+    figure.zeroCentred = true;
     figure.range = {};
     figure.logarithmic = false;
     figure.symbol.prepend(QStringLiteral("\\Delta "));

@@ -34,6 +34,29 @@ TEST(ValueScale, ZeroOfSignedDataIsTheMiddleWhateverTheData)
     EXPECT_EQ(scale.palette().kind(), PaletteKind::Diverging);
 }
 
+TEST(ValueScale, DataNotCentredOnZeroRunsFromItsSmallestNumberToItsLargest)
+{
+    Shown shown(Tensor{{0.13, 0.31}, {0.31, 0.76}}, ValueRole::Signed);
+    shown.figure.zeroCentred = false;
+    const ValueScale scale = shown.scale();
+    EXPECT_DOUBLE_EQ(scale.lo(), 0.13);
+    EXPECT_DOUBLE_EQ(scale.hi(), 0.76);
+    EXPECT_EQ(scale.position(scale.lo()), 0);
+    EXPECT_EQ(scale.position(scale.hi()), 1);
+    EXPECT_EQ(scale.palette().kind(), PaletteKind::Sequential) << "no colour says that it is zero";
+    Shown rounded(Tensor{{-0.123, 5.678}}, ValueRole::Signed);
+    rounded.figure.zeroCentred = false;
+    EXPECT_DOUBLE_EQ(rounded.scale().lo(), -0.2);
+    EXPECT_DOUBLE_EQ(rounded.scale().hi(), 5.7);
+    Shown same(Tensor{{3, 3}}, ValueRole::Signed);
+    same.figure.zeroCentred = false;
+    EXPECT_LT(same.scale().lo(), 3);
+    Shown weights(Tensor{{0.4, 0.6}}, ValueRole::Weights);
+    weights.figure.zeroCentred = false;
+    EXPECT_EQ(weights.scale().lo(), 0);
+    EXPECT_EQ(weights.scale().hi(), 1);
+}
+
 TEST(ValueScale, WeightsRunFromZeroToOne)
 {
     const ValueScale scale = Shown(Tensor{{0.1, 0.2}}, ValueRole::Weights).scale();
