@@ -70,6 +70,7 @@ void DisplayMenu::fill()
     addSeparator();
     addSwitch(tr("Values in the cells"), &DisplaySettings::showValues);
     addSwitch(tr("Labels on the axes"), &DisplaySettings::showLabels);
+    addSwitch(tr("All heads alike on the stage"), &DisplaySettings::equalHeads);
     addSwitch(tr("Logarithmic colours for weights"), &DisplaySettings::logarithmic);
     addSeparator();
     addSwitch(tr("Guess first: values are covered until clicked"), &DisplaySettings::guessFirst);

@@ -2477,6 +2477,14 @@
         <source>Number format</source>
         <translation>数值格式</translation>
     </message>
+    <message>
+        <source>All heads alike on the stage</source>
+        <translation>舞台上各头一样大</translation>
+    </message>
+    <message>
+        <source>Zero in the middle of the colours</source>
+        <translation>零在颜色正中</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Evaluator</name>

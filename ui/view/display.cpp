@@ -32,6 +32,7 @@ DisplaySettings stored()
     read(settings, "decimals", display.decimals);
     read(settings, "values", display.showValues);
     read(settings, "labels", display.showLabels);
+    read(settings, "equalHeads", display.equalHeads);
     read(settings, "reduceMotion", display.reduceMotion);
     read(settings, "speed", display.speed);
     read(settings, "textScale", display.textScale);
@@ -54,6 +55,7 @@ void store(const DisplaySettings& display)
     write("decimals", display.decimals);
     write("values", display.showValues);
     write("labels", display.showLabels);
+    write("equalHeads", display.equalHeads);
     write("reduceMotion", display.reduceMotion);
     write("speed", display.speed);
     write("textScale", display.textScale);

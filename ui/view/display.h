@@ -26,6 +26,7 @@ struct DisplaySettings {
     int decimals = 2;
     bool showValues = true;
     bool showLabels = true;
+    bool equalHeads = false; ///< the stage shows all matrices of a stack alike, not one large
     bool reduceMotion = false;
     double speed = 1;        ///< of the animation
     double textScale = 1;    ///< of the window's type

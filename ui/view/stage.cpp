@@ -83,7 +83,7 @@ void Stage::refresh()
         else
             m_scene.layout(m_side, devicePixelRatioF() * scale() * m_shrink);
         m_measure = false;
-        const QSizeF block = m_scene.sheet().size * m_shrink;
+        const QSizeF block = m_scene.size() * m_shrink;
         m_origin =
             m_frame.room.adjusted(0, 0, 0, -barsHeight()).center() - QPointF(block.width(), block.height()) / 2 + m_pan;
         m_origin = {std::round(m_origin.x()), std::round(m_origin.y())};
@@ -105,7 +105,7 @@ void Stage::measure()
     for (m_shrink = 1;; m_shrink *= 0.85) {
         const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / m_shrink;
         m_side = m_scene.fittingSide(room, devicePixelRatioF() * scale() * m_shrink);
-        const QSizeF block = m_scene.sheet().size;
+        const QSizeF block = m_scene.size();
         const bool fits = block.width() <= room.width() && block.height() <= room.height();
         const double type = scale() * m_shrink;
         if (fits && (m_side >= withNumbers || type <= 1))
@@ -133,7 +133,7 @@ void Stage::render()
     }
     painter.translate(m_origin);
     painter.scale(m_shrink, m_shrink);
-    drawSheet(painter, m_scene.sheet(), theme);
+    m_scene.draw(painter, theme);
 }
 
 void Stage::light()
@@ -156,7 +156,8 @@ void Stage::light()
         expression = played(*expression);
     for (std::size_t i = 0; expression && !m_partial && i < node.inputs.size(); ++i)
         required[i] = node.op->required(graph.shapes(place->node), i, Region::of(place->cell));
-    m_marks = stageMarks(m_scene, node, place->node, place->cell, expression, required);
+    m_marks =
+        stageMarks(m_scene.partsWith(*place), m_scene.geometry(), node, place->node, place->cell, expression, required);
 }
 
 QRectF Stage::fromBlock(const QRectF& rect) const
@@ -167,7 +168,9 @@ QRectF Stage::fromBlock(const QRectF& rect) const
 QRectF Stage::rectOf(NodeId node, const Cell& cell)
 {
     refresh();
-    for (const StagePart& part : m_scene.parts())
+    if (m_scene.empty())
+        return {};
+    for (const StagePart& part : m_scene.partsWith({node, cell}))
         if (part.node == node && part.slice == cell.slice && part.shape.contains(cell))
             return fromBlock(part.rectOf(cell));
     return {};
@@ -197,14 +200,13 @@ QImage Stage::picture(double scale)
 {
     m_dirty = true; // the numbers are borrowed for this turn only
     refresh();
-    const SheetLayout& sheet = m_scene.sheet();
     constexpr double margin = 24;
-    QImage image(((sheet.size + QSizeF(2 * margin, 2 * margin)) * scale).toSize(), QImage::Format_RGB32);
+    QImage image(((m_scene.size() + QSizeF(2 * margin, 2 * margin)) * scale).toSize(), QImage::Format_RGB32);
     image.fill(m_context.display.theme().window);
     QPainter painter(&image);
     painter.scale(scale, scale);
     painter.translate(margin, margin);
-    drawSheet(painter, sheet, m_context.display.theme());
+    m_scene.draw(painter, m_context.display.theme());
     return image;
 }
 

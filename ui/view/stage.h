@@ -4,6 +4,7 @@
 #include "paint/value_text.h"
 #include "view/cell_drag.h"
 #include "view/stage_frame.h"
+#include "view/stage_grid.h"
 #include "view/stage_marks.h"
 
 #include <QPixmap>
@@ -119,7 +120,7 @@ private:
 
     ViewContext m_context;
     CellEditor* m_editor;
-    StageScene m_scene;
+    StageGrid m_scene;
     StageFrame m_frame;
     StageMarks m_marks;
     QPixmap m_base; ///< all but the marks and the read-out

@@ -57,7 +57,7 @@ void Stage::drawRowBars(QPainter& painter) const
         return;
     const StagePart& result = m_scene.parts().back();
     const Index row = std::min(barsRow(), result.shape.rows - 1);
-    const double top = m_scene.sheet().size.height() + above;
+    const double top = m_scene.size().height() + above;
     const NodeInfo& info = m_context.workbench.graph().node(result.node).info;
     painter.setFont(textFont(12, true));
     painter.setPen(m_context.display.theme().muted);

@@ -66,8 +66,11 @@ void Stage::drawCovers(QPainter& painter) const
 {
     if (m_scene.empty())
         return;
-    if (!m_context.selection.moment())
-        return drawGuesses(painter, m_context, m_scene.parts().back());
+    if (!m_context.selection.moment()) {
+        for (const StagePart& result : m_scene.results())
+            drawGuesses(painter, m_context, result);
+        return;
+    }
     const Theme& theme = m_context.display.theme();
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.setBrush(theme.panel);

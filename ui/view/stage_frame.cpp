@@ -4,6 +4,7 @@
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "view/layer_groups.h"
+#include "view/stage_grid.h"
 #include "view/thumbnail.h"
 
 #include <QCoreApplication>
@@ -56,6 +57,8 @@ void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
 {
     const Graph& graph = context.workbench.graph();
     frame.stack = shown;
+    if (StageGrid::showsAll(graph, shown, context.display.settings()))
+        return;
     for (const auto& operand : operationFigure(graph, shown).operands)
         if (graph.node(frame.stack).shape.slices < 2)
             frame.stack = operand.node;

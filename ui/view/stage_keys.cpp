@@ -294,7 +294,7 @@ void Stage::wheelEvent(QWheelEvent* event)
         zoomAt(std::pow(1.0015, turned.y()), event->position());
         return;
     }
-    const QSizeF block = m_scene.sheet().size * m_shrink;
+    const QSizeF block = m_scene.size() * m_shrink;
     if (block.width() <= m_frame.room.width() && block.height() <= m_frame.room.height()) {
         event->ignore();
         return;

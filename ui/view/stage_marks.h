@@ -30,11 +30,6 @@ struct StageMarks {
 /// explains the cell of that result; none lights the cell alone. `required` is what it depends on of each input.
 StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, const Node& node, NodeId id,
                       const Cell& cell, const std::optional<Expression>& expression, std::span<const Region> required);
-inline StageMarks stageMarks(const StageScene& scene, const Node& node, NodeId id, const Cell& cell,
-                             const std::optional<Expression>& expression, std::span<const Region> required)
-{
-    return stageMarks(scene.parts(), scene.geometry(), node, id, cell, expression, required);
-}
 /// The same, with the arithmetic that the workbench has now, of a cell of the parts' result.
 StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
                    const CellPlace& place);

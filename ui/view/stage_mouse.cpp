@@ -36,6 +36,8 @@ void Stage::mousePressEvent(QMouseEvent* event)
             m_context.selection.setSlice(head.slice);
             return;
         }
+    if (const auto slice = m_scene.empty() ? std::nullopt : m_scene.sliceAt(toBlock(m_pressed)))
+        m_context.selection.setSlice(*slice);
     if (m_pressedPlace && paintable(m_context.workbench, m_pressedPlace->node)) {
         m_drag = Drag::Paint;
         attempt([&] {

@@ -214,6 +214,13 @@ void StageScene::layout(double side, double deviceScale)
     }
 }
 
+void StageScene::translate(const QPointF& by)
+{
+    m_layout.translate(by);
+    for (StagePart& part : m_parts)
+        part.cells.translate(by);
+}
+
 double StageScene::fittingSide(const QSizeF& room, double deviceScale)
 {
     const double side = heedmap::fittingSide(m_step, largestSide, room, deviceScale);

@@ -33,6 +33,8 @@ public:
     /// `compared`, one colour is one number in both.
     bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared = false);
     void layout(double side, double deviceScale);
+    /// Moves all of it until the next layout.
+    void translate(const QPointF& by);
     /// The largest cells with which the block fits.
     double fittingSide(const QSizeF& room, double deviceScale);
 

@@ -290,5 +290,41 @@ TEST_F(StageTest, EveryNodeOfEveryExampleAndEveryMechanismIsShown)
     }
 }
 
+TEST_F(StageTest, AllHeadsStandAlikeWhereThatIsWished)
+{
+    m_display.set(&DisplaySettings::equalHeads, true);
+    show("two-heads", "S");
+    EXPECT_TRUE(m_stage.headRect(1).isEmpty()) << "no thumbnails beside it";
+    const QRectF first = m_stage.rectOf(node(m_workbench, "S"), {0, 1, 2});
+    const QRectF second = m_stage.rectOf(node(m_workbench, "S"), {1, 1, 2});
+    ASSERT_FALSE(first.isEmpty());
+    EXPECT_EQ(first.size(), second.size());
+    EXPECT_NE(first.topLeft(), second.topLeft());
+    EXPECT_EQ(m_selection.slice(), 0);
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, second.center().toPoint());
+    settle();
+    EXPECT_EQ(m_selection.slice(), 1);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "S"), {1, 1, 2}}));
+    EXPECT_EQ(m_stage.rectOf(node(m_workbench, "S"), {1, 1, 2}), second) << "nothing moves";
+    EXPECT_EQ(m_stage.outlinesOf(node(m_workbench, "S")), std::vector{second});
+    EXPECT_EQ(m_stage.outlinesOf(m_workbench.graph().node(node(m_workbench, "S")).inputs.front()).size(), 1U);
+    m_display.set(&DisplaySettings::equalHeads, false);
+    settle();
+    EXPECT_FALSE(m_stage.headRect(0).isEmpty());
+    EXPECT_TRUE(m_stage.rectOf(node(m_workbench, "S"), {0, 1, 2}).isEmpty());
+}
+
+TEST_F(StageTest, AGuessCoversEveryHead)
+{
+    m_display.set(&DisplaySettings::equalHeads, true);
+    show("two-heads", "S");
+    const QImage plain[] = {pixels("S", {0, 3, 1}), pixels("S", {1, 3, 1})};
+    m_display.set(&DisplaySettings::guessFirst, true);
+    settle();
+    EXPECT_NE(pixels("S", {0, 3, 1}), plain[0]);
+    EXPECT_NE(pixels("S", {1, 3, 1}), plain[1]);
+    m_display.change({});
+}
+
 } // namespace
 } // namespace heedmap::test
