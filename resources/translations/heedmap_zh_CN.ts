@@ -173,6 +173,10 @@
         <source>%1 rounded to %2: %3</source>
         <translation>%1 舍入到 %2：%3</translation>
     </message>
+    <message>
+        <source>%1 is a sum of %2 terms</source>
+        <translation>%1 是 %2 项之和</translation>
+    </message>
 </context>
 <context>
     <name>Cell</name>

@@ -35,6 +35,7 @@ struct ArithmeticOptions {
     bool sorted = false;   ///< terms by their size, the largest first
     bool unfolded = false; ///< all terms of a long sum
     int decimals = 2;
+    bool wholeNumbers = false; ///< the cell's matrix is written without decimals
 };
 
 /// The arithmetic behind one cell in words and numbers, made from its expression alone: nothing here knows

@@ -29,6 +29,9 @@ public:
     };
     const std::vector<Link>& links() const { return m_links; }
 
+    /// How far to the right its rows go.
+    double reach() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
@@ -56,19 +59,39 @@ private:
         double bar = 0;   ///< left end
     };
 
-    double px(double length) const { return length * m_context.display.scale(); }
-    double rowTop(std::size_t row) const;
+    /// Where the pieces of a row are.
+    struct RowPlace {
+        double top = 0;
+        double height = 0;
+        std::vector<QRectF> pieces = {};
+        QRectF equals = {};
+        QRectF value = {};
+    };
+
+    static constexpr double rowHeight = 30;
+    static constexpr double headingHeight = 22;
+    static constexpr double totalHeight = 36;
+    static constexpr int notesFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+
+    double px(double length) const { return length * m_context.display.scale() * m_fit; }
+    QFont font(double px, bool bold = false) const { return m_context.display.font(px * m_fit, bold); }
+    double firstTop() const;
     double pieceWidth(const ArithmeticPiece& piece) const;
     QString rowLabel(const ArithmeticRow& row) const;
     void layOut();
     void measureColumns();
+    void placeRows();
+    RowPlace inColumns(const ArithmeticRow& row, double top) const;
+    RowPlace wrapped(const ArithmeticRow& row, double top) const;
     void placeLinks();
     double below() const;
     void drawRow(QPainter& painter, std::size_t row) const;
+    void drawValue(QPainter& painter, const ArithmeticRow& row, const RowPlace& place) const;
     void drawBar(QPainter& painter, const ArithmeticRow& row, double top, const QColor& ink) const;
     void drawPiece(QPainter& painter, const ArithmeticPiece& piece, const QRectF& rect, std::size_t& link) const;
     void drawTotal(QPainter& painter) const;
     void drawHeadings(QPainter& painter) const;
+    QColor ownInk() const;
     void point(int link);
     void follow(int link);
     bool toCome(std::size_t row) const { return m_term && row > *m_term; }
@@ -77,7 +100,11 @@ private:
     ViewContext m_context;
     Arithmetic m_arithmetic;
     CellPlace m_place;
+    bool m_wraps = false;
+    double m_fit = 1; ///< of the type, where the columns would be too wide
     Columns m_columns;
+    std::vector<RowPlace> m_rows;
+    double m_bottom = 0; ///< of the rows
     std::vector<Link> m_links;
     std::vector<std::size_t> m_firstLink; ///< of each row
     FormulaBox m_formula;

@@ -66,6 +66,8 @@ std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId 
     bars.beforeColour = theme.ink(inkOf(graph.node(before).info));
     bars.afterColour = theme.ink(inkOf(info));
     bars.decimals = context.display.settings().decimals;
+    const ConstView scores(bars.before.data(), Shape::vector(static_cast<Index>(bars.before.size())));
+    bars.beforeDecimals = numberFormat(scores, 0, bars.decimals).decimals;
     return bars;
 }
 
@@ -228,6 +230,17 @@ void Explanation::showCell()
     showRow();
 }
 
+// As it is written in the cells. A matrix too large for numbers in its cells is not read for this.
+bool Explanation::wholeNumbers() const
+{
+    constexpr Index mostCells = 1 << 14;
+    const heedmap::Shape& shape = m_context.workbench.graph().node(m_place->node).shape;
+    if (shape.size() > mostCells)
+        return false;
+    const Values values = m_context.workbench.values(m_place->node);
+    return values && numberFormat(values.view, 0, 1).decimals == 0;
+}
+
 void Explanation::showArithmetic()
 {
     Workbench& workbench = m_context.workbench;
@@ -240,6 +253,7 @@ void Explanation::showArithmetic()
     if (!expression)
         return showState(tr("being computed"));
     m_options.decimals = m_context.display.settings().decimals;
+    m_options.wholeNumbers = wholeNumbers();
     ArithmeticOptions options = m_options;
     const auto& moment = m_context.selection.moment();
     options.sorted = options.sorted && !moment; // terms come as they stand

@@ -46,6 +46,7 @@ private:
     void refresh();
     void showNode();
     void showCell();
+    bool wholeNumbers() const;
     void showArithmetic();
     void showState(const QString& state);
     void showPrinted();

@@ -15,6 +15,7 @@ QLabel* Explanation::label(const char* name, double px, bool bold)
     auto* made = new QLabel;
     made->setObjectName(QLatin1String(name));
     made->setWordWrap(true);
+    made->setTextFormat(Qt::PlainText); // a token may look like a tag: <s>
     made->setProperty("px", px);
     made->setProperty("strong", bold);
     made->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -34,6 +35,7 @@ void Explanation::layOut()
     layOutHead();
     m_arithmetic = new ArithmeticView(m_context);
     m_state = label("state", 14);
+    m_state->setTextFormat(Qt::RichText);
     layOutNotice();
     m_note = label("note", 12);
     layOutRow();
@@ -79,6 +81,7 @@ void Explanation::layOutNotice()
     m_notice = new QFrame;
     m_notice->setObjectName("notice");
     m_printed = label("printed", 12);
+    m_printed->setTextFormat(Qt::RichText);
     m_nextButton = new QPushButton;
     m_nextButton->setObjectName("nextDisagreement");
     auto* notice = new QHBoxLayout(m_notice);

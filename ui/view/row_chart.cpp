@@ -149,7 +149,7 @@ void RowChart::showBars(const RowBars& bars)
     m_plot->plotLayout()->setColumnSpacing(m_display.px(10));
     const bool two = !bars.before.empty();
     if (two)
-        addBars(bars.before, bars.beforeName, bars.beforeColour, bars.decimals, true);
+        addBars(bars.before, bars.beforeName, bars.beforeColour, bars.beforeDecimals, true);
     addBars(bars.weights, bars.afterName, bars.afterColour, bars.decimals + 1, !two);
     const auto count = bars.weights.size();
     const double rows = count <= mostLabels ? barHeight * static_cast<double>(count) : thinHeight;

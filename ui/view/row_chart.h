@@ -21,6 +21,7 @@ struct RowBars {
     QColor beforeColour;
     QColor afterColour;
     int decimals = 2;
+    int beforeDecimals = 2;
 
     double entropy() const; ///< of the weights, in bits
 };

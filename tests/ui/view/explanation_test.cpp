@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 
 namespace heedmap::test {
@@ -84,6 +85,45 @@ TEST(Explanation, SaysThatANumberIsTooLargeForAFormat)
     ASSERT_EQ(shown.view.arithmetic().arithmetic().notes.size(), 1);
     EXPECT_TRUE(shown.view.arithmetic().arithmetic().notes.front().endsWith("the largest number of float16 is 65504"))
         << shown.view.arithmetic().arithmetic().notes.front().toStdString();
+}
+
+TEST(Explanation, WholeNumbersHaveNoDecimalsAsInTheMatrix)
+{
+    Shown shown("thinking-machines"); // its W_Q has a single 1 in each column
+    const NodeId x = node(shown.workbench, "X");
+    const std::array whole{1.0, 2.0, 3.0, 4.0, 5.0, 6.0};
+    shown.choose(shown.place("Q", 0, 1));
+    EXPECT_TRUE(shown.view.arithmetic().arithmetic().total.contains('.'));
+    shown.workbench.setValues(x, Region::all(shown.workbench.graph().node(x).shape), whole);
+    QCoreApplication::processEvents();
+    shown.choose(shown.place("Q", 1, 1));
+    const Arithmetic& arithmetic = shown.view.arithmetic().arithmetic();
+    EXPECT_FALSE(arithmetic.total.contains('.')) << arithmetic.total.toStdString();
+    for (const ArithmeticRow& row : arithmetic.rows)
+        EXPECT_FALSE(row.valueText.contains('.')) << row.valueText.toStdString();
+}
+
+TEST(Explanation, ATokenThatLooksLikeATagIsText)
+{
+    Shown shown("gpt-next-word"); // it begins with <s>
+    shown.choose(shown.place("dec.0.self.A", 1, 1));
+    auto* facts = shown.view.findChild<QLabel*>("rowFacts");
+    ASSERT_NE(facts, nullptr);
+    EXPECT_TRUE(facts->text().contains("<s>")) << facts->text().toStdString();
+    EXPECT_EQ(facts->textFormat(), Qt::PlainText);
+}
+
+TEST(Explanation, NoArithmeticIsCutOff)
+{
+    for (const char* id : {"gpt-next-word", "thinking-machines", "additive-two-inputs", "rope-distance"}) {
+        Shown shown(id);
+        const auto& arithmetic = shown.view.arithmetic();
+        for (NodeId node = 0; node < shown.workbench.graph().size(); ++node) {
+            shown.choose({node, {0, 0, 0}});
+            EXPECT_LE(arithmetic.reach(), arithmetic.width())
+                << id << " " << shown.workbench.graph().node(node).info.name;
+        }
+    }
 }
 
 TEST(Explanation, FollowsATermToItsCell)
