@@ -4,6 +4,7 @@
 #include "paint/value_text.h"
 #include "view/cell_editor.h"
 #include "view/guess.h"
+#include "view/stage_accessible.h"
 
 #include <QFocusEvent>
 #include <QFontMetricsF>
@@ -21,6 +22,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Stage"));
+    QAccessible::installFactory(stageAccessible); // once, however many stages there are
     const Workbench* workbench = &context.workbench;
     const Selection* selection = &context.selection;
     connect(workbench, &Workbench::valuesReady, this, &Stage::invalidate);

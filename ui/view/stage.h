@@ -30,6 +30,13 @@ public:
     QRectF headRect(Index slice);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
+    /// The cell that keys act on: the kept one, or the first of the result; none while there are no numbers.
+    std::optional<CellPlace> currentCell();
+    std::optional<CellPlace> cellAt(const QPointF& at) { return placeAt(at); }
+    /// "A[2, 3], the → cat, 0.42": what a screen reader says of a cell.
+    QString spoken(const CellPlace& place) const;
+    bool editable(NodeId node) const { return m_context.workbench.editable(node); }
+    const Graph& graph() const { return m_context.workbench.graph(); }
     /// The matrices of the stage by themselves.
     QImage picture(double scale);
 

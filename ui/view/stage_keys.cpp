@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace heedmap {
 namespace {
@@ -50,29 +51,46 @@ void Stage::moveBy(Index rows, Index cols)
     m_context.selection.keep(CellPlace{place.node, first ? place.cell : part->moved(place.cell, rows, cols)});
 }
 
-/// What a screen reader says of the kept cell: its name, its number, the tokens it is between.
+std::optional<CellPlace> Stage::currentCell()
+{
+    refresh();
+    return m_scene.empty() ? std::nullopt : std::optional(current());
+}
+
+QString Stage::spoken(const CellPlace& place) const
+{
+    if (place.node >= graph().size() || !graph().node(place.node).shape.contains(place.cell))
+        return {};
+    const Node& node = graph().node(place.node);
+    const Values values = m_context.workbench.values(place.node, Region::of(place.cell));
+    QStringList parts{cellName(node, place.cell),
+                      cellLabels(node, place.cell).replace(QStringLiteral(" × "), QStringLiteral(" → "))};
+    if (covered(place))
+        parts << guessQuestion();
+    else if (values)
+        parts << exactText(values.view.at(place.cell));
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
+}
+
+/// Tells a screen reader of the kept cell, to which the focus goes.
 void Stage::describe()
 {
     const auto& kept = m_context.selection.kept();
-    const Graph& graph = m_context.workbench.graph();
-    QString text;
-    if (kept && kept->node < graph.size()) {
-        const Node& node = graph.node(kept->node);
-        const Values values = m_context.workbench.values(kept->node, Region::of(kept->cell));
-        QStringList parts{cellName(node, kept->cell)};
-        if (covered(*kept))
-            parts << guessQuestion();
-        else if (values)
-            parts << exactText(values.view.at(kept->cell));
-        parts << cellLabels(node, kept->cell);
-        parts.removeAll(QString());
-        text = parts.join(QStringLiteral(", "));
-    }
+    const QString text = kept ? spoken(*kept) : QString();
     if (text == accessibleDescription())
         return;
     setAccessibleDescription(text);
     QAccessibleEvent said(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&said);
+    if (!QAccessible::isActive() || !kept || !hasFocus())
+        return;
+    QAccessibleEvent moved(this, QAccessible::Focus);
+    const Shape& shape = graph().node(kept->node).shape;
+    if (const auto at = currentCell(); at == *kept && shape.rows * shape.cols <= std::numeric_limits<int>::max()) {
+        moved.setChild(static_cast<int>(kept->cell.row * shape.cols + kept->cell.col));
+        QAccessible::updateAccessibility(&moved);
+    }
 }
 
 // With Shift the range grows, from where it began.

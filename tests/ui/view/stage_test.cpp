@@ -2,9 +2,11 @@
 
 #include "ui/model/model_support.h"
 
+#include <QAccessible>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QLocale>
 #include <QTest>
 
 #include <cmath>
@@ -263,6 +265,38 @@ TEST_F(StageTest, KeysZoomAndFitAgain)
     EXPECT_LT(m_stage.rectOf(node(m_workbench, "S"), {0, 0, 0}).width(), fitted.width());
     QTest::keyClick(&m_stage, Qt::Key_0, Qt::ControlModifier);
     EXPECT_EQ(m_stage.rectOf(node(m_workbench, "S"), {0, 0, 0}), fitted);
+}
+
+TEST_F(StageTest, AScreenReaderMeetsTheMatrixAsATable)
+{
+    show("two-heads", "A");
+    QAccessibleInterface* stage = QAccessible::queryAccessibleInterface(&m_stage);
+    ASSERT_NE(stage, nullptr);
+    EXPECT_EQ(stage->role(), QAccessible::Table);
+    QAccessibleTableInterface* table = stage->tableInterface();
+    ASSERT_NE(table, nullptr);
+    EXPECT_EQ(table->rowCount(), 6);
+    EXPECT_EQ(table->columnCount(), 6);
+    EXPECT_EQ(table->rowDescription(2), "cat");
+    EXPECT_EQ(stage->childCount(), 36);
+    QAccessibleInterface* cell = table->cellAt(2, 3);
+    ASSERT_NE(cell, nullptr);
+    const QString number = QString::number(value(m_workbench, "A", {0, 2, 3}), 'g', QLocale::FloatingPointShortest);
+    EXPECT_EQ(cell->text(QAccessible::Name), "A[0, 2, 3], cat → drinks, " + number);
+    EXPECT_EQ(stage->child(2 * 6 + 3), cell);
+    EXPECT_EQ(stage->indexOfChild(cell), 2 * 6 + 3);
+    EXPECT_LE((m_stage.mapFromGlobal(cell->rect().center()) - middleOf("A", {0, 2, 3})).manhattanLength(), 1);
+    EXPECT_FALSE(cell->state().selected);
+    m_selection.keep(CellPlace{node(m_workbench, "A"), {0, 2, 2}});
+    QTest::keyClick(&m_stage, Qt::Key_Right);
+    settle();
+    EXPECT_TRUE(cell->state().selected);
+    EXPECT_EQ(table->selectedCells(), QList{cell});
+    EXPECT_EQ(stage->focusChild(), m_stage.hasFocus() ? cell : nullptr);
+    m_selection.keep(CellPlace{m_workbench.graph().node(node(m_workbench, "S")).inputs.front(), {0, 1, 0}});
+    m_selection.setNode(node(m_workbench, "S"));
+    settle();
+    EXPECT_LT(table->columnCount(), 6) << "the queries have d_k columns";
 }
 
 TEST_F(StageTest, EveryNodeOfEveryExampleAndEveryMechanismIsShown)

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <QAccessible>
+
+class QObject;
+
+namespace heedmap {
+
+/// Makes a screen reader meet the stage as a table: the rows and columns of the matrix whose cell is chosen, or of
+/// the result, every cell with its name, its labels and its number. Null for all that is no stage.
+QAccessibleInterface* stageAccessible(const QString& className, QObject* object);
+
+} // namespace heedmap
