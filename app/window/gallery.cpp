@@ -49,6 +49,18 @@ Gallery::Gallery(const Display& display, std::function<bool(const QString&)> ope
 
 void Gallery::layOut()
 {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(16, 16, 16, 16);
+    rows->setSpacing(10);
+    rows->addLayout(top());
+    dressList();
+    rows->addWidget(m_list, 1);
+    rows->addWidget(m_empty, 1);
+    rows->addLayout(bottom());
+}
+
+QLayout* Gallery::top()
+{
     const char* titles[] = {QT_TR_NOOP("Examples"), QT_TR_NOOP("New"), QT_TR_NOOP("Recent")};
     auto* top = new QHBoxLayout;
     top->setSpacing(5);
@@ -70,7 +82,11 @@ void Gallery::layOut()
     m_search->addAction(lineIcon(QStringLiteral("search"), m_display.theme().muted), QLineEdit::LeadingPosition);
     top->addStretch();
     top->addWidget(m_search);
+    return top;
+}
 
+void Gallery::dressList()
+{
     m_list->setObjectName("galleryList");
     m_list->setAccessibleName(windowTitle());
     m_list->setViewMode(QListView::IconMode);
@@ -84,7 +100,10 @@ void Gallery::layOut()
     m_empty->setObjectName("galleryEmpty");
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setProperty("muted", true);
+}
 
+QLayout* Gallery::bottom()
+{
     auto* open = new QPushButton(tr("Open a file…"));
     open->setObjectName("galleryOpen");
     open->setAutoDefault(false);
@@ -100,14 +119,7 @@ void Gallery::layOut()
     bottom->addWidget(hint);
     bottom->addStretch();
     bottom->addWidget(close);
-
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(16, 16, 16, 16);
-    rows->setSpacing(10);
-    rows->addLayout(top);
-    rows->addWidget(m_list, 1);
-    rows->addWidget(m_empty, 1);
-    rows->addLayout(bottom);
+    return bottom;
 }
 
 void Gallery::showSection(int section)

@@ -34,6 +34,9 @@ protected:
 
 private:
     void layOut();
+    QLayout* top();
+    void dressList();
+    QLayout* bottom();
     void choose(const QModelIndex& index);
     void showWhatIsFound();
 

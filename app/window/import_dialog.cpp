@@ -81,7 +81,22 @@ void ImportDialog::layOut()
     auto* explanation = muted(tr("What of the file each array of the document is to become. Arrays left as they are "
                                  "keep their numbers."));
     explanation->setWordWrap(true);
+    m_problem->setObjectName("importProblem");
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(24, 20, 24, 20);
+    rows->setSpacing(10);
+    rows->addWidget(title);
+    rows->addWidget(explanation);
+    rows->addSpacing(6);
+    rows->addWidget(table(), 1);
+    rows->addWidget(m_problem);
+    rows->addLayout(bottom());
+}
 
+QWidget* ImportDialog::table()
+{
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(0, 0, 12, 0);
@@ -96,12 +111,13 @@ void ImportDialog::layOut()
     area->setWidget(content);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    return area;
+}
 
+QLayout* ImportDialog::bottom()
+{
     m_resize->setObjectName("importResize");
     m_resize->setText(tr("Give the other arrays the sizes that fit; what is new in them is seeded"));
-    m_problem->setObjectName("importProblem");
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
     m_apply->setObjectName("importApply");
     m_apply->setText(tr("Import"));
     m_apply->setDefault(true);
@@ -112,16 +128,7 @@ void ImportDialog::layOut()
     bottom->addStretch();
     bottom->addWidget(cancel);
     bottom->addWidget(m_apply);
-
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(24, 20, 24, 20);
-    rows->setSpacing(10);
-    rows->addWidget(title);
-    rows->addWidget(explanation);
-    rows->addSpacing(6);
-    rows->addWidget(area, 1);
-    rows->addWidget(m_problem);
-    rows->addLayout(bottom);
+    return bottom;
 }
 
 void ImportDialog::addHeadings(QGridLayout& grid) const
@@ -135,15 +142,29 @@ void ImportDialog::addHeadings(QGridLayout& grid) const
 void ImportDialog::addRow(QGridLayout& grid, std::size_t target)
 {
     const ArraySpec& spec = m_import.targets()[target];
-    const QString name = QString::fromStdString(spec.name);
     const int line = grid.rowCount();
-    auto* symbol = new QLabel(name);
+    auto* symbol = new QLabel(QString::fromStdString(spec.name));
     symbol->setFont(m_display.font(13, true));
     if (const auto leaf = m_workbench.computation().leaves.find(spec.name);
         leaf != m_workbench.computation().leaves.end())
         symbol->setStyleSheet(
             QStringLiteral("color: %1")
                 .arg(m_display.theme().ink(symbolInk(m_workbench.graph().node(leaf->second).info.family)).name()));
+    const Row row = fields(symbol->text());
+    follow(row, target);
+    grid.addWidget(symbol, line, Array);
+    grid.addWidget(muted(lettersText(spec)), line, Letters);
+    grid.addWidget(new QLabel(shapeText(m_import.shapeNow(target))), line, Now);
+    grid.addWidget(row.from, line, From);
+    grid.addWidget(row.rows, line, Rows);
+    grid.addWidget(row.columns, line, Columns);
+    grid.addWidget(row.transposed, line, Transposed);
+    grid.addWidget(row.verdict, line, Verdict);
+    m_rows.push_back(row);
+}
+
+ImportDialog::Row ImportDialog::fields(const QString& name) const
+{
     const auto field = [&](auto* widget, const char* prefix, const QString& spoken) {
         widget->setObjectName(QLatin1String(prefix) + name);
         widget->setAccessibleName(spoken + QLatin1Char(' ') + name);
@@ -163,25 +184,23 @@ void ImportDialog::addRow(QGridLayout& grid, std::size_t target)
     for (QLineEdit* range : {row.rows, row.columns}) {
         range->setFixedWidth(m_display.px(rangeWidth));
         range->setPlaceholderText(tr("all"));
-        connect(range, &QLineEdit::textEdited, this, [this, target] { read(target), judge(); });
     }
-    connect(row.from, &QComboBox::activated, this, [this, target] { read(target), judge(); });
-    connect(row.transposed, &QCheckBox::toggled, this, [this, target] { read(target), judge(); });
     for (QWidget* part :
          {static_cast<QWidget*>(row.rows), static_cast<QWidget*>(row.columns), static_cast<QWidget*>(row.transposed)}) {
         QSizePolicy policy = part->sizePolicy();
         policy.setRetainSizeWhenHidden(true); // the columns keep their places
         part->setSizePolicy(policy);
     }
-    grid.addWidget(symbol, line, Array);
-    grid.addWidget(muted(lettersText(spec)), line, Letters);
-    grid.addWidget(new QLabel(shapeText(m_import.shapeNow(target))), line, Now);
-    grid.addWidget(row.from, line, From);
-    grid.addWidget(row.rows, line, Rows);
-    grid.addWidget(row.columns, line, Columns);
-    grid.addWidget(row.transposed, line, Transposed);
-    grid.addWidget(row.verdict, line, Verdict);
-    m_rows.push_back(row);
+    return row;
+}
+
+void ImportDialog::follow(const Row& row, std::size_t target)
+{
+    const auto follow = [this, target] { read(target), judge(); };
+    for (const QLineEdit* range : {row.rows, row.columns})
+        connect(range, &QLineEdit::textEdited, this, follow);
+    connect(row.from, &QComboBox::activated, this, follow);
+    connect(row.transposed, &QCheckBox::toggled, this, follow);
 }
 
 /// Shows what is chosen.

@@ -33,8 +33,12 @@ private:
     };
 
     void layOut();
+    QWidget* table();
+    QLayout* bottom();
     void addHeadings(QGridLayout& grid) const;
     void addRow(QGridLayout& grid, std::size_t target);
+    Row fields(const QString& name) const;
+    void follow(const Row& row, std::size_t target);
     void fill(std::size_t target);
     void read(std::size_t target);
     void judge();

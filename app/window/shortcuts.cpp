@@ -76,11 +76,20 @@ Shortcuts::Shortcuts(const Display& display, QWidget* window)
     setObjectName("shortcuts");
     setWindowTitle(tr("Keyboard shortcuts"));
     resize(display.px(600), std::min(display.px(660), window->height()));
+    dress();
+    list(*window);
+    layOut();
+    connect(m_search, &QLineEdit::textChanged, this, &Shortcuts::search);
+    m_search->setFocus();
+}
+
+void Shortcuts::dress()
+{
     m_search->setObjectName("shortcutsSearch");
     m_search->setPlaceholderText(tr("Search"));
     m_search->setAccessibleName(tr("Search"));
     m_search->setClearButtonEnabled(true);
-    m_search->addAction(lineIcon(QStringLiteral("search"), display.theme().muted), QLineEdit::LeadingPosition);
+    m_search->addAction(lineIcon(QStringLiteral("search"), m_display.theme().muted), QLineEdit::LeadingPosition);
     m_list->setObjectName("shortcutsList");
     m_list->setAccessibleName(windowTitle());
     m_list->setColumnCount(2);
@@ -92,9 +101,12 @@ Shortcuts::Shortcuts(const Display& display, QWidget* window)
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+}
 
+void Shortcuts::list(const QWidget& window)
+{
     QTreeWidgetItem* actions = group(tr("Window"));
-    for (const QAction* action : window->actions())
+    for (const QAction* action : window.actions())
         if (!action->shortcut().isEmpty())
             add(actions, action->text().remove(QStringLiteral("…")), keysText(action->shortcuts()));
     QTreeWidgetItem* place = nullptr;
@@ -104,10 +116,12 @@ Shortcuts::Shortcuts(const Display& display, QWidget* window)
         add(place, said(key.what),
             key.words ? said(key.keys) : keysText(QKeySequence::listFromString(QLatin1String(key.keys))));
     }
+}
 
+void Shortcuts::layOut()
+{
     auto* close = new QPushButton(tr("Close"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    connect(m_search, &QLineEdit::textChanged, this, &Shortcuts::search);
     auto* bottom = new QHBoxLayout;
     bottom->addStretch();
     bottom->addWidget(close);
@@ -117,7 +131,6 @@ Shortcuts::Shortcuts(const Display& display, QWidget* window)
     rows->addWidget(m_search);
     rows->addWidget(m_list, 1);
     rows->addLayout(bottom);
-    m_search->setFocus();
 }
 
 QTreeWidgetItem* Shortcuts::group(const QString& title)

@@ -17,6 +17,9 @@ public:
     Shortcuts(const Display& display, QWidget* window);
 
 private:
+    void dress();
+    void list(const QWidget& window);
+    void layOut();
     QTreeWidgetItem* group(const QString& title);
     void add(QTreeWidgetItem* group, const QString& what, const QString& keys);
     void search(const QString& words);
