@@ -37,8 +37,8 @@ constexpr int nameRole = Qt::UserRole + 2;
 
 ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
                            QWidget* parent)
-    : QDialog(parent), m_opened(workbench.copy()),
-      m_view(dynamic_cast<Exportable*>(view)), m_settings(display.settings())
+    : QDialog(parent), m_opened(workbench.copy()), m_view(dynamic_cast<Exportable*>(view)),
+      m_settings(display.settings())
 {
     setObjectName("exportDialog");
     setWindowTitle(tr("Export"));
