@@ -84,8 +84,11 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
         if (const auto stored = file->find(reference.array)) {
             const ArraySelection selection = selectionOf(reference);
             array.shape = selectedShape(stored->shape, selection);
-            array.fill = [file, stored = *stored, selection](std::span<double> numbers) {
-                heedmap::read(stored, selection, numbers);
+            array.fill = [where, reference, file, stored = *stored, selection](std::span<double> numbers) {
+                namingFile(where, reference, [&] {
+                    file->requireUnchanged();
+                    heedmap::read(stored, selection, numbers);
+                });
             };
             return;
         }

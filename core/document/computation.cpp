@@ -187,8 +187,19 @@ void Builder::fixInitials(const DimensionSolver& solver)
 /// Only now, because an archive of a few kilobytes may hold gigabytes that fit nothing.
 void Builder::readFiles()
 {
-    for (const auto& [name, source] : m_document.arrays)
-        m_loader.complete("arrays." + name, source, m_arrays.at(name));
+    for (const auto& [name, source] : m_document.arrays) {
+        LoadedArray& array = m_arrays.at(name);
+        m_loader.complete("arrays." + name, source, array);
+        const ArraySpec& known = *spec(name);
+        if (known.below.empty())
+            continue;
+        if (array.fill) {
+            array.value.emplace(*array.shape);
+            std::exchange(array.fill, nullptr)(array.value->numbers());
+        }
+        if (array.value)
+            requireBelow(known, *array.value);
+    }
 }
 
 void Builder::makeGraph()

@@ -47,8 +47,8 @@ void Memory::fill(NodeId id, const std::function<void()>& filled)
     Pending& pending = *place(id).pending;
     std::call_once(pending.once, [&] {
         pending.fill(place(id).leaf.numbers());
-        pending.fill = nullptr;
         filled();
+        pending.fill = nullptr; // last: what throws is tried again
         pending.done = true;
     });
 }

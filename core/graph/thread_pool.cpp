@@ -5,8 +5,10 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #if defined(__x86_64__)
@@ -64,6 +66,7 @@ public:
             m_count = count;
             m_workers = workers;
             m_next = 0;
+            m_failure = nullptr;
             m_active.store(0, std::memory_order_release);
             m_round.fetch_add(1, std::memory_order_release);
         }
@@ -71,15 +74,25 @@ public:
         take(0);
         for (int none = 0; !m_active.compare_exchange_weak(none, closed, std::memory_order_acq_rel); none = 0)
             pause();
+        if (m_failure != nullptr)
+            std::rethrow_exception(std::exchange(m_failure, nullptr));
     }
 
 private:
     Pool() = default;
 
+    // What is thrown waits until every worker has left the job; the rest of the job is dropped.
     void take(int worker)
     {
-        for (Index index = m_next++; index < m_count; index = m_next++)
-            (*m_job)(index, worker);
+        try {
+            for (Index index = m_next++; index < m_count; index = m_next++)
+                (*m_job)(index, worker);
+        } catch (...) {
+            const std::scoped_lock lock(m_mutex);
+            if (m_failure == nullptr)
+                m_failure = std::current_exception();
+            m_next = m_count;
+        }
     }
 
     void serve(int worker)
@@ -128,6 +141,7 @@ private:
     Index m_count = 0;
     int m_workers = 0;
     std::atomic<Index> m_next{0};
+    std::exception_ptr m_failure; ///< the first; guarded by m_mutex while workers run
     static constexpr int closed = -1;
     std::atomic<int> m_active{closed}; ///< workers in the round, the caller aside
 };

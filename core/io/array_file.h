@@ -34,6 +34,8 @@ public:
 
     /// Where the numbers of an array lie; nothing where the format has them packed. Throws Error.
     std::optional<StoredArray> find(const std::optional<std::string>& name) const;
+    /// Throws Error if the file was written to since it was opened: to be asked before numbers are read.
+    void requireUnchanged() const { m_file.requireUnchanged(); }
 
 private:
     std::filesystem::path m_path;

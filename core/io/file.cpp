@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <chrono>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -111,6 +112,13 @@ std::string readFile(const fs::path& path, std::uintmax_t most)
     return contents;
 }
 
+struct MappedFile::State {
+    off_t size = 0;
+    time_t seconds = 0;
+    long nanoseconds = 0;
+    bool operator==(const State&) const = default;
+};
+
 MappedFile::MappedFile(const fs::path& path)
 {
     Descriptor file;
@@ -121,10 +129,28 @@ MappedFile::MappedFile(const fs::path& path)
     if (pages == MAP_FAILED)
         failWith("cannot be read", errno);
     m_bytes = {static_cast<const std::byte*>(pages), size};
+    m_file = std::exchange(file.number, -1);
+    m_opened = std::make_unique<const State>(state());
+}
+
+MappedFile::State MappedFile::state() const
+{
+    struct stat now = {};
+    if (fstat(m_file, &now) != 0)
+        failWith("cannot be read", errno);
+    return {now.st_size, now.st_mtim.tv_sec, now.st_mtim.tv_nsec};
+}
+
+void MappedFile::requireUnchanged() const
+{
+    if (m_file >= 0 && state() != *m_opened)
+        throw Error("was changed after it was opened; open the document again");
 }
 
 MappedFile::~MappedFile()
 {
+    if (m_file >= 0)
+        close(m_file);
     if (!m_bytes.empty())
         munmap(const_cast<std::byte*>(m_bytes.data()), m_bytes.size());
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -28,8 +29,16 @@ public:
     ~MappedFile();
 
     Bytes bytes() const { return m_bytes; }
+    /// Throws Error if somebody has written to the file, or cut it short, since it was opened: beyond a new end the
+    /// system has no bytes to give. A file put in its place does no harm.
+    void requireUnchanged() const;
 
 private:
+    struct State;
+    State state() const;
+
+    int m_file = -1; ///< kept to look at it again
+    std::unique_ptr<const State> m_opened;
     Bytes m_bytes;
 };
 

@@ -150,6 +150,22 @@ TEST(Computation, ReadsArraysFromFilesBesideTheDocument)
     EXPECT_TRUE(value(computation, "b_Q").sameBits(Tensor(Shape::vector(3), std::vector<double>{1, 2, 3})));
 }
 
+TEST(Computation, RefusesIdsOfAFileThatAreNotInTheTable)
+{
+    const TestFolder folder;
+    writeFile(folder / "ids.npy", writeNpy(Tensor(Shape::vector(3), std::vector<double>{1, 4, 99})));
+    std::string text = R"({"format": "heedmap", "version": 1, "mechanism": "transformer",
+        "config": {"encoder_layers": 1, "decoder_layers": 0, "heads": 1},
+        "arrays": {"embedding": {"init": "ones", "shape": [5, 2]}, "src.ids": {"file": "ids.npy"},)";
+    for (const char* square : {"attn.W_Q", "attn.W_K", "attn.W_V", "attn.W_O"})
+        text += "\"enc.0." + std::string(square) + R"(": {"init": "identity", "shape": [2, 2]},)";
+    for (const char* rest : {"norm1.gamma", "norm1.beta", "norm2.gamma", "norm2.beta", "ffn.b_1", "ffn.W_2", "ffn.b_2"})
+        text += "\"enc.0." + std::string(rest) + R"(": {"init": "ones"},)";
+    text += R"("enc.0.ffn.W_1": {"init": "ones", "shape": [2, 1]}, "W_vocab": {"init": "ones", "shape": [2, 3]}}})";
+    EXPECT_EQ(refusal(text, folder.path()),
+              "arrays.src.ids[2]: 99, but vocab is 5: whole numbers from 0 to 4 would be right");
+}
+
 TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
 {
     const std::pair<std::string, std::string> cases[] = {

@@ -47,6 +47,27 @@ TEST(MappedFile, MayBeEmpty)
     EXPECT_TRUE(MappedFile(folder / "file").bytes().empty());
 }
 
+TEST(MappedFile, KnowsWhetherItsFileWasWrittenTo)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "12345");
+    const MappedFile file(folder / "file");
+    EXPECT_NO_THROW(file.requireUnchanged());
+    fs::resize_file(folder / "file", 2);
+    EXPECT_EQ(errorOf([&] { file.requireUnchanged(); }), "was changed after it was opened; open the document again");
+}
+
+TEST(MappedFile, IsNotHarmedByAnotherInItsPlace)
+{
+    const TestFolder folder;
+    writeFile(folder / "file", "12345");
+    const MappedFile file(folder / "file");
+    writeFile(folder / "other", "678");
+    fs::rename(folder / "other", folder / "file");
+    EXPECT_NO_THROW(file.requireUnchanged());
+    EXPECT_EQ(file.bytes().size(), 5u);
+}
+
 TEST(AtomicFile, AppearsWholeWhenItIsCommitted)
 {
     const TestFolder folder;
