@@ -166,7 +166,11 @@ bool Evaluator::evaluateQuickly(Graph& graph, std::span<const Demand> demands)
     if (work > m_speed * quickSeconds)
         return false;
     const auto start = Clock::now();
-    graph.evaluate(demands);
+    try {
+        graph.evaluate(demands);
+    } catch (const Error&) {
+        return false; // the run beside the window says what is wrong
+    }
     if (work > 0) {
         m_seconds = since(start);
         learn(m_seconds, work);
@@ -203,6 +207,8 @@ void Evaluator::start(std::vector<Demand> wanted)
                     heedmap::evaluate(job, [&](double done) { tell([this, done] { emit progress(done); }); });
                 tell([this, run] { finish(run.seconds, run.work, {}); });
             } catch (const Cancelled&) {
+            } catch (const Error& error) {
+                tell([this, text = QString::fromUtf8(error.what())] { finish(0, 0, text); });
             } catch (const std::bad_alloc&) {
                 tell([this] { finish(0, 0, tr("There is not enough memory for this computation.")); });
             }
@@ -277,8 +283,13 @@ Values Evaluator::values(NodeId node, const Region& region)
 {
     const Node& wanted = m_graph->node(node);
     if ((wanted.leaf() || m_graph->pinned(node))
-        && (m_graph->current(node, region) || wanted.shape.size() <= quickLeaf))
-        return {m_graph->stored(node), true}; // no evaluation writes these, and a leaf is filled but once
+        && (m_graph->current(node, region) || wanted.shape.size() <= quickLeaf)) {
+        try {
+            return {m_graph->stored(node), true}; // no evaluation writes these, and a leaf is filled but once
+        } catch (const Error&) {
+            return {}; // its file is not what it was, as the evaluation will say
+        }
+    }
     if (running())
         return kept(node, region);
     const Demand demand{node, region};

@@ -42,6 +42,11 @@ Taken readPicture(const QString& file)
 void cover(Taken& taken, const QSize& size)
 {
     const QSize scaled = taken.image.size().scaled(size, Qt::KeepAspectRatioByExpanding);
+    constexpr qint64 most = qint64(1) << 26;
+    if (qint64(scaled.width()) * scaled.height() > most)
+        throw Error(modelText("The picture is %1; one nearer to the shape of %2 would be right.")
+                        .arg(sizeText(taken.image.size()), sizeText(size))
+                        .toStdString());
     if (scaled != taken.image.size()) {
         taken.image = taken.image.scaled(scaled, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
         taken.done << modelText("scaled to %1").arg(sizeText(scaled));

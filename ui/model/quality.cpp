@@ -72,8 +72,9 @@ void addValues(Quality& quality, const Computation& computation, const Document&
         least = std::max(setting->least, 0.0);
         most = std::min(setting->most, most);
     }
-    if (const auto enough = evaluated(knob.upTo, computation.dimensions))
-        most = std::min(most, static_cast<double>(*enough));
+    if (!knob.upTo.empty())
+        if (const auto enough = evaluated(knob.upTo, computation.dimensions))
+            most = std::min(most, static_cast<double>(*enough));
     std::set<Index> numbers = candidates(static_cast<Index>(least), static_cast<Index>(std::max(least, most)));
     if (quality.now)
         numbers.insert(*quality.now);
