@@ -21,7 +21,7 @@ namespace {
 constexpr double margin = 28;
 constexpr double titleBottom = 88;
 constexpr double readOutHeight = 40;
-constexpr double legendHeight = 54;
+constexpr double legendHeight = 68; ///< four lines beside its bar
 
 QString rangeName(HeadRange range)
 {

@@ -1,6 +1,7 @@
 #include "view/heads_grid.h"
 
 #include "paint/node_figure.h"
+#include "view/layer_groups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -147,7 +148,8 @@ private:
         int line = 0;
         for (std::size_t i = 0; i < m_nodes.size(); ++i) {
             const TileShape shape = shapeOf(i, side, isRoomy);
-            grid.stacks.push_back({m_nodes[i], m_figures[i].name, {0, y, left - between, shape.size.height()}});
+            grid.stacks.push_back(
+                {m_nodes[i], weightsTitle(m_graph, m_nodes, m_nodes[i]), {0, y, left - between, shape.size.height()}});
             const auto slices = static_cast<int>(m_graph.node(m_nodes[i]).shape.slices);
             const int perLine = perLineOf(slices, m_options.room.width() - left, shape.size.width(), between);
             for (int slice = 0; slice < slices; ++slice) {
@@ -205,8 +207,8 @@ private:
     {
         const Surroundings& around = isRoomy ? roomy : dense;
         const Node& of = m_graph.node(m_nodes[node]);
-        const QString alone =
-            m_nodes.size() > 1 ? m_figures[node].name : plainFormula(QString::fromStdString(of.info.symbol));
+        const QString alone = m_nodes.size() > 1 ? weightsTitle(m_graph, m_nodes, m_nodes[node])
+                                                 : plainFormula(QString::fromStdString(of.info.symbol));
         HeadsGrid::Tile tile;
         tile.head = {m_nodes[node], slice};
         tile.title = of.shape.slices > 1 ? sliceTitle(m_figures[node], slice) : alone;

@@ -227,7 +227,7 @@ void drawHeads(QPainter& painter, const HeadsPicture& picture, const Theme& them
     for (const HeadsGrid::Stack& stack : picture.grid.stacks) {
         painter.setPen(theme.muted);
         painter.setFont(textFont(12));
-        painter.drawText(stack.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWrapAnywhere, stack.name);
+        painter.drawText(stack.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, stack.name);
     }
     for (const HeadsPicture::Content& content : picture.contents) {
         drawTile(painter, picture.grid, picture.grid.tiles[content.tile], theme);

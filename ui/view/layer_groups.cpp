@@ -1,6 +1,10 @@
 #include "view/layer_groups.h"
 
+#include "paint/node_figure.h"
+
 #include <QCoreApplication>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
@@ -10,6 +14,13 @@ constexpr NodeId fewNodes = 60; ///< that many are seen at once
 struct LayerText {
     Q_DECLARE_TR_FUNCTIONS(heedmap::LayerGroups)
 };
+
+QString placeTitle(const NodeInfo& info)
+{
+    if (info.name.starts_with("rollout"))
+        return translatedCoreText(info.step);
+    return info.group.empty() ? QString::fromStdString(info.name) : LayerGroups::title(info.group);
+}
 
 } // namespace
 
@@ -61,6 +72,15 @@ QString LayerGroups::title(const std::string& group)
     if (part == QLatin1String("dec"))
         return LayerText::tr("Decoder layer %1").arg(number);
     return name;
+}
+
+QString weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId node)
+{
+    const NodeInfo& info = graph.node(node).info;
+    const QString title = placeTitle(info);
+    const bool alone =
+        std::ranges::count_if(among, [&](NodeId other) { return placeTitle(graph.node(other).info) == title; }) == 1;
+    return alone ? title : title + QStringLiteral(" · ") + QString::fromStdString(info.name);
 }
 
 } // namespace heedmap

@@ -15,22 +15,6 @@ namespace {
 
 constexpr std::size_t fewHeads = 4;
 
-QString placeTitle(const NodeInfo& info)
-{
-    const bool rollout = info.group.empty() || info.name.starts_with("rollout");
-    return rollout ? translatedCoreText(info.step) : LayerGroups::title(info.group);
-}
-
-/// "Encoder layer 0", "Rollout"; with the node's name where another has the same title.
-QString weightsTitle(const Graph& graph, const std::vector<NodeId>& among, NodeId node)
-{
-    const NodeInfo& info = graph.node(node).info;
-    const QString title = placeTitle(info);
-    const bool alone =
-        std::ranges::count_if(among, [&](NodeId other) { return placeTitle(graph.node(other).info) == title; }) == 1;
-    return alone ? title : title + QStringLiteral(" · ") + QString::fromStdString(info.name);
-}
-
 } // namespace
 
 PictureControls::PictureControls(const ViewContext& context, QWidget* parent)

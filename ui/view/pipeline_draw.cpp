@@ -1,6 +1,7 @@
 #include "view/pipeline.h"
 
 #include "model/selection.h"
+#include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "view/icons.h"
@@ -148,17 +149,18 @@ void Pipeline::drawCard(QPainter& painter, const PipelineLayout::Place& place)
     painter.drawRoundedRect(place.rect, 6, 6);
     drawPicture(painter, place);
     const double left = place.rect.left() + cardPicture;
-    const QRectF words(left, place.rect.top() + 9, place.rect.right() - left - 20, 19);
-    painter.setFont(textFont(12, true));
-    painter.setPen(theme.text);
+    const QRectF words(left, place.rect.top() + 9, place.rect.right() - left - 6, 19);
     const QString title = LayerGroups::title(place.group);
+    const bool fits = textWidth(title, 12, true) <= words.width();
+    painter.setFont(textFont(fits ? 12 : 11, true));
+    painter.setPen(theme.text);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(painter.font()).elidedText(title, Qt::ElideRight, words.width()));
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
     painter.drawText(words.translated(0, 19), Qt::AlignLeft | Qt::AlignVCenter,
                      tr("%n matrices", nullptr, m_groups.count(place.group)));
-    drawChevron(painter, QPointF(place.rect.right() - 13, place.rect.center().y()), false, theme.muted);
+    drawChevron(painter, QPointF(place.rect.right() - 13, words.bottom() + 9), false, theme.muted);
 }
 
 void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place)

@@ -4,6 +4,7 @@
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "view/control_rows.h"
+#include "view/layer_groups.h"
 
 #include <QEvent>
 #include <QMenu>
@@ -159,7 +160,7 @@ void TextControls::fillNodeMenu()
     QMenu& menu = *m_nodeButton->menu();
     menu.clear();
     for (const NodeId node : m_nodes) {
-        QAction* action = menu.addAction(QString::fromStdString(m_context.workbench.graph().node(node).info.name));
+        QAction* action = menu.addAction(weightsTitle(m_context.workbench.graph(), m_nodes, node));
         action->setCheckable(true);
         action->setChecked(node == m_node);
         connect(action, &QAction::triggered, this, [this, node] { setNode(node); });
@@ -187,7 +188,7 @@ void TextControls::dress()
         return;
     const Node& node = m_context.workbench.graph().node(m_node);
     HeatmapFigure figure = emptyNodeFigure(m_context.workbench.graph(), m_node);
-    name(m_nodeButton, figure.name, tr("Whose weights are drawn"));
+    name(m_nodeButton, weightsTitle(m_context.workbench.graph(), m_nodes, m_node), tr("Whose weights are drawn"));
     m_nodeButton->setVisible(m_nodes.size() > 1);
     constexpr Index shortNames = 8;
     for (std::size_t i = 0; i < m_heads.size(); ++i) {
