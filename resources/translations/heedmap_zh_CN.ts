@@ -553,6 +553,10 @@
         <source>The weights beside this document are too many to be copied into it. Save it in %1.</source>
         <translation>此文档旁边的权重太多，无法复制到文档里。请保存到 %1。</translation>
     </message>
+    <message>
+        <source>The picture is %1; one nearer to the shape of %2 would be right.</source>
+        <translation>图像是 %1；形状更接近 %2 的才合适。</translation>
+    </message>
 </context>
 <context>
     <name>NumberFormats</name>
