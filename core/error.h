@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/sentence.h>
 
 #include <stdexcept>
 #include <string>
@@ -11,10 +12,22 @@ namespace heedmap {
 /// Thrown before anything changes; caught once, where a person can be told.
 class HEEDMAP_EXPORT Error : public std::runtime_error {
 public:
+    explicit Error(Sentence sentence);
+    /// `throw Error(HEEDMAP_PHRASE("there is no row %1"), row)`
+    template <typename... Parts>
+    explicit Error(Phrase phrase, const Parts&... parts) : Error(Sentence(phrase, parts...))
+    {
+    }
     explicit Error(const std::string& sentence);
     Error(const Error&);
     Error& operator=(const Error&);
     ~Error() override;
+
+    /// What what() says in English.
+    const Sentence& sentence() const { return m_sentence; }
+
+private:
+    Sentence m_sentence;
 };
 
 /// The work was stopped by whoever asked for it; what had been finished stays valid.

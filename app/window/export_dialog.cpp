@@ -1,6 +1,7 @@
 #include "window/export_dialog.h"
 
 #include "language.h"
+#include "paint/core_text.h"
 #include "view/exportable.h"
 #include "view/stage_frame.h"
 
@@ -203,7 +204,7 @@ template <typename Work> void ExportDialog::attempt(Work work)
         m_error->clear();
         work();
     } catch (const Error& error) {
-        m_error->setText(QString::fromUtf8(error.what()));
+        m_error->setText(sentenceText(error.sentence()));
     } catch (const std::bad_alloc&) {
         m_error->setText(tr("There is not enough memory for a picture of this size."));
     }

@@ -4,6 +4,7 @@
 #include "language.h"
 #include "model/picture_import.h"
 #include "model/recent_files.h"
+#include "paint/core_text.h"
 #include "source.h"
 #include "view/exportable.h"
 #include "view/stage_frame.h"
@@ -69,7 +70,7 @@ bool Files::attempt(const std::function<void()>& what)
         what();
         return true;
     } catch (const Error& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(sentenceText(error.sentence()));
     } catch (const std::bad_alloc&) {
         tell(tr("There is not enough memory for this document."));
     }

@@ -4,6 +4,7 @@
 #include "language.h"
 #include "model/recent_files.h"
 #include "model/steps.h"
+#include "paint/core_text.h"
 #include "source.h"
 #include "view/stage_scene.h"
 #include "view/thumbnail.h"

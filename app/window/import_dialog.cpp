@@ -1,5 +1,7 @@
 #include "window/import_dialog.h"
 
+#include "paint/core_text.h"
+
 #include <paint/formula.h>
 #include <paint/node_figure.h>
 
@@ -231,7 +233,7 @@ void ImportDialog::read(std::size_t target)
             choice.part.columns = parsedRange(row.columns->text(), shape.cols);
         }
     } catch (const Error& error) {
-        row.problem = QString::fromUtf8(error.what());
+        row.problem = sentenceText(error.sentence());
     }
     m_import.choose(target, choice);
 }
@@ -278,7 +280,7 @@ void ImportDialog::apply()
         m_import.apply();
         accept();
     } catch (const Error& error) {
-        m_problem->setText(QString::fromUtf8(error.what()));
+        m_problem->setText(sentenceText(error.sentence()));
         m_problem->setVisible(true);
     } catch (const std::bad_alloc&) {
         m_problem->setText(tr("There is not enough memory for these numbers."));

@@ -2,6 +2,7 @@
 
 #include "language.h"
 #include "model/model_text.h"
+#include "paint/core_text.h"
 #include "view/settings_panel.h"
 #include "window/about.h"
 #include "window/document_name.h"
@@ -154,7 +155,7 @@ void MainWindow::connectEdits()
         try {
             m_workbench.rememberState();
         } catch (const Error& error) {
-            m_files.tell(QString::fromUtf8(error.what()));
+            m_files.tell(sentenceText(error.sentence()));
         }
     });
     connect(&m_workbench, &Workbench::rememberedStateChanged, this, [this] {

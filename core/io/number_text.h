@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/sentence.h>
 #include <heedmap/tensor/view.h>
 
 #include <concepts>
@@ -31,6 +32,12 @@ template <std::integral Count> std::string counted(Count count, std::string_view
     if (count == 1)
         return text.append(one);
     return many.empty() ? text.append(one).append("s") : text.append(many);
+}
+
+/// The same as a part of a sentence: `counted(n, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"))`.
+template <std::integral Count> Sentence counted(Count count, Phrase one, Phrase many)
+{
+    return Sentence(count == 1 ? one : many, count);
 }
 
 /// A count of bytes in the largest unit of which there is one: "24 bytes", "1.5 MiB".

@@ -1,6 +1,5 @@
 #include "models/input_tokens.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/error.h>
 
 #include <algorithm>
@@ -26,8 +25,9 @@ TokenizerPointer requireTokenizer(const std::filesystem::path& folder)
 {
     TokenizerPointer tokenizer = findTokenizer(folder);
     if (tokenizer == nullptr)
-        throw Error(HEEDMAP_TR("no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with "
-                               "merges.txt would be right"));
+        throw Error(
+            HEEDMAP_PHRASE("no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with "
+                           "merges.txt would be right"));
     return tokenizer;
 }
 
@@ -46,10 +46,9 @@ std::vector<Token> tokensOf(const Mapping& mapping, const ModelInput& input, con
     if (mapping.positions() && usual && static_cast<Index>(tokens.size()) > most)
         tokens.resize(static_cast<std::size_t>(most));
     if (tokens.empty())
-        throw Error("the text has no tokens; at least one would be right");
+        throw Error(HEEDMAP_PHRASE("the text has no tokens; at least one would be right"));
     if (mapping.positions() && static_cast<Index>(tokens.size()) > most)
-        throw Error("the text has " + std::to_string(tokens.size()) + " tokens; the model has positions for "
-                    + std::to_string(most));
+        throw Error(HEEDMAP_PHRASE("the text has %1 tokens; the model has positions for %2"), tokens.size(), most);
     return tokens;
 }
 

@@ -2240,6 +2240,14 @@
         <source>no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be right</source>
         <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt，或者 vocab.json 与 merges.txt</translation>
     </message>
+    <message>
+        <source>the text has no tokens; at least one would be right</source>
+        <translation>文本中没有词元；至少要有一个</translation>
+    </message>
+    <message>
+        <source>the text has %1 tokens; the model has positions for %2</source>
+        <translation>文本有 %1 个词元；模型只有 %2 个位置</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

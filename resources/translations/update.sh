@@ -10,8 +10,8 @@ copies=$(mktemp -d)
 trap 'rm -rf "$copies"' EXIT
 
 cd "$root"
-find core ui app \( -name '*.cpp' -o -name '*.h' \) ! -path core/document/text.h -exec cp --parents -t "$copies" {} +
-find "$copies/core" -type f -exec sed -i 's/HEEDMAP_TR(/QT_TRANSLATE_NOOP("core", /g' {} +
+find core ui app \( -name '*.cpp' -o -name '*.h' \) ! -path core/document/text.h ! -path core/sentence.h -exec cp --parents -t "$copies" {} +
+find "$copies/core" -type f -exec sed -i 's/HEEDMAP_\(TR\|PHRASE\)(/QT_TRANSLATE_NOOP("core", /g' {} +
 find "$copies/ui/paint" -type f -exec sed -i 's/\btr(/QT_TRANSLATE_NOOP("Paint", /g' {} +
 find "$copies/ui/model" -type f -exec sed -i 's/\bmodelText(/QT_TRANSLATE_NOOP("Model", /g' {} +
 for translation in "${1:-$here}"/heedmap_*.ts; do

@@ -2,6 +2,7 @@
 
 #include "model/cell_text.h"
 #include "model/model_text.h"
+#include "paint/core_text.h"
 
 #include <heedmap/error.h>
 #include <heedmap/io/csv.h>
@@ -66,7 +67,7 @@ double cell(const QString& text, qsizetype row, qsizetype col)
         fail(modelText("Row %1, column %2 of the clipboard: %3")
                  .arg(row + 1)
                  .arg(col + 1)
-                 .arg(QString::fromUtf8(error.what())));
+                 .arg(sentenceText(error.sentence())));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "model/commands.h"
 
+#include "paint/core_text.h"
+
 #include <cstring>
 
 namespace heedmap {
@@ -68,7 +70,7 @@ void DocumentCommand::swap()
             m_workbench.become(m_state);
         } catch (const Error& error) { // a file that the document names has gone
             setObsolete(true);
-            emit m_workbench.failed(QString::fromUtf8(error.what()));
+            emit m_workbench.failed(sentenceText(error.sentence()));
             return;
         }
     }

@@ -1,5 +1,7 @@
 #include "model/evaluator.h"
 
+#include "paint/core_text.h"
+
 #include <algorithm>
 #include <cassert>
 #include <chrono>
@@ -208,7 +210,7 @@ void Evaluator::start(std::vector<Demand> wanted)
                 tell([this, run] { finish(run.seconds, run.work, {}); });
             } catch (const Cancelled&) {
             } catch (const Error& error) {
-                tell([this, text = QString::fromUtf8(error.what())] { finish(0, 0, text); });
+                tell([this, sentence = error.sentence()] { finish(0, 0, sentenceText(sentence)); });
             } catch (const std::bad_alloc&) {
                 tell([this] { finish(0, 0, tr("There is not enough memory for this computation.")); });
             }

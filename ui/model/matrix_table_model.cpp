@@ -1,6 +1,7 @@
 #include "model/matrix_table_model.h"
 
 #include "model/cell_text.h"
+#include "paint/core_text.h"
 
 #include <heedmap/io/number_text.h>
 
@@ -127,7 +128,7 @@ bool MatrixTableModel::setData(const QModelIndex& index, const QVariant& value, 
         m_workbench.setValues(m_node, Region::of(cell(index)), std::array{number});
         return true;
     } catch (const Error& error) {
-        emit refused(QString::fromUtf8(error.what()));
+        emit refused(sentenceText(error.sentence()));
         return false;
     }
 }

@@ -1,5 +1,6 @@
 #include "paint/computation_sheet.h"
 
+#include "paint/core_text.h"
 #include "paint/operation_figure.h"
 
 #include <QCoreApplication>

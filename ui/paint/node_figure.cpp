@@ -1,9 +1,10 @@
 #include "paint/node_figure.h"
 
+#include "paint/core_text.h"
+
 #include <heedmap/ops/patches.h>
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <optional>
 
@@ -121,30 +122,6 @@ SymbolInk symbolInk(Family family)
     case Family::Other: break;
     }
     return SymbolInk::Plain;
-}
-
-QString translatedCoreText(const std::string& english)
-{
-    if (english.empty())
-        return {};
-    QString whole = QCoreApplication::translate("core", english.c_str());
-    static const QRegularExpression number(QStringLiteral("\\d+"));
-    QString source = QString::fromStdString(english);
-    if (whole != source || !source.contains(number))
-        return whole;
-    QString pattern = source;
-    QStringList numbers;
-    for (auto found = number.match(pattern); found.hasMatch();
-         found = number.match(pattern, found.capturedStart() + 2)) {
-        numbers << found.captured();
-        pattern.replace(found.capturedStart(), found.capturedLength(), QStringLiteral("%%1").arg(numbers.size()));
-    }
-    QString translated = QCoreApplication::translate("core", pattern.toUtf8().constData());
-    if (translated == pattern)
-        return source;
-    for (const QString& each : numbers)
-        translated = translated.arg(each);
-    return translated;
 }
 
 } // namespace heedmap

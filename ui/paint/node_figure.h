@@ -21,7 +21,4 @@ NodeId maskOver(const Graph& graph, NodeId id);
 ValueRole valueRole(const NodeInfo& info);
 SymbolInk symbolInk(Family family);
 
-/// A text that the core says in English, in the reader's language. Numbers in it are those of its %1, %2.
-QString translatedCoreText(const std::string& english);
-
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #include "view/arithmetic_writer.h"
 
+#include "paint/core_text.h"
+
 #include <paint/formula.h>
 #include <paint/node_figure.h>
 

@@ -3,6 +3,7 @@
 #include "model/block_text.h"
 #include "model/cell_text.h"
 #include "model/edits.h"
+#include "paint/core_text.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -64,7 +65,7 @@ private:
             try {
                 action(context, place);
             } catch (const Error& error) {
-                failed(QString::fromStdString(error.what()));
+                failed(sentenceText(error.sentence()));
             }
         };
     }

@@ -1,5 +1,6 @@
 #include "view/cost_controls.h"
 
+#include "paint/core_text.h"
 #include "view/spoken.h"
 
 #include <QHBoxLayout>
@@ -99,7 +100,7 @@ void CostControls::turnNow()
         m_turn.turn(m_context.workbench, QualityKnob(m_qualities[knob].knob), value);
     } catch (const Error& error) {
         rebuild();
-        emit failed(QString::fromUtf8(error.what()));
+        emit failed(sentenceText(error.sentence()));
     }
 }
 

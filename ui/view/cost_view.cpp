@@ -1,5 +1,6 @@
 #include "view/cost_view.h"
 
+#include "paint/core_text.h"
 #include "paint/formula.h"
 #include "paint/node_figure.h"
 #include "paint/value_text.h"

@@ -1,5 +1,6 @@
 #include "view/layer_groups.h"
 
+#include "paint/core_text.h"
 #include "paint/node_figure.h"
 
 #include <QCoreApplication>

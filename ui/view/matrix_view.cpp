@@ -1,5 +1,6 @@
 #include "view/matrix_view.h"
 
+#include "paint/core_text.h"
 #include "paint/figure_parts.h"
 #include "paint/formula.h"
 #include "paint/node_figure.h"

@@ -1,6 +1,7 @@
 #include "view/pipeline_layout.h"
 
 #include "paint/axis_labels.h"
+#include "paint/core_text.h"
 #include "paint/node_figure.h"
 #include "view/thumbnail.h"
 

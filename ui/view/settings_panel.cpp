@@ -3,6 +3,7 @@
 #include "model/cell_text.h"
 #include "model/masks.h"
 #include "model/tokens.h"
+#include "paint/core_text.h"
 #include "paint/node_figure.h"
 #include "view/spoken.h"
 
@@ -100,7 +101,7 @@ void SettingsPanel::attempt(const std::function<void()>& what)
             what();
         } catch (const Error& error) {
             rebuild(); // the fields show what holds
-            m_problem->setText(translatedCoreText(error.what()));
+            m_problem->setText(sentenceText(error.sentence()));
             m_problem->show();
         }
     });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/larger_paste.h"
+#include "paint/core_text.h"
 #include "paint/value_text.h"
 #include "view/cell_drag.h"
 #include "view/stage_frame.h"
@@ -160,7 +161,7 @@ template <typename Action> bool Stage::attempt(Action action)
         action();
         return true;
     } catch (const Error& error) {
-        say(QString::fromStdString(error.what()));
+        say(sentenceText(error.sentence()));
         return false;
     }
 }

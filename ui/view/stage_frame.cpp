@@ -1,6 +1,7 @@
 #include "view/stage_frame.h"
 
 #include "paint/axis_labels.h"
+#include "paint/core_text.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "view/layer_groups.h"

@@ -1,4 +1,5 @@
 #include "model/cell_text.h"
+#include "paint/core_text.h"
 #include "paint/type.h"
 #include "view/cell_editor.h"
 #include "view/cell_menu.h"
@@ -194,8 +195,8 @@ void Stage::commit(const QString& text, int rows, int cols)
     try {
         number = typedNumber(text);
     } catch (const Error& error) {
-        m_editor->refuse(QString::fromStdString(error.what()));
-        say(QString::fromStdString(error.what()));
+        m_editor->refuse(sentenceText(error.sentence()));
+        say(sentenceText(error.sentence()));
         return;
     }
     m_edited.reset();

@@ -1,5 +1,6 @@
 #include "view/stage_scene.h"
 
+#include "paint/core_text.h"
 #include "paint/sheet_step.h"
 #include "view/shared_range.h"
 

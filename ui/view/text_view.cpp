@@ -1,5 +1,6 @@
 #include "view/text_view.h"
 
+#include "paint/core_text.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
