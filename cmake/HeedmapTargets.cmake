@@ -10,6 +10,9 @@ if(HEEDMAP_SANITIZE)
     target_link_options(heedmap_build INTERFACE ${sanitizers})
 endif()
 
+# Without the compiler's macros moc skips the insides of <concepts>, which it cannot read.
+set(CMAKE_AUTOMOC_COMPILER_PREDEFINES OFF)
+
 # heedmap_includes(TARGET NAME FOLDER): lets users of TARGET write <NAME/...> for the headers in FOLDER, and
 # nothing else of the folders around it.
 function(heedmap_includes target name folder)

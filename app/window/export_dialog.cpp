@@ -1,7 +1,7 @@
 #include "window/export_dialog.h"
 
 #include "language.h"
-#include "paint/core_text.h"
+#include "text/core_text.h"
 #include "view/exportable.h"
 #include "view/stage_frame.h"
 

@@ -4,8 +4,8 @@
 #include "language.h"
 #include "model/recent_files.h"
 #include "model/steps.h"
-#include "paint/core_text.h"
 #include "source.h"
+#include "text/core_text.h"
 #include "view/stage_scene.h"
 #include "view/thumbnail.h"
 

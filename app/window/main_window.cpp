@@ -2,7 +2,7 @@
 
 #include "language.h"
 #include "model/model_text.h"
-#include "paint/core_text.h"
+#include "text/core_text.h"
 #include "view/settings_panel.h"
 #include "window/about.h"
 #include "window/document_name.h"

@@ -2,7 +2,7 @@
 
 #include "model/cell_text.h"
 #include "model/model_text.h"
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <heedmap/error.h>
 #include <heedmap/io/csv.h>

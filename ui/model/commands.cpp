@@ -1,6 +1,6 @@
 #include "model/commands.h"
 
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <cstring>
 

@@ -1,6 +1,6 @@
 #include "model/evaluator.h"
 
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <algorithm>
 #include <cassert>

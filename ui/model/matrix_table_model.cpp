@@ -1,7 +1,7 @@
 #include "model/matrix_table_model.h"
 
 #include "model/cell_text.h"
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <heedmap/io/number_text.h>
 

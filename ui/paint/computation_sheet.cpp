@@ -1,7 +1,7 @@
 #include "paint/computation_sheet.h"
 
-#include "paint/core_text.h"
 #include "paint/operation_figure.h"
+#include "text/core_text.h"
 
 #include <QCoreApplication>
 

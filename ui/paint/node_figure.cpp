@@ -1,6 +1,6 @@
 #include "paint/node_figure.h"
 
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <heedmap/ops/patches.h>
 

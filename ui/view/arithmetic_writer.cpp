@@ -1,6 +1,6 @@
 #include "view/arithmetic_writer.h"
 
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <paint/formula.h>
 #include <paint/node_figure.h>

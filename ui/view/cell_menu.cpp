@@ -3,7 +3,7 @@
 #include "model/block_text.h"
 #include "model/cell_text.h"
 #include "model/edits.h"
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <QClipboard>
 #include <QCoreApplication>

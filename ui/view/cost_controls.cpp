@@ -1,6 +1,6 @@
 #include "view/cost_controls.h"
 
-#include "paint/core_text.h"
+#include "text/core_text.h"
 #include "view/spoken.h"
 
 #include <QHBoxLayout>

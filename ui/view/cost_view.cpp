@@ -1,9 +1,9 @@
 #include "view/cost_view.h"
 
-#include "paint/core_text.h"
 #include "paint/formula.h"
 #include "paint/node_figure.h"
 #include "paint/value_text.h"
+#include "text/core_text.h"
 #include "view/spoken.h"
 
 #include <QEvent>

@@ -1,6 +1,6 @@
 #include "view/explanation.h"
 
-#include "paint/core_text.h"
+#include "text/core_text.h"
 #include "view/arithmetic_view.h"
 #include "view/cell_name.h"
 #include "view/formula_view.h"

@@ -1,7 +1,7 @@
 #include "view/layer_groups.h"
 
-#include "paint/core_text.h"
 #include "paint/node_figure.h"
+#include "text/core_text.h"
 
 #include <QCoreApplication>
 

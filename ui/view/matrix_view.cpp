@@ -1,10 +1,10 @@
 #include "view/matrix_view.h"
 
-#include "paint/core_text.h"
 #include "paint/figure_parts.h"
 #include "paint/formula.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/cell_name.h"
 #include "view/guess.h"
 #include "view/read_out.h"

@@ -1,8 +1,8 @@
 #include "view/pipeline_layout.h"
 
 #include "paint/axis_labels.h"
-#include "paint/core_text.h"
 #include "paint/node_figure.h"
+#include "text/core_text.h"
 #include "view/thumbnail.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "model/cell_text.h"
 #include "model/masks.h"
 #include "model/tokens.h"
-#include "paint/core_text.h"
 #include "paint/node_figure.h"
+#include "text/core_text.h"
 #include "view/spoken.h"
 
 #include <QCheckBox>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/larger_paste.h"
-#include "paint/core_text.h"
 #include "paint/value_text.h"
+#include "text/core_text.h"
 #include "view/cell_drag.h"
 #include "view/stage_frame.h"
 #include "view/stage_grid.h"

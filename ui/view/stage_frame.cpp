@@ -1,9 +1,9 @@
 #include "view/stage_frame.h"
 
 #include "paint/axis_labels.h"
-#include "paint/core_text.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/layer_groups.h"
 #include "view/stage_grid.h"
 #include "view/thumbnail.h"

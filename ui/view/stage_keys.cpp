@@ -1,6 +1,6 @@
 #include "model/cell_text.h"
-#include "paint/core_text.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/cell_editor.h"
 #include "view/cell_menu.h"
 #include "view/guess.h"

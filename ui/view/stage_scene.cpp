@@ -1,7 +1,7 @@
 #include "view/stage_scene.h"
 
-#include "paint/core_text.h"
 #include "paint/sheet_step.h"
+#include "text/core_text.h"
 #include "view/shared_range.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "view/step_dots.h"
 
 #include "model/selection.h"
-#include "paint/core_text.h"
+#include "text/core_text.h"
 #include "view/layer_groups.h"
 
 #include <paint/node_figure.h>

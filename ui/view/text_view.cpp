@@ -1,9 +1,9 @@
 #include "view/text_view.h"
 
-#include "paint/core_text.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
+#include "text/core_text.h"
 #include "view/cell_name.h"
 #include "view/guess.h"
 #include "view/view_frame.h"

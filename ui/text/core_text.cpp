@@ -1,4 +1,4 @@
-#include "paint/core_text.h"
+#include "text/core_text.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
