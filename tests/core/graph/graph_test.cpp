@@ -1,94 +1,12 @@
-#include <heedmap/graph/backward.h>
-#include <heedmap/graph/graph.h>
-#include <heedmap/ops/mask_fill.h>
-#include <heedmap/ops/mask_rule.h>
-#include <heedmap/ops/matmul.h>
-#include <heedmap/ops/merge_heads.h>
-#include <heedmap/ops/scale.h>
-#include <heedmap/ops/softmax.h>
-#include <heedmap/ops/split_heads.h>
+#include "attention_graph.h"
 
-#include <gtest/gtest.h>
+#include <heedmap/graph/backward.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cmath>
-#include <limits>
-#include <random>
-#include <thread>
 
-namespace heedmap {
+namespace heedmap::test {
 namespace {
-
-NodeInfo named(const std::string& name, bool interleaved = false)
-{
-    NodeInfo info;
-    info.name = name;
-    info.symbol = name;
-    info.interleaved = interleaved;
-    return info;
-}
-
-/// Causal self-attention with heads, as small or large as a test wants it.
-struct Attention {
-    Attention(Index n, Index d, Index h, unsigned seed = 1) : random(seed)
-    {
-        X = leaf("X", n, d);
-        W_Q = leaf("W_Q", d, d);
-        W_K = leaf("W_K", d, d);
-        W_V = leaf("W_V", d, d);
-        Q = graph.add(named("Q"), matmul(), {X, W_Q});
-        const NodeId K = graph.add(named("K"), matmul(), {X, W_K});
-        const NodeId V = graph.add(named("V"), matmul(), {X, W_V});
-        Q_heads = graph.add(named("Q_heads"), splitHeads(h), {Q});
-        const NodeId K_heads = graph.add(named("K_heads"), splitHeads(h), {K});
-        V_heads = graph.add(named("V_heads"), splitHeads(h), {V});
-        S = graph.add(named("S"), matmul({.transposeB = true}), {Q_heads, K_heads});
-        S_scaled = graph.add(named("S_scaled"), scale(0.5), {S});
-        mask = graph.add(named("mask"), maskRule({.queries = n, .keys = n, .causal = true}), {});
-        S_masked = graph.add(named("S_masked"), maskFill(-std::numeric_limits<double>::infinity()), {S_scaled, mask});
-        A = graph.add(named("A"), softmax(), {S_masked});
-        Z = graph.add(named("Z", true), matmul(), {A, V_heads});
-        concat = graph.add(named("concat"), mergeHeads(), {Z});
-    }
-
-    NodeId leaf(const std::string& name, Index rows, Index cols)
-    {
-        Tensor value(Shape::matrix(rows, cols));
-        std::normal_distribution<double> normal;
-        for (double& number : value.numbers())
-            number = normal(random);
-        return graph.addLeaf(named(name), std::move(value));
-    }
-
-    void set(NodeId id, const Cell& cell, double value) { graph.assign(id, Region::of(cell), {&value, 1}); }
-
-    Graph graph;
-    std::mt19937 random;
-    NodeId X, W_Q, W_K, W_V, Q, Q_heads, V_heads, S, S_scaled, mask, S_masked, A, Z, concat;
-};
-
-void expectEqual(const ConstView& a, const ConstView& b, double tolerance, const std::string& what)
-{
-    ASSERT_EQ(a.shape, b.shape);
-    for (Index s = 0; s < a.shape.slices; ++s)
-        for (Index r = 0; r < a.shape.rows; ++r)
-            for (Index c = 0; c < a.shape.cols; ++c) {
-                const double x = a.at({s, r, c});
-                const double y = b.at({s, r, c});
-                const bool same = x == y || (std::isnan(x) && std::isnan(y));
-                if (!same) {
-                    ASSERT_NEAR(x, y, tolerance) << what << " " << s << "," << r << "," << c;
-                }
-            }
-}
-
-void expectSameAs(Graph& edited, Graph& fresh)
-{
-    for (NodeId id = 0; id < edited.size(); ++id)
-        expectEqual(edited.value(id), fresh.value(id), 1e-11, edited.node(id).info.name);
-}
 
 TEST(Graph, ComputesOnlyWhatIsDemanded)
 {
@@ -101,77 +19,6 @@ TEST(Graph, ComputesOnlyWhatIsDemanded)
     EXPECT_FALSE(a.graph.current(a.Z, head.region));
     EXPECT_TRUE(a.graph.current(a.Q, {{0, 1}, {0, 6}, {4, 8}}));
     EXPECT_FALSE(a.graph.current(a.Q, {{0, 1}, {0, 6}, {0, 4}}));
-}
-
-/// A graph whose weights count how often they are made.
-struct Filled {
-    Filled()
-    {
-        for (NodeId leaf : {a.W_Q, a.W_K, a.W_V}) {
-            const Tensor numbers(a.graph.stored(leaf));
-            a.graph.assign(leaf, Region::all(numbers.shape()), Tensor(numbers.shape()).numbers());
-            a.graph.fillLater(leaf, [this, numbers](std::span<double> to) {
-                std::ranges::copy(numbers.numbers(), to.begin());
-                ++made;
-            });
-        }
-    }
-
-    Attention a{6, 8, 2};
-    std::atomic<int> made = 0;
-};
-
-TEST(Graph, FillsALeafWhenSomebodyReadsIt)
-{
-    Filled filled;
-    auto& [a, made] = filled;
-    const Region all = Region::all(a.graph.node(a.W_Q).shape);
-    const Demand scores{a.S, Region::all(a.graph.node(a.S).shape)};
-    EXPECT_FALSE(a.graph.current(a.W_Q, all));
-    EXPECT_GT(a.graph.work({&scores, 1}), 0);
-    EXPECT_EQ(made, 0);
-    a.graph.evaluate({&scores, 1});
-    EXPECT_EQ(made, 2) << "of the keys and the queries";
-    EXPECT_EQ(a.graph.work({&scores, 1}), 0);
-    EXPECT_TRUE(a.graph.current(a.W_Q, all));
-    EXPECT_FALSE(a.graph.current(a.W_V, all));
-    EXPECT_EQ(a.graph.stored(a.W_V).at({0, 2, 3}), Attention(6, 8, 2).graph.stored(a.W_V).at({0, 2, 3}));
-    EXPECT_EQ(made, 3);
-    Attention fresh(6, 8, 2);
-    expectSameAs(a.graph, fresh.graph);
-    EXPECT_EQ(made, 3);
-}
-
-TEST(Graph, AnEditOfALeafThatWasNotReadKeepsItsOtherNumbers)
-{
-    Filled filled;
-    Attention fresh(6, 8, 2);
-    for (Attention* each : {&filled.a, &fresh})
-        each->set(each->W_K, {0, 1, 2}, 5);
-    expectSameAs(filled.a.graph, fresh.graph);
-}
-
-TEST(Graph, ALeafIsRoundedToTheFormatOfTheDayItIsRead)
-{
-    Filled filled;
-    Attention fresh(6, 8, 2);
-    for (Attention* each : {&filled.a, &fresh})
-        each->graph.setNumberFormat(floatFormat("float16"));
-    EXPECT_EQ(filled.made, 0);
-    expectSameAs(filled.a.graph, fresh.graph);
-    expectEqual(filled.a.graph.given(filled.a.W_V), fresh.graph.given(fresh.W_V), 0, "as it was given");
-    EXPECT_NE(filled.a.graph.given(filled.a.W_V).at({0, 0, 0}), filled.a.graph.stored(filled.a.W_V).at({0, 0, 0}));
-}
-
-TEST(Graph, ALeafIsFilledOnceForSeveralThreads)
-{
-    Filled filled;
-    std::vector<std::thread> threads;
-    for (int i = 0; i < 4; ++i)
-        threads.emplace_back([&] { EXPECT_NE(filled.a.graph.stored(filled.a.W_Q).at({0, 0, 0}), 0); });
-    for (std::thread& thread : threads)
-        thread.join();
-    EXPECT_EQ(filled.made, 1);
 }
 
 TEST(Graph, ManyEditsLeaveWhatAFreshEvaluationGives)
@@ -418,4 +265,4 @@ TEST(Gradients, StopAtAPin)
 }
 
 } // namespace
-} // namespace heedmap
+} // namespace heedmap::test

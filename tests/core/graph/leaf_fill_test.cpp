@@ -1,20 +1,82 @@
-#include <heedmap/graph/graph.h>
-#include <heedmap/ops/matmul.h>
-
-#include <gtest/gtest.h>
+#include "attention_graph.h"
 
 #include <algorithm>
 #include <atomic>
 #include <new>
+#include <thread>
 
-namespace heedmap {
+namespace heedmap::test {
 namespace {
 
-NodeInfo named(const std::string& name)
+/// A graph whose weights count how often they are made.
+struct Filled {
+    Filled()
+    {
+        for (NodeId leaf : {a.W_Q, a.W_K, a.W_V}) {
+            const Tensor numbers(a.graph.stored(leaf));
+            a.graph.assign(leaf, Region::all(numbers.shape()), Tensor(numbers.shape()).numbers());
+            a.graph.fillLater(leaf, [this, numbers](std::span<double> to) {
+                std::ranges::copy(numbers.numbers(), to.begin());
+                ++made;
+            });
+        }
+    }
+
+    Attention a{6, 8, 2};
+    std::atomic<int> made = 0;
+};
+
+TEST(LeafFill, HappensWhenSomebodyReadsTheLeaf)
 {
-    NodeInfo info;
-    info.name = name;
-    return info;
+    Filled filled;
+    auto& [a, made] = filled;
+    const Region all = Region::all(a.graph.node(a.W_Q).shape);
+    const Demand scores{a.S, Region::all(a.graph.node(a.S).shape)};
+    EXPECT_FALSE(a.graph.current(a.W_Q, all));
+    EXPECT_GT(a.graph.work({&scores, 1}), 0);
+    EXPECT_EQ(made, 0);
+    a.graph.evaluate({&scores, 1});
+    EXPECT_EQ(made, 2) << "of the keys and the queries";
+    EXPECT_EQ(a.graph.work({&scores, 1}), 0);
+    EXPECT_TRUE(a.graph.current(a.W_Q, all));
+    EXPECT_FALSE(a.graph.current(a.W_V, all));
+    EXPECT_EQ(a.graph.stored(a.W_V).at({0, 2, 3}), Attention(6, 8, 2).graph.stored(a.W_V).at({0, 2, 3}));
+    EXPECT_EQ(made, 3);
+    Attention fresh(6, 8, 2);
+    expectSameAs(a.graph, fresh.graph);
+    EXPECT_EQ(made, 3);
+}
+
+TEST(LeafFill, OfALeafEditedBeforeItWasReadKeepsItsOtherNumbers)
+{
+    Filled filled;
+    Attention fresh(6, 8, 2);
+    for (Attention* each : {&filled.a, &fresh})
+        each->set(each->W_K, {0, 1, 2}, 5);
+    expectSameAs(filled.a.graph, fresh.graph);
+}
+
+TEST(LeafFill, RoundsToTheFormatOfTheDayTheLeafIsRead)
+{
+    Filled filled;
+    Attention fresh(6, 8, 2);
+    for (Attention* each : {&filled.a, &fresh})
+        each->graph.setNumberFormat(floatFormat("float16"));
+    EXPECT_EQ(filled.made, 0);
+    expectSameAs(filled.a.graph, fresh.graph);
+    expectEqual(filled.a.graph.given(filled.a.W_V), fresh.graph.given(fresh.W_V), 0, "as it was given");
+    EXPECT_NE(filled.a.graph.given(filled.a.W_V).at({0, 0, 0}), filled.a.graph.stored(filled.a.W_V).at({0, 0, 0}));
+}
+
+TEST(LeafFill, HappensOnceForSeveralThreads)
+{
+    Filled filled;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] { EXPECT_NE(filled.a.graph.stored(filled.a.W_Q).at({0, 0, 0}), 0); });
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(filled.made, 1);
 }
 
 TEST(LeafFill, WhatItThrowsReachesWhoEvaluatesAndIsTriedAgain)
@@ -43,4 +105,4 @@ TEST(LeafFill, WhatItThrowsReachesWhoEvaluatesAndIsTriedAgain)
 }
 
 } // namespace
-} // namespace heedmap
+} // namespace heedmap::test
