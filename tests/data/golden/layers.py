@@ -198,6 +198,8 @@ def attention_leaves(random, prefix, size, config, width, attended, n, m, rules,
         arrays["b_O"] = numbers(random, out)
     if position.get("kind") == "relative_bias":
         arrays["rel_bias"] = numbers(random, heads, 2 * position["max_distance"] + 1)
+    if position.get("kind") == "relative_key":
+        arrays["rel_key"] = numbers(random, 2 * position["max_distance"] + 1, d_k)
     if rules.get("custom"):
         arrays["mask"] = custom_mask(random, n, m)
     return {prefix + name: value for name, value in arrays.items()}
@@ -272,6 +274,15 @@ CASES = [
     decoder("wide_memory", {"activation": "gelu_tanh", "cross_mask": {"custom": True}, **at("rope")}, m=5, d=4, d_c=3,
             d_k=4, d_v=1),
     decoder("learned", {"norm": "pre", **at("learned"), "self_mask": {"window": 1, "causal": True}}, d=4, bias=True),
+    encoder("relative_key", at("relative_key", max_distance=2), n=6, bias=True),
+    encoder("relative_key_pre", {"norm": "pre", "heads": 4, "kv_heads": 2, "activation": "gelu",
+                                 **at("relative_key", max_distance=1), "mask": {"causal": True}}, n=5, d=4, d_k=2, d_v=3),
+    decoder("relative_key", at("relative_key", max_distance=1), m=5),
+    decoder("relative_key_pre", {"norm": "pre", "heads": 3, **at("relative_key", max_distance=3),
+                                 "cross_mask": {"key_padding": [1, 0, 1]}}, n=5, d_k=1, d_v=2, f=4, bias=True),
+    decoder("alibi", {**at("alibi"), "self_mask": {"causal": False}}, n=5, m=2, d=4),
+    decoder("relative_bias", {"norm": "pre", "heads": 4, "kv_heads": 1, **at("relative_bias", max_distance=2)}, n=5, d=4,
+            d_c=3, d_k=2, d_v=1),
 ]
 
 LEAVES = {"encoder_layer": encoder_layer_leaves, "decoder_layer": decoder_layer_leaves}
