@@ -131,15 +131,20 @@ void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settin
                           .title = {"Positions of the context", "上下文的位置向量"}});
 }
 
-void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads)
+void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
+                           bool mayAct)
 {
     const Kind kind = positionOf(settings).kind;
     if (kind == Kind::RelativeBias)
-        arrays.push_back(
-            {.name = "rel_bias", .shape = {heads, "2·R+1"}, .title = {"Bias for each distance", "各距离的偏置"}});
+        arrays.push_back({.name = "rel_bias",
+                          .shape = {heads, "2·R+1"},
+                          .optional = !mayAct,
+                          .title = {"Bias for each distance", "各距离的偏置"}});
     if (kind == Kind::RelativeKey)
-        arrays.push_back(
-            {.name = "rel_key", .shape = {"2·R+1", "d_k"}, .title = {"Key for each distance", "各距离的键"}});
+        arrays.push_back({.name = "rel_key",
+                          .shape = {"2·R+1", "d_k"},
+                          .optional = !mayAct,
+                          .title = {"Key for each distance", "各距离的键"}});
 }
 
 void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
@@ -148,7 +153,7 @@ void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings
     listLearnedPositions(arrays, settings, "n");
     if (!contextWidth.empty())
         listContextPositions(arrays, settings, contextWidth);
-    listRelativePositions(arrays, settings, heads);
+    listRelativePositions(arrays, settings, heads, contextWidth.empty());
 }
 
 void validatePosition(const Settings& settings, const Dimensions& dimensions, bool acrossSequences)

@@ -26,10 +26,12 @@ void fixPosition(Dimensions& fixed, const Settings& settings);
 /// `rel_bias` (heads × 2R+1); `rel_key` (2R+1 × d_k).
 void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
                         const std::string& contextWidth = {});
-/// The parts of these: what is added to the rows of X (`P`, rows×d), to those of C, and what acts on the scores.
+/// The parts of these: what is added to the rows of X (`P`, rows×d), to those of C, and what acts on the scores, which
+/// is not missed where it `mayAct` not: the kind is refused then, when it is validated.
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows);
 void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width);
-void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads);
+void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
+                           bool mayAct = true);
 
 /// Throws Error where the kind cannot act: relative kinds across two sequences, rope in an odd d_k.
 void validatePosition(const Settings& settings, const Dimensions& dimensions, bool acrossSequences);

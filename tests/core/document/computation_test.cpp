@@ -191,6 +191,10 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
          "arrays.W_V: nothing says what d_v is in 3×d_v; a \"shape\" would"},
         {selfAttention(x + ", " + wq + ", " + wk + R"(, "W_V": {"init": "normal", "shape": [4, 2]})"),
          "arrays.W_V: 4 rows, but X has 3 columns, and both are d: W_V 3×2 or X 2×4 would be right"},
+        {R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention", "config": {"heads": 1, "position":
+            {"kind": "relative_key", "max_distance": 1}}, "arrays": {"C": [[1, 0, 0]], "W_O": [[1], [0]], )"
+             + x + ", " + weights + "}}",
+         "config.position.kind: \"relative_key\" acts in self-attention only; with another sequence for the keys, "},
         {whole(R"("config": {"heads": 2})"), "config.heads: unknown key; allowed are scale, mask, position"},
         {whole(R"("config": {"mask": {"key_padding": [1, 0, 1]}})"),
          "config.mask.key_padding: 3 entries for 2 keys; one each would be right"},
