@@ -140,6 +140,14 @@ inline constexpr const char* groupedValueHeads = HEEDMAP_TR(
     "There are fewer blocks of values than heads, so neighbouring heads share one, and it is seen here once for each "
     "of them. The heads still differ in how much they take of each value.");
 
+// Norm of queries and keys
+inline constexpr const char* headNormFactors = HEEDMAP_TR(
+    "Every normed row is multiplied by these learned numbers, the same for every token and every head. They say how "
+    "much each column counts when queries and keys are compared.");
+inline constexpr const char* headNormed = HEEDMAP_TR(
+    "Each row of each head is divided by the root of the mean of its squares, then stretched by gamma. The scores can "
+    "no longer grow with the length of the rows: what counts is which way they point.");
+
 // Scores
 inline constexpr const char* scores = HEEDMAP_TR(
     "Every query meets every key: multiply their numbers pair by pair and add up. A large score means that this query "

@@ -3,6 +3,7 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/projection.h"
 
+#include <heedmap/ops/layer_norm.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/split_heads.h>
@@ -22,6 +23,27 @@ NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, 
     info.slices = {.name = axis::heads};
     info.cols = {.name = width};
     return recipe.add(std::move(info), splitHeads(heads.count, heads.count / heads.keyCount), {projected});
+}
+
+/// The rows of each head normed: `Q_norm` or `K_norm`; x itself where there is no norm.
+NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm)
+{
+    if (!norm)
+        return x;
+    NodeInfo info = recipe.graph().node(x).info;
+    const NodeId gamma = recipe.array("gamma_" + letter,
+                                      {.name = "gamma_" + letter,
+                                       .symbol = "\\gamma_" + letter,
+                                       .role = Role::Weight,
+                                       .family = info.family,
+                                       .step = step::norm,
+                                       .caption = caption::headNormFactors,
+                                       .cols = info.cols});
+    info.name = letter + "_norm";
+    info.symbol = letter + "_{norm}";
+    info.step = step::norm;
+    info.caption = caption::headNormed;
+    return recipe.add(std::move(info), rmsNorm(norm->eps), {x, gamma});
 }
 
 NodeId appendOutput(Recipe& recipe, NodeId merged, bool last)
@@ -96,6 +118,45 @@ Heads headsOf(const Settings& settings)
     return {count, keyCount};
 }
 
+Setting headNormSetting()
+{
+    const Setting kind = {.key = "kind",
+                          .type = Setting::Type::Choice,
+                          .title = {"Kind", "种类"},
+                          .standard = "none",
+                          .choices = {HEEDMAP_TR("none"), HEEDMAP_TR("rms")}};
+    const Setting eps = {.key = "eps",
+                         .type = Setting::Type::Number,
+                         .title = {"Added to the mean square", "加在均方上的数"},
+                         .standard = HeadNorm().eps,
+                         .least = 0};
+    return {.key = "qk_norm",
+            .type = Setting::Type::Group,
+            .title = {"Norm of queries and keys", "查询和键的归一化"},
+            .members = {kind, eps}};
+}
+
+std::optional<HeadNorm> headNormOf(const Settings& settings)
+{
+    if (settings.choice("qk_norm.kind") != "rms")
+        return std::nullopt;
+    return HeadNorm{.eps = settings.number("qk_norm.eps")};
+}
+
+void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings)
+{
+    if (!headNormOf(settings))
+        return;
+    arrays.push_back({.name = "gamma_Q",
+                      .shape = {"d_k"},
+                      .title = {"Factors of the normed queries", "归一化后查询的缩放"},
+                      .start = ArraySpec::Start::Ones});
+    arrays.push_back({.name = "gamma_K",
+                      .shape = {"d_k"},
+                      .title = {"Factors of the normed keys", "归一化后键的缩放"},
+                      .start = ArraySpec::Start::Ones});
+}
+
 void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
 {
     const std::array columns = {"h·" + letters.keyWidth, "kv·" + letters.keyWidth, "kv·" + letters.valueWidth};
@@ -123,8 +184,10 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     const NodeId v = appendHeads(recipe, "V", projected.values, own,
                                  grouped ? caption::groupedValueHeads : caption::valueHeads, axis::valueWidth);
     Attention core;
-    core.queries = appendRotation(recipe, attention.position, q, "Q");
-    core.keys = appendRotation(recipe, attention.position, k, "K");
+    const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm);
+    const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm);
+    core.queries = appendRotation(recipe, attention.position, normedQ, "Q");
+    core.keys = appendRotation(recipe, attention.position, normedK, "K");
     core.values = v;
     core.scale = attention.scale;
     core.mask = attention.mask;

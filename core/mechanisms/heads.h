@@ -27,18 +27,31 @@ struct HeadLetters {
 /// Adds W_Q, W_K, W_V and W_O, and the optional b_Q, b_K, b_V and b_O.
 void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters);
 
+/// The queries and keys of each head brought to a mean square of 1 before they are compared, as Qwen3 does (Dehghani
+/// et al., "Scaling Vision Transformers to 22 Billion Parameters", 2.1; Zhang and Sennrich 2019).
+struct HeadNorm {
+    double eps = 1e-6; ///< added to the mean square
+};
+
+/// The setting `qk_norm`; nothing where there is no such norm.
+Setting headNormSetting();
+std::optional<HeadNorm> headNormOf(const Settings& settings);
+/// Adds `gamma_Q` and `gamma_K` (d_k) where there is one.
+void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
+
 /// Multi-head attention of the rows of x over those of `attended` (x itself for self-attention).
 struct MultiHead {
     NodeId x = noNode;
     NodeId attended = noNode;
     Heads heads = {};
     ScoreScale scale = {};
+    std::optional<HeadNorm> norm = {};
     std::optional<Mask> mask = {};
     Position position = {}; ///< rope, alibi and the relative kinds act here
     bool last = true;       ///< Y is the result of the mechanism, not a step on its way
 };
 
-/// Appends Q, K, V; Q_heads, K_heads, V_heads; the core on the stacks; concat and Y, its output.
+/// Appends Q, K, V; Q_heads, K_heads, V_heads; [Q_norm, K_norm]; the core on the stacks; concat and Y, its output.
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention);
 
 } // namespace heedmap

@@ -13,7 +13,7 @@ public:
     Text title() const override { return {"Multi-head attention", "多头注意力"}; }
     std::vector<Setting> settings() const override
     {
-        return {headsSetting(), keyHeadsSetting(), scaleSetting(), maskSetting(), positionSetting()};
+        return {headsSetting(), keyHeadsSetting(), scaleSetting(), headNormSetting(), maskSetting(), positionSetting()};
     }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;
@@ -32,6 +32,7 @@ std::vector<ArraySpec> MultiHeadAttention::arrays(const Settings& settings, cons
     const std::string keys = context ? "m" : "n";
     std::vector<ArraySpec> arrays = {sequenceSpec(), contextSpec(true)};
     listMultiHead(arrays, {.attendedWidth = context ? "d_c" : "d", .outputWidth = "d_out"});
+    listHeadNorm(arrays, settings);
     listPositionArrays(arrays, settings, "h", context ? "d_c" : "");
     listMaskArray(arrays, settings, "mask", {"n", keys}, {"h", "n", keys});
     return arrays;
@@ -64,6 +65,7 @@ void MultiHeadAttention::build(Recipe& recipe) const
     attention.attended = c;
     attention.heads = headsOf(recipe.settings());
     attention.scale = scaleOf(recipe.settings());
+    attention.norm = headNormOf(recipe.settings());
     attention.mask =
         maskOf(recipe.settings(), "mask", recipe.graph().node(x).shape.rows, recipe.graph().node(c).shape.rows);
     attention.position = position;

@@ -7,7 +7,6 @@
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
-#include <heedmap/ops/rope.h>
 #include <heedmap/ops/sinusoidal.h>
 
 #include <algorithm>
@@ -19,6 +18,12 @@ namespace {
 
 using Type = Setting::Type;
 using Kind = Position::Kind;
+
+constexpr std::array<std::pair<const char*, RopeScaling::Kind>, 3> scalings = {{
+    {HEEDMAP_TR("none"), RopeScaling::Kind::None},
+    {HEEDMAP_TR("linear"), RopeScaling::Kind::Linear},
+    {HEEDMAP_TR("llama3"), RopeScaling::Kind::Llama3},
+}};
 
 constexpr std::array<std::pair<const char*, Kind>, 7> kinds = {{
     {HEEDMAP_TR("none"), Kind::None},
@@ -70,6 +75,43 @@ NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& sco
                       relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
 }
 
+/// What of a choice stands in the settings; the first where they do not have it.
+template <typename Value, std::size_t count>
+Value chosen(const std::array<std::pair<const char*, Value>, count>& table, const std::string& name)
+{
+    const auto found = std::ranges::find(table, name, [](const auto& entry) { return std::string(entry.first); });
+    return found == table.end() ? table.front().second : found->second;
+}
+
+/// Of rope: the two numbers of a pair, and smaller angles.
+void listRotarySettings(std::vector<Setting>& members)
+{
+    const RopeScaling usual;
+    std::vector<std::string> names;
+    for (const auto& [name, kind] : scalings)
+        names.emplace_back(name);
+    members.push_back({.key = "layout",
+                       .type = Type::Choice,
+                       .title = {"Which numbers turn together", "哪两个数一起旋转"},
+                       .standard = "interleaved",
+                       .choices = {HEEDMAP_TR("interleaved"), HEEDMAP_TR("half")}});
+    members.push_back({.key = "scaling",
+                       .type = Type::Choice,
+                       .title = {"Smaller angles for longer texts", "为更长的文本缩小角度"},
+                       .standard = names.front(),
+                       .choices = names});
+    members.push_back({.key = "factor",
+                       .type = Type::Number,
+                       .title = {"How many times smaller", "缩小的倍数"},
+                       .standard = usual.factor,
+                       .least = 1});
+    members.push_back({.key = "length",
+                       .type = Type::Integer,
+                       .title = {"Tokens of the texts trained on first", "最初训练所用文本的词元数"},
+                       .standard = usual.length,
+                       .least = 1});
+}
+
 } // namespace
 
 Setting positionSetting(bool selfAttention)
@@ -87,11 +129,7 @@ Setting positionSetting(bool selfAttention)
          .least = 1},
     };
     if (selfAttention) {
-        members.push_back({.key = "layout",
-                           .type = Type::Choice,
-                           .title = {"Which numbers turn together", "哪两个数一起旋转"},
-                           .standard = "interleaved",
-                           .choices = {HEEDMAP_TR("interleaved"), HEEDMAP_TR("half")}});
+        listRotarySettings(members);
         members.push_back({.key = "max_distance",
                            .type = Type::Integer,
                            .title = {"Largest distance told apart", "能区分的最大距离"},
@@ -103,10 +141,14 @@ Setting positionSetting(bool selfAttention)
 Position positionOf(const Settings& settings)
 {
     Position position;
-    const std::string name = settings.choice("position.kind");
-    position.kind = std::ranges::find(kinds, name, [](const auto& entry) { return entry.first; })->second;
+    position.kind = chosen(kinds, settings.choice("position.kind"));
     position.base = settings.number("position.base");
-    position.halves = position.kind == Kind::Rope && settings.choice("position.layout") == "half";
+    if (position.kind != Kind::Rope)
+        return position;
+    position.halves = settings.choice("position.layout") == "half";
+    position.scaling = {.kind = chosen(scalings, settings.choice("position.scaling")),
+                        .factor = settings.number("position.factor"),
+                        .length = settings.number("position.length")};
     return position;
 }
 
@@ -203,7 +245,8 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
     NodeInfo info =
         described(recipe.graph().node(x).info, letter + "_rot", letter + "_{rot}", step::rotate, caption::rotated);
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
-    return recipe.add(std::move(info), rope({.base = position.base, .layout = layout}), {x});
+    return recipe.add(std::move(info), rope({.base = position.base, .layout = layout, .scaling = position.scaling}),
+                      {x});
 }
 
 NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores)

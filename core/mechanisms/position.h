@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/mechanisms/recipe.h>
+#include <heedmap/ops/rope.h>
 
 namespace heedmap {
 
@@ -11,6 +12,7 @@ struct Position {
     Kind kind = Kind::None;
     double base = 10000;
     bool halves = false; ///< rope turns (i, i + d_k/2) rather than (2i, 2i + 1)
+    RopeScaling scaling = {};
 
     /// Whether it acts on the scores or on queries and keys: in self-attention only.
     bool relative() const { return kind != Kind::None && kind != Kind::Sinusoidal && kind != Kind::Learned; }

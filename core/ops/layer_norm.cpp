@@ -10,62 +10,91 @@
 #include <heedmap/ops/sum.h>
 
 #include <cmath>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
 namespace {
 
-/// The mean of a row, and 1/√(σ² + eps).
+/// What a row is brought to: variance 1 around its mean, or only a mean square of 1.
+struct Rule {
+    double eps = 0;
+    bool centred = true;
+
+    std::shared_ptr<const Op> norm() const { return centred ? layerNorm(eps) : rmsNorm(eps); }
+    std::shared_ptr<const Op> inverse() const { return centred ? inverseDeviation(eps) : inverseRootMeanSquare(eps); }
+};
+
+/// The mean of a row (0 where it is not taken away), and 1/√(σ² + eps).
 struct Moments {
     double mean = 0;
     double inverse = 0;
 };
 
-Moments momentsOf(const double* x, Index count, double eps)
+Moments momentsOf(const double* x, Index count, const Rule& rule)
 {
     thread_local std::vector<double> squares;
     squares.resize(static_cast<std::size_t>(count));
-    const double mean = rowTotal(x, count) / static_cast<double>(count);
+    const double mean = rule.centred ? rowTotal(x, count) / static_cast<double>(count) : 0;
     for (Index c = 0; c < count; ++c)
         squares[static_cast<std::size_t>(c)] = (x[c] - mean) * (x[c] - mean);
-    return {mean, 1 / std::sqrt(rowTotal(squares.data(), count) / static_cast<double>(count) + eps)};
+    return {mean, 1 / std::sqrt(rowTotal(squares.data(), count) / static_cast<double>(count) + rule.eps)};
 }
 
 /// The same in the arithmetic of explanations.
 struct ExplainedMoments {
-    Expression mean;
-    Expression deviation; ///< √(σ² + eps)
+    std::optional<Expression> mean; ///< none where it is not taken away
+    Expression deviation;           ///< √(σ² + eps)
+
+    Expression apart(Expression number) const
+    {
+        return mean ? Expression::difference(std::move(number), *mean) : std::move(number);
+    }
 };
 
-ExplainedMoments explainedMoments(std::span<const ConstView> inputs, const Cell& row, double eps)
+ExplainedMoments explainedMoments(std::span<const ConstView> inputs, const Cell& row, const Rule& rule)
 {
     const Index count = inputs[0].shape.cols;
     const Expression width = Expression::number(static_cast<double>(count), "d");
     std::vector<Expression> numbers;
     for (Index c = 0; c < count; ++c)
         numbers.push_back(cited(inputs, 0, {row.slice, row.row, c}));
-    const Expression mean = Expression::quotient(Expression::sum(numbers), width);
+    ExplainedMoments moments = {{}, Expression::number(0)};
+    if (rule.centred)
+        moments.mean = Expression::quotient(Expression::sum(numbers), width);
     std::vector<Expression> squares;
     for (const Expression& number : numbers) {
-        const Expression apart = Expression::difference(number, mean);
+        const Expression apart = moments.apart(number);
         squares.push_back(Expression::product(apart, apart));
     }
     const Expression variance = Expression::quotient(Expression::sum(std::move(squares)), width);
-    const Expression under = Expression::sum({variance, Expression::number(eps, "\\epsilon")});
-    return {mean, Expression::apply(Expression::Function::Sqrt, under)};
+    const Expression under = Expression::sum({variance, Expression::number(rule.eps, "\\epsilon")});
+    moments.deviation = Expression::apply(Expression::Function::Sqrt, under);
+    return moments;
 }
 
-class LayerNorm final : public RowWise {
-public:
-    explicit LayerNorm(double eps) : m_eps(eps) {}
+/// What stands under the fraction in formulas.
+std::string deviationText(const Rule& rule, const std::string& symbol)
+{
+    const std::string square = rule.centred ? "\\sigma^2" + symbol : "\\mathrm{mean}" + symbol;
+    return "\\sqrt{" + square + " + \\epsilon}";
+}
 
-    std::string_view name() const override { return "layer_norm"; }
+/// Inputs: x, and where they are learned gamma and, around a mean, beta.
+class Norm final : public RowWise {
+public:
+    explicit Norm(const Rule& rule) : m_rule(rule) {}
+
+    std::string_view name() const override { return m_rule.centred ? "layer_norm" : "rms_norm"; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
         for (const Shape& feature : inputs.subspan(1))
             if (feature != Shape::vector(inputs[0].cols))
-                refuse(*this, inputs, "gamma and beta need one entry for each column");
+                refuse(*this, inputs,
+                       m_rule.centred ? "gamma and beta need one entry for each column"
+                                      : "gamma needs one entry for each column");
         return inputs[0];
     }
 
@@ -77,12 +106,17 @@ public:
             for (Index r = region.rows.begin; r < region.rows.end; ++r) {
                 const double* x = inputs[0].row(s, r);
                 double* y = output.row(s, r);
-                const Moments moments = momentsOf(x, output.shape.cols, m_eps);
+                const Moments moments = momentsOf(x, output.shape.cols, m_rule);
                 for (Index c = cols.begin; c < cols.end; ++c)
                     y[c] = (x[c] - moments.mean) * moments.inverse;
                 if (!learned)
                     continue;
                 const double* gamma = inputs[1].row(0, 0);
+                if (!m_rule.centred) {
+                    for (Index c = cols.begin; c < cols.end; ++c)
+                        y[c] *= gamma[c];
+                    continue;
+                }
                 const double* beta = inputs[2].row(0, 0);
                 for (Index c = cols.begin; c < cols.end; ++c)
                     y[c] = y[c] * gamma[c] + beta[c];
@@ -106,17 +140,17 @@ public:
     bool rowLocal(std::size_t input) const override { return input == 0; }
     double workPerCell(const OpShapes&) const override { return 6; }
 
-    // With g = dy ∘ γ: dx = (g − mean(g) − x̂ ∘ mean(g ∘ x̂)) / √(σ² + eps), dγ = Σ_i dy ∘ x̂, dβ = Σ_i dy
+    // With g = dy ∘ γ: dx = (g − mean(g) − x̂ ∘ mean(g ∘ x̂)) / √(σ² + eps), dγ = Σ_i dy ∘ x̂, dβ = Σ_i dy;
+    // where no mean is taken away from x, none is from g
     void vjp(Backward& backward) const override
     {
         const bool learned = backward.inputs() > 1;
         const NodeId dy = backward.gradient();
-        if (learned && backward.wants(2))
+        if (learned && m_rule.centred && backward.wants(2))
             backward.contribute(2, dy);
         if (!backward.wants(0) && !(learned && backward.wants(1)))
             return;
-        const NodeId normal =
-            learned ? backward.intermediate(layerNorm(m_eps), {backward.input(0)}) : backward.output();
+        const NodeId normal = learned ? backward.intermediate(m_rule.norm(), {backward.input(0)}) : backward.output();
         if (learned && backward.wants(1))
             backward.contribute(1, multiply(), {dy, normal});
         if (!backward.wants(0))
@@ -126,39 +160,43 @@ public:
             const double share = 1 / static_cast<double>(backward.inputShape(0).cols);
             return backward.intermediate(scale(share), {backward.intermediate(rowSum(), {of})});
         };
-        const NodeId centred = backward.intermediate(subtract(), {g, mean(g)});
+        const NodeId centred = m_rule.centred ? backward.intermediate(subtract(), {g, mean(g)}) : g;
         const NodeId along = mean(backward.intermediate(multiply(), {g, normal}));
         const NodeId across = backward.intermediate(multiply(), {normal, along});
         const NodeId rest = backward.intermediate(subtract(), {centred, across});
-        const NodeId inverse = backward.intermediate(inverseDeviation(m_eps), {backward.input(0)});
+        const NodeId inverse = backward.intermediate(m_rule.inverse(), {backward.input(0)});
         backward.contribute(0, multiply(), {rest, inverse});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
-        const ExplainedMoments moments = explainedMoments(inputs, cell, m_eps);
-        const Expression normal =
-            Expression::quotient(Expression::difference(cited(inputs, 0, cell), moments.mean), moments.deviation);
+        const ExplainedMoments moments = explainedMoments(inputs, cell, m_rule);
+        Expression normal = Expression::quotient(moments.apart(cited(inputs, 0, cell)), moments.deviation);
         if (inputs.size() == 1)
             return normal;
-        return Expression::sum({Expression::product(normal, cited(inputs, 1, cell)), cited(inputs, 2, cell)});
+        Expression stretched = Expression::product(std::move(normal), cited(inputs, 1, cell));
+        return m_rule.centred ? Expression::sum({std::move(stretched), cited(inputs, 2, cell)}) : stretched;
     }
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        const std::string normal = "\\frac{" + symbols[0] + " - \\mu}{\\sqrt{\\sigma^2 + \\epsilon}}";
-        return symbols.size() == 1 ? normal : normal + " \\odot " + symbols[1] + " + " + symbols[2];
+        const std::string apart = m_rule.centred ? symbols[0] + " - \\mu" : symbols[0];
+        std::string text =
+            "\\frac{" + apart + "}{" + deviationText(m_rule, m_rule.centred ? "" : "(" + symbols[0] + "^2)") + "}";
+        if (symbols.size() > 1)
+            text += " \\odot " + symbols[1];
+        return symbols.size() > 2 ? text + " + " + symbols[2] : text;
     }
 
 private:
-    double m_eps;
+    Rule m_rule;
 };
 
 class InverseDeviation final : public Op {
 public:
-    explicit InverseDeviation(double eps) : m_eps(eps) {}
+    explicit InverseDeviation(const Rule& rule) : m_rule(rule) {}
 
-    std::string_view name() const override { return "inverse_deviation"; }
+    std::string_view name() const override { return m_rule.centred ? "inverse_deviation" : "inverse_root_mean_square"; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
@@ -172,7 +210,7 @@ public:
     {
         for (Index s = region.slices.begin; s < region.slices.end; ++s)
             for (Index r = region.rows.begin; r < region.rows.end; ++r)
-                output.row(s, r)[0] = momentsOf(inputs[0].row(s, r), inputs[0].shape.cols, m_eps).inverse;
+                output.row(s, r)[0] = momentsOf(inputs[0].row(s, r), inputs[0].shape.cols, m_rule).inverse;
     }
 
     Region affected(const OpShapes&, std::size_t, const Region& changed) const override
@@ -202,27 +240,32 @@ public:
         const NodeId factor = backward.intermediate(multiply(), {backward.gradient(), square});
         const NodeId share =
             backward.intermediate(scale(-1 / static_cast<double>(backward.inputShape(0).cols)), {factor});
-        const NodeId normal = backward.intermediate(layerNorm(m_eps), {backward.input(0)});
+        const NodeId normal = backward.intermediate(m_rule.norm(), {backward.input(0)});
         backward.contribute(0, multiply(), {normal, share});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
-        return Expression::quotient(Expression::number(1), explainedMoments(inputs, cell, m_eps).deviation);
+        return Expression::quotient(Expression::number(1), explainedMoments(inputs, cell, m_rule).deviation);
     }
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return "\\frac{1}{\\sqrt{\\sigma^2(" + symbols[0] + ") + \\epsilon}}";
+        return "\\frac{1}{" + deviationText(m_rule, "(" + symbols[0] + (m_rule.centred ? ")" : "^2)")) + "}";
     }
 
 private:
-    double m_eps;
+    Rule m_rule;
 };
 
 } // namespace
 
-std::shared_ptr<const Op> layerNorm(double eps) { return std::make_shared<LayerNorm>(eps); }
-std::shared_ptr<const Op> inverseDeviation(double eps) { return std::make_shared<InverseDeviation>(eps); }
+std::shared_ptr<const Op> layerNorm(double eps) { return std::make_shared<Norm>(Rule{eps, true}); }
+std::shared_ptr<const Op> rmsNorm(double eps) { return std::make_shared<Norm>(Rule{eps, false}); }
+std::shared_ptr<const Op> inverseDeviation(double eps) { return std::make_shared<InverseDeviation>(Rule{eps, true}); }
+std::shared_ptr<const Op> inverseRootMeanSquare(double eps)
+{
+    return std::make_shared<InverseDeviation>(Rule{eps, false});
+}
 
 } // namespace heedmap

@@ -15,4 +15,12 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> layerNorm(double eps);
 /// What layerNorm multiplies the deviations of each row with, 1/√(σ²_i + eps): (n×d) → (n×1).
 HEEDMAP_EXPORT std::shared_ptr<const Op> inverseDeviation(double eps);
 
+/// Every row brought to a mean square of 1 (Zhang and Sennrich, "Root Mean Square Layer Normalization"), its mean
+/// left where it is: x̂_ij = x_ij / √(mean_j(x²_ij) + eps). Inputs: x (n×d or a stack), and optionally gamma (d):
+/// then γ_j·x̂_ij. Throws Error where gamma is not d wide.
+HEEDMAP_EXPORT std::shared_ptr<const Op> rmsNorm(double eps);
+
+/// What rmsNorm multiplies each row with, 1/√(mean_j(x²_ij) + eps): (n×d) → (n×1).
+HEEDMAP_EXPORT std::shared_ptr<const Op> inverseRootMeanSquare(double eps);
+
 } // namespace heedmap

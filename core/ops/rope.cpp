@@ -4,7 +4,10 @@
 
 #include <heedmap/graph/backward.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -32,7 +35,7 @@ public:
         for (Index r = region.rows.begin; r < region.rows.end; ++r) {
             for (Index c = region.cols.begin; c < region.cols.end; ++c) {
                 const Turn& turn = turns[static_cast<std::size_t>(c)];
-                const double angle = static_cast<double>(r) * turn.frequency;
+                const double angle = static_cast<double>(r) * turn.frequency * turn.share;
                 const double cosine = std::cos(angle);
                 const double sine = turn.sign * std::sin(angle);
                 for (Index s = region.slices.begin; s < region.slices.end; ++s) {
@@ -57,11 +60,13 @@ public:
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {
         const Turn turn = turnOf(cell.col, shapes.output.cols);
-        const Expression angle =
-            Expression::product(Expression::number(static_cast<double>(cell.row), std::to_string(cell.row)),
-                                Expression::number(turn.frequency,
-                                                   "base^{-" + std::to_string(2 * turn.pair) + "/"
-                                                       + std::to_string(shapes.output.cols) + "}"));
+        std::vector<Expression> factors = {Expression::number(static_cast<double>(cell.row), std::to_string(cell.row)),
+                                           Expression::number(turn.frequency,
+                                                              "base^{-" + std::to_string(2 * turn.pair) + "/"
+                                                                  + std::to_string(shapes.output.cols) + "}")};
+        if (m_options.scaling.kind != RopeScaling::Kind::None)
+            factors.push_back(Expression::number(turn.share));
+        const Expression angle = Expression::product(std::move(factors));
         const Expression own =
             Expression::product(cited(inputs, 0, cell), Expression::apply(Expression::Function::Cos, angle));
         const Expression other = Expression::product(cited(inputs, 0, {cell.slice, cell.row, turn.partner}),
@@ -75,11 +80,12 @@ public:
     }
 
 private:
-    /// How one column is made: own·cos(p·frequency) + sign·partner·sin(p·frequency).
+    /// How one column is made: own·cos(θ) + sign·partner·sin(θ) with θ = p·frequency·share.
     struct Turn {
         Index pair;
         Index partner;
         double frequency;
+        double share;
         double sign;
     };
 
@@ -91,7 +97,8 @@ private:
         const bool first = halves ? col < half : col % 2 == 0;
         const Index apart = halves ? half : 1;
         const double exponent = -static_cast<double>(2 * pair) / static_cast<double>(width);
-        return {pair, first ? col + apart : col - apart, std::pow(m_options.base, exponent),
+        const double frequency = std::pow(m_options.base, exponent);
+        return {pair, first ? col + apart : col - apart, frequency, m_options.scaling.share(frequency),
                 first == m_options.inverse ? 1.0 : -1.0};
     }
 
@@ -99,6 +106,19 @@ private:
 };
 
 } // namespace
+
+double RopeScaling::share(double frequency) const
+{
+    if (kind == Kind::None)
+        return 1;
+    if (kind == Kind::Linear)
+        return 1 / factor;
+    constexpr double fewTurns = 1;
+    constexpr double manyTurns = 4;
+    const double turns = length * frequency / (2 * std::numbers::pi);
+    const double kept = std::clamp((turns - fewTurns) / (manyTurns - fewTurns), 0.0, 1.0);
+    return (1 - kept) / factor + kept;
+}
 
 std::shared_ptr<const Op> rope(RopeOptions options) { return std::make_shared<Rope>(options); }
 

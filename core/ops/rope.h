@@ -4,6 +4,27 @@
 
 namespace heedmap {
 
+/// How the angles are made smaller for texts longer than those a model was trained on first.
+struct RopeScaling {
+    enum class Kind {
+        None,
+        Linear, ///< every angle divided by `factor` (Chen et al., "Extending Context Window … via Position
+                ///< Interpolation")
+        Llama3  ///< those of slow pairs only, as Llama 3.1 does
+    };
+
+    Kind kind = Kind::None;
+    double factor = 8;
+    double length = 8192; ///< of the texts trained on first, in tokens
+
+    /// What a pair's angle is multiplied with, from 1 down to 1/factor; `frequency` is its angle per token. Llama 3.1
+    /// keeps those that turn at least 4 times within `length`, divides those that turn less than once, and goes
+    /// over from one to the other in proportion to the turns between.
+    double share(double frequency) const;
+
+    bool operator==(const RopeScaling&) const = default;
+};
+
 struct RopeOptions {
     enum class Layout {
         Interleaved, ///< pairs of columns (2i, 2i+1)
@@ -13,10 +34,12 @@ struct RopeOptions {
     double base = 10000;
     Layout layout = Layout::Interleaved;
     bool inverse = false; ///< turns back, which is also the gradient
+    RopeScaling scaling = {};
 };
 
 /// Rotary positions (Su et al., "RoFormer"): in row p of each slice the pair i of columns is turned by
-/// θ = p·base^(−2i/d): (a, b) → (a cos θ − b sin θ, a sin θ + b cos θ). The shape stays.
+/// θ = p·base^(−2i/d), times its share where the angles are scaled: (a, b) → (a cos θ − b sin θ, a sin θ + b cos θ).
+/// The shape stays.
 /// Throws Error where the width is odd.
 HEEDMAP_EXPORT std::shared_ptr<const Op> rope(RopeOptions options = {});
 

@@ -134,6 +134,10 @@ const std::vector<Sample>& operations()
             {{matrix(4, 3), vector(4), vector(4)}, {matrix(4, 3), vector(3), matrix(1, 3)}}},
         {"LayerNormWithoutWeights", "layerNorm", layerNorm(0.5), {matrix(4, 11)}, {}, {}, takesAll},
         {"InverseDeviation", "inverseDeviation", inverseDeviation(1e-2), {stack(2, 4, 5)}, {}, {}, takesAll},
+        {"RmsNorm", "rmsNorm", rmsNorm(1e-5), {stack(2, 4, 5), vector(5)}, {}, {{matrix(4, 5), vector(4)}}},
+        {"RmsNormWithoutWeights", "rmsNorm", rmsNorm(0.5), {matrix(4, 11)}, {}, {}, takesAll},
+        {"InverseRootMeanSquare", "inverseRootMeanSquare", inverseRootMeanSquare(1e-2), {stack(2, 4, 5)}, {}, {},
+            takesAll},
 
         {"MergeHeads", "mergeHeads", mergeHeads(), {stack(3, 4, 2)}, {}, {}, takesAll},
         {"MergeOneHead", "mergeHeads", mergeHeads(), {stack(1, 4, 2)}, {}, {}, takesAll},
@@ -157,6 +161,11 @@ const std::vector<Sample>& operations()
             {{matrix(4, 3)}}},
         {"RopeBack", "rope", rope({.base = 100, .layout = RopeOptions::Layout::Half, .inverse = true}),
             {matrix(5, 6)}, {}, {{matrix(4, 3)}}},
+        {"RopeScaled", "rope", rope({.scaling = {.kind = RopeScaling::Kind::Linear, .factor = 3}}), {matrix(5, 6)}, {},
+            {{matrix(4, 3)}}},
+        {"RopeScaledAsLlama3", "rope",
+            rope({.base = 100, .scaling = {.kind = RopeScaling::Kind::Llama3, .factor = 3, .length = 12}}),
+            {stack(2, 5, 8)}, {}, {{matrix(4, 3)}}},
         {"Sinusoidal", "sinusoidal", sinusoidal(6, 5), {}, {}, {}, takesNone},
 
         {"RowSum", "rowSum", rowSum(), {stack(2, 4, 11)}, {}, {}, takesAll},

@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <numbers>
 
 namespace heedmap {
 namespace {
@@ -69,6 +71,27 @@ TEST(Rope, TurnsPairsByTheirPosition)
     EXPECT_NEAR(halves.at({0, 1, 2}), std::sin(1), 1e-15);
     EXPECT_NEAR(halves.at({0, 1, 1}), -2 * std::sin(0.1), 1e-15);
     EXPECT_NEAR(halves.at({0, 1, 3}), 2 * std::cos(0.1), 1e-15);
+}
+
+TEST(Rope, ScalesSlowPairsOnlyAsLlama3Does)
+{
+    const Tensor x{{0, 0, 0, 0}, {1, 0, 1, 0}}; // one pair turns by 1 a token, the other by 0.1
+    const auto angles = [&](const RopeScaling& scaling) {
+        const Tensor turned = made(rope({.base = 100, .scaling = scaling}), {x});
+        return std::array{std::atan2(turned.at({0, 1, 1}), turned.at({0, 1, 0})),
+                          std::atan2(turned.at({0, 1, 3}), turned.at({0, 1, 2}))};
+    };
+    constexpr double turn = 2 * std::numbers::pi;
+    const auto llama = [&](double length) {
+        return angles({.kind = RopeScaling::Kind::Llama3, .factor = 8, .length = length});
+    };
+    EXPECT_NEAR(llama(50 * turn)[0], 1, 1e-15);
+    EXPECT_NEAR(llama(50 * turn)[1], 0.1, 1e-15);                   // 5 turns within the length
+    EXPECT_NEAR(llama(25 * turn)[1], 0.1 * (0.5 / 8 + 0.5), 1e-15); // 2.5, in the middle between 1 and 4
+    EXPECT_NEAR(llama(5 * turn)[0], 1, 1e-15);
+    EXPECT_NEAR(llama(5 * turn)[1], 0.1 / 8, 1e-15); // half a turn
+    EXPECT_NEAR(angles({.kind = RopeScaling::Kind::Linear, .factor = 4})[0], 0.25, 1e-15);
+    EXPECT_NEAR(angles({})[0], 1, 1e-15);
 }
 
 TEST(Rope, MakesProductsDependOnDistanceOnly)

@@ -93,6 +93,9 @@ def leaves(mechanism, size, config, seed):
         arrays["rel_bias"] = numbers(random, h, largest)
     if position.get("kind") == "relative_key":
         arrays["rel_key"] = numbers(random, largest, d_k)
+    if "qk_norm" in config:
+        for letter in "QK":
+            arrays["gamma_" + letter] = numbers(random, d_k, std=0.3) + 1
     if config.get("mask", {}).get("custom"):
         per_head = size["custom_heads"] if "custom_heads" in size else None
         shape = (n, m) if per_head is None else (per_head, n, m)
@@ -269,6 +272,17 @@ CASES = [
     performer("performer_many_features", n=3, m=5, d_k=2, d_v=4, r=40, std=0.5),
     performer("performer_one_feature", n=4, m=4, r=1),
     performer("performer_wide", n=1, m=7, d_k=9, d_v=2, r=4),
+
+    self_("self_rope_linear", at("rope", scaling="linear", factor=2.5), n=5, d_k=4),
+    multi("multi_rope_llama3", 2, {**at("rope", layout="half", base=1000, scaling="llama3", length=24), **mask(causal=True)},
+          n=6, d_k=10, d_v=2),
+    multi("multi_rms", 2, {"qk_norm": {"kind": "rms"}}, n=4, d_k=5, bias=True),
+    multi("multi_rms_grouped_rope", 4,
+          {"kv_heads": 2, "qk_norm": {"kind": "rms", "eps": 0.01}, **at("rope", layout="half", scaling="llama3", factor=4,
+                                                                        length=10), **mask(causal=True)},
+          n=5, d_k=6, d_v=2),
+    multi("multi_rms_context", 2, {"qk_norm": {"kind": "rms"}, "scale": "none"}, n=3, m=5, d_c=4, d_k=2),
+    multi("multi_rms_one_wide", 3, {"qk_norm": {"kind": "rms", "eps": 0.5}}, n=3, d_k=1, d_v=2),
 ]
 
 

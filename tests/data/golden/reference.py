@@ -74,12 +74,34 @@ def sinusoidal(n, d, base):
     return pe
 
 
-def rope(x, base, layout):
+def scaled_frequencies(frequencies, position):
+    """As the configuration files of published models mean `rope_scaling`: "linear", and "llama3" of Llama 3.1."""
+    kind, factor = position.get("scaling", "none"), position.get("factor", 8)
+    if kind == "none":
+        return frequencies
+    if kind == "linear":
+        return frequencies / factor
+    length, low, high = position.get("length", 8192), 1, 4
+    scaled = []
+    for frequency in frequencies.tolist():
+        wavelength = 2 * math.pi / frequency
+        if wavelength < length / high:
+            scaled.append(frequency)
+        elif wavelength > length / low:
+            scaled.append(frequency / factor)
+        else:
+            smooth = (length / wavelength - low) / (high - low)
+            scaled.append((1 - smooth) * frequency / factor + smooth * frequency)
+    return torch.tensor(scaled)
+
+
+def rope(x, position):
     """Each pair (a, b) as the complex number a + bi, times exp(i·theta)."""
     n, d = x.shape[-2:]
-    theta = torch.arange(n)[:, None] * base ** (-2.0 * torch.arange(d // 2) / d)[None, :]
+    frequencies = position.get("base", 10000) ** (-2.0 * torch.arange(d // 2) / d)
+    theta = torch.arange(n)[:, None] * scaled_frequencies(frequencies, position)[None, :]
     turn = torch.polar(torch.ones_like(theta), theta)
-    if layout == "interleaved":
+    if position.get("layout", "interleaved") == "interleaved":
         pairs = torch.view_as_complex(x.reshape(*x.shape[:-1], d // 2, 2).contiguous()) * turn
         return torch.view_as_real(pairs).reshape(x.shape)
     pairs = torch.complex(x[..., : d // 2], x[..., d // 2:]) * turn
@@ -174,8 +196,20 @@ def core(trace, arrays, q, k, v, config, heads=None):
 def rotated(trace, q, k, position):
     if position.get("kind") != "rope":
         return q, k
-    base, layout = position.get("base", 10000), position.get("layout", "interleaved")
-    return trace.put("Q_rot", rope(q, base, layout)), trace.put("K_rot", rope(k, base, layout))
+    return trace.put("Q_rot", rope(q, position)), trace.put("K_rot", rope(k, position))
+
+
+def normed_heads(trace, arrays, q, k, norm):
+    """Each row of each head by its root mean square, as Qwen3 does before it rotates."""
+    if norm.get("kind", "none") == "none":
+        return q, k
+    eps = norm.get("eps", 1e-6)
+
+    def normed(letter, x):
+        gamma = trace.put("gamma_" + letter, arrays["gamma_" + letter])
+        return trace.put(letter + "_norm", x * torch.rsqrt(x.square().mean(-1, keepdim=True) + eps) * gamma)
+
+    return normed("Q", q), normed("K", k)
 
 
 # The mechanisms ----------------------------------------------------------------------------------------------------
@@ -222,6 +256,7 @@ def multi_head_attention(arrays, config):
     q = trace.put("Q_heads", split(q, heads))
     k = trace.put("K_heads", split(k, kv))
     v = trace.put("V_heads", split(v, kv))
+    q, k = normed_heads(trace, arrays, q, k, config.get("qk_norm", {}))
     z = core(trace, arrays, *rotated(trace, q, k, config.get("position", {})), v, config, heads)
     concat = trace.put("concat", torch.cat(list(z), -1))
     y = concat @ trace.put("W_O", arrays["W_O"])
