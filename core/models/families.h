@@ -7,11 +7,13 @@ namespace heedmap {
 /// The table in resources/model_families.json: how published models name their weights, an object a family.
 ///
 /// `names` and `without` tell a family by its tensors, behind one of the `prefixes` (a name that begins with "/"
-/// has none). `layer` is a tensor that every layer has, `{i}` its number. A value of `config` is a setting as it
-/// stands, or taken `from` config.json (spelled `as` the document does), `else` another value, or the `size` of a
-/// tensor's axis divided `by` a number, or the number of `layers`. An array is the first `tensor` of a list that is
-/// there, `transpose`d, or a `part` [k, n] of n equal ones side by side, or the `rows` for the tokens' positions,
-/// or a `convolution` whose patches become rows. `input` is the array that the tokens make: a sum of rows, normed.
+/// has none). `only` lists what config.json may say, if anything, where anything else would be computed otherwise; a
+/// dot leads into an object. `layer` is a tensor that every layer has, `{i}` its number. A value of `config` is a
+/// setting as it stands, or taken `from` config.json (the first of the places that says it; spelled `as` the document
+/// does), `else` another value, or the `size` of a tensor's axis divided `by` a number, or the number of `layers`. An
+/// array is the first `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side,
+/// or the `rows` for the tokens' positions, or a `convolution` whose patches become rows. `input` is the array that the
+/// tokens make: a sum of rows, normed.
 const Json& modelFamilies();
 
 } // namespace heedmap

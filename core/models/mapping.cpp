@@ -24,6 +24,12 @@ bool isTrue(const Json& object, std::string_view key)
     return value != nullptr && *value == Json(true);
 }
 
+[[noreturn]] void refuse(const std::string& key, const Json& given)
+{
+    throw Error(HEEDMAP_PHRASE("config.json: %1 is %2, which this program does not compute"), key,
+                inQuotes(given.isString() ? given.string() : given.text()));
+}
+
 /// A setting as config.json spells it, by the family's own list where there is one.
 Json spelled(const Json& rule, const Json& given, const std::string& key)
 {
@@ -32,9 +38,11 @@ Json spelled(const Json& rule, const Json& given, const std::string& key)
         return given;
     if (const Json* ours = given.isString() ? spellings->find(given.string()) : nullptr)
         return *ours;
-    throw Error("config.json: " + key + " is " + inQuotes(given.isString() ? given.string() : given.text())
-                + ", which this program does not compute");
+    refuse(key, given);
 }
+
+/// The places in config.json that may say it, the first one first.
+Json::Array places(const Json& from) { return from.isArray() ? from.array() : Json::Array{from}; }
 
 } // namespace
 
@@ -48,6 +56,14 @@ std::optional<Mapping> Mapping::of(const Json& family, const ModelFiles& files)
             return mapping;
     }
     return std::nullopt;
+}
+
+void Mapping::requireOnlyWhatIsKnown() const
+{
+    for (const auto& [key, values] : m_family.find("only")->object())
+        if (const Json* given = m_files.setting(key);
+            given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
+            refuse(key, *given);
 }
 
 std::string Mapping::name(const std::string& tensor, Index layer) const
@@ -96,19 +112,26 @@ Json Mapping::value(const Json& rule) const
         return rule;
     if (isTrue(rule, "layers"))
         return static_cast<double>(layers());
-    const Json* key = rule.find("from");
-    if (const Json* given = key == nullptr ? nullptr : m_files.setting(key->string()))
-        return spelled(rule, *given, key->string());
-    if (const Json* otherwise = rule.find("else"))
-        return value(*otherwise);
-    if (rule.find("size") != nullptr)
-        return sized(rule);
-    if (key != nullptr)
-        throw Error("config.json beside it has to say " + inQuotes(key->string()));
+    if (rule.find("from") != nullptr || rule.find("else") != nullptr || rule.find("size") != nullptr)
+        return taken(rule);
     Json::Object members;
     for (const auto& [member, inner] : rule.object())
         members.emplace_back(member, value(inner));
     return members;
+}
+
+Json Mapping::taken(const Json& rule) const
+{
+    const Json* from = rule.find("from");
+    const Json::Array keys = from == nullptr ? Json::Array() : places(*from);
+    for (const Json& key : keys)
+        if (const Json* given = m_files.setting(key.string()))
+            return spelled(rule, *given, key.string());
+    if (const Json* otherwise = rule.find("else"))
+        return value(*otherwise);
+    if (rule.find("size") != nullptr)
+        return sized(rule);
+    throw Error(HEEDMAP_PHRASE("config.json beside it has to say %1"), inQuotes(keys.front().string()));
 }
 
 Json Mapping::sized(const Json& rule) const
@@ -118,7 +141,7 @@ Json Mapping::sized(const Json& rule) const
     const Json* by = rule.find("by");
     const Index divisor = by == nullptr ? 1 : static_cast<Index>(by->number());
     if (whole % divisor != 0)
-        throw Error("config.json beside it has to say " + inQuotes(rule.find("from")->string()));
+        throw Error(HEEDMAP_PHRASE("config.json beside it has to say %1"), inQuotes(rule.find("from")->string()));
     const Index count = whole / divisor;
     return static_cast<double>(count);
 }

@@ -16,6 +16,8 @@ public:
     /// Nothing where the files are not of this family.
     static std::optional<Mapping> of(const Json& family, const ModelFiles& files);
 
+    /// Throws Error where config.json says that the model computes otherwise than the family does.
+    void requireOnlyWhatIsKnown() const;
     /// The mechanism's settings.
     Json config() const { return value(*m_family.find("config")); }
     /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.
@@ -39,6 +41,7 @@ private:
     Index size(const std::string& tensor, std::size_t axis) const;
     Index layers() const;
     Json value(const Json& rule) const;
+    Json taken(const Json& rule) const;
     Json sized(const Json& rule) const;
     std::optional<Index> leastRows(const std::string& kind) const;
 

@@ -59,7 +59,12 @@ void ModelFiles::add(const std::filesystem::path& file)
 
 const Json* ModelFiles::setting(std::string_view key) const
 {
-    const Json* value = m_config.isObject() ? m_config.find(key) : nullptr;
+    const Json* value = &m_config;
+    while (value != nullptr && !key.empty()) {
+        const std::size_t dot = std::min(key.find('.'), key.size());
+        value = value->isObject() ? value->find(key.substr(0, dot)) : nullptr;
+        key.remove_prefix(std::min(dot + 1, key.size()));
+    }
     return value == nullptr || value->isNull() ? nullptr : value;
 }
 

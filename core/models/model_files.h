@@ -21,7 +21,7 @@ public:
     explicit ModelFiles(const std::filesystem::path& path);
 
     const std::filesystem::path& folder() const { return m_folder; }
-    /// A value of config.json; nullptr where it has none or is not there.
+    /// A value of config.json, "rope_scaling.factor"; nullptr where it has none or is not there.
     const Json* setting(std::string_view key) const;
 
     struct Found {

@@ -17,6 +17,7 @@ LocalizedText localized(const Json* text)
 
 ModelProposal proposal(const Json& family, const Mapping& mapping, const ModelFiles& files, const ModelInput& input)
 {
+    mapping.requireOnlyWhatIsKnown();
     Document document{.title = LocalizedText(family.find("title")->string()),
                       .summary = localized(family.find("left_out")),
                       .mechanism = family.find("mechanism")->string(),

@@ -59,6 +59,18 @@ TEST(RecognizeModel, ComputesTheFirstAttentionOfALlamaAsPyTorchDoes)
 
 TEST(RecognizeModel, ComputesTheFirstAttentionOfAQwenAsPyTorchDoes) { expectAsPyTorch("qwen", {3, 14, 15, 9, 26, 5}); }
 
+TEST(RecognizeModel, ComputesAScaledLlamaAsPyTorchDoes)
+{
+    expectAsPyTorch("llama31", {3, 14, 15, 9, 26, 5});
+    expectAsPyTorch("llama_linear", {3, 14, 15, 9, 26, 5}); // with biases, and the older name of its kind
+}
+
+TEST(RecognizeModel, ComputesTheFirstAttentionOfAQwen3AsPyTorchDoes)
+{
+    expectAsPyTorch("qwen3", {3, 14, 15, 9, 26, 5});
+    expectAsPyTorch("qwen3_llama3", {3, 14, 15, 9, 26, 5}); // scaled, and as newer files say so
+}
+
 TEST(RecognizeModel, ComputesABertAsPyTorchDoes)
 {
     expectAsPyTorch("bert", {2, 7, 5, 5, 1, 3});
@@ -107,6 +119,8 @@ TEST(RecognizeModel, TellsEveryFamilyWithAndWithoutItsPrefix)
     EXPECT_EQ(family("vit"), "vit");
     EXPECT_EQ(family("llama"), "llama");
     EXPECT_EQ(family("qwen"), "qwen");
+    EXPECT_EQ(family("qwen3"), "qwen3");
+    EXPECT_EQ(family("llama_linear"), "llama");
 }
 
 TEST(RecognizeModel, SplitsFusedWeightsAndTransposesTorchsLinears)
@@ -179,6 +193,53 @@ TEST(RecognizeModel, SaysInOneSentenceWhatDoesNotFit)
     writeFile(folder / "model.safetensors", readFile(models() / "bert" / "model.safetensors", 1 << 24));
     writeFile(folder / "config.json", R"({"num_attention_heads":3,"hidden_act":"swish"})");
     EXPECT_EQ(error(folder.path()), "config.json: hidden_act is \"swish\", which this program does not compute");
+}
+
+/// What is said of a model with another config.json.
+std::string refusal(const char* model, const std::string& config)
+{
+    const TestFolder folder;
+    writeFile(folder / "model.safetensors", readFile(models() / model / "model.safetensors", 1 << 24));
+    writeFile(folder / "config.json", config);
+    return errorOf([&] { recognizeModel(folder.path(), {.ids = {1, 2}}); });
+}
+
+TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
+{
+    const auto said = [](const std::string& what) {
+        return "config.json: " + what + ", which this program does not compute";
+    };
+    const std::string heads = R"({"num_attention_heads": 4, "num_key_value_heads": 2)";
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "gemma"})"), said(R"(model_type is "gemma")"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "yarn", "factor": 4}})"),
+              said(R"(rope_scaling.rope_type is "yarn")"));
+    EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"type": "mrope"}})"),
+              said(R"(rope_scaling.type is "mrope")"));
+    EXPECT_EQ(refusal("llama31", heads + R"(, "rope_scaling": {"rope_type": "llama3", "high_freq_factor": 8}})"),
+              said(R"(rope_scaling.high_freq_factor is "8")"));
+    EXPECT_EQ(refusal("qwen3", heads + R"(, "partial_rotary_factor": 0.5})"),
+              said(R"(partial_rotary_factor is "0.5")"));
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "position_embedding_type": "relative_key"})"),
+              said(R"(position_embedding_type is "relative_key")"));
+    EXPECT_EQ(refusal("bert_plain", R"({"model_type": "roberta"})"), said(R"(model_type is "roberta")"));
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "scale_attn_by_inverse_layer_idx": true})"),
+              said(R"(scale_attn_by_inverse_layer_idx is "true")"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": null, "rope_parameters": {"rope_type": "default"}})"),
+              "nothing thrown");
+}
+
+TEST(RecognizeModel, TakesTheAnglesFromWhereverTheConfigurationSaysThem)
+{
+    const auto position = [](const char* model) {
+        const ModelProposal proposal = recognized(models() / model);
+        return *proposal.document.config.find("position");
+    };
+    EXPECT_EQ(*position("qwen3_llama3").find("base"), Json(500));
+    EXPECT_EQ(*position("qwen3_llama3").find("scaling"), Json("llama3"));
+    EXPECT_EQ(*position("llama31").find("length"), Json(40));
+    EXPECT_EQ(*position("llama_linear").find("scaling"), Json("linear"));
+    EXPECT_EQ(*position("llama_linear").find("factor"), Json(2.5));
+    EXPECT_EQ(*position("llama").find("scaling"), Json("none"));
 }
 
 } // namespace

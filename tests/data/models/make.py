@@ -201,24 +201,45 @@ def vit(folder):
                      "layer_norm_eps": eps, "num_attention_heads": heads, "patch_size": patch}, expected)
 
 
-def rotated(x, base):
+def scaled(frequency, scaling):
+    """`rope_scaling` of a configuration: "linear", or "llama3" of Llama 3.1."""
+    if not scaling:
+        return frequency
+    factor = scaling["factor"]
+    if scaling.get("rope_type", scaling.get("type")) == "linear":
+        return frequency / factor
+    length, low, high = (scaling[key] for key in ("original_max_position_embeddings", "low_freq_factor",
+                                                  "high_freq_factor"))
+    wavelength = 2 * math.pi / frequency
+    between = (length / wavelength - low) / (high - low)
+    smoothed = (1 - between) * frequency / factor + between * frequency
+    return torch.where(wavelength > length / low, frequency / factor,
+                       torch.where(wavelength < length / high, frequency, smoothed))
+
+
+def rotated(x, base, scaling):
     """Positions by turning pairs half a head apart (Su et al. 2021), x is heads × n × d_k."""
     n, d = x.shape[1:]
-    angle = torch.arange(n, dtype=F64)[:, None] * base ** (-torch.arange(0, d, 2, dtype=F64) / d)
+    angle = torch.arange(n, dtype=F64)[:, None] * scaled(base ** (-torch.arange(0, d, 2, dtype=F64) / d), scaling)
     a, b = x[..., :d // 2], x[..., d // 2:]
     return torch.cat([a * angle.cos() - b * angle.sin(), a * angle.sin() + b * angle.cos()], -1)
 
 
-def rotary(folder, kind, prefix, bias):
+def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scaling=None, new_names=False, seed=4):
     d, d_k, heads, kv, f, vocabulary, eps, base = 16, 6, 4, 2, 20, 40, 1e-6, 5000.0
-    w, p = Weights(4), prefix
+    if scaling:
+        d_k, base = 10, 500.0  # fast, slow and middling pairs
+    w, p = Weights(seed), prefix
     w.make(p + "embed_tokens.weight", vocabulary, d)
     for i in range(2):
         q = f"{p}layers.{i}."
         w.norm(q + "input_layernorm", d, bias=False)
         for part, count in (("q", heads), ("k", kv), ("v", kv)):
             w.linear(f"{q}self_attn.{part}_proj", d, count * d_k, bias)
-        w.linear(q + "self_attn.o_proj", heads * d_k, d, False)
+        w.linear(q + "self_attn.o_proj", heads * d_k, d, out_bias)
+        if normed:
+            w.norm(q + "self_attn.q_norm", d_k, bias=False)
+            w.norm(q + "self_attn.k_norm", d_k, bias=False)
         w.norm(q + "post_attention_layernorm", d, bias=False)
         for part, size in (("gate", (d, f)), ("up", (d, f)), ("down", (f, d))):
             w.linear(f"{q}mlp.{part}_proj", *size, False)
@@ -227,14 +248,24 @@ def rotary(folder, kind, prefix, bias):
     x = rms_norm(w[p + "embed_tokens.weight"][ids], w[p + "layers.0.input_layernorm.weight"], eps)
     q, k, v = (torch_linear(x, w, f"{p}layers.0.self_attn.{part}_proj") for part in "qkv")
     n = len(ids)
-    q = rotated(q.reshape(n, heads, d_k).transpose(0, 1), base)
-    k = rotated(k.reshape(n, kv, d_k).transpose(0, 1), base)
+    q, k = q.reshape(n, heads, d_k), k.reshape(n, kv, d_k)
+    if normed:
+        q = rms_norm(q, w[p + "layers.0.self_attn.q_norm.weight"], eps)
+        k = rms_norm(k, w[p + "layers.0.self_attn.k_norm.weight"], eps)
+    q, k = (rotated(side.transpose(0, 1), base, scaling) for side in (q, k))
     k = k.repeat_interleave(heads // kv, 0).transpose(0, 1).reshape(n, -1)
     v = v.reshape(n, kv, d_k).repeat_interleave(heads // kv, 1).reshape(n, -1)
     a, z = attend(q.transpose(0, 1).reshape(n, -1), k, v, heads, True)
     y = torch_linear(z, w, p + "layers.0.self_attn.o_proj")
-    save(folder, w, {"model_type": kind, "hidden_size": d, "num_attention_heads": heads, "num_key_value_heads": kv,
-                     "rms_norm_eps": eps, "rope_theta": base}, {"X": x, "A": a, "Y": y})
+    config = {"model_type": kind, "hidden_size": d, "num_attention_heads": heads, "num_key_value_heads": kv,
+              "rms_norm_eps": eps}
+    if new_names:
+        config["rope_parameters"] = {"rope_theta": base, **scaling}
+    else:
+        config["rope_theta"] = base
+        if scaling or normed:
+            config["rope_scaling"] = scaling
+    save(folder, w, config, {"X": x, "A": a, "Y": y})
 
 
 bert("bert", "bert.", False, True)
@@ -242,5 +273,11 @@ bert("bert_plain", "", True, False)
 gpt2("gpt2", "transformer.")
 gpt2("gpt2_plain", "")
 vit("vit")
-rotary("llama", "llama", "model.", False)
-rotary("qwen", "qwen2", "model.", True)
+rotary("llama", "llama", "model.")
+rotary("qwen", "qwen2", "model.", bias=True)
+LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+          "original_max_position_embeddings": 40}
+rotary("llama31", "llama", "model.", scaling=LLAMA3, seed=5)
+rotary("llama_linear", "llama", "", bias=True, out_bias=True, scaling={"type": "linear", "factor": 2.5}, seed=6)
+rotary("qwen3", "qwen3", "model.", normed=True, seed=7)
+rotary("qwen3_llama3", "qwen3", "", normed=True, scaling=LLAMA3, new_names=True, seed=8)
