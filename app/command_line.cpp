@@ -20,6 +20,12 @@ bool startsOption(const Verb& verb, std::string_view word)
     return word.starts_with("--") || findOption(verb, word) != nullptr;
 }
 
+/// `--tokens` of `--tokens=a`.
+std::string nameIn(const std::string& word)
+{
+    return word.substr(0, word.starts_with("--") ? word.find('=') : std::string::npos);
+}
+
 std::string optionNames(const Verb& verb)
 {
     std::string names;
@@ -95,8 +101,7 @@ void Arguments::takeAll(std::span<const std::string> words)
 std::span<const std::string> Arguments::takeOption(std::span<const std::string> words)
 {
     const std::string& word = words.front();
-    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
-    const std::string name = word.substr(0, equals);
+    const std::string name = nameIn(word);
     const Option* option = findOption(*m_verb, name);
     if (option == nullptr)
         throw wrong("there is no option " + name + "; there are " + optionNames(*m_verb));
@@ -104,16 +109,18 @@ std::span<const std::string> Arguments::takeOption(std::span<const std::string> 
     if (!values.empty() && !option->repeatable)
         throw wrong(name + " is given twice");
 
+    const bool attached = name.size() < word.size();
     if (*option->value == '\0') {
-        if (equals != std::string::npos)
+        if (attached)
             throw wrong(name + " takes no value");
         values.emplace_back();
         return words.subspan(1);
     }
-    const bool attached = equals != std::string::npos;
+    if (!attached && words.size() > 1 && words[1].starts_with("--") && findOption(*m_verb, nameIn(words[1])) == nullptr)
+        throw wrong(name + " needs a value; one that begins with dashes is written " + option->name + "=" + words[1]);
     if (!attached && (words.size() < 2 || startsOption(*m_verb, words[1])))
         throw wrong(name + " needs a value: " + usage(*option));
-    values.push_back(attached ? word.substr(equals + 1) : words[1]);
+    values.push_back(attached ? word.substr(name.size() + 1) : words[1]);
     if (values.back().empty())
         throw wrong(name + " needs a value: " + usage(*option));
     return words.subspan(attached ? 1 : 2);
@@ -162,6 +169,8 @@ std::string helpText(const Verb& verb)
         text += "\n";
     for (const Option& option : verb.options)
         text += "  " + padded(heading(option), width) + option.help + "\n";
+    if (std::ranges::any_of(verb.options, [](const Option& option) { return *option.value != '\0'; }))
+        text += "\nA value may also be written --option=value, and has to be where it begins with dashes.\n";
     return text;
 }
 

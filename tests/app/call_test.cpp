@@ -29,6 +29,7 @@ TEST(Call, HelpNamesEveryVerbAndEveryVerbHelps)
         const Outcome one = heedmap({verb, "--help"});
         EXPECT_EQ(one.code, 0) << verb;
         EXPECT_NE(one.out.find("usage: heedmap " + verb), std::string::npos) << one.out;
+        EXPECT_EQ(one.out.find("--option=value") != std::string::npos, verb != "examples" && verb != "mechanisms");
         EXPECT_EQ(one.err, "") << verb;
     }
 }
@@ -87,6 +88,11 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"export", "examples:thinking-machines"}, "export: -o DIR is missing"},
         Malformed{exporting({"--nodes"}), "export: --nodes needs a value: --nodes A,S|all"},
         Malformed{exporting({"--nodes", "--format", "png"}), "export: --nodes needs a value: --nodes A,S|all"},
+        Malformed{exporting({"--nodes", "--format=png"}), "export: --nodes needs a value: --nodes A,S|all"},
+        Malformed{exporting({"--nodes", "--x"}),
+                  "export: --nodes needs a value; one that begins with dashes is written --nodes=--x"},
+        Malformed{{"export", "examples:thinking-machines", "-o", "--figures"},
+                  "export: -o needs a value; one that begins with dashes is written --output=--figures"},
         Malformed{exporting({"-o", "elsewhere"}), "export: -o is given twice"},
         Malformed{exporting({"--nodes", "A,B"}),
                   "export: there is no node \"B\"; there are X, W_Q, Q, W_K, K, W_V, V, S, S_scaled, A, Z"},
@@ -120,6 +126,18 @@ INSTANTIATE_TEST_SUITE_P(
                   "export: --numbers needs a value: --numbers float64|float32|bfloat16|float16"},
         Malformed{{"trace", "examples:thinking-machines", "-o", "missing/out"},
                   "missing/out: cannot be written: No such file or directory"}));
+
+TEST(Call, TakesAValueThatBeginsWithDashesBehindAnEqualsSign)
+{
+    const Folder folder;
+    const Outcome made =
+        heedmap({"new", "self_attention", "--output=--made.heed", "--tokens=--x = -y --help"}, folder.path());
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_EQ(folder.entries(), std::vector<std::string>{"--made.heed"});
+    EXPECT_NE(contents(folder.file("--made.heed")).find(R"("query": ["--x", "=", "-y", "--help"])"), std::string::npos);
+    EXPECT_EQ(heedmap({"trace", "--output=--out.npz", "--nodes=A", "--", "--made.heed"}, folder.path()).code, 0);
+    EXPECT_EQ(folder.entries(), (std::vector<std::string>{"--made.heed", "--out.npz"}));
+}
 
 TEST(Call, DoesNotWaitForAPipe)
 {
