@@ -1,7 +1,10 @@
 #include "file_set.h"
+#include "painting.h"
 #include "source.h"
 #include "values.h"
 #include "verbs/verbs.h"
+
+#include "model/picture_import.h"
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/new.h>
@@ -25,13 +28,16 @@ Document documentFor(const Arguments& arguments)
 {
     return asCall(arguments, [&] {
         const Tokens tokens{.query = words(arguments.value("--tokens")), .key = words(arguments.value("--key-tokens"))};
-        return newDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens);
+        return newDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
+                           sizesFrom(arguments.values("--size")));
     });
 }
 
 /// A published model that reads the sentence.
 Document documentOfModel(const Arguments& arguments)
 {
+    if (arguments.has("--size"))
+        throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
     std::optional<ModelProposal> model = modelAt(arguments.operand(), {.text = arguments.value("--tokens")});
     if (!model)
         throw Error(arguments.operand() + ": its tensors have the names of no model that is known");
@@ -46,9 +52,26 @@ Document documentOfModel(const Arguments& arguments)
     return std::move(model->document);
 }
 
+/// Puts the picture file of the call where the document has a picture.
+void takeImage(const Arguments& arguments, Document& document)
+{
+    const std::string file = arguments.value("--image");
+    asPathOfCall(file, [&] { requireReadable(file); });
+    const Painting painting("en"); // for what reads pictures
+    const std::filesystem::path folder = std::filesystem::absolute(arguments.value("--output")).parent_path();
+    const Computation computation = build(document, folder);
+    PictureTaken taken = takePicture(computation.graph, QString::fromStdString(file));
+    for (auto& [name, source] : document.arrays)
+        if (const auto leaf = computation.leaves.find(name);
+            leaf != computation.leaves.end() && leaf->second == taken.image)
+            source = std::make_shared<const Tensor>(taken.shape, std::move(taken.numbers));
+}
+
 int run(const Arguments& arguments)
 {
-    const Document document = mayBeModel(arguments.operand()) ? documentOfModel(arguments) : documentFor(arguments);
+    Document document = mayBeModel(arguments.operand()) ? documentOfModel(arguments) : documentFor(arguments);
+    if (arguments.has("--image"))
+        takeImage(arguments, document);
     asCall(arguments, [&] { saveDocument(document, arguments.value("--output")); });
     return ExitCode::done;
 }
@@ -56,8 +79,10 @@ int run(const Arguments& arguments)
 constexpr Option options[] = {
     {"--output", "FILE", "the document to write", "-o", true},
     {"--set", "key=value", "a setting, such as heads=2 or mask.causal=true", "", false, true},
+    {"--size", "letter=N", "a size, such as d=8 or, of a picture, H=32", "", false, true},
     {"--tokens", "\"a b c\"", "the tokens, with spaces between; for a published model, any text"},
     {"--key-tokens", "\"a b c\"", "those of the other sequence, where the keys are another one"},
+    {"--image", "FILE", "a PNG or JPEG file as the picture, scaled and cut to its size"},
 };
 
 } // namespace

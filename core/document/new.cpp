@@ -5,7 +5,9 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/mechanisms/dimensions.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace heedmap {
 
@@ -14,8 +16,36 @@ namespace {
 constexpr Index usualQueries = 3;
 constexpr Index usualKeys = 4;
 
+/// Whether the shape of an array that a new document has depends on a letter.
+bool counts(const std::vector<ArraySpec>& specs, Dimensions known, const std::string& letter)
+{
+    known.erase(letter);
+    return std::ranges::any_of(specs, [&](const ArraySpec& spec) {
+        return !spec.optional && std::ranges::any_of(spec.shape, [&](const std::string& dimension) {
+            return !evaluated(dimension, known);
+        });
+    });
+}
+
+/// Throws Error for a size that settings or other sizes rule, or that nothing has.
+void requireFree(const Mechanism& mechanism, const Settings& settings, Dimensions known, const Dimensions& wanted)
+{
+    const Dimensions ruled = ruledDimensions(mechanism, settings, known);
+    const std::vector<ArraySpec> specs = mechanism.arrays(settings, {});
+    for (const auto& [letter, value] : ruled)
+        known[letter] = value;
+    std::vector<std::string> free;
+    for (const auto& [letter, value] : known)
+        if (!ruled.contains(letter) && counts(specs, known, letter))
+            free.push_back(letter);
+    for (const auto& [letter, value] : wanted)
+        if (std::ranges::find(free, letter) == free.end())
+            throw Error(HEEDMAP_PHRASE("%1 is no size that can be chosen; with this config %2 has %3"),
+                        shown(std::string_view(letter)), mechanism.id(), commaSeparated(free));
+}
+
 /// Every letter that a new document needs, in rising order of who has the say.
-Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tokens& tokens)
+Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tokens& tokens, const Dimensions& wanted)
 {
     const TokenLetters letters = mechanism.tokenLetters(settings);
     Dimensions sizes{{letters.query, usualQueries}, {letters.key, usualKeys}};
@@ -25,6 +55,9 @@ Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tok
         sizes[letters.query] = static_cast<Index>(tokens.query.size());
     if (!tokens.key.empty())
         sizes[letters.key] = static_cast<Index>(tokens.key.size());
+    requireFree(mechanism, settings, sizes, wanted);
+    for (const auto& [letter, value] : wanted)
+        sizes[letter] = value;
     for (const auto& [letter, value] : ruledDimensions(mechanism, settings, sizes))
         sizes[letter] = value;
     return sizes;
@@ -73,6 +106,15 @@ void setAt(Json& object, std::string_view path, Json value)
     object.set(key, std::move(inner));
 }
 
+/// Where `key=value` is cut.
+std::size_t equalsIn(const std::string& assignment)
+{
+    const std::size_t equals = assignment.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw Error(shown(assignment) + " sets nothing; key=value would be right");
+    return equals;
+}
+
 Json valueFrom(const std::string& text)
 {
     try {
@@ -84,11 +126,11 @@ Json valueFrom(const std::string& text)
 
 } // namespace
 
-Document newDocument(const Mechanism& mechanism, const Json& config, const Tokens& tokens)
+Document newDocument(const Mechanism& mechanism, const Json& config, const Tokens& tokens, const Dimensions& wanted)
 {
     const Settings settings(mechanism.settings(), config);
     const TokenLetters letters = mechanism.tokenLetters(settings);
-    const DimensionSolver solver(sizes(mechanism, settings, tokens));
+    const DimensionSolver solver(sizes(mechanism, settings, tokens, wanted));
     Document document{
         .title = localized(mechanism.title()), .mechanism = mechanism.id(), .config = config, .tokens = tokens};
     for (const ArraySpec& spec : mechanism.arrays(settings, {}))
@@ -102,12 +144,27 @@ Json configFrom(const std::vector<std::string>& assignments)
 {
     Json config = Json::Object();
     for (const std::string& assignment : assignments) {
-        const std::size_t equals = assignment.find('=');
-        if (equals == std::string::npos || equals == 0)
-            throw Error(shown(assignment) + " sets nothing; key=value would be right");
+        const std::size_t equals = equalsIn(assignment);
         setAt(config, std::string_view(assignment).substr(0, equals), valueFrom(assignment.substr(equals + 1)));
     }
     return config;
+}
+
+Dimensions sizesFrom(const std::vector<std::string>& assignments)
+{
+    Dimensions sizes;
+    for (const std::string& assignment : assignments) {
+        const std::size_t equals = equalsIn(assignment);
+        const std::string letter = assignment.substr(0, equals);
+        const Json value = valueFrom(assignment.substr(equals + 1));
+        constexpr double most = std::numeric_limits<int>::max();
+        if (!value.isNumber() || !(value.number() >= 1 && value.number() <= most)
+            || value.number() != std::floor(value.number()))
+            throw Error(HEEDMAP_PHRASE("%1 is no size; a whole number from 1 would be right"), shown(assignment));
+        if (!sizes.emplace(letter, static_cast<Index>(value.number())).second)
+            throw Error(HEEDMAP_PHRASE("%1 is set twice"), letter);
+    }
+    return sizes;
 }
 
 } // namespace heedmap

@@ -8,13 +8,16 @@
 
 namespace heedmap {
 
-/// A document of a mechanism with seeded arrays of the right shapes; as many positions as tokens.
-/// Throws Error where the config or the tokens do not suit the mechanism.
+/// A document of a mechanism with seeded arrays of the right shapes; as many positions as tokens. Letters not among
+/// `sizes` are as long as usual. Throws Error where the config, the tokens or the sizes do not suit the mechanism.
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),
-                                    const Tokens& tokens = {});
+                                    const Tokens& tokens = {}, const Dimensions& sizes = {});
 
 /// A config from `heads=2` and `mask.causal=true`: a value is JSON, or else a string as it stands.
 /// Throws Error where there is no `=`, or a key stands twice.
 HEEDMAP_EXPORT Json configFrom(const std::vector<std::string>& assignments);
+
+/// Sizes from `d=8` and `n=5`. Throws Error where that is no letter and a whole number from 1.
+HEEDMAP_EXPORT Dimensions sizesFrom(const std::vector<std::string>& assignments);
 
 } // namespace heedmap

@@ -2248,6 +2248,46 @@
         <source>the text has %1 tokens; the model has positions for %2</source>
         <translation>文本有 %1 个词元；模型只有 %2 个位置</translation>
     </message>
+    <message>
+        <source>%1 is no size that can be chosen; with this config %2 has %3</source>
+        <translation>%1 不是可以选择的大小；按此配置，%2 有 %3</translation>
+    </message>
+    <message>
+        <source>%1 is no size; a whole number from 1 would be right</source>
+        <translation>%1 不是大小；应为不小于 1 的整数</translation>
+    </message>
+    <message>
+        <source>%1 is set twice</source>
+        <translation>%1 被设置了两次</translation>
+    </message>
+    <message>
+        <source>Every normed row is multiplied by these learned numbers, the same for every token and every head. They say how much each column counts when queries and keys are compared.</source>
+        <translation>归一化后的每一行都乘以这些学到的数，所有词元、所有头都用同一组。它们说明比较查询和键时，每一列有多重要。</translation>
+    </message>
+    <message>
+        <source>Each row of each head is divided by the root of the mean of its squares, then stretched by gamma. The scores can no longer grow with the length of the rows: what counts is which way they point.</source>
+        <translation>每个头的每一行先除以其均方根，再乘以 gamma。得分不再随行的长度增大：起作用的只是它们指向哪里。</translation>
+    </message>
+    <message>
+        <source>rms</source>
+        <translation>均方根</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>llama3</source>
+        <translation>llama3</translation>
+    </message>
+    <message>
+        <source>config.json: %1 is %2, which this program does not compute</source>
+        <translation>config.json：%1 是 %2，本程序不计算这一种</translation>
+    </message>
+    <message>
+        <source>config.json beside it has to say %1</source>
+        <translation>旁边的 config.json 需要说明 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

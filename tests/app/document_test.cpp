@@ -156,6 +156,56 @@ TEST(New, WritesADocumentThatCanBeComputed)
     EXPECT_EQ(heedmap({"trace", "made.heed", "-o", "made.npz"}, folder.path()).code, 0);
 }
 
+TEST(New, PutsAPictureFileIntoWhatTakesOne)
+{
+    const Folder folder;
+    const std::string picture = HEEDMAP_SOURCE_FOLDER "/docs/cost.png";
+    const Outcome made = heedmap({"new", "vision_transformer", "-o", "made.heed", "--set", "patch=4", "--size", "H=8",
+                                  "--size", "W=12", "--image", picture},
+                                 folder.path());
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_EQ(made.err, "");
+    EXPECT_EQ(
+        heedmap({"trace", "made.heed", "-o", "made.json", "--format", "json", "--nodes", "image,P"}, folder.path())
+            .code,
+        0);
+    const std::string trace = contents(folder.file("made.json"));
+    EXPECT_NE(trace.find("\"image\": [[["), std::string::npos);
+    EXPECT_EQ(heedmap({"check", "made.heed"}, folder.path()).code, 0);
+
+    const auto said = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "new");
+        words.insert(words.end(), {"-o", "other.heed"});
+        const Outcome outcome = heedmap(words, folder.path());
+        return std::to_string(outcome.code) + " " + outcome.err;
+    };
+    EXPECT_EQ(said({"self_attention", "--image", picture}),
+              "1 No picture is among the inputs of what is open; a vision transformer takes one.\n");
+    EXPECT_EQ(said({"vision_transformer", "--image", "none.png"}), "2 heedmap: none.png: there is no such file\n");
+    EXPECT_TRUE(
+        said({"vision_transformer", "--image", "made.json"}).starts_with("1 made.json cannot be read as a picture"));
+    EXPECT_EQ(folder.entries(), (std::vector<std::string>{"made.heed", "made.json"}));
+}
+
+TEST(New, HasTheSizesOfTheCall)
+{
+    const Folder folder;
+    const auto said = [&](const std::string& size) {
+        const Outcome outcome =
+            heedmap({"new", "self_attention", "-o", "made.heed", "--size", "d=6", "--size", size}, folder.path());
+        return outcome.err;
+    };
+    EXPECT_EQ(said("d_k=5"), "");
+    EXPECT_NE(contents(folder.file("made.heed")).find("\"shape\": [6, 5]"), std::string::npos)
+        << contents(folder.file("made.heed"));
+    EXPECT_EQ(said("d_q=5"),
+              "heedmap: new: \"d_q\" is no size that can be chosen; with this config self_attention has d, "
+              "d_k, d_v, n\n");
+    EXPECT_EQ(said("d=5"), "heedmap: new: d is set twice\n");
+    EXPECT_EQ(said("n=0.5"), "heedmap: new: \"n=0.5\" is no size; a whole number from 1 would be right\n");
+    EXPECT_EQ(said("n"), "heedmap: new: \"n\" sets nothing; key=value would be right\n");
+}
+
 TEST(Document, ThatIsWrongIsNamedWithThePlaceInIt)
 {
     const Folder folder;

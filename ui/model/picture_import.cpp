@@ -80,9 +80,9 @@ std::vector<double> numbersOf(const QImage& image, const PatchGrid& grid)
     return numbers;
 }
 
-PatchGrid gridOf(const Workbench& workbench)
+PatchGrid gridOf(const Graph& graph)
 {
-    const auto grid = workbench.isOpen() ? patchGrid(workbench.graph()) : std::nullopt;
+    const auto grid = patchGrid(graph);
     if (!grid)
         throw Error(
             modelText("No picture is among the inputs of what is open; a vision transformer takes one.").toStdString());
@@ -103,21 +103,30 @@ bool isPicture(const QString& file)
                                [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
 }
 
-QString importPicture(Workbench& workbench, const QString& file)
+PictureTaken takePicture(const Graph& graph, const QString& file)
 {
-    const PatchGrid grid = gridOf(workbench);
+    const PatchGrid grid = gridOf(graph);
     Taken taken = readPicture(file);
     const QString name = QFileInfo(file).fileName();
     const QString was = sizeText(taken.image.size());
     cover(taken, QSize(static_cast<int>(grid.picture.cols), static_cast<int>(grid.picture.rows)));
     if (grid.picture.slices == 1 && !taken.image.allGray())
         taken.done << modelText("made grey");
-    const std::string& node = workbench.graph().node(grid.image).info.name;
-    workbench.setValues(grid.image, Region::all(grid.picture), numbersOf(taken.image, grid), 0,
-                        editName(QT_TRANSLATE_NOOP("Model", "import of %1 from %2"), node, name.toStdString()));
     taken.done
         << modelText("its numbers from %1 (black) to %2 (white)").arg(grid.cut.range.black).arg(grid.cut.range.white);
-    return modelText("%1 (%2): %3.").arg(name, was, taken.done.join(modelText(", ")));
+    return {grid.image, grid.picture, numbersOf(taken.image, grid),
+            modelText("%1 (%2): %3.").arg(name, was, taken.done.join(modelText(", ")))};
+}
+
+QString importPicture(Workbench& workbench, const QString& file)
+{
+    static const Graph nothing;
+    PictureTaken taken = takePicture(workbench.isOpen() ? workbench.graph() : nothing, file);
+    const std::string& node = workbench.graph().node(taken.image).info.name;
+    workbench.setValues(
+        taken.image, Region::all(taken.shape), std::move(taken.numbers), 0,
+        editName(QT_TRANSLATE_NOOP("Model", "import of %1 from %2"), node, QFileInfo(file).fileName().toStdString()));
+    return taken.said;
 }
 
 } // namespace heedmap

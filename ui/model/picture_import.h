@@ -11,10 +11,22 @@ QStringList pictureEndings();
 /// By its name.
 bool isPicture(const QString& file);
 
-/// Puts a picture file into the picture that the open computation cuts into squares: scaled until it covers that
-/// one, its middle cut out, in grey or in red, green and blue, from black to white as the computation has them.
-/// One step of the undo stack. Returns what was done, in a sentence. Throws Error where the file is no picture,
-/// and where the computation takes none.
+/// A picture file as a computation takes it.
+struct PictureTaken {
+    NodeId image = noNode; ///< the picture that the computation cuts into squares
+    Shape shape;
+    std::vector<double> numbers; ///< for all of it
+    QString said;                ///< what was done, in a sentence
+};
+
+/// Scaled until it covers the picture that a computation cuts into squares, its middle cut out, in grey or in red,
+/// green and blue, from black to white as the computation has them. Throws Error where the file is no picture, and
+/// where the computation takes none.
+PictureTaken takePicture(const Graph& graph, const QString& file);
+
+/// Puts a picture file into the picture that the open computation cuts into squares, as `takePicture` does. One step of
+/// the undo stack. Returns what was done, in a sentence. Throws Error where the file is no picture, and where the
+/// computation takes none.
 QString importPicture(Workbench& workbench, const QString& file);
 
 } // namespace heedmap
