@@ -10,6 +10,21 @@
 namespace heedmap {
 namespace {
 
+// Products compute so many columns at once, or a part of that, and round those at the end of a row differently.
+constexpr Index columnBlock = 24;
+
+/// The region widened so that each number in it comes out as it does in a whole row.
+Region wholeBlocks(Region region, Index cols)
+{
+    if (region.cols.empty())
+        return region;
+    region.cols.begin -= region.cols.begin % columnBlock;
+    const Index last = cols - cols % columnBlock; // where the rest begins
+    const Index end = (region.cols.end + columnBlock - 1) / columnBlock * columnBlock;
+    region.cols.end = region.cols.end > last ? cols : end;
+    return region;
+}
+
 /// One worker's memory for what is not kept.
 class Scratch {
 public:
@@ -35,12 +50,41 @@ public:
 
     void run() const
     {
-        for (Task& task : m_segment.tasks)
-            run(task);
+        if (!m_segment.selective) {
+            for (Task& task : m_segment.tasks)
+                run(task, m_region);
+            return;
+        }
+        const std::vector<Region> read = cellsRead();
+        for (std::size_t i = 0; i < read.size(); ++i)
+            run(m_segment.tasks[i], read[i]);
     }
 
 private:
-    void run(Task& task) const
+    /// What of each task's output later ones read, as far as somebody chooses; all that is kept.
+    std::vector<Region> cellsRead() const
+    {
+        const auto& tasks = m_segment.tasks;
+        std::vector<Region> read(tasks.size());
+        for (std::size_t i = tasks.size(); i-- > 0;) {
+            const Task& task = tasks[i];
+            if (!task.transient)
+                read[i] = m_region;
+            for (const Region& region : task.todo.regions())
+                if (const Region part = region.intersected(read[i]); !part.empty())
+                    for (std::size_t k = 0; k < task.sources.size(); ++k)
+                        if (task.sources[k] >= 0) {
+                            Region& source = read[static_cast<std::size_t>(task.sources[k])];
+                            source = source.united(
+                                k == 0 && task.selective != nullptr
+                                    ? wholeBlocks(task.selective->read(task.inputs, part), task.shapes.inputs[0].cols)
+                                    : task.op->required(task.shapes, k, part));
+                        }
+        }
+        return read;
+    }
+
+    void run(Task& task, const Region& wanted) const
     {
         std::array<ConstView, usualInputs> few;
         std::vector<ConstView> many; // what is joined from many blocks
@@ -52,7 +96,7 @@ private:
                                             : tileOf(m_segment.tasks[static_cast<std::size_t>(task.sources[i])]);
         const View output = task.transient ? tileOf(task) : task.output;
         for (const Region& region : task.todo.regions())
-            if (const Region part = region.intersected(m_region); !part.empty())
+            if (const Region part = region.intersected(wanted); !part.empty())
                 compute(task, inputs, output, part);
     }
 

@@ -227,13 +227,17 @@ void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
     Plan& plan = planFor(demands);
     std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
     forEachOf(plan.leaves, how, [this](NodeId leaf) { fill(leaf); });
+    m_memory->dropReleased(); // of one that was stopped
     run(
         plan, how, [this](Segment& segment) { begin(segment); }, [this](const Segment& segment) { finish(segment); });
+    m_memory->dropReleased();
 }
 
 // From here on, until they are current, these nodes hold nothing that could be relied on.
 void Graph::begin(Segment& segment)
 {
+    if (m_plan->thrifty)
+        Planner(*this, {}).bind(segment); // what was released lies elsewhere
     for (Task& task : segment.tasks) {
         if (task.transient)
             continue;
@@ -257,6 +261,9 @@ void Graph::finish(const Segment& segment)
         int& updates = m_memory->updates(task.node);
         updates = task.changes.empty() ? 0 : updates + 1;
     }
+    for (NodeId id : segment.releases)
+        if (!m_memory->lent(id))
+            m_memory->release(id);
 }
 
 ConstView Graph::value(NodeId id)
@@ -269,6 +276,8 @@ ConstView Graph::value(NodeId id)
 ConstView Graph::stored(NodeId id) const
 {
     fill(m_memory->rootOf(id));
+    if (!node(id).leaf() && !pinned(id))
+        m_memory->lend(m_memory->rootOf(id));
     return m_memory->view(id, m_nodes);
 }
 

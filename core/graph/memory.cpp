@@ -2,8 +2,13 @@
 
 #include <heedmap/graph/op.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace heedmap {
 namespace {
+
+constexpr Index mostReleased = Index{1} << 22; // doubles: a few matrices of a layer that the next layer has too
 
 ConstView layoutOf(const Node& node)
 {
@@ -82,7 +87,7 @@ View Memory::view(NodeId id, const std::vector<Node>& nodes)
         return place.bound;
     }
     if (place.buffer.size() == 0)
-        place.buffer = Buffer(node.shape.size());
+        place.buffer = bufferOf(node.shape.size());
     // A pinned rearrangement keeps its strides, so that what is a view of it stays one; but where
     // slices repeat, each has numbers of its own now.
     const bool repeats = place.layout.sliceRepeat > 1;
@@ -109,9 +114,43 @@ void Memory::setPinned(NodeId id, bool pinned)
     pin.pinned = pinned;
     if (pin.viewOf != noNode && !pinned)
         pin.buffer = Buffer();
-    for (Place& place : m_places) // views of it, and views of those, lie elsewhere now
-        if (place.viewOf != noNode)
+    if (pin.viewOf != noNode)
+        pin.bound = View();
+    unbindViews();
+}
+
+// Where views, and views of those, lie is found anew when somebody asks.
+void Memory::unbindViews()
+{
+    for (Place& place : m_places)
+        if (place.viewOf != noNode && !place.pinned) // a pinned one may be read meanwhile
             place.bound = View();
+}
+
+void Memory::release(NodeId id)
+{
+    Place& place = this->place(id);
+    assert(place.viewOf == noNode && !place.lent);
+    m_released.push_back(std::exchange(place.buffer, {}));
+    Index waiting = 0;
+    for (const Buffer& buffer : m_released)
+        waiting += buffer.size();
+    for (; waiting > mostReleased; m_released.erase(m_released.begin()))
+        waiting -= m_released.front().size();
+    place.bound = View();
+    place.stale = Region::all(place.layout.shape);
+    overwritten(id);
+    unbindViews();
+}
+
+Buffer Memory::bufferOf(Index count)
+{
+    const auto fitting = std::ranges::find(m_released, count, &Buffer::size);
+    if (fitting == m_released.end())
+        return Buffer(count);
+    Buffer buffer = std::move(*fitting);
+    m_released.erase(fitting);
+    return buffer;
 }
 
 void Memory::overwritten(NodeId id)

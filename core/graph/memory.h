@@ -39,6 +39,12 @@ public:
     NodeId rootOf(NodeId id) const;
 
     bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
+    /// Somebody outside was given the node's memory: it stays where it is.
+    void lend(NodeId id) { place(id).lent = true; }
+    bool lent(NodeId id) const { return place(id).lent; }
+    /// Forgets a computed node's numbers; its memory may serve the next node of its size until `dropReleased`.
+    void release(NodeId id);
+    void dropReleased() { m_released.clear(); }
     bool pinned(NodeId id) const { return place(id).pinned; }
     void setPinned(NodeId id, bool pinned);
 
@@ -74,6 +80,7 @@ private:
         RegionSet stale;
         NodeId viewOf = noNode;
         bool pinned = false;
+        bool lent = false;
         unsigned version = 0;
         int updates = 0;
         std::vector<unsigned> computedFrom;
@@ -82,7 +89,11 @@ private:
     Place& place(NodeId id) { return m_places[static_cast<std::size_t>(id)]; }
     const Place& place(NodeId id) const { return m_places[static_cast<std::size_t>(id)]; }
 
+    void unbindViews();
+    Buffer bufferOf(Index count);
+
     std::vector<Place> m_places;
+    std::vector<Buffer> m_released;
 };
 
 } // namespace heedmap

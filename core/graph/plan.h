@@ -2,6 +2,8 @@
 
 // Private to the core.
 
+#include "graph/selective.h"
+
 #include <heedmap/graph/graph.h>
 #include <heedmap/tensor/buffer.h>
 
@@ -23,6 +25,8 @@ struct Memo {
 struct Task {
     NodeId node = noNode;
     const Op* op = nullptr;
+    const Selective* selective = nullptr; ///< the same, where the further inputs are there before the segment begins
+    OpShapes shapes = {};
     RegionSet todo;
     std::vector<ConstView> inputs;
     View output;
@@ -45,6 +49,8 @@ struct Segment {
     Index scratch = 0; ///< doubles of scratch memory a worker needs
     double work = 0;   ///< floating-point operations, roughly
     bool chained = false;
+    bool selective = false;       ///< one of the tasks is
+    std::vector<NodeId> releases; ///< what nobody needs after it
 };
 
 /// What one evaluation does, and the state of the graph for which it is right.
@@ -55,6 +61,7 @@ struct Plan {
     std::vector<Segment> segments;
     double work = 0;        ///< of the segments
     bool refreshes = false; ///< it computes anew what the next one may update again
+    bool thrifty = false;   ///< it keeps little of what nobody looks at
 };
 
 /// Finds which stale cells a set of demands depends on, and in which order to compute them.
@@ -65,12 +72,23 @@ public:
     /// `plan`, if it was made for these demands in this state.
     bool fits(const Plan& plan) const;
     Plan plan();
+    /// Gives the tasks the memory they read and write.
+    void bind(Segment& segment) const;
 
 private:
     void spreadDemands(std::vector<RegionSet>& wanted);
     void place(NodeId id, const RegionSet& todo);
-    std::size_t earliestSegment(const Node& node) const;
+    std::int32_t segmentOf(NodeId id) const { return m_segmentOf[static_cast<std::size_t>(id)]; }
+    std::int32_t segmentFrom(std::int32_t earliest, const Shape& shape);
+    std::int32_t segmentBefore(std::int32_t use, const Shape& shape);
+    void insertSegment(std::int32_t at, const Shape& shape);
+    std::int32_t earliestSegment(const Node& node) const;
+    std::int32_t firstUse(NodeId constant) const;
     void separateTransients();
+    std::vector<bool> usedElsewhere() const;
+    double spare() const;
+    void planReleases();
+    std::vector<bool> bottlenecks() const;
     void findUpdates(Segment& segment);
     bool follows(NodeId id) const;
     std::vector<InputChange> changesOf(const Task& task);
@@ -79,8 +97,9 @@ private:
     RegionSet cellsChanged(NodeId id);
     Task* taskOf(NodeId id);
     double share(const Task& task) const;
+    void link(Segment& segment) const;
     void measure(Segment& segment) const;
-    void bind(Segment& segment) const;
+    static void layOutScratch(Segment& segment);
     NodeId rootOf(NodeId id) const;
     bool demanded(NodeId id) const;
 
@@ -89,6 +108,9 @@ private:
     Plan m_plan;
     std::vector<std::int32_t> m_segmentOf; ///< for each node the segment that computes it, or −1
 };
+
+/// See keepAtMost.
+double mostSpare();
 
 /// Calls `work` with each of the nodes, on all threads. Throws Cancelled when asked to stop.
 void forEachOf(std::span<const NodeId> nodes, const Evaluation& how, const std::function<void(NodeId)>& work);

@@ -56,16 +56,25 @@ Plan Planner::plan()
     spreadDemands(wanted);
 
     m_segmentOf.assign(wanted.size(), -1);
-    for (NodeId id = 0; id <= last; ++id) {
+    for (NodeId id = 0; id <= last; ++id)
         m_plan.staleBefore.push_back(m_graph.m_memory->stale(id));
-        if (const RegionSet& todo = wanted[static_cast<std::size_t>(id)]; !todo.empty())
-            place(id, todo);
-    }
+    for (const bool constants : {false, true})
+        for (NodeId id = 0; id <= last; ++id)
+            if (const RegionSet& todo = wanted[static_cast<std::size_t>(id)];
+                !todo.empty() && m_graph.node(id).inputs.empty() == constants)
+                place(id, todo);
     separateTransients();
+    if (spare() > mostSpare()) {
+        m_plan.thrifty = true;
+        separateTransients();
+        planReleases();
+    }
     for (Segment& segment : m_plan.segments) {
         findUpdates(segment);
+        link(segment);
         measure(segment);
-        bind(segment);
+        if (!m_plan.thrifty)
+            bind(segment);
         m_plan.work += segment.work;
     }
     return std::move(m_plan);
@@ -93,50 +102,6 @@ void Planner::spreadDemands(std::vector<RegionSet>& wanted)
     }
 }
 
-void Planner::place(NodeId id, const RegionSet& todo)
-{
-    const Node& node = m_graph.node(id);
-    const auto fits = [&](const Segment& segment) {
-        return segment.slices.size() == node.shape.slices && segment.rows.size() == node.shape.rows;
-    };
-    auto& segments = m_plan.segments;
-    const auto from = segments.begin() + static_cast<std::ptrdiff_t>(earliestSegment(node));
-    auto home = std::find_if(from, segments.end(), fits);
-    if (home == segments.end()) {
-        segments.emplace_back();
-        home = segments.end() - 1;
-        home->slices = {0, node.shape.slices};
-        home->rows = {0, node.shape.rows};
-    }
-    const auto index = static_cast<std::int32_t>(home - segments.begin());
-    for (NodeId input : node.inputs)
-        home->chained = home->chained || m_segmentOf[static_cast<std::size_t>(rootOf(input))] == index;
-    m_segmentOf[static_cast<std::size_t>(id)] = index;
-
-    Task& task = home->tasks.emplace_back();
-    task.node = id;
-    task.op = node.op.get();
-    task.todo = todo;
-}
-
-// A task can share a segment with an input only where it needs the same rows of the same slices.
-std::size_t Planner::earliestSegment(const Node& node) const
-{
-    std::int32_t earliest = 0;
-    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-        const NodeId input = node.inputs[i];
-        const NodeId root = rootOf(input);
-        const std::int32_t segment = m_segmentOf[static_cast<std::size_t>(root)];
-        if (segment < 0)
-            continue;
-        const Shape& shape = m_graph.node(root).shape;
-        const bool tiled =
-            root == input && node.op->rowLocal(i) && shape.slices == node.shape.slices && shape.rows == node.shape.rows;
-        earliest = std::max(earliest, tiled ? segment : segment + 1);
-    }
-    return static_cast<std::size_t>(earliest);
-}
-
 NodeId Planner::rootOf(NodeId id) const { return m_graph.m_memory->rootOf(id); }
 
 bool Planner::demanded(NodeId id) const
@@ -144,24 +109,30 @@ bool Planner::demanded(NodeId id) const
     return std::ranges::any_of(m_demands, [&](const Demand& demand) { return rootOf(demand.node) == id; });
 }
 
-// What is cheap, looked at by nobody and used only within its segment is not kept.
+// What is looked at by nobody, used only within its segment and cheap, or more than may be kept, is not kept.
 void Planner::separateTransients()
 {
-    std::vector<bool> usedElsewhere(m_segmentOf.size(), false);
+    const std::vector<bool> elsewhere = usedElsewhere();
+    for (Segment& segment : m_plan.segments)
+        for (Task& task : segment.tasks)
+            task.transient = (task.op->cheap() || m_plan.thrifty) && !m_graph.m_memory->kept(task.node)
+                && !demanded(task.node) && !elsewhere[static_cast<std::size_t>(task.node)];
+}
+
+std::vector<bool> Planner::usedElsewhere() const
+{
+    std::vector<bool> result(m_segmentOf.size(), false);
     for (NodeId id = 0; id < static_cast<NodeId>(m_segmentOf.size()); ++id) {
-        const std::int32_t own = m_segmentOf[static_cast<std::size_t>(id)];
+        const std::int32_t own = segmentOf(id);
         if (own < 0)
             continue;
         for (NodeId input : m_graph.node(id).inputs) {
             const NodeId root = rootOf(input);
-            if (root != input || m_segmentOf[static_cast<std::size_t>(root)] != own)
-                usedElsewhere[static_cast<std::size_t>(root)] = true;
+            if (root != input || segmentOf(root) != own)
+                result[static_cast<std::size_t>(root)] = true;
         }
     }
-    for (Segment& segment : m_plan.segments)
-        for (Task& task : segment.tasks)
-            task.transient = task.op->cheap() && !m_graph.m_memory->kept(task.node) && !demanded(task.node)
-                && !usedElsewhere[static_cast<std::size_t>(task.node)];
+    return result;
 }
 
 // Where the inputs changed in a few cells only, following that change may cost less than computing anew.
@@ -247,7 +218,7 @@ RegionSet Planner::cellsChanged(NodeId id)
 
 Task* Planner::taskOf(NodeId id)
 {
-    const std::int32_t segment = m_segmentOf[static_cast<std::size_t>(id)];
+    const std::int32_t segment = segmentOf(id);
     if (segment < 0)
         return nullptr;
     auto& tasks = m_plan.segments[static_cast<std::size_t>(segment)].tasks;
@@ -289,26 +260,70 @@ void Planner::measure(Segment& segment) const
     if (!parallel(segment.work) && !segment.chained)
         segment.tileRows = std::max<Index>(1, segment.rows.size());
 
-    for (Task& task : segment.tasks)
-        if (task.transient) {
-            task.scratch = segment.scratch;
-            segment.scratch += segment.tileRows * m_graph.node(task.node).shape.cols;
+    layOutScratch(segment);
+}
+
+// A tile lies where one as wide lay that no later task reads.
+void Planner::layOutScratch(Segment& segment)
+{
+    struct Slot {
+        Index cols;
+        Index begin;
+        std::size_t lastRead;
+    };
+    std::vector<Slot> slots;
+    auto& tasks = segment.tasks;
+    std::vector<std::size_t> lastRead(tasks.size());
+    for (std::size_t i = 0; i < tasks.size(); ++i)
+        for (const int source : tasks[i].sources)
+            if (source >= 0)
+                lastRead[static_cast<std::size_t>(source)] = i;
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+        if (!tasks[i].transient)
+            continue;
+        const Index cols = tasks[i].output.shape.cols;
+        auto slot = std::ranges::find_if(slots, [&](const Slot& s) { return s.cols == cols && s.lastRead < i; });
+        if (slot == slots.end()) {
+            slot = slots.insert(slot, Slot{cols, segment.scratch, i});
+            segment.scratch += segment.tileRows * cols;
         }
+        slot->lastRead = lastRead[i];
+        tasks[i].scratch = slot->begin;
+    }
+}
+
+// Which tiles a task reads, and what else is known of it before there is memory.
+void Planner::link(Segment& segment) const
+{
+    for (Task& task : segment.tasks) {
+        const Node& node = m_graph.node(task.node);
+        task.rounding = m_graph.roundingOf(task.node);
+        task.shapes = m_graph.shapes(task.node);
+        task.output = View(nullptr, node.shape);
+        bool before = true; // the further inputs are
+        for (NodeId input : node.inputs) {
+            const bool here = segmentOf(rootOf(input)) == segmentOf(task.node);
+            const auto source = here ? std::ranges::find(segment.tasks, input, &Task::node) : segment.tasks.end();
+            const bool tile = source != segment.tasks.end() && source->transient;
+            task.sources.push_back(tile ? static_cast<int>(source - segment.tasks.begin()) : -1);
+            before = before && (task.sources.size() == 1 || !here);
+        }
+        if (before && !task.sources.empty() && task.sources[0] >= 0)
+            task.selective = dynamic_cast<const Selective*>(task.op);
+        segment.selective = segment.selective || task.selective != nullptr;
+    }
 }
 
 void Planner::bind(Segment& segment) const
 {
     for (Task& task : segment.tasks) {
         const Node& node = m_graph.node(task.node);
-        task.rounding = m_graph.roundingOf(task.node);
-        task.output = task.transient ? View(nullptr, node.shape) : m_graph.m_memory->view(task.node, m_graph.m_nodes);
-        for (NodeId input : node.inputs) {
-            const auto source = std::ranges::find_if(
-                segment.tasks, [&](const Task& other) { return other.node == input && other.transient; });
-            const bool tile = source != segment.tasks.end();
-            task.sources.push_back(tile ? static_cast<int>(source - segment.tasks.begin()) : -1);
-            task.inputs.push_back(tile ? ConstView() : m_graph.m_memory->view(input, m_graph.m_nodes));
-        }
+        if (!task.transient)
+            task.output = m_graph.m_memory->view(task.node, m_graph.m_nodes);
+        task.inputs.clear();
+        for (std::size_t i = 0; i < node.inputs.size(); ++i)
+            task.inputs.push_back(task.sources[i] >= 0 ? ConstView()
+                                                       : m_graph.m_memory->view(node.inputs[i], m_graph.m_nodes));
     }
 }
 

@@ -1,6 +1,8 @@
 #include <heedmap/ops/mask_fill.h>
 
+#include "graph/selective.h"
 #include "ops/element_wise.h"
+#include "ops/row_kernels.h"
 
 #include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
@@ -19,7 +21,7 @@ std::string written(double fill)
     return {text, std::to_chars(text, text + sizeof text, fill).ptr};
 }
 
-class MaskFill final : public ElementWise {
+class MaskFill final : public ElementWise, public Selective {
 public:
     explicit MaskFill(double fill) : m_fill(fill) {}
 
@@ -38,6 +40,18 @@ public:
     {
         eachCell(inputs[0], inputs[1], output, region,
                  [fill = m_fill](double score, double kept) { return kept != 0 ? score : fill; });
+    }
+
+    // A score that the mask hides is never looked at.
+    Region read(std::span<const ConstView> inputs, const Region& wanted) const override
+    {
+        const ConstView& mask = inputs[1];
+        const Range slices = narrowed(wanted.slices, mask.shape.slices);
+        Range kept{wanted.cols.end, wanted.cols.begin};
+        for (Index s = slices.begin; s < slices.end; ++s)
+            for (Index r = wanted.rows.begin; r < wanted.rows.end; ++r)
+                kept = widened(kept, wanted.cols, mask.row(s, r), 0);
+        return {wanted.slices, wanted.rows, kept};
     }
 
     // dS = dy where kept, 0 where masked

@@ -2,6 +2,7 @@
 
 #include "ops/operand.h"
 #include "ops/product_update.h"
+#include "ops/row_kernels.h"
 #include "ops/small_product.h"
 #include "tensor/eigen_map.h"
 
@@ -14,16 +15,8 @@ namespace {
 Range usedColumns(const ConstView& a, Index slice, const Range& rows)
 {
     Range used{a.shape.cols, 0};
-    for (Index r = rows.begin; r < rows.end; ++r) {
-        const double* row = a.row(slice, r);
-        Index begin = 0;
-        while (begin < used.begin && row[begin] == 0)
-            ++begin;
-        Index end = a.shape.cols;
-        while (end > used.end && end > begin && row[end - 1] == 0)
-            --end;
-        used = {std::min(used.begin, begin), std::max(used.end, end)};
-    }
+    for (Index r = rows.begin; r < rows.end; ++r)
+        used = widened(used, {0, a.shape.cols}, a.row(slice, r), 0);
     return used;
 }
 

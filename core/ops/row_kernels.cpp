@@ -41,6 +41,26 @@ inline double exponential(double x)
     return series * first * second;
 }
 
+constexpr Index run = 32; // numbers that are compared at once
+
+bool uniform(const double* numbers, double what)
+{
+    std::int64_t others = 0;
+    for (Index i = 0; i < run; ++i)
+        others |= numbers[i] != what ? 1 : 0;
+    return others == 0;
+}
+
+Index leading(const double* numbers, Index count, double what)
+{
+    Index i = 0;
+    while (i + run <= count && uniform(numbers + i, what))
+        i += run;
+    while (i < count && numbers[i] == what)
+        ++i;
+    return i;
+}
+
 } // namespace
 
 double rowTotal(const double* numbers, Index count)
@@ -70,6 +90,26 @@ double rowLargest(const double* numbers, Index count)
     for (const double lane : largest)
         result = lane > result ? lane : result;
     return result;
+}
+
+Index trailing(const double* numbers, Index count, double what)
+{
+    Index end = count;
+    while (end >= run && uniform(numbers + end - run, what))
+        end -= run;
+    while (end > 0 && numbers[end - 1] == what)
+        --end;
+    return count - end;
+}
+
+Range widened(const Range& range, const Range& within, const double* numbers, double what)
+{
+    Range wide = range;
+    if (within.begin < range.begin)
+        wide.begin = within.begin + leading(numbers + within.begin, range.begin - within.begin, what);
+    if (range.end < within.end)
+        wide.end = within.end - trailing(numbers + range.end, within.end - range.end, what);
+    return wide;
 }
 
 void rowExp(const double* in, double shift, double* out, Index count)

@@ -24,9 +24,7 @@ bool maskedWhole(const double* mask, Index count)
 // What a causal mask or padding hides at the end of a row costs no exponentials.
 void softmaxRow(const double* scores, double* weights, Index count)
 {
-    Index seen = count;
-    while (seen > 1 && scores[seen - 1] == -std::numeric_limits<double>::infinity())
-        --seen;
+    const Index seen = count - trailing(scores + 1, count - 1, -std::numeric_limits<double>::infinity());
     rowExp(scores, rowLargest(scores, seen), weights, seen);
     const double share = 1 / rowTotal(weights, seen);
     for (Index c = 0; c < seen; ++c)

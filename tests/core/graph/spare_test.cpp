@@ -1,0 +1,271 @@
+// Evaluations that may keep nothing but what is looked at.
+#include <heedmap/document/computation.h>
+#include <heedmap/graph/spare.h>
+#include <heedmap/mechanisms/dimensions.h>
+#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/scale.h>
+#include <heedmap/ops/softmax.h>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace heedmap {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// While it lives, evaluations keep only what is looked at.
+struct Thrift {
+    Thrift() { keepAtMost(0); }
+    Thrift(const Thrift&) = delete;
+    Thrift& operator=(const Thrift&) = delete;
+    ~Thrift() { keepAtMost(); }
+};
+
+/// Q·Kᵀ that counts the cells it computes.
+class CountedProduct final : public Op {
+public:
+    std::string_view name() const override { return m_op->name(); }
+    Shape shape(std::span<const Shape> inputs) const override { return m_op->shape(inputs); }
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        m_cells += region.size();
+        m_op->forward(inputs, output, region);
+    }
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return m_op->affected(shapes, input, changed);
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return m_op->required(shapes, input, wanted);
+    }
+    bool rowLocal(std::size_t input) const override { return m_op->rowLocal(input); }
+    double workPerCell(const OpShapes& shapes) const override { return m_op->workPerCell(shapes); }
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        return m_op->explain(inputs, shapes, cell);
+    }
+    std::string formula(std::span<const std::string> symbols) const override { return m_op->formula(symbols); }
+    Geometry geometry() const override { return m_op->geometry(); }
+
+    Index cells() const { return m_cells; }
+
+private:
+    std::shared_ptr<const Op> m_op = matmul({.transposeB = true});
+    mutable std::atomic<Index> m_cells = 0;
+};
+
+Tensor drawn(const Shape& shape, unsigned seed)
+{
+    Tensor tensor(shape);
+    std::mt19937 random(seed);
+    std::normal_distribution<double> normal;
+    for (double& number : tensor.numbers())
+        number = normal(random);
+    return tensor;
+}
+
+/// Masked attention with heads of given Q, K and V, of more rows than a tile has.
+struct Attention {
+    explicit Attention(const MaskRules& rules = {.queries = n, .keys = n, .causal = true})
+    {
+        const auto named = [](const char* name) { return NodeInfo{.name = name, .symbol = name}; };
+        Q = graph.addLeaf(named("Q"), drawn(Shape::stack(h, n, d), 1));
+        K = graph.addLeaf(named("K"), drawn(Shape::stack(h, n, d), 2));
+        V = graph.addLeaf(named("V"), drawn(Shape::stack(h, n, d), 3));
+        S = graph.add(named("S"), product, {Q, K});
+        const NodeId scaled = graph.add(named("S_scaled"), scale(0.25), {S});
+        const NodeId mask = graph.add(named("mask"), maskRule(rules), {});
+        const NodeId masked = graph.add(named("S_masked"), maskFill(-infinity), {scaled, mask});
+        A = graph.add(named("A"), softmax(), {masked});
+        Z = graph.add(named("Z"), matmul(), {A, V});
+    }
+
+    Demand whole(NodeId id) const { return {id, Region::all(graph.node(id).shape)}; }
+    void evaluate(std::vector<Demand> demands) { graph.evaluate(demands); }
+    void set(NodeId id, const Cell& cell, double value) { graph.assign(id, Region::of(cell), {&value, 1}); }
+
+    static constexpr Index n = 512;
+    static constexpr Index d = 16;
+    static constexpr Index h = 2;
+    std::shared_ptr<const CountedProduct> product = std::make_shared<CountedProduct>();
+    Graph graph;
+    NodeId Q, K, V, S, A, Z;
+};
+
+constexpr Index allScores = Attention::h * Attention::n * Attention::n;
+
+/// Every score, as they are computed where somebody looks at them.
+Attention lookedAt(const MaskRules& rules = {.queries = Attention::n, .keys = Attention::n, .causal = true})
+{
+    Attention all(rules);
+    all.evaluate({all.whole(all.S), all.whole(all.A), all.whole(all.Z)});
+    EXPECT_EQ(all.product->cells(), allScores);
+    return all;
+}
+
+TEST(Spare, ScoresThatTheMaskHidesAreNotComputed)
+{
+    const Thrift thrift;
+    Attention a;
+    a.evaluate({a.whole(a.A), a.whole(a.Z)});
+    EXPECT_GT(a.product->cells(), allScores / 2);
+    EXPECT_LT(a.product->cells(), allScores * 65 / 100);
+    EXPECT_FALSE(a.graph.current(a.S, Region::of({0, 0, 0})));
+    Attention all = lookedAt();
+    for (const NodeId id : {a.A, a.Z})
+        EXPECT_TRUE(Tensor(a.graph.stored(id)).sameBits(Tensor(all.graph.stored(id))));
+}
+
+TEST(Spare, AnyMaskSaysWhichScoresAreRead)
+{
+    const Thrift thrift;
+    const MaskRules window = {.queries = Attention::n, .keys = Attention::n, .window = 20};
+    Attention a(window);
+    a.evaluate({a.whole(a.A)});
+    EXPECT_LT(a.product->cells(), allScores * 40 / 100);
+    Attention all = lookedAt(window);
+    EXPECT_TRUE(Tensor(a.graph.stored(a.A)).sameBits(Tensor(all.graph.stored(all.A))));
+}
+
+TEST(Spare, ScoresThatAreLookedAtAreAllThere)
+{
+    const Thrift thrift;
+    Attention a;
+    a.evaluate({a.whole(a.A)});
+    const ConstView S = a.graph.value(a.S);
+    EXPECT_TRUE(a.graph.current(a.S, Region::all(S.shape)));
+    Attention all = lookedAt();
+    EXPECT_TRUE(Tensor(S).sameBits(Tensor(all.graph.stored(all.S))));
+}
+
+TEST(Spare, NoNumberOfAHiddenKeyIsReadAndEveryHiddenValueIs)
+{
+    const Thrift thrift;
+    Attention a;
+    const Index last = Attention::n - 1;
+    a.set(a.K, {0, last, 3}, nan);
+    a.evaluate({a.whole(a.A), a.whole(a.Z)});
+    ConstView A = a.graph.stored(a.A);
+    EXPECT_TRUE(std::isnan(A.at({0, last, 0})));
+    EXPECT_FALSE(std::isnan(A.at({0, last - 1, 0})));
+    EXPECT_EQ(A.at({0, last - 1, last}), 0);
+    for (const double special : {nan, infinity}) { // A·V says 0·NaN and 0·∞, which are NaN
+        a.set(a.V, {1, last, 3}, special);
+        a.evaluate({a.whole(a.A), a.whole(a.Z)});
+        const ConstView Z = a.graph.stored(a.Z);
+        EXPECT_TRUE(std::isnan(Z.at({1, 0, 3}))) << special;
+        EXPECT_TRUE(std::isnan(Z.at({1, last - 1, 3}))) << special;
+        EXPECT_FALSE(std::isnan(Z.at({1, 0, 2}))) << special;
+    }
+}
+
+/// Three small layers like GPT's.
+Computation model()
+{
+    const Mechanism& transformer = mechanism("transformer");
+    const Json config = Json::Object{{"encoder_layers", 0}, {"decoder_layers", 3}, {"heads", 2}, {"norm", "pre"}};
+    const Settings settings(transformer.settings(), config);
+    Dimensions letters = transformer.fixed(settings);
+    letters.insert({{"n", 7}, {"d", 8}, {"d_k", 4}, {"d_v", 4}, {"f", 16}, {"V", 5}});
+    const DimensionSolver solver(letters);
+    Document document{.mechanism = "transformer", .config = config};
+    for (const ArraySpec& spec : transformer.arrays(settings, {}))
+        if (!spec.optional)
+            document.arrays.emplace_back(
+                spec.name, Initial{.kind = Initial::Kind::Normal, .std = 0.5, .seed = 1, .shape = solver.shape(spec)});
+    return build(document, {});
+}
+
+std::vector<Demand> weightsOf(const Graph& graph)
+{
+    std::vector<Demand> demands;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (graph.node(id).info.name.ends_with(".A"))
+            demands.push_back({id, Region::all(graph.node(id).shape)});
+    return demands;
+}
+
+TEST(Spare, OfAModelOnlyTheOutputsOfItsLayersStay)
+{
+    const Thrift thrift;
+    Computation computation = model();
+    Graph& graph = computation.graph;
+    const std::vector<Demand> weights = weightsOf(graph);
+    ASSERT_EQ(weights.size(), 3U);
+    const double whole = graph.work(weights);
+    graph.evaluate(weights);
+    const auto kept = [&](const char* name) { return graph.current(graph.find(name), Region::of({0, 0, 0})); };
+    for (const char* name : {"dec.0.self.A", "dec.0.Y", "dec.1.Y"})
+        EXPECT_TRUE(kept(name)) << name;
+    for (const char* name : {"dec.0.self.Q", "dec.0.self.K_heads", "dec.1.self.concat", "dec.1.ffn.H", "dec.0.norm2"})
+        EXPECT_FALSE(kept(name)) << name;
+    EXPECT_EQ(graph.work(weights), 0);
+
+    const double number = 2;
+    graph.assign(graph.find("dec.2.self.W_Q"), Region::of({0, 1, 2}), {&number, 1});
+    EXPECT_GT(graph.work(weights), 0);
+    EXPECT_LT(graph.work(weights), whole / 3) << "nothing before the layer is computed again";
+}
+
+TEST(Spare, ManyEditsLeaveWhatAFreshEvaluationGives)
+{
+    Computation thrifty = model();
+    Computation fresh = model();
+    Graph& graph = thrifty.graph;
+    const std::vector<Demand> weights = weightsOf(graph);
+    std::mt19937 random(11);
+    const auto below = [&](Index end) { return static_cast<Index>(random() % static_cast<unsigned long>(end)); };
+    for (int round = 0; round < 60; ++round) {
+        const Thrift thrift;
+        NodeId leaf = static_cast<NodeId>(below(graph.size()));
+        while (!graph.node(leaf).leaf())
+            leaf = static_cast<NodeId>(below(graph.size()));
+        const Shape shape = graph.node(leaf).shape;
+        const Cell cell{0, below(shape.rows), below(shape.cols)};
+        const double number = static_cast<double>(below(40)) / 10 - 2;
+        for (Graph* each : {&graph, &fresh.graph})
+            each->assign(leaf, Region::of(cell), {&number, 1});
+        const auto seen = static_cast<NodeId>(below(graph.size()));
+        if (round % 3 == 0)
+            graph.evaluate(weights);
+        else if (round % 3 == 1)
+            graph.value(seen);
+        else
+            graph.explain(seen, {0, 0, 0});
+    }
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const Tensor here(graph.value(id));
+        const Tensor there(fresh.graph.value(id));
+        for (std::size_t i = 0; i < here.numbers().size(); ++i)
+            if (here.numbers()[i] != there.numbers()[i]) { // −∞ is
+                ASSERT_NEAR(here.numbers()[i], there.numbers()[i], 1e-9) << graph.node(id).info.name;
+            }
+    }
+}
+
+TEST(Spare, WhatWasHandedOutStaysWhereItIs)
+{
+    const Thrift thrift;
+    Computation computation = model();
+    Graph& graph = computation.graph;
+    const NodeId Q = graph.find("dec.1.self.Q");
+    const ConstView handedOut = graph.value(Q);
+    const Tensor before(handedOut);
+    const double number = 3;
+    graph.assign(graph.find("dec.2.self.W_K"), Region::of({0, 0, 0}), {&number, 1});
+    graph.evaluate(weightsOf(graph));
+    EXPECT_TRUE(graph.current(Q, Region::all(handedOut.shape)));
+    EXPECT_TRUE(Tensor(handedOut).sameBits(before));
+}
+
+} // namespace
+} // namespace heedmap
