@@ -33,11 +33,14 @@ def rival(*arguments):
     return min(times)
 
 
-def own(folder, program, name):
+def report(folder, program, name):
     call = [os.path.join(folder, program), f"--benchmark_filter={name}$", "--benchmark_format=json"]
-    report = json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)
-    return next(b["real_time"] for b in report["benchmarks"]) / {"ns": 1e6, "us": 1e3, "ms": 1}[
-        report["benchmarks"][0]["time_unit"]]
+    return json.loads(subprocess.run(call, capture_output=True, text=True, check=True).stdout)["benchmarks"][0]
+
+
+def own(folder, program, name):
+    benchmark = report(folder, program, name)
+    return benchmark["real_time"] / {"ns": 1e6, "us": 1e3, "ms": 1}[benchmark["time_unit"]]
 
 
 def models(folder, rounds):
@@ -46,6 +49,15 @@ def models(folder, rounds):
         times = [(own(folder, "model_bench", f"AllWeights/{n}/real_time"), rival("model", n)) for _ in range(rounds)]
         mine, theirs = (statistics.median(column) for column in zip(*times))
         print(f"{n:<18} {mine:10.1f}  {theirs:10.1f}              {mine / theirs:8.2f}", flush=True)
+
+
+def memory(folder):
+    """The most that one program had whose only work this is, against what is shown and the weights it comes from."""
+    print("\nGPT-2's shape, n   peak MB  shown MB  weights MB  peak/(shown + weights)")
+    for n in (128, 1024):
+        counted = report(folder, "model_bench", f"AllWeights/{n}/real_time")
+        peak, shown, given = (counted[name] / 1e6 for name in ("peak", "shown", "given"))
+        print(f"{n:<18} {peak:8.0f}  {shown:8.0f}  {given:10.0f}  {peak / (shown + given):22.2f}")
 
 
 def main():
@@ -68,6 +80,7 @@ def main():
             ratios.append("     -" if missing else f"{own_time / other:8.2f}")
         print("  ".join(cells + ratios), flush=True)
     models(folder, rounds)
+    memory(folder)
 
 
 if __name__ == "__main__":

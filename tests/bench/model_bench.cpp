@@ -5,6 +5,8 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <string>
 
 namespace heedmap {
 namespace {
@@ -38,6 +40,26 @@ std::vector<Demand> allWeights(const Graph& graph)
     return demands;
 }
 
+double bytesOf(const Shape& shape) { return static_cast<double>(shape.size()) * static_cast<double>(sizeof(double)); }
+
+/// The most memory that the program had (Linux), what is looked at, and the given numbers that it comes from.
+void countBytes(benchmark::State& state, const Graph& graph, std::span<const Demand> demands)
+{
+    double shown = 0;
+    for (const Demand& demand : demands)
+        shown += bytesOf(graph.node(demand.node).shape);
+    double given = 0;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (const Node& node = graph.node(id); node.leaf() && graph.current(id, Region::all(node.shape)))
+            given += bytesOf(node.shape);
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;)
+        if (double kilobytes = 0; word == "VmHWM:" && status >> kilobytes)
+            state.counters["peak"] = kilobytes * 1024;
+    state.counters["shown"] = shown;
+    state.counters["given"] = given;
+}
+
 /// The weights of all layers anew, memory already there.
 void AllWeights(benchmark::State& state)
 {
@@ -48,6 +70,7 @@ void AllWeights(benchmark::State& state)
         computation.graph.invalidate();
         computation.graph.evaluate(demands);
     }
+    countBytes(state, computation.graph, demands);
 }
 
 /// One weight of layer 7 changes, and the weights of all layers are looked at.
