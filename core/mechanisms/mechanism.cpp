@@ -4,37 +4,16 @@
 
 namespace heedmap {
 
-// Each is defined in the file of its name.
-const Mechanism& scaledDotProduct();
-const Mechanism& selfAttention();
-const Mechanism& crossAttention();
-const Mechanism& multiHeadAttention();
-const Mechanism& additiveAttention();
-const Mechanism& multiplicativeAttention();
-const Mechanism& hierarchicalAttention();
-const Mechanism& sparseAttention();
-const Mechanism& lshAttention();
-const Mechanism& linformerAttention();
-const Mechanism& performerAttention();
-const Mechanism& linearAttention();
-const Mechanism& nystromAttention();
-const Mechanism& flashAttention();
-const Mechanism& encoderLayer();
-const Mechanism& decoderLayer();
-const Mechanism& transformer();
-const Mechanism& visionTransformer();
-const Mechanism& perceiverIo();
+#define HEEDMAP_MECHANISM(name) const Mechanism& name();
+#include "mechanisms/table.inc"
+#undef HEEDMAP_MECHANISM
 
 const std::vector<const Mechanism*>& mechanisms()
 {
     static const std::vector<const Mechanism*> table = {
-        &scaledDotProduct(),      &selfAttention(),     &crossAttention(),
-        &multiHeadAttention(),    &additiveAttention(), &multiplicativeAttention(),
-        &hierarchicalAttention(), &encoderLayer(),      &decoderLayer(),
-        &transformer(),           &visionTransformer(), &perceiverIo(),
-        &sparseAttention(),       &lshAttention(),      &linformerAttention(),
-        &performerAttention(),    &linearAttention(),   &nystromAttention(),
-        &flashAttention(),
+#define HEEDMAP_MECHANISM(name) &name(),
+#include "mechanisms/table.inc"
+#undef HEEDMAP_MECHANISM
     };
     return table;
 }
