@@ -13,17 +13,6 @@
 namespace heedmap {
 namespace {
 
-NodeInfo scoreInfo(const NodeInfo& queries, const NodeInfo& keys)
-{
-    NodeInfo info = {.name = {},
-                     .symbol = {},
-                     .family = Family::Score,
-                     .slices = queries.slices.name.empty() ? keys.slices : queries.slices};
-    info.rows = {.name = axis::queries, .labels = queries.rows.labels};
-    info.cols = {.name = axis::keys, .labels = keys.rows.labels};
-    return info;
-}
-
 NodeInfo named(NodeInfo info, const std::string& name, const std::string& symbol, const char* step, const char* caption)
 {
     info.name = name;
@@ -90,12 +79,25 @@ Attention appendGiven(Recipe& recipe)
     return attention;
 }
 
+NodeInfo scoreInfo(const Recipe& recipe, NodeId queryNode, NodeId keyNode)
+{
+    const NodeInfo& queries = recipe.graph().node(queryNode).info;
+    const NodeInfo& keys = recipe.graph().node(keyNode).info;
+    NodeInfo info = {.name = {},
+                     .symbol = {},
+                     .family = Family::Score,
+                     .slices = queries.slices.name.empty() ? keys.slices : queries.slices};
+    info.rows = {.name = axis::queries, .labels = queries.rows.labels};
+    info.cols = {.name = axis::keys, .labels = keys.rows.labels};
+    return info;
+}
+
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
 {
-    const NodeInfo like =
-        scoreInfo(recipe.graph().node(attention.queries).info, recipe.graph().node(attention.keys).info);
-    const NodeId raw = appendScores(recipe, attention, like);
-    NodeId scores = appendScaled(recipe, attention, raw, like);
+    const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
+    NodeId scores = attention.scaledScores;
+    if (scores == noNode)
+        scores = appendScaled(recipe, attention, appendScores(recipe, attention, like), like);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
         scores = recipe.add(named(like, "S_biased", "S_{biased}", step::positionBias, caption::biasedScores), add(),
                             {scores, bias});
@@ -107,8 +109,7 @@ MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
 Attended appendAttention(Recipe& recipe, const Attention& attention)
 {
     const NodeInfo values = recipe.graph().node(attention.values).info;
-    const NodeInfo like =
-        scoreInfo(recipe.graph().node(attention.queries).info, recipe.graph().node(attention.keys).info);
+    const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const MaskedScores masked = appendMaskedScores(recipe, attention);
     const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
     NodeInfo info = named(like, "Z", "Z", step::weightedSum, caption::blended);

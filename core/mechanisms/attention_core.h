@@ -21,6 +21,7 @@ struct Attention {
     NodeId queries = noNode;
     NodeId keys = noNode;
     NodeId values = noNode;
+    NodeId scaledScores = noNode; ///< `S_scaled`, where they are more than c·Q·Kᵀ
     ScoreScale scale = {};
     std::optional<Mask> mask = {};
     Position position = {};   ///< alibi and the relative kinds act here
@@ -39,7 +40,10 @@ struct Attended {
 /// queries, if there are as many.
 Attention appendGiven(Recipe& recipe);
 
-/// Appends `S`, `S_scaled`, [`B`, `S_biased`], [`mask`, `S_masked`].
+/// What every matrix of scores says of itself, but for its name and what it is for: queries by keys.
+NodeInfo scoreInfo(const Recipe& recipe, NodeId queries, NodeId keys);
+
+/// Appends [`S`, `S_scaled`], [`B`, `S_biased`], [`mask`, `S_masked`].
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention);
 
 /// Vaswani et al., Attention Is All You Need, 3.2.1: Z = softmax(mask(c·Q·Kᵀ + B))·V.

@@ -11,20 +11,6 @@
 namespace heedmap {
 namespace {
 
-/// The stack of heads of Q, K or V: (n × own·d) → (heads × n × d).
-NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, const char* caption,
-                   const char* width)
-{
-    NodeInfo info = recipe.graph().node(projected).info;
-    info.name = letter + "_heads";
-    info.symbol = letter + "_{heads}";
-    info.step = step::splitHeads;
-    info.caption = caption;
-    info.slices = {.name = axis::heads};
-    info.cols = {.name = width};
-    return recipe.add(std::move(info), splitHeads(heads.count, heads.count / heads.keyCount), {projected});
-}
-
 /// The rows of each head normed: `Q_norm` or `K_norm`; x itself where there is no norm.
 NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm)
 {
@@ -44,37 +30,6 @@ NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const
     info.step = step::norm;
     info.caption = caption::headNormed;
     return recipe.add(std::move(info), rmsNorm(norm->eps), {x, gamma});
-}
-
-NodeId appendOutput(Recipe& recipe, NodeId merged, bool last)
-{
-    const NodeInfo from = recipe.graph().node(merged).info;
-    std::vector<NodeId> inputs = {merged};
-    inputs.push_back(recipe.array("W_O",
-                                  {.name = "W_O",
-                                   .symbol = "W_O",
-                                   .role = Role::Weight,
-                                   .step = step::output,
-                                   .caption = caption::outputWeights,
-                                   .rows = {.name = from.cols.name, .block = from.cols.block},
-                                   .cols = {.name = axis::outputWidth}}));
-    if (recipe.has("b_O"))
-        inputs.push_back(recipe.array("b_O",
-                                      {.name = "b_O",
-                                       .symbol = "b_O",
-                                       .role = Role::Weight,
-                                       .step = step::output,
-                                       .caption = caption::projectionBias,
-                                       .cols = {.name = axis::outputWidth}}));
-    return recipe.add({.name = "Y",
-                       .symbol = "Y",
-                       .role = last ? Role::Output : Role::Computed,
-                       .family = Family::Output,
-                       .step = step::output,
-                       .caption = caption::output,
-                       .rows = from.rows,
-                       .cols = {.name = axis::outputWidth}},
-                      matmul(), std::move(inputs));
 }
 
 /// The heads of Z side by side: (h × n × d_v) → (n × h·d_v).
@@ -171,6 +126,51 @@ void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
                       .title = {"Bias of the output", "输出的偏置"}});
 }
 
+NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, const char* caption,
+                   const char* width, const std::string& symbol)
+{
+    NodeInfo info = recipe.graph().node(projected).info;
+    info.name = letter + "_heads";
+    info.symbol = (symbol.empty() ? letter : symbol) + "_{heads}";
+    info.step = step::splitHeads;
+    info.caption = caption;
+    info.slices = {.name = axis::heads};
+    info.cols = {.name = width};
+    return recipe.add(std::move(info), splitHeads(heads.count, heads.count / heads.keyCount), {projected});
+}
+
+NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
+{
+    const NodeId merged = appendMerged(recipe, heads);
+    const NodeInfo from = recipe.graph().node(merged).info;
+    std::vector<NodeId> inputs = {merged};
+    inputs.push_back(recipe.array("W_O",
+                                  {.name = "W_O",
+                                   .symbol = "W_O",
+                                   .role = Role::Weight,
+                                   .step = step::output,
+                                   .caption = caption::outputWeights,
+                                   .rows = {.name = from.cols.name, .block = from.cols.block},
+                                   .cols = {.name = axis::outputWidth}}));
+    if (recipe.has("b_O"))
+        inputs.push_back(recipe.array("b_O",
+                                      {.name = "b_O",
+                                       .symbol = "b_O",
+                                       .role = Role::Weight,
+                                       .step = step::output,
+                                       .caption = caption::projectionBias,
+                                       .cols = {.name = axis::outputWidth}}));
+    return recipe.add({.name = "Y",
+                       .symbol = "Y",
+                       .role = last ? Role::Output : Role::Computed,
+                       .family = Family::Output,
+                       .step = step::output,
+                       .caption = caption::output,
+                       .rows = from.rows,
+                       .cols = {.name = axis::outputWidth}},
+                      matmul(), std::move(inputs));
+}
+
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
 {
     const Heads all = {attention.heads.count, attention.heads.count};
@@ -195,7 +195,7 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     core.last = false;
     core.interleaved = true;
     Attended attended = appendAttention(recipe, core);
-    attended.output = appendOutput(recipe, appendMerged(recipe, attended.output), attention.last);
+    attended.output = appendOutput(recipe, attended.output, attention.last);
     return attended;
 }
 

@@ -39,6 +39,13 @@ std::optional<HeadNorm> headNormOf(const Settings& settings);
 /// Adds `gamma_Q` and `gamma_K` (d_k) where there is one.
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
+/// Appends the stack of heads of Q, K or V, `Q_heads`: (n × own·d) → (heads × n × d).
+/// The symbol is the letter unless it is another.
+NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, const char* caption,
+                   const char* width, const std::string& symbol = {});
+/// Appends `concat`, the heads of Z side by side, W_O, [b_O] and `Y` = concat·W_O + b_O.
+NodeId appendOutput(Recipe& recipe, NodeId heads, bool last);
+
 /// Multi-head attention of the rows of x over those of `attended` (x itself for self-attention).
 struct MultiHead {
     NodeId x = noNode;

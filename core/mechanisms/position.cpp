@@ -238,12 +238,13 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
     return recipe.add(std::move(sum), add(), {x, added});
 }
 
-NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter)
+NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter,
+                      const std::string& symbol)
 {
     if (position.kind != Kind::Rope)
         return x;
-    NodeInfo info =
-        described(recipe.graph().node(x).info, letter + "_rot", letter + "_{rot}", step::rotate, caption::rotated);
+    NodeInfo info = described(recipe.graph().node(x).info, letter + "_rot",
+                              (symbol.empty() ? letter : symbol) + "_{rot}", step::rotate, caption::rotated);
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
     return recipe.add(std::move(info), rope({.base = position.base, .layout = layout, .scaling = position.scaling}),
                       {x});

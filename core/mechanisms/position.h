@@ -41,8 +41,10 @@ void validatePosition(const Settings& settings, const Dimensions& dimensions, bo
 /// Appends `PE` or `P` and `X_pos` (`PE_C`, `P_C`, `C_pos`) and returns the latter; x itself for the
 /// kinds that add nothing to it.
 NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool context = false);
-/// Appends `Q_rot` or `K_rot` for rope; else returns x.
-NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter);
+/// Appends `Q_rot` or `K_rot` for rope; else returns x. The symbol is the
+/// letter unless it is another.
+NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter,
+                      const std::string& symbol = {});
 /// Appends `B`, the bias of the scores (n×m or h×n×m), for the kinds that have one; else noNode.
 NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId scores);
 /// Appends `S_content`, `S_position` and `S`, their sum, for relative_key.
