@@ -2288,6 +2288,78 @@
         <source>config.json beside it has to say %1</source>
         <translation>旁边的 config.json 需要说明 %1</translation>
     </message>
+    <message>
+        <source>Compress</source>
+        <translation>压缩</translation>
+    </message>
+    <message>
+        <source>d_cq</source>
+        <translation>d_cq</translation>
+    </message>
+    <message>
+        <source>d_r</source>
+        <translation>d_r</translation>
+    </message>
+    <message>
+        <source>heads × d_r</source>
+        <translation>头 × d_r</translation>
+    </message>
+    <message>
+        <source>These learned weights press a token into a few numbers. Everything that the heads will know of it has to pass through them.</source>
+        <translation>这些学得的权重把一个词元压成几个数。各个头对它的一切了解都要经过这几个数。</translation>
+    </message>
+    <message>
+        <source>Each row is what is kept of one token for asking. The queries of all heads are made from it.</source>
+        <translation>每一行是为提问而保留的一个词元。所有头的查询都由它得出。</translation>
+    </message>
+    <message>
+        <source>Each row is all that has to be stored of one token while a text is being written, instead of the keys and values of every head. Both are made from it again whenever they are needed.</source>
+        <translation>生成文本时，一个词元要存的内容就是这样一行，用不着存每个头的键和值。两者需要时都可以由它重新得出。</translation>
+    </message>
+    <message>
+        <source>These learned weights unfold the few numbers that were kept, one block of columns a head. Heads that look for different things can do so from the same few numbers.</source>
+        <translation>这些学得的权重把保留的几个数展开，每个头占一块列。要找不同东西的头，都可以从同样的几个数出发。</translation>
+    </message>
+    <message>
+        <source>Each token asks its question: the row that was kept for asking, unfolded into one query a head. Every head can ask for something else.</source>
+        <translation>每个词元提出自己的问题：把为提问保留的那一行展开，每个头得到一个查询。各个头可以问不同的东西。</translation>
+    </message>
+    <message>
+        <source>Each token puts up its sign: the row that was kept of it, unfolded into one key a head. These keys need not be stored.</source>
+        <translation>每个词元亮出自己的标记：把为它保留的那一行展开，每个头得到一个键。这些键不必存储。</translation>
+    </message>
+    <message>
+        <source>Each token packs what it has to say: the row that was kept of it, unfolded into one value a head. These values need not be stored.</source>
+        <translation>每个词元备好要说的内容：把为它保留的那一行展开，每个头得到一个值。这些值不必存储。</translation>
+    </message>
+    <message>
+        <source>These learned weights make the part of the queries that asks where a key stands. It is kept apart, so that the turning cannot get between the stored numbers and the keys.</source>
+        <translation>这些学得的权重得出查询中询问键在何处的部分。它单独存在，旋转才不会夹在存下的数和键之间。</translation>
+    </message>
+    <message>
+        <source>These learned weights make the part of the keys that says where a token stands. All heads share it, so that it is stored once.</source>
+        <translation>这些学得的权重得出键中说明词元在何处的部分。所有头共用它，因此只存一份。</translation>
+    </message>
+    <message>
+        <source>The part of each query that asks for a place in the sequence rather than for a meaning. It will be turned by its position.</source>
+        <translation>每个查询中询问序列里的位置而非含义的部分。它将按所在位置旋转。</translation>
+    </message>
+    <message>
+        <source>The part of each key that says where its token stands. It is one row a token, shared by all heads, and is stored beside the compressed row.</source>
+        <translation>每个键中说明词元在何处的部分。每个词元一行，所有头共用，与压缩后的那一行一起存储。</translation>
+    </message>
+    <message>
+        <source>This part of the score asks where the tokens stand: the turned queries of each head meet the turned keys that all heads share. What the tokens mean does not count here.</source>
+        <translation>得分的这一部分问的是词元在何处：每个头旋转后的查询与各头共用的旋转后的键相遇。词元的含义在这里不起作用。</translation>
+    </message>
+    <message>
+        <source>Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries and keys would otherwise make softmax put everything on one key.</source>
+        <translation>每个得分是两部分之和，因此除以两部分总宽度的平方根。否则查询和键一长，softmax 就会把权重全压在一个键上。</translation>
+    </message>
+    <message>
+        <source>arrays.W_KR: pairs of numbers are turned, so d_r must be even; here it is %1</source>
+        <translation>arrays.W_KR：旋转的是成对的数，所以 d_r 必须是偶数；这里是 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

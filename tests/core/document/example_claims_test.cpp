@@ -304,6 +304,22 @@ TEST(GroupedQuery, AnswersFourQuestionsFromTwoSetsOfKeys)
     expectRow(example.row("Y", example.query("north")), {0.89, 0.89}, 0.005);
 }
 
+TEST(LatentAttention, UnfoldsFourHeadsFromTwoStoredNumbers)
+{
+    Example example("latent-attention");
+    EXPECT_EQ(example.value("C_KV").shape.cols + example.value("KR").shape.cols, 4);
+    EXPECT_EQ(example.value("K").shape.cols + example.value("V").shape.cols, 16);
+    const std::array<Index, 3> turn = {0, 2, 1}; // self, opposite, right
+    for (Index row = 0; row < 4; ++row) {
+        for (Index head = 0; head < 3; ++head) {
+            EXPECT_EQ(example.best("A", row, head), (row + turn[static_cast<std::size_t>(head)]) % 4);
+            EXPECT_EQ(example.row("S_position", row, head), std::vector<double>(4, 0));
+        }
+        EXPECT_EQ(example.best("A", row, 3), std::max<Index>(row - 1, 0));
+        EXPECT_EQ(example.row("S_content", row, 3), std::vector<double>(4, 0));
+    }
+}
+
 TEST(Induction, CopiesWhatCameNext)
 {
     Example example("induction");

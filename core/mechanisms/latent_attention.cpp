@@ -1,0 +1,297 @@
+#include "mechanisms/captions.h"
+#include "mechanisms/heads.h"
+#include "mechanisms/projection.h"
+
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/matmul.h>
+#include <heedmap/ops/scale.h>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr const char* compressStep = HEEDMAP_TR("Compress");
+constexpr const char* latentQueryWidth = HEEDMAP_TR("d_cq");
+constexpr const char* latentWidth = HEEDMAP_TR("d_c");
+constexpr const char* rotaryWidth = HEEDMAP_TR("d_r");
+constexpr const char* headsOfRotaries = HEEDMAP_TR("heads × d_r");
+
+constexpr const char* compressing = HEEDMAP_TR(
+    "These learned weights press a token into a few numbers. Everything that the heads will know of it has to pass "
+    "through them.");
+constexpr const char* latentQueries =
+    HEEDMAP_TR("Each row is what is kept of one token for asking. The queries of all heads are made from it.");
+constexpr const char* latentKeys = HEEDMAP_TR(
+    "Each row is all that has to be stored of one token while a text is being written, instead of the keys and values "
+    "of every head. Both are made from it again whenever they are needed.");
+constexpr const char* expanding = HEEDMAP_TR(
+    "These learned weights unfold the few numbers that were kept, one block of columns a head. Heads that look for "
+    "different things can do so from the same few numbers.");
+constexpr const char* expandedQueries = HEEDMAP_TR("Each token asks its question: the row that was kept for asking, "
+                                                   "unfolded into one query a head. Every head can ask "
+                                                   "for something else.");
+constexpr const char* expandedKeys = HEEDMAP_TR(
+    "Each token puts up its sign: the row that was kept of it, unfolded into one key a head. These keys need not be "
+    "stored.");
+constexpr const char* expandedValues = HEEDMAP_TR(
+    "Each token packs what it has to say: the row that was kept of it, unfolded into one value a head. These values "
+    "need not be stored.");
+constexpr const char* rotaryQueryWeights = HEEDMAP_TR(
+    "These learned weights make the part of the queries that asks where a key stands. It is kept apart, so that the "
+    "turning cannot get between the stored numbers and the keys.");
+constexpr const char* rotaryKeyWeights = HEEDMAP_TR(
+    "These learned weights make the part of the keys that says where a token stands. All heads share it, so that it is "
+    "stored once.");
+constexpr const char* rotaryQueries = HEEDMAP_TR(
+    "The part of each query that asks for a place in the sequence rather than for a meaning. It will be turned by its "
+    "position.");
+constexpr const char* rotaryKeys = HEEDMAP_TR(
+    "The part of each key that says where its token stands. It is one row a token, shared by all heads, and is stored "
+    "beside the compressed row.");
+constexpr const char* rotaryScores = HEEDMAP_TR(
+    "This part of the score asks where the tokens stand: the turned queries of each head meet the turned keys that all "
+    "heads share. What the tokens mean does not count here.");
+constexpr const char* scaledByBoth = HEEDMAP_TR(
+    "Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries "
+    "and keys would otherwise make softmax put everything on one key.");
+
+/// A product of rows with learned weights, under the paper's letters.
+struct Product {
+    std::string name;
+    std::string symbol;
+    std::string weights;
+    std::string weightsSymbol;
+    const char* weightsCaption = expanding;
+    const char* caption = nullptr;
+    Family family = Family::Other;
+    const char* step = step::project;
+    const char* rows = axis::tokens;
+    Axis cols = {};
+};
+
+NodeId appendProduct(Recipe& recipe, const Product& product, NodeId source)
+{
+    const NodeInfo from = recipe.graph().node(source).info;
+    const NodeId weights = recipe.array(product.weights,
+                                        {.name = product.weights,
+                                         .symbol = product.weightsSymbol,
+                                         .role = Role::Weight,
+                                         .step = product.step,
+                                         .caption = product.weightsCaption,
+                                         .rows = {.name = from.cols.name},
+                                         .cols = product.cols});
+    return recipe.add({.name = product.name,
+                       .symbol = product.symbol,
+                       .family = product.family,
+                       .step = product.step,
+                       .caption = product.caption,
+                       .rows = {.name = product.rows, .labels = from.rows.labels},
+                       .cols = product.cols},
+                      matmul(), {source, weights});
+}
+
+/// What the heads attend with, one slice each; the rotary keys are one matrix for all.
+struct Parts {
+    NodeId queries = noNode;
+    NodeId keys = noNode;
+    NodeId values = noNode;
+    NodeId rotaryQueries = noNode;
+    NodeId rotaryKeys = noNode;
+};
+
+/// Keys and values of all heads are made from one short row a token, the only one that is stored, and one
+/// rotary key (DeepSeek-AI, DeepSeek-V2, 2.1). Rows are tokens, so the paper's matrices stand transposed here.
+class LatentAttention final : public Mechanism {
+public:
+    std::string id() const override { return "latent_attention"; }
+    Text title() const override { return {"Multi-head latent attention", "多头潜在注意力"}; }
+    std::vector<Setting> settings() const override
+    {
+        return {headsSetting(),
+                {.key = "base",
+                 .type = Setting::Type::Number,
+                 .title = {"Base of the wavelengths", "波长的底数"},
+                 .standard = 10000,
+                 .least = 1},
+                maskSetting()};
+    }
+
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override;
+    Dimensions fixed(const Settings& settings) const override { return {{"h", settings.integer("heads")}}; }
+    Dimensions usual(const Settings&) const override
+    {
+        return {{"d", 4}, {"d_cq", 3}, {"d_c", 2}, {"d_k", 2}, {"d_r", 2}, {"d_v", 2}};
+    }
+    void validate(const Settings& settings, const Dimensions& dimensions) const override;
+    void build(Recipe& recipe) const override;
+};
+
+std::vector<ArraySpec> LatentAttention::arrays(const Settings& settings, const ArrayNames&) const
+{
+    std::vector<ArraySpec> arrays = {
+        sequenceSpec(),
+        {.name = "W_DQ", .shape = {"d", "d_cq"}, .title = {"Compression of the queries", "查询的压缩"}},
+        {.name = "W_DKV", .shape = {"d", "d_c"}, .title = {"Compression of keys and values", "键和值的压缩"}},
+        {.name = "W_UQ", .shape = {"d_cq", "h·d_k"}, .title = {"Expansion to queries", "展开为查询"}},
+        {.name = "W_UK", .shape = {"d_c", "h·d_k"}, .title = {"Expansion to keys", "展开为键"}},
+        {.name = "W_UV", .shape = {"d_c", "h·d_v"}, .title = {"Expansion to values", "展开为值"}},
+        {.name = "W_QR", .shape = {"d_cq", "h·d_r"}, .title = {"Weights of the rotary queries", "旋转查询的权重"}},
+        {.name = "W_KR", .shape = {"d", "d_r"}, .title = {"Weights of the rotary keys", "旋转键的权重"}},
+        {.name = "W_O", .shape = {"h·d_v", "d"}, .title = {"Weights of the output", "输出的权重"}},
+    };
+    listMaskArray(arrays, settings, "mask", {"n", "n"}, {"h", "n", "n"});
+    return arrays;
+}
+
+void LatentAttention::validate(const Settings& settings, const Dimensions& dimensions) const
+{
+    if (const Index width = dimensions.at("d_r"); width % 2 != 0)
+        throw Error(HEEDMAP_PHRASE("arrays.W_KR: pairs of numbers are turned, so d_r must be even; here it is %1"),
+                    width);
+    maskOf(settings, "mask", dimensions.at("n"), dimensions.at("n"));
+}
+
+/// `C_Q` and `C_KV`: what is kept of each token.
+std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
+{
+    return {appendProduct(recipe,
+                          {.name = "C_Q",
+                           .symbol = "C_Q",
+                           .weights = "W_DQ",
+                           .weightsSymbol = "W_{DQ}",
+                           .weightsCaption = compressing,
+                           .caption = latentQueries,
+                           .family = Family::Query,
+                           .step = compressStep,
+                           .cols = {.name = latentQueryWidth}},
+                          x),
+            appendProduct(recipe,
+                          {.name = "C_KV",
+                           .symbol = "C_{KV}",
+                           .weights = "W_DKV",
+                           .weightsSymbol = "W_{DKV}",
+                           .weightsCaption = compressing,
+                           .caption = latentKeys,
+                           .family = Family::Key,
+                           .step = compressStep,
+                           .cols = {.name = latentWidth}},
+                          x)};
+}
+
+Axis headColumns(const Heads& heads, const char* one, const char* all, Index width)
+{
+    return heads.count == 1 ? Axis{.name = one} : Axis{.name = all, .block = width};
+}
+
+/// `Q`, `K` and `V`, made from what is kept, as stacks of heads.
+Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kept)
+{
+    const Axis keyColumns = headColumns(heads, axis::keyWidth, axis::headsOfKeys, recipe.dimension("d_k"));
+    const Axis valueColumns = headColumns(heads, axis::valueWidth, axis::headsOfValues, recipe.dimension("d_v"));
+    const auto append = [&](const std::string& letter, const char* caption, const char* rows, Family family,
+                            const Axis& cols, NodeId source) {
+        return appendProduct(recipe,
+                             {.name = letter,
+                              .symbol = letter,
+                              .weights = "W_U" + letter,
+                              .weightsSymbol = "W_{U" + letter + "}",
+                              .caption = caption,
+                              .family = family,
+                              .rows = rows,
+                              .cols = cols},
+                             source);
+    };
+    const NodeId q = append("Q", expandedQueries, axis::queries, Family::Query, keyColumns, asked);
+    const NodeId k = append("K", expandedKeys, axis::keys, Family::Key, keyColumns, kept);
+    const NodeId v = append("V", expandedValues, axis::keys, Family::Value, valueColumns, kept);
+    Parts parts;
+    parts.queries = appendHeads(recipe, "Q", q, heads, caption::queryHeads, axis::keyWidth);
+    parts.keys = appendHeads(recipe, "K", k, heads, caption::keyHeads, axis::keyWidth);
+    parts.values = appendHeads(recipe, "V", v, heads, caption::valueHeads, axis::valueWidth);
+    return parts;
+}
+
+/// Adds `QR`, turned, as a stack of heads and `KR`, turned, which all heads share.
+void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Parts& parts)
+{
+    const Position turned = {.kind = Position::Kind::Rope, .base = recipe.settings().number("base")};
+    const NodeId queries =
+        appendProduct(recipe,
+                      {.name = "QR",
+                       .symbol = "Q^R",
+                       .weights = "W_QR",
+                       .weightsSymbol = "W_{QR}",
+                       .weightsCaption = rotaryQueryWeights,
+                       .caption = rotaryQueries,
+                       .family = Family::Query,
+                       .rows = axis::queries,
+                       .cols = headColumns(heads, rotaryWidth, headsOfRotaries, recipe.dimension("d_r"))},
+                      asked);
+    const NodeId keys = appendProduct(recipe,
+                                      {.name = "KR",
+                                       .symbol = "K^R",
+                                       .weights = "W_KR",
+                                       .weightsSymbol = "W_{KR}",
+                                       .weightsCaption = rotaryKeyWeights,
+                                       .caption = rotaryKeys,
+                                       .family = Family::Key,
+                                       .rows = axis::keys,
+                                       .cols = {.name = rotaryWidth}},
+                                      x);
+    const NodeId stack = appendHeads(recipe, "QR", queries, heads, caption::queryHeads, rotaryWidth, "Q^R");
+    parts.rotaryQueries = appendRotation(recipe, turned, stack, "QR", "Q^R");
+    parts.rotaryKeys = appendRotation(recipe, turned, keys, "KR", "K^R");
+}
+
+/// `S_content`, `S_position`, their sum `S`, and `S_scaled` = S/√(d_k + d_r).
+NodeId appendScores(Recipe& recipe, const Parts& parts)
+{
+    const auto append = [&](const char* name, const char* symbol, const char* step, const char* caption,
+                            std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+        NodeInfo info = scoreInfo(recipe, parts.queries, parts.keys);
+        info.name = name;
+        info.symbol = symbol;
+        info.step = step;
+        info.caption = caption;
+        return recipe.add(std::move(info), std::move(op), std::move(inputs));
+    };
+    const NodeId content = append("S_content", "S_{content}", step::scores, caption::contentScores,
+                                  matmul({.transposeB = true}), {parts.queries, parts.keys});
+    const NodeId position = append("S_position", "S_{position}", step::scores, rotaryScores,
+                                   matmul({.transposeB = true}), {parts.rotaryQueries, parts.rotaryKeys});
+    const NodeId sum = append("S", "S", step::scores, caption::bothScores, add(), {content, position});
+    const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
+    return append("S_scaled", "S_{scaled}", step::scale, scaledByBoth,
+                  scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
+}
+
+void LatentAttention::build(Recipe& recipe) const
+{
+    const auto count = Index{recipe.settings().integer("heads")};
+    const Heads heads = {count, count};
+    const NodeId x = appendSequence(recipe);
+    const Index n = recipe.graph().node(x).shape.rows;
+    const auto [asked, kept] = appendCompressed(recipe, x);
+    Parts parts = appendContent(recipe, heads, asked, kept);
+    appendRotary(recipe, heads, asked, x, parts);
+    Attention attention;
+    attention.queries = parts.queries;
+    attention.keys = parts.keys;
+    attention.values = parts.values;
+    attention.scaledScores = appendScores(recipe, parts);
+    attention.mask = maskOf(recipe.settings(), "mask", n, n);
+    attention.last = false;
+    attention.interleaved = true;
+    appendOutput(recipe, appendAttention(recipe, attention).output, true);
+}
+
+} // namespace
+
+const Mechanism& latentAttention()
+{
+    static const LatentAttention mechanism;
+    return mechanism;
+}
+
+} // namespace heedmap
