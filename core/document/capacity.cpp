@@ -44,8 +44,8 @@ void Capacity::requireTensor(const std::string& where, const Shape& shape) const
 void Capacity::requireBytes(const std::string& where, double wanted) const
 {
     if (wanted > bytes)
-        throw Error(where + ": the tensors take " + bytesText(wanted) + ", more than the " + bytesText(bytes)
-                    + " of memory that this machine has");
+        throw Error(where + ": the tensors take " + bytesText(wanted).english() + ", more than the "
+                    + bytesText(bytes).english() + " of memory that this machine has");
 }
 
 } // namespace heedmap

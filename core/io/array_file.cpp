@@ -52,7 +52,7 @@ template <typename Reading> ArrayEntry entryOf(std::optional<std::string> name, 
     try {
         entry.shape = reading();
     } catch (const Error& error) {
-        entry.problem = error.what();
+        entry.problem = error.sentence();
     }
     return entry;
 }
@@ -99,19 +99,19 @@ const Format& formatOf(const std::filesystem::path& path)
     std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
     const auto found = std::ranges::find(formats, extension, &Format::extension);
     if (found == formats.end())
-        throw Error("the extension " + inQuotes(extension)
-                    + " is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors");
+        throw Error(
+            HEEDMAP_PHRASE("the extension %1 is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors"),
+            inQuotes(extension));
     return *found;
 }
 
 const Format& formatFor(const std::filesystem::path& path, const std::optional<std::string>& name)
 {
     const Format& format = formatOf(path);
-    const std::string extension(format.extension);
     if (format.named && !name)
-        throw Error("\"array\" must name one of the arrays in the " + extension + " file");
+        throw Error(HEEDMAP_PHRASE("\"array\" must name one of the arrays in the %1 file"), format.extension);
     if (!format.named && name)
-        throw Error("\"array\" must be left out: a " + extension + " file holds one array");
+        throw Error(HEEDMAP_PHRASE("\"array\" must be left out: a %1 file holds one array"), format.extension);
     return format;
 }
 

@@ -4,6 +4,7 @@
 #include <heedmap/io/file.h>
 #include <heedmap/io/safetensors.h>
 #include <heedmap/io/stored_array.h>
+#include <heedmap/sentence.h>
 
 #include <filesystem>
 #include <optional>
@@ -47,7 +48,7 @@ private:
 struct ArrayEntry {
     std::optional<std::string> name = {}; ///< none where the file holds one array
     std::optional<Shape> shape = {};      ///< none where it cannot be read
-    std::string problem = {};             ///< why it cannot be
+    Sentence problem = {};                ///< why it cannot be
 };
 
 /// The arrays of a file that `readArrayFile` reads, in its order. Only text is read whole. Throws Error

@@ -52,7 +52,7 @@ public:
         }
         endSlice();
         if (m_slices == 0)
-            throw Error("it holds no numbers");
+            throw Error(HEEDMAP_PHRASE("it holds no numbers"));
         return Tensor(m_slices == 1 ? Shape::matrix(m_rows, m_columns) : Shape::stack(m_slices, m_rows, m_columns),
                       m_numbers);
     }
@@ -69,14 +69,13 @@ private:
             ++columns;
             m_numbers.push_back(readCell(takeCell(line, columns, more), columns));
             if (static_cast<Index>(m_numbers.size()) > m_limits.elements)
-                throw Error("it holds more than the " + std::to_string(m_limits.elements)
-                            + " numbers that can be read");
+                throw Error(HEEDMAP_PHRASE("it holds more than the %1 numbers that can be read"), m_limits.elements);
         }
         if (firstLine())
             m_columns = columns;
         else if (columns != m_columns)
-            throw Error("line " + std::to_string(m_line) + " has " + counted(columns, "number")
-                        + ", and the lines before it have " + std::to_string(m_columns));
+            throw Error(HEEDMAP_PHRASE("line %1 has %2, and the lines before it have %3"), m_line,
+                        counted(columns, HEEDMAP_PHRASE("%1 number"), HEEDMAP_PHRASE("%1 numbers")), m_columns);
         ++m_sliceRows;
         m_lastRow = m_line;
     }
@@ -89,7 +88,7 @@ private:
         if (quote < end && line[quote] == '"') {
             const std::size_t closing = line.find('"', quote + 1);
             if (closing == std::string_view::npos)
-                throw Error(place(column) + "the quotation mark is not closed");
+                fail(column, HEEDMAP_PHRASE("the quotation mark is not closed"));
             end = line.find(m_separator, closing);
         }
         more = end != std::string_view::npos;
@@ -102,11 +101,13 @@ private:
     double readCell(std::string_view cell, Index column) const
     {
         if (cell.empty())
-            throw Error(place(column) + "the cell is empty");
+            fail(column, HEEDMAP_PHRASE("the cell is empty"));
         try {
             return parseNumber(cell);
         } catch (const Error& error) {
-            throw Error(place(column) + error.what() + (firstLine() ? "; names of columns cannot be read" : ""));
+            if (!firstLine())
+                fail(column, error.sentence());
+            fail(column, Sentence(HEEDMAP_PHRASE("%1; names of columns cannot be read"), error.sentence()));
         }
     }
 
@@ -117,16 +118,16 @@ private:
         if (m_slices == 0)
             m_rows = m_sliceRows;
         else if (m_sliceRows != m_rows)
-            throw Error("the slice that ends in line " + std::to_string(m_lastRow) + " has "
-                        + counted(m_sliceRows, "row") + ", and the first has " + std::to_string(m_rows)
-                        + "; blank lines separate slices");
+            throw Error(HEEDMAP_PHRASE(
+                            "the slice that ends in line %1 has %2, and the first has %3; blank lines separate slices"),
+                        m_lastRow, counted(m_sliceRows, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows")), m_rows);
         ++m_slices;
         m_sliceRows = 0;
     }
 
-    std::string place(Index column) const
+    [[noreturn]] void fail(Index column, const Sentence& what) const
     {
-        return "line " + std::to_string(m_line) + ", column " + std::to_string(column) + ": ";
+        throw Error(HEEDMAP_PHRASE("line %1, column %2: %3"), m_line, column, what);
     }
 
     Limits m_limits;

@@ -19,10 +19,14 @@ namespace heedmap {
 namespace fs = std::filesystem;
 namespace {
 
-[[noreturn]] void failWith(const std::string& what, int error)
+constexpr Phrase notRead = HEEDMAP_PHRASE("cannot be read: %1");
+constexpr Phrase notWritten = HEEDMAP_PHRASE("cannot be written: %1");
+
+[[noreturn]] void failWith(Phrase what, int error)
 {
-    throw Error(what + ": "
-                + (error == ELOOP ? "its links lead round in a circle" : std::generic_category().message(error)));
+    if (error == ELOOP)
+        throw Error(what, HEEDMAP_PHRASE("its links lead round in a circle"));
+    throw Error(what, std::generic_category().message(error));
 }
 
 /// An open file descriptor, closed at the end of its scope.
@@ -41,14 +45,14 @@ std::uintmax_t openToRead(const fs::path& path, Descriptor& file)
 {
     file.number = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file.number < 0 && errno == ENOENT)
-        throw Error("there is no such file");
+        throw Error(HEEDMAP_PHRASE("there is no such file"));
     struct stat status {};
     if (file.number < 0 || fstat(file.number, &status) != 0)
-        failWith("cannot be read", errno);
+        failWith(notRead, errno);
     if (S_ISDIR(status.st_mode))
-        throw Error("is a folder, not a file");
+        throw Error(HEEDMAP_PHRASE("is a folder, not a file"));
     if (!S_ISREG(status.st_mode))
-        throw Error("is not a regular file");
+        throw Error(HEEDMAP_PHRASE("is not a regular file"));
     return static_cast<std::uintmax_t>(status.st_size);
 }
 
@@ -69,7 +73,7 @@ fs::path behindLinks(fs::path path)
     constexpr int most = 40; // as Linux has it
     for (int i = 0; fs::is_symlink(path, ignored); ++i) {
         if (i == most)
-            failWith("cannot be written", ELOOP);
+            failWith(notWritten, ELOOP);
         path = path.parent_path() / fs::read_symlink(path, ignored);
     }
     return path;
@@ -98,15 +102,15 @@ std::string readFile(const fs::path& path, std::uintmax_t most)
     Descriptor file;
     const std::uintmax_t size = openToRead(path, file);
     if (size > most)
-        throw Error("takes " + std::to_string(size) + " bytes; at most " + std::to_string(most) + " can be read");
+        throw Error(HEEDMAP_PHRASE("takes %1 bytes; at most %2 can be read"), size, most);
     std::string contents(size, '\0');
     std::size_t done = 0;
     while (done < contents.size()) {
         const ssize_t count = ::read(file.number, contents.data() + done, contents.size() - done);
         if (count < 0 && errno != EINTR)
-            failWith("cannot be read", errno);
+            failWith(notRead, errno);
         if (count == 0)
-            throw Error("became shorter while it was read");
+            throw Error(HEEDMAP_PHRASE("became shorter while it was read"));
         done += count < 0 ? 0 : static_cast<std::size_t>(count);
     }
     return contents;
@@ -127,7 +131,7 @@ MappedFile::MappedFile(const fs::path& path)
         return; // an empty mapping is an error to the system, and an empty file to its reader
     void* pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);
     if (pages == MAP_FAILED)
-        failWith("cannot be read", errno);
+        failWith(notRead, errno);
     m_bytes = {static_cast<const std::byte*>(pages), size};
     m_file = std::exchange(file.number, -1);
     m_opened = std::make_unique<const State>(state());
@@ -137,14 +141,14 @@ MappedFile::State MappedFile::state() const
 {
     struct stat now = {};
     if (fstat(m_file, &now) != 0)
-        failWith("cannot be read", errno);
+        failWith(notRead, errno);
     return {now.st_size, now.st_mtim.tv_sec, now.st_mtim.tv_nsec};
 }
 
 void MappedFile::requireUnchanged() const
 {
     if (m_file >= 0 && state() != *m_opened)
-        throw Error("was changed after it was opened; open the document again");
+        throw Error(HEEDMAP_PHRASE("was changed after it was opened; open the document again"));
 }
 
 MappedFile::~MappedFile()
@@ -160,7 +164,7 @@ AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
     std::error_code ignored;
     const fs::file_status status = fs::status(path, ignored);
     if (fs::is_directory(status))
-        throw Error("cannot be written: it is a folder");
+        throw Error(notWritten, HEEDMAP_PHRASE("it is a folder"));
     m_device = fs::exists(status) && !fs::is_regular_file(status);
     if (!m_device) // a link to a pipe, as /dev/stdout may be, names no path
         m_path = behindLinks(path);
@@ -170,7 +174,7 @@ AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
     else
         openTemporary();
     if (m_file == nullptr)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
 }
 
 void AtomicFile::openTemporary()
@@ -201,13 +205,13 @@ void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(te
 void AtomicFile::write(Bytes bytes)
 {
     if (std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size())
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
 }
 
 void AtomicFile::seek(std::int64_t offset)
 {
     if (fseeko(m_file, offset, SEEK_SET) != 0)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
 }
 
 std::int64_t AtomicFile::position() const { return ftello(m_file); }
@@ -215,24 +219,24 @@ std::int64_t AtomicFile::position() const { return ftello(m_file); }
 void AtomicFile::commit(Sync sync)
 {
     if (std::fflush(m_file) != 0)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
     if (m_device)
         return copyToDevice();
     const int number = fileno(m_file);
     struct stat replaced {};
     if (stat(m_path.c_str(), &replaced) == 0 && fchmod(number, replaced.st_mode & 07777) != 0)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
     if (sync == Sync::Yes && fsync(number) != 0)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
     if (m_temporary.empty()) {
         const fs::path name = temporaryName(m_path);
         const std::string open = "/proc/self/fd/" + std::to_string(number);
         if (linkat(AT_FDCWD, open.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0)
-            failWith("cannot be written", errno);
+            failWith(notWritten, errno);
         m_temporary = name;
     }
     if (rename(m_temporary.c_str(), m_path.c_str()) != 0)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
     m_temporary.clear();
 }
 
@@ -240,14 +244,14 @@ void AtomicFile::copyToDevice()
 {
     std::FILE* device = std::fopen(m_path.c_str(), "wbe");
     if (device == nullptr)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
     std::rewind(m_file);
     std::array<char, 65536> block;
     bool written = true;
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), m_file))
         written = written && std::fwrite(block.data(), 1, count, device) == count;
     if (std::fclose(device) != 0 || !written)
-        failWith("cannot be written", errno);
+        failWith(notWritten, errno);
 }
 
 void writeFile(const fs::path& path, std::string_view contents, Sync sync)
@@ -260,19 +264,19 @@ void writeFile(const fs::path& path, std::string_view contents, Sync sync)
 fs::path pathInside(const fs::path& folder, const fs::path& relative)
 {
     if (relative.empty())
-        throw Error("the path is empty; it names a file in the document's folder");
+        throw Error(HEEDMAP_PHRASE("the path is empty; it names a file in the document's folder"));
     if (relative.is_absolute())
-        throw Error("the path is absolute; it must be relative to the document's folder");
+        throw Error(HEEDMAP_PHRASE("the path is absolute; it must be relative to the document's folder"));
     if (std::ranges::find(relative, "..") != relative.end())
-        throw Error("the path leaves the document's folder by \"..\"");
+        throw Error(HEEDMAP_PHRASE("the path leaves the document's folder by \"..\""));
     std::error_code error;
     const fs::path root = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
     fs::path target = fs::weakly_canonical(root / relative, error);
     if (error)
-        failWith("the path cannot be followed", error.value());
+        failWith(HEEDMAP_PHRASE("the path cannot be followed: %1"), error.value());
     const auto [rootEnd, targetEnd] = std::ranges::mismatch(root, target);
     if (rootEnd != root.end())
-        throw Error("the path leaves the document's folder by a link");
+        throw Error(HEEDMAP_PHRASE("the path leaves the document's folder by a link"));
     return target;
 }
 

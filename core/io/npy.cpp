@@ -37,19 +37,22 @@ public:
             else if (key == "shape" && !std::exchange(shape, true))
                 readShape();
             else
-                throw Error("its npy header has the key " + inQuotes(key) + " out of place");
+                throw Error(HEEDMAP_PHRASE("its npy header has the key %1 out of place"), inQuotes(key));
             if (!accept(",") && !m_rest.starts_with('}'))
                 fail();
         }
         if (!m_rest.empty())
             fail();
         if (!descr || !order || !shape)
-            throw Error("its npy header lacks one of 'descr', 'fortran_order', 'shape'");
+            throw Error(HEEDMAP_PHRASE("its npy header lacks one of 'descr', 'fortran_order', 'shape'"));
         return m_array;
     }
 
 private:
-    [[noreturn]] static void fail() { throw Error("its npy header is not the dictionary that NumPy writes"); }
+    [[noreturn]] static void fail()
+    {
+        throw Error(HEEDMAP_PHRASE("its npy header is not the dictionary that NumPy writes"));
+    }
 
     void skipSpace()
     {
@@ -89,7 +92,7 @@ private:
         constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
             {{"f8", NumberType::F64}, {"f4", NumberType::F32}, {"i8", NumberType::I64}, {"i4", NumberType::I32}}};
         if (m_rest.starts_with('['))
-            throw Error("a structured dtype cannot be read; f8, f4, i8 and i4 can");
+            throw Error(HEEDMAP_PHRASE("a structured dtype cannot be read; f8, f4, i8 and i4 can"));
         const std::string_view descr = string();
         for (const auto& [code, type] : types) {
             if (descr.size() == 3 && descr.ends_with(code)
@@ -99,7 +102,7 @@ private:
                 return;
             }
         }
-        throw Error("the dtype " + inQuotes(descr) + " cannot be read; f8, f4, i8 and i4 can");
+        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; f8, f4, i8 and i4 can"), inQuotes(descr));
     }
 
     void readOrder()
@@ -139,27 +142,26 @@ std::uint32_t littleEndian(Bytes bytes)
     return value;
 }
 
-[[noreturn]] void endsWithin() { throw Error("it ends within its npy header"); }
+[[noreturn]] void endsWithin() { throw Error(HEEDMAP_PHRASE("it ends within its npy header")); }
 
 } // namespace
 
 NpyHeader parseNpyHeader(Bytes bytes)
 {
     if (!text(bytes).starts_with(magic.substr(0, bytes.size())) || bytes.empty())
-        throw Error("it is not an npy file: it does not begin with \\x93NUMPY");
+        throw Error(HEEDMAP_PHRASE("it is not an npy file: it does not begin with \\x93NUMPY"));
     if (bytes.size() < magic.size() + 2)
         endsWithin();
     const int major = std::to_integer<int>(bytes[6]);
     const int minor = std::to_integer<int>(bytes[7]);
     if (major < 1 || major > 2 || minor != 0)
-        throw Error("npy version " + std::to_string(major) + "." + std::to_string(minor)
-                    + " cannot be read; 1.0 and 2.0 can");
+        throw Error(HEEDMAP_PHRASE("npy version %1.%2 cannot be read; 1.0 and 2.0 can"), major, minor);
     const std::size_t start = major == 1 ? 10 : 12;
     if (bytes.size() < start)
         endsWithin();
     const std::size_t size = littleEndian(bytes.subspan(8, start - 8));
     if (start + size > longestNpyHeader)
-        throw Error("its npy header takes " + std::to_string(size) + " bytes; 65536 are the most that can be read");
+        throw Error(HEEDMAP_PHRASE("its npy header takes %1 bytes; 65536 are the most that can be read"), size);
     if (bytes.size() < start + size)
         endsWithin();
 
@@ -172,8 +174,8 @@ NpyHeader parseNpyHeader(Bytes bytes)
 
 Error wrongByteCount(const NpyHeader& header, std::size_t bytes)
 {
-    return Error("its shape " + header.array.shape.text() + " needs " + std::to_string(header.numbers)
-                 + " bytes of numbers, and it has " + std::to_string(bytes));
+    return Error(HEEDMAP_PHRASE("its shape %1 needs %2 bytes of numbers, and it has %3"), header.array.shape.text(),
+                 header.numbers, bytes);
 }
 
 StoredArray parseNpy(Bytes bytes)

@@ -30,7 +30,7 @@ Archive openArchive(Bytes bytes)
     if (archive == nullptr || bytes.empty()) { // nothing at all is an archive to libzip
         if (archive == nullptr)
             zip_source_free(source);
-        throw Error("it is not an npz file, or not all of one: it cannot be opened as a zip archive");
+        throw Error(HEEDMAP_PHRASE("it is not an npz file, or not all of one: it cannot be opened as a zip archive"));
     }
     return archive;
 }
@@ -57,11 +57,11 @@ zip_uint64_t find(zip_t* archive, const std::string& name)
         if (*entry != name)
             continue;
         if (found)
-            throw Error("it holds two arrays " + inQuotes(name));
+            throw Error(HEEDMAP_PHRASE("it holds two arrays %1"), inQuotes(name));
         found = i;
     }
     if (!found)
-        throw Error("it has no array " + inQuotes(name) + "; it has " + listed(names));
+        throw Error(HEEDMAP_PHRASE("it has no array %1; it has %2"), inQuotes(name), listed(names));
     return *found;
 }
 
@@ -71,7 +71,7 @@ void unpack(zip_file_t* entry, std::span<std::byte> to)
     while (!to.empty()) {
         const zip_int64_t count = zip_fread(entry, to.data(), to.size());
         if (count <= 0)
-            throw Error("its packed bytes are damaged or cut short");
+            throw Error(HEEDMAP_PHRASE("its packed bytes are damaged or cut short"));
         to = to.subspan(static_cast<std::size_t>(count));
     }
 }
@@ -81,7 +81,7 @@ void requireEnd(zip_file_t* entry)
 {
     std::byte more{};
     if (zip_fread(entry, &more, 1) != 0)
-        throw Error("its packed bytes are damaged: the checksum differs");
+        throw Error(HEEDMAP_PHRASE("its packed bytes are damaged: the checksum differs"));
 }
 
 struct OpenEntry {
@@ -91,16 +91,17 @@ struct OpenEntry {
 
 OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
 {
+    constexpr Phrase unreadable = HEEDMAP_PHRASE("the array's entry in the archive cannot be read");
     zip_stat_t status;
     if (zip_stat_index(archive, index, 0, &status) != 0 || (status.valid & ZIP_STAT_SIZE) == 0)
-        throw Error("the array's entry in the archive cannot be read");
+        throw Error(unreadable);
     if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE)
-        throw Error("the array is encrypted");
+        throw Error(HEEDMAP_PHRASE("the array is encrypted"));
     Entry file(zip_fopen_index(archive, index, 0));
+    if (file == nullptr && zip_error_code_zip(zip_get_error(archive)) == ZIP_ER_COMPNOTSUPP)
+        throw Error(HEEDMAP_PHRASE("the array is packed in a way that cannot be read; stored and deflated arrays can"));
     if (file == nullptr)
-        throw Error(zip_error_code_zip(zip_get_error(archive)) == ZIP_ER_COMPNOTSUPP
-                        ? "the array is packed in a way that cannot be read; stored and deflated arrays can"
-                        : "the array's entry in the archive cannot be read");
+        throw Error(unreadable);
     return {std::move(file), status.size};
 }
 

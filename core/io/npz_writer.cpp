@@ -77,12 +77,12 @@ Archive openArchive(Target& target)
     Archive archive(zip_open_from_source(source, ZIP_TRUNCATE | ZIP_CREATE, nullptr));
     if (archive == nullptr) {
         zip_source_free(source);
-        throw Error("cannot be written: the archive cannot be begun");
+        throw Error(HEEDMAP_PHRASE("cannot be written: the archive cannot be begun"));
     }
     return archive;
 }
 
-[[noreturn]] void fail(zip_t* archive) { throw Error(std::string("cannot be written: ") + zip_strerror(archive)); }
+[[noreturn]] void fail(zip_t* archive) { throw Error(HEEDMAP_PHRASE("cannot be written: %1"), zip_strerror(archive)); }
 
 /// The header and the numbers stay where they are until the archive is closed.
 void add(zip_t* archive, const NamedTensor& array, const std::string& header, Packing packing)

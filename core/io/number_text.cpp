@@ -92,15 +92,15 @@ bool needsExponent(double largestMagnitude, int decimals)
     return tooLarge || tooSmall;
 }
 
-std::string bytesText(double bytes)
+Sentence bytesText(double bytes)
 {
     static constexpr std::array<const char*, 5> units = {"KiB", "MiB", "GiB", "TiB", "PiB"};
     if (bytes < 1024)
-        return counted(static_cast<int>(bytes), "byte");
+        return counted(static_cast<int>(bytes), HEEDMAP_PHRASE("%1 byte"), HEEDMAP_PHRASE("%1 bytes"));
     std::size_t unit = 0;
     for (bytes /= 1024; bytes >= 1023.95 && unit + 1 < units.size(); bytes /= 1024) // which would be shown as 1024.0
         ++unit;
-    return fixedText(bytes, 1) + " " + units[unit];
+    return Sentence(fixedText(bytes, 1) + " " + units[unit]);
 }
 
 double parseNumber(std::string_view text)
@@ -120,11 +120,11 @@ double parseNumber(std::string_view text)
     double number = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
     if (!starts || error == std::errc::invalid_argument || end != rest.data() + rest.size())
-        throw Error(inQuotes(text) + " is not a number");
+        throw Error(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(text));
     if (error == std::errc::result_out_of_range && tiny(unsignedText))
         return rest.starts_with('-') ? -0.0 : 0.0;
     if (error == std::errc::result_out_of_range)
-        throw Error(inQuotes(text) + " does not fit a double");
+        throw Error(HEEDMAP_PHRASE("%1 does not fit a double"), inQuotes(text));
     return number;
 }
 

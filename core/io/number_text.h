@@ -41,7 +41,7 @@ template <std::integral Count> Sentence counted(Count count, Phrase one, Phrase 
 }
 
 /// A count of bytes in the largest unit of which there is one: "24 bytes", "1.5 MiB".
-HEEDMAP_EXPORT std::string bytesText(double bytes);
+HEEDMAP_EXPORT Sentence bytesText(double bytes);
 
 /// Reads a decimal number or "inf", "-inf", "nan"; a leading "+" is allowed. Throws Error with a
 /// sentence about the text where it is no number, or one too large for a double; a tiny one is the nearest, ±0.

@@ -34,15 +34,15 @@ std::string inQuotes(std::string_view text)
     return result + (text.empty() ? "\"" : "…\"");
 }
 
-std::string listed(const std::vector<std::string>& names)
+Sentence listed(const std::vector<std::string>& names)
 {
     constexpr std::size_t most = 8;
     if (names.empty())
-        return "nothing";
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-        text += (i == 0 ? "" : ", ") + inQuotes(names[i]);
-    return names.size() <= most ? text : text + " and " + std::to_string(names.size() - most) + " more";
+        return HEEDMAP_PHRASE("nothing");
+    Sentence first(inQuotes(names.front()));
+    for (std::size_t i = 1; i < std::min(most, names.size()); ++i)
+        first = Sentence(HEEDMAP_PHRASE("%1, %2"), first, inQuotes(names[i]));
+    return names.size() <= most ? first : Sentence(HEEDMAP_PHRASE("%1 and %2 more"), first, names.size() - most);
 }
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/sentence.h>
 
 #include <string>
 #include <string_view>
@@ -13,6 +14,6 @@ namespace heedmap {
 HEEDMAP_EXPORT std::string inQuotes(std::string_view text);
 
 /// The first few names, for an error that says what there is: "A", "B" and 3 more; "nothing" for none.
-HEEDMAP_EXPORT std::string listed(const std::vector<std::string>& names);
+HEEDMAP_EXPORT Sentence listed(const std::vector<std::string>& names);
 
 } // namespace heedmap

@@ -52,13 +52,13 @@ Header parseHeader(std::string_view text)
         else if (event == Header::parse_event_t::object_end)
             open.pop_back();
         else if (event == Header::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
-            throw Error("its header has the key " + inQuotes(parsed.get<std::string>()) + " twice");
+            throw Error(HEEDMAP_PHRASE("its header has the key %1 twice"), inQuotes(parsed.get<std::string>()));
         return true;
     };
     try {
         return Header::parse(text, refuseTwins);
     } catch (const Header::exception&) {
-        throw Error("its header is not valid JSON");
+        throw Error(HEEDMAP_PHRASE("its header is not valid JSON"));
     }
 }
 
@@ -73,35 +73,35 @@ public:
     {
         if (!m_value.is_object() || m_value.size() != 3 || !m_value.contains("dtype") || !m_value["dtype"].is_string()
             || !m_value.contains("shape") || !m_value.contains("data_offsets"))
-            fail("needs dtype, shape and data_offsets, and nothing else");
+            fail(HEEDMAP_PHRASE("the tensor %1 needs dtype, shape and data_offsets, and nothing else"));
         m_entry.type = m_value["dtype"].get<std::string>();
         m_entry.dimensions = counts("shape");
         const std::vector<std::uint64_t> offsets = counts("data_offsets");
         if (offsets.size() != 2 || offsets[0] > offsets[1])
-            fail("needs two data_offsets, the smaller one first");
+            fail(HEEDMAP_PHRASE("the tensor %1 needs two data_offsets, the smaller one first"));
         if (offsets[1] > m_numbers.size())
-            fail("ends at byte " + std::to_string(offsets[1]) + " of the numbers, and the file has "
-                 + std::to_string(m_numbers.size()));
+            fail(HEEDMAP_PHRASE("the tensor %1 ends at byte %2 of the numbers, and the file has %3"), offsets[1],
+                 m_numbers.size());
         m_entry.bytes = m_numbers.subspan(offsets[0], offsets[1] - offsets[0]);
         checkSize();
         return m_entry;
     }
 
 private:
-    [[noreturn]] void fail(const std::string& what) const
+    template <typename... Parts> [[noreturn]] void fail(Phrase ofTensor, const Parts&... parts) const
     {
-        throw Error("the tensor " + inQuotes(m_entry.name) + " " + what);
+        throw Error(ofTensor, inQuotes(m_entry.name), parts...);
     }
 
     std::vector<std::uint64_t> counts(const char* key) const
     {
         const Header& list = m_value[key];
         if (!list.is_array())
-            fail("has a " + std::string(key) + " that is not a list");
+            fail(HEEDMAP_PHRASE("the tensor %1 has a %2 that is not a list"), key);
         std::vector<std::uint64_t> numbers;
         for (const Header& number : list) {
             if (!number.is_number_unsigned())
-                fail("has a " + std::string(key) + " with something else than counts in it");
+                fail(HEEDMAP_PHRASE("the tensor %1 has a %2 with something else than counts in it"), key);
             numbers.push_back(number.get<std::uint64_t>());
         }
         return numbers;
@@ -115,12 +115,12 @@ private:
         const bool empty = std::ranges::find(m_entry.dimensions, 0u) != m_entry.dimensions.end();
         for (const std::uint64_t dimension : m_entry.dimensions) {
             if (!empty && dimension > std::numeric_limits<std::uint64_t>::max() / size)
-                fail("has a shape that is more than any memory holds");
+                fail(HEEDMAP_PHRASE("the tensor %1 has a shape that is more than any memory holds"));
             size *= dimension;
         }
         if (size != m_entry.bytes.size())
-            fail("needs " + counted(size, "byte") + " for its shape and dtype, and its data_offsets give it "
-                 + std::to_string(m_entry.bytes.size()));
+            fail(HEEDMAP_PHRASE("the tensor %1 needs %2 for its shape and dtype, and its data_offsets give it %3"),
+                 counted(size, HEEDMAP_PHRASE("%1 byte"), HEEDMAP_PHRASE("%1 bytes")), m_entry.bytes.size());
     }
 
     const Header& m_value;
@@ -133,12 +133,14 @@ void requireNoGaps(const std::vector<SafetensorsEntry>& entries, Bytes numbers)
     const std::byte* end = numbers.data();
     for (const SafetensorsEntry& entry : entries) {
         if (entry.bytes.data() != end)
-            throw Error("the tensor " + inQuotes(entry.name) + " does not begin where the one before it ends");
+            throw Error(HEEDMAP_PHRASE("the tensor %1 does not begin where the one before it ends"),
+                        inQuotes(entry.name));
         end += entry.bytes.size();
     }
     const std::byte* last = numbers.data() + numbers.size();
     if (end != last)
-        throw Error("it has " + counted(last - end, "byte") + " behind its last tensor");
+        throw Error(HEEDMAP_PHRASE("it has %1 behind its last tensor"),
+                    counted(last - end, HEEDMAP_PHRASE("%1 byte"), HEEDMAP_PHRASE("%1 bytes")));
 }
 
 } // namespace
@@ -146,19 +148,18 @@ void requireNoGaps(const std::vector<SafetensorsEntry>& entries, Bytes numbers)
 std::vector<SafetensorsEntry> listSafetensors(Bytes bytes)
 {
     if (bytes.size() < 8)
-        throw Error("it is not a safetensors file: it is shorter than 8 bytes");
+        throw Error(HEEDMAP_PHRASE("it is not a safetensors file: it is shorter than 8 bytes"));
     std::uint64_t length = 0;
     for (std::size_t i = 8; i-- > 0;)
         length = length << 8 | std::to_integer<std::uint64_t>(bytes[i]);
     bytes = bytes.subspan(8);
     if (length > longestHeader)
-        throw Error("its header takes " + std::to_string(length) + " bytes; at most " + std::to_string(longestHeader)
-                    + " can be read");
+        throw Error(HEEDMAP_PHRASE("its header takes %1 bytes; at most %2 can be read"), length, longestHeader);
     if (length > bytes.size())
-        throw Error("it ends within its header");
+        throw Error(HEEDMAP_PHRASE("it ends within its header"));
     const Header header = parseHeader({reinterpret_cast<const char*>(bytes.data()), length});
     if (!header.is_object())
-        throw Error("its header is not a JSON object");
+        throw Error(HEEDMAP_PHRASE("its header is not a JSON object"));
 
     const Bytes numbers = bytes.subspan(length);
     std::vector<SafetensorsEntry> entries;
@@ -177,7 +178,7 @@ StoredArray storedArray(const SafetensorsEntry& entry)
         {{"F64", NumberType::F64}, {"F32", NumberType::F32}, {"F16", NumberType::F16}, {"BF16", NumberType::BF16}}};
     const auto type = std::ranges::find(types, entry.type, [](const auto& known) { return known.first; });
     if (type == types.end())
-        throw Error("the dtype " + inQuotes(entry.type) + " cannot be read; F64, F32, F16 and BF16 can");
+        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; F64, F32, F16 and BF16 can"), inQuotes(entry.type));
     return {type->second, false, false, storedShape(entry.dimensions), entry.bytes};
 }
 
@@ -192,7 +193,7 @@ StoredArray findSafetensors(std::span<const SafetensorsEntry> entries, const std
     if (found == entries.end()) {
         std::vector<std::string> names;
         std::ranges::transform(entries, std::back_inserter(names), &SafetensorsEntry::name);
-        throw Error("it has no tensor " + inQuotes(name) + "; it has " + listed(names));
+        throw Error(HEEDMAP_PHRASE("it has no tensor %1; it has %2"), inQuotes(name), listed(names));
     }
     return storedArray(*found);
 }

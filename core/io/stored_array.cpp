@@ -98,15 +98,17 @@ void convert(const StoredArray& array, const Lattice& lattice)
     }
 }
 
-Range checked(const std::optional<Range>& range, Index count, const std::string& what)
+/// `what` is such as "rows [%1, %2]".
+Range checked(const std::optional<Range>& range, Index count, Phrase what)
 {
     if (!range)
         return {0, count};
-    const std::string text = what + " [" + std::to_string(range->begin) + ", " + std::to_string(range->end) + "]";
     if (range->begin < 0 || range->end > count)
-        throw Error(text + " leave the array, which has " + std::to_string(count));
+        throw Error(HEEDMAP_PHRASE("%1 leave the array, which has %2"), Sentence(what, range->begin, range->end),
+                    count);
     if (range->empty())
-        throw Error(text + " hold nothing: the range is half-open, so its end must be more than its begin");
+        throw Error(HEEDMAP_PHRASE("%1 hold nothing: the range is half-open, so its end must be more than its begin"),
+                    Sentence(what, range->begin, range->end));
     return *range;
 }
 
@@ -137,16 +139,16 @@ std::string dimensionsText(std::span<const std::uint64_t> dimensions)
 Shape storedShape(std::span<const std::uint64_t> dimensions)
 {
     if (dimensions.empty())
-        throw Error("the array is a single number with no dimension; one to three are needed");
+        throw Error(HEEDMAP_PHRASE("the array is a single number with no dimension; one to three are needed"));
     if (dimensions.size() > 3)
-        throw Error("the array has " + std::to_string(dimensions.size()) + " dimensions; one to three can be read");
+        throw Error(HEEDMAP_PHRASE("the array has %1 dimensions; one to three can be read"), dimensions.size());
     constexpr std::uint64_t most = std::uint64_t{1} << 48;
     std::uint64_t size = 1;
     for (const std::uint64_t dimension : dimensions) {
         if (dimension == 0)
-            throw Error("the array is empty: its shape is " + dimensionsText(dimensions));
+            throw Error(HEEDMAP_PHRASE("the array is empty: its shape is %1"), dimensionsText(dimensions));
         if (dimension > most / size)
-            throw Error("the shape " + dimensionsText(dimensions) + " is more than any memory holds");
+            throw Error(HEEDMAP_PHRASE("the shape %1 is more than any memory holds"), dimensionsText(dimensions));
         size *= dimension;
     }
     const auto fromEnd = [&](std::size_t i) { return static_cast<Index>(dimensions[dimensions.size() - i]); };
@@ -159,22 +161,22 @@ Shape storedShape(std::span<const std::uint64_t> dimensions)
 void checkLimits(const Shape& shape, const Limits& limits)
 {
     if (shape.size() > limits.elements)
-        throw Error("the array holds " + shape.text() + " numbers; at most " + std::to_string(limits.elements)
-                    + " can be read");
+        throw Error(HEEDMAP_PHRASE("the array holds %1 numbers; at most %2 can be read"), shape.text(),
+                    limits.elements);
 }
 
 Shape selectedShape(const Shape& stored, const ArraySelection& selection)
 {
     if (stored.rank == 1) {
         if (selection.rows)
-            throw Error("a vector has no rows to choose from; its entries are chosen by columns");
+            throw Error(HEEDMAP_PHRASE("a vector has no rows to choose from; its entries are chosen by columns"));
         if (selection.transpose)
-            throw Error("a vector cannot be transposed");
-        return Shape::vector(checked(selection.columns, stored.cols, "entries").size());
+            throw Error(HEEDMAP_PHRASE("a vector cannot be transposed"));
+        return Shape::vector(checked(selection.columns, stored.cols, HEEDMAP_PHRASE("entries [%1, %2]")).size());
     }
     Shape shape = stored;
-    shape.rows = checked(selection.rows, stored.rows, "rows").size();
-    shape.cols = checked(selection.columns, stored.cols, "columns").size();
+    shape.rows = checked(selection.rows, stored.rows, HEEDMAP_PHRASE("rows [%1, %2]")).size();
+    shape.cols = checked(selection.columns, stored.cols, HEEDMAP_PHRASE("columns [%1, %2]")).size();
     if (selection.transpose)
         std::swap(shape.rows, shape.cols);
     return shape;

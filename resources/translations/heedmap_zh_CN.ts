@@ -2360,6 +2360,346 @@
         <source>arrays.W_KR: pairs of numbers are turned, so d_r must be even; here it is %1</source>
         <translation>arrays.W_KR：旋转的是成对的数，所以 d_r 必须是偶数；这里是 %1</translation>
     </message>
+    <message>
+        <source>the extension %1 is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors</source>
+        <translation>扩展名 %1 不是可以读取的格式；可以读取 .npy、.npz、.csv、.tsv 或 .safetensors</translation>
+    </message>
+    <message>
+        <source>&quot;array&quot; must name one of the arrays in the %1 file</source>
+        <translation>&quot;array&quot; 必须指明 %1 文件中的一个数组</translation>
+    </message>
+    <message>
+        <source>&quot;array&quot; must be left out: a %1 file holds one array</source>
+        <translation>&quot;array&quot; 必须省略：%1 文件只含一个数组</translation>
+    </message>
+    <message>
+        <source>it holds no numbers</source>
+        <translation>其中没有数</translation>
+    </message>
+    <message>
+        <source>it holds more than the %1 numbers that can be read</source>
+        <translation>其中的数超过了可以读取的上限 %1 个</translation>
+    </message>
+    <message>
+        <source>line %1 has %2, and the lines before it have %3</source>
+        <translation>第 %1 行有 %2，而前面各行都有 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 number</source>
+        <translation>%1 个数</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 个数</translation>
+    </message>
+    <message>
+        <source>the quotation mark is not closed</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>the cell is empty</source>
+        <translation>单元格是空的</translation>
+    </message>
+    <message>
+        <source>%1; names of columns cannot be read</source>
+        <translation>%1；列名无法读取</translation>
+    </message>
+    <message>
+        <source>the slice that ends in line %1 has %2, and the first has %3; blank lines separate slices</source>
+        <translation>在第 %1 行结束的层有 %2，而第一层有 %3 行；各层以空行分隔</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>its links lead round in a circle</source>
+        <translation>它的链接绕成了一圈</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>is a folder, not a file</source>
+        <translation>是文件夹，不是文件</translation>
+    </message>
+    <message>
+        <source>is not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>takes %1 bytes; at most %2 can be read</source>
+        <translation>有 %1 字节；最多可以读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>became shorter while it was read</source>
+        <translation>在读取过程中变短了</translation>
+    </message>
+    <message>
+        <source>was changed after it was opened; open the document again</source>
+        <translation>打开之后被改动过；请重新打开文档</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>the path is empty; it names a file in the document&apos;s folder</source>
+        <translation>路径是空的；它应当指明文档所在文件夹中的一个文件</translation>
+    </message>
+    <message>
+        <source>the path is absolute; it must be relative to the document&apos;s folder</source>
+        <translation>路径是绝对路径；它必须相对于文档所在的文件夹</translation>
+    </message>
+    <message>
+        <source>the path leaves the document&apos;s folder by &quot;..&quot;</source>
+        <translation>路径以 &quot;..&quot; 离开了文档所在的文件夹</translation>
+    </message>
+    <message>
+        <source>the path cannot be followed: %1</source>
+        <translation>路径无法解析：%1</translation>
+    </message>
+    <message>
+        <source>the path leaves the document&apos;s folder by a link</source>
+        <translation>路径经由链接离开了文档所在的文件夹</translation>
+    </message>
+    <message>
+        <source>its npy header has the key %1 out of place</source>
+        <translation>它的 npy 文件头中不该有键 %1</translation>
+    </message>
+    <message>
+        <source>its npy header lacks one of &apos;descr&apos;, &apos;fortran_order&apos;, &apos;shape&apos;</source>
+        <translation>它的 npy 文件头缺少 &apos;descr&apos;、&apos;fortran_order&apos;、&apos;shape&apos; 之一</translation>
+    </message>
+    <message>
+        <source>its npy header is not the dictionary that NumPy writes</source>
+        <translation>它的 npy 文件头不是 NumPy 所写的字典</translation>
+    </message>
+    <message>
+        <source>a structured dtype cannot be read; f8, f4, i8 and i4 can</source>
+        <translation>结构化的 dtype 无法读取；可以读取 f8、f4、i8 和 i4</translation>
+    </message>
+    <message>
+        <source>the dtype %1 cannot be read; f8, f4, i8 and i4 can</source>
+        <translation>dtype %1 无法读取；可以读取 f8、f4、i8 和 i4</translation>
+    </message>
+    <message>
+        <source>it ends within its npy header</source>
+        <translation>文件在 npy 文件头中就结束了</translation>
+    </message>
+    <message>
+        <source>it is not an npy file: it does not begin with \x93NUMPY</source>
+        <translation>它不是 npy 文件：开头不是 \x93NUMPY</translation>
+    </message>
+    <message>
+        <source>npy version %1.%2 cannot be read; 1.0 and 2.0 can</source>
+        <translation>npy 版本 %1.%2 无法读取；可以读取 1.0 和 2.0</translation>
+    </message>
+    <message>
+        <source>its npy header takes %1 bytes; 65536 are the most that can be read</source>
+        <translation>它的 npy 文件头有 %1 字节；最多可以读取 65536 字节</translation>
+    </message>
+    <message>
+        <source>its shape %1 needs %2 bytes of numbers, and it has %3</source>
+        <translation>它的形状 %1 需要 %2 字节的数，而它有 %3 字节</translation>
+    </message>
+    <message>
+        <source>it is not an npz file, or not all of one: it cannot be opened as a zip archive</source>
+        <translation>它不是 npz 文件，或者不完整：无法作为 zip 压缩包打开</translation>
+    </message>
+    <message>
+        <source>it holds two arrays %1</source>
+        <translation>其中有两个数组 %1</translation>
+    </message>
+    <message>
+        <source>it has no array %1; it has %2</source>
+        <translation>其中没有数组 %1；有的是：%2</translation>
+    </message>
+    <message>
+        <source>its packed bytes are damaged or cut short</source>
+        <translation>压缩的数据已损坏或被截断</translation>
+    </message>
+    <message>
+        <source>its packed bytes are damaged: the checksum differs</source>
+        <translation>压缩的数据已损坏：校验和不符</translation>
+    </message>
+    <message>
+        <source>the array&apos;s entry in the archive cannot be read</source>
+        <translation>压缩包中该数组的条目无法读取</translation>
+    </message>
+    <message>
+        <source>the array is encrypted</source>
+        <translation>该数组是加密的</translation>
+    </message>
+    <message>
+        <source>the array is packed in a way that cannot be read; stored and deflated arrays can</source>
+        <translation>该数组的压缩方式无法读取；可以读取未压缩的和以 deflate 压缩的数组</translation>
+    </message>
+    <message>
+        <source>cannot be written: the archive cannot be begun</source>
+        <translation>无法写入：压缩包无法创建</translation>
+    </message>
+    <message>
+        <source>%1 byte</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>%1 is not a number</source>
+        <translation>%1 不是数</translation>
+    </message>
+    <message>
+        <source>%1 does not fit a double</source>
+        <translation>%1 超出双精度浮点数的范围</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1，另有 %2 个</translation>
+    </message>
+    <message>
+        <source>its header has the key %1 twice</source>
+        <translation>它的文件头中键 %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>its header is not valid JSON</source>
+        <translation>它的文件头不是有效的 JSON</translation>
+    </message>
+    <message>
+        <source>the tensor %1 needs dtype, shape and data_offsets, and nothing else</source>
+        <translation>张量 %1 需要 dtype、shape 和 data_offsets，并且只有这些</translation>
+    </message>
+    <message>
+        <source>the tensor %1 needs two data_offsets, the smaller one first</source>
+        <translation>张量 %1 需要两个 data_offsets，较小的在前</translation>
+    </message>
+    <message>
+        <source>the tensor %1 ends at byte %2 of the numbers, and the file has %3</source>
+        <translation>张量 %1 在数据的第 %2 字节处结束，而文件只有 %3 字节数据</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has a %2 that is not a list</source>
+        <translation>张量 %1 的 %2 不是列表</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has a %2 with something else than counts in it</source>
+        <translation>张量 %1 的 %2 中有不是非负整数的内容</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has a shape that is more than any memory holds</source>
+        <translation>张量 %1 的形状超出了任何内存的容量</translation>
+    </message>
+    <message>
+        <source>the tensor %1 needs %2 for its shape and dtype, and its data_offsets give it %3</source>
+        <translation>按形状和 dtype，张量 %1 需要 %2，而 data_offsets 给它 %3 字节</translation>
+    </message>
+    <message>
+        <source>the tensor %1 does not begin where the one before it ends</source>
+        <translation>张量 %1 的起点不是前一个张量的终点</translation>
+    </message>
+    <message>
+        <source>it has %1 behind its last tensor</source>
+        <translation>最后一个张量之后还有 %1</translation>
+    </message>
+    <message>
+        <source>it is not a safetensors file: it is shorter than 8 bytes</source>
+        <translation>它不是 safetensors 文件：不足 8 字节</translation>
+    </message>
+    <message>
+        <source>its header takes %1 bytes; at most %2 can be read</source>
+        <translation>它的文件头有 %1 字节；最多可以读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>it ends within its header</source>
+        <translation>文件在文件头中就结束了</translation>
+    </message>
+    <message>
+        <source>its header is not a JSON object</source>
+        <translation>它的文件头不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the dtype %1 cannot be read; F64, F32, F16 and BF16 can</source>
+        <translation>dtype %1 无法读取；可以读取 F64、F32、F16 和 BF16</translation>
+    </message>
+    <message>
+        <source>it has no tensor %1; it has %2</source>
+        <translation>其中没有张量 %1；有的是：%2</translation>
+    </message>
+    <message>
+        <source>%1 leave the array, which has %2</source>
+        <translation>%1 超出数组，这一维的大小为 %2</translation>
+    </message>
+    <message>
+        <source>%1 hold nothing: the range is half-open, so its end must be more than its begin</source>
+        <translation>%1 是空的：范围左闭右开，因此终点必须大于起点</translation>
+    </message>
+    <message>
+        <source>the array is a single number with no dimension; one to three are needed</source>
+        <translation>数组是没有维度的单个数；需要一到三个维度</translation>
+    </message>
+    <message>
+        <source>the array has %1 dimensions; one to three can be read</source>
+        <translation>数组有 %1 个维度；可以读取一到三个维度</translation>
+    </message>
+    <message>
+        <source>the array is empty: its shape is %1</source>
+        <translation>数组是空的：形状为 %1</translation>
+    </message>
+    <message>
+        <source>the shape %1 is more than any memory holds</source>
+        <translation>形状 %1 超出了任何内存的容量</translation>
+    </message>
+    <message>
+        <source>the array holds %1 numbers; at most %2 can be read</source>
+        <translation>数组有 %1 个数；最多可以读取 %2 个</translation>
+    </message>
+    <message>
+        <source>a vector has no rows to choose from; its entries are chosen by columns</source>
+        <translation>向量没有行可选；其元素按列选取</translation>
+    </message>
+    <message>
+        <source>a vector cannot be transposed</source>
+        <translation>向量不能转置</translation>
+    </message>
+    <message>
+        <source>entries [%1, %2]</source>
+        <translation>元素 [%1, %2]</translation>
+    </message>
+    <message>
+        <source>rows [%1, %2]</source>
+        <translation>行 [%1, %2]</translation>
+    </message>
+    <message>
+        <source>columns [%1, %2]</source>
+        <translation>列 [%1, %2]</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -169,6 +169,22 @@ TEST_F(ImportTest, ADamagedFileIsToldInASentence)
     EXPECT_TRUE(told);
 }
 
+TEST_F(ImportTest, ADamagedFileIsToldInTheReadersLanguage)
+{
+    speak("zh");
+    const QString path = m_folder.filePath("broken.csv");
+    writeFile(path.toStdString(), "1,2\n3,x\n");
+    QString said;
+    QTimer::singleShot(0, m_window.get(), [&said] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        ASSERT_NE(box, nullptr);
+        said = box->text();
+        box->accept();
+    });
+    EXPECT_FALSE(m_window->files().take(path, m_window->display()));
+    EXPECT_EQ(said, path + QStringLiteral("：第 2 行第 2 列：\"x\" 不是数"));
+}
+
 TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
 {
     const QString model = QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/models/qwen");

@@ -62,7 +62,7 @@ ArrayImport::ArrayImport(Workbench& workbench, std::filesystem::path file)
     try {
         m_entries = listArrayFile(m_file);
     } catch (const Error& error) {
-        throw Error(m_file.string() + ": " + error.what());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), m_file.string(), error.sentence());
     }
     const Computation& computation = workbench.computation();
     m_targets = computation.mechanism->arrays(computation.settings, given());

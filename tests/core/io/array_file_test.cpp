@@ -36,7 +36,8 @@ TEST(ArrayFile, ListsWhatItHoldsWithoutItsNumbers)
     const auto names = [](const std::vector<ArrayEntry>& entries) {
         std::string text;
         for (const ArrayEntry& entry : entries)
-            text += entry.name.value_or("-") + " " + (entry.shape ? entry.shape->text() : entry.problem) + "\n";
+            text +=
+                entry.name.value_or("-") + " " + (entry.shape ? entry.shape->text() : entry.problem.english()) + "\n";
         return text;
     };
     EXPECT_EQ(names(listArrayFile(dataFile("f8.npy"))), "- 2×3\n");
@@ -53,7 +54,8 @@ TEST(ArrayFile, ListsWhatItHoldsWithoutItsNumbers)
         if (entry.shape) {
             EXPECT_EQ(readArrayFile(dataFile("all.safetensors"), entry.name).shape(), *entry.shape);
         } else {
-            EXPECT_EQ(errorOf([&] { readArrayFile(dataFile("all.safetensors"), entry.name); }), entry.problem);
+            EXPECT_EQ(errorOf([&] { readArrayFile(dataFile("all.safetensors"), entry.name); }),
+                      entry.problem.english());
         }
     }
     EXPECT_EQ(arrayFileExtensions().front(), ".npy");
@@ -69,6 +71,19 @@ TEST(ArrayFile, SaysWhatIsWrong)
     EXPECT_EQ(error("weights.pt", "W"),
               "the extension \".pt\" is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors");
     EXPECT_EQ(error("none.npy", std::nullopt), "there is no such file");
+}
+
+TEST(ArrayFile, SaysWhatIsWrongInPhrasesThatCanBeTranslated)
+{
+    const auto phrases = [](const std::string& name, const std::string& array, const ArraySelection& part = {}) {
+        return phrasesOfError([&] { readArrayFile(dataFile(name), array, part); });
+    };
+    EXPECT_EQ(phrases("stored.npz", "W_Q", {.rows = Range{2, 9}}), "<<rows [2, 9]> leave the array, which has 4>");
+    EXPECT_EQ(phrases("weights.pt", "W"),
+              "<the extension \".pt\" is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors>");
+    EXPECT_TRUE(phrases("all.safetensors", "W").starts_with("<it has no tensor \"W\"; it has <<<"));
+    EXPECT_TRUE(phrases("all.safetensors", "W").find(">, \"f16\"") != std::string::npos)
+        << phrases("all.safetensors", "W");
 }
 
 TEST(ArrayFile, StatesItsShapeWhereTheFormatDoes)

@@ -78,6 +78,13 @@ TEST(Csv, SaysWhatIsWrongWithAMalformedFile)
         EXPECT_EQ(errorOf([&] { readCsv(file.bytes); }), file.message) << file.bytes;
 }
 
+TEST(Csv, SaysWhatIsWrongInPhrasesThatCanBeTranslated)
+{
+    EXPECT_EQ(phrasesOfError([] { readCsv("q,k\n"); }),
+              "<line 1, column 1: <<\"q\" is not a number>; names of columns cannot be read>>");
+    EXPECT_EQ(phrasesOfError([] { readCsv("1,2\n3\n"); }), "<line 2 has <1 number>, and the lines before it have 2>");
+}
+
 TEST(Csv, KeepsToItsLimits)
 {
     EXPECT_EQ(readCsv("1,2,3\n4,5,6", {6}).shape(), Shape::matrix(2, 3));

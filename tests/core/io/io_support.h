@@ -52,6 +52,17 @@ template <typename Action> std::string errorOf(const Action& action)
     return "nothing thrown";
 }
 
+/// The same with every phrase in angle brackets: what stands in none would be said in English to everybody.
+template <typename Action> std::string phrasesOfError(const Action& action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.sentence().in([](const char* english) { return "<" + std::string(english) + ">"; });
+    }
+    return "nothing thrown";
+}
+
 /// Every proper beginning of a valid file is refused with a sentence.
 template <typename Read> void expectTruncationsRefused(const std::string& whole, const Read& read)
 {

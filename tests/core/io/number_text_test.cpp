@@ -117,12 +117,12 @@ TEST(Counted, SaysOneAndMany)
 
 TEST(BytesText, TakesAUnitOfWhichThereIsOne)
 {
-    EXPECT_EQ(bytesText(1), "1 byte");
-    EXPECT_EQ(bytesText(1023), "1023 bytes");
-    EXPECT_EQ(bytesText(1024), "1.0 KiB");
-    EXPECT_EQ(bytesText(1024 * 1024 - 1), "1.0 MiB");
-    EXPECT_EQ(bytesText(1.5 * 1024 * 1024 * 1024), "1.5 GiB");
-    EXPECT_EQ(bytesText(3e20), "266453.5 PiB");
+    EXPECT_EQ(bytesText(1).english(), "1 byte");
+    EXPECT_EQ(bytesText(1023).english(), "1023 bytes");
+    EXPECT_EQ(bytesText(1024).english(), "1.0 KiB");
+    EXPECT_EQ(bytesText(1024 * 1024 - 1).english(), "1.0 MiB");
+    EXPECT_EQ(bytesText(1.5 * 1024 * 1024 * 1024).english(), "1.5 GiB");
+    EXPECT_EQ(bytesText(3e20).english(), "266453.5 PiB");
 }
 
 TEST(InQuotes, KeepsAnErrorOnOneLineOfText)
@@ -139,9 +139,9 @@ TEST(InQuotes, KeepsAnErrorOnOneLineOfText)
 
 TEST(Listed, SaysHowManyAreLeftOut)
 {
-    EXPECT_EQ(listed({}), "nothing");
-    EXPECT_EQ(listed({"A", "B"}), "\"A\", \"B\"");
-    EXPECT_EQ(listed(std::vector<std::string>(10, "A")).substr(30), "\"A\", \"A\" and 2 more");
+    EXPECT_EQ(listed({}).english(), "nothing");
+    EXPECT_EQ(listed({"A", "B"}).english(), "\"A\", \"B\"");
+    EXPECT_EQ(listed(std::vector<std::string>(10, "A")).english().substr(30), "\"A\", \"A\" and 2 more");
 }
 
 } // namespace
