@@ -83,8 +83,8 @@ std::string Mapping::required(const Json& tensors, Index layer) const
 {
     std::string found = first(tensors, layer);
     if (found.empty())
-        throw Error("it has no tensor " + inQuotes(name(tensors.array().front().string(), layer)) + ", which "
-                    + m_family.find("title")->string() + " needs");
+        throw Error(HEEDMAP_PHRASE("it has no tensor %1, which %2 needs"),
+                    inQuotes(name(tensors.array().front().string(), layer)), m_family.find("title")->string());
     return found;
 }
 
@@ -92,8 +92,8 @@ Index Mapping::size(const std::string& tensor, std::size_t axis) const
 {
     const auto& dimensions = m_files.find(tensor)->entry.dimensions;
     if (axis >= dimensions.size() || dimensions[axis] == 0)
-        throw Error("the tensor " + inQuotes(tensor) + " is " + dimensionsText(dimensions) + "; "
-                    + std::to_string(axis + 1) + " dimensions or more would be right");
+        throw Error(HEEDMAP_PHRASE("the tensor %1 is %2; %3 dimensions or more would be right"), inQuotes(tensor),
+                    dimensionsText(dimensions), axis + 1);
     return static_cast<Index>(dimensions[axis]);
 }
 
@@ -194,8 +194,8 @@ ArraySource Mapping::input(const Json& rule, const std::vector<Index>& ids) cons
             continue;
         }
         if (addend.shape() != sum->shape())
-            throw Error("the tensor " + inQuotes(tensor) + " has " + std::to_string(addend.shape().cols) + " columns; "
-                        + std::to_string(sum->shape().cols) + " would be right");
+            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 columns; %3 would be right"), inQuotes(tensor),
+                        addend.shape().cols, sum->shape().cols);
         std::ranges::transform(sum->numbers(), addend.numbers(), sum->numbers().begin(), std::plus());
     }
     if (const Json* norm = rule.find("norm"))
@@ -211,8 +211,8 @@ void Mapping::normalize(const Json& rule, Tensor& rows) const
         const std::string tensor = required(tensors);
         std::vector<double> numbers = m_files.numbers(tensor);
         if (numbers.size() != width)
-            throw Error("the tensor " + inQuotes(tensor) + " has " + std::to_string(numbers.size()) + " numbers; "
-                        + std::to_string(width) + " would be right");
+            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 numbers; %3 would be right"), inQuotes(tensor),
+                        numbers.size(), width);
         return numbers;
     };
     const bool centred = *rule.find("kind") == Json("layer");
@@ -220,7 +220,7 @@ void Mapping::normalize(const Json& rule, Tensor& rows) const
     const std::vector<double> beta = centred ? weights(*rule.find("beta")) : std::vector<double>(width);
     const Json eps = value(*rule.find("eps"));
     if (!eps.isNumber())
-        throw Error("config.json: the eps of the norms is no number");
+        throw Error(HEEDMAP_PHRASE("config.json: the eps of the norms is no number"));
     for (auto row = rows.numbers(); !row.empty(); row = row.subspan(width)) {
         const auto numbers = row.first(width);
         const auto count = static_cast<double>(width);
@@ -242,7 +242,7 @@ ArraySource Mapping::image(const Json& rule) const
     const Index patches = size(required(Json::Array{*rule.find("patches")}), 1) - 1;
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
-        throw Error("it has positions for " + std::to_string(patches) + " patches; a square number would be right");
+        throw Error(HEEDMAP_PHRASE("it has positions for %1 patches; a square number would be right"), patches);
     const Index pixels = side * size(projection, 3);
     return Initial{.kind = Initial::Kind::Uniform,
                    .seed = 1,
@@ -266,8 +266,8 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
         const auto of = static_cast<Index>(part->array()[1].number());
         const auto which = static_cast<Index>(part->array()[0].number());
         if (width % of != 0)
-            throw Error("the tensor " + inQuotes(tensor) + " has " + std::to_string(width) + " columns; a multiple of "
-                        + std::to_string(of) + " would be right");
+            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 columns; a multiple of %3 would be right"),
+                        inQuotes(tensor), width, of);
         reference.columns = Range{which * (width / of), (which + 1) * (width / of)};
     }
     return reference;
@@ -277,8 +277,8 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
 ArraySource Mapping::convolution(const std::string& tensor) const
 {
     if (m_files.find(tensor)->entry.dimensions.size() != 4)
-        throw Error("the tensor " + inQuotes(tensor) + " is " + dimensionsText(m_files.find(tensor)->entry.dimensions)
-                    + "; four dimensions would be right");
+        throw Error(HEEDMAP_PHRASE("the tensor %1 is %2; four dimensions would be right"), inQuotes(tensor),
+                    dimensionsText(m_files.find(tensor)->entry.dimensions));
     const Index width = size(tensor, 0);
     const Index channels = size(tensor, 1);
     const Index height = size(tensor, 2);

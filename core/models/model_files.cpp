@@ -16,7 +16,7 @@ template <typename Work> auto inFile(const std::string& file, const Work& work)
     try {
         return work();
     } catch (const Error& error) {
-        throw Error(file + ": " + error.what());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), file, error.sentence());
     }
 }
 
@@ -28,7 +28,7 @@ std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder
         if (entry.path().extension() == ".safetensors")
             files.push_back(entry.path());
     if (files.empty())
-        throw Error("the folder holds no .safetensors file");
+        throw Error(HEEDMAP_PHRASE("the folder holds no .safetensors file"));
     std::ranges::sort(files);
     return files;
 }
@@ -78,13 +78,14 @@ Tensor ModelFiles::rows(const std::string& tensor, const std::vector<Index>& row
 {
     const StoredArray stored = storedArray(m_tensors.at(tensor).entry);
     if (stored.shape.rank != 2)
-        throw Error("the tensor " + inQuotes(tensor) + " is " + stored.shape.text() + "; a matrix would be right");
+        throw Error(HEEDMAP_PHRASE("the tensor %1 is %2; a matrix would be right"), inQuotes(tensor),
+                    stored.shape.text());
     Tensor taken(Shape::matrix(static_cast<Index>(rows.size()), stored.shape.cols));
     auto to = taken.numbers().begin();
     for (const Index row : rows) {
         if (row < 0 || row >= stored.shape.rows)
-            throw Error("there is no row " + std::to_string(row) + " in the tensor " + inQuotes(tensor) + ", which has "
-                        + std::to_string(stored.shape.rows));
+            throw Error(HEEDMAP_PHRASE("there is no row %1 in the tensor %2, which has %3"), row, inQuotes(tensor),
+                        stored.shape.rows);
         to = std::ranges::copy(read(stored, {.rows = Range{row, row + 1}}).numbers(), to).out;
     }
     return taken;

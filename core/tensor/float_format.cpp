@@ -2,6 +2,7 @@
 
 #include <heedmap/error.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -63,13 +64,13 @@ std::span<const FloatFormat> floatFormats() { return formats; }
 
 const FloatFormat& floatFormat(std::string_view id)
 {
-    std::string known;
-    for (const FloatFormat& format : formats) {
-        if (format.id == id)
-            return format;
-        known += (known.empty() ? "" : ", ") + std::string(format.id);
-    }
-    throw Error("there is no number format " + std::string(id) + "; there are " + known);
+    const auto* found = std::ranges::find(formats, id, &FloatFormat::id);
+    if (found != std::end(formats))
+        return *found;
+    Sentence known(std::string(formats[0].id));
+    for (const FloatFormat& format : floatFormats().subspan(1))
+        known = Sentence(HEEDMAP_PHRASE("%1, %2"), known, format.id);
+    throw Error(HEEDMAP_PHRASE("there is no number format %1; there are %2"), id, known);
 }
 
 double rounded(double number, const FloatFormat& format)

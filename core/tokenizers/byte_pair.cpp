@@ -165,8 +165,8 @@ BytePairs::BytePairs(const Vocabulary& vocabulary, const BytePairRules& rules)
         for (std::size_t part = 0; part < 3; ++part) {
             const auto id = vocabulary.find(pieces.at(part));
             if (!id)
-                throw Error("merge " + std::to_string(i + 1) + ", of " + inQuotes(left) + " and " + inQuotes(right)
-                            + ": the vocabulary has no piece " + inQuotes(pieces.at(part)));
+                throw Error(HEEDMAP_PHRASE("merge %1, of %2 and %3: the vocabulary has no piece %4"), i + 1,
+                            inQuotes(left), inQuotes(right), inQuotes(pieces.at(part)));
             ids.at(part) = *id;
         }
         m_joined.emplace(pair(ids[0], ids[1]), Joined{i, ids[2]}); // the first of two alike counts
@@ -195,7 +195,7 @@ std::vector<Index> BytePairs::bytes(const std::string& word) const
     for (const char byte : word) {
         const auto id = m_bytes.at(static_cast<unsigned char>(byte));
         if (!id)
-            throw Error("the vocabulary has no piece for a byte of " + inQuotes(word));
+            throw Error(HEEDMAP_PHRASE("the vocabulary has no piece for a byte of %1"), inQuotes(word));
         ids.push_back(*id);
     }
     return ids;
@@ -241,7 +241,7 @@ Vocabulary readVocabulary(const std::filesystem::path& path)
 {
     const Json json = Json::parse(readFile(path, longestVocabulary));
     if (!json.isObject())
-        throw Error("it is no object from pieces to ids");
+        throw Error(HEEDMAP_PHRASE("it is no object from pieces to ids"));
     return vocabularyOf(json);
 }
 
@@ -262,7 +262,7 @@ std::vector<Merge> readMerges(const std::filesystem::path& path)
         try {
             merges.push_back(mergeOf(row));
         } catch (const Error& error) {
-            throw Error("line " + std::to_string(line) + ": " + error.what());
+            throw Error(HEEDMAP_PHRASE("line %1: %2"), line, error.sentence());
         }
     }
     return merges;
@@ -275,7 +275,7 @@ Vocabulary vocabularyOf(const Json& pieces)
     Vocabulary vocabulary;
     for (const auto& [piece, id] : pieces.object()) {
         if (!id.isNumber() || id.number() != std::floor(id.number()) || std::abs(id.number()) > 1e15)
-            throw Error("the id of the piece " + inQuotes(piece) + " is no whole number");
+            throw Error(HEEDMAP_PHRASE("the id of the piece %1 is no whole number"), inQuotes(piece));
         vocabulary.add(piece, static_cast<Index>(id.number()));
     }
     return vocabulary;
@@ -286,7 +286,7 @@ Merge mergeOf(const std::string& text)
     const std::size_t space = text.find(' ');
     if (space == std::string::npos || space == 0 || space + 1 == text.size()
         || text.find(' ', space + 1) != std::string::npos)
-        throw Error(inQuotes(text) + " is not two pieces with a space between them");
+        throw Error(HEEDMAP_PHRASE("%1 is not two pieces with a space between them"), inQuotes(text));
     return {text.substr(0, space), text.substr(space + 1)};
 }
 

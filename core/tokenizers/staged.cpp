@@ -51,8 +51,7 @@ const AddedToken* StagedTokenizer::addedAt(std::string_view text) const
 std::vector<Token> StagedTokenizer::encode(std::string_view text) const
 {
     if (text.size() > longestText)
-        throw Error("the text has " + std::to_string(text.size())
-                    + " bytes; at most 16777216 can be split into tokens");
+        throw Error(HEEDMAP_PHRASE("the text has %1 bytes; at most 16777216 can be split into tokens"), text.size());
     const auto space = [&](std::size_t at) { return std::string_view(" \t\n\r").find(text[at]) != std::string::npos; };
     std::vector<Index> ids = m_stages->before;
     std::size_t plain = 0; // where text begins that no added token took
@@ -126,14 +125,13 @@ PieceModel::~PieceModel() = default;
 void Vocabulary::add(const std::string& piece, Index id)
 {
     if (id < 0 || id >= largestId)
-        throw Error("the piece " + inQuotes(piece) + " has the id " + std::to_string(id)
-                    + "; 0 to 16777215 would be right");
+        throw Error(HEEDMAP_PHRASE("the piece %1 has the id %2; 0 to 16777215 would be right"), inQuotes(piece), id);
     if (const auto other = m_ids.find(piece); other != m_ids.end())
-        throw Error("the piece " + inQuotes(piece) + " has two ids, " + std::to_string(other->second) + " and "
-                    + std::to_string(id) + "; one would be right");
+        throw Error(HEEDMAP_PHRASE("the piece %1 has two ids, %2 and %3; one would be right"), inQuotes(piece),
+                    other->second, id);
     if (const auto [other, fresh] = m_pieces.emplace(id, piece); !fresh)
-        throw Error("the pieces " + inQuotes(other->second) + " and " + inQuotes(piece) + " share the id "
-                    + std::to_string(id));
+        throw Error(HEEDMAP_PHRASE("the pieces %1 and %2 share the id %3"), inQuotes(other->second), inQuotes(piece),
+                    id);
     m_ids.emplace(piece, id);
     m_size = std::max(m_size, id + 1);
 }
@@ -148,7 +146,7 @@ Index Vocabulary::require(const std::string& piece) const
 {
     if (const auto id = find(piece))
         return *id;
-    throw Error("it has no piece " + inQuotes(piece));
+    throw Error(HEEDMAP_PHRASE("it has no piece %1"), inQuotes(piece));
 }
 
 TokenizerPointer staged(std::unique_ptr<Stages> stages) { return std::make_unique<StagedTokenizer>(std::move(stages)); }

@@ -80,7 +80,7 @@ template <typename Read> auto inFile(const std::filesystem::path& path, const Re
     try {
         return read();
     } catch (const Error& error) {
-        throw Error(path.filename().string() + ": " + error.what());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), path.filename().string(), error.sentence());
     }
 }
 

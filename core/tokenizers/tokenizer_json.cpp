@@ -10,9 +10,11 @@
 namespace heedmap {
 namespace {
 
+constexpr Phrase wholeFile = HEEDMAP_PHRASE("the file");
+
 [[noreturn]] void notSupported(const std::string& where, const std::string& what)
 {
-    throw Error(where + ": " + inQuotes(what) + " is not supported");
+    throw Error(HEEDMAP_PHRASE("%1: %2 is not supported"), where, inQuotes(what));
 }
 
 /// The value of a key; nullptr where it is absent or null.
@@ -22,26 +24,27 @@ const Json* given(const Json& object, const char* key)
     return value == nullptr || value->isNull() ? nullptr : value;
 }
 
-const Json& required(const Json& object, const std::string& where, const char* key)
+/// `where` is a place in the file, or a phrase for all of it.
+template <typename Where> const Json& required(const Json& object, const Where& where, const char* key)
 {
     if (const Json* value = given(object, key))
         return *value;
-    throw Error(where + ": it has no \"" + key + "\"");
+    throw Error(HEEDMAP_PHRASE("%1: it has no \"%2\""), where, key);
 }
 
 std::string stringOf(const Json& object, const std::string& where, const char* key)
 {
     const Json& value = required(object, where, key);
     if (!value.isString())
-        throw Error(where + "." + key + ": a string would be right");
+        throw Error(HEEDMAP_PHRASE("%1.%2: a string would be right"), where, key);
     return value.string();
 }
 
-const Json::Array& listOf(const Json& object, const std::string& where, const char* key)
+template <typename Where> const Json::Array& listOf(const Json& object, const Where& where, const char* key)
 {
     const Json& value = required(object, where, key);
     if (!value.isArray())
-        throw Error(where + "." + key + ": a list would be right");
+        throw Error(HEEDMAP_PHRASE("%1.%2: a list would be right"), where, key);
     return value.array();
 }
 
@@ -123,7 +126,7 @@ Merge readMerge(const Json& json)
     if (json.isString())
         return mergeOf(json.string());
     if (!json.isArray() || json.array().size() != 2 || !json.array()[0].isString() || !json.array()[1].isString())
-        throw Error("each is \"LEFT RIGHT\" or [\"LEFT\", \"RIGHT\"]");
+        throw Error(HEEDMAP_PHRASE("each is \"LEFT RIGHT\" or [\"LEFT\", \"RIGHT\"]"));
     return {json.array()[0].string(), json.array()[1].string()};
 }
 
@@ -142,7 +145,7 @@ std::unique_ptr<const PieceModel> bytePairModel(const Json& model, const Vocabul
         try {
             rules.merges.push_back(readMerge(merge));
         } catch (const Error& error) {
-            throw Error("model.merges[" + std::to_string(rules.merges.size()) + "]: " + error.what());
+            throw Error(HEEDMAP_PHRASE("model.merges[%1]: %2"), rules.merges.size(), error.sentence());
         }
     }
     return bytePairs(vocabulary, rules);
@@ -164,7 +167,7 @@ void addTokens(const Json& json, Stages& stages)
     const Json* list = given(json, "added_tokens");
     if (list == nullptr)
         return;
-    const Json::Array& tokens = listOf(json, "the file", "added_tokens");
+    const Json::Array& tokens = listOf(json, wholeFile, "added_tokens");
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::string where = "added_tokens[" + std::to_string(i) + "]";
         const std::string piece = stringOf(tokens[i], where, "content");
@@ -173,7 +176,7 @@ void addTokens(const Json& json, Stages& stages)
         const Json& id = required(tokens[i], where, "id");
         const auto known = stages.vocabulary.find(piece);
         if (!id.isNumber() || id.number() != std::floor(id.number()) || std::abs(id.number()) > 1e15)
-            throw Error(where + ".id: a whole number would be right");
+            throw Error(HEEDMAP_PHRASE("%1.id: a whole number would be right"), where);
         if (known != static_cast<Index>(id.number()))
             stages.vocabulary.add(piece, static_cast<Index>(id.number()));
         stages.added.push_back({piece, flag(tokens[i], "lstrip", false), flag(tokens[i], "rstrip", false)});
@@ -198,7 +201,7 @@ Index tokenOf(const Json& json, const char* key, const Vocabulary& vocabulary)
 {
     const Json::Array& pair = listOf(json, "post_processor", key);
     if (pair.empty() || !pair.front().isString())
-        throw Error(std::string("post_processor.") + key + ": a piece and its id would be right");
+        throw Error(HEEDMAP_PHRASE("post_processor.%1: a piece and its id would be right"), key);
     return vocabulary.require(pair.front().string());
 }
 
@@ -221,13 +224,13 @@ void addAround(const Json& json, Stages& stages)
 std::unique_ptr<Stages> stagesOf(const Json& json)
 {
     auto stages = std::make_unique<Stages>();
-    const Json& model = required(json, "the file", "model");
+    const Json& model = required(json, wholeFile, "model");
     const std::string type = stringOf(model, "model", "type");
     if (type != "BPE" && type != "WordPiece")
         notSupported("model", type);
     const Json& pieces = required(model, "model", "vocab");
     if (!pieces.isObject())
-        throw Error("model.vocab: an object from pieces to ids would be right");
+        throw Error(HEEDMAP_PHRASE("model.vocab: an object from pieces to ids would be right"));
     stages->vocabulary = vocabularyOf(pieces);
     addTokens(json, *stages);
     if (const Json* normalizer = given(json, "normalizer"))
@@ -235,8 +238,8 @@ std::unique_ptr<Stages> stagesOf(const Json& json)
     const Json* splitter = given(json, "pre_tokenizer");
     const bool byteLevel = splitter != nullptr && addSplitters(*splitter, "pre_tokenizer", stages->splitters);
     if (byteLevel != (type == "BPE"))
-        throw Error(byteLevel ? "pre_tokenizer: \"ByteLevel\" is for BPE"
-                              : "pre_tokenizer: BPE without \"ByteLevel\" is not supported");
+        throw Error(byteLevel ? HEEDMAP_PHRASE("pre_tokenizer: \"ByteLevel\" is for BPE")
+                              : HEEDMAP_PHRASE("pre_tokenizer: BPE without \"ByteLevel\" is not supported"));
     stages->pieces = byteLevel ? bytePairModel(model, stages->vocabulary) : wordPieceModel(model, stages->vocabulary);
     if (const Json* around = given(json, "post_processor"))
         addAround(*around, *stages);
@@ -250,7 +253,7 @@ TokenizerPointer readTokenizerJson(const std::filesystem::path& path)
     return inFile(path, [&] {
         const Json json = Json::parse(readFile(path, longestVocabulary));
         if (!json.isObject())
-            throw Error("it is no JSON object");
+            throw Error(HEEDMAP_PHRASE("it is no JSON object"));
         return staged(stagesOf(json));
     });
 }

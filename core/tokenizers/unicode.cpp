@@ -30,7 +30,7 @@ template <typename Write> std::u16string written(std::size_t guess, const Write&
         size = write(text.data(), length(text), &status);
     }
     if (U_FAILURE(status))
-        throw Error(std::string("the text cannot be worked on: ") + u_errorName(status));
+        throw Error(HEEDMAP_PHRASE("the text cannot be worked on: %1"), u_errorName(status));
     text.resize(static_cast<std::size_t>(size));
     return text;
 }
@@ -72,7 +72,7 @@ std::u16string utf16(std::string_view utf8)
     std::int32_t size = 0;
     u_strFromUTF8(text.data(), length(text), &size, utf8.data(), static_cast<std::int32_t>(utf8.size()), &status);
     if (U_FAILURE(status))
-        throw Error(inQuotes(utf8) + " is not UTF-8");
+        throw Error(HEEDMAP_PHRASE("%1 is not UTF-8"), inQuotes(utf8));
     text.resize(static_cast<std::size_t>(size));
     return text;
 }
@@ -127,7 +127,7 @@ std::u16string composed(std::u16string_view text, Composition form)
         nullptr, compatible ? "nfkc" : "nfc",
         form == Composition::Nfc || form == Composition::Nfkc ? UNORM2_COMPOSE : UNORM2_DECOMPOSE, &found);
     if (U_FAILURE(found))
-        throw Error(std::string("the normal forms of Unicode are not there: ") + u_errorName(found));
+        throw Error(HEEDMAP_PHRASE("the normal forms of Unicode are not there: %1"), u_errorName(found));
     return written(text.size() + 8, [&](char16_t* result, std::int32_t size, UErrorCode* status) {
         return unorm2_normalize(rules, text.data(), length(text), result, size, status);
     });
@@ -164,7 +164,7 @@ Pattern::Pattern(std::string_view expression)
     UParseError where{};
     Expression compiled(uregex_open(text.data(), length(text), 0, &where, &status));
     if (U_FAILURE(status))
-        throw Error(inQuotes(expression) + " is no regular expression that can be read");
+        throw Error(HEEDMAP_PHRASE("%1 is no regular expression that can be read"), inQuotes(expression));
     uregex_setStackLimit(compiled.get(), regexMemory, &status);
     m_compiled = std::make_shared<const Compiled>(Compiled{std::move(compiled)});
 }
@@ -189,7 +189,7 @@ void Pattern::split(std::u16string_view text, const std::function<void(std::u16s
         done = end;
     }
     if (U_FAILURE(status))
-        throw Error("the pattern that splits a text into words takes too long for this text");
+        throw Error(HEEDMAP_PHRASE("the pattern that splits a text into words takes too long for this text"));
     if (done < text.size())
         take(text.substr(done), false);
 }

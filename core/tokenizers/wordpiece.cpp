@@ -120,7 +120,7 @@ Vocabulary readVocabulary(const std::filesystem::path& path)
 {
     const std::string text = readFile(path, longestVocabulary);
     if (!isUtf8(text))
-        throw Error("the text is not UTF-8");
+        throw Error(HEEDMAP_PHRASE("the text is not UTF-8"));
     Vocabulary vocabulary;
     Index line = 0;
     for (std::size_t at = 0; at < text.size(); ++line) {
@@ -131,7 +131,7 @@ Vocabulary readVocabulary(const std::filesystem::path& path)
         try {
             vocabulary.add(piece, line);
         } catch (const Error& error) {
-            throw Error("line " + std::to_string(line + 1) + ": " + error.what());
+            throw Error(HEEDMAP_PHRASE("line %1: %2"), line + 1, error.sentence());
         }
         at = end + 1;
     }

@@ -2700,6 +2700,178 @@
         <source>columns [%1, %2]</source>
         <translation>列 [%1, %2]</translation>
     </message>
+    <message>
+        <source>it has no tensor %1, which %2 needs</source>
+        <translation>其中没有 %2 所需的张量 %1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is %2; %3 dimensions or more would be right</source>
+        <translation>张量 %1 的形状为 %2；应当至少有 %3 个维度</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has %2 columns; %3 would be right</source>
+        <translation>张量 %1 有 %2 列；应当有 %3 列</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has %2 numbers; %3 would be right</source>
+        <translation>张量 %1 有 %2 个数；应当有 %3 个</translation>
+    </message>
+    <message>
+        <source>config.json: the eps of the norms is no number</source>
+        <translation>config.json：归一化的 eps 不是数</translation>
+    </message>
+    <message>
+        <source>it has positions for %1 patches; a square number would be right</source>
+        <translation>它有 %1 个图块的位置；应当是平方数</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has %2 columns; a multiple of %3 would be right</source>
+        <translation>张量 %1 有 %2 列；应当是 %3 的倍数</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is %2; four dimensions would be right</source>
+        <translation>张量 %1 的形状为 %2；应当有四个维度</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>the folder holds no .safetensors file</source>
+        <translation>文件夹中没有 .safetensors 文件</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is %2; a matrix would be right</source>
+        <translation>张量 %1 的形状为 %2；应当是矩阵</translation>
+    </message>
+    <message>
+        <source>there is no row %1 in the tensor %2, which has %3</source>
+        <translation>张量 %2 只有 %3 行，没有第 %1 行</translation>
+    </message>
+    <message>
+        <source>there is no number format %1; there are %2</source>
+        <translation>没有数值格式 %1；有的是：%2</translation>
+    </message>
+    <message>
+        <source>merge %1, of %2 and %3: the vocabulary has no piece %4</source>
+        <translation>第 %1 条合并规则（%2 与 %3）：词表中没有子词 %4</translation>
+    </message>
+    <message>
+        <source>the vocabulary has no piece for a byte of %1</source>
+        <translation>词表中没有子词可以表示 %1 中的某个字节</translation>
+    </message>
+    <message>
+        <source>it is no object from pieces to ids</source>
+        <translation>它不是从子词到编号的对象</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>the id of the piece %1 is no whole number</source>
+        <translation>子词 %1 的编号不是整数</translation>
+    </message>
+    <message>
+        <source>%1 is not two pieces with a space between them</source>
+        <translation>%1 不是以空格隔开的两个子词</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes; at most 16777216 can be split into tokens</source>
+        <translation>文本有 %1 字节；最多可以把 16777216 字节分成词元</translation>
+    </message>
+    <message>
+        <source>the piece %1 has the id %2; 0 to 16777215 would be right</source>
+        <translation>子词 %1 的编号为 %2；应当在 0 到 16777215 之间</translation>
+    </message>
+    <message>
+        <source>the piece %1 has two ids, %2 and %3; one would be right</source>
+        <translation>子词 %1 有两个编号 %2 和 %3；应当只有一个</translation>
+    </message>
+    <message>
+        <source>the pieces %1 and %2 share the id %3</source>
+        <translation>子词 %1 和 %2 的编号都是 %3</translation>
+    </message>
+    <message>
+        <source>it has no piece %1</source>
+        <translation>其中没有子词 %1</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not supported</source>
+        <translation>%1：不支持 %2</translation>
+    </message>
+    <message>
+        <source>%1: it has no &quot;%2&quot;</source>
+        <translation>%1：其中没有 &quot;%2&quot;</translation>
+    </message>
+    <message>
+        <source>%1.%2: a string would be right</source>
+        <translation>%1.%2：应当是字符串</translation>
+    </message>
+    <message>
+        <source>%1.%2: a list would be right</source>
+        <translation>%1.%2：应当是列表</translation>
+    </message>
+    <message>
+        <source>each is &quot;LEFT RIGHT&quot; or [&quot;LEFT&quot;, &quot;RIGHT&quot;]</source>
+        <translation>每一项应当是 &quot;LEFT RIGHT&quot; 或 [&quot;LEFT&quot;, &quot;RIGHT&quot;]</translation>
+    </message>
+    <message>
+        <source>model.merges[%1]: %2</source>
+        <translation>model.merges[%1]：%2</translation>
+    </message>
+    <message>
+        <source>%1.id: a whole number would be right</source>
+        <translation>%1.id：应当是整数</translation>
+    </message>
+    <message>
+        <source>post_processor.%1: a piece and its id would be right</source>
+        <translation>post_processor.%1：应当是一个子词及其编号</translation>
+    </message>
+    <message>
+        <source>model.vocab: an object from pieces to ids would be right</source>
+        <translation>model.vocab：应当是从子词到编号的对象</translation>
+    </message>
+    <message>
+        <source>pre_tokenizer: &quot;ByteLevel&quot; is for BPE</source>
+        <translation>pre_tokenizer：&quot;ByteLevel&quot; 只用于 BPE</translation>
+    </message>
+    <message>
+        <source>pre_tokenizer: BPE without &quot;ByteLevel&quot; is not supported</source>
+        <translation>pre_tokenizer：不支持没有 &quot;ByteLevel&quot; 的 BPE</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>它不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the text cannot be worked on: %1</source>
+        <translation>文本无法处理：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not UTF-8</source>
+        <translation>%1 不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the normal forms of Unicode are not there: %1</source>
+        <translation>没有可用的 Unicode 规范形式：%1</translation>
+    </message>
+    <message>
+        <source>%1 is no regular expression that can be read</source>
+        <translation>%1 不是可以读取的正则表达式</translation>
+    </message>
+    <message>
+        <source>the pattern that splits a text into words takes too long for this text</source>
+        <translation>把文本切分成词的模式处理这段文本耗时过长</translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8</source>
+        <translation>文本不是 UTF-8</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -185,6 +185,18 @@ TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
         EXPECT_EQ(errorIn(hostile), hostile.message);
 }
 
+TEST(Tokenizer, SaysWhatIsWrongInPhrasesThatCanBeTranslated)
+{
+    const TestFolder folder;
+    const auto phrases = [&](const char* text) {
+        writeFile(folder / "tokenizer.json", text);
+        return phrasesOfError([&] { findTokenizer(folder.path()); });
+    };
+    EXPECT_EQ(phrases("{}"), "<tokenizer.json: <<the file>: it has no \"model\">>");
+    EXPECT_EQ(phrases(R"({"model":{"type":"WordPiece","vocab":{"a":0,"b":0}}})"),
+              "<tokenizer.json: <the pieces \"a\" and \"b\" share the id 0>>");
+}
+
 TEST(Tokenizer, GivesUpOnAPatternThatTakesForEver)
 {
     const TestFolder folder;
