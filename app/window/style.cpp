@@ -47,6 +47,8 @@ QString styleSheetOf(const Display& display)
 {
     const Theme& theme = display.theme();
     const bool strong = theme.lineWidth > 1;
+    const QString onAccent = theme.accent.lightnessF() > 0.6 ? QStringLiteral("#14171b") : QStringLiteral("#ffffff");
+    const QString tint = mixed(theme.panel, theme.accent, strong ? 0.0 : 0.14).name();
     const std::pair<const char*, QString> words[] = {
         {"@window", theme.window.name()},
         {"@panel", theme.panel.name()},
@@ -55,8 +57,10 @@ QString styleSheetOf(const Display& display)
         {"@muted", theme.muted.name()},
         {"@accent", theme.accent.name()},
         {"@error", theme.error.name()},
-        {"@onaccent", theme.accent.lightnessF() > 0.6 ? QStringLiteral("#14171b") : QStringLiteral("#ffffff")},
-        {"@tint", mixed(theme.panel, theme.accent, strong ? 0.0 : 0.14).name()},
+        {"@onaccent", onAccent},
+        {"@tint", tint},
+        {"@chosen", strong ? theme.accent.name() : tint},
+        {"@onchosen", strong ? onAccent : theme.accent.name()},
         {"@hover", mixed(theme.panel, theme.text, strong ? 0.15 : 0.05).name()},
         {"@pressed", mixed(theme.panel, theme.text, 0.12).name()},
         {"@scroll", mixed(theme.panel, theme.muted, 0.45).name()},

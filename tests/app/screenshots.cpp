@@ -1,5 +1,5 @@
-// screenshots FOLDER [FILE [VIEW]]: the window with every view, or the one of that id, in both languages, light and
-// dark, for eyes. With QT_SCALE_FACTOR=2 the same at twice the resolution.
+// screenshots FOLDER [FILE [VIEW]]: the window with every view, or the one of that id, in both languages, light, dark
+// and of high contrast, for eyes. With QT_SCALE_FACTOR=2 the same at twice the resolution.
 
 #include "../support/studio.h"
 #include "window/main_window.h"
@@ -18,8 +18,8 @@ int main(int argc, char** argv)
     window.show();
     for (const char* language : {"en", "zh"}) {
         window.setLanguage(language);
-        for (const auto& [theme, name] :
-             {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"}}) {
+        for (const auto& [theme, name] : {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"},
+                                          std::pair{ThemeChoice::HighContrast, "contrast"}}) {
             window.display().set(&DisplaySettings::theme, theme);
             for (std::size_t view = 0; view < views().size(); ++view) {
                 if (argc > 3 && std::string_view(argv[3]) != views()[view].id)

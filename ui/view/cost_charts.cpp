@@ -146,6 +146,9 @@ void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
     rect.setAutoMargins(QCP::msLeft | QCP::msBottom);
     rect.setMargins({0, m_display.px(6), m_display.px(8), 0});
     const QCPRange counts = rangeOf(chart);
+    QColor guide = theme.hairline;
+    if (theme.lineWidth > 1) // strong lines are for what is read, not for the grid behind it
+        guide.setAlphaF(0.25F);
     for (QCPAxis* axis : rect.axes()) {
         axis->setVisible(axis->axisType() == QCPAxis::atBottom || axis->axisType() == QCPAxis::atLeft);
         axis->setScaleType(QCPAxis::stLogarithmic);
@@ -154,7 +157,7 @@ void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
         axis->setBasePen(QPen(theme.hairline, theme.lineWidth));
         axis->setTickPen(Qt::NoPen);
         axis->setSubTickPen(Qt::NoPen);
-        axis->grid()->setPen(QPen(theme.hairline, theme.lineWidth));
+        axis->grid()->setPen(guide);
         axis->grid()->setSubGridVisible(false);
         axis->setTickLabelPadding(m_display.px(4));
     }
