@@ -1,5 +1,6 @@
 #include "view/cost_charts.h"
 
+#include "paint/contrast.h"
 #include "view/plot_ticks.h"
 
 #include <QLocale>
@@ -146,9 +147,8 @@ void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
     rect.setAutoMargins(QCP::msLeft | QCP::msBottom);
     rect.setMargins({0, m_display.px(6), m_display.px(8), 0});
     const QCPRange counts = rangeOf(chart);
-    QColor guide = theme.hairline;
-    if (theme.lineWidth > 1) // strong lines are for what is read, not for the grid behind it
-        guide.setAlphaF(0.25F);
+    // Strong lines are for what is read, not for the grid behind it.
+    const QColor guide = theme.lineWidth > 1 ? mixed(theme.panel, theme.hairline, 0.25) : theme.hairline;
     for (QCPAxis* axis : rect.axes()) {
         axis->setVisible(axis->axisType() == QCPAxis::atBottom || axis->axisType() == QCPAxis::atLeft);
         axis->setScaleType(QCPAxis::stLogarithmic);

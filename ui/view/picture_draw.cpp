@@ -186,7 +186,7 @@ void PictureScene::drawHeaviest(QPainter& painter, const Theme& theme) const
         painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, weightText(line.weight));
         const double length = words.width() * std::clamp(scale.barPosition(line.weight), 0.0, 1.0);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.hairline);
+        painter.setBrush(theme.lineWidth > 1 ? theme.markGround : theme.hairline);
         painter.drawRect(QRectF(words.left(), words.bottom() + 2, words.width(), 4));
         painter.setBrush(theme.ink(SymbolInk::Weights));
         painter.drawRect(QRectF(words.left(), words.bottom() + 2, length, 4));
