@@ -101,7 +101,7 @@ Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
 {
     const auto found = std::ranges::find(proposal.document.arrays, name, &std::pair<std::string, ArraySource>::first);
     if (found == proposal.document.arrays.end())
-        throw Error("no array " + name);
+        throw Error(HEEDMAP_PHRASE("no array %1"), name);
     if (const auto* numbers = std::get_if<InlineArray>(&found->second))
         return **numbers;
     const auto& reference = std::get<FileReference>(found->second);
