@@ -118,7 +118,8 @@ private:
         NodeId queries = noNode;
         NodeId mask = noNode; ///< of all keys for these queries
 
-        std::string prefix() const { return "tile." + std::to_string(row) + "." + std::to_string(col) + "."; }
+        std::string name() const { return "tile." + std::to_string(row) + "." + std::to_string(col); }
+        std::string prefix() const { return name() + "."; }
         std::string indices() const { return "_{" + std::to_string(row) + "," + std::to_string(col) + "}"; }
     };
 
@@ -229,8 +230,15 @@ private:
         return addToTile(tile, called("S", "S", text::scores), maskFill(-infinity), {scaled, mask});
     }
 
-    // Dao et al., algorithm 1, lines 10 to 12, with the division left to the end.
     State appendTile(const Tile& tile, const State& before)
+    {
+        State after;
+        m_recipe.together(tile.name(), [&] { after = appendInTile(tile, before); });
+        return after;
+    }
+
+    // Dao et al., algorithm 1, lines 10 to 12, with the division left to the end.
+    State appendInTile(const Tile& tile, const State& before)
     {
         const NodeId scores = appendScores(tile);
         const Axis entries = node(tile.queries).info.rows;

@@ -51,12 +51,16 @@ public:
     {
         Attended own;
         appendPart([&](NodeId x) {
-            own = attended(m_layer.attention + ".", x, x);
+            own = attended(m_layer.attention, x, x);
             return own.output;
         });
         if (m_layer.memory != noNode)
-            appendPart([&](NodeId x) { return attended("cross.", x, m_layer.memory).output; });
-        appendPart([&](NodeId x) { return fedForward(x); });
+            appendPart([&](NodeId x) { return attended("cross", x, m_layer.memory).output; });
+        appendPart([&](NodeId x) {
+            NodeId found = noNode;
+            m_recipe.together("ffn", [&] { found = fedForward(x); });
+            return found;
+        });
         NodeInfo info = described("Y", "Y", step::layerOutput, caption::layerOutput);
         info.role = m_layer.last ? Role::Output : Role::Computed;
         info.family = Family::Output;
@@ -82,7 +86,7 @@ private:
         return appendNorm(m_recipe, "norm" + number, x, m_layer.style.eps);
     }
 
-    Attended attended(const std::string& prefix, NodeId x, NodeId memory)
+    Attended attended(const std::string& part, NodeId x, NodeId memory)
     {
         const bool own = x == memory;
         MultiHead attention;
@@ -93,8 +97,10 @@ private:
         attention.position = own ? m_layer.position : Position();
         attention.last = false;
         Attended attended;
-        m_recipe.within(
-            prefix, [&] { attended = appendMultiHead(m_recipe, attention); }, own ? "" : "cross");
+        m_recipe.together(part, [&] {
+            m_recipe.within(
+                part + ".", [&] { attended = appendMultiHead(m_recipe, attention); }, own ? "" : "cross");
+        });
         return attended;
     }
 

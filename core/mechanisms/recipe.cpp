@@ -80,6 +80,13 @@ void Recipe::within(const std::string& prefix, const std::function<void()>& part
     m_step = outerStep;
 }
 
+void Recipe::together(const std::string& name, const std::function<void()>& part)
+{
+    const std::string outer = std::exchange(m_group, m_group.empty() ? m_prefix + name : m_group);
+    part();
+    m_group = outer;
+}
+
 void Recipe::group(const std::string& name, const std::function<void()>& part)
 {
     const std::string outer = std::exchange(m_group, m_prefix + name);

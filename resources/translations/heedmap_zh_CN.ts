@@ -2872,6 +2872,10 @@
         <source>the text is not UTF-8</source>
         <translation>文本不是 UTF-8</translation>
     </message>
+    <message>
+        <source>Round %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>
@@ -3624,6 +3628,42 @@
     <message>
         <source>Decoder layer %1</source>
         <translation>解码器层 %1</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>Cross-attention</source>
+        <translation>交叉注意力</translation>
+    </message>
+    <message>
+        <source>Feed-forward network</source>
+        <translation>前馈网络</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Processing layer %1</source>
+        <translation>处理层 %1</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>Tile %1, %2</source>
+        <translation>块 %1, %2</translation>
+    </message>
+    <message>
+        <source>Round %1</source>
+        <translation>第 %1 轮</translation>
     </message>
 </context>
 <context>

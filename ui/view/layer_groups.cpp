@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -15,6 +17,21 @@ constexpr NodeId fewNodes = 60; ///< that many are seen at once
 struct LayerText {
     Q_DECLARE_TR_FUNCTIONS(heedmap::LayerGroups)
 };
+
+/// What groups are called before their numbers, and how that is said.
+constexpr std::array<std::pair<const char*, const char*>, 11> names = {{
+    {"enc", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Encoder layer %1")},
+    {"dec", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Decoder layer %1")},
+    {"attn", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Attention")},
+    {"self", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Self-attention")},
+    {"cross", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Cross-attention")},
+    {"ffn", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Feed-forward network")},
+    {"encode", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Encoding")},
+    {"process", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Processing layer %1")},
+    {"decode", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Decoding")},
+    {"tile", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Tile %1, %2")},
+    {"pinv", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Round %1")},
+}};
 
 QString placeTitle(const NodeInfo& info)
 {
@@ -65,14 +82,21 @@ void LayerGroups::setOpen(const std::string& group, bool open) { m_byHand[group]
 
 QString LayerGroups::title(const std::string& group)
 {
-    QString name = QString::fromStdString(group);
-    const QString part = name.section(QLatin1Char('.'), 0, -2);
-    const QString number = name.section(QLatin1Char('.'), -1);
-    if (part == QLatin1String("enc"))
-        return LayerText::tr("Encoder layer %1").arg(number);
-    if (part == QLatin1String("dec"))
-        return LayerText::tr("Decoder layer %1").arg(number);
-    return name;
+    QStringList numbers = QString::fromStdString(group).split(QLatin1Char('.'));
+    const QString name = numbers.takeFirst();
+    const auto known = std::ranges::find(names, name, [](const auto& entry) { return QLatin1String(entry.first); });
+    if (known == names.end())
+        return QString::fromStdString(group);
+    QString title = LayerText::tr(known->second);
+    for (const QString& number : numbers)
+        title = title.arg(number);
+    return title;
+}
+
+QString LayerGroups::within(const std::string& group, const QString& heading)
+{
+    const QString title = group.empty() ? QString() : LayerGroups::title(group);
+    return title.isEmpty() || title == heading ? heading : title + QStringLiteral(" · ") + heading;
 }
 
 QString weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId node)

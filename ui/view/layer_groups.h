@@ -26,6 +26,8 @@ public:
     int count(const std::string& group) const { return m_groups.at(group).count; }
     /// `enc.0` as people say it.
     static QString title(const std::string& group);
+    /// A step's heading with its group before it, where that says more: "Encoder layer 1 · Scores".
+    static QString within(const std::string& group, const QString& heading);
 
 private:
     struct Group {

@@ -181,8 +181,8 @@ private:
         const auto fitting = std::max<std::size_t>(1, static_cast<std::size_t>((m_width - 2 * margin) / pitch));
         const std::size_t lines = std::max<std::size_t>(1, (row.nodes.size() + fitting - 1) / fitting);
         const std::size_t most = (row.nodes.size() + lines - 1) / lines; // lines of about as many
-        if (row.first) {
-            const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
+        const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
+        if (row.first && text != LayerGroups::title(row.group)) {
             m_layout.headings.push_back(
                 {row.step, text, {margin, y - headingHeight, textWidth(text, 11) + 4, lineHeight(11)}});
         }

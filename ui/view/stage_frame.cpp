@@ -156,9 +156,9 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     StageFrame frame;
     frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
     const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
-    if (!step.group.empty())
-        frame.number += QStringLiteral(" · ") + LayerGroups::title(step.group);
     frame.title = translatedCoreText(step.heading);
+    if (const QString group = LayerGroups::title(step.group); !group.isEmpty() && group != frame.title)
+        frame.number += QStringLiteral(" · ") + group;
     const bool presented = context.display.settings().presenting;
     const double top = presented ? presentedTitleBottom : titleBottom;
     frame.titleAt =

@@ -41,7 +41,7 @@ QString StepDots::name(int step) const
 QString StepDots::fullName(int step) const
 {
     const std::string& group = m_context.selection.steps()[static_cast<std::size_t>(step)].group;
-    return group.empty() ? name(step) : LayerGroups::title(group) + QStringLiteral(" · ") + name(step);
+    return LayerGroups::within(group, name(step));
 }
 
 std::vector<StepDots::Run> StepDots::runs() const

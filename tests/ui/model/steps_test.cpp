@@ -39,5 +39,38 @@ TEST(Steps, HaveEveryNodeOnceAndAfterItsInputs)
     }
 }
 
+/// The groups in the order of the steps, each run of one once.
+std::vector<std::string> groups(const char* id)
+{
+    const Computation computation = build(example(id), {});
+    std::vector<std::string> all;
+    for (const Step& step : stepsOf(computation.graph))
+        if (all.empty() || all.back() != step.group)
+            all.push_back(step.group);
+    return all;
+}
+
+TEST(Steps, OfOneLayerAreGroupedByItsParts)
+{
+    EXPECT_EQ(groups("encoder-layer"), (std::vector<std::string>{"", "attn", "", "ffn", ""}));
+    EXPECT_EQ(groups("decoder-layer"), (std::vector<std::string>{"", "self", "", "cross", "", "ffn", ""}));
+}
+
+TEST(Steps, OfAModelAreGroupedByItsLayersWhole)
+{
+    EXPECT_EQ(groups("gpt-next-word"), (std::vector<std::string>{"", "dec.0", "dec.1", ""}));
+}
+
+TEST(Steps, OfWhatIsRepeatedAreGroupedOnceEach)
+{
+    EXPECT_EQ(groups("flash-tiles"),
+              (std::vector<std::string>{"", "tile.0.0", "tile.0.1", "tile.1.0", "tile.1.1", ""}));
+    std::vector<std::string> rounds = {""};
+    for (const char* round : {"1", "2", "3", "4", "5", "6"})
+        rounds.push_back(std::string("pinv.") + round);
+    rounds.emplace_back();
+    EXPECT_EQ(groups("nystrom"), rounds);
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -242,6 +242,26 @@ TEST_F(LayersOnTheMapTest, ZeroFitsAllOfItAndTheWheelZooms)
     EXPECT_LT(m_pipeline.zoom(), wheeled);
 }
 
+TEST_F(LayersOnTheMapTest, TilesAreCardsAndRoundsToo)
+{
+    show(example("flash-tiles"));
+    const QRectF tile = m_pipeline.rectOf(node(m_workbench, "tile.0.1.P"));
+    EXPECT_EQ(m_pipeline.rectOf(node(m_workbench, "tile.0.1.O")), tile);
+    EXPECT_LT(m_pipeline.rectOf(node(m_workbench, "tile.0.0.P")).bottom(), tile.top());
+    EXPECT_EQ(LayerGroups::title("tile.0.1"), "Tile 0, 1");
+    show(example("nystrom"));
+    EXPECT_EQ(m_pipeline.rectOf(node(m_workbench, "pinv.2")), m_pipeline.rectOf(node(m_workbench, "pinv.2.AZ")));
+    EXPECT_EQ(LayerGroups::title("pinv.2"), "Round 2");
+    EXPECT_EQ(LayerGroups::title("unheard.of.2"), "unheard.of.2");
+}
+
+TEST_F(LayersOnTheMapTest, AHeadingSaysItsGroupOnce)
+{
+    EXPECT_EQ(LayerGroups::within("dec.1", "Scores"), "Decoder layer 1 · Scores");
+    EXPECT_EQ(LayerGroups::within("tile.0.1", "Tile 0, 1"), "Tile 0, 1");
+    EXPECT_EQ(LayerGroups::within("", "Scores"), "Scores");
+}
+
 TEST_F(LayersOnTheMapTest, NothingBehindClosedLayersOfALargeModelIsEvaluated)
 {
     Json config = configFrom({"encoder_layers=12", "decoder_layers=0", "heads=12"});
