@@ -136,7 +136,7 @@ void explainShare(Arithmetic& result, ArithmeticWriter& writer, const Expression
 
 void explainLine(Arithmetic& result, ArithmeticWriter& writer, const Expression& e, const ArithmeticOptions& options)
 {
-    constexpr std::size_t mostInFormula = 120;
+    constexpr std::size_t mostInFormula = 24; // or it is too small to be read
     if (piecesOf(e) > mostInFormula)
         writer.foldSums();
     std::vector<double> cited;

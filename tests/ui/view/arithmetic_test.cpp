@@ -73,6 +73,20 @@ TEST(Arithmetic, FoldsLongSumsAndSortsThem)
     EXPECT_EQ(arithmeticOf(graph, node, sumOf(12), {}).rows.size(), 12U);
 }
 
+TEST(Arithmetic, TellsOfASumThatAFormulaHasNoRoomFor)
+{
+    OpenExample open("thinking-machines");
+    const auto shown = [&](int terms) {
+        const Expression root = Expression::apply(Expression::Function::Sqrt, sumOf(terms));
+        return arithmeticOf(open.workbench.graph(), open.place("Q", 0, 0).node,
+                            Expression::quotient(Expression::number(6), root), {});
+    };
+    EXPECT_TRUE(shown(6).notes.isEmpty());
+    EXPECT_TRUE(shown(6).tex.contains("3 + 4")) << shown(6).tex.toStdString();
+    EXPECT_EQ(shown(40).notes, QStringList{"780 is a sum of 40 terms"});
+    EXPECT_FALSE(shown(40).tex.contains("3 + 4")) << shown(40).tex.toStdString();
+}
+
 TEST(Arithmetic, SaysWhyAChoiceWasMade)
 {
     OpenExample open("causal-mask");
