@@ -75,6 +75,10 @@ NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& sco
                       relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
 }
 
+constexpr const char* rotatedLess = HEEDMAP_TR(
+    "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
+    "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
+
 /// What of a choice stands in the settings; the first where they do not have it.
 template <typename Value, std::size_t count>
 Value chosen(const std::array<std::pair<const char*, Value>, count>& table, const std::string& name)
@@ -243,8 +247,10 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
 {
     if (position.kind != Kind::Rope)
         return x;
+    const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
+    const char* why = scaled ? rotatedLess : caption::rotated;
     NodeInfo info = described(recipe.graph().node(x).info, letter + "_rot",
-                              (symbol.empty() ? letter : symbol) + "_{rot}", step::rotate, caption::rotated);
+                              (symbol.empty() ? letter : symbol) + "_{rot}", step::rotate, why);
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
     return recipe.add(std::move(info), rope({.base = position.base, .layout = layout, .scaling = position.scaling}),
                       {x});
