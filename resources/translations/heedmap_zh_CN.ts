@@ -2278,7 +2278,7 @@
     </message>
     <message>
         <source>llama3</source>
-        <translation>llama3</translation>
+        <translation>仅缩小转得慢的</translation>
     </message>
     <message>
         <source>config.json: %1 is %2, which this program does not compute</source>
