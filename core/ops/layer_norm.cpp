@@ -47,10 +47,7 @@ struct ExplainedMoments {
     std::optional<Expression> mean; ///< none where it is not taken away
     Expression deviation;           ///< √(σ² + eps)
 
-    Expression apart(Expression number) const
-    {
-        return mean ? Expression::difference(std::move(number), *mean) : std::move(number);
-    }
+    Expression apart(const Expression& number) const { return mean ? Expression::difference(number, *mean) : number; }
 };
 
 ExplainedMoments explainedMoments(std::span<const ConstView> inputs, const Cell& row, const Rule& rule)
@@ -174,8 +171,8 @@ public:
         Expression normal = Expression::quotient(moments.apart(cited(inputs, 0, cell)), moments.deviation);
         if (inputs.size() == 1)
             return normal;
-        Expression stretched = Expression::product(std::move(normal), cited(inputs, 1, cell));
-        return m_rule.centred ? Expression::sum({std::move(stretched), cited(inputs, 2, cell)}) : stretched;
+        const Expression stretched = Expression::product(normal, cited(inputs, 1, cell));
+        return m_rule.centred ? Expression::sum({stretched, cited(inputs, 2, cell)}) : stretched;
     }
 
     std::string formula(std::span<const std::string> symbols) const override
