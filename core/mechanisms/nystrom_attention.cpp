@@ -21,7 +21,6 @@ namespace text {
 constexpr const char* landmarkStep = HEEDMAP_TR("Landmarks");
 constexpr const char* kernelStep = HEEDMAP_TR("Three small softmaxes");
 constexpr const char* inverseStep = HEEDMAP_TR("Pseudo-inverse");
-constexpr const char* round = HEEDMAP_TR("Round %1");
 constexpr const char* landmarks = HEEDMAP_TR("landmarks");
 constexpr const char* queryLandmarks = HEEDMAP_TR(
     "Each row is the mean of some neighbouring queries and stands for all of them. There are as many landmarks as the "
@@ -261,10 +260,7 @@ private:
     {
         NodeId z = appendFirstGuess(recipe, a);
         for (int round = 1; round <= recipe.settings().integer("pinv_iterations"); ++round)
-            recipe.together("pinv." + std::to_string(round), [&] {
-                recipe.within(
-                    {}, [&] { z = appendRound(recipe, round, a, z); }, {}, numbered(text::round, {round}));
-            });
+            recipe.together("pinv." + std::to_string(round), [&] { z = appendRound(recipe, round, a, z); });
         return z;
     }
 

@@ -2873,10 +2873,6 @@
         <translation>文本不是 UTF-8</translation>
     </message>
     <message>
-        <source>Round %1</source>
-        <translation>第 %1 轮</translation>
-    </message>
-    <message>
         <source>Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model was trained on first turns them no further than it knows. Only the difference of two rows&apos; angles counts.</source>
         <translation>数字两两成对，像时钟指针一样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，指针也不会转得比它见过的更远。起作用的只是两行角度之差。</translation>
     </message>

@@ -35,7 +35,10 @@ int StepDots::count() const { return static_cast<int>(m_context.selection.steps(
 
 QString StepDots::name(int step) const
 {
-    return translatedCoreText(m_context.selection.steps()[static_cast<std::size_t>(step)].heading);
+    const Steps& steps = m_context.selection.steps();
+    const Step& named = steps[static_cast<std::size_t>(step)];
+    const bool alone = !named.group.empty() && std::ranges::count(steps, named.group, &Step::group) == 1;
+    return alone ? LayerGroups::title(named.group) : translatedCoreText(named.heading);
 }
 
 QString StepDots::fullName(int step) const

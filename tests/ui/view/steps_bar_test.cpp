@@ -113,5 +113,19 @@ TEST(StepDots, NamesOfManyStepsAreTheLayersAndDoNotOverlap)
     }
 }
 
+TEST(StepDots, StepsThatRepeatAreCalledAfterWhatCountsThem)
+{
+    OpenExample shown("nystrom");
+    StepDots dots(shown.context());
+    dots.resize(1200, 60);
+    shown.selection.setNode(node(shown.workbench, "pinv.2"));
+    EXPECT_TRUE(dots.accessibleDescription().endsWith(": Round 2")) << dots.accessibleDescription().toStdString();
+    QStringList names;
+    for (const auto& [name, place] : dots.shownNames())
+        names << name;
+    EXPECT_TRUE(names.contains("Round 5")) << names.join('|').toStdString();
+    EXPECT_EQ(names.removeDuplicates(), 0);
+}
+
 } // namespace
 } // namespace heedmap::test
