@@ -35,7 +35,7 @@ std::string exampleDocument(std::string_view id)
 {
     const std::vector<std::string> ids = exampleIds();
     if (std::ranges::find(ids, id) == ids.end())
-        throw UsageError("there is no example " + shown(id) + "; there are " + commaSeparated(ids));
+        throw UsageError("there is no example " + shown(id) + "; there are " + commaSeparated(ids).english());
     return resource(std::string(id) + ".heed");
 }
 

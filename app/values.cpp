@@ -47,7 +47,7 @@ std::string choiceValue(const Arguments& arguments, std::string_view option, con
 {
     std::string word = arguments.value(option, otherwise);
     if (std::ranges::find(choices, word) == choices.end())
-        throw arguments.wrong(std::string(option) + " takes one of " + commaSeparated(choices) + ", not "
+        throw arguments.wrong(std::string(option) + " takes one of " + commaSeparated(choices).english() + ", not "
                               + shown(std::string_view(word)));
     return word;
 }
@@ -61,7 +61,7 @@ std::vector<std::string> choicesValue(const Arguments& arguments, std::string_vi
         const std::size_t end = std::min(list.find(',', begin), list.size());
         const std::string word = list.substr(begin, end - begin);
         if (std::ranges::find(choices, word) == choices.end())
-            throw arguments.wrong(std::string(option) + " takes some of " + commaSeparated(choices) + ", not "
+            throw arguments.wrong(std::string(option) + " takes some of " + commaSeparated(choices).english() + ", not "
                                   + shown(std::string_view(word)));
         if (std::ranges::find(chosen, word) == chosen.end())
             chosen.push_back(word);

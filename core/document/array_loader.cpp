@@ -41,7 +41,7 @@ template <typename Work> void namingFile(const std::string& where, const FileRef
     try {
         work();
     } catch (const Error& error) {
-        throw Error(where + ": " + pathPart(reference.file) + ": " + error.what());
+        throw Error(HEEDMAP_PHRASE("%1: %2: %3"), where, pathPart(reference.file), error.sentence());
     }
 }
 
@@ -127,9 +127,9 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
 
 void ArrayLoader::reserve(const std::string& where, const Shape& shape)
 {
-    m_capacity.requireTensor(where, shape);
+    m_capacity.requireTensor(Sentence(where), shape);
     m_bytes += static_cast<double>(shape.size()) * sizeof(double);
-    m_capacity.requireBytes(where, m_bytes);
+    m_capacity.requireBytes(Sentence(where), m_bytes);
 }
 
 /// `expected` numbers of it are counted already.

@@ -14,6 +14,8 @@ namespace heedmap {
 namespace {
 
 constexpr double largestExact = 9007199254740992; // 2^53: every integer up to it is a double
+constexpr NestedReader::Entries numberEntries = {HEEDMAP_PHRASE("numbers"), HEEDMAP_PHRASE("%1 number"),
+                                                 HEEDMAP_PHRASE("%1 numbers")};
 
 std::optional<double> readNumber(const Json& value)
 {
@@ -31,10 +33,10 @@ std::optional<double> readNumber(const Json& value)
 InlineArray readInline(const Json& value, const std::string& where)
 {
     std::vector<double> numbers;
-    const Shape shape = NestedReader(where, "numbers").read(value, [&](const Json& entry) -> std::string {
+    const Shape shape = NestedReader(where, numberEntries).read(value, [&](const Json& entry) -> Sentence {
         const auto number = readNumber(entry);
         if (!number)
-            return "a number, \"inf\", \"-inf\" or \"nan\"";
+            return HEEDMAP_PHRASE("a number, \"inf\", \"-inf\" or \"nan\"");
         numbers.push_back(*number);
         return {};
     });
@@ -57,7 +59,7 @@ template <typename Read> void ifGiven(const Json& object, const std::string& whe
 std::string readString(const Json& value, const std::string& where)
 {
     if (!value.isString() || value.string().empty())
-        refuse(where, value, "a name");
+        refuse(where, value, HEEDMAP_PHRASE("a name"));
     return value.string();
 }
 
@@ -65,10 +67,12 @@ Range readRange(const Json& value, const std::string& where)
 {
     const auto index = [](const Json& entry) { return integerBetween(entry, 0, largestExact); };
     if (!value.isArray() || value.array().size() != 2 || !std::ranges::all_of(value.array(), index))
-        refuse(where, value, "[first, end] with integers of at least 0");
+        refuse(where, value, HEEDMAP_PHRASE("[first, end] with integers of at least 0"));
     const Range range{static_cast<Index>(value.array()[0].number()), static_cast<Index>(value.array()[1].number())};
     if (range.empty())
-        throw Error(where + ": the range holds nothing; its end is not included and must be more than its first");
+        throw Error(
+            HEEDMAP_PHRASE("%1: the range holds nothing; its end is not included and must be more than its first"),
+            where);
     return range;
 }
 
@@ -82,7 +86,7 @@ FileReference readFileReference(const Json& object, const std::string& where)
             [&](const Json& value, const auto& path) { reference.array = readString(value, path); });
     ifGiven(object, where, "transpose", [&](const Json& value, const auto& path) {
         if (!value.isBool())
-            refuse(path, value, "true or false");
+            refuse(path, value, HEEDMAP_PHRASE("true or false"));
         reference.transpose = value.boolean();
     });
     ifGiven(object, where, "rows",
@@ -95,7 +99,7 @@ FileReference readFileReference(const Json& object, const std::string& where)
 double readFinite(const Json& value, const std::string& where)
 {
     if (!value.isNumber())
-        refuse(where, value, "a number");
+        refuse(where, value, HEEDMAP_PHRASE("a number"));
     return value.number();
 }
 
@@ -104,8 +108,9 @@ Shape readShape(const Json& value, const std::string& where)
     const auto size = [](const Json& entry) { return integerBetween(entry, 1, std::numeric_limits<int>::max()); };
     if (!value.isArray() || value.array().empty() || value.array().size() > 3
         || !std::ranges::all_of(value.array(), size))
-        refuse(where, value,
-               "a list of one to three integers from 1 to " + std::to_string(std::numeric_limits<int>::max()));
+        refuse(
+            where, value,
+            Sentence(HEEDMAP_PHRASE("a list of one to three integers from 1 to %1"), std::numeric_limits<int>::max()));
     const Json::Array& list = value.array();
     const auto fromEnd = [&](std::size_t i) { return static_cast<Index>(list[list.size() - i].number()); };
     if (list.size() == 1)
@@ -128,23 +133,23 @@ Initial readInitial(const Json& object, const std::string& where)
     const Json& name = *object.find("init");
     const auto kind = std::ranges::find_if(initialNames, [&](const auto& entry) { return name == Json(entry.name); });
     if (kind == initialNames.end())
-        refuse(where + ".init", name, R"("normal", "uniform", "identity", "zeros" or "ones")");
+        refuse(where + ".init", name, HEEDMAP_PHRASE("\"normal\", \"uniform\", \"identity\", \"zeros\" or \"ones\""));
     initial.kind = kind->kind;
     requireKeys(object, where, keysOf(initial.kind));
     ifGiven(object, where, "std", [&](const Json& value, const auto& path) {
         initial.std = readFinite(value, path);
         if (initial.std < 0)
-            refuse(path, value, "a number of at least 0");
+            refuse(path, value, HEEDMAP_PHRASE("a number of at least 0"));
     });
     ifGiven(object, where, "low", [&](const Json& value, const auto& path) { initial.low = readFinite(value, path); });
     ifGiven(object, where, "high",
             [&](const Json& value, const auto& path) { initial.high = readFinite(value, path); });
     if (!(initial.low <= initial.high))
-        throw Error(where + ": low is " + Json(initial.low).text() + " and high is " + Json(initial.high).text()
-                    + "; low must not be more than high");
+        throw Error(HEEDMAP_PHRASE("%1: low is %2 and high is %3; low must not be more than high"), where,
+                    Json(initial.low).text(), Json(initial.high).text());
     ifGiven(object, where, "seed", [&](const Json& value, const auto& path) {
         if (!integerBetween(value, 0, largestExact))
-            refuse(path, value, "an integer from 0 to 9007199254740992");
+            refuse(path, value, HEEDMAP_PHRASE("an integer from 0 to 9007199254740992"));
         initial.seed = static_cast<std::uint64_t>(value.number());
     });
     ifGiven(object, where, "shape",
@@ -162,7 +167,7 @@ ArraySource readArray(const Json& value, const std::string& where)
         return readFileReference(value, where);
     if (value.isObject() && value.find("init") != nullptr)
         return readInitial(value, where);
-    refuse(where, value, R"(lists of numbers, {"file": …} or {"init": …})");
+    refuse(where, value, HEEDMAP_PHRASE("lists of numbers, {\"file\": …} or {\"init\": …}"));
 }
 
 } // namespace heedmap

@@ -32,20 +32,20 @@ Capacity Capacity::ofThisMachine()
     return capacity;
 }
 
-void Capacity::requireTensor(const std::string& where, const Shape& shape) const
+void Capacity::requireTensor(const Sentence& where, const Shape& shape) const
 {
     const double size =
         static_cast<double>(shape.slices) * static_cast<double>(shape.rows) * static_cast<double>(shape.cols);
     if (size > numbers)
-        throw Error(where + ": " + shape.text() + " numbers are more than the " + fixedText(numbers, 0)
-                    + " that one tensor may hold");
+        throw Error(HEEDMAP_PHRASE("%1: %2 numbers are more than the %3 that one tensor may hold"), where, shape.text(),
+                    fixedText(numbers, 0));
 }
 
-void Capacity::requireBytes(const std::string& where, double wanted) const
+void Capacity::requireBytes(const Sentence& where, double wanted) const
 {
     if (wanted > bytes)
-        throw Error(where + ": the tensors take " + bytesText(wanted).english() + ", more than the "
-                    + bytesText(bytes).english() + " of memory that this machine has");
+        throw Error(HEEDMAP_PHRASE("%1: the tensors take %2, more than the %3 of memory that this machine has"), where,
+                    bytesText(wanted), bytesText(bytes));
 }
 
 } // namespace heedmap

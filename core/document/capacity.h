@@ -7,6 +7,8 @@
 
 namespace heedmap {
 
+class Sentence;
+
 /// What a document may ask for; more is refused before anything is allocated.
 struct HEEDMAP_EXPORT Capacity {
     double numbers = 536870912; ///< in one tensor: 2^29, 4 GiB
@@ -16,8 +18,8 @@ struct HEEDMAP_EXPORT Capacity {
     static Capacity ofThisMachine();
 
     /// Throws Error `WHERE: 5×100000×100000 numbers; …`.
-    void requireTensor(const std::string& where, const Shape& shape) const;
-    void requireBytes(const std::string& where, double wanted) const;
+    void requireTensor(const Sentence& where, const Shape& shape) const;
+    void requireBytes(const Sentence& where, double wanted) const;
 };
 
 } // namespace heedmap

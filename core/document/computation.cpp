@@ -86,7 +86,8 @@ NodeId Builder::node(const std::string& where, const std::string& name) const
 {
     const NodeId id = m_result.graph.find(name);
     if (id == noNode)
-        throw Error(where + "." + pathPart(name) + ": there is no such node; there are " + nodeNames(m_result.graph));
+        throw Error(HEEDMAP_PHRASE("%1: there is no such node; there are %2"), where + "." + pathPart(name),
+                    nodeNames(m_result.graph));
     return id;
 }
 
@@ -103,8 +104,8 @@ void Builder::describeArrays()
             names.push_back(name);
     for (const auto& [name, source] : m_document.arrays)
         if (spec(name) == nullptr)
-            throw Error("arrays." + pathPart(name) + ": unknown array; with this config " + m_mechanism.id() + " takes "
-                        + commaSeparated(names));
+            throw Error(HEEDMAP_PHRASE("%1: unknown array; with this config %2 takes %3"), "arrays." + pathPart(name),
+                        m_mechanism.id(), commaSeparated(names));
 }
 
 void Builder::loadArrays()
@@ -131,7 +132,7 @@ void Builder::addTokens(DimensionSolver& solver) const
         if (tokens.empty())
             return;
         if (!counts(letter))
-            throw Error(where + ": no array has a position for each of these tokens; leave them out");
+            throw Error(HEEDMAP_PHRASE("%1: no array has a position for each of these tokens; leave them out"), where);
         solver.addTokens(where, letter, static_cast<Index>(tokens.size()));
     };
     add("tokens.query", letters.query, m_document.tokens.query);
@@ -149,7 +150,7 @@ void Builder::solveDimensions()
     solver.solve();
     for (const ArraySpec& spec : m_specs)
         if (!spec.optional && !m_arrays.contains(spec.name))
-            throw Error("arrays." + spec.name + ": missing; " + solver.wanted(spec) + " would be right");
+            throw Error(HEEDMAP_PHRASE("%1: missing; %2 would be right"), "arrays." + spec.name, solver.wanted(spec));
     fixInitials(solver);
     m_result.dimensions = solver.letters();
     for (const ArraySpec& spec : m_specs)
@@ -166,9 +167,8 @@ void Builder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
     for (Index i = 0; i < numbers.shape().size(); ++i) {
         const double number = numbers.numbers()[static_cast<std::size_t>(i)];
         if (!(number >= 0 && number < static_cast<double>(limit) && number == std::floor(number)))
-            throw Error("arrays." + spec.name + "[" + std::to_string(i) + "]: " + exactText(number) + ", but "
-                        + spec.below + " is " + std::to_string(limit) + ": whole numbers from 0 to "
-                        + std::to_string(limit - 1) + " would be right");
+            throw Error(HEEDMAP_PHRASE("%1[%2]: %3, but %4 is %5: whole numbers from 0 to %6 would be right"),
+                        "arrays." + spec.name, i, exactText(number), spec.below, limit, limit - 1);
     }
 }
 
@@ -212,8 +212,9 @@ void Builder::makeGraph()
     m_mechanism.build(recipe);
     m_result.leaves = recipe.leaves();
     for (NodeId id = 0; id < m_result.graph.size(); ++id)
-        m_capacity.requireTensor("mechanism: " + m_result.graph.node(id).info.name, m_result.graph.node(id).shape);
-    m_capacity.requireBytes("mechanism", m_result.graph.bytesOfEverything());
+        m_capacity.requireTensor(Sentence(HEEDMAP_PHRASE("%1: %2"), "mechanism", m_result.graph.node(id).info.name),
+                                 m_result.graph.node(id).shape);
+    m_capacity.requireBytes(Sentence("mechanism"), m_result.graph.bytesOfEverything());
 }
 
 // A leaf is all zeros by itself, and takes no memory until something else is written.
@@ -243,11 +244,11 @@ void Builder::pin(const std::string& name, const ArraySource& source)
     const NodeId id = node("pins", name);
     const Node& pinned = m_result.graph.node(id);
     if (pinned.leaf())
-        throw Error(where + ": " + name + " is given, not computed; its numbers belong in arrays");
+        throw Error(HEEDMAP_PHRASE("%1: %2 is given, not computed; its numbers belong in %3"), where, name, "arrays");
     LoadedArray array = m_loader.load(where, source);
     adapt(array, source, static_cast<std::size_t>(pinned.shape.rank));
     if (array.shape && *array.shape != pinned.shape)
-        throw Error(where + ": " + array.shape->text() + ", but " + name + " is " + pinned.shape.text());
+        throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), where, array.shape->text(), name, pinned.shape.text());
     if (std::holds_alternative<Initial>(source))
         m_loader.reserve(where, pinned.shape);
     m_loader.complete(where, source, array);
@@ -265,7 +266,8 @@ void Builder::publish(const std::string& name, Published published)
     if (published.shape.rank == 1 && shape == Shape::matrix(1, published.shape.cols))
         published.shape = shape;
     if (published.shape != shape)
-        throw Error("published." + name + ": " + published.shape.text() + ", but " + name + " is " + shape.text());
+        throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), "published." + name, published.shape.text(), name,
+                    shape.text());
     m_result.published.emplace(id, std::move(published));
 }
 
@@ -274,7 +276,7 @@ const Mechanism& named(const std::string& id)
     try {
         return mechanism(id);
     } catch (const Error& error) {
-        throw Error("mechanism: " + std::string(error.what()));
+        throw Error(HEEDMAP_PHRASE("%1: %2"), "mechanism", error.sentence());
     }
 }
 

@@ -13,14 +13,15 @@ namespace {
 
 constexpr std::size_t deepest = 64;
 
-std::string position(std::string_view text, std::size_t byte)
+/// `line 3, column 7: what is wrong`
+Error errorAt(std::string_view text, std::size_t byte, const Sentence& wrong)
 {
     const std::string_view before = text.substr(0, byte);
     const auto line = 1 + std::ranges::count(before, '\n');
     const std::string_view row = before.substr(before.rfind('\n') + 1);
     const auto column =
         1 + std::ranges::count_if(row, [](char c) { return (static_cast<unsigned char>(c) >> 6U) != 2; });
-    return "line " + std::to_string(line) + ", column " + std::to_string(column) + ": ";
+    return Error(HEEDMAP_PHRASE("line %1, column %2: %3"), line, column, wrong);
 }
 
 /// The length of the UTF-8 sequence at the front of `text` (Unicode 15, table 3-7), 0 where there is none.
@@ -49,11 +50,12 @@ std::size_t sequence(std::string_view text)
 void requireUtf8(std::string_view text)
 {
     if (text.starts_with("\xEF\xBB\xBF"))
-        throw Error("line 1, column 1: the text begins with a byte-order mark, which has no place in a document");
+        throw errorAt(text, 0,
+                      HEEDMAP_PHRASE("the text begins with a byte-order mark, which has no place in a document"));
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t length = sequence(text.substr(i));
         if (length == 0)
-            throw Error(position(text, i) + "the text is not UTF-8");
+            throw errorAt(text, i, HEEDMAP_PHRASE("the text is not UTF-8"));
         i += length;
     }
 }
@@ -87,7 +89,7 @@ public:
         Level& level = m_levels.back();
         level.key = key;
         if (!level.keys.insert(key).second)
-            throw Error(path() + ": the key is given twice");
+            throw Error(HEEDMAP_PHRASE("%1: the key is given twice"), path());
         return true;
     }
 
@@ -95,7 +97,7 @@ public:
     {
         if (error.id == 406)
             refuseNumber(token);
-        throw Error(position(m_text, byte == 0 ? 0 : byte - 1) + reason(error.what()));
+        throw errorAt(m_text, byte == 0 ? 0 : byte - 1, Sentence(reason(error.what())));
     }
     // NOLINTEND(readability-identifier-naming)
 
@@ -131,15 +133,15 @@ private:
 
     [[noreturn]] void refuseNumber(const std::string& number) const
     {
-        throw Error((m_levels.empty() ? std::string() : path() + ": ") + number.substr(0, 40)
-                    + " does not fit a double");
+        const Sentence wrong(HEEDMAP_PHRASE("%1 does not fit a double"), number.substr(0, 40));
+        throw Error(m_levels.empty() ? wrong : Sentence(HEEDMAP_PHRASE("%1: %2"), path(), wrong));
     }
 
     bool open(Json container)
     {
         if (m_levels.size() == deepest) {
             m_levels.resize(std::min<std::size_t>(m_levels.size(), 2));
-            throw Error(path() + ": nested more than " + std::to_string(deepest) + " levels deep");
+            throw Error(HEEDMAP_PHRASE("%1: nested more than %2 levels deep"), path(), deepest);
         }
         m_levels.push_back({std::move(container)});
         return true;

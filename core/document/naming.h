@@ -13,7 +13,7 @@ template <std::invocable Work> auto naming(const std::filesystem::path& path, Wo
     try {
         return work();
     } catch (const Error& error) {
-        throw Error(path.string() + ": " + error.what());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), path.string(), error.sentence());
     }
 }
 

@@ -4,12 +4,12 @@
 
 namespace heedmap {
 
-void NestedReader::refuse(const std::string& what) const
+void NestedReader::refuse(const Sentence& what) const
 {
     std::string where = m_where;
     for (const std::size_t index : m_path)
         where += "[" + std::to_string(index) + "]";
-    throw Error(where + ": " + what);
+    throw Error(HEEDMAP_PHRASE("%1: %2"), where, what);
 }
 
 /// The sizes along the first entries; what follows must agree with them.
@@ -20,12 +20,13 @@ Shape NestedReader::firstSizes(const Json& list)
         m_sizes.push_back(level->array().size());
         m_path.assign(m_sizes.size() - 1, 0);
         if (level->array().empty())
-            refuse("the list is empty; at least one of the " + m_entries + " is needed");
+            refuse(Sentence(HEEDMAP_PHRASE("the list is empty; at least one of the %1 is needed"), m_entries.all));
     }
     m_path.clear();
     if (m_sizes.size() > 3)
-        refuse("lists nested " + std::to_string(m_sizes.size()) + " deep; a list of " + m_entries
-               + ", a matrix of rows or a stack of matrices would be right");
+        refuse(Sentence(HEEDMAP_PHRASE("lists nested %1 deep; a list of %2, a matrix of rows or a stack of matrices "
+                                       "would be right"),
+                        m_sizes.size(), m_entries.all));
     const auto size = [this](std::size_t fromEnd) { return static_cast<Index>(m_sizes[m_sizes.size() - fromEnd]); };
     if (m_sizes.size() == 1)
         return Shape::vector(size(1));
@@ -35,13 +36,16 @@ Shape NestedReader::firstSizes(const Json& list)
 void NestedReader::requireSize(const Json& list, std::size_t level) const
 {
     const std::size_t size = m_sizes[level];
-    const std::string entries = level + 1 == m_sizes.size() ? m_entries : "lists";
-    const std::string right =
-        "a list of " + counted(size, entries.substr(0, entries.size() - 1)) + ", as the first one, would be right";
+    const Sentence entries = level + 1 == m_sizes.size()
+        ? counted(size, m_entries.one, m_entries.many)
+        : counted(size, HEEDMAP_PHRASE("%1 list"), HEEDMAP_PHRASE("%1 lists"));
     if (!list.isArray())
-        refuse(described(list) + " stands here; " + right);
+        refuse(Sentence(HEEDMAP_PHRASE("%1 stands here; a list of %2, as the first one, would be right"),
+                        described(list), entries));
     if (list.array().size() != size)
-        refuse("the list has " + counted(list.array().size(), "entry", "entries") + "; " + right);
+        refuse(Sentence(HEEDMAP_PHRASE("the list has %1; a list of %2, as the first one, would be right"),
+                        counted(list.array().size(), HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
+                        entries));
 }
 
 } // namespace heedmap

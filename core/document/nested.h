@@ -13,10 +13,16 @@ namespace heedmap {
 /// Reads a list, a list of lists or a list of lists of lists whose sizes agree.
 class NestedReader {
 public:
-    /// `entries` says what the innermost lists hold: "numbers".
-    NestedReader(std::string where, std::string entries) : m_where(std::move(where)), m_entries(std::move(entries)) {}
+    /// What the innermost lists hold.
+    struct Entries {
+        Phrase all;  ///< "numbers"
+        Phrase one;  ///< "%1 number"
+        Phrase many; ///< "%1 numbers"
+    };
 
-    /// Calls `take` for every entry in order. It answers an empty text, or what would be right.
+    NestedReader(std::string where, const Entries& entries) : m_where(std::move(where)), m_entries(entries) {}
+
+    /// Calls `take` for every entry in order. It answers an empty sentence, or what would be right.
     template <std::invocable<const Json&> Take> Shape read(const Json& list, Take take)
     {
         const Shape shape = firstSizes(list);
@@ -27,7 +33,7 @@ public:
 private:
     Shape firstSizes(const Json& list);
     void requireSize(const Json& list, std::size_t level) const;
-    [[noreturn]] void refuse(const std::string& what) const;
+    [[noreturn]] void refuse(const Sentence& what) const;
 
     template <typename Take> void readLevel(const Json& list, std::size_t level, Take& take)
     {
@@ -36,15 +42,15 @@ private:
         for (const Json& entry : list.array()) {
             if (level + 1 < m_sizes.size())
                 readLevel(entry, level + 1, take);
-            else if (const std::string right = take(entry); !right.empty())
-                refuse(described(entry) + " is not allowed; " + right + " would be right");
+            else if (const Sentence right = take(entry); !right.empty())
+                refuse(Sentence(HEEDMAP_PHRASE("%1 is not allowed; %2 would be right"), described(entry), right));
             ++m_path.back();
         }
         m_path.pop_back();
     }
 
     std::string m_where;
-    std::string m_entries;
+    Entries m_entries;
     std::vector<std::size_t> m_sizes;
     std::vector<std::size_t> m_path;
 };

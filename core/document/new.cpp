@@ -97,7 +97,7 @@ void setAt(Json& object, std::string_view path, Json value)
     const Json* found = object.find(key);
     if (dot == std::string_view::npos) {
         if (found != nullptr)
-            throw Error(pathPart(path) + " is set twice");
+            throw Error(HEEDMAP_PHRASE("%1 is set twice"), pathPart(path));
         object.set(key, std::move(value));
         return;
     }
@@ -111,7 +111,7 @@ std::size_t equalsIn(const std::string& assignment)
 {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw Error(shown(assignment) + " sets nothing; key=value would be right");
+        throw Error(HEEDMAP_PHRASE("%1 sets nothing; key=value would be right"), shown(assignment));
     return equals;
 }
 

@@ -13,11 +13,14 @@ const std::vector<std::string> topLevelKeys = {"format",    "version", "title", 
                                                "mechanism", "config",  "tokens", "arrays",  "pins",
                                                "published", "notes",   "view"};
 
-const Json& required(const Json& json, const std::string& key, const std::string& right)
+constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_PHRASE("%1 string"),
+                                                 HEEDMAP_PHRASE("%1 strings")};
+
+const Json& required(const Json& json, const std::string& key, const Sentence& right)
 {
     const Json* value = json.find(key);
     if (value == nullptr)
-        throw Error(key + ": missing; " + right + " would be right");
+        throw Error(HEEDMAP_PHRASE("%1: missing; %2 would be right"), key, right);
     return *value;
 }
 
@@ -34,20 +37,22 @@ const Json::Object& members(const Json& json, const std::string& key)
 
 void requireFormat(const Json& json)
 {
-    if (const Json& format = required(json, "format", "\"heedmap\""); format != Json("heedmap"))
-        refuse("format", format, "\"heedmap\"");
-    const Json& version = required(json, "version", "1");
+    const Sentence right("\"heedmap\"");
+    if (const Json& format = required(json, "format", right); format != Json("heedmap"))
+        refuse("format", format, right);
+    const Json& version = required(json, "version", Sentence("1"));
     if (version.isNumber() && version.number() > 1)
-        throw Error("version: the document is of version " + version.text()
-                    + ", which a newer program wrote; this one reads version 1");
+        throw Error(HEEDMAP_PHRASE("%1: the document is of version %2, which a newer program wrote; this one reads "
+                                   "version 1"),
+                    "version", version.text());
     if (version != Json(1))
-        refuse("version", version, "1");
+        refuse("version", version, Sentence("1"));
 }
 
 std::string readString(const Json& value, const std::string& where)
 {
     if (!value.isString())
-        refuse(where, value, "a string");
+        refuse(where, value, HEEDMAP_PHRASE("a string"));
     return value.string();
 }
 
@@ -56,12 +61,12 @@ LocalizedText readText(const Json& value, const std::string& where)
     if (value.isString())
         return LocalizedText(value.string());
     if (!value.isObject())
-        refuse(where, value, "a string, or an object from language to string,");
+        refuse(where, value, HEEDMAP_PHRASE("a string, or an object from language to string,"));
     LocalizedText text;
     for (const auto& [language, sentence] : value.object()) {
         const std::string path = where + "." + pathPart(language);
         if (language.empty())
-            throw Error(where + ": a language has no name; \"en\" or another tag would be right");
+            throw Error(HEEDMAP_PHRASE("%1: a language has no name; \"en\" or another tag would be right"), where);
         text.set(language, readString(sentence, path));
     }
     return text;
@@ -76,9 +81,11 @@ LocalizedText readText(const Json& json, const char* key)
 std::vector<std::string> readTokenList(const Json& value, const std::string& where)
 {
     if (!value.isArray())
-        refuse(where, value, "a list of strings");
+        refuse(where, value, HEEDMAP_PHRASE("a list of strings"));
     if (value.array().empty())
-        throw Error(where + ": the list is empty; a token for every position, or no list at all, would be right");
+        throw Error(
+            HEEDMAP_PHRASE("%1: the list is empty; a token for every position, or no list at all, would be right"),
+            where);
     std::vector<std::string> tokens;
     for (const Json& token : value.array())
         tokens.push_back(readString(token, where + "[" + std::to_string(tokens.size()) + "]"));
@@ -101,13 +108,13 @@ Published readPublished(const Json& value, const std::string& where)
 {
     Published published;
     if (!value.isArray())
-        refuse(where, value, "a list of strings, or of lists of strings,");
-    NestedReader reader(where, "strings");
-    published.shape = reader.read(value, [&](const Json& figure) -> std::string {
+        refuse(where, value, HEEDMAP_PHRASE("a list of strings, or of lists of strings,"));
+    NestedReader reader(where, figureEntries);
+    published.shape = reader.read(value, [&](const Json& figure) -> Sentence {
         if (!figure.isString())
-            return "a string as it was printed, such as \"0.50\",";
+            return HEEDMAP_PHRASE("a string as it was printed, such as \"0.50\",");
         if (!figure.string().empty() && !parsePrinted(figure.string()))
-            return "a number as it was printed, such as \"0.50\", or \"\" for a cell not printed";
+            return HEEDMAP_PHRASE("a number as it was printed, such as \"0.50\", or \"\" for a cell not printed");
         published.figures.push_back(figure.string());
         return {};
     });
@@ -135,10 +142,10 @@ Document readDocument(std::string_view text)
     document.title = readText(json, "title");
     document.summary = readText(json, "summary");
     document.source = readText(json, "source");
-    document.mechanism = readString(required(json, "mechanism", "the id of a mechanism"), "mechanism");
+    document.mechanism = readString(required(json, "mechanism", HEEDMAP_PHRASE("the id of a mechanism")), "mechanism");
     document.config = members(json, "config");
     document.tokens = readTokens(json);
-    (void)required(json, "arrays", "an object from names to numbers");
+    (void)required(json, "arrays", HEEDMAP_PHRASE("an object from names to numbers"));
     document.arrays = readNamed<ArraySource>(json, "arrays", readArray);
     document.pins = readNamed<ArraySource>(json, "pins", readArray);
     document.published = readNamed<Published>(json, "published", readPublished);

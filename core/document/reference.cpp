@@ -30,10 +30,11 @@ std::vector<std::string_view> split(std::string_view text)
 }
 
 /// How a cell of such a shape is written.
-std::string pattern(const std::string& name, int rank)
+Sentence pattern(const std::string& name, int rank)
 {
-    static constexpr std::array<const char*, 3> indices = {"[column]", "[row,column]", "[slice,row,column]"};
-    return name + indices[static_cast<std::size_t>(rank - 1)];
+    static constexpr std::array<Phrase, 3> indices = {HEEDMAP_PHRASE("%1[column]"), HEEDMAP_PHRASE("%1[row,column]"),
+                                                      HEEDMAP_PHRASE("%1[slice,row,column]")};
+    return Sentence(indices[static_cast<std::size_t>(rank - 1)], name);
 }
 
 Cell cellOf(const Node& node, std::string_view indices, const std::string& whole)
@@ -45,18 +46,18 @@ Cell cellOf(const Node& node, std::string_view indices, const std::string& whole
             numbers.push_back(*number);
     const std::string& name = node.info.name;
     if (numbers.size() != parts.size() || static_cast<int>(numbers.size()) != node.shape.rank)
-        throw Error(whole + " names no cell; " + name + " is " + node.shape.text() + ", and "
-                    + pattern(name, node.shape.rank) + " would be right");
+        throw Error(HEEDMAP_PHRASE("%1 names no cell; %2 is %3, and %4 would be right"), whole, name, node.shape.text(),
+                    pattern(name, node.shape.rank));
     numbers.insert(numbers.begin(), 3 - numbers.size(), 0);
     const Cell cell{numbers[0], numbers[1], numbers[2]};
     if (!node.shape.contains(cell))
-        throw Error(whole + " is outside: " + name + " is " + node.shape.text() + ", counted from 0");
+        throw Error(HEEDMAP_PHRASE("%1 is outside: %2 is %3, counted from 0"), whole, name, node.shape.text());
     return cell;
 }
 
 } // namespace
 
-std::string nodeNames(const Graph& graph)
+Sentence nodeNames(const Graph& graph)
 {
     std::vector<std::string> names;
     for (NodeId id = 0; id < graph.size(); ++id)
@@ -68,7 +69,7 @@ NodeId requireNode(const Graph& graph, std::string_view name)
 {
     const NodeId id = graph.find(name);
     if (id == noNode)
-        throw Error("there is no node " + shown(name) + "; there are " + nodeNames(graph));
+        throw Error(HEEDMAP_PHRASE("there is no node %1; there are %2"), shown(name), nodeNames(graph));
     return id;
 }
 
@@ -79,7 +80,7 @@ Reference parseReference(const Graph& graph, std::string_view text)
     if (bracket == std::string_view::npos)
         return reference;
     if (!text.ends_with(']'))
-        throw Error(shown(text) + " does not end with ]");
+        throw Error(HEEDMAP_PHRASE("%1 does not end with ]"), shown(text));
     reference.cell =
         cellOf(graph.node(reference.node), text.substr(bracket + 1, text.size() - bracket - 2), shown(text));
     return reference;
@@ -102,7 +103,7 @@ std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names)
     for (const std::string_view name : split(names)) {
         const NodeId id = requireNode(graph, name);
         if (std::ranges::find(nodes, id) != nodes.end())
-            throw Error(shown(name) + " is named twice");
+            throw Error(HEEDMAP_PHRASE("%1 is named twice"), shown(name));
         nodes.push_back(id);
     }
     return nodes;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/graph/graph.h>
+#include <heedmap/sentence.h>
 
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@ HEEDMAP_EXPORT std::string referenceText(const Graph& graph, NodeId node, const 
 HEEDMAP_EXPORT std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names);
 
 /// The names of all nodes, as errors list them.
-HEEDMAP_EXPORT std::string nodeNames(const Graph& graph);
+HEEDMAP_EXPORT Sentence nodeNames(const Graph& graph);
 
 /// The node of that name. Throws Error that lists the names there are.
 HEEDMAP_EXPORT NodeId requireNode(const Graph& graph, std::string_view name);

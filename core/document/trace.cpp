@@ -52,7 +52,7 @@ void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOpti
         demands.push_back({node, Region::all(shape)});
         bytes += static_cast<double>(shape.size()) * sizeof(double);
     }
-    options.capacity.requireBytes("trace", bytes);
+    options.capacity.requireBytes(HEEDMAP_PHRASE("trace"), bytes);
     graph.evaluate(demands, options.how);
 
     std::deque<Tensor> copies; // of what does not lie row behind row

@@ -2,6 +2,7 @@
 
 #include <heedmap/document/json.h>
 #include <heedmap/export.h>
+#include <heedmap/sentence.h>
 
 #include <string>
 #include <string_view>
@@ -15,12 +16,12 @@ HEEDMAP_EXPORT std::string shown(std::string_view text);
 /// A key as part of a JSON path: without quotes, control characters escaped, cut when very long.
 HEEDMAP_EXPORT std::string pathPart(std::string_view key);
 /// A number or a string as it stands; `a list`, `an object`, `null`.
-HEEDMAP_EXPORT std::string described(const Json& value);
+HEEDMAP_EXPORT Sentence described(const Json& value);
 /// `a, b, c`; past `most` words, `a, b and 7 more`.
-HEEDMAP_EXPORT std::string commaSeparated(const std::vector<std::string>& words, std::size_t most = 40);
+HEEDMAP_EXPORT Sentence commaSeparated(const std::vector<std::string>& words, std::size_t most = 40);
 
 /// Throws Error `WHERE: VALUE is not allowed; RIGHT would be right`.
-[[noreturn]] HEEDMAP_EXPORT void refuse(const std::string& where, const Json& value, const std::string& right);
+[[noreturn]] HEEDMAP_EXPORT void refuse(const std::string& where, const Json& value, const Sentence& right);
 HEEDMAP_EXPORT void requireObject(const Json& value, const std::string& where);
 /// Throws Error for the first member of an object that is none of `keys`.
 HEEDMAP_EXPORT void requireKeys(const Json& object, const std::string& where, const std::vector<std::string>& keys);

@@ -127,16 +127,23 @@ std::string sizesText(const std::vector<Index>& sizes)
 }
 
 /// "4 rows": the size of one dimension.
-std::string sizeText(const std::vector<Index>& sizes, std::size_t i)
+Sentence sizeText(const std::vector<Index>& sizes, std::size_t i)
 {
-    static constexpr std::array<const char*, 3> names = {"column", "row", "slice"};
-    return sizes.size() == 1 ? counted(sizes[i], "entry", "entries") : counted(sizes[i], names[sizes.size() - 1 - i]);
+    if (sizes.size() == 1)
+        return counted(sizes[i], HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries"));
+    switch (sizes.size() - 1 - i) {
+    case 0: return counted(sizes[i], HEEDMAP_PHRASE("%1 column"), HEEDMAP_PHRASE("%1 columns"));
+    case 1: return counted(sizes[i], HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"));
+    default: return counted(sizes[i], HEEDMAP_PHRASE("%1 slice"), HEEDMAP_PHRASE("%1 slices"));
+    }
 }
 
-std::string kind(std::size_t dimensions)
+/// "a matrix 3×d_v"
+Sentence arrayText(std::size_t dimensions, const std::string& sizes)
 {
-    static constexpr std::array<const char*, 3> kinds = {"a list of ", "a matrix ", "a stack "};
-    return kinds[dimensions - 1];
+    static constexpr std::array<Phrase, 3> kinds = {HEEDMAP_PHRASE("a list of %1"), HEEDMAP_PHRASE("a matrix %1"),
+                                                    HEEDMAP_PHRASE("a stack %1")};
+    return Sentence(kinds[dimensions - 1], sizes);
 }
 
 } // namespace
@@ -153,11 +160,20 @@ std::optional<Index> evaluated(std::string_view dimension, const Dimensions& let
     return sum;
 }
 
+// Defined here and nowhere inline, so that one copy of the type information serves every caller.
+Misfit::Misfit(std::string where, Sentence reason)
+    : Error(HEEDMAP_PHRASE("%1: %2"), where, reason), m_where(std::move(where)), m_reason(std::move(reason))
+{
+}
+Misfit::Misfit(const Misfit&) = default;
+Misfit& Misfit::operator=(const Misfit&) = default;
+Misfit::~Misfit() = default;
+
 DimensionSolver::DimensionSolver(Dimensions letters, Derive derive)
     : m_derive(std::move(derive)), m_letters(std::move(letters))
 {
     for (const auto& [letter, value] : m_letters)
-        m_origins[letter] = "the settings";
+        m_origins[letter] = "";
 }
 
 void DimensionSolver::add(const ArraySpec& spec, const Shape& shape)
@@ -194,12 +210,13 @@ bool DimensionSolver::solveOne(const Given& given, std::size_t i)
     const Index product = (given.sizes[i] - missing->rest) * missing->divisor;
     const Index least = missing->rest > 0 ? 0 : 1; // 2·R+1 may be 1
     if (product < least || product % missing->multiplier != 0) {
-        std::string because = given.wanted[i] + " cannot be " + std::to_string(given.sizes[i]);
+        Sentence because(HEEDMAP_PHRASE("%1, but %2 cannot be %3"), sizeText(given.sizes, i), given.wanted[i],
+                         given.sizes[i]);
         for (const std::string& letter : lettersOf(given.wanted[i]))
             if (const auto found = m_letters.find(letter); found != m_letters.end())
-                because += ", because " + letter + " is " + std::to_string(found->second) + " as in "
-                    + m_origins.find(letter)->second;
-        throw Error(given.where + ": " + sizeText(given.sizes, i) + ", but " + because);
+                because = Sentence(HEEDMAP_PHRASE("%1, because %2 is %3 as in %4"), because, letter, found->second,
+                                   origin(letter));
+        throw Misfit(given.where, because);
     }
     m_letters[missing->letter] = product / missing->multiplier;
     m_origins[missing->letter] = given.name;
@@ -216,15 +233,24 @@ void DimensionSolver::deriveMore()
             m_origins[derived.letter] = derived.origin;
 }
 
-std::string DimensionSolver::origins(std::string_view dimension) const
+Sentence DimensionSolver::origin(const std::string& letter) const
+{
+    const std::string& name = m_origins.find(letter)->second;
+    return name.empty() ? HEEDMAP_PHRASE("the settings") : Sentence(name);
+}
+
+/// "X and W_Q": where the letters of a dimension come from; it has some.
+Sentence DimensionSolver::origins(std::string_view dimension) const
 {
     std::vector<std::string> names;
-    for (const std::string& letter : lettersOf(dimension))
-        if (const std::string& origin = m_origins.find(letter)->second; std::ranges::find(names, origin) == names.end())
-            names.push_back(origin);
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? " as in " : " and ") + name;
+    Sentence text;
+    for (const std::string& letter : lettersOf(dimension)) {
+        const std::string& name = m_origins.find(letter)->second;
+        if (std::ranges::find(names, name) != names.end())
+            continue;
+        text = names.empty() ? origin(letter) : Sentence(HEEDMAP_PHRASE("%1 and %2"), text, origin(letter));
+        names.push_back(name);
+    }
     return text;
 }
 
@@ -245,9 +271,10 @@ void DimensionSolver::refusePair(const Given& given, std::size_t i, const Given&
     const auto there = static_cast<std::size_t>(std::ranges::find(other.wanted, letter) - other.wanted.begin());
     Dimensions changed = m_letters;
     changed[letter] = given.sizes[i];
-    throw Error(given.where + ": " + sizeText(given.sizes, i) + ", but " + other.name + " has "
-                + sizeText(other.sizes, there) + ", and both are " + letter + ": " + given.name + " "
-                + known(given.wanted) + " or " + other.name + " " + known(other.wanted, changed) + " would be right");
+    throw Misfit(given.where,
+                 Sentence(HEEDMAP_PHRASE("%1, but %2 has %3, and both are %4: %5 or %6 would be right"),
+                          sizeText(given.sizes, i), other.name, sizeText(other.sizes, there), letter,
+                          given.name + " " + known(given.wanted), other.name + " " + known(other.wanted, changed)));
 }
 
 void DimensionSolver::check(const Given& given, std::size_t i) const
@@ -258,24 +285,28 @@ void DimensionSolver::check(const Given& given, std::size_t i) const
         return;
     if (const Given* other = rival(given, i))
         refusePair(given, i, *other);
-    const std::string right =
-        lettersOf(dimension).empty() ? "" : dimension + " is " + std::to_string(*value) + origins(dimension) + ": ";
-    throw Error(given.where + ": " + sizeText(given.sizes, i) + ", but " + right + known(given.wanted)
-                + " would be right");
+    const Sentence size = sizeText(given.sizes, i);
+    if (lettersOf(dimension).empty())
+        throw Misfit(given.where, Sentence(HEEDMAP_PHRASE("%1, but %2 would be right"), size, known(given.wanted)));
+    throw Misfit(given.where,
+                 Sentence(HEEDMAP_PHRASE("%1, but %2 is %3 as in %4: %5 would be right"), size, dimension, *value,
+                          origins(dimension), known(given.wanted)));
 }
 
 void DimensionSolver::refuseKind(const Given& given) const
 {
     const ArraySpec spec{.name = given.name, .shape = given.wanted, .otherShape = given.other};
-    throw Error(given.where + ": " + kind(given.sizes.size()) + sizesText(given.sizes) + ", but " + wanted(spec)
-                + " would be right");
+    throw Misfit(given.where,
+                 Sentence(HEEDMAP_PHRASE("%1, but %2 would be right"),
+                          arrayText(given.sizes.size(), sizesText(given.sizes)), wanted(spec)));
 }
 
-std::string DimensionSolver::wanted(const ArraySpec& spec) const
+Sentence DimensionSolver::wanted(const ArraySpec& spec) const
 {
-    const std::string other =
-        spec.otherShape.empty() ? "" : " or " + kind(spec.otherShape.size()) + known(spec.otherShape);
-    return kind(spec.shape.size()) + known(spec.shape) + other;
+    const Sentence usual = arrayText(spec.shape.size(), known(spec.shape));
+    if (spec.otherShape.empty())
+        return usual;
+    return Sentence(HEEDMAP_PHRASE("%1 or %2"), usual, arrayText(spec.otherShape.size(), known(spec.otherShape)));
 }
 
 void DimensionSolver::solve()
@@ -301,8 +332,10 @@ void DimensionSolver::solve()
     for (const Given& given : m_tokens) {
         const Index count = m_letters.find(given.wanted[0])->second;
         if (count != given.sizes[0])
-            throw Error(given.where + ": " + counted(given.sizes[0], "token") + ", but " + given.wanted[0] + " is "
-                        + std::to_string(count) + origins(given.wanted[0]));
+            throw Misfit(given.where,
+                         Sentence(HEEDMAP_PHRASE("%1, but %2 is %3 as in %4"),
+                                  counted(given.sizes[0], HEEDMAP_PHRASE("%1 token"), HEEDMAP_PHRASE("%1 tokens")),
+                                  given.wanted[0], count, origins(given.wanted[0])));
     }
 }
 
@@ -316,8 +349,8 @@ Shape DimensionSolver::shape(const ArraySpec& spec) const
             for (const std::string& letter : lettersOf(dimension))
                 if (!m_letters.contains(letter))
                     missing = letter;
-            throw Error("arrays." + spec.name + ": nothing says what " + missing + " is in " + known(spec.shape)
-                        + "; a \"shape\" would");
+            throw Error(HEEDMAP_PHRASE("%1: nothing says what %2 is in %3; a \"shape\" would"), "arrays." + spec.name,
+                        missing, known(spec.shape));
         }
         sizes.push_back(*value);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/error.h>
 #include <heedmap/mechanisms/mechanism.h>
 
 #include <functional>
@@ -13,6 +14,23 @@ namespace heedmap {
 /// The number a dimension such as `h·d_k`, `2·R+1` or `buckets/2` stands for; none where a letter is
 /// unknown or a division leaves a remainder.
 HEEDMAP_EXPORT std::optional<Index> evaluated(std::string_view dimension, const Dimensions& letters);
+
+/// A shape that disagrees with others.
+class HEEDMAP_EXPORT Misfit : public Error {
+public:
+    /// `WHERE: REASON`
+    Misfit(std::string where, Sentence reason);
+    Misfit(const Misfit&);
+    Misfit& operator=(const Misfit&);
+    ~Misfit() override;
+
+    const std::string& where() const { return m_where; }
+    const Sentence& reason() const { return m_reason; }
+
+private:
+    std::string m_where;
+    Sentence m_reason;
+};
 
 /// Finds what the letters stand for, from the shapes of arrays and the numbers of tokens, and
 /// compares all of them. Where two disagree, the error stands at the one that comes later in the
@@ -31,14 +49,14 @@ public:
     void add(const ArraySpec& spec, const Shape& shape);
     /// A list of tokens, `tokens.query`, that has an entry for every position `letter` counts.
     void addTokens(const std::string& where, const std::string& letter, Index count);
-    /// Throws Error where shapes disagree with each other or with the tokens.
+    /// Throws Misfit where shapes disagree with each other or with the tokens.
     void solve();
 
     const Dimensions& letters() const { return m_letters; }
     /// The array's shape, for one that states none. Throws Error where the letters do not tell.
     Shape shape(const ArraySpec& spec) const;
     /// What the array should be, as far as it is known: "a matrix 3×d_v".
-    std::string wanted(const ArraySpec& spec) const;
+    Sentence wanted(const ArraySpec& spec) const;
 
 private:
     struct Given {
@@ -57,14 +75,15 @@ private:
     void deriveMore();
     void check(const Given& given, std::size_t i) const;
     [[noreturn]] void refuseKind(const Given& given) const;
-    std::string origins(std::string_view dimension) const;
+    Sentence origin(const std::string& letter) const;
+    Sentence origins(std::string_view dimension) const;
     /// The array that fixed the letter which is all of a dimension; none where settings or a sum did.
     const Given* rival(const Given& given, std::size_t i) const;
     [[noreturn]] void refusePair(const Given& given, std::size_t i, const Given& other) const;
 
     Derive m_derive;
     Dimensions m_letters;
-    std::map<std::string, std::string, std::less<>> m_origins; ///< of each letter: "X"
+    std::map<std::string, std::string, std::less<>> m_origins; ///< of each letter: "X"; "" for the settings
     std::vector<Given> m_arrays;
     std::vector<Given> m_tokens;
 };

@@ -65,8 +65,8 @@ public:
         const Index rows = blocks(dimensions.find("n")->second, settings.integer("block_rows"));
         const Index cols = blocks(dimensions.find("m")->second, settings.integer("block_cols"));
         if (rows * cols > mostTiles)
-            throw Error("config.block_rows: " + std::to_string(rows) + " by " + std::to_string(cols)
-                        + " tiles are more than " + std::to_string(mostTiles) + "; larger blocks would be right");
+            throw Error(HEEDMAP_PHRASE("%1: %2 by %3 tiles are more than %4; larger blocks would be right"),
+                        "config.block_rows", rows, cols, mostTiles);
     }
 
     void build(Recipe& recipe) const override

@@ -68,8 +68,8 @@ Heads headsOf(const Settings& settings)
     const Index count = settings.integer("heads");
     const Index keyCount = settings.at("kv_heads").isNull() ? count : Index{settings.integer("kv_heads")};
     if (count % keyCount != 0)
-        throw Error("config.kv_heads: " + std::to_string(keyCount) + " does not divide heads, which is "
-                    + std::to_string(count));
+        throw Error(HEEDMAP_PHRASE("%1: %2 does not divide %3, which is %4"), "config.kv_heads", keyCount, "heads",
+                    count);
     return {count, keyCount};
 }
 

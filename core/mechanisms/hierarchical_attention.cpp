@@ -130,8 +130,8 @@ public:
         const Lengths lengths = lengthsOf(settings, words);
         const Index total = std::accumulate(lengths.begin(), lengths.end(), Index{0});
         if (total != words)
-            throw Error("config.sentence_lengths: they add up to " + std::to_string(total) + ", but there are "
-                        + std::to_string(words) + " words");
+            throw Error(HEEDMAP_PHRASE("%1: they add up to %2, but there are %3 words"), "config.sentence_lengths",
+                        total, words);
     }
 
     void build(Recipe& recipe) const override

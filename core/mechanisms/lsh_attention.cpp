@@ -94,8 +94,8 @@ public:
     {
         const int buckets = settings.integer("buckets");
         if (buckets % 2 != 0)
-            throw Error("config.buckets: " + std::to_string(buckets)
-                        + " is odd, but every direction makes two; an even number would be right");
+            throw Error(HEEDMAP_PHRASE("%1: %2 is odd, but every direction makes two; an even number would be right"),
+                        "config.buckets", buckets);
         return {{"buckets", buckets}};
     }
     Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }

@@ -18,30 +18,41 @@ using Type = Setting::Type;
 
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
+/// What a list of a mask has an entry for each of.
+struct Each {
+    Phrase one;  ///< "%1 key"
+    Phrase many; ///< "%1 keys"
+};
+
+constexpr Each eachKey = {HEEDMAP_PHRASE("%1 key"), HEEDMAP_PHRASE("%1 keys")};
+constexpr Each eachQuery = {HEEDMAP_PHRASE("%1 query"), HEEDMAP_PHRASE("%1 queries")};
+
 /// The list at `where` has `given` entries and must have one for each of `wanted`.
-void requireCount(const std::string& where, std::size_t given, Index wanted, const std::string& one,
-                  const std::string& many)
+void requireCount(const std::string& where, std::size_t given, Index wanted, const Each& each)
 {
     if (static_cast<Index>(given) != wanted)
-        throw Error("config." + where + ": " + counted(given, "entry", "entries") + " for " + counted(wanted, one, many)
-                    + "; one each would be right");
+        throw Error(HEEDMAP_PHRASE("%1: %2 for %3; one each would be right"), "config." + where,
+                    counted(given, HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
+                    counted(wanted, each.one, each.many));
 }
 
-void requireBelow(const std::string& where, const MaskRules::Indices& indices, Index end, const std::string& what)
+/// `missing` is "there is no key %1".
+void requireBelow(const std::string& where, const MaskRules::Indices& indices, Index end, Phrase missing)
 {
     const auto wrong = std::ranges::find_if(indices, [end](Index i) { return i >= end; });
     if (wrong != indices.end())
-        throw Error("config." + where + "[" + std::to_string(wrong - indices.begin()) + "]: there is no " + what + " "
-                    + std::to_string(*wrong) + "; 0 to " + std::to_string(end - 1) + " would be right");
+        throw Error(HEEDMAP_PHRASE("%1: %2; 0 to %3 would be right"),
+                    "config." + where + "[" + std::to_string(wrong - indices.begin()) + "]", Sentence(missing, *wrong),
+                    end - 1);
 }
 
 std::optional<std::vector<bool>> padding(const Settings& settings, const std::string& where, Index wanted,
-                                         const std::string& one, const std::string& many)
+                                         const Each& each)
 {
     if (settings.at(where).isNull())
         return std::nullopt;
     const std::vector<int> flags = settings.integers(where);
-    requireCount(where, flags.size(), wanted, one, many);
+    requireCount(where, flags.size(), wanted, each);
     return std::vector<bool>(flags.begin(), flags.end());
 }
 
@@ -51,7 +62,7 @@ std::optional<MaskRules::Indices> global(const Settings& settings, const std::st
         return std::nullopt;
     const std::vector<int> positions = settings.integers(where);
     MaskRules::Indices indices(positions.begin(), positions.end());
-    requireBelow(where, indices, std::max(n, m), "position");
+    requireBelow(where, indices, std::max(n, m), HEEDMAP_PHRASE("there is no position %1"));
     return indices;
 }
 
@@ -61,13 +72,13 @@ std::optional<std::vector<MaskRules::Indices>> random(const Settings& settings, 
     const Json& lists = settings.at(where);
     if (lists.isNull())
         return std::nullopt;
-    requireCount(where, lists.array().size(), n, "query", "queries");
+    requireCount(where, lists.array().size(), n, eachQuery);
     std::vector<MaskRules::Indices> keys;
     for (const Json& list : lists.array()) {
         MaskRules::Indices& own = keys.emplace_back();
         for (const Json& key : list.array())
             own.push_back(static_cast<Index>(key.number()));
-        requireBelow(where + "[" + std::to_string(keys.size() - 1) + "]", own, m, "key");
+        requireBelow(where + "[" + std::to_string(keys.size() - 1) + "]", own, m, HEEDMAP_PHRASE("there is no key %1"));
     }
     return keys;
 }
@@ -162,7 +173,7 @@ Mask openMask(const Settings& settings, std::string_view key, Index n, Index m)
     Mask mask;
     mask.rules.queries = n;
     mask.rules.keys = m;
-    mask.rules.keyPadding = padding(settings, path(key, "key_padding"), m, "key", "keys");
+    mask.rules.keyPadding = padding(settings, path(key, "key_padding"), m, eachKey);
     if (settings.choice(path(key, "fill")).empty())
         mask.fill = settings.number(path(key, "fill"));
     mask.zeroEmptyRows = settings.choice(path(key, "empty_row")) == "zero";
@@ -189,7 +200,7 @@ std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index
     MaskRules& rules = mask.rules;
     const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !settings.has(key);
     rules.causal = settings.boolean(at("causal")) || causalUnlessSaid;
-    rules.queryPadding = padding(settings, at("query_padding"), n, "query", "queries");
+    rules.queryPadding = padding(settings, at("query_padding"), n, eachQuery);
     rules.window = length(settings, at("window"));
     rules.dilation = settings.integer(at("dilation"));
     rules.global = global(settings, at("global"), n, m);

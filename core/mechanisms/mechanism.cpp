@@ -20,13 +20,13 @@ const std::vector<const Mechanism*>& mechanisms()
 
 const Mechanism& mechanism(std::string_view id)
 {
-    std::string ids;
+    std::vector<std::string> ids;
     for (const Mechanism* mechanism : mechanisms()) {
         if (mechanism->id() == id)
             return *mechanism;
-        ids += (ids.empty() ? "" : ", ") + mechanism->id();
+        ids.push_back(mechanism->id());
     }
-    throw Error("there is no mechanism " + shown(id) + "; there are " + ids);
+    throw Error(HEEDMAP_PHRASE("there is no mechanism %1; there are %2"), shown(id), commaSeparated(ids));
 }
 
 Mechanism::~Mechanism() = default;

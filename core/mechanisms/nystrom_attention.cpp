@@ -104,10 +104,11 @@ public:
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {
         const Index landmarks = settings.integer("landmarks");
-        for (const auto& [letter, what] : {std::pair{"n", "queries"}, std::pair{"m", "keys"}})
+        for (const auto& [letter, what] :
+             {std::pair{"n", HEEDMAP_PHRASE("queries")}, std::pair{"m", HEEDMAP_PHRASE("keys")}})
             if (const Index count = dimensions.find(letter)->second; count % landmarks != 0)
-                throw Error("config.landmarks: " + std::to_string(landmarks) + " does not divide the number of " + what
-                            + ", which is " + std::to_string(count));
+                throw Error(HEEDMAP_PHRASE("%1: %2 does not divide the number of %3, which is %4"), "config.landmarks",
+                            landmarks, what, count);
     }
 
     void build(Recipe& recipe) const override

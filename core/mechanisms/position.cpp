@@ -207,12 +207,13 @@ void validatePosition(const Settings& settings, const Dimensions& dimensions, bo
     const Position position = positionOf(settings);
     const std::string name = '"' + settings.choice("position.kind") + '"';
     if (acrossSequences && position.relative())
-        throw Error("config.position.kind: " + name + " acts in self-attention only; with another sequence for the "
-                    + "keys, \"none\", \"sinusoidal\" and \"learned\" are allowed");
+        throw Error(HEEDMAP_PHRASE("%1: %2 acts in self-attention only; with another sequence for the keys, \"none\", "
+                                   "\"sinusoidal\" and \"learned\" are allowed"),
+                    "config.position.kind", name);
     const auto width = dimensions.find("d_k");
     if (position.kind == Kind::Rope && width != dimensions.end() && width->second % 2 != 0)
-        throw Error("config.position.kind: " + name + " turns pairs of numbers, so d_k must be even; here it is "
-                    + std::to_string(width->second));
+        throw Error(HEEDMAP_PHRASE("%1: %2 turns pairs of numbers, so d_k must be even; here it is %3"),
+                    "config.position.kind", name, width->second);
 }
 
 NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool context)

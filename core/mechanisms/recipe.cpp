@@ -28,7 +28,7 @@ Index Recipe::dimension(std::string_view letter) const
 {
     const auto found = m_dimensions.find(letter);
     if (found == m_dimensions.end())
-        throw Error("no array and no setting says what " + std::string(letter) + " is");
+        throw Error(HEEDMAP_PHRASE("no array and no setting says what %1 is"), letter);
     return found->second;
 }
 
@@ -40,7 +40,7 @@ const Recipe::Given& Recipe::given(const std::string& name) const
 {
     const auto found = m_arrays.find(name);
     if (found == m_arrays.end())
-        throw Error("arrays." + name + ": the mechanism needs this array");
+        throw Error(HEEDMAP_PHRASE("%1: the mechanism needs this array"), "arrays." + name);
     return found->second;
 }
 

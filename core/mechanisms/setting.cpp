@@ -14,18 +14,24 @@ using Type = Setting::Type;
 
 constexpr double largestInteger = std::numeric_limits<int>::max();
 
-std::string bounds(const Setting& setting)
+constexpr Phrase anInteger = HEEDMAP_PHRASE("an integer");
+constexpr Phrase aNumber = HEEDMAP_PHRASE("a number");
+constexpr Phrase aListOfIntegers = HEEDMAP_PHRASE("a list of integers");
+
+/// `what`, such as an integer, within the bounds of a setting.
+Sentence bounded(Phrase what, const Setting& setting)
 {
     const bool least = std::isfinite(setting.least);
     const bool most = std::isfinite(setting.most);
     if (least && most)
-        return " from " + Json(setting.least).text() + " to " + Json(setting.most).text();
+        return Sentence(HEEDMAP_PHRASE("%1 from %2 to %3"), what, Json(setting.least).text(),
+                        Json(setting.most).text());
     if (least)
-        return " of at least " + Json(setting.least).text();
-    return most ? " of at most " + Json(setting.most).text() : "";
+        return Sentence(HEEDMAP_PHRASE("%1 of at least %2"), what, Json(setting.least).text());
+    return most ? Sentence(HEEDMAP_PHRASE("%1 of at most %2"), what, Json(setting.most).text()) : what;
 }
 
-std::string choices(const Setting& setting)
+Sentence choices(const Setting& setting)
 {
     std::vector<std::string> words;
     for (const std::string& choice : setting.choices)
@@ -33,19 +39,20 @@ std::string choices(const Setting& setting)
     return commaSeparated(words);
 }
 
-/// What a person may write, as the end of the sentence `…; X would be right`.
-std::string allowed(const Setting& setting)
+/// What a person may write, as X of the sentence `…; X would be right`.
+Sentence allowed(const Setting& setting)
 {
     switch (setting.type) {
-    case Type::Boolean: return "true or false";
-    case Type::Integer: return "an integer" + bounds(setting);
-    case Type::Number: return "a number" + bounds(setting);
-    case Type::Choice: return (setting.choices.size() > 1 ? "one of " : "") + choices(setting);
-    case Type::ChoiceOrNumber: return choices(setting) + " or a number" + bounds(setting);
-    case Type::Flags: return "a list of 0, 1, true or false";
-    case Type::Integers: return "a list of integers" + bounds(setting);
-    case Type::IntegerLists: return "a list of lists of integers" + bounds(setting);
-    case Type::Group: return "an object";
+    case Type::Boolean: return HEEDMAP_PHRASE("true or false");
+    case Type::Integer: return bounded(anInteger, setting);
+    case Type::Number: return bounded(aNumber, setting);
+    case Type::Choice:
+        return setting.choices.size() > 1 ? Sentence(HEEDMAP_PHRASE("one of %1"), choices(setting)) : choices(setting);
+    case Type::ChoiceOrNumber: return Sentence(HEEDMAP_PHRASE("%1 or %2"), choices(setting), bounded(aNumber, setting));
+    case Type::Flags: return HEEDMAP_PHRASE("a list of 0, 1, true or false");
+    case Type::Integers: return bounded(aListOfIntegers, setting);
+    case Type::IntegerLists: return bounded(HEEDMAP_PHRASE("a list of lists of integers"), setting);
+    case Type::Group: return HEEDMAP_PHRASE("an object");
     }
     return {};
 }
@@ -72,9 +79,9 @@ bool flag(const Json& value)
 [[noreturn]] void refuseInteger(Setting setting, const Json& value, const std::string& where)
 {
     if (!value.isNumber() || value.number() <= largestInteger)
-        refuse(where, value, "an integer" + bounds(setting));
+        refuse(where, value, bounded(anInteger, setting));
     setting.most = std::min(setting.most, largestInteger);
-    throw Error(where + ": the number is too large; an integer" + bounds(setting) + " would be right");
+    throw Error(HEEDMAP_PHRASE("%1: the number is too large; %2 would be right"), where, bounded(anInteger, setting));
 }
 
 /// Every entry of a list passes, or the first that does not is named.
@@ -89,7 +96,7 @@ void requireEntries(const Json& list, const std::string& where, Passes passes, R
 void requireIntegers(const Setting& setting, const Json& list, const std::string& where)
 {
     if (!list.isArray())
-        refuse(where, list, "a list of integers" + bounds(setting));
+        refuse(where, list, bounded(aListOfIntegers, setting));
     requireEntries(
         list, where, [&](const Json& entry) { return integral(setting, entry); },
         [&](const Json& entry, const std::string& path) { refuseInteger(setting, entry, path); });
@@ -100,8 +107,9 @@ void requireList(const Setting& setting, const Json& value, const std::string& w
     if (!value.isArray())
         refuse(where, value, allowed(setting));
     if (setting.type == Type::Flags)
-        requireEntries(value, where, flag,
-                       [](const Json& entry, const std::string& path) { refuse(path, entry, "0, 1, true or false"); });
+        requireEntries(value, where, flag, [](const Json& entry, const std::string& path) {
+            refuse(path, entry, HEEDMAP_PHRASE("0, 1, true or false"));
+        });
     else if (setting.type == Type::Integers)
         requireIntegers(setting, value, where);
     else

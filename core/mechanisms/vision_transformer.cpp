@@ -98,8 +98,8 @@ std::vector<DerivedDimension> VisionTransformer::derived(const Settings& setting
         return {};
     const Index p = settings.integer("patch");
     if (height->second % p != 0 || width->second % p != 0)
-        throw Error("config.patch: " + std::to_string(p) + " does not divide the " + std::to_string(height->second)
-                    + " rows and " + std::to_string(width->second) + " columns of image");
+        throw Error(HEEDMAP_PHRASE("%1: %2 does not divide the %3 rows and %4 columns of %5"), "config.patch", p,
+                    height->second, width->second, "image");
     return {{"patches", height->second / p * (width->second / p), "image"}};
 }
 

@@ -17,7 +17,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rows != inputs[0].cols)
-            refuse(*this, inputs, "only a square matrix has a diagonal");
+            refuse(*this, inputs, HEEDMAP_PHRASE("only a square matrix has a diagonal"));
         return inputs[0];
     }
 

@@ -33,7 +33,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].slices != 1)
-            refuse(*this, inputs, "a matrix would be right");
+            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix would be right"));
         return Shape::vector(inputs[0].rows);
     }
 
@@ -90,7 +90,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rank != 1)
-            refuse(*this, inputs, "a vector would be right");
+            refuse(*this, inputs, HEEDMAP_PHRASE("a vector would be right"));
         return inputs[0];
     }
 
@@ -138,7 +138,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rank != 1 || inputs[1] != inputs[0])
-            refuse(*this, inputs, "two vectors alike would be right");
+            refuse(*this, inputs, HEEDMAP_PHRASE("two vectors alike would be right"));
         return Shape::matrix(inputs[0].cols, inputs[0].cols);
     }
 

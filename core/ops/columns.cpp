@@ -12,19 +12,22 @@ namespace {
 std::shared_ptr<const Op> part(const Along& along, Index first, Index count);
 std::shared_ptr<const Op> padded(const Along& along, Index first, Index total);
 
-std::string plural(const Along& along) { return &along == &alongRows ? "rows" : "columns"; }
+bool byRows(const Along& along) { return &along == &alongRows; }
 
 class Part final : public Op {
 public:
     Part(const Along& along, Index first, Index count) : m_along(along), m_first(first), m_count(count) {}
 
-    std::string_view name() const override { return &m_along == &alongRows ? "rows" : "columns"; }
+    std::string_view name() const override { return byRows(m_along) ? "rows" : "columns"; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
         Shape result = inputs[0];
         if (m_first + m_count > result.*m_along.size)
-            refuse(*this, inputs, "there are no " + plural(m_along) + " up to " + std::to_string(m_first + m_count));
+            refuse(*this, inputs,
+                   Sentence(byRows(m_along) ? HEEDMAP_PHRASE("there are no rows up to %1")
+                                            : HEEDMAP_PHRASE("there are no columns up to %1"),
+                            m_first + m_count));
         result.*m_along.size = m_count;
         return result;
     }
@@ -49,7 +52,7 @@ public:
         return m_along.moved(wanted, m_first);
     }
 
-    bool rowLocal(std::size_t) const override { return &m_along == &alongColumns; }
+    bool rowLocal(std::size_t) const override { return !byRows(m_along); }
     bool cheap() const override { return true; }
 
     void vjp(Backward& backward) const override
@@ -81,14 +84,18 @@ class Padded final : public Op {
 public:
     Padded(const Along& along, Index first, Index total) : m_along(along), m_first(first), m_total(total) {}
 
-    std::string_view name() const override { return &m_along == &alongRows ? "pad_rows" : "pad_columns"; }
+    std::string_view name() const override { return byRows(m_along) ? "pad_rows" : "pad_columns"; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
         Shape result = inputs[0];
         if (m_first + result.*m_along.size > m_total)
-            refuse(*this, inputs,
-                   "only " + counted(m_total - m_first, &m_along == &alongRows ? "row" : "column") + " would fit");
+            refuse(
+                *this, inputs,
+                Sentence(HEEDMAP_PHRASE("only %1 would fit"),
+                         byRows(m_along)
+                             ? counted(m_total - m_first, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"))
+                             : counted(m_total - m_first, HEEDMAP_PHRASE("%1 column"), HEEDMAP_PHRASE("%1 columns"))));
         result.*m_along.size = m_total;
         return result;
     }
@@ -117,7 +124,7 @@ public:
         return source(wanted, shapes.inputs[0]);
     }
 
-    bool rowLocal(std::size_t) const override { return &m_along == &alongColumns; }
+    bool rowLocal(std::size_t) const override { return !byRows(m_along); }
     bool cheap() const override { return true; }
 
     void vjp(Backward& backward) const override

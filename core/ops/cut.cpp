@@ -28,7 +28,8 @@ public:
     {
         Shape result = inputs[0];
         if (m_rows.end > result.rows || m_cols.end > result.cols)
-            refuse(*this, inputs, "there are no rows " + text(m_rows) + " and columns " + text(m_cols));
+            refuse(*this, inputs,
+                   Sentence(HEEDMAP_PHRASE("there are no rows %1 and columns %2"), text(m_rows), text(m_cols)));
         result.rank = std::max(result.rank, 2);
         result.rows = m_rows.size();
         result.cols = m_cols.size();
@@ -87,7 +88,8 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rows != m_rows.size() || inputs[0].cols != m_cols.size())
-            refuse(*this, inputs, "the place for it has rows " + text(m_rows) + " and columns " + text(m_cols));
+            refuse(*this, inputs,
+                   Sentence(HEEDMAP_PHRASE("the place for it has rows %1 and columns %2"), text(m_rows), text(m_cols)));
         Shape result = m_whole;
         result.slices = inputs[0].slices;
         return result;

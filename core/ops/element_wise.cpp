@@ -19,7 +19,7 @@ Shape ElementWise::shape(std::span<const Shape> inputs) const
     for (const Shape& input : inputs) {
         result.rank = std::max(result.rank, input.rank);
         if (!meet(result.slices, input.slices) || !meet(result.rows, input.rows) || !meet(result.cols, input.cols))
-            refuse(*this, inputs, "sizes must agree or be 1");
+            refuse(*this, inputs, HEEDMAP_PHRASE("sizes must agree or be 1"));
     }
     return result;
 }

@@ -90,8 +90,8 @@ public:
         for (const Shape& feature : inputs.subspan(1))
             if (feature != Shape::vector(inputs[0].cols))
                 refuse(*this, inputs,
-                       m_rule.centred ? "gamma and beta need one entry for each column"
-                                      : "gamma needs one entry for each column");
+                       m_rule.centred ? HEEDMAP_PHRASE("gamma and beta need one entry for each column")
+                                      : HEEDMAP_PHRASE("gamma needs one entry for each column"));
         return inputs[0];
     }
 

@@ -56,23 +56,28 @@ private:
 Shape MaskRule::shape(std::span<const Shape> inputs) const
 {
     const Shape shape = Shape::matrix(m_rules.queries, m_rules.keys);
-    const auto requireCount = [](std::size_t count, const char* what, Index wanted, const char* one, const char* many) {
+    const auto requireCount = [this](std::size_t count, const char* what, Index wanted, Phrase one, Phrase many) {
         if (static_cast<Index>(count) != wanted)
-            throw Error("mask_rule: " + std::string(what) + " has " + counted(count, "entry", "entries") + " for "
-                        + counted(wanted, one, many));
+            throw Error(HEEDMAP_PHRASE("%1: %2 has %3 for %4"), name(), what,
+                        counted(count, HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
+                        counted(wanted, one, many));
     };
+    constexpr Phrase query = HEEDMAP_PHRASE("%1 query");
+    constexpr Phrase queries = HEEDMAP_PHRASE("%1 queries");
     if (m_rules.keyPadding)
-        requireCount(m_rules.keyPadding->size(), "key_padding", shape.cols, "key", "keys");
+        requireCount(m_rules.keyPadding->size(), "key_padding", shape.cols, HEEDMAP_PHRASE("%1 key"),
+                     HEEDMAP_PHRASE("%1 keys"));
     if (m_rules.queryPadding)
-        requireCount(m_rules.queryPadding->size(), "query_padding", shape.rows, "query", "queries");
+        requireCount(m_rules.queryPadding->size(), "query_padding", shape.rows, query, queries);
     if (m_rules.random)
-        requireCount(m_rules.random->size(), "random", shape.rows, "query", "queries");
+        requireCount(m_rules.random->size(), "random", shape.rows, query, queries);
     if (m_rules.window.value_or(0) < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
-        throw Error("mask_rule: a window must be 0 or more, a dilation and a block 1 or more");
+        throw Error(HEEDMAP_PHRASE("%1: a window must be 0 or more, a dilation and a block 1 or more"), name());
     if (inputs.empty())
         return shape;
     if (inputs[0].rows != shape.rows || inputs[0].cols != shape.cols)
-        refuse(*this, inputs, "the custom mask must be " + shape.text() + ", for all heads or for each");
+        refuse(*this, inputs,
+               Sentence(HEEDMAP_PHRASE("the custom mask must be %1, for all heads or for each"), shape.text()));
     return {std::max(2, inputs[0].rank), inputs[0].slices, shape.rows, shape.cols};
 }
 

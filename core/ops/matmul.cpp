@@ -70,18 +70,19 @@ public:
 
 private:
     Index inner(const Shape& a) const { return m_tA ? a.rows : a.cols; }
-    [[noreturn]] void refuseProduct(std::span<const Shape> inputs, const std::string& reason) const;
+    [[noreturn]] void refuseProduct(std::span<const Shape> inputs, const Sentence& reason) const;
     void multiply(const ConstView& a, const ConstView& b, const View& output, Index slice, const Region& region) const;
 
     bool m_tA;
     bool m_tB;
 };
 
-void Matmul::refuseProduct(std::span<const Shape> inputs, const std::string& reason) const
+void Matmul::refuseProduct(std::span<const Shape> inputs, const Sentence& reason) const
 {
     const std::string product =
         "(" + inputs[0].text() + (m_tA ? ")ᵀ·(" : ")·(") + inputs[1].text() + (m_tB ? ")ᵀ" : ")");
-    throw Error("matmul: " + product + (inputs.size() > 2 ? " + " + inputs[2].text() : "") + ": " + reason);
+    throw Error(HEEDMAP_PHRASE("%1: %2"), "matmul: " + product + (inputs.size() > 2 ? " + " + inputs[2].text() : ""),
+                reason);
 }
 
 Shape Matmul::shape(std::span<const Shape> inputs) const
@@ -89,13 +90,13 @@ Shape Matmul::shape(std::span<const Shape> inputs) const
     const Shape& a = inputs[0];
     const Shape& b = inputs[1];
     if (inner(a) != (m_tB ? b.cols : b.rows))
-        refuseProduct(inputs, "inner sizes differ");
+        refuseProduct(inputs, HEEDMAP_PHRASE("inner sizes differ"));
     if (a.slices != b.slices && a.slices != 1 && b.slices != 1)
-        refuseProduct(inputs, "the numbers of slices differ");
+        refuseProduct(inputs, HEEDMAP_PHRASE("the numbers of slices differ"));
     const Shape result{std::max({2, a.rank, b.rank}), std::max(a.slices, b.slices), m_tA ? a.cols : a.rows,
                        m_tB ? b.rows : b.cols};
     if (inputs.size() > 2 && (inputs[2].slices != 1 || inputs[2].rows != 1 || inputs[2].cols != result.cols))
-        refuseProduct(inputs, "what is added must be a row vector of " + std::to_string(result.cols));
+        refuseProduct(inputs, Sentence(HEEDMAP_PHRASE("what is added must be a row vector of %1"), result.cols));
     return result;
 }
 

@@ -28,12 +28,15 @@ inline Expression cited(std::span<const ConstView> inputs, std::size_t input, co
 }
 
 /// `softmax: 2×3 and 4×5: the mask does not fit the scores`
-[[noreturn]] inline void refuse(const Op& op, std::span<const Shape> inputs, const std::string& reason)
+[[noreturn]] inline void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason)
 {
-    std::string sentence(op.name());
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-        sentence += (i == 0 ? ": " : " and ") + inputs[i].text();
-    throw Error(sentence + ": " + reason);
+    Sentence place(std::string(op.name()));
+    Sentence shapes;
+    for (const Shape& shape : inputs)
+        shapes = shapes.empty() ? Sentence(shape.text()) : Sentence(HEEDMAP_PHRASE("%1 and %2"), shapes, shape.text());
+    if (!inputs.empty())
+        place = Sentence(HEEDMAP_PHRASE("%1: %2"), place, shapes);
+    throw Error(HEEDMAP_PHRASE("%1: %2"), place, reason);
 }
 
 } // namespace heedmap

@@ -68,7 +68,7 @@ public:
     {
         const Shape& picture = inputs[0];
         if (picture.rows % m_p != 0 || picture.cols % m_p != 0)
-            refuse(*this, inputs, "squares of " + std::to_string(m_p) + " pixels do not fill it");
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("squares of %1 pixels do not fill it"), m_p));
         return Tiling{m_p, picture}.rows();
     }
 
@@ -119,7 +119,9 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0] != m_tiling.rows())
-            refuse(*this, inputs, "the patches of " + m_tiling.picture.text() + " are " + m_tiling.rows().text());
+            refuse(
+                *this, inputs,
+                Sentence(HEEDMAP_PHRASE("the patches of %1 are %2"), m_tiling.picture.text(), m_tiling.rows().text()));
         return m_tiling.picture;
     }
 

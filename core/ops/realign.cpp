@@ -54,7 +54,7 @@ public:
             return axes;
         };
         if (longAxes(inputs[0]) != longAxes(m_target))
-            refuse(*this, inputs, "it cannot be read as " + m_target.text());
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be read as %1"), m_target.text()));
         return m_target;
     }
 

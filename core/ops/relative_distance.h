@@ -38,7 +38,7 @@ inline Region cellsAt(const Range& slices, const Range& distances, const Shape& 
 inline void checkWidth(const Op& op, std::span<const Shape> inputs, Index most)
 {
     if (inputs[0].cols != 2 * most + 1)
-        refuse(op, inputs, "a row must have one entry for each distance, " + std::to_string(2 * most + 1));
+        refuse(op, inputs, Sentence(HEEDMAP_PHRASE("a row must have one entry for each distance, %1"), 2 * most + 1));
 }
 
 /// The cells of one row whose keys stand at distance k, as a sum.

@@ -40,7 +40,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].size() != m_target.size())
-            refuse(*this, inputs, "its numbers do not fill " + m_target.text());
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("its numbers do not fill %1"), m_target.text()));
         return m_target;
     }
 

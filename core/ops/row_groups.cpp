@@ -27,7 +27,7 @@ public:
     {
         Shape result = inputs[0];
         if (result.rank < 2 || result.rows % m_group != 0)
-            refuse(*this, inputs, "groups of " + std::to_string(m_group) + " rows do not come out even");
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("groups of %1 rows do not come out even"), m_group));
         result.rows /= m_group;
         return result;
     }

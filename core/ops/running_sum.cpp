@@ -25,7 +25,7 @@ public:
     {
         const Index n = inputs[0].rows;
         if (inputs[0].slices != 1 || !vectorOf(inputs[1], n) || !vectorOf(inputs[2], n))
-            refuse(*this, inputs, "a matrix and two vectors with an entry for each row would be right");
+            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix and two vectors with an entry for each row would be right"));
         return Shape::vector(n);
     }
 
@@ -81,7 +81,8 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].slices != 1 || inputs[1] != inputs[0] || !vectorOf(inputs[2], inputs[0].rows))
-            refuse(*this, inputs, "two matrices alike and a vector with an entry for each row would be right");
+            refuse(*this, inputs,
+                   HEEDMAP_PHRASE("two matrices alike and a vector with an entry for each row would be right"));
         return inputs[0];
     }
 

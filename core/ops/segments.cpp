@@ -86,7 +86,7 @@ public:
     {
         const Shape& x = inputs[0];
         if (x.rank > 2 || (x.rank == 1 ? x.cols : x.rows) != m_cut.total())
-            refuse(*this, inputs, "the segments have " + std::to_string(m_cut.total()) + " entries");
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("the segments have %1 entries"), m_cut.total()));
         return cutShape(m_cut, x.rank, x.cols);
     }
 
@@ -156,8 +156,7 @@ public:
         const int rank = x.rank - 1;
         if (rank < 1 || x != cutShape(m_cut, rank, x.cols))
             refuse(*this, inputs,
-                   std::to_string(m_cut.count()) + " segments of " + std::to_string(m_cut.longest())
-                       + " would be right");
+                   Sentence(HEEDMAP_PHRASE("%1 segments of %2 would be right"), m_cut.count(), m_cut.longest()));
         return rank == 1 ? Shape::vector(m_cut.total()) : Shape::matrix(m_cut.total(), x.cols);
     }
 

@@ -98,7 +98,7 @@ public:
             const Shape& mask = inputs[1];
             if (mask.rows != scores.rows || mask.cols != scores.cols
                 || (mask.slices != 1 && mask.slices != scores.slices))
-                refuse(*this, inputs, "the mask does not fit the scores");
+                refuse(*this, inputs, HEEDMAP_PHRASE("the mask does not fit the scores"));
         }
         return scores;
     }

@@ -26,7 +26,9 @@ public:
     {
         const Index blocks = m_heads / m_repeat;
         if (inputs[0].slices != 1 || inputs[0].cols % blocks != 0)
-            refuse(*this, inputs, "the columns do not form " + counted(blocks, "head") + " of one width");
+            refuse(*this, inputs,
+                   Sentence(HEEDMAP_PHRASE("the columns do not form %1 of one width"),
+                            counted(blocks, HEEDMAP_PHRASE("%1 head"), HEEDMAP_PHRASE("%1 heads"))));
         return Shape::stack(m_heads, inputs[0].rows, inputs[0].cols / blocks);
     }
 

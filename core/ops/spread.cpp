@@ -19,7 +19,7 @@ public:
         const Shape& in = inputs[0];
         const auto fits = [](Index from, Index to) { return from == to || from == 1; };
         if (m_target.slices % in.slices != 0 || !fits(in.rows, m_target.rows) || !fits(in.cols, m_target.cols))
-            refuse(*this, inputs, "it cannot be spread to " + m_target.text());
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be spread to %1"), m_target.text()));
         return m_target;
     }
 

@@ -134,7 +134,7 @@ public:
     {
         const Shape& in = inputs[0];
         if (in.slices % m_group != 0)
-            refuse(*this, inputs, "the slices do not form groups of " + std::to_string(m_group));
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("the slices do not form groups of %1"), m_group));
         const Index left = in.slices / m_group;
         return left == 1 ? Shape::matrix(in.rows, in.cols) : Shape::stack(left, in.rows, in.cols);
     }
@@ -154,7 +154,7 @@ public:
         const Shape& in = inputs[0];
         const auto fits = [](Index from, Index to) { return to == from || to == 1; };
         if (!fits(in.slices, m_target.slices) || !fits(in.rows, m_target.rows) || !fits(in.cols, m_target.cols))
-            refuse(*this, inputs, "it cannot be summed to " + m_target.text());
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be summed to %1"), m_target.text()));
         return m_target;
     }
     std::string formula(std::span<const std::string> symbols) const override { return "\\sum " + symbols[0]; }

@@ -2876,6 +2876,654 @@
         <source>Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model was trained on first turns them no further than it knows. Only the difference of two rows&apos; angles counts.</source>
         <translation>数字两两成对，像时钟指针一样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，指针也不会转得比它见过的更远。起作用的只是两行角度之差。</translation>
     </message>
+    <message>
+        <source>%1: %2: %3</source>
+        <translation>%1：%2：%3</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a number, &quot;inf&quot;, &quot;-inf&quot; or &quot;nan&quot;</source>
+        <translation>数、&quot;inf&quot;、&quot;-inf&quot; 或 &quot;nan&quot;</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>[first, end] with integers of at least 0</source>
+        <translation>[起点, 终点]，两者都是不小于 0 的整数</translation>
+    </message>
+    <message>
+        <source>%1: the range holds nothing; its end is not included and must be more than its first</source>
+        <translation>%1：范围为空；终点不包含在内，必须大于起点</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a list of one to three integers from 1 to %1</source>
+        <translation>由一到三个整数组成的列表，每个在 1 到 %1 之间</translation>
+    </message>
+    <message>
+        <source>&quot;normal&quot;, &quot;uniform&quot;, &quot;identity&quot;, &quot;zeros&quot; or &quot;ones&quot;</source>
+        <translation>&quot;normal&quot;、&quot;uniform&quot;、&quot;identity&quot;、&quot;zeros&quot; 或 &quot;ones&quot;</translation>
+    </message>
+    <message>
+        <source>a number of at least 0</source>
+        <translation>不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>%1: low is %2 and high is %3; low must not be more than high</source>
+        <translation>%1：low 为 %2，high 为 %3；low 不能大于 high</translation>
+    </message>
+    <message>
+        <source>an integer from 0 to 9007199254740992</source>
+        <translation>0 到 9007199254740992 的整数</translation>
+    </message>
+    <message>
+        <source>lists of numbers, {&quot;file&quot;: …} or {&quot;init&quot;: …}</source>
+        <translation>数的列表、{&quot;file&quot;: …} 或 {&quot;init&quot;: …}</translation>
+    </message>
+    <message>
+        <source>%1: %2 numbers are more than the %3 that one tensor may hold</source>
+        <translation>%1：%2 个数超过了一个张量最多可容纳的 %3 个</translation>
+    </message>
+    <message>
+        <source>%1: the tensors take %2, more than the %3 of memory that this machine has</source>
+        <translation>%1：这些张量要占用 %2，超过了本机的 %3 内存</translation>
+    </message>
+    <message>
+        <source>%1: there is no such node; there are %2</source>
+        <translation>%1：没有这个节点；现有的是 %2</translation>
+    </message>
+    <message>
+        <source>%1: unknown array; with this config %2 takes %3</source>
+        <translation>%1：未知的数组；按此配置，%2 使用的是 %3</translation>
+    </message>
+    <message>
+        <source>%1: no array has a position for each of these tokens; leave them out</source>
+        <translation>%1：没有数组为这些词元各留一个位置；请删去它们</translation>
+    </message>
+    <message>
+        <source>%1: missing; %2 would be right</source>
+        <translation>%1：缺失；应为%2</translation>
+    </message>
+    <message>
+        <source>%1[%2]: %3, but %4 is %5: whole numbers from 0 to %6 would be right</source>
+        <translation>%1[%2]：值为 %3，但 %4 为 %5；应为 0 到 %6 的整数</translation>
+    </message>
+    <message>
+        <source>%1: %2 is given, not computed; its numbers belong in %3</source>
+        <translation>%1：%2 是给定的，不是计算得出的；它的数值应写在 %3 中</translation>
+    </message>
+    <message>
+        <source>%1: %2, but %3 is %4</source>
+        <translation>%1：形状为 %2，但 %3 为 %4</translation>
+    </message>
+    <message>
+        <source>the text begins with a byte-order mark, which has no place in a document</source>
+        <translation>文本以字节顺序标记（BOM）开头，文档中不应有它</translation>
+    </message>
+    <message>
+        <source>%1: the key is given twice</source>
+        <translation>%1：这个键出现了两次</translation>
+    </message>
+    <message>
+        <source>%1: nested more than %2 levels deep</source>
+        <translation>%1：嵌套超过 %2 层</translation>
+    </message>
+    <message>
+        <source>the list is empty; at least one of the %1 is needed</source>
+        <translation>列表为空；至少要有一个%1</translation>
+    </message>
+    <message>
+        <source>lists nested %1 deep; a list of %2, a matrix of rows or a stack of matrices would be right</source>
+        <translation>列表嵌套了 %1 层；应为%2的列表、由行组成的矩阵或由矩阵组成的堆叠</translation>
+    </message>
+    <message>
+        <source>%1 list</source>
+        <translation>%1 个列表</translation>
+    </message>
+    <message>
+        <source>%1 lists</source>
+        <translation>%1 个列表</translation>
+    </message>
+    <message>
+        <source>%1 stands here; a list of %2, as the first one, would be right</source>
+        <translation>这里是 %1；应与第一个相同，为含 %2的列表</translation>
+    </message>
+    <message>
+        <source>the list has %1; a list of %2, as the first one, would be right</source>
+        <translation>列表有 %1；应与第一个相同，为含 %2的列表</translation>
+    </message>
+    <message>
+        <source>%1 entry</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed; %2 would be right</source>
+        <translation>不能是 %1；应为%2</translation>
+    </message>
+    <message>
+        <source>%1 sets nothing; key=value would be right</source>
+        <translation>%1 没有设置任何内容；应写成 key=value</translation>
+    </message>
+    <message>
+        <source>strings</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>%1 string</source>
+        <translation>%1 个字符串</translation>
+    </message>
+    <message>
+        <source>%1 strings</source>
+        <translation>%1 个字符串</translation>
+    </message>
+    <message>
+        <source>%1: the document is of version %2, which a newer program wrote; this one reads version 1</source>
+        <translation>%1：文档的版本是 %2，由更新的程序写成；本程序读取版本 1</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>a string, or an object from language to string,</source>
+        <translation>字符串，或由语言到字符串的对象</translation>
+    </message>
+    <message>
+        <source>%1: a language has no name; &quot;en&quot; or another tag would be right</source>
+        <translation>%1：有一种语言没有名称；应为 &quot;en&quot; 或其他语言标签</translation>
+    </message>
+    <message>
+        <source>a list of strings</source>
+        <translation>字符串列表</translation>
+    </message>
+    <message>
+        <source>%1: the list is empty; a token for every position, or no list at all, would be right</source>
+        <translation>%1：列表为空；应为每个位置写一个词元，或者不写列表</translation>
+    </message>
+    <message>
+        <source>a list of strings, or of lists of strings,</source>
+        <translation>字符串列表，或由字符串列表组成的列表</translation>
+    </message>
+    <message>
+        <source>a string as it was printed, such as &quot;0.50&quot;,</source>
+        <translation>照印刷写出的字符串，例如 &quot;0.50&quot;</translation>
+    </message>
+    <message>
+        <source>a number as it was printed, such as &quot;0.50&quot;, or &quot;&quot; for a cell not printed</source>
+        <translation>照印刷写出的数，例如 &quot;0.50&quot;；没有印出的单元格写 &quot;&quot;</translation>
+    </message>
+    <message>
+        <source>the id of a mechanism</source>
+        <translation>机制的标识</translation>
+    </message>
+    <message>
+        <source>an object from names to numbers</source>
+        <translation>由名称到数值的对象</translation>
+    </message>
+    <message>
+        <source>%1[column]</source>
+        <translation>%1[列]</translation>
+    </message>
+    <message>
+        <source>%1[row,column]</source>
+        <translation>%1[行,列]</translation>
+    </message>
+    <message>
+        <source>%1[slice,row,column]</source>
+        <translation>%1[层,行,列]</translation>
+    </message>
+    <message>
+        <source>%1 names no cell; %2 is %3, and %4 would be right</source>
+        <translation>%1 没有指明单元格；%2 为 %3，应写成 %4</translation>
+    </message>
+    <message>
+        <source>%1 is outside: %2 is %3, counted from 0</source>
+        <translation>%1 超出范围：%2 为 %3，从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>there is no node %1; there are %2</source>
+        <translation>没有节点 %1；现有的是 %2</translation>
+    </message>
+    <message>
+        <source>%1 does not end with ]</source>
+        <translation>%1 没有以 ] 结尾</translation>
+    </message>
+    <message>
+        <source>%1 is named twice</source>
+        <translation>%1 出现了两次</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>计算结果</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not allowed; %3 would be right</source>
+        <translation>%1：不能是 %2；应为%3</translation>
+    </message>
+    <message>
+        <source>%1: unknown key; allowed are %2</source>
+        <translation>%1：未知的键；可用的键是 %2</translation>
+    </message>
+    <message>
+        <source>%1 column</source>
+        <translation>%1 列</translation>
+    </message>
+    <message>
+        <source>%1 columns</source>
+        <translation>%1 列</translation>
+    </message>
+    <message>
+        <source>%1 slice</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>a list of %1</source>
+        <translation>长度为 %1 的列表</translation>
+    </message>
+    <message>
+        <source>a matrix %1</source>
+        <translation>大小为 %1 的矩阵</translation>
+    </message>
+    <message>
+        <source>a stack %1</source>
+        <translation>大小为 %1 的堆叠</translation>
+    </message>
+    <message>
+        <source>%1, but %2 cannot be %3</source>
+        <translation>%1，但 %2 不能是 %3</translation>
+    </message>
+    <message>
+        <source>%1, because %2 is %3 as in %4</source>
+        <translation>%1，因为根据 %4，%2 为 %3</translation>
+    </message>
+    <message>
+        <source>the settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1, but %2 has %3, and both are %4: %5 or %6 would be right</source>
+        <translation>%1，但 %2 有 %3，而两者都是 %4；应为 %5 或 %6</translation>
+    </message>
+    <message>
+        <source>%1, but %2 would be right</source>
+        <translation>%1，但应为%2</translation>
+    </message>
+    <message>
+        <source>%1, but %2 is %3 as in %4: %5 would be right</source>
+        <translation>%1，但根据 %4，%2 为 %3；应为 %5</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 或 %2</translation>
+    </message>
+    <message>
+        <source>%1, but %2 is %3 as in %4</source>
+        <translation>%1，但根据 %4，%2 为 %3</translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1: nothing says what %2 is in %3; a &quot;shape&quot; would</source>
+        <translation>%1：无从得知 %3 中的 %2 是多少；可以用 &quot;shape&quot; 写明</translation>
+    </message>
+    <message>
+        <source>%1: %2 by %3 tiles are more than %4; larger blocks would be right</source>
+        <translation>%1：%2 乘 %3 个分块超过了 %4 个；应使用更大的分块</translation>
+    </message>
+    <message>
+        <source>%1: %2 does not divide %3, which is %4</source>
+        <translation>%1：%2 不能整除 %3，后者为 %4</translation>
+    </message>
+    <message>
+        <source>%1: they add up to %2, but there are %3 words</source>
+        <translation>%1：总和为 %2，但共有 %3 个词</translation>
+    </message>
+    <message>
+        <source>%1: %2 is odd, but every direction makes two; an even number would be right</source>
+        <translation>%1：%2 是奇数，但每个方向产生两个桶；应为偶数</translation>
+    </message>
+    <message>
+        <source>%1 key</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>%1 query</source>
+        <translation>%1 个查询</translation>
+    </message>
+    <message>
+        <source>%1 queries</source>
+        <translation>%1 个查询</translation>
+    </message>
+    <message>
+        <source>%1: %2 for %3; one each would be right</source>
+        <translation>%1：%2 对应 %3；应各有一项</translation>
+    </message>
+    <message>
+        <source>%1: %2; 0 to %3 would be right</source>
+        <translation>%1：%2；应为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>there is no position %1</source>
+        <translation>没有位置 %1</translation>
+    </message>
+    <message>
+        <source>there is no key %1</source>
+        <translation>没有键 %1</translation>
+    </message>
+    <message>
+        <source>there is no mechanism %1; there are %2</source>
+        <translation>没有机制 %1；现有的是 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 does not divide the number of %3, which is %4</source>
+        <translation>%1：%2 不能整除%3的个数 %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 acts in self-attention only; with another sequence for the keys, &quot;none&quot;, &quot;sinusoidal&quot; and &quot;learned&quot; are allowed</source>
+        <translation>%1：%2 只用于自注意力；键来自另一个序列时，可用 &quot;none&quot;、&quot;sinusoidal&quot; 和 &quot;learned&quot;</translation>
+    </message>
+    <message>
+        <source>%1: %2 turns pairs of numbers, so d_k must be even; here it is %3</source>
+        <translation>%1：%2 旋转成对的数，因此 d_k 必须是偶数；这里为 %3</translation>
+    </message>
+    <message>
+        <source>no array and no setting says what %1 is</source>
+        <translation>没有数组或设置说明 %1 是多少</translation>
+    </message>
+    <message>
+        <source>%1: the mechanism needs this array</source>
+        <translation>%1：该机制需要这个数组</translation>
+    </message>
+    <message>
+        <source>%1: a stack %2, but Q and K are matrices: a matrix %3 would be right</source>
+        <translation>%1：是 %2 的堆叠，但 Q 和 K 是矩阵；应为 %3 的矩阵</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a list of integers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1（%2 到 %3）</translation>
+    </message>
+    <message>
+        <source>%1 of at least %2</source>
+        <translation>%1（不小于 %2）</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2</source>
+        <translation>%1（不大于 %2）</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>下列之一：%1</translation>
+    </message>
+    <message>
+        <source>a list of 0, 1, true or false</source>
+        <translation>由 0、1、true 或 false 组成的列表</translation>
+    </message>
+    <message>
+        <source>a list of lists of integers</source>
+        <translation>由整数列表组成的列表</translation>
+    </message>
+    <message>
+        <source>%1: the number is too large; %2 would be right</source>
+        <translation>%1：数值太大；应为%2</translation>
+    </message>
+    <message>
+        <source>0, 1, true or false</source>
+        <translation>下列之一：0、1、true、false</translation>
+    </message>
+    <message>
+        <source>%1: 0, and encoder_layers is 0 too; at least one layer would be right</source>
+        <translation>%1：为 0，而 encoder_layers 也为 0；至少要有一层</translation>
+    </message>
+    <message>
+        <source>%1: %2 does not divide the %3 rows and %4 columns of %5</source>
+        <translation>%1：%2 不能整除 %5 的 %3 行和 %4 列</translation>
+    </message>
+    <message>
+        <source>only a square matrix has a diagonal</source>
+        <translation>只有方阵才有对角线</translation>
+    </message>
+    <message>
+        <source>a matrix would be right</source>
+        <translation>应为矩阵</translation>
+    </message>
+    <message>
+        <source>a vector would be right</source>
+        <translation>应为向量</translation>
+    </message>
+    <message>
+        <source>two vectors alike would be right</source>
+        <translation>应为两个同样大小的向量</translation>
+    </message>
+    <message>
+        <source>there are no rows up to %1</source>
+        <translation>行数不到 %1</translation>
+    </message>
+    <message>
+        <source>there are no columns up to %1</source>
+        <translation>列数不到 %1</translation>
+    </message>
+    <message>
+        <source>only %1 would fit</source>
+        <translation>只放得下 %1</translation>
+    </message>
+    <message>
+        <source>there are no rows %1 and columns %2</source>
+        <translation>没有第 %1 行和第 %2 列</translation>
+    </message>
+    <message>
+        <source>the place for it has rows %1 and columns %2</source>
+        <translation>它的位置是第 %1 行和第 %2 列</translation>
+    </message>
+    <message>
+        <source>a matrix and a vector with an entry for each row would be right</source>
+        <translation>应为一个矩阵和一个每行对应一项的向量</translation>
+    </message>
+    <message>
+        <source>a vector of %1 would be right</source>
+        <translation>应为长度 %1 的向量</translation>
+    </message>
+    <message>
+        <source>sizes must agree or be 1</source>
+        <translation>大小必须相同或为 1</translation>
+    </message>
+    <message>
+        <source>a vector with an entry for each row, or for each entry, would be right</source>
+        <translation>应为每行对应一项或每项对应一项的向量</translation>
+    </message>
+    <message>
+        <source>a square matrix would be right</source>
+        <translation>应为方阵</translation>
+    </message>
+    <message>
+        <source>they must be alike but for what is joined</source>
+        <translation>除拼接的方向外，大小必须相同</translation>
+    </message>
+    <message>
+        <source>gamma and beta need one entry for each column</source>
+        <translation>gamma 和 beta 的每一列都要有一项</translation>
+    </message>
+    <message>
+        <source>gamma needs one entry for each column</source>
+        <translation>gamma 的每一列都要有一项</translation>
+    </message>
+    <message>
+        <source>the mask does not fit the scores</source>
+        <translation>掩码与得分的大小不符</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 for %4</source>
+        <translation>%1：%2 有 %3，对应 %4</translation>
+    </message>
+    <message>
+        <source>%1: a window must be 0 or more, a dilation and a block 1 or more</source>
+        <translation>%1：窗口必须不小于 0，扩张率和块必须不小于 1</translation>
+    </message>
+    <message>
+        <source>the custom mask must be %1, for all heads or for each</source>
+        <translation>自定义掩码必须是 %1，可供所有头共用，也可每个头各一个</translation>
+    </message>
+    <message>
+        <source>inner sizes differ</source>
+        <translation>内侧的大小不同</translation>
+    </message>
+    <message>
+        <source>the numbers of slices differ</source>
+        <translation>层数不同</translation>
+    </message>
+    <message>
+        <source>what is added must be a row vector of %1</source>
+        <translation>所加的必须是长度为 %1 的行向量</translation>
+    </message>
+    <message>
+        <source>two matrices of one width would be right</source>
+        <translation>应为两个同宽的矩阵</translation>
+    </message>
+    <message>
+        <source>squares of %1 pixels do not fill it</source>
+        <translation>边长 %1 像素的方块不能恰好铺满它</translation>
+    </message>
+    <message>
+        <source>the patches of %1 are %2</source>
+        <translation>%1 的图块为 %2</translation>
+    </message>
+    <message>
+        <source>a matrix or a stack would be right</source>
+        <translation>应为矩阵或堆叠</translation>
+    </message>
+    <message>
+        <source>it cannot be read as %1</source>
+        <translation>不能按 %1 读取</translation>
+    </message>
+    <message>
+        <source>it must have one row for each head</source>
+        <translation>每个头必须有一行</translation>
+    </message>
+    <message>
+        <source>a row must have one entry for each distance, %1</source>
+        <translation>每行必须为每个距离各有一项，共 %1 项</translation>
+    </message>
+    <message>
+        <source>a matrix and an order for all of it would be right</source>
+        <translation>应为一个矩阵和它全部行的排列</translation>
+    </message>
+    <message>
+        <source>its numbers do not fill %1</source>
+        <translation>其中的数不能恰好填满 %1</translation>
+    </message>
+    <message>
+        <source>the width must be even, to form pairs of columns</source>
+        <translation>宽度必须是偶数，才能把列两两配对</translation>
+    </message>
+    <message>
+        <source>groups of %1 rows do not come out even</source>
+        <translation>不能恰好按每 %1 行分成一组</translation>
+    </message>
+    <message>
+        <source>a matrix and a list of its rows would be right</source>
+        <translation>应为一个矩阵和它的行号列表</translation>
+    </message>
+    <message>
+        <source>a matrix and an id for each of its rows would be right</source>
+        <translation>应为一个矩阵和每行的编号</translation>
+    </message>
+    <message>
+        <source>a matrix and, for each of its rows, the maximum before would be right</source>
+        <translation>应为一个矩阵和每行此前的最大值</translation>
+    </message>
+    <message>
+        <source>a matrix and two vectors with an entry for each row would be right</source>
+        <translation>应为一个矩阵和两个每行对应一项的向量</translation>
+    </message>
+    <message>
+        <source>two matrices alike and a vector with an entry for each row would be right</source>
+        <translation>应为两个同样大小的矩阵和一个每行对应一项的向量</translation>
+    </message>
+    <message>
+        <source>the segments have %1 entries</source>
+        <translation>各段共有 %1 项</translation>
+    </message>
+    <message>
+        <source>%1 segments of %2 would be right</source>
+        <translation>应为 %1 段，每段 %2 项</translation>
+    </message>
+    <message>
+        <source>the columns do not form %1 of one width</source>
+        <translation>这些列不能分成同宽的 %1</translation>
+    </message>
+    <message>
+        <source>%1 head</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>it cannot be spread to %1</source>
+        <translation>不能扩展为 %1</translation>
+    </message>
+    <message>
+        <source>two matrices of the same width would be right</source>
+        <translation>应为两个同宽的矩阵</translation>
+    </message>
+    <message>
+        <source>the slices do not form groups of %1</source>
+        <translation>这些层不能按每 %1 层分成一组</translation>
+    </message>
+    <message>
+        <source>it cannot be summed to %1</source>
+        <translation>不能求和为 %1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>
