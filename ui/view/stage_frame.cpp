@@ -36,22 +36,46 @@ bool standsBeside(const Graph& graph, NodeId operand, NodeId result)
     return std::ranges::find(operands, operand, &OperationFigure::Operand::node) != operands.end();
 }
 
-void placeChoices(StageFrame& frame, const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown, double right,
-                  double top)
+constexpr double choiceGap = 6;
+
+/// Those of a step, narrower where they are wider than `room`.
+std::vector<StageFrame::Choice> choicesOf(const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown,
+                                          double room, double pad = 12)
 {
-    if (nodes.size() < 2)
-        return;
-    constexpr double pad = 12;
-    double x = right;
-    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-        const NodeInfo& info = graph.node(*node).info;
-        StageFrame::Choice choice{*node, {}, {}, symbolInk(info.family), *node == shown};
+    constexpr double narrowPad = 8;
+    std::vector<StageFrame::Choice> choices;
+    double width = -choiceGap;
+    for (const NodeId node : nodes) {
+        const NodeInfo& info = graph.node(node).info;
+        StageFrame::Choice choice{node, {}, {}, symbolInk(info.family), node == shown};
         choice.symbol = FormulaBox(QString::fromStdString(info.symbol), {FormulaStyle::Face::Title, 14});
-        const double width = std::ceil(choice.symbol.width() + 2 * pad);
-        choice.rect = {x - width, top, width, 30};
-        x -= width + 6;
-        frame.choices.insert(frame.choices.begin(), std::move(choice));
+        choice.rect = {0, 0, std::ceil(choice.symbol.width() + 2 * pad), 30};
+        width += choiceGap + choice.rect.width();
+        choices.push_back(std::move(choice));
     }
+    return width > room && pad > narrowPad ? choicesOf(graph, nodes, shown, room, narrowPad) : choices;
+}
+
+/// At the right beside the step's name, which ends at `left`, and where they have not the room in lines below.
+void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, double left, QPointF corner)
+{
+    for (std::size_t begin = 0; begin < choices.size();) {
+        double width = -choiceGap;
+        std::size_t end = begin;
+        while (end < choices.size() && width + choiceGap + choices[end].rect.width() <= corner.x() - left)
+            width += choiceGap + choices[end++].rect.width();
+        if (end == begin && left <= margin) // wider than the stage
+            width = choices[end++].rect.width();
+        double x = corner.x() - width;
+        for (; begin < end; ++begin) {
+            choices[begin].rect.moveTopLeft({x, corner.y()});
+            x += choices[begin].rect.width() + choiceGap;
+            frame.room.setTop(std::max(frame.room.top(), choices[begin].rect.bottom() + 10));
+        }
+        left = margin;
+        corner.ry() += choices.front().rect.height() + choiceGap;
+    }
+    frame.choices = std::move(choices);
 }
 
 void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
@@ -164,7 +188,10 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     frame.titleAt =
         presented ? QPointF(margin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36) : QPointF(margin, 63);
     frame.room = QRectF(margin, top + 8, size.width() - 2 * margin, size.height() - top - readOutHeight - 8);
-    placeChoices(frame, graph, shownNodes(step, graph), shown, size.width() - margin, presented ? 12 : 40);
+    const double titleEnd = frame.titleAt.x() + std::ceil(textWidth(frame.title, 20, true)) + 16;
+    const QPointF corner(size.width() - margin, presented ? 12 : 40);
+    if (const std::vector<NodeId> nodes = shownNodes(step, graph); nodes.size() > 1)
+        placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
     placeHeads(frame, context, shown);
     return frame;
 }

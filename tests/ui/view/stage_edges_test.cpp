@@ -1,9 +1,13 @@
 #include "view_support.h"
 
+#include "paint/figure_parts.h"
 #include "view/stage.h"
+#include "view/stage_frame.h"
 
 #include <QTest>
 #include <QWheelEvent>
+
+#include <set>
 
 namespace heedmap::test {
 namespace {
@@ -32,6 +36,33 @@ struct Shown : OpenExample {
 
     Stage stage;
 };
+
+TEST(StageFrame, WrapsItsChoicesBesideTheNameOfTheStep)
+{
+    OpenExample shown("nystrom");
+    const NodeId scores = node(shown.workbench, "F1.S");
+    shown.selection.setNode(scores);
+    const auto linesAt = [&](double width) {
+        const StageFrame frame = stageFrame(shown.context(), scores, {width, 700});
+        const QRectF title(frame.titleAt - QPointF(0, 20), QSizeF(textWidth(frame.title, 20, true), 28));
+        std::set<double> lines;
+        for (const StageFrame::Choice& choice : frame.choices) {
+            lines.insert(choice.rect.top());
+            EXPECT_FALSE(choice.rect.intersects(title)) << width;
+            EXPECT_GE(choice.rect.left(), 28) << width;
+            EXPECT_LE(choice.rect.right(), width - 28) << width;
+            EXPECT_LT(choice.rect.bottom(), frame.room.top()) << width;
+            for (const StageFrame::Choice& other : frame.choices)
+                EXPECT_TRUE(&other == &choice || !other.rect.intersects(choice.rect)) << width;
+        }
+        EXPECT_EQ(frame.choices.size(), 9U);
+        return lines.size();
+    };
+    EXPECT_EQ(linesAt(1200), 1U);
+    EXPECT_EQ(linesAt(850), 1U); // narrower ones
+    EXPECT_EQ(linesAt(760), 2U);
+    EXPECT_GT(linesAt(400), 2U);
+}
 
 TEST(StageBars, ShowTheRowOfTheChosenCellBeforeAndAfter)
 {
