@@ -8,7 +8,7 @@ preset=release
 groups=(core window test)
 case "$*" in
 "") ;;
---sanitize) preset=asan ;;
+--sanitize) preset=asan groups+=(sanitize) ;;
 --core-only) preset=core-only groups=(core test) ;;
 *)
     echo "usage: test.sh [--sanitize | --core-only]" >&2

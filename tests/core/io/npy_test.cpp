@@ -62,8 +62,8 @@ TEST(Npy, RefusesTypesItCannotShow)
         {"scalar", "the array is a single number with no dimension; one to three are needed"},
         {"four", "the array has 4 dimensions; one to three can be read"},
         {"empty", "the array is empty: its shape is 0×3"}};
-    for (const auto& [name, message] : cases)
-        EXPECT_EQ(errorOf([&] { parseNpy(bytesOf(dataText("refused_" + name + ".npy"))); }), message) << name;
+    for (const auto& [type, message] : cases)
+        EXPECT_EQ(errorOf([name = type] { parseNpy(bytesOf(dataText("refused_" + name + ".npy"))); }), message) << type;
 }
 
 TEST(Npy, SaysWhatIsWrongWithAMalformedFile)

@@ -76,7 +76,8 @@ TEST(Tensor, ReshapingKeepsTheNumbersInOrder)
 
 TEST(Buffer, RefusesWhatNoMachineHolds)
 {
-    EXPECT_THROW(Buffer(std::numeric_limits<Index>::max()), std::bad_alloc);
+    constexpr Index most = std::numeric_limits<Index>::max();
+    EXPECT_THROW(Buffer{most}, std::bad_alloc);
     EXPECT_THROW(Buffer(-1), std::bad_alloc);
 }
 
