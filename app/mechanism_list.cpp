@@ -41,7 +41,7 @@ void collectVariations(const std::vector<Setting>& settings, const std::vector<s
             collectVariations(setting.members, path, variations);
         if (setting.type == Setting::Type::Boolean)
             variations.push_back({nested(path, true), dotted(path)});
-        for (const std::string& choice : setting.choices)
+        for (const std::string& choice : setting.words())
             variations.push_back({nested(path, choice), dotted(path) + " = " + choice});
     }
 }
@@ -98,7 +98,7 @@ Json settingsJson(const std::vector<Setting>& settings)
         Json entry =
             Json::Object{{"key", setting.key}, {"type", typeName(setting.type)}, {"title", textJson(setting.title)}};
         if (!setting.choices.empty())
-            entry.set("choices", wordsJson(setting.choices));
+            entry.set("choices", wordsJson(setting.words()));
         if (std::isfinite(setting.least))
             entry.set("least", setting.least);
         if (std::isfinite(setting.most))

@@ -43,8 +43,8 @@ std::string typeText(const Setting& setting)
     case Boolean: return "true or false";
     case Integer: return "whole number" + bounds(setting);
     case Number: return "number" + bounds(setting);
-    case Choice: return joined(setting.choices, " | ");
-    case ChoiceOrNumber: return joined(setting.choices, " | ") + " | number" + bounds(setting);
+    case Choice: return joined(setting.words(), " | ");
+    case ChoiceOrNumber: return joined(setting.words(), " | ") + " | number" + bounds(setting);
     case Flags: return "list of 0 and 1";
     case Integers: return "list of whole numbers" + bounds(setting);
     case IntegerLists: return "list of lists of whole numbers" + bounds(setting);

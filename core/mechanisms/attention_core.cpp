@@ -46,7 +46,7 @@ Setting scaleSetting()
             .type = Setting::Type::ChoiceOrNumber,
             .title = {"Factor of the scores", "得分的缩放"},
             .standard = "sqrt_dk",
-            .choices = {HEEDMAP_TR("sqrt_dk"), HEEDMAP_TR("none")}};
+            .choices = {{"sqrt_dk", HEEDMAP_TR("1/√d_k")}, {"none", HEEDMAP_TR("1, not scaled")}}};
 }
 
 ScoreScale scaleOf(const Settings& settings)

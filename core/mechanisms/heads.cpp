@@ -75,11 +75,12 @@ Heads headsOf(const Settings& settings)
 
 Setting headNormSetting()
 {
-    const Setting kind = {.key = "kind",
-                          .type = Setting::Type::Choice,
-                          .title = {"Kind", "种类"},
-                          .standard = "none",
-                          .choices = {HEEDMAP_TR("none"), HEEDMAP_TR("rms")}};
+    const Setting kind = {
+        .key = "kind",
+        .type = Setting::Type::Choice,
+        .title = {"Kind", "种类"},
+        .standard = "none",
+        .choices = {{"none", HEEDMAP_TR("None")}, {"rms", HEEDMAP_TR("By the root mean square (RMS)")}}};
     const Setting eps = {.key = "eps",
                          .type = Setting::Type::Number,
                          .title = {"Added to the mean square", "加在均方上的数"},

@@ -1,6 +1,7 @@
 #include "mechanisms/layer.h"
 
 #include "mechanisms/captions.h"
+#include "mechanisms/choices.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/identity.h>
@@ -15,11 +16,11 @@ namespace {
 
 using Type = Setting::Type;
 
-constexpr std::array<std::pair<const char*, Activation>, 3> activations = {{
-    {"relu", Activation::Relu},
-    {"gelu", Activation::Gelu},
-    {"gelu_tanh", Activation::GeluTanh},
-}};
+constexpr auto activations = std::to_array<Meaning<Activation>>({
+    {"relu", HEEDMAP_TR("ReLU"), Activation::Relu},
+    {"gelu", HEEDMAP_TR("GELU"), Activation::Gelu},
+    {"gelu_tanh", HEEDMAP_TR("GELU, approximated by tanh"), Activation::GeluTanh},
+});
 
 constexpr int mostLayers = 1000;
 
@@ -162,19 +163,17 @@ Setting normSetting(const std::string& standard)
             .type = Type::Choice,
             .title = {"Normalise", "归一化"},
             .standard = standard,
-            .choices = {"post", "pre"}};
+            .choices = {{"post", HEEDMAP_TR("After each part (post-norm)")},
+                        {"pre", HEEDMAP_TR("Before each part (pre-norm)")}}};
 }
 
 Setting activationSetting()
 {
-    std::vector<std::string> names;
-    for (const auto& [name, kind] : activations)
-        names.emplace_back(name);
     return {.key = "activation",
             .type = Type::Choice,
             .title = {"Activation", "激活函数"},
-            .standard = names.front(),
-            .choices = names};
+            .standard = activations.front().key,
+            .choices = choicesOf(activations)};
 }
 
 Setting epsSetting()
@@ -188,9 +187,9 @@ Setting epsSetting()
 
 LayerStyle styleOf(const Settings& settings)
 {
-    const auto chosen = std::ranges::find(activations, settings.choice("activation"),
-                                          [](const auto& entry) { return std::string(entry.first); });
-    return {.pre = settings.choice("norm") == "pre", .activation = chosen->second, .eps = settings.number("eps")};
+    return {.pre = settings.choice("norm") == "pre",
+            .activation = chosen(activations, settings.choice("activation")),
+            .eps = settings.number("eps")};
 }
 
 Setting layersSetting(std::string key, Text title, int standard, int least)

@@ -150,12 +150,12 @@ std::vector<Setting> customAndFill()
          .type = Type::ChoiceOrNumber,
          .title = {"What replaces a masked score", "被遮住的得分替换为"},
          .standard = "-inf",
-         .choices = {HEEDMAP_TR("-inf")}},
+         .choices = {{"-inf", HEEDMAP_TR("−∞")}}},
         {.key = "empty_row",
          .type = Type::Choice,
          .title = {"Weights of a query that sees no key", "看不到任何键的查询的权重"},
          .standard = "nan",
-         .choices = {HEEDMAP_TR("nan"), HEEDMAP_TR("zero")}},
+         .choices = {{"nan", HEEDMAP_TR("NaN, as the formula gives")}, {"zero", HEEDMAP_TR("zeros")}}},
     };
 }
 

@@ -20,7 +20,9 @@ public:
                  .type = Setting::Type::Choice,
                  .title = {"How a score is made", "得分的计算方式"},
                  .standard = "dot",
-                 .choices = {HEEDMAP_TR("dot"), HEEDMAP_TR("general"), HEEDMAP_TR("concat")}},
+                 .choices = {{"dot", HEEDMAP_TR("Dot product")},
+                             {"general", HEEDMAP_TR("Dot product through weights (general)")},
+                             {"concat", HEEDMAP_TR("From both states side by side (concat)")}}},
                 maskSetting()};
     }
 

@@ -1,6 +1,7 @@
 #include "mechanisms/position.h"
 
 #include "mechanisms/captions.h"
+#include "mechanisms/choices.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/alibi.h>
@@ -19,21 +20,21 @@ namespace {
 using Type = Setting::Type;
 using Kind = Position::Kind;
 
-constexpr std::array<std::pair<const char*, RopeScaling::Kind>, 3> scalings = {{
-    {HEEDMAP_TR("none"), RopeScaling::Kind::None},
-    {HEEDMAP_TR("linear"), RopeScaling::Kind::Linear},
-    {HEEDMAP_TR("llama3"), RopeScaling::Kind::Llama3},
-}};
+constexpr auto scalings = std::to_array<Meaning<RopeScaling::Kind>>({
+    {"none", HEEDMAP_TR("None"), RopeScaling::Kind::None},
+    {"linear", HEEDMAP_TR("All alike (linear)"), RopeScaling::Kind::Linear},
+    {"llama3", HEEDMAP_TR("The slow ones (Llama 3)"), RopeScaling::Kind::Llama3},
+});
 
-constexpr std::array<std::pair<const char*, Kind>, 7> kinds = {{
-    {HEEDMAP_TR("none"), Kind::None},
-    {HEEDMAP_TR("sinusoidal"), Kind::Sinusoidal},
-    {HEEDMAP_TR("learned"), Kind::Learned},
-    {HEEDMAP_TR("rope"), Kind::Rope},
-    {HEEDMAP_TR("alibi"), Kind::Alibi},
-    {HEEDMAP_TR("relative_bias"), Kind::RelativeBias},
-    {HEEDMAP_TR("relative_key"), Kind::RelativeKey},
-}};
+constexpr auto kinds = std::to_array<Meaning<Kind>>({
+    {"none", HEEDMAP_TR("None"), Kind::None},
+    {"sinusoidal", HEEDMAP_TR("Sines and cosines, added"), Kind::Sinusoidal},
+    {"learned", HEEDMAP_TR("Learned, added"), Kind::Learned},
+    {"rope", HEEDMAP_TR("Rotation (RoPE)"), Kind::Rope},
+    {"alibi", HEEDMAP_TR("Penalty by distance (ALiBi)"), Kind::Alibi},
+    {"relative_bias", HEEDMAP_TR("Learned bias by distance"), Kind::RelativeBias},
+    {"relative_key", HEEDMAP_TR("Learned keys by distance"), Kind::RelativeKey},
+});
 
 /// Axis labels for the distances −R … R; none where there are more than anybody reads.
 std::shared_ptr<const std::vector<std::string>> distances(Index count)
@@ -79,31 +80,21 @@ constexpr const char* rotatedLess = HEEDMAP_TR(
     "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
     "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
 
-/// What of a choice stands in the settings; the first where they do not have it.
-template <typename Value, std::size_t count>
-Value chosen(const std::array<std::pair<const char*, Value>, count>& table, const std::string& name)
-{
-    const auto found = std::ranges::find(table, name, [](const auto& entry) { return std::string(entry.first); });
-    return found == table.end() ? table.front().second : found->second;
-}
-
 /// Of rope: the two numbers of a pair, and smaller angles.
 void listRotarySettings(std::vector<Setting>& members)
 {
     const RopeScaling usual;
-    std::vector<std::string> names;
-    for (const auto& [name, kind] : scalings)
-        names.emplace_back(name);
-    members.push_back({.key = "layout",
-                       .type = Type::Choice,
-                       .title = {"Which numbers turn together", "哪两个数一起旋转"},
-                       .standard = "interleaved",
-                       .choices = {HEEDMAP_TR("interleaved"), HEEDMAP_TR("half")}});
+    members.push_back(
+        {.key = "layout",
+         .type = Type::Choice,
+         .title = {"Which numbers turn together", "哪两个数一起旋转"},
+         .standard = "interleaved",
+         .choices = {{"interleaved", HEEDMAP_TR("Neighbours")}, {"half", HEEDMAP_TR("One of each half")}}});
     members.push_back({.key = "scaling",
                        .type = Type::Choice,
                        .title = {"Smaller angles for longer texts", "为更长的文本缩小角度"},
-                       .standard = names.front(),
-                       .choices = names});
+                       .standard = scalings.front().key,
+                       .choices = choicesOf(scalings)});
     members.push_back({.key = "factor",
                        .type = Type::Number,
                        .title = {"How many times smaller", "缩小的倍数"},
@@ -120,12 +111,17 @@ void listRotarySettings(std::vector<Setting>& members)
 
 Setting positionSetting(bool selfAttention)
 {
-    std::vector<std::string> names;
-    for (const auto& [name, kind] : kinds)
-        if (selfAttention || !Position{.kind = kind}.relative())
-            names.emplace_back(name);
+    std::vector<Setting::Choice> choices = choicesOf(kinds);
+    if (!selfAttention)
+        std::erase_if(choices, [](const Setting::Choice& choice) {
+            return Position{.kind = chosen(kinds, choice.key)}.relative();
+        });
     std::vector<Setting> members = {
-        {.key = "kind", .type = Type::Choice, .title = {"Kind", "种类"}, .standard = "none", .choices = names},
+        {.key = "kind",
+         .type = Type::Choice,
+         .title = {"Kind", "种类"},
+         .standard = "none",
+         .choices = std::move(choices)},
         {.key = "base",
          .type = Type::Number,
          .title = {"Base of the wavelengths", "波长的底数"},

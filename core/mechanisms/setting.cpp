@@ -33,9 +33,9 @@ Sentence bounded(Phrase what, const Setting& setting)
 
 Sentence choices(const Setting& setting)
 {
-    std::vector<std::string> words;
-    for (const std::string& choice : setting.choices)
-        words.push_back('"' + choice + '"');
+    std::vector<std::string> words = setting.words();
+    for (std::string& word : words)
+        word = '"' + word + '"';
     return commaSeparated(words);
 }
 
@@ -67,7 +67,8 @@ bool integral(const Setting& setting, const Json& value)
 
 bool chosen(const Setting& setting, const Json& value)
 {
-    return value.isString() && std::ranges::find(setting.choices, value.string()) != setting.choices.end();
+    return value.isString()
+        && std::ranges::find(setting.choices, value.string(), &Setting::Choice::key) != setting.choices.end();
 }
 
 bool flag(const Json& value)
@@ -201,6 +202,14 @@ const Json* follow(const Json& from, std::string_view path)
 int entry(const Json& value) { return value.isBool() ? int{value.boolean()} : static_cast<int>(value.number()); }
 
 } // namespace
+
+std::vector<std::string> Setting::words() const
+{
+    std::vector<std::string> words;
+    for (const Choice& choice : choices)
+        words.push_back(choice.key);
+    return words;
+}
 
 Settings::Settings(const std::vector<Setting>& schema, const Json& config, const std::string& where)
     : m_said(checked(schema, config, where)), m_values(completed(schema, &m_said))

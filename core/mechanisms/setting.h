@@ -10,7 +10,7 @@
 namespace heedmap {
 
 /// One setting of a mechanism: what a document may say, what a panel offers, what `mechanisms` lists.
-struct Setting {
+struct HEEDMAP_EXPORT Setting {
     enum class Type {
         Boolean,
         Integer,
@@ -22,15 +22,22 @@ struct Setting {
         IntegerLists,   ///< a list of lists of integers
         Group           ///< an object of further settings
     };
+    struct Choice {
+        std::string key;   ///< as documents and the command line say it
+        std::string title; ///< as the window says it, in English
+    };
 
     std::string key;
     Type type = Type::Boolean;
     Text title = {};
     Json standard = {}; ///< what holds when the document is silent; null: nothing
-    std::vector<std::string> choices = {};
+    std::vector<Choice> choices = {};
     double least = -std::numeric_limits<double>::infinity(); ///< of numbers, and of the entries of lists
     double most = std::numeric_limits<double>::infinity();
     std::vector<Setting> members = {}; ///< of a group
+
+    /// The keys of the choices, in their order.
+    std::vector<std::string> words() const;
 };
 
 /// A document's `config`, checked against a schema.

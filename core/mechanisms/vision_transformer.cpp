@@ -42,7 +42,7 @@ public:
                  .type = Setting::Type::Choice,
                  .title = {"Numbers from black to white", "从黑到白的数值"},
                  .standard = "0..1",
-                 .choices = {"0..1", "-1..1"}},
+                 .choices = {{"0..1", HEEDMAP_TR("0 to 1")}, {"-1..1", HEEDMAP_TR("−1 to 1")}}},
                 layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1, 1),
                 headsSetting(),
                 normSetting("pre"),

@@ -1445,70 +1445,6 @@
         <translation>掩码遮住了整行</translation>
     </message>
     <message>
-        <source>sqrt_dk</source>
-        <translation>√d_k</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>nan</source>
-        <translation>NaN</translation>
-    </message>
-    <message>
-        <source>zero</source>
-        <translation>零</translation>
-    </message>
-    <message>
-        <source>dot</source>
-        <translation>点积</translation>
-    </message>
-    <message>
-        <source>general</source>
-        <translation>双线性</translation>
-    </message>
-    <message>
-        <source>concat</source>
-        <translation>拼接</translation>
-    </message>
-    <message>
-        <source>sinusoidal</source>
-        <translation>正弦</translation>
-    </message>
-    <message>
-        <source>learned</source>
-        <translation>可学习</translation>
-    </message>
-    <message>
-        <source>rope</source>
-        <translation>旋转（RoPE）</translation>
-    </message>
-    <message>
-        <source>alibi</source>
-        <translation>线性偏置（ALiBi）</translation>
-    </message>
-    <message>
-        <source>relative_bias</source>
-        <translation>相对偏置</translation>
-    </message>
-    <message>
-        <source>relative_key</source>
-        <translation>相对键</translation>
-    </message>
-    <message>
-        <source>interleaved</source>
-        <translation>相邻的两个</translation>
-    </message>
-    <message>
-        <source>half</source>
-        <translation>前半与后半</translation>
-    </message>
-    <message>
-        <source>-inf</source>
-        <translation>−∞</translation>
-    </message>
-    <message>
         <source>Implied weights</source>
         <translation>隐含的权重</translation>
     </message>
@@ -2267,18 +2203,6 @@
     <message>
         <source>Each row of each head is divided by the root of the mean of its squares, then stretched by gamma. The scores can no longer grow with the length of the rows: what counts is which way they point.</source>
         <translation>每个头的每一行先除以其均方根，再乘以 gamma。得分不再随行的长度增大：起作用的只是它们指向哪里。</translation>
-    </message>
-    <message>
-        <source>rms</source>
-        <translation>均方根</translation>
-    </message>
-    <message>
-        <source>linear</source>
-        <translation>线性</translation>
-    </message>
-    <message>
-        <source>llama3</source>
-        <translation>仅缩小转得慢的</translation>
     </message>
     <message>
         <source>config.json: %1 is %2, which this program does not compute</source>
@@ -3523,6 +3447,114 @@
     <message>
         <source>it cannot be summed to %1</source>
         <translation>不能求和为 %1</translation>
+    </message>
+    <message>
+        <source>1/√d_k</source>
+        <translation>1/√d_k</translation>
+    </message>
+    <message>
+        <source>1, not scaled</source>
+        <translation>1，不缩放</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>By the root mean square (RMS)</source>
+        <translation>均方根</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>GELU</source>
+        <translation>GELU</translation>
+    </message>
+    <message>
+        <source>GELU, approximated by tanh</source>
+        <translation>GELU（tanh 近似）</translation>
+    </message>
+    <message>
+        <source>After each part (post-norm)</source>
+        <translation>每一部分之后（后置）</translation>
+    </message>
+    <message>
+        <source>Before each part (pre-norm)</source>
+        <translation>每一部分之前（前置）</translation>
+    </message>
+    <message>
+        <source>−∞</source>
+        <translation>−∞</translation>
+    </message>
+    <message>
+        <source>NaN, as the formula gives</source>
+        <translation>NaN，即公式的结果</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Dot product</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>Dot product through weights (general)</source>
+        <translation>经权重的点积（双线性）</translation>
+    </message>
+    <message>
+        <source>From both states side by side (concat)</source>
+        <translation>由拼接的两种状态得出</translation>
+    </message>
+    <message>
+        <source>All alike (linear)</source>
+        <translation>全部同样缩小（线性）</translation>
+    </message>
+    <message>
+        <source>The slow ones (Llama 3)</source>
+        <translation>只缩小转得慢的（Llama 3）</translation>
+    </message>
+    <message>
+        <source>Sines and cosines, added</source>
+        <translation>正弦与余弦（相加）</translation>
+    </message>
+    <message>
+        <source>Learned, added</source>
+        <translation>可学习（相加）</translation>
+    </message>
+    <message>
+        <source>Rotation (RoPE)</source>
+        <translation>旋转（RoPE）</translation>
+    </message>
+    <message>
+        <source>Penalty by distance (ALiBi)</source>
+        <translation>线性偏置（ALiBi）</translation>
+    </message>
+    <message>
+        <source>Learned bias by distance</source>
+        <translation>可学习的相对偏置</translation>
+    </message>
+    <message>
+        <source>Learned keys by distance</source>
+        <translation>可学习的相对键</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>相邻的两个</translation>
+    </message>
+    <message>
+        <source>One of each half</source>
+        <translation>前半与后半各一个</translation>
+    </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 至 1</translation>
+    </message>
+    <message>
+        <source>−1 to 1</source>
+        <translation>−1 至 1</translation>
     </message>
 </context>
 <context>

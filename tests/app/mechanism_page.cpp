@@ -113,7 +113,7 @@ private:
     std::string choices(const Setting& setting) const
     {
         std::string text;
-        for (const std::string& choice : setting.choices)
+        for (const std::string& choice : setting.words())
             text += (text.empty() ? "" : m_chinese ? "、" : ", ") + code(choice);
         return text;
     }

@@ -184,10 +184,10 @@ protected:
         EXPECT_NE(found, nullptr) << name;
         return found;
     }
-    static void finish(QLineEdit* line, const char* text)
+    static void finish(QLineEdit* line, const QString& text)
     {
         line->selectAll();
-        QTest::keyClicks(line, QLatin1String(text));
+        QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
         QTest::qWait(20);
     }
@@ -239,6 +239,40 @@ TEST_F(SettingsTest, SizesAndSettingsAreFollowedByEveryShape)
     EXPECT_EQ(workbench.values(workbench.graph().find("A")).view.at({0, 0, 3}), 0);
     EXPECT_EQ(workbench.undoStack().count(), 3);
     workbench.undoStack().setIndex(0);
+}
+
+TEST_F(SettingsTest, AChoiceIsShownByItsTitleAndSavedByItsKey)
+{
+    const auto saved = [&] {
+        const Document document = m_window->workbench().document();
+        const Json* scale = document.config.find("scale");
+        return scale == nullptr ? std::string("standard") : scale->text();
+    };
+    const auto type = [&](const QString& text) { finish(field<QComboBox>("setting_scale")->lineEdit(), text); };
+    const auto shown = [&] { return field<QComboBox>("setting_scale")->currentText(); };
+    EXPECT_EQ(shown(), "1/√d_k");
+    QTest::keyClick(field<QComboBox>("setting_scale"), Qt::Key_Down);
+    QTest::qWait(20);
+    EXPECT_EQ(saved(), "\"none\"");
+    EXPECT_EQ(shown(), "1, not scaled");
+    for (const auto& [typed, title] :
+         {std::pair{"sqrt_dk", "1/√d_k"}, {"1, not scaled", "1, not scaled"}, {"1", "1"}}) {
+        type(QString::fromUtf8(typed));
+        EXPECT_EQ(shown(), title);
+    }
+    EXPECT_EQ(saved(), "1");
+    m_window->setLanguage("zh");
+    QTest::qWait(20);
+    auto* position = field<QComboBox>("setting_position.kind");
+    EXPECT_EQ(position->itemText(3).toStdString(), "旋转（RoPE）");
+    QTest::keyClick(position, Qt::Key_Down);
+    QTest::qWait(20);
+    const Document document = m_window->workbench().document();
+    ASSERT_NE(document.config.find("position"), nullptr);
+    EXPECT_EQ(document.config.find("position")->find("kind")->text(), "\"sinusoidal\"");
+    m_window->setLanguage("en");
+    m_window->workbench().undoStack().setIndex(0);
+    EXPECT_EQ(shown(), "1/√d_k");
 }
 
 TEST_F(SettingsTest, WhatCannotBeIsRefusedWithASentence)

@@ -41,8 +41,8 @@ Json randomParts(Random& random, Index total)
 Json randomValue(const Setting& setting, Random& random, Index n, Index m)
 {
     const auto choice = [&] {
-        return setting
-            .choices[static_cast<std::size_t>(randomIndex(random, 0, static_cast<Index>(setting.choices.size()) - 1))];
+        const auto last = static_cast<Index>(setting.choices.size()) - 1;
+        return setting.choices[static_cast<std::size_t>(randomIndex(random, 0, last))].key;
     };
     switch (setting.type) {
     case Type::Boolean: return true;

@@ -80,7 +80,7 @@ void SettingsPanel::rebuild()
     form->setContentsMargins(20, 16, 20, 16);
     form->setVerticalSpacing(8);
     form->setRowWrapPolicy(QFormLayout::WrapAllRows);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addTokens(*form);
     addSizes(*form);
     addSettings(*form, m_workbench.computation().mechanism->settings(), {});
@@ -254,32 +254,34 @@ QWidget* SettingsPanel::number(const Setting& setting, const std::string& path)
     return line;
 }
 
+// Words are shown by their titles; typed, they may be either, and the document gets the key.
 QWidget* SettingsPanel::choice(const Setting& setting, const std::string& path)
 {
     auto* box = new QComboBox;
-    for (const std::string& each : setting.choices)
-        box->addItem(translatedCoreText(each));
-    const QString now = translatedCoreText(valueText(valueAt(m_workbench, path)).toStdString());
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the panel's width, whatever its words
+    for (const Setting::Choice& each : setting.choices)
+        box->addItem(translatedCoreText(each.title), QString::fromStdString(each.key));
+    const QString now = valueText(valueAt(m_workbench, path));
     box->setEditable(setting.type == Setting::Type::ChoiceOrNumber);
     box->setInsertPolicy(QComboBox::NoInsert);
-    box->setCurrentIndex(box->findText(now));
-    const auto chosen = [this, path, choices = setting.choices](const QString& text) {
-        const QString typed = text.trimmed();
-        const auto choice = std::ranges::find_if(choices, [&](const std::string& each) {
-            return typed == translatedCoreText(each) || typed.toStdString() == each;
-        });
-        const bool named = choice != choices.end();
-        const std::string word = named ? *choice : typed.toStdString();
-        if (word != valueText(valueAt(m_workbench, path)).toStdString())
-            attempt([this, path, named, word] {
-                setSetting(m_workbench, path, named ? Json(word) : Json(typedNumber(QString::fromStdString(word))));
+    box->setCurrentIndex(box->findData(now));
+    const auto chosen = [this, box, path] {
+        const QString typed = box->currentText().trimmed();
+        const int titled = box->findText(typed);
+        const int at = titled >= 0 ? titled : box->findData(typed);
+        const QString word = at >= 0 ? box->itemData(at).toString() : typed;
+        if (word != valueText(valueAt(m_workbench, path)))
+            attempt([this, path, named = at >= 0, word] {
+                setSetting(m_workbench, path, named ? Json(word.toStdString()) : Json(typedNumber(word)));
             });
     };
     if (box->isEditable()) {
-        box->setEditText(now);
-        connect(box->lineEdit(), &QLineEdit::editingFinished, this, [box, chosen] { chosen(box->currentText()); });
+        box->setCompleter(nullptr); // a number must not grow into a title that begins with it
+        if (box->currentIndex() < 0)
+            box->setEditText(now);
+        connect(box->lineEdit(), &QLineEdit::editingFinished, this, chosen);
     }
-    connect(box, &QComboBox::textActivated, this, chosen);
+    connect(box, &QComboBox::activated, this, chosen);
     return box;
 }
 

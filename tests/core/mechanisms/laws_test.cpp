@@ -349,6 +349,11 @@ TEST(EveryMechanism, HasATitleAndTitlesForItsSettingsAndArraysInBothLanguages)
             const Setting setting = settings[i];
             EXPECT_TRUE(bilingual(setting.title)) << setting.key;
             EXPECT_EQ(setting.type == Setting::Type::Group, !setting.members.empty()) << setting.key;
+            std::set<std::string> choices;
+            for (const Setting::Choice& choice : setting.choices) {
+                EXPECT_FALSE(choice.title.empty() || choice.title == choice.key) << setting.key << " " << choice.key;
+                EXPECT_TRUE(choices.insert(choice.title).second && choices.insert(choice.key).second) << choice.title;
+            }
             settings.insert(settings.end(), setting.members.begin(), setting.members.end());
         }
         for (const ArraySpec& spec : mechanism->arrays(Settings(mechanism->settings(), Json::Object()), {}))
