@@ -84,10 +84,11 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
         if (const auto stored = file->find(reference.array)) {
             const ArraySelection selection = selectionOf(reference);
             array.shape = selectedShape(stored->shape, selection);
-            array.fill = [where, reference, file, stored = *stored, selection](std::span<double> numbers) {
+            array.fill = [where, reference, file, stored = *stored, selection](std::span<double> numbers,
+                                                                               const PieceMade& made) {
                 namingFile(where, reference, [&] {
                     file->requireUnchanged();
-                    heedmap::read(stored, selection, numbers);
+                    heedmap::read(stored, selection, numbers, made);
                 });
             };
             return;
@@ -121,7 +122,7 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
                    [&] { array.value = read(*reference, array.shape->size()).reshaped(*array.shape); });
     } else if (array.shape->size() < largeArray) {
         array.value.emplace(*array.shape);
-        std::exchange(array.fill, nullptr)(array.value->numbers());
+        std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
     }
 }
 
@@ -142,22 +143,36 @@ Tensor ArrayLoader::read(const FileReference& reference, Index expected) const
 
 LeafFill filling(const Initial& initial, const Shape& shape, const std::string& name)
 {
+    using Numbers = std::span<double>;
     switch (initial.kind) {
-    case Initial::Kind::Normal: return [=](std::span<double> to) { fillNormal(to, initial.std, initial.seed, name); };
+    case Initial::Kind::Normal:
+        return [=](Numbers to, const PieceMade& made) { fillNormal(to, initial.std, initial.seed, name, made); };
     case Initial::Kind::Uniform:
-        return [=](std::span<double> to) { fillUniform(to, initial.low, initial.high, initial.seed, name); };
+        return [=](Numbers to, const PieceMade& made) {
+            fillUniform(to, initial.low, initial.high, initial.seed, name, made);
+        };
     case Initial::Kind::Identity:
-        return [=](std::span<double> to) { std::ranges::copy(identityTensor(shape).numbers(), to.begin()); };
-    case Initial::Kind::Ones: return [](std::span<double> to) { std::ranges::fill(to, 1); };
+        return [=](Numbers to, const PieceMade& made) {
+            for (Index s = 0; s < shape.slices; ++s)
+                inPieces(std::min(shape.rows, shape.cols), made, [&](Index first, Index count) {
+                    for (Index i = first; i < first + count; ++i)
+                        to[static_cast<std::size_t>((s * shape.rows + i) * shape.cols + i)] = 1;
+                });
+        };
+    case Initial::Kind::Ones:
+        return [](Numbers to, const PieceMade& made) {
+            inPieces(static_cast<Index>(to.size()), made,
+                     [&](Index first, Index count) { std::fill_n(to.begin() + first, count, 1.0); });
+        };
     case Initial::Kind::Zeros: break;
     }
-    return [](std::span<double>) {};
+    return [](Numbers, const PieceMade&) {};
 }
 
 Tensor made(const Initial& initial, const Shape& shape, const std::string& name)
 {
     Tensor tensor(shape);
-    filling(initial, shape, name)(tensor.numbers());
+    filling(initial, shape, name)(tensor.numbers(), nullptr);
     return tensor;
 }
 

@@ -195,7 +195,7 @@ void Builder::readFiles()
             continue;
         if (array.fill) {
             array.value.emplace(*array.shape);
-            std::exchange(array.fill, nullptr)(array.value->numbers());
+            std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
         }
         if (array.value)
             requireBelow(known, *array.value);
@@ -254,7 +254,7 @@ void Builder::pin(const std::string& name, const ArraySource& source)
     m_loader.complete(where, source, array);
     if (array.fill) {
         array.value.emplace(pinned.shape);
-        array.fill(array.value->numbers());
+        array.fill(array.value->numbers(), nullptr);
     }
     m_result.graph.pin(id, array.value ? *array.value : made(std::get<Initial>(source), pinned.shape, name));
 }

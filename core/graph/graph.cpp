@@ -11,6 +11,14 @@ namespace {
 
 constexpr double workPerFilledNumber = 50; // a number drawn or converted takes about as long as so many operations
 
+/// What one part of an evaluation is told: it is `share` of the whole, and what comes before it is done.
+Evaluation part(const Evaluation& how, double before, double share)
+{
+    if (!how.progress)
+        return how;
+    return {how.stop, [&how, before, share](double done) { how.progress(before + share * done); }};
+}
+
 } // namespace
 
 Graph::Graph() : m_memory(std::make_unique<Memory>()) {}
@@ -46,23 +54,6 @@ NodeId Graph::addLeaf(NodeInfo info, Tensor value)
         enter(id, Region::all(shape));
     }
     return id;
-}
-
-void Graph::fillLater(NodeId leaf, LeafFill fill)
-{
-    assert(node(leaf).leaf());
-    m_memory->fillLater(leaf, std::move(fill));
-}
-
-void Graph::fill(NodeId id) const
-{
-    m_memory->fill(id, [this, id] {
-        if (roundingOf(id) == nullptr)
-            return;
-        const View view = m_memory->view(id, m_nodes);
-        m_memory->keepGiven(id, Tensor(view));
-        enter(id, Region::all(view.shape));
-    });
 }
 
 NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
@@ -159,51 +150,6 @@ std::vector<Change> Graph::unpin(NodeId id)
 
 bool Graph::pinned(NodeId id) const { return m_memory->pinned(id); }
 
-const FloatFormat* Graph::roundingOf(NodeId id) const
-{
-    return m_format->reduced() && !node(id).info.whole ? m_format : nullptr;
-}
-
-// Takes a region of what a node was given into its numbers.
-void Graph::enter(NodeId id, const Region& region) const
-{
-    const FloatFormat* rounding = roundingOf(id);
-    if (rounding == nullptr)
-        return;
-    const View numbers = m_memory->view(id, m_nodes);
-    copy(m_memory->given(id, m_nodes), numbers, region);
-    roundRegion(numbers, region, *rounding);
-}
-
-std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
-{
-    if (&format == m_format)
-        return {};
-    m_plan.reset();
-    m_format = &format;
-    std::vector<Change> changes;
-    for (NodeId id = 0; id < size(); ++id) {
-        const Region all = Region::all(node(id).shape);
-        changes.push_back({id, all});
-        if ((!node(id).leaf() && !pinned(id)) || !m_memory->filled(id)) // a leaf is rounded as it is filled
-            continue;
-        Tensor given(this->given(id));
-        copy(given.view(), m_memory->view(id, m_nodes), all);
-        m_memory->keepGiven(id, roundingOf(id) == nullptr ? Tensor() : std::move(given));
-        enter(id, all);
-        m_memory->overwritten(id);
-    }
-    invalidate();
-    return changes;
-}
-
-ConstView Graph::given(NodeId id) const
-{
-    assert(node(id).leaf() || pinned(id));
-    fill(id);
-    return m_memory->given(id, m_nodes);
-}
-
 Plan& Graph::planFor(std::span<const Demand> demands)
 {
     Planner planner(*this, demands);
@@ -214,19 +160,32 @@ Plan& Graph::planFor(std::span<const Demand> demands)
 
 double Graph::work(std::span<const Demand> demands)
 {
-    const Plan& plan = planFor(demands);
-    double work = plan.work;
+    Plan& plan = planFor(demands);
+    return workOfFilling(plan) + plan.work;
+}
+
+double Graph::workOfFilling(Plan& plan) const
+{
+    std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
+    double numbers = 0;
     for (const NodeId leaf : plan.leaves)
-        if (!m_memory->filled(leaf))
-            work += workPerFilledNumber * static_cast<double>(node(leaf).shape.size());
-    return work;
+        numbers += static_cast<double>(node(leaf).shape.size());
+    return numbers * workPerFilledNumber;
 }
 
 void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 {
     Plan& plan = planFor(demands);
-    std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
-    forEachOf(plan.leaves, how, [this](NodeId leaf) { fill(leaf); });
+    const double filling = workOfFilling(plan);
+    if (filling == 0)
+        return compute(plan, how);
+    const double share = filling / (filling + plan.work);
+    fillAll(plan.leaves, part(how, 0, share));
+    compute(plan, part(how, share, 1 - share));
+}
+
+void Graph::compute(Plan& plan, const Evaluation& how)
+{
     m_memory->dropReleased(); // of one that was stopped
     run(
         plan, how, [this](Segment& segment) { begin(segment); }, [this](const Segment& segment) { finish(segment); });
@@ -276,6 +235,11 @@ ConstView Graph::value(NodeId id)
 ConstView Graph::stored(NodeId id) const
 {
     fill(m_memory->rootOf(id));
+    return lying(id);
+}
+
+ConstView Graph::lying(NodeId id) const
+{
     if (!node(id).leaf() && !pinned(id))
         m_memory->lend(m_memory->rootOf(id));
     return m_memory->view(id, m_nodes);
@@ -326,13 +290,15 @@ std::string Graph::formula(NodeId id) const
     return node.info.symbol + " = " + node.op->formula(symbols);
 }
 
-double Graph::bytesOfEverything() const
+double Graph::bytesOfEverything(const FloatFormat& format) const
 {
-    double bytes = 0;
-    for (NodeId id = 0; id < size(); ++id)
+    double numbers = 0;
+    for (NodeId id = 0; id < size(); ++id) {
+        const bool apart = (node(id).leaf() || pinned(id)) && format.reduced() && !node(id).info.whole;
         if (m_memory->viewOf(id) == noNode)
-            bytes += static_cast<double>(node(id).shape.size()) * static_cast<double>(sizeof(double));
-    return bytes;
+            numbers += static_cast<double>(node(id).shape.size()) * (apart ? 2 : 1);
+    }
+    return numbers * static_cast<double>(sizeof(double));
 }
 
 } // namespace heedmap

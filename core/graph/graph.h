@@ -3,6 +3,7 @@
 #include <heedmap/error.h>
 #include <heedmap/graph/op.h>
 #include <heedmap/tensor/float_format.h>
+#include <heedmap/tensor/pieces.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <functional>
@@ -29,8 +30,8 @@ struct Demand {
 
 /// What an evaluation may be told; the defaults evaluate to the end in silence.
 struct Evaluation {
-    std::stop_token stop = {};                           ///< asks it to throw Cancelled between two tiles
-    std::function<void(double done)> progress = nullptr; ///< from 0 to 1, called on the calling thread
+    std::stop_token stop = {};                           ///< asks it to throw Cancelled between two tiles or pieces
+    std::function<void(double done)> progress = nullptr; ///< from 0 to 1, called on one thread at a time
 };
 
 /// Cells of one node whose values are not what they were.
@@ -39,8 +40,9 @@ struct Change {
     RegionSet regions;
 };
 
-/// Writes all numbers of a leaf, which are zero before: the same ones whenever and on whatever thread it is called.
-using LeafFill = std::function<void(std::span<double> numbers)>;
+/// Writes all numbers of a leaf, in pieces: the same ones whenever and on whatever thread it is called. They are zero
+/// before, or what it had written when it was stopped.
+using LeafFill = std::function<void(std::span<double> numbers, const PieceMade& made)>;
 
 /// A computation as an append-only list of nodes, each after its inputs.
 ///
@@ -84,7 +86,8 @@ public:
     /// The format to which every number is rounded: those given as they enter, those computed after each
     /// operation, gradients too. What counts or points (NodeInfo::whole) is left alone.
     const FloatFormat& numberFormat() const { return *m_format; }
-    /// Another format; one of `floatFormats`. Returns every node, or none where it is the same.
+    /// Another format; one of `floatFormats`. Returns every node, or none where it is the same. Nothing is rounded
+    /// before somebody evaluates it; what is rounded takes its memory twice.
     std::vector<Change> setNumberFormat(const FloatFormat& format);
     /// What was put into a leaf or a pinned node, before it was rounded.
     ConstView given(NodeId id) const;
@@ -97,6 +100,8 @@ public:
     ConstView value(NodeId id);
     /// A node as it lies in memory: right only where `current`, except for a leaf, which is filled for it.
     ConstView stored(NodeId id) const;
+    /// The same without waiting for anything: what a leaf had before its numbers were to be rounded otherwise.
+    ConstView lying(NodeId id) const;
     bool current(NodeId id, const Region& region) const;
     /// Forgets every computed value, but keeps the memory.
     void invalidate();
@@ -107,8 +112,8 @@ public:
     /// The rule of a computed node in TeX, `S = Q K^T`.
     std::string formula(NodeId id) const;
 
-    /// The bytes that every node takes when all are evaluated and kept.
-    double bytesOfEverything() const;
+    /// The bytes that every node takes when all are evaluated and kept, in a number format.
+    double bytesOfEverything(const FloatFormat& format = floatFormats().front()) const;
 
 private:
     friend class Planner;
@@ -117,10 +122,14 @@ private:
     void rename(NodeId id, std::string name);
     NodeId append(Node node);
     Plan& planFor(std::span<const Demand> demands);
+    double workOfFilling(Plan& plan) const;
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
     const FloatFormat* roundingOf(NodeId id) const;
     void enter(NodeId id, const Region& region) const;
-    void fill(NodeId id) const;
+    void takeIn(NodeId id, const PieceMade& made) const;
+    void fill(NodeId id, const PieceMade& made = nullptr) const;
+    void fillAll(std::span<const NodeId> leaves, const Evaluation& how) const;
+    void compute(Plan& plan, const Evaluation& how);
     void begin(Segment& segment);
     void finish(const Segment& segment);
 

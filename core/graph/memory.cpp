@@ -42,20 +42,34 @@ void Memory::addLeaf(Tensor value)
 void Memory::fillLater(NodeId leaf, LeafFill fill)
 {
     place(leaf).pending = std::make_unique<Pending>();
+    place(leaf).pending->unmade = true;
     place(leaf).pending->fill = std::move(fill);
 }
 
-void Memory::fill(NodeId id, const std::function<void()>& filled)
+void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>& takeIn)
 {
-    if (this->filled(id))
+    if (filled(id))
         return;
     Pending& pending = *place(id).pending;
     std::call_once(pending.once, [&] {
-        pending.fill(place(id).leaf.numbers());
-        filled();
+        if (pending.fill)
+            pending.fill(place(id).leaf.numbers(), made);
+        takeIn();
         pending.fill = nullptr; // last: what throws is tried again
         pending.done = true;
     });
+}
+
+void Memory::takeInLater(std::span<const NodeId> ids)
+{
+    std::vector<std::unique_ptr<Pending>> fresh(ids.size());
+    for (auto& pending : fresh)
+        pending = std::make_unique<Pending>();
+    for (std::size_t i = 0; i < ids.size(); ++i) { // from here on nothing throws
+        if (filled(ids[i]))
+            place(ids[i]).pending = std::move(fresh[i]);
+        overwritten(ids[i]);
+    }
 }
 
 void Memory::add(const Node& node)
@@ -112,6 +126,7 @@ void Memory::setPinned(NodeId id, bool pinned)
 {
     Place& pin = place(id);
     pin.pinned = pinned;
+    pin.pending.reset();
     if (pin.viewOf != noNode && !pinned)
         pin.buffer = Buffer();
     if (pin.viewOf != noNode)

@@ -23,8 +23,12 @@ public:
     void fillLater(NodeId leaf, LeafFill fill);
     /// Whether the node's numbers wait for nothing but an evaluation. May be asked while another thread fills it.
     bool filled(NodeId id) const { return place(id).pending == nullptr || place(id).pending->done; }
-    /// Makes a leaf's numbers, if nobody did, and calls `filled`; several threads may want them at once.
-    void fill(NodeId id, const std::function<void()>& filled);
+    /// Whether a leaf that is not filled has no numbers at all yet.
+    bool unmade(NodeId id) const { return place(id).pending != nullptr && place(id).pending->unmade; }
+    /// Makes a leaf's numbers, if nobody did, and has them taken in; several threads may want them at once.
+    void fill(NodeId id, const PieceMade& made, const std::function<void()>& takeIn);
+    /// Has what leaves and pinned nodes were given taken in anew when somebody reads them: all of them, or it throws.
+    void takeInLater(std::span<const NodeId> ids);
 
     /// The node's numbers where they lie, with memory behind them.
     View view(NodeId id, const std::vector<Node>& nodes);
@@ -32,6 +36,7 @@ public:
     View given(NodeId id, const std::vector<Node>& nodes);
     /// Has a node keep what it was given apart from what it has; or forget it.
     void keepGiven(NodeId id, Tensor given) { place(id).given = std::move(given); }
+    bool keepsGiven(NodeId id) const { return place(id).given.shape().size() > 0; }
     /// The node whose numbers this one only rearranges, or noNode.
     NodeId viewOf(NodeId id) const { return place(id).pinned ? noNode : place(id).viewOf; }
 
@@ -64,11 +69,12 @@ public:
     int updates(NodeId id) const { return place(id).updates; }
 
 private:
-    /// Numbers that are made when somebody first reads them.
+    /// Numbers that are made, or rounded, when somebody first reads them.
     struct Pending {
         std::once_flag once;
         std::atomic<bool> done = false;
-        LeafFill fill;
+        bool unmade = false;
+        LeafFill fill = nullptr; ///< of what is unmade
     };
     struct Place {
         ConstView layout; ///< without data
@@ -76,7 +82,7 @@ private:
         Buffer buffer;
         Tensor leaf;
         Tensor given;                     ///< before it was rounded; empty where nothing is
-        std::unique_ptr<Pending> pending; ///< of a leaf that is filled later
+        std::unique_ptr<Pending> pending; ///< of what is filled, or taken in anew, later
         RegionSet stale;
         NodeId viewOf = noNode;
         bool pinned = false;

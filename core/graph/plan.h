@@ -57,7 +57,7 @@ struct Segment {
 struct Plan {
     std::vector<Demand> demands;
     std::vector<RegionSet> staleBefore;
-    std::vector<NodeId> leaves; ///< those to be filled first
+    std::vector<NodeId> leaves; ///< those to be filled first, pinned nodes among them
     std::vector<Segment> segments;
     double work = 0;        ///< of the segments
     bool refreshes = false; ///< it computes anew what the next one may update again

@@ -49,14 +49,26 @@ template <typename Bits> Bits loadBits(const std::byte* from, bool swapped)
     return std::bit_cast<Bits>(raw);
 }
 
-/// Where numbers are read from and written to: `rows` of `cols`, from one to the next so many bytes.
+/// Where numbers are read from and written to: `rows` of `cols`, from one to the next so many bytes, and doubles.
 struct Lattice {
     const std::byte* from = nullptr;
     std::ptrdiff_t rowStride = 0;
     std::ptrdiff_t colStride = 0;
     double* to = nullptr;
+    Index toStride = 0; ///< from row to row
     Index rows = 0;
     Index cols = 0;
+
+    Lattice part(const Range& ofRows, const Range& ofCols) const
+    {
+        return {from + ofRows.begin * rowStride + ofCols.begin * colStride,
+                rowStride,
+                colStride,
+                to + ofRows.begin * toStride + ofCols.begin,
+                toStride,
+                ofRows.size(),
+                ofCols.size()};
+    }
 };
 
 /// One row after the other, or where the columns lie closer together in the file, a few rows at once: a line of the
@@ -69,13 +81,14 @@ template <NumberType Type, typename Bits, bool Swapped> void convert(const Latti
     if (lattice.colStride == size) {
         for (Index r = 0; r < lattice.rows; ++r)
             for (Index c = 0; c < lattice.cols; ++c)
-                lattice.to[r * lattice.cols + c] = number(lattice.from + r * lattice.rowStride + c * size);
+                lattice.to[r * lattice.toStride + c] = number(lattice.from + r * lattice.rowStride + c * size);
         return;
     }
     for (Index first = 0; first < lattice.rows; first += few)
         for (Index c = 0; c < lattice.cols; ++c)
             for (Index r = first; r < std::min(first + few, lattice.rows); ++r)
-                lattice.to[r * lattice.cols + c] = number(lattice.from + r * lattice.rowStride + c * lattice.colStride);
+                lattice.to[r * lattice.toStride + c] =
+                    number(lattice.from + r * lattice.rowStride + c * lattice.colStride);
 }
 
 template <NumberType Type, typename Bits> void convert(const Lattice& lattice, bool bigEndian)
@@ -96,6 +109,23 @@ void convert(const StoredArray& array, const Lattice& lattice)
     case NumberType::I64: return convert<NumberType::I64, std::uint64_t>(lattice, array.bigEndian);
     case NumberType::I32: return convert<NumberType::I32, std::uint32_t>(lattice, array.bigEndian);
     }
+}
+
+/// Piece by piece; where rows are read together, a piece has many of them.
+void convertInPieces(const StoredArray& array, const Lattice& lattice, const PieceMade& made)
+{
+    constexpr Index together = 256;
+    const bool wide = lattice.colStride == static_cast<std::ptrdiff_t>(byteSize(array.type));
+    const Index cols = std::clamp<Index>(lattice.cols, 1, wide ? pieceNumbers : pieceNumbers / together);
+    const Index rows = pieceNumbers / cols;
+    for (Index r = 0; r < lattice.rows; r += rows)
+        for (Index c = 0; c < lattice.cols; c += cols) {
+            const Lattice piece =
+                lattice.part({r, std::min(r + rows, lattice.rows)}, {c, std::min(c + cols, lattice.cols)});
+            convert(array, piece);
+            if (made)
+                made(piece.rows * piece.cols);
+        }
 }
 
 /// `what` is such as "rows [%1, %2]".
@@ -191,7 +221,7 @@ Tensor read(const StoredArray& array, const ArraySelection& selection, const Lim
     return tensor;
 }
 
-void read(const StoredArray& array, const ArraySelection& selection, std::span<double> numbers)
+void read(const StoredArray& array, const ArraySelection& selection, std::span<double> numbers, const PieceMade& made)
 {
     const Shape& stored = array.shape;
     const auto itemSize = static_cast<std::ptrdiff_t>(byteSize(array.type));
@@ -209,9 +239,10 @@ void read(const StoredArray& array, const ArraySelection& selection, std::span<d
         std::swap(rowStride, colStride);
 
     for (Index s = 0; s < shape.slices; ++s)
-        convert(array,
-                {first + s * sliceStride, rowStride, colStride, numbers.data() + s * shape.rows * shape.cols,
-                 shape.rows, shape.cols});
+        convertInPieces(array,
+                        {first + s * sliceStride, rowStride, colStride, numbers.data() + s * shape.rows * shape.cols,
+                         shape.cols, shape.rows, shape.cols},
+                        made);
 }
 
 Tensor select(Tensor tensor, const ArraySelection& selection)

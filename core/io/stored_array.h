@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/tensor/pieces.h>
 #include <heedmap/tensor/region.h>
 #include <heedmap/tensor/tensor.h>
 
@@ -57,8 +58,9 @@ HEEDMAP_EXPORT Shape selectedShape(const Shape& stored, const ArraySelection& se
 /// The selected numbers as float64; touches no others. Integers beyond 2^53 are rounded.
 HEEDMAP_EXPORT Tensor read(const StoredArray& array, const ArraySelection& selection = {}, const Limits& limits = {});
 
-/// The same into memory for just as many.
-HEEDMAP_EXPORT void read(const StoredArray& array, const ArraySelection& selection, std::span<double> numbers);
+/// The same into memory for just as many, in pieces.
+HEEDMAP_EXPORT void read(const StoredArray& array, const ArraySelection& selection, std::span<double> numbers,
+                         const PieceMade& made = nullptr);
 
 /// The selected part of a tensor.
 HEEDMAP_EXPORT Tensor select(Tensor tensor, const ArraySelection& selection);

@@ -38,6 +38,36 @@ double logarithm(double x)
     return exponent * log2 + 2 * (f + f * series);
 }
 
+// The polar method many pairs at a time: the loop with the logarithm has no branch, and the compiler vectorises it.
+// Number by number the same as RandomStream::normal.
+void takeNormals(RandomStream& stream, double std, std::span<double> numbers)
+{
+    constexpr std::size_t most = 256;
+    std::array<double, most> u{};
+    std::array<double, most> v{};
+    std::array<double, most> s{};
+    while (!numbers.empty()) {
+        const std::size_t pairs = std::min(most, (numbers.size() + 1) / 2);
+        for (std::size_t i = 0; i < pairs;) {
+            u[i] = 2 * stream.uniform() - 1;
+            v[i] = 2 * stream.uniform() - 1;
+            s[i] = u[i] * u[i] + v[i] * v[i];
+            i += s[i] < 1 && s[i] != 0 ? 1 : 0;
+        }
+        for (std::size_t i = 0; i < pairs; ++i) {
+            const double factor = std::sqrt(-2 * logarithm(s[i]) / s[i]);
+            u[i] = std * (u[i] * factor);
+            v[i] = std * (v[i] * factor);
+        }
+        for (std::size_t i = 0; i < pairs; ++i) {
+            numbers[2 * i] = u[i];
+            if (2 * i + 1 < numbers.size())
+                numbers[2 * i + 1] = v[i];
+        }
+        numbers = numbers.subspan(std::min(2 * pairs, numbers.size()));
+    }
+}
+
 } // namespace
 
 RandomStream::RandomStream(std::uint64_t seed, std::string_view name)
@@ -90,44 +120,26 @@ double RandomStream::normal()
     return u * factor;
 }
 
-// The polar method many pairs at a time: the loop with the logarithm has no branch, and the compiler vectorises it.
-// Number by number the same as RandomStream::normal.
-void fillNormal(std::span<double> numbers, double std, std::uint64_t seed, std::string_view name)
+// Each piece but the last takes whole pairs, so that the stream runs on as if there were one piece.
+void fillNormal(std::span<double> numbers, double std, std::uint64_t seed, std::string_view name, const PieceMade& made)
 {
-    constexpr std::size_t most = 256;
-    std::array<double, most> u{};
-    std::array<double, most> v{};
-    std::array<double, most> s{};
+    static_assert(pieceNumbers % 2 == 0);
     RandomStream stream(seed, name);
-    while (!numbers.empty()) {
-        const std::size_t pairs = std::min(most, (numbers.size() + 1) / 2);
-        for (std::size_t i = 0; i < pairs;) {
-            u[i] = 2 * stream.uniform() - 1;
-            v[i] = 2 * stream.uniform() - 1;
-            s[i] = u[i] * u[i] + v[i] * v[i];
-            i += s[i] < 1 && s[i] != 0 ? 1 : 0;
-        }
-        for (std::size_t i = 0; i < pairs; ++i) {
-            const double factor = std::sqrt(-2 * logarithm(s[i]) / s[i]);
-            u[i] = std * (u[i] * factor);
-            v[i] = std * (v[i] * factor);
-        }
-        for (std::size_t i = 0; i < pairs; ++i) {
-            numbers[2 * i] = u[i];
-            if (2 * i + 1 < numbers.size())
-                numbers[2 * i + 1] = v[i];
-        }
-        numbers = numbers.subspan(std::min(2 * pairs, numbers.size()));
-    }
+    inPieces(static_cast<Index>(numbers.size()), made, [&](Index first, Index count) {
+        takeNormals(stream, std, numbers.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)));
+    });
 }
 
-void fillUniform(std::span<double> numbers, double low, double high, std::uint64_t seed, std::string_view name)
+void fillUniform(std::span<double> numbers, double low, double high, std::uint64_t seed, std::string_view name,
+                 const PieceMade& made)
 {
     RandomStream stream(seed, name);
-    for (double& number : numbers) {
-        const double share = stream.uniform();
-        number = low * (1 - share) + high * share; // high − low could overflow
-    }
+    inPieces(static_cast<Index>(numbers.size()), made, [&](Index first, Index count) {
+        for (double& number : numbers.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count))) {
+            const double share = stream.uniform();
+            number = low * (1 - share) + high * share; // high − low could overflow
+        }
+    });
 }
 
 Tensor normalTensor(const Shape& shape, double std, std::uint64_t seed, std::string_view name)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/tensor/pieces.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <array>
@@ -27,9 +28,10 @@ private:
 };
 
 /// As many numbers of one stream as there is room for.
-HEEDMAP_EXPORT void fillNormal(std::span<double> numbers, double std, std::uint64_t seed, std::string_view name);
+HEEDMAP_EXPORT void fillNormal(std::span<double> numbers, double std, std::uint64_t seed, std::string_view name,
+                               const PieceMade& made = nullptr);
 HEEDMAP_EXPORT void fillUniform(std::span<double> numbers, double low, double high, std::uint64_t seed,
-                                std::string_view name);
+                                std::string_view name, const PieceMade& made = nullptr);
 
 HEEDMAP_EXPORT Tensor normalTensor(const Shape& shape, double std, std::uint64_t seed, std::string_view name);
 

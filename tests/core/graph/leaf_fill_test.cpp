@@ -15,7 +15,7 @@ struct Filled {
         for (NodeId leaf : {a.W_Q, a.W_K, a.W_V}) {
             const Tensor numbers(a.graph.stored(leaf));
             a.graph.assign(leaf, Region::all(numbers.shape()), Tensor(numbers.shape()).numbers());
-            a.graph.fillLater(leaf, [this, numbers](std::span<double> to) {
+            a.graph.fillLater(leaf, [this, numbers](std::span<double> to, const PieceMade&) {
                 std::ranges::copy(numbers.numbers(), to.begin());
                 ++made;
             });
@@ -87,7 +87,7 @@ TEST(LeafFill, WhatItThrowsReachesWhoEvaluatesAndIsTriedAgain)
     std::vector<NodeId> leaves;
     for (const char* name : {"A", "B"}) {
         leaves.push_back(graph.addLeaf(named(name), Tensor(square)));
-        graph.fillLater(leaves.back(), [&](std::span<double> numbers) {
+        graph.fillLater(leaves.back(), [&](std::span<double> numbers, const PieceMade&) {
             if (failures.fetch_sub(1) > 0)
                 throw std::bad_alloc();
             std::ranges::fill(numbers, 1.0);

@@ -73,6 +73,33 @@ TEST(ArraySelection, OfEverySizeIsTransposedNumberByNumber)
     }
 }
 
+TEST(ArraySelection, OfMoreThanAPieceIsReadPieceByPieceAndStopsWhereAsked)
+{
+    for (const Shape& shape :
+         {Shape::vector(pieceNumbers + 5), Shape::matrix(3, pieceNumbers), Shape::matrix(600, 300)})
+        for (const bool transpose : {false, true}) {
+            if (transpose && shape.rank == 1)
+                continue;
+            const Stored stored(shape);
+            const ArraySelection selection{.transpose = transpose};
+            Tensor numbers(selectedShape(shape, selection));
+            Index made = 0;
+            int pieces = 0;
+            read(stored.array, selection, numbers.numbers(), [&](Index more) {
+                made += more;
+                ++pieces;
+            });
+            EXPECT_EQ(made, shape.size());
+            EXPECT_GT(pieces, 1);
+            const Index step = 7; // a few of many: this program is compiled for tests
+            for (Index i = 0; i < shape.size(); i += step) {
+                const Cell cell{0, i / shape.cols, i % shape.cols};
+                ASSERT_EQ(numbers.at(transpose ? Cell{0, cell.col, cell.row} : cell), i);
+            }
+            EXPECT_THROW(read(stored.array, selection, numbers.numbers(), [](Index) { throw Cancelled(); }), Cancelled);
+        }
+}
+
 TEST(ArraySelection, IsRefusedWhereItLeavesTheArray)
 {
     const Shape matrix = Shape::matrix(3, 4);

@@ -24,7 +24,8 @@ TEST(Random, UniformNumbersHaveTheBitsOfTheSameRulesInPython)
 
 TEST(Random, ManyAtOnceAreThoseOfOneAfterTheOther)
 {
-    for (const Index count : {1, 2, 3, 511, 512, 513, 1027}) {
+    for (const Index count :
+         {Index{1}, Index{2}, Index{3}, Index{511}, Index{512}, Index{513}, Index{1027}, pieceNumbers + 3}) {
         const Tensor many = normalTensor(Shape::vector(count), 0.3, 5, "X");
         RandomStream stream(5, "X");
         for (const double number : many.numbers())
