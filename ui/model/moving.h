@@ -6,8 +6,8 @@
 
 namespace heedmap {
 
-/// Throws Error where a document that leaves `folder` would have to take more numbers over from the files there than
-/// it can hold as text.
-void requireFewInFiles(const Document& document, const Computation& computation, const std::filesystem::path& folder);
+/// The document as it can stand elsewhere than in `folder`: the numbers of arrays and pins that lie in files there are
+/// its own. Throws Error where they are more than it can hold as text.
+Document withoutFiles(Document document, const Computation& computation, const std::filesystem::path& folder);
 
 } // namespace heedmap

@@ -101,12 +101,8 @@ void Workbench::saveAs(const std::filesystem::path& path)
 {
     assert(isOpen());
     Document saved = document();
-    if (path.parent_path() != m_folder) { // what it names beside itself would not be found from there
-        requireFewInFiles(saved, *m_computation, m_folder);
-        for (auto& [name, source] : saved.arrays)
-            if (std::holds_alternative<FileReference>(source))
-                source = std::make_shared<const Tensor>(graph().given(m_computation->leaves.at(name)));
-    }
+    if (path.parent_path() != m_folder) // what it names beside itself would not be found from there
+        saved = withoutFiles(std::move(saved), *m_computation, m_folder);
     saveDocument(saved, path);
     const bool moved = path != m_path;
     m_path = path;
