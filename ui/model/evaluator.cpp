@@ -39,23 +39,28 @@ Tensor rowsOf(const ConstView& view, const Region& region)
     return copy;
 }
 
+} // namespace
+
 /// What the thread of one run is given: the graphs are its own until it ends.
-struct Job {
+struct Evaluator::Job {
     Graph* graph = nullptr;
     std::vector<Demand> wanted;
     Graph* other = nullptr; ///< to compare with, or null
     std::vector<Demand> compared;
+    std::vector<Demand> differing; ///< what is to be taken from one another, in the first graph
+    std::vector<NodeId> from;      ///< and in the other
     std::stop_token stop;
 };
 
-/// How long the first graph took, and for how much.
-struct Measured {
+/// What comes of it: how long the first graph took, and for how much.
+struct Evaluator::Run {
     double seconds = 0;
     double work = 0;
+    std::vector<std::pair<Demand, Difference>> differences;
 };
 
 /// Evaluates both graphs; `progressed` is told now and then how far it is. Throws Cancelled.
-Measured evaluate(const Job& job, const std::function<void(double)>& progressed)
+Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(double)>& progressed)
 {
     const auto begin = Clock::now();
     auto told = begin;
@@ -65,15 +70,20 @@ Measured evaluate(const Job& job, const std::function<void(double)>& progressed)
         told = Clock::now();
         progressed(done);
     };
-    Measured run{.work = job.graph->work(job.wanted)};
+    Run run;
+    run.work = job.graph->work(job.wanted);
     job.graph->evaluate(job.wanted, {job.stop, tellAtTimes});
     run.seconds = since(begin);
     if (job.other != nullptr)
         job.other->evaluate(job.compared, {job.stop, nullptr});
+    for (std::size_t i = 0; i < job.differing.size(); ++i) {
+        const Demand& wanted = job.differing[i];
+        run.differences.emplace_back(
+            wanted,
+            differenceOf(job.graph->stored(wanted.node), job.other->stored(job.from[i]), wanted.region, job.stop));
+    }
     return run;
 }
-
-} // namespace
 
 Evaluator::Evaluator(QObject* parent) : QObject(parent), m_speed(firstSpeed) {}
 
@@ -81,7 +91,8 @@ Evaluator::~Evaluator() { interrupt(); }
 
 void Evaluator::use(Graph* graph)
 {
-    interrupt();
+    stop();
+    m_differences.forget();
     m_graph = graph;
     m_looks.clear(); // they named other nodes
     m_shown.clear();
@@ -90,7 +101,8 @@ void Evaluator::use(Graph* graph)
 
 void Evaluator::compareWith(Graph* remembered)
 {
-    interrupt();
+    stop();
+    m_differences.forget();
     m_compared = remembered;
 }
 
@@ -127,17 +139,19 @@ std::vector<Demand> Evaluator::demands() const
     return all;
 }
 
-std::vector<Demand> Evaluator::demandsOfCompared() const
+NodeId Evaluator::other(NodeId node) const
+{
+    const Node& shown = m_graph->node(node);
+    const NodeId other = m_compared == nullptr ? noNode : m_compared->find(shown.info.name);
+    return other != noNode && m_compared->node(other).shape == shown.shape ? other : noNode;
+}
+
+std::vector<Demand> Evaluator::inCompared(const std::vector<Demand>& demands) const
 {
     std::vector<Demand> found;
-    if (m_compared == nullptr)
-        return found;
-    for (const Demand& demand : demands()) {
-        const Node& node = m_graph->node(demand.node);
-        const NodeId other = m_compared->find(node.info.name);
-        if (other != noNode && m_compared->node(other).shape == node.shape)
-            found.push_back({other, demand.region});
-    }
+    for (const Demand& demand : demands)
+        if (const NodeId node = other(demand.node); node != noNode)
+            found.push_back({node, demand.region});
     return found;
 }
 
@@ -147,10 +161,11 @@ void Evaluator::evaluate()
     if (m_graph == nullptr || m_cancelled)
         return;
     const bool wasRunning = running();
-    interrupt();
+    stop();
     std::vector<Demand> wanted = demands();
-    if (!evaluateQuickly(*m_graph, wanted)
-        || (m_compared != nullptr && !evaluateQuickly(*m_compared, demandsOfCompared()))) {
+    m_differences.keepOnly(wanted);
+    if (!m_differences.wanted().empty() || !evaluateQuickly(*m_graph, wanted)
+        || (m_compared != nullptr && !evaluateQuickly(*m_compared, inCompared(wanted)))) {
         start(std::move(wanted));
         return;
     }
@@ -202,32 +217,37 @@ void Evaluator::start(std::vector<Demand> wanted)
             },
             Qt::QueuedConnection);
     };
-    m_thread = std::thread(
-        [this, tell, job = Job{m_graph, std::move(wanted), m_compared, demandsOfCompared(), m_stop.get_token()}] {
-            try {
-                const Measured run =
-                    heedmap::evaluate(job, [&](double done) { tell([this, done] { emit progress(done); }); });
-                tell([this, run] { finish(run.seconds, run.work, {}); });
-            } catch (const Cancelled&) {
-            } catch (const Error& error) {
-                tell([this, sentence = error.sentence()] { finish(0, 0, sentenceText(sentence)); });
-            } catch (const std::bad_alloc&) {
-                tell([this] { finish(0, 0, tr("There is not enough memory for this computation.")); });
-            }
-        });
+    Job job{m_graph, std::move(wanted), m_compared, inCompared(m_wanted), m_differences.wanted(),
+            {},      m_stop.get_token()};
+    for (const Demand& demand : job.differing)
+        job.from.push_back(other(demand.node));
+    m_thread = std::thread([this, tell, job = std::move(job)] {
+        try {
+            const Run done = perform(job, [&](double share) { tell([this, share] { emit progress(share); }); });
+            tell([this, done] { finish(done, {}); });
+        } catch (const Cancelled&) {
+        } catch (const Error& error) {
+            tell([this, sentence = error.sentence()] { finish({}, sentenceText(sentence)); });
+        } catch (const std::bad_alloc&) {
+            tell([this] { finish({}, tr("There is not enough memory for this computation.")); });
+        }
+    });
     emit progress(0);
 }
 
-void Evaluator::finish(double seconds, double work, const QString& error)
+void Evaluator::finish(const Run& run, const QString& error)
 {
     m_thread.join();
     emit progress(-1);
     if (!error.isEmpty()) {
+        m_cancelled = true; // or what a view still wants would fail at once again
         emit failed(error);
         return;
     }
-    m_seconds = seconds;
-    learn(seconds, work);
+    m_seconds = run.seconds;
+    learn(run.seconds, run.work);
+    for (const auto& [demand, difference] : run.differences)
+        m_differences.keep(demand, difference);
     m_shown = demands();
     std::erase_if(m_shown, [this](const Demand& demand) { return !m_graph->current(demand.node, demand.region); });
     m_kept.clear();
@@ -236,20 +256,34 @@ void Evaluator::finish(double seconds, double work, const QString& error)
         schedule(); // somebody looked elsewhere meanwhile
 }
 
-void Evaluator::interrupt()
+void Evaluator::stop()
 {
     if (!running())
         return;
     m_stop.request_stop();
     m_thread.join();
     ++m_run; // what it has left to say is of no interest
+    for (auto i = m_kept.begin(); i != m_kept.end();) {
+        if (i->second.view.data == nullptr) {
+            ++i;
+            continue;
+        }
+        m_shown.push_back({i->first, i->second.region}); // the next run may compute over it
+        i = m_kept.erase(i);
+    }
+}
+
+void Evaluator::interrupt()
+{
+    stop();
+    m_differences.age();
 }
 
 void Evaluator::cancel()
 {
     if (!running())
         return;
-    interrupt();
+    stop();
     m_cancelled = true;
     emit progress(-1);
     emit ready();
@@ -260,7 +294,11 @@ void Evaluator::keepShown()
 {
     for (const Demand& demand : m_shown) {
         const Region rows{demand.region.slices, demand.region.rows, {0, m_graph->node(demand.node).shape.cols}};
-        m_kept.emplace(demand.node, Kept{rows, rowsOf(m_graph->stored(demand.node), rows)});
+        const ConstView now = m_graph->lying(demand.node);
+        if (m_graph->current(demand.node, rows))
+            m_kept.emplace(demand.node, Kept{rows, now, {}});
+        else
+            m_kept.emplace(demand.node, Kept{rows, {}, rowsOf(now, rows)});
     }
     m_shown.clear();
 }
@@ -272,7 +310,9 @@ Values Evaluator::kept(NodeId node, const Region& region) const
         const Kept& kept = i->second;
         if (!kept.region.contains(region))
             continue;
-        ConstView view(kept.numbers.numbers().data(), m_graph->node(node).shape);
+        if (kept.view.data != nullptr)
+            return {kept.view, false};
+        ConstView view(kept.copy.numbers().data(), m_graph->node(node).shape);
         view.sliceStride = kept.region.rows.size() * view.shape.cols;
         view.firstSlice = kept.region.slices.begin;
         view.firstRow = kept.region.rows.begin;
@@ -298,21 +338,36 @@ Values Evaluator::values(NodeId node, const Region& region)
     if (m_graph->current(node, region) || evaluateQuickly(*m_graph, {&demand, 1}))
         return {m_graph->stored(node), true};
     if (covers(m_shown, demand))
-        return {m_graph->stored(node), false};
+        return {m_graph->lying(node), false};
     return kept(node, region);
+}
+
+Difference Evaluator::difference(NodeId node, const Region& region)
+{
+    const Demand wanted{node, region};
+    if (Difference known = m_differences.current(wanted))
+        return known;
+    const Values now = values(node, region);
+    const Values then = now && now.current ? compared(node, region) : Values();
+    if (!then)
+        return m_differences.last(wanted);
+    if (region.size() <= Differences::quickCells)
+        return m_differences.keep(wanted, differenceOf(now.view, then.view, region));
+    m_differences.want(wanted);
+    if (!m_cancelled)
+        schedule();
+    return m_differences.last(wanted);
 }
 
 Values Evaluator::compared(NodeId node, const Region& region)
 {
-    if (running() || m_compared == nullptr)
+    const NodeId remembered = running() ? noNode : other(node);
+    if (remembered == noNode)
         return {};
-    const NodeId other = m_compared->find(m_graph->node(node).info.name);
-    if (other == noNode || m_compared->node(other).shape != m_graph->node(node).shape)
-        return {};
-    const Demand demand{other, region};
+    const Demand demand{remembered, region};
     if (!evaluateQuickly(*m_compared, {&demand, 1}))
         return {};
-    return {m_compared->stored(other), true};
+    return {m_compared->stored(remembered), true};
 }
 
 } // namespace heedmap

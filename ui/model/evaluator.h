@@ -1,11 +1,12 @@
 #pragma once
 
-#include "model/values.h"
+#include "model/differences.h"
 
 #include <heedmap/graph/graph.h>
 
 #include <QObject>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <stop_token>
@@ -33,14 +34,13 @@ public:
     void schedule();
     /// Gets the graphs back, whatever is being evaluated: to be called before anything of them is changed.
     void interrupt();
-    /// The same, for a person who does not want to wait.
+    /// Stops, for a person who does not want to wait.
     void cancel();
     bool running() const { return m_thread.joinable(); }
     double seconds() const { return m_seconds; }
 
     Values values(NodeId node, const Region& region);
-    /// The cells of the graph to compare with; none while they are not evaluated.
-    Values compared(NodeId node, const Region& region);
+    Difference difference(NodeId node, const Region& region);
     /// Whether a graph can be brought up to date so far while a person waits; then it is.
     bool evaluateQuickly(Graph& graph, std::span<const Demand> demands);
 
@@ -51,15 +51,23 @@ signals:
 
 private:
     struct Kept {
-        Region region; ///< whole rows
-        Tensor numbers;
+        Region region;  ///< whole rows
+        ConstView view; ///< where they lie, when nothing is computed over them
+        Tensor copy;    ///< else
     };
+
+    struct Run;
+    struct Job;
+    static Run perform(const Job& job, const std::function<void(double)>& progressed);
 
     void evaluate();
     std::vector<Demand> demands() const;
-    std::vector<Demand> demandsOfCompared() const;
+    std::vector<Demand> inCompared(const std::vector<Demand>& demands) const;
     void start(std::vector<Demand> demands);
-    void finish(double seconds, double work, const QString& error);
+    void finish(const Run& run, const QString& error);
+    void stop();
+    NodeId other(NodeId node) const;
+    Values compared(NodeId node, const Region& region);
     void keepShown();
     Values kept(NodeId node, const Region& region) const;
     void learn(double seconds, double work);
@@ -70,6 +78,7 @@ private:
     std::vector<Demand> m_shown;  ///< the last that was evaluated: in memory its values stay until the next
     std::vector<Demand> m_wanted; ///< what the thread is at
     std::multimap<NodeId, Kept> m_kept;
+    Differences m_differences;
     bool m_scheduled = false;
     bool m_cancelled = false;
     double m_seconds = 0;

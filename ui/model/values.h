@@ -1,6 +1,8 @@
 #pragma once
 
-#include <heedmap/tensor/view.h>
+#include <heedmap/tensor/tensor.h>
+
+#include <memory>
 
 namespace heedmap {
 
@@ -12,5 +14,9 @@ struct Values {
     /// Whether there is anything to show.
     explicit operator bool() const { return view.data != nullptr; }
 };
+
+/// How much each cell of a region differs from what was remembered, the region's first cell first; null where that is
+/// not known.
+using Difference = std::shared_ptr<const Tensor>;
 
 } // namespace heedmap

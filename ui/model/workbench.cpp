@@ -4,6 +4,9 @@
 #include "model/evaluator.h"
 #include "model/model_text.h"
 #include "model/moving.h"
+#include "text/core_text.h"
+
+#include <heedmap/document/capacity.h>
 
 #include <algorithm>
 #include <cassert>
@@ -139,12 +142,24 @@ OpenedDocument Workbench::copy() const
     return {std::move(same), std::move(computation)};
 }
 
+bool Workbench::roomFor(const Graph& graph, const FloatFormat& format)
+{
+    try {
+        if (format.reduced()) // what is rounded is kept beside what was given
+            Capacity::ofThisMachine().requireBytes(Sentence(std::string(format.id)), graph.bytesOfEverything(format));
+    } catch (const Error& error) {
+        emit failed(sentenceText(error.sentence()));
+        return false;
+    }
+    return true;
+}
+
 void Workbench::setNumberFormat(const FloatFormat& format)
 {
+    if (&format == &numberFormat() || !roomFor(graph(), format))
+        return;
     m_evaluator->interrupt();
     const std::vector<Change> changes = m_computation->graph.setNumberFormat(format);
-    if (changes.empty())
-        return;
     Json& view = m_state.document.view;
     if (format.reduced())
         view.set(formatKey, std::string(format.id));
@@ -159,7 +174,8 @@ void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computat
     m_evaluator->use(nullptr);
     m_state = std::move(state);
     m_computation = std::move(computation);
-    m_computation->graph.setNumberFormat(formatOf(m_state.document.view));
+    if (const FloatFormat& format = formatOf(m_state.document.view); roomFor(graph(), format))
+        m_computation->graph.setNumberFormat(format);
     for (auto* edited : {&m_state.arrays, &m_state.pins})
         for (auto& [name, numbers] : *edited)
             numbers.reset(); // the graph has them
@@ -379,17 +395,6 @@ void Workbench::forgetState()
     emit rememberedStateChanged();
 }
 
-std::optional<std::vector<double>> Workbench::difference(NodeId node, const Region& region)
-{
-    const Values now = values(node, region);
-    const Values then = m_evaluator->compared(node, region);
-    if (!now || !now.current || !then)
-        return std::nullopt;
-    std::vector<double> numbers = numbersOf(now.view, region);
-    const std::vector<double> before = numbersOf(then.view, region);
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        numbers[i] = numbers[i] == before[i] ? 0 : numbers[i] - before[i]; // an infinity that stayed, too
-    return numbers;
-}
+Difference Workbench::difference(NodeId node, const Region& region) { return m_evaluator->difference(node, region); }
 
 } // namespace heedmap

@@ -63,7 +63,7 @@ public:
     OpenedDocument copy() const;
 
     /// What every number is rounded to. It is a way to look at a document: kept in its view, as `number_format`,
-    /// and no edit that could be undone.
+    /// and no edit that could be undone. One that this machine has no memory for is not taken up, and `failed` says so.
     const FloatFormat& numberFormat() const { return graph().numberFormat(); }
     void setNumberFormat(const FloatFormat& format);
 
@@ -97,7 +97,8 @@ public:
     /// Another document in place of this one, whose shapes, settings or pins may be others.
     void setDocument(const Document& document, const QString& name, int mergeKey = 0);
     /// Forces a computed node to the value it has, so that it can be edited; or to a value given. A value that
-    /// is not evaluated yet, and is long in coming, is pinned when it is there.
+    /// is not evaluated yet, and is long in coming, is pinned when it is there. In a number format that rounds, that is
+    /// the rounded value: a pin changes nothing that is shown, and what doubles would give is not known.
     void pin(NodeId node);
     void pin(NodeId node, const Tensor& value);
     void unpin(NodeId node);
@@ -109,9 +110,10 @@ public:
     void rememberState();
     void forgetState();
     bool hasRememberedState() const { return m_remembered != nullptr; }
-    /// How much each cell of the region differs from what was remembered, row by row; none where nothing
-    /// is remembered, the node had another shape, or either is not evaluated yet.
-    std::optional<std::vector<double>> difference(NodeId node, const Region& region);
+    /// How much each cell of the region differs from what was remembered; the last that was known while another is
+    /// made, which for a large region that a view looks at happens beside the window. None where nothing is
+    /// remembered, the node had another shape, or either is not evaluated yet.
+    Difference difference(NodeId node, const Region& region);
 
 signals:
     /// Another document, or the same with other nodes: ids, shapes and infos are new.
@@ -146,6 +148,7 @@ private:
     void pinWhenReady();
     void report(const std::vector<Change>& changes);
     QString blockName(NodeId node, const Region& region) const;
+    bool roomFor(const Graph& graph, const FloatFormat& format);
 
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph

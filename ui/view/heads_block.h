@@ -42,7 +42,7 @@ private:
     SheetStep m_step;
     SheetLayout m_layout;
     std::vector<Part> m_parts;
-    std::vector<std::vector<double>> m_changes;
+    std::vector<Difference> m_changes;
     std::vector<double> m_difference;
     QString m_problem;
     QStringList m_words;

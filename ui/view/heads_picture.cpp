@@ -160,8 +160,7 @@ QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice
     return words;
 }
 
-HeatmapFigure headFigure(Workbench& workbench, const Head& head, const DisplaySettings& settings,
-                         std::vector<double>& store)
+HeatmapFigure headFigure(Workbench& workbench, const Head& head, const DisplaySettings& settings, Difference& store)
 {
     HeatmapFigure figure = currentFigure(workbench, head.node, head.slice, settings);
     if (settings.showChange && figure.values.data != nullptr)

@@ -27,7 +27,7 @@ struct HeadsPicture {
 
     HeadsGrid grid;
     std::vector<Content> contents;
-    std::vector<std::vector<double>> changes; ///< numbers of heads that show a change
+    std::vector<Difference> changes; ///< numbers of heads that show a change
     HeatmapFigure legendFigure;
     FigureLayout legend; ///< the colour bar of all, from (0, 0); empty where nothing is known yet
 };
@@ -46,7 +46,6 @@ void drawHeadsLegend(QPainter& painter, const HeadsPicture& picture, const Theme
 QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice);
 
 /// One head's numbers of now as a figure; null values while they are not evaluated. A change lies in `store`.
-HeatmapFigure headFigure(Workbench& workbench, const Head& head, const DisplaySettings& settings,
-                         std::vector<double>& store);
+HeatmapFigure headFigure(Workbench& workbench, const Head& head, const DisplaySettings& settings, Difference& store);
 
 } // namespace heedmap

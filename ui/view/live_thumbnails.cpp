@@ -107,7 +107,7 @@ QImage LiveThumbnails::made(NodeId node, const QSizeF& size) const
     const Index slice =
         std::clamp<Index>(m_context.selection.slice(), 0, workbench.graph().node(node).shape.slices - 1);
     HeatmapFigure figure = currentFigure(workbench, node, slice, m_context.display.settings());
-    std::vector<double> change;
+    Difference change;
     if (figure.values.data == nullptr)
         return {};
     if (m_context.display.settings().showChange)

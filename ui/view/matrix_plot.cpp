@@ -121,7 +121,7 @@ void MatrixPlot::forget()
 {
     m_node = noNode;
     m_fitted = true;
-    m_change.clear();
+    m_change.reset();
     m_count.reset();
     m_statistics = {};
     *m_matrix = {};
@@ -158,7 +158,7 @@ void MatrixPlot::refresh()
     const Shape& shape = workbench.graph().node(m_node).shape;
     m_slice = std::clamp<Index>(m_slice, 0, shape.slices - 1);
     HeatmapFigure figure = currentFigure(workbench, m_node, m_slice, settings);
-    m_change.clear();
+    m_change.reset();
     if (settings.showChange && figure.values.data != nullptr)
         showChange(figure, workbench, m_node, m_slice, m_change);
     m_matrix->figure = sliceOf(std::move(figure), m_slice);
@@ -207,7 +207,7 @@ void MatrixPlot::count()
 const ShownMatrix& MatrixPlot::borrow()
 {
     Workbench& workbench = m_context.workbench;
-    if (!m_change.empty() || !there())
+    if (m_change != nullptr || !there())
         return *m_matrix;
     const auto values = [&](NodeId node) {
         HeatmapFigure lent;

@@ -53,7 +53,7 @@ public:
     /// event loop turns. Throws Error while its numbers are missing.
     Drawing drawing();
     /// Whether it shows the difference to the remembered state.
-    bool showsChange() const { return !m_change.empty(); }
+    bool showsChange() const { return m_change != nullptr; }
     /// Where a cell is, in the widget's px.
     QRectF rectOf(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;
@@ -115,7 +115,7 @@ private:
     MatrixMarks* m_marks = nullptr;
 
     std::unique_ptr<ShownMatrix> m_matrix;
-    std::vector<double> m_change; ///< the numbers, where a change is shown
+    Difference m_change; ///< the numbers, where a change is shown
     ValueStatistics m_statistics;
     std::optional<StatisticsCount> m_count; ///< of the numbers of now
     QTimer m_counting;

@@ -84,12 +84,12 @@ private:
         };
         m_changes = m_context.display.settings().showChange;
         for (const Region& region : rowRegions(node().shape, m_choice, row)) {
-            const auto change = m_changes ? m_context.workbench.difference(m_choice.node, region) : std::nullopt;
+            const Difference change = m_changes ? m_context.workbench.difference(m_choice.node, region) : nullptr;
             const Values values = m_context.workbench.values(m_choice.node, region);
             if (!values)
                 return false;
-            m_changes = m_changes && change;
-            add(change ? change->data() : values.view.row(region.slices.begin, row));
+            m_changes = m_changes && change != nullptr;
+            add(change != nullptr ? change->numbers().data() : values.view.row(region.slices.begin, row));
         }
         return true;
     }

@@ -114,7 +114,7 @@ HeatmapFigure SheetScene::figure(Workbench& workbench, std::size_t step, NodeId 
     if (settings.range != RangeMode::Manual && !figures.sliced)
         figure.range = {}; // the matrices of a stack share one anyway
     keepShape(figure, shape);
-    std::vector<double>& changes = figures.changes.emplace_back();
+    Difference& changes = figures.changes.emplace_back();
     if (settings.showChange && figure.values.data != nullptr)
         showChange(figure, workbench, node, slice, changes);
     return figures.sliced ? oneMatrix(std::move(figure), matrixOf(shape, slice)) : figure;
@@ -127,7 +127,7 @@ void SheetScene::take(Workbench& workbench, std::size_t step, Index slice, const
     m_figures[step].changes.clear();
     SheetStep anew = sheetStep(workbench.graph(), m_nodes[step],
                                [&](NodeId node) { return figure(workbench, step, node, slice, settings); });
-    if (!m_figures[step].changes.back().empty()) // no rule holds between changes
+    if (m_figures[step].changes.back() != nullptr) // no rule holds between changes
         anew.result.symbol =
             QStringLiteral("\\Delta ") + QString::fromStdString(workbench.graph().node(m_nodes[step]).info.symbol);
     if (m_figures[step].sliced)
@@ -140,7 +140,7 @@ void SheetScene::borrow(Workbench& workbench, std::size_t step, Index slice)
 {
     const Figures& figures = m_figures[step];
     for (std::size_t i = 0; i < figures.nodes.size(); ++i) {
-        if (!figures.changes[i].empty())
+        if (figures.changes[i] != nullptr)
             continue; // these are its own
         const auto& [node, transposed] = figures.nodes[i];
         HeatmapFigure& figure =

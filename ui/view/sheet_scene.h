@@ -54,7 +54,7 @@ private:
     struct Figures {
         std::vector<OperationFigure::Operand> nodes; ///< the result last
         std::vector<Shape> shapes;
-        std::vector<std::vector<double>> changes;
+        std::vector<Difference> changes;
         bool sliced = false;  ///< too large to show but one matrix of each stack
         bool ready = false;   ///< it has been evaluated
         bool current = false; ///< it is laid out with the numbers of now

@@ -87,15 +87,14 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     return labelled(std::move(figure), settings);
 }
 
-bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, std::vector<double>& store)
+bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, Difference& store)
 {
     const Shape& shape = workbench.graph().node(node).shape;
     const Region region = shownRegion(shape, slice);
-    auto change = workbench.difference(node, region);
-    if (!change)
+    store = workbench.difference(node, region);
+    if (store == nullptr)
         return false;
-    store = std::move(*change);
-    ConstView view(store.data(), shape);
+    ConstView view(store->numbers().data(), shape);
     view.firstSlice = region.slices.begin;
     figure.values = view;
     figure.keep = {};
@@ -167,7 +166,7 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     const OperationFigure operation = operationFigure(graph, node);
     SheetStep step;
     std::vector<StagePart> parts;
-    std::vector<std::vector<double>> store;
+    std::vector<Difference> store;
     bool changes = false;
     const auto add = [&](NodeId id, bool transposed) {
         const Shape& shape = graph.node(id).shape;

@@ -55,7 +55,7 @@ private:
     SheetStep m_step;
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
-    std::vector<std::vector<double>> m_changes; ///< the numbers of figures that show a change
+    std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
 
 /// What of a node is shown live: all of it, or of a large stack one slice.
@@ -64,7 +64,7 @@ Region shownRegion(const Shape& shape, Index slice);
 HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
 /// Puts the difference to the remembered state in place of the numbers, where there is one. It lies in `store`.
 /// Returns whether it did.
-bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, std::vector<double>& store);
+bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, Difference& store);
 /// One matrix of a stack by itself.
 HeatmapFigure sliceOf(HeatmapFigure figure, Index slice);
 

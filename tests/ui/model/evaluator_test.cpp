@@ -88,6 +88,53 @@ TEST_F(LargeTest, CanBeCancelledAndGoesOnWithTheNextEdit)
     ASSERT_TRUE(wait([&] { return m_workbench.values(m_output).current; }));
 }
 
+TEST_F(LargeTest, IsComparedWithARememberedStateBesideTheWindow)
+{
+    const NodeId scores = node(m_workbench, "S");
+    const Region all = Region::all(m_workbench.graph().node(scores).shape);
+    m_workbench.look(&m_view, {{scores, all}});
+    ASSERT_TRUE(wait([&] { return m_workbench.values(scores).current; }));
+    m_workbench.rememberState();
+    QSignalSpy beside(&m_workbench, &Workbench::progress);
+    EXPECT_EQ(m_workbench.difference(scores, all), nullptr);
+    ASSERT_TRUE(wait([&] { return m_workbench.difference(scores, all) != nullptr; }));
+    EXPECT_FALSE(beside.empty());
+    const Cell cell{0, 5, 7};
+    EXPECT_EQ(m_workbench.difference(scores, all)->at(cell), 0);
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
+
+    const double before = value(m_workbench, "S", cell);
+    put(m_workbench, "Q", {0, 5, 3}, 2);
+    const Difference last = m_workbench.difference(scores, all);
+    ASSERT_NE(last, nullptr);
+    EXPECT_EQ(last->at(cell), 0) << "the last that was known, while the next is made";
+    ASSERT_TRUE(wait([&] { return m_workbench.difference(scores, all)->at(cell) != 0; }));
+    EXPECT_EQ(m_workbench.difference(scores, all)->at(cell), value(m_workbench, "S", cell) - before);
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
+    QSignalSpy ready(&m_workbench, &Workbench::valuesReady);
+    (void)m_workbench.difference(scores, all);
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(ready.empty()) << "it is not made twice";
+    m_workbench.forgetState();
+    EXPECT_EQ(m_workbench.difference(scores, all), nullptr);
+}
+
+TEST_F(LargeTest, TakesAnotherNumberFormatUpBesideTheWindow)
+{
+    const NodeId scores = node(m_workbench, "S");
+    m_workbench.look(&m_view, {{scores, Region::all(m_workbench.graph().node(scores).shape)}});
+    ASSERT_TRUE(wait([&] { return m_workbench.values(scores).current; }));
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
+    const double before = value(m_workbench, "S", {0, 3, 4});
+    m_workbench.setNumberFormat(floatFormat("bfloat16"));
+    if (const Values shown = m_workbench.values(scores); !shown.current) {
+        EXPECT_EQ(shown.view.at({0, 3, 4}), before) << "until the others are there";
+    }
+    ASSERT_TRUE(wait([&] { return m_workbench.values(scores).current; }));
+    EXPECT_EQ(value(m_workbench, "S", {0, 3, 4}), rounded(value(m_workbench, "S", {0, 3, 4}), floatFormat("bfloat16")));
+    EXPECT_NE(value(m_workbench, "S", {0, 3, 4}), before);
+}
+
 TEST_F(LargeTest, CanBeClosedInTheMiddle)
 {
     lookAtOutput();

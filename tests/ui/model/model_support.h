@@ -49,6 +49,15 @@ inline void put(Workbench& workbench, const std::string& name, const Cell& cell,
     workbench.setValues(node(workbench, name), Region::of(cell), std::array{number}, mergeKey);
 }
 
+/// How much the cells of a region differ from what was remembered.
+inline std::optional<std::vector<double>> change(Workbench& workbench, NodeId node, const Region& region)
+{
+    const Difference change = workbench.difference(node, region);
+    if (change == nullptr)
+        return std::nullopt;
+    return std::vector<double>(change->numbers().begin(), change->numbers().end());
+}
+
 /// Every number of every node, by name.
 inline std::map<std::string, Tensor> everything(Workbench& workbench)
 {

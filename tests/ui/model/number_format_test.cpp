@@ -51,6 +51,16 @@ TEST_F(NumberFormatTest, RoundsNothingThatIsSaved)
     EXPECT_EQ(value(again, "A", {0, 0, 0}), 0.3);
 }
 
+TEST_F(NumberFormatTest, APinKeepsWhatItShows)
+{
+    m_workbench.setNumberFormat(floatFormat("bfloat16"));
+    const auto before = everything(m_workbench);
+    m_workbench.pin(node(m_workbench, "A"));
+    expectSameBits(everything(m_workbench), before);
+    m_workbench.setNumberFormat(float64);
+    EXPECT_TRUE(everything(m_workbench).at("A").sameBits(before.at("A"))) << "coarse weights, the rest exact";
+}
+
 TEST_F(NumberFormatTest, IsKeptInTheViewBesideWhatElseIsThere)
 {
     m_workbench.setView(Json::Object{{"another", "thing"}});
@@ -98,13 +108,13 @@ TEST_F(NumberFormatTest, CanBeComparedWithARememberedState)
     put(m_workbench, "X", {0, 1, 0}, 0.1);
     const double exact = value(m_workbench, "A", {0, 1, 2});
     m_workbench.rememberState();
-    EXPECT_EQ(m_workbench.difference(weights, cell), std::vector<double>{0});
+    EXPECT_EQ(change(m_workbench, weights, cell), std::vector<double>{0});
     m_workbench.setNumberFormat(floatFormat("bfloat16"));
     const double coarse = value(m_workbench, "A", {0, 1, 2});
     ASSERT_NE(coarse, exact);
-    EXPECT_EQ(m_workbench.difference(weights, cell), std::vector<double>{coarse - exact});
+    EXPECT_EQ(change(m_workbench, weights, cell), std::vector<double>{coarse - exact});
     m_workbench.rememberState();
-    EXPECT_EQ(m_workbench.difference(weights, cell), std::vector<double>{0}) << "remembered in its own format";
+    EXPECT_EQ(change(m_workbench, weights, cell), std::vector<double>{0}) << "remembered in its own format";
 }
 
 TEST_F(NumberFormatTest, IsThatOfWhatIsComputedBeside)

@@ -152,11 +152,11 @@ TEST_F(WorkbenchTest, TheDifferenceToARememberedStateIsShown)
     m_workbench.rememberState();
     const NodeId x = node(m_workbench, "X");
     const Region cell = Region::of({0, 0, 0});
-    EXPECT_EQ(m_workbench.difference(x, cell), std::vector<double>{0});
+    EXPECT_EQ(change(m_workbench, x, cell), std::vector<double>{0});
     put(m_workbench, "X", {0, 0, 0}, 3);
-    EXPECT_EQ(m_workbench.difference(x, cell), std::vector<double>{2});
+    EXPECT_EQ(change(m_workbench, x, cell), std::vector<double>{2});
     m_workbench.forgetState();
-    EXPECT_EQ(m_workbench.difference(x, cell), std::nullopt);
+    EXPECT_EQ(change(m_workbench, x, cell), std::nullopt);
 }
 
 TEST_F(WorkbenchTest, WhatStaysInfiniteHasNotChanged)
@@ -166,7 +166,7 @@ TEST_F(WorkbenchTest, WhatStaysInfiniteHasNotChanged)
     Index infinite = 0;
     for (NodeId id = 0; id < m_workbench.graph().size(); ++id) {
         const Region all = Region::all(m_workbench.graph().node(id).shape);
-        const auto difference = m_workbench.difference(id, all);
+        const auto difference = change(m_workbench, id, all);
         ASSERT_TRUE(difference);
         EXPECT_EQ(*difference, std::vector<double>(static_cast<std::size_t>(all.size()), 0.0));
         const Tensor now(m_workbench.values(id).view);
