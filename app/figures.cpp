@@ -32,8 +32,10 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
     figure.showValues = style.showValues;
     if (figure.role == ValueRole::Mask)
         return;
+    figure.zeroCentred = style.zeroCentred;
+    const bool centred = figure.role != ValueRole::Weights && style.zeroCentred;
     const Palette* palette = findPalette(style.palette);
-    if (palette != nullptr && (palette->kind() == PaletteKind::Sequential || figure.role != ValueRole::Weights))
+    if (palette != nullptr && (palette->kind() == PaletteKind::Sequential || centred))
         figure.palette = style.palette;
     if (style.range == FigureStyle::Range::Fixed)
         figure.range = {.kind = RangeChoice::Kind::Fixed, .lo = style.lo, .hi = style.hi, .sharedWith = {}};

@@ -19,6 +19,7 @@ struct FigureStyle {
     Range range = Range::Auto;
     double lo = 0; ///< of a fixed range
     double hi = 1;
+    bool zeroCentred = true; ///< of signed data: else the colours run from its smallest number to its largest
     int decimals = 2;
     bool showValues = true;
     const Theme* theme = &paperTheme();
@@ -31,7 +32,7 @@ std::vector<std::string> themeNames();
 const Theme& themeNamed(const std::string& name);
 
 /// Gives figures their style, and one range to all of one kind where it is shared. A mask keeps its
-/// two colours, and a palette that is centred on zero is for data that has two signs.
+/// two colours, and a palette that is centred on zero is for data that has two signs, with zero in the middle.
 void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style);
 
 std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style);

@@ -75,6 +75,7 @@ FigureStyle styleOf(const Arguments& arguments)
 {
     FigureStyle style;
     readRange(arguments, style);
+    style.zeroCentred = !arguments.has("--not-centred");
     style.decimals = integerValue(arguments, "--decimals", 2, 0, 15);
     style.showValues = !arguments.has("--no-values");
     style.ground = !arguments.has("--transparent");
@@ -216,6 +217,7 @@ const Option options[] = {
     {"--scale", "2", "pixels of a png for each px of the figure (2)"},
     {"--palette", "NAME", "colours of the cells (each kind of matrix its own)"},
     {"--range", "auto|shared|LO:HI", "what the colours span (auto)"},
+    {"--not-centred", "", "colours of signed data from their smallest number to their largest, wherever zero is"},
     {"--decimals", "2", "of the numbers in cells and in latex (2)"},
     {"--no-values", "", "no numbers in the cells"},
     {"--transparent", "", "no ground under the figures"},

@@ -9,6 +9,7 @@
 
 #include <paint/exporter.h>
 #include <paint/formula.h>
+#include <paint/node_figure.h>
 #include <paint/palette.h>
 
 #include <QClipboard>
@@ -49,7 +50,8 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
     for (QComboBox* box : {m_what, m_format, m_scale, m_palette, m_range, m_theme, m_values})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::preview);
     connect(m_decimals, &QSpinBox::valueChanged, this, &ExportDialog::preview);
-    connect(m_transparent, &QCheckBox::toggled, this, &ExportDialog::preview);
+    for (QCheckBox* box : {m_transparent, m_centred})
+        connect(box, &QCheckBox::toggled, this, &ExportDialog::preview);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::saveFile);
     connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
     preview();
@@ -89,14 +91,7 @@ void ExportDialog::offerLooks()
     for (const Palette& palette : palettes())
         m_palette->addItem(palette.title(), palette.id());
     m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
-    const auto offerRange = [this](const QString& title, FigureStyle::Range range) {
-        m_range->addItem(title, static_cast<int>(range));
-    };
-    offerRange(tr("Each matrix its own"), FigureStyle::Range::Auto);
-    offerRange(tr("Shared by all of a kind"), FigureStyle::Range::Shared);
-    if (m_settings.range == RangeMode::Manual)
-        offerRange(tr("%1 to %2").arg(m_settings.lo).arg(m_settings.hi), FigureStyle::Range::Fixed);
-    m_range->setCurrentIndex(m_settings.range == RangeMode::Manual ? 2 : m_settings.range == RangeMode::Shared ? 1 : 0);
+    offerRanges();
     m_theme->addItem(tr("Paper"), QStringLiteral("paper"));
     m_theme->addItem(tr("Dark"), QStringLiteral("dark"));
     m_theme->addItem(tr("High contrast"), QStringLiteral("contrast"));
@@ -109,6 +104,22 @@ void ExportDialog::offerLooks()
     m_decimals->setValue(m_settings.decimals);
 }
 
+void ExportDialog::offerRanges()
+{
+    const auto offerRange = [this](const QString& title, FigureStyle::Range range) {
+        m_range->addItem(title, static_cast<int>(range));
+    };
+    offerRange(tr("Each matrix its own"), FigureStyle::Range::Auto);
+    offerRange(tr("Shared by all of a kind"), FigureStyle::Range::Shared);
+    if (m_settings.range == RangeMode::Manual)
+        offerRange(tr("%1 to %2").arg(m_settings.lo).arg(m_settings.hi), FigureStyle::Range::Fixed);
+    m_range->setCurrentIndex(m_settings.range == RangeMode::Manual ? 2 : m_settings.range == RangeMode::Shared ? 1 : 0);
+    m_centred->setText(tr("zero in the middle"));
+    m_centred->setToolTip(tr("Else the colours of signed data run from its smallest number to its largest"));
+    m_centred->setObjectName("exportCentred");
+    m_centred->setChecked(m_settings.zeroCentred);
+}
+
 QFormLayout* ExportDialog::form()
 {
     auto* form = new QFormLayout;
@@ -116,16 +127,19 @@ QFormLayout* ExportDialog::form()
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(10);
     form->setHorizontalSpacing(14);
-    auto* ground = new QHBoxLayout;
-    ground->setSpacing(10);
-    ground->addWidget(m_theme, 1);
-    ground->addWidget(m_transparent);
+    const auto together = [](QComboBox* box, QCheckBox* option) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(10);
+        row->addWidget(box, 1);
+        row->addWidget(option);
+        return row;
+    };
     form->addRow(tr("What"), m_what);
     form->addRow(tr("Format"), m_format);
     form->addRow(tr("Resolution"), m_scale);
     form->addRow(tr("Palette"), m_palette);
-    form->addRow(tr("Range"), m_range);
-    form->addRow(tr("Ground"), ground);
+    form->addRow(tr("Range"), together(m_range, m_centred));
+    form->addRow(tr("Ground"), together(m_theme, m_transparent));
     form->addRow(tr("Values"), m_values);
     form->addRow(tr("Decimals"), m_decimals);
     return form;
@@ -173,6 +187,7 @@ FigureStyle ExportDialog::style() const
     style.ground = !m_transparent->isChecked();
     style.decimals = m_decimals->value();
     style.showValues = m_values->currentData().toBool();
+    style.zeroCentred = m_centred->isChecked();
     style.range = static_cast<FigureStyle::Range>(m_range->currentData().toInt());
     if (style.range == FigureStyle::Range::Fixed) {
         style.lo = m_settings.lo;
@@ -210,6 +225,14 @@ template <typename Work> void ExportDialog::attempt(Work work)
     }
 }
 
+/// Whether there are colours that zero can be in the middle of.
+bool ExportDialog::hasSigns(const ExportRequest& wanted) const
+{
+    return wanted.style.range != FigureStyle::Range::Fixed
+        && (wanted.what != What::Node
+            || emptyNodeFigure(m_opened.computation.graph, wanted.node).role == ValueRole::Signed);
+}
+
 // Options that would change nothing cannot be chosen.
 void ExportDialog::preview()
 {
@@ -221,6 +244,7 @@ void ExportDialog::preview()
          {static_cast<QWidget*>(m_palette), static_cast<QWidget*>(m_range), static_cast<QWidget*>(m_theme),
           static_cast<QWidget*>(m_values), static_cast<QWidget*>(m_transparent)})
         option->setEnabled(figure);
+    m_centred->setEnabled(figure && hasSigns(wanted));
     m_decimals->setEnabled(figure || !picture);
     m_save->setEnabled(picture || wanted.what == What::Node);
     m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");

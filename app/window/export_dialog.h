@@ -35,12 +35,14 @@ public:
 private:
     void offerSubjects(const Selection& selection, const QWidget* view);
     void offerLooks();
+    void offerRanges();
     QFormLayout* form();
     void layOut();
     void preview();
     void drawPreview(const ExportRequest& wanted);
     void saveFile();
     FigureStyle style() const;
+    bool hasSigns(const ExportRequest& wanted) const;
     template <typename Work> void attempt(Work work);
 
     OpenedDocument m_opened;
@@ -55,6 +57,7 @@ private:
     QComboBox* m_values = new QComboBox;
     QSpinBox* m_decimals = new QSpinBox;
     QCheckBox* m_transparent = new QCheckBox;
+    QCheckBox* m_centred = new QCheckBox;
     QLabel* m_preview = new QLabel;
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;

@@ -8,7 +8,6 @@
 #include "window/document_name.h"
 #include "window/gallery.h"
 #include "window/hint.h"
-#include "window/number_formats.h"
 #include "window/shortcuts.h"
 #include "window/style.h"
 #include "window/top_bar.h"
@@ -18,7 +17,6 @@
 #include <QCloseEvent>
 #include <QSettings>
 #include <QShortcut>
-#include <QStatusBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -94,29 +92,8 @@ void MainWindow::layOut()
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
     setCentralWidget(centre);
-    layOutStatus();
-}
-
-void MainWindow::layOutStatus()
-{
-    m_time = new QLabel;
-    m_time->setObjectName("statusTime");
-    m_time->setContentsMargins(0, 0, 12, 0);
-    m_progress = new QProgressBar;
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedWidth(160);
-    m_progress->hide();
-    auto* stop = new QToolButton;
-    stop->setDefaultAction(m_actions["cancel"]);
-    stop->setProperty("flat", true);
-    stop->hide();
-    connect(&m_workbench, &Workbench::progress, stop, [stop](double done) { stop->setVisible(done >= 0); });
-    statusBar()->setSizeGripEnabled(false);
-    statusBar()->addPermanentWidget(m_progress);
-    statusBar()->addPermanentWidget(stop);
-    statusBar()->addPermanentWidget(new NumberFormatSign(m_workbench, m_display));
-    statusBar()->addPermanentWidget(m_time);
+    m_status = new StatusBar(m_workbench, m_display, *m_actions["cancel"]);
+    setStatusBar(m_status);
 }
 
 void MainWindow::connectFiles()
@@ -168,8 +145,6 @@ void MainWindow::connectEdits()
     });
     m_actions.on("cancel", [this] { m_workbench.cancel(); });
     m_actions["cancel"]->setEnabled(false);
-    connect(&m_workbench, &Workbench::progress, this, &MainWindow::showProgress);
-    connect(&m_workbench, &Workbench::valuesReady, this, &MainWindow::showTime);
 }
 
 void MainWindow::connectLooks()
@@ -261,8 +236,7 @@ void MainWindow::dress()
     m_actions.fill(m_menu, &m_recent, &m_displayMenu);
     m_topBar->dress();
     m_steps->setFixedHeight(m_display.px(stepsHeight));
-    m_time->setFont(m_display.font(12));
-    statusBar()->setFixedHeight(m_display.px(26));
+    m_status->dress();
     const DisplaySettings& settings = m_display.settings();
     m_actions["reduceMotion"]->setChecked(settings.reduceMotion);
     m_actions["showChange"]->setChecked(settings.showChange);
@@ -272,7 +246,6 @@ void MainWindow::dress()
     m_actions["themeHighContrast"]->setChecked(settings.theme == ThemeChoice::HighContrast);
     nameUndo();
     nameDocument();
-    showTime();
 }
 
 void MainWindow::nameDocument()
@@ -297,24 +270,6 @@ void MainWindow::nameUndo()
     name(m_actions["redo"], tr("Redo"), shownEditName(stack.redoText()));
 }
 
-void MainWindow::showTime()
-{
-    const double seconds = m_workbench.evaluationTime();
-    const double milliseconds = seconds <= 0 ? 0 : std::max(seconds * 1000, 0.01);
-    m_time->setText(
-        milliseconds <= 0
-            ? QString()
-            : tr("Evaluated in %1 ms").arg(milliseconds, 0, milliseconds < 10 ? 'f' : 'g', milliseconds < 10 ? 2 : 3));
-}
-
-void MainWindow::showProgress(double done)
-{
-    m_actions["cancel"]->setEnabled(done >= 0);
-    m_progress->setVisible(done >= 0);
-    if (done >= 0)
-        m_progress->setValue(qRound(done * 1000));
-}
-
 void MainWindow::present(bool on)
 {
     if (on)
@@ -324,7 +279,6 @@ void MainWindow::present(bool on)
     m_display.set(&DisplaySettings::presenting, on);
     m_actions["pipeline"]->setChecked(!on);
     m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices
-    statusBar()->setVisible(!on);
     if (on)
         showFullScreen();
     else if (m_wasMaximised)

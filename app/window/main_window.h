@@ -6,11 +6,10 @@
 #include "window/actions.h"
 #include "window/display_menu.h"
 #include "window/files.h"
+#include "window/status_bar.h"
 
-#include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
-#include <QProgressBar>
 #include <QSplitter>
 #include <QStackedWidget>
 
@@ -47,7 +46,6 @@ protected:
 
 private:
     void layOut();
-    void layOutStatus();
     void connectFiles();
     void connectEdits();
     void connectLooks();
@@ -55,8 +53,6 @@ private:
     void nameDocument();
     void nameUndo();
     void showSettings();
-    void showTime();
-    void showProgress(double done);
     void present(bool on);
     void restore();
     void store();
@@ -77,8 +73,7 @@ private:
     QWidget* m_explanation = nullptr;
     QWidget* m_steps = nullptr;
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
-    QLabel* m_time = nullptr;
-    QProgressBar* m_progress = nullptr;
+    StatusBar* m_status = nullptr;
     bool m_wasMaximised = false;
 };
 

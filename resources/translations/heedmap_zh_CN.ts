@@ -831,6 +831,22 @@
         <source>Let go of the token</source>
         <translation>放开词元</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Walk from square to square</source>
+        <translation>逐个图块移动</translation>
+    </message>
+    <message>
+        <source>From head to head</source>
+        <translation>逐个头切换</translation>
+    </message>
+    <message>
+        <source>Cover the picture more, or less</source>
+        <translation>加深或减淡覆盖</translation>
+    </message>
 </context>
 <context>
     <name>Spoken</name>
@@ -4011,6 +4027,14 @@
         <source>Range</source>
         <translation>范围</translation>
     </message>
+    <message>
+        <source>zero in the middle</source>
+        <translation>零在正中</translation>
+    </message>
+    <message>
+        <source>Else the colours of signed data run from its smallest number to its largest</source>
+        <translation>否则，有正负的数据的颜色从最小值到最大值</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Files</name>
@@ -4361,10 +4385,6 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Evaluated in %1 ms</source>
-        <translation>计算用时 %1 毫秒</translation>
-    </message>
-    <message>
         <source>Nothing is remembered yet: remember this state (%1), then change something.</source>
         <translation>还没有记住任何状态：先记住当前状态（%1），再作改动。</translation>
     </message>
@@ -4484,12 +4504,12 @@
         <translation>不透明度 %1%</translation>
     </message>
     <message>
-        <source>How strongly the weights cover the picture</source>
-        <translation>权重覆盖图像的程度</translation>
-    </message>
-    <message>
         <source>Whose weights are laid over the picture</source>
         <translation>叠加在图像上的是谁的权重</translation>
+    </message>
+    <message>
+        <source>How strongly the weights cover the picture (keys + and −)</source>
+        <translation>权重覆盖图像的程度（+ 与 − 键）</translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4698,13 @@
     <message>
         <source>Row “%1”</source>
         <translation>第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::StatusBar</name>
+    <message>
+        <source>Evaluated in %1 ms</source>
+        <translation>计算用时 %1 毫秒</translation>
     </message>
 </context>
 <context>

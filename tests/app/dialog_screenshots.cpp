@@ -1,7 +1,8 @@
-// dialog_screenshots FOLDER: the dialogs of the window, in both languages, light and dark, for eyes. With
+// dialog_screenshots FOLDER [FILE]: the dialogs of the window, in both languages and every theme, for eyes. With
 // QT_SCALE_FACTOR=2 the same at twice the resolution.
 
 #include "../support/studio.h"
+#include "view/settings_panel.h"
 #include "window/export_dialog.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
@@ -27,12 +28,12 @@ int main(int argc, char** argv)
     file.commit();
 
     MainWindow window;
-    window.open(QStringLiteral("examples:thinking-machines"));
+    window.open(argc > 2 ? QString::fromLocal8Bit(argv[2]) : QStringLiteral("examples:thinking-machines"));
     window.show();
     for (const char* language : {"en", "zh"}) {
         window.setLanguage(language);
-        for (const auto& [theme, name] :
-             {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"}}) {
+        for (const auto& [theme, name] : {std::pair{ThemeChoice::Light, "light"}, std::pair{ThemeChoice::Dark, "dark"},
+                                          std::pair{ThemeChoice::HighContrast, "contrast"}}) {
             window.display().set(&DisplaySettings::theme, theme);
             Studio::settle();
             const auto shoot = [&, name = name](QWidget* dialog, const char* what) {
@@ -44,6 +45,14 @@ int main(int argc, char** argv)
             shoot(window.findChild<Gallery*>(), "gallery");
             window.actions()["new"]->trigger();
             shoot(window.findChild<Gallery*>(), "new");
+            window.actions()["settings"]->trigger();
+            shoot(window.findChild<SettingsPanel*>(), "settings");
+            window.workbench().setNumberFormat(floatFormat("bfloat16"));
+            window.actions()["present"]->setChecked(true);
+            window.resize(1280, 720);
+            studio.shoot(window, "presenting-rounded", language, name);
+            window.actions()["present"]->setChecked(false);
+            window.workbench().setNumberFormat(floatFormats().front());
             for (const bool dark : {false, true}) {
                 ExportDialog exporting(window.workbench(), window.selection(), window.display(), nullptr, &window);
                 exporting.open();

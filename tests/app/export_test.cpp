@@ -32,6 +32,21 @@ TEST(Export, WritesEveryFormatOfEveryNodeAndSaysNothing)
     EXPECT_TRUE(contents(folder.file("figures/A.pdf")).starts_with("%PDF"));
 }
 
+TEST(Export, ColoursNeedNotBeCentredOnZero)
+{
+    const Folder folder;
+    const auto figure = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> options{"--format", "svg", "--nodes", "W_Q"};
+        options.insert(options.end(), more.begin(), more.end());
+        EXPECT_EQ(heedmap(exportCall("examples:two-heads", options), folder.path()).code, 0);
+        return contents(folder.file("figures/W_Q.svg"));
+    };
+    const std::string centred = figure({});
+    const std::string free = figure({"--not-centred"});
+    EXPECT_NE(free, centred);
+    EXPECT_EQ(figure({"--not-centred", "--palette", "blue-red"}), free) << "whose white is zero";
+}
+
 TEST(Export, WritesNothingThatWasNotAskedFor)
 {
     const Folder folder;

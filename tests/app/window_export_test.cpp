@@ -58,6 +58,28 @@ TEST_F(ExportTest, WritesWhatTheCommandLineWrites)
     m_window->workbench().undoStack().undo();
 }
 
+TEST_F(ExportTest, ColoursNeedNotBeCentredOnZero)
+{
+    m_window->display().set(&DisplaySettings::zeroCentred, false);
+    open();
+    auto* centred = m_dialog->findChild<QCheckBox*>("exportCentred");
+    ASSERT_TRUE(choose("W_Q") && choose("SVG picture"));
+    EXPECT_TRUE(centred->isEnabled());
+    EXPECT_FALSE(centred->isChecked()) << "as in the window";
+    const QByteArray free = bytes();
+    OpenedDocument document = opened();
+    const NodeId node = document.computation.graph.find("W_Q");
+    FigureStyle style;
+    style.zeroCentred = false;
+    const auto figures = figuresOf(document.computation.graph, {&node, 1}, style);
+    EXPECT_EQ(free, findPictureFormat("svg")->write(drawingOf(figures[0], style, 2), 2));
+    centred->click();
+    EXPECT_NE(bytes(), free);
+    ASSERT_TRUE(choose("A"));
+    EXPECT_FALSE(centred->isEnabled()) << "weights run from 0";
+    m_window->display().set(&DisplaySettings::zeroCentred, true);
+}
+
 TEST_F(ExportTest, TheStageIsOneFigureWithItsLabelsAsText)
 {
     Workbench& workbench = m_window->workbench();

@@ -135,6 +135,22 @@ TEST_F(MainWindowTest, PresentsAndComesBack)
     EXPECT_TRUE(m_window->findChild<QWidget*>("pipelinePanel")->isVisible());
 }
 
+TEST_F(MainWindowTest, SaysWhilePresentingThatNumbersAreRounded)
+{
+    auto* status = m_window->findChild<StatusBar*>();
+    auto* sign = m_window->findChild<QToolButton*>("numberFormatSign");
+    press("F5");
+    EXPECT_FALSE(status->isVisible());
+    m_window->workbench().setNumberFormat(floatFormat("bfloat16"));
+    EXPECT_TRUE(status->isVisible());
+    EXPECT_TRUE(sign->isVisible());
+    EXPECT_GE(status->height(), sign->sizeHint().height());
+    m_window->workbench().setNumberFormat(floatFormats().front());
+    EXPECT_FALSE(status->isVisible());
+    press("F5");
+    EXPECT_TRUE(status->isVisible());
+}
+
 TEST_F(MainWindowTest, OffersTheViewsThatHaveSomethingToShow)
 {
     const auto offered = [this](const char* id) {

@@ -149,7 +149,7 @@ void PictureControls::dress()
     m_opacityName->setText(tr("Opacity %1 %").arg(m_opacity->value()));
     m_opacityName->setFont(display.font(12));
     m_opacity->setAccessibleName(m_opacityName->text());
-    m_opacity->setToolTip(tr("How strongly the weights cover the picture"));
+    m_opacity->setToolTip(tr("How strongly the weights cover the picture (keys + and −)"));
     if (m_node == noNode)
         return;
     const HeatmapFigure figure = emptyNodeFigure(m_context.workbench.graph(), m_node);

@@ -34,6 +34,8 @@ public:
     /// From one head to the next; the mean stands before the first.
     void stepHead(int by);
     double opacity() const { return m_opacity->value() / 100.0; }
+    /// By so many percent.
+    void fade(int by) { m_opacity->setValue(m_opacity->value() + by); }
     /// Colours from 0 to 1, not to the largest weight.
     bool unit() const { return m_unit->isChecked(); }
     /// "head 1", "mean of all heads"; empty where there is one only.

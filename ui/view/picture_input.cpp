@@ -8,6 +8,11 @@
 #include <algorithm>
 
 namespace heedmap {
+namespace {
+
+constexpr int opacityStep = 10; ///< percent
+
+} // namespace
 
 // ---- pointing and asking
 
@@ -132,6 +137,9 @@ void PictureView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right: heads ? m_controls->stepHead(1) : walk(0, 1); return;
     case Qt::Key_Up: walk(-1, 0); return;
     case Qt::Key_Down: walk(1, 0); return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: m_controls->fade(opacityStep); return;
+    case Qt::Key_Minus: m_controls->fade(-opacityStep); return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_pointed) {

@@ -212,6 +212,10 @@ TEST_F(PictureViewTest, ALowRoomIsLeftToThePicture)
     settle();
     EXPECT_FALSE(m_view.controls().isVisible());
     EXPECT_LT(m_view.rectOf(patch(0)).top() / 1.6, top);
+    const double opacity = m_view.controls().opacity();
+    for (const Qt::Key key : {Qt::Key_Plus, Qt::Key_Plus, Qt::Key_Minus})
+        QTest::keyClick(&m_view, key);
+    EXPECT_DOUBLE_EQ(m_view.controls().opacity(), opacity + 0.1) << "keys do where the slider is hidden";
 }
 
 TEST_F(PictureViewTest, AnEditOfThePictureIsSeenAtOnce)
