@@ -159,7 +159,7 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
         const Json* value = given.find(setting.key);
         if (value == nullptr)
             continue;
-        const std::string path = where + "." + setting.key;
+        const std::string path = (where.empty() ? "" : where + ".") + setting.key;
         if (value->isNull())
             refuse(path, *value, allowed(setting));
         Json kept = *value;

@@ -27,7 +27,20 @@ bool isTrue(const Json& object, std::string_view key)
 [[noreturn]] void refuse(const std::string& key, const Json& given)
 {
     throw Error(HEEDMAP_PHRASE("config.json: %1 is %2, which this program does not compute"), key,
-                inQuotes(given.isString() ? given.string() : given.text()));
+                given.isString() ? inQuotes(given.string()) : given.text());
+}
+
+/// Throws Error where a number of config.json is none that the setting may have, by the name it has there.
+void requireAllowed(Setting setting, const Json& given, const std::string& key, double less)
+{
+    setting.key = key;
+    setting.least += less;
+    setting.most += less;
+    try {
+        const Settings checked({setting}, Json::Object{{key, given}}, "");
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), "config.json", error.sentence());
+    }
 }
 
 /// A setting as config.json spells it, by the family's own list where there is one.
@@ -106,32 +119,79 @@ Index Mapping::layers() const
     return count;
 }
 
-Json Mapping::value(const Json& rule) const
+Json Mapping::config() const
+{
+    Setting all;
+    all.members = heedmap::mechanism(mechanism()).settings();
+    return value(*m_family.find("config"), &all);
+}
+
+Json Mapping::value(const Json& rule, const Setting* setting) const
 {
     if (!rule.isObject())
         return rule;
     if (isTrue(rule, "layers"))
         return static_cast<double>(layers());
     if (rule.find("from") != nullptr || rule.find("else") != nullptr || rule.find("size") != nullptr)
-        return taken(rule);
+        return taken(rule, setting);
     Json::Object members;
-    for (const auto& [member, inner] : rule.object())
-        members.emplace_back(member, value(inner));
+    for (const auto& [member, inner] : rule.object()) {
+        const Setting* known = nullptr;
+        if (setting != nullptr)
+            if (const auto found = std::ranges::find(setting->members, member, &Setting::key);
+                found != setting->members.end())
+                known = &*found;
+        if (Json taken = value(inner, known); !taken.isNull())
+            members.emplace_back(member, std::move(taken));
+    }
     return members;
 }
 
-Json Mapping::taken(const Json& rule) const
+Json Mapping::taken(const Json& rule, const Setting* setting) const
 {
     const Json* from = rule.find("from");
     const Json::Array keys = from == nullptr ? Json::Array() : places(*from);
-    for (const Json& key : keys)
-        if (const Json* given = m_files.setting(key.string()))
-            return spelled(rule, *given, key.string());
+    const Json* where = rule.find("where");
+    if (where == nullptr || std::ranges::all_of(where->array(), [this](const Json& said) { return holds(said); }))
+        for (const Json& key : keys)
+            if (const Json* given = m_files.setting(key.string()))
+                return number(rule, spelled(rule, *given, key.string()), key.string(), setting);
+    if (const Json* needed = rule.find("needed"); needed != nullptr && holds(*needed))
+        requireSaid(keys);
     if (const Json* otherwise = rule.find("else"))
-        return value(*otherwise);
+        return value(*otherwise, setting);
     if (rule.find("size") != nullptr)
         return sized(rule);
-    throw Error(HEEDMAP_PHRASE("config.json beside it has to say %1"), inQuotes(keys.front().string()));
+    requireSaid(keys);
+}
+
+Json Mapping::number(const Json& rule, const Json& given, const std::string& key, const Setting* setting) const
+{
+    const Json* subtracted = rule.find("less");
+    const double less = subtracted == nullptr ? 0 : subtracted->number();
+    if (setting != nullptr && rule.find("as") == nullptr)
+        requireAllowed(*setting, given, key, less);
+    return less == 0 ? given : Json(given.number() - less);
+}
+
+bool Mapping::holds(const Json& said) const
+{
+    for (const Json& key : places(*said.find("of")))
+        if (const Json* given = m_files.setting(key.string())) {
+            const Json* values = said.find("is");
+            return values == nullptr || std::ranges::find(values->array(), *given) != values->array().end();
+        }
+    return isTrue(said, "else");
+}
+
+void Mapping::requireSaid(const Json::Array& keys) const
+{
+    const auto found = std::ranges::find_if(keys, [this](const Json& key) {
+        const std::size_t dot = key.string().find('.');
+        return dot != std::string::npos && m_files.setting(key.string().substr(0, dot)) != nullptr;
+    });
+    throw Error(HEEDMAP_PHRASE("config.json beside it has to say %1"),
+                '"' + (found == keys.end() ? keys.front() : *found).string() + '"');
 }
 
 Json Mapping::sized(const Json& rule) const
@@ -218,7 +278,7 @@ void Mapping::normalize(const Json& rule, Tensor& rows) const
     const bool centred = *rule.find("kind") == Json("layer");
     const std::vector<double> gamma = weights(*rule.find("gamma"));
     const std::vector<double> beta = centred ? weights(*rule.find("beta")) : std::vector<double>(width);
-    const Json eps = value(*rule.find("eps"));
+    const Json eps = value(*rule.find("eps"), nullptr);
     if (!eps.isNumber())
         throw Error(HEEDMAP_PHRASE("config.json: the eps of the norms is no number"));
     for (auto row = rows.numbers(); !row.empty(); row = row.subspan(width)) {

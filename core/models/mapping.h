@@ -3,6 +3,7 @@
 #include "models/model_files.h"
 
 #include <heedmap/document/document.h>
+#include <heedmap/mechanisms/mechanism.h>
 
 #include <optional>
 #include <string>
@@ -18,8 +19,8 @@ public:
 
     /// Throws Error where config.json says that the model computes otherwise than the family does.
     void requireOnlyWhatIsKnown() const;
-    /// The mechanism's settings.
-    Json config() const { return value(*m_family.find("config")); }
+    /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
+    Json config() const;
     /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.
     std::optional<Index> tokens() const { return leastRows("tokens"); }
     std::optional<Index> positions() const { return leastRows("positions"); }
@@ -40,8 +41,13 @@ private:
     std::string required(const Json& tensors, Index layer = 0) const;
     Index size(const std::string& tensor, std::size_t axis) const;
     Index layers() const;
-    Json value(const Json& rule) const;
-    Json taken(const Json& rule) const;
+    /// What a rule makes of config.json; null for nothing. The setting that it is for, if any, says what may be.
+    Json value(const Json& rule, const Setting* setting) const;
+    Json taken(const Json& rule, const Setting* setting) const;
+    Json number(const Json& rule, const Json& given, const std::string& key, const Setting* setting) const;
+    bool holds(const Json& said) const;
+    /// Names the one of the keys that belongs to what config.json has.
+    [[noreturn]] void requireSaid(const Json::Array& keys) const;
     Json sized(const Json& rule) const;
     std::optional<Index> leastRows(const std::string& kind) const;
 

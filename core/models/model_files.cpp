@@ -60,10 +60,18 @@ void ModelFiles::add(const std::filesystem::path& file)
 const Json* ModelFiles::setting(std::string_view key) const
 {
     const Json* value = &m_config;
-    while (value != nullptr && !key.empty()) {
-        const std::size_t dot = std::min(key.find('.'), key.size());
-        value = value->isObject() ? value->find(key.substr(0, dot)) : nullptr;
-        key.remove_prefix(std::min(dot + 1, key.size()));
+    std::size_t begin = 0;
+    while (value != nullptr && !value->isNull() && begin < key.size()) {
+        const std::size_t dot = std::min(key.find('.', begin), key.size());
+        const std::string_view part = key.substr(begin, dot - begin);
+        if (value->isArray() && part == "0")
+            value = value->array().empty() ? nullptr : &value->array().front();
+        else if (value->isObject() || begin == 0)
+            value = value->isObject() ? value->find(part) : nullptr;
+        else
+            throw Error(HEEDMAP_PHRASE("config.json: %1 is %2; an object would be right"), key.substr(0, begin - 1),
+                        value->isString() ? inQuotes(value->string()) : value->text());
+        begin = dot + 1;
     }
     return value == nullptr || value->isNull() ? nullptr : value;
 }

@@ -21,7 +21,8 @@ public:
     explicit ModelFiles(const std::filesystem::path& path);
 
     const std::filesystem::path& folder() const { return m_folder; }
-    /// A value of config.json, "rope_scaling.factor"; nullptr where it has none or is not there.
+    /// A value of config.json, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr where it has
+    /// none or is not there. Throws Error for a dot behind what is no object.
     const Json* setting(std::string_view key) const;
 
     struct Found {

@@ -3572,6 +3572,10 @@
         <source>−1 to 1</source>
         <translation>−1 至 1</translation>
     </message>
+    <message>
+        <source>config.json: %1 is %2; an object would be right</source>
+        <translation>config.json：%1 是 %2，应为一个对象</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

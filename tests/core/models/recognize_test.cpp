@@ -216,16 +216,38 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
     EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"type": "mrope"}})"),
               said(R"(rope_scaling.type is "mrope")"));
     EXPECT_EQ(refusal("llama31", heads + R"(, "rope_scaling": {"rope_type": "llama3", "high_freq_factor": 8}})"),
-              said(R"(rope_scaling.high_freq_factor is "8")"));
-    EXPECT_EQ(refusal("qwen3", heads + R"(, "partial_rotary_factor": 0.5})"),
-              said(R"(partial_rotary_factor is "0.5")"));
+              said(R"(rope_scaling.high_freq_factor is 8)"));
+    EXPECT_EQ(refusal("qwen3", heads + R"(, "partial_rotary_factor": 0.5})"), said(R"(partial_rotary_factor is 0.5)"));
     EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "position_embedding_type": "relative_key"})"),
               said(R"(position_embedding_type is "relative_key")"));
     EXPECT_EQ(refusal("bert_plain", R"({"model_type": "roberta"})"), said(R"(model_type is "roberta")"));
     EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "scale_attn_by_inverse_layer_idx": true})"),
-              said(R"(scale_attn_by_inverse_layer_idx is "true")"));
+              said(R"(scale_attn_by_inverse_layer_idx is true)"));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": null, "rope_parameters": {"rope_type": "default"}})"),
               "nothing thrown");
+}
+
+const std::string heads = R"({"num_attention_heads": 4, "num_key_value_heads": 2)";
+
+TEST(RecognizeModel, RefusesAScalingThatIsNotSaidInFull)
+{
+    const auto needed = [](const std::string& key) { return "config.json beside it has to say \"" + key + "\""; };
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"type": "linear"}})"), needed("rope_scaling.factor"));
+    EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"factor": 2}})"), needed("rope_scaling.rope_type"));
+    EXPECT_EQ(refusal("qwen3", heads + R"(, "rope_parameters": {"rope_type": "llama3", "factor": 2}})"),
+              needed("rope_parameters.original_max_position_embeddings"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": "linear"})"),
+              "config.json: rope_scaling is \"linear\"; an object would be right");
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "linear", "factor": 2}})"), "nothing thrown");
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_parameters": {"rope_theta": 5000}})"), "nothing thrown");
+}
+
+TEST(RecognizeModel, NamesTheKeyOfConfigJsonThatIsWrong)
+{
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"type": "linear", "factor": 0}})"),
+              "config.json: rope_scaling.factor: 0 is not allowed; a number of at least 1 would be right");
+    EXPECT_EQ(refusal("llama", R"({"num_attention_heads": "4"})"),
+              "config.json: num_attention_heads: \"4\" is not allowed; an integer of at least 1 would be right");
 }
 
 TEST(RecognizeModel, TakesTheAnglesFromWhereverTheConfigurationSaysThem)
