@@ -248,6 +248,45 @@ TEST(RecognizeModel, NamesTheKeyOfConfigJsonThatIsWrong)
               "config.json: rope_scaling.factor: 0 is not allowed; a number of at least 1 would be right");
     EXPECT_EQ(refusal("llama", R"({"num_attention_heads": "4"})"),
               "config.json: num_attention_heads: \"4\" is not allowed; an integer of at least 1 would be right");
+    EXPECT_EQ(refusal("llama", heads + R"(, "sliding_window": 0})"),
+              "config.json: sliding_window: 0 is not allowed; an integer of at least 1 would be right");
+}
+
+/// How far back the proposal for a model with another config.json sees; null for all the way.
+Json windowOf(const char* model, const std::string& config)
+{
+    const TestFolder folder;
+    writeFile(folder / "model.safetensors", readFile(models() / model / "model.safetensors", 1 << 24));
+    writeFile(folder / "config.json", config);
+    const ModelProposal proposal = recognized(folder.path(), {.ids = {1, 2, 3, 4}});
+    const Json* window = proposal.document.config.find("mask")->find("window");
+    return window == nullptr ? Json() : *window;
+}
+
+TEST(RecognizeModel, SeesNoFurtherThanASlidingWindow)
+{
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mistral", "sliding_window": 2})"), Json(1));
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mistral", "sliding_window": null})"), Json());
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "llama", "sliding_window": 2})"), Json());
+    const std::string window = heads + R"(, "sliding_window": 3, "use_sliding_window": )";
+    EXPECT_EQ(windowOf("qwen", window + R"(true, "max_window_layers": 0})"), Json(2));
+    EXPECT_EQ(windowOf("qwen", window + R"(true, "max_window_layers": 28})"), Json()); // the first layers see all
+    EXPECT_EQ(windowOf("qwen3", window + R"(true, "layer_types": ["sliding_attention"], "max_window_layers": 9})"),
+              Json(2));
+    EXPECT_EQ(windowOf("qwen3", window + R"(false, "max_window_layers": 0})"), Json());
+}
+
+TEST(RecognizeModel, HidesTheKeysBeforeTheWindow)
+{
+    const TestFolder folder;
+    writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
+    writeFile(folder / "config.json", heads + R"(, "model_type": "mistral", "sliding_window": 2})");
+    const ModelProposal proposal = recognized(folder.path(), {.ids = {1, 2, 3, 4}});
+    Computation computation = build(proposal.document, proposal.folder);
+    const Tensor mask(computation.graph.value(computation.graph.find("mask")));
+    for (Index i = 0; i < 4; ++i)
+        for (Index j = 0; j < 4; ++j)
+            EXPECT_EQ(mask.at({0, i, j}), j <= i && i - j < 2 ? 1 : 0) << i << ", " << j;
 }
 
 TEST(RecognizeModel, TakesTheAnglesFromWhereverTheConfigurationSaysThem)
