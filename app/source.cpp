@@ -18,7 +18,7 @@ OpenedDocument openExample(const std::string& name, const std::string& id)
         Computation computation = build(document, {});
         return {std::move(document), std::move(computation)};
     } catch (const Error& error) {
-        throw Error(name + ": " + error.what());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
     }
 }
 
@@ -26,9 +26,10 @@ OpenedDocument openModel(const std::string& name)
 {
     std::optional<ModelProposal> model = modelAt(name);
     if (!model)
-        throw Error(name
-                    + ": its tensors have the names of no model that is known; a document that names them would be "
-                      "right");
+        throw Error(
+            HEEDMAP_PHRASE("%1: its tensors have the names of no model that is known; a document that names them "
+                           "would be right"),
+            name);
     Computation computation = build(model->document, model->folder);
     return {std::move(model->document), std::move(computation)};
 }
@@ -50,7 +51,7 @@ std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& 
     try {
         return recognizeModel(name, input);
     } catch (const Error& error) {
-        throw Error(name + ": " + error.what());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
     }
 }
 

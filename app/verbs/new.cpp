@@ -40,14 +40,14 @@ Document documentOfModel(const Arguments& arguments)
         throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
     std::optional<ModelProposal> model = modelAt(arguments.operand(), {.text = arguments.value("--tokens")});
     if (!model)
-        throw Error(arguments.operand() + ": its tensors have the names of no model that is known");
+        throw Error(Sentence(arguments.operand() + ": its tensors have the names of no model that is known"));
     const Json settings = configFrom(arguments.values("--set"));
     for (const auto& [key, value] : settings.object())
         model->document.config.set(key, value);
     const std::filesystem::path folder = std::filesystem::absolute(arguments.value("--output")).parent_path();
     if (!std::filesystem::equivalent(folder, std::filesystem::absolute(model->folder)))
-        throw Error(arguments.value("--output") + ": the document refers to the weights beside it; a file in "
-                    + model->folder.string() + " would be right");
+        throw Error(Sentence(arguments.value("--output") + ": the document refers to the weights beside it; a file in "
+                             + model->folder.string() + " would be right"));
     (void)build(model->document, model->folder);
     return std::move(model->document);
 }

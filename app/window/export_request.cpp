@@ -1,6 +1,7 @@
 #include "window/export_request.h"
 
 #include "sheet_drawing.h"
+#include "text/core_text.h"
 #include "view/exportable.h"
 
 #include <QCoreApplication>
@@ -44,9 +45,8 @@ QByteArray exported(OpenedDocument& opened, const ExportRequest& request, Export
         return findPictureFormat(QLatin1String(format.picture))
             ->write(ExportDrawing(opened, request, view).drawing(), request.scale);
     if (request.what != ExportRequest::What::Node)
-        throw Error(QCoreApplication::translate(
-                        "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")
-                        .toStdString());
+        throw Error(verbatim(QCoreApplication::translate(
+            "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")));
     const Tensor numbers(opened.computation.graph.value(request.node));
     return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals));
 }

@@ -90,9 +90,8 @@ bool Files::open(const QString& file)
         }
         const QString absolute = QFileInfo(file).absoluteFilePath();
         if (isPicture(file))
-            throw Error(tr("%1 is a picture: it goes into a document that is open.")
-                            .arg(QFileInfo(file).fileName())
-                            .toStdString());
+            throw Error(
+                verbatim(tr("%1 is a picture: it goes into a document that is open.").arg(QFileInfo(file).fileName())));
         try {
             if (const auto model = mayBeModel(absolute.toStdString()) ? modelAt(absolute.toStdString()) : std::nullopt)
                 m_workbench.open(model->document, model->folder, true);

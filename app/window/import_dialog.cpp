@@ -244,8 +244,8 @@ QString ImportDialog::verdict(std::size_t target) const
         return m_rows[target].problem;
     if (m_import.choice(target).entry < 0)
         return {};
-    if (const std::string& problem = m_import.problem(target); !problem.empty())
-        return QString::fromStdString(problem);
+    if (const Sentence& problem = m_import.problem(target); !problem.empty())
+        return sentenceText(problem);
     const Shape shape = m_import.chosenShape(target);
     const std::optional<Shape> now = m_import.shapeNow(target);
     if (!now || now->size() == shape.size())

@@ -3178,7 +3178,7 @@
     </message>
     <message>
         <source>%1: %2 for %3; one each would be right</source>
-        <translation>%1：%2 对应 %3；应各有一项</translation>
+        <translation>%1：%2对应 %3；应各有一项</translation>
     </message>
     <message>
         <source>%1: %2; 0 to %3 would be right</source>
@@ -3575,6 +3575,70 @@
     <message>
         <source>config.json: %1 is %2; an object would be right</source>
         <translation>config.json：%1 是 %2，应为一个对象</translation>
+    </message>
+    <message>
+        <source>%1: its tensors have the names of no model that is known; a document that names them would be right</source>
+        <translation>%1：其中张量的名称不属于任何已知的模型；应使用写明这些名称的文档</translation>
+    </message>
+    <message>
+        <source>a factor has to be a finite number</source>
+        <translation>系数必须是有限的数</translation>
+    </message>
+    <message>
+        <source>%1×%2 cells cannot be transposed in place; as many rows as columns would be right</source>
+        <translation>%1×%2 个单元格不能原地转置；行数应与列数相同</translation>
+    </message>
+    <message>
+        <source>a block of %1 does not fit at row %2, column %3 of %4, which is %5</source>
+        <translation>%1 的块放不进 %4 的第 %2 行第 %3 列，%4 为 %5</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made %2</source>
+        <translation>%1 不能改成 %2</translation>
+    </message>
+    <message>
+        <source>%1 follows from its rules; pin it to paint it</source>
+        <translation>%1 由规则得出；固定后才能涂画</translation>
+    </message>
+    <message>
+        <source>%1 is still being computed</source>
+        <translation>%1 仍在计算</translation>
+    </message>
+    <message>
+        <source>%1: its size is not known</source>
+        <translation>%1：大小未知</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set by itself</source>
+        <translation>%1 不能单独设置</translation>
+    </message>
+    <message>
+        <source>%1 has to be at least 1</source>
+        <translation>%1 至少为 1</translation>
+    </message>
+    <message>
+        <source>%1 is given, not computed: its numbers can be edited as they are</source>
+        <translation>%1 是给定的，不是计算得出的：可以直接编辑它的数值</translation>
+    </message>
+    <message>
+        <source>%1 numbers, but %2 is %3</source>
+        <translation>给出的是 %1 个数，但 %2 为 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2×%3 pixels are too many; a smaller scale would do</source>
+        <translation>%1：%2×%3 像素太多；请用较小的缩放比例</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory for the picture; a smaller scale would do</source>
+        <translation>%1：内存不足，无法生成图像；请用较小的缩放比例</translation>
+    </message>
+    <message>
+        <source>its numbers are still being computed</source>
+        <translation>它的数值仍在计算</translation>
+    </message>
+    <message>
+        <source>%1 is computed; pin it to paste into it</source>
+        <translation>%1 是计算得出的；固定后才能粘贴</translation>
     </message>
 </context>
 <context>

@@ -41,7 +41,7 @@ ConstView Example::value(std::string_view node)
 {
     const NodeId id = m_computation.graph.find(node);
     if (id == noNode)
-        throw Error("there is no node " + std::string(node));
+        throw Error(Sentence("there is no node " + std::string(node)));
     return m_computation.graph.value(id);
 }
 

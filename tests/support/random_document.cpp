@@ -177,7 +177,7 @@ RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index 
         if (fillArrays(document, random))
             return document;
     }
-    throw Error(mechanism.id() + ": no random document is accepted");
+    throw Error(Sentence(mechanism.id() + ": no random document is accepted"));
 }
 
 NodeId resultOf(const Graph& graph)

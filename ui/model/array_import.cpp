@@ -3,6 +3,7 @@
 #include "model/array_names.h"
 #include "model/model_text.h"
 #include "model/reshape.h"
+#include "text/core_text.h"
 
 #include <heedmap/error.h>
 #include <heedmap/mechanisms/dimensions.h>
@@ -27,10 +28,9 @@ Shape adapted(const Shape& shape, const ArraySpec& spec)
 }
 
 /// `arrays.W_Q: 3 rows, …` without where that is: it is said beside the array.
-std::string withoutPlace(const std::string& sentence, const std::string& name)
+Sentence withoutPlace(const Misfit& misfit, const std::string& name)
 {
-    const std::string place = "arrays." + name + ": ";
-    return sentence.starts_with(place) ? sentence.substr(place.size()) : sentence;
+    return misfit.where() == "arrays." + name ? misfit.reason() : misfit.sentence();
 }
 
 Index indexOf(const QString& text, Index blank)
@@ -40,7 +40,7 @@ Index indexOf(const QString& text, Index blank)
     bool number = false;
     const qlonglong index = text.trimmed().toLongLong(&number);
     if (!number || index < 0)
-        throw Error(modelText("“%1” is no index; write a range such as 0:64").arg(text.trimmed()).toStdString());
+        throw Error(verbatim(modelText("“%1” is no index; write a range such as 0:64").arg(text.trimmed())));
     return static_cast<Index>(index);
 }
 
@@ -52,7 +52,7 @@ std::optional<Range> parsedRange(const QString& text, Index size)
         return std::nullopt;
     const QStringList ends = text.split(QLatin1Char(':'));
     if (ends.size() != 2)
-        throw Error(modelText("“%1” is no range; write one such as 0:64").arg(text.trimmed()).toStdString());
+        throw Error(verbatim(modelText("“%1” is no range; write one such as 0:64").arg(text.trimmed())));
     return Range{indexOf(ends[0], 0), indexOf(ends[1], size)};
 }
 
@@ -123,8 +123,11 @@ void ArrayImport::judge()
         fitting.push_back(i);
         try {
             m_sizes = sizes(fitting);
+        } catch (const Misfit& misfit) {
+            m_problems[i] = withoutPlace(misfit, m_targets[i].name);
+            fitting.pop_back();
         } catch (const Error& error) {
-            m_problems[i] = withoutPlace(error.what(), m_targets[i].name);
+            m_problems[i] = error.sentence();
             fitting.pop_back();
         }
     }
@@ -170,7 +173,7 @@ void ArrayImport::setResizes(bool on)
 bool ArrayImport::ready() const
 {
     return std::ranges::any_of(m_choices, [](const Choice& choice) { return choice.entry >= 0; })
-        && std::ranges::all_of(m_problems, &std::string::empty);
+        && std::ranges::all_of(m_problems, &Sentence::empty);
 }
 
 void ArrayImport::apply()

@@ -46,7 +46,7 @@ public:
     /// The shape of what was chosen for a target. Throws Error where there is no such part.
     Shape chosenShape(std::size_t target) const;
     /// Why what was chosen does not fit, in one sentence; empty where it does.
-    const std::string& problem(std::size_t target) const { return m_problems[target]; }
+    const Sentence& problem(std::size_t target) const { return m_problems[target]; }
     /// Something is chosen, and all of it fits.
     bool ready() const;
     /// Reads what was chosen and puts it into the document, as one step of the undo stack. Throws Error.
@@ -64,7 +64,7 @@ private:
     std::vector<ArrayEntry> m_entries;
     std::vector<ArraySpec> m_targets;
     std::vector<Choice> m_choices;
-    std::vector<std::string> m_problems;
+    std::vector<Sentence> m_problems;
     Dimensions m_sizes; ///< what the letters stand for with all that is chosen and fits
     bool m_resizes = false;
 };

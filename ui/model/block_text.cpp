@@ -15,7 +15,7 @@
 namespace heedmap {
 namespace {
 
-[[noreturn]] void fail(const QString& sentence) { throw Error(sentence.toStdString()); }
+[[noreturn]] void fail(const QString& sentence) { throw Error(verbatim(sentence)); }
 
 /// The rows of `[[1, 2], [3, 4]]`, `array([1., 2.])` and what NumPy prints.
 QStringList rowsOfBrackets(const QString& text)

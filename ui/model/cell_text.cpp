@@ -1,6 +1,7 @@
 #include "model/cell_text.h"
 
 #include "model/model_text.h"
+#include "text/core_text.h"
 
 #include <heedmap/error.h>
 
@@ -62,7 +63,7 @@ public:
     }
 
 private:
-    [[noreturn]] static void fail(const QString& sentence) { throw Error(sentence.toStdString()); }
+    [[noreturn]] static void fail(const QString& sentence) { throw Error(verbatim(sentence)); }
 
     /// With the signs that keyboards have.
     static QString plain(QString text)

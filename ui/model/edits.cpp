@@ -58,7 +58,7 @@ void fill(Workbench& workbench, NodeId node, const Region& region, double number
 void multiply(Workbench& workbench, NodeId node, const Region& region, double factor)
 {
     if (!std::isfinite(factor))
-        throw Error("a factor has to be a finite number");
+        throw Error(HEEDMAP_PHRASE("a factor has to be a finite number"));
     Tensor numbers = block(workbench, node, region);
     for (double& number : numbers.numbers())
         number *= factor;
@@ -69,8 +69,8 @@ void multiply(Workbench& workbench, NodeId node, const Region& region, double fa
 void transpose(Workbench& workbench, NodeId node, const Region& region)
 {
     if (region.rows.size() != region.cols.size())
-        throw Error(std::to_string(region.rows.size()) + "×" + std::to_string(region.cols.size())
-                    + " cells cannot be transposed in place; as many rows as columns would be right");
+        throw Error(HEEDMAP_PHRASE("%1×%2 cells cannot be transposed in place; as many rows as columns would be right"),
+                    region.rows.size(), region.cols.size());
     const Tensor before = block(workbench, node, region);
     Tensor after(before.shape());
     for (Index s = 0; s < before.shape().slices; ++s)
@@ -88,8 +88,8 @@ void paste(Workbench& workbench, NodeId node, const Cell& at, const Tensor& bloc
     const Region region{
         {at.slice, at.slice + shape.slices}, {at.row, at.row + shape.rows}, {at.col, at.col + shape.cols}};
     if (!Region::all(target.shape).contains(region))
-        throw Error("a block of " + shape.text() + " does not fit at row " + std::to_string(at.row) + ", column "
-                    + std::to_string(at.col) + " of " + target.info.name + ", which is " + target.shape.text());
+        throw Error(HEEDMAP_PHRASE("a block of %1 does not fit at row %2, column %3 of %4, which is %5"), shape.text(),
+                    at.row, at.col, target.info.name, target.shape.text());
     workbench.setValues(node, region, block.numbers(), 0,
                         named(workbench, node, QT_TRANSLATE_NOOP("Model", "paste into %1")));
 }

@@ -86,7 +86,7 @@ void paste(Workbench& workbench, const LargerPaste& larger)
     const Shape& block = larger.block.shape();
     if (numbers == nullptr || (*numbers)->shape().rows < larger.at.row + block.rows
         || (*numbers)->shape().cols < larger.at.col + block.cols)
-        throw Error(array + " cannot be made " + larger.shape.text());
+        throw Error(HEEDMAP_PHRASE("%1 cannot be made %2"), array, larger.shape.text());
     Tensor pasted = **numbers;
     for (Index row = 0; row < block.rows; ++row)
         for (Index col = 0; col < block.cols; ++col)

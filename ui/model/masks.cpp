@@ -153,7 +153,7 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
     }
     const std::optional<std::string> setting = settingOf(workbench, name);
     if (!setting)
-        throw Error(name + " follows from its rules; pin it to paint it");
+        throw Error(HEEDMAP_PHRASE("%1 follows from its rules; pin it to paint it"), name);
     const Document document = workbench.document();
     const auto& leaves = workbench.computation().leaves;
     if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)) {
@@ -162,7 +162,7 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
     }
     const Values values = workbench.values(node);
     if (!values.current)
-        throw Error(name + " is still being computed");
+        throw Error(HEEDMAP_PHRASE("%1 is still being computed"), name);
     Tensor drawn(values.view);
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r)

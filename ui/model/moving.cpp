@@ -1,6 +1,7 @@
 #include "model/moving.h"
 
 #include "model/model_text.h"
+#include "text/core_text.h"
 
 #include <heedmap/error.h>
 
@@ -34,9 +35,9 @@ Document withoutFiles(Document document, const Computation& computation, const s
     for (const auto& [source, node] : sources)
         numbers += graph.node(node).shape.size();
     if (numbers > mostMoved)
-        throw Error(modelText("The weights beside this document are too many to be copied into it. Save it in %1.")
-                        .arg(QString::fromStdString(folder.string()))
-                        .toStdString());
+        throw Error(
+            verbatim(modelText("The weights beside this document are too many to be copied into it. Save it in %1.")
+                         .arg(QString::fromStdString(folder.string()))));
     for (const auto& [source, node] : sources)
         *source = std::make_shared<const Tensor>(graph.given(node));
     return document;

@@ -2,6 +2,7 @@
 
 #include "model/model_text.h"
 #include "model/patch_grid.h"
+#include "text/core_text.h"
 
 #include <QFileInfo>
 #include <QImageReader>
@@ -28,7 +29,7 @@ Taken readPicture(const QString& file)
     const QImage read = reader.read();
     const QString name = QFileInfo(file).fileName();
     if (read.isNull())
-        throw Error(modelText("%1 cannot be read as a picture: %2.").arg(name, reader.errorString()).toStdString());
+        throw Error(verbatim(modelText("%1 cannot be read as a picture: %2.").arg(name, reader.errorString())));
     Taken taken{read.convertToFormat(QImage::Format_RGB32), {}};
     if (read.hasAlphaChannel()) {
         taken.image.fill(Qt::white);
@@ -44,9 +45,8 @@ void cover(Taken& taken, const QSize& size)
     const QSize scaled = taken.image.size().scaled(size, Qt::KeepAspectRatioByExpanding);
     constexpr qint64 most = qint64(1) << 26;
     if (qint64(scaled.width()) * scaled.height() > most)
-        throw Error(modelText("The picture is %1; one nearer to the shape of %2 would be right.")
-                        .arg(sizeText(taken.image.size()), sizeText(size))
-                        .toStdString());
+        throw Error(verbatim(modelText("The picture is %1; one nearer to the shape of %2 would be right.")
+                                 .arg(sizeText(taken.image.size()), sizeText(size))));
     if (scaled != taken.image.size()) {
         taken.image = taken.image.scaled(scaled, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
         taken.done << modelText("scaled to %1").arg(sizeText(scaled));
@@ -85,11 +85,10 @@ PatchGrid gridOf(const Graph& graph)
     const auto grid = patchGrid(graph);
     if (!grid)
         throw Error(
-            modelText("No picture is among the inputs of what is open; a vision transformer takes one.").toStdString());
+            verbatim(modelText("No picture is among the inputs of what is open; a vision transformer takes one.")));
     if (grid->picture.slices != 1 && grid->picture.slices != 3)
-        throw Error(modelText("The picture that is open has %1 colours; a file has one, grey, or three.")
-                        .arg(grid->picture.slices)
-                        .toStdString());
+        throw Error(verbatim(modelText("The picture that is open has %1 colours; a file has one, grey, or three.")
+                                 .arg(grid->picture.slices)));
     return *grid;
 }
 

@@ -127,7 +127,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     if (source == nullptr || leaf == m_old.leaves.end()) {
         const std::optional<Shape> wanted = shape(spec.shape);
         if (!wanted)
-            throw Error("arrays." + spec.name + ": its size is not known");
+            throw Error(HEEDMAP_PHRASE("%1: its size is not known"), "arrays." + spec.name);
         return std::make_shared<const Tensor>(seeded(spec, spec.shape, *wanted, 0));
     }
     const Shape& had = m_old.graph.node(leaf->second).shape;
@@ -328,9 +328,9 @@ void setSize(Workbench& workbench, const std::string& letter, Index size)
     const Dimensions& sizes = computation.dimensions;
     if (!sizes.contains(letter)
         || ruledDimensions(*computation.mechanism, computation.settings, sizes).contains(letter))
-        throw Error(letter + " cannot be set by itself");
+        throw Error(HEEDMAP_PHRASE("%1 cannot be set by itself"), letter);
     if (size < 1)
-        throw Error(letter + " has to be at least 1");
+        throw Error(HEEDMAP_PHRASE("%1 has to be at least 1"), letter);
     workbench.setDocument(resized(workbench, {{letter, size}}),
                           editName(QT_TRANSLATE_NOOP("Model", "change of %1"), letter));
 }

@@ -1,6 +1,7 @@
 #include "model/tokens.h"
 
 #include "model/model_text.h"
+#include "text/core_text.h"
 
 #include <heedmap/models/reading.h>
 
@@ -78,7 +79,7 @@ void moveMasks(Json& config, const IndexMap& map, bool queries, bool keys)
             value = movedMask(value, queries ? &map : nullptr, keys ? &map : nullptr);
 }
 
-[[noreturn]] void refuseNoTokens() { throw Error(modelText("There has to be at least one token.").toStdString()); }
+[[noreturn]] void refuseNoTokens() { throw Error(verbatim(modelText("There has to be at least one token."))); }
 
 constexpr const char* tokensEdit = QT_TRANSLATE_NOOP("Model", "change of tokens");
 

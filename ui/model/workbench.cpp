@@ -356,13 +356,14 @@ void Workbench::pinWhenReady()
 void Workbench::pin(NodeId node, const Tensor& value)
 {
     const Node& pinned = graph().node(node);
+    const std::string& name = pinned.info.name;
     if (pinned.leaf())
-        throw Error(pinned.info.name + " is given, not computed: its numbers can be edited as they are");
+        throw Error(HEEDMAP_PHRASE("%1 is given, not computed: its numbers can be edited as they are"), name);
     if (value.shape() != pinned.shape)
-        throw Error(value.shape().text() + " numbers, but " + pinned.info.name + " is " + pinned.shape.text());
+        throw Error(HEEDMAP_PHRASE("%1 numbers, but %2 is %3"), value.shape().text(), name, pinned.shape.text());
     Document pins = document();
-    setEntry<ArraySource>(pins.pins, pinned.info.name, std::make_shared<const Tensor>(value));
-    setDocument(pins, editName(QT_TRANSLATE_NOOP("Model", "pin of %1"), pinned.info.name));
+    setEntry<ArraySource>(pins.pins, name, std::make_shared<const Tensor>(value));
+    setDocument(pins, editName(QT_TRANSLATE_NOOP("Model", "pin of %1"), name));
 }
 
 void Workbench::unpin(NodeId node)

@@ -30,7 +30,7 @@ QByteArray pngFile(const QImage& image, const QString& title)
     writer.setQuality(quality);
     writer.setText(QStringLiteral("Title"), title);
     if (!writer.write(image))
-        throw Error("png: " + writer.errorString().toStdString());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), "png", writer.errorString().toStdString());
     return buffer.data();
 }
 
@@ -40,11 +40,11 @@ QByteArray writePng(const Drawing& drawing, double scale)
                      static_cast<int>(std::ceil(drawing.size.height() * scale)));
     constexpr int largest = 32767; // QPainter's own limit
     if (size.width() > largest || size.height() > largest)
-        throw Error("png: " + std::to_string(size.width()) + "×" + std::to_string(size.height())
-                    + " pixels are too many; a smaller scale would do");
+        throw Error(HEEDMAP_PHRASE("%1: %2×%3 pixels are too many; a smaller scale would do"), "png", size.width(),
+                    size.height());
     QImage image(size, drawing.transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
     if (image.isNull())
-        throw Error("png: not enough memory for the picture; a smaller scale would do");
+        throw Error(HEEDMAP_PHRASE("%1: not enough memory for the picture; a smaller scale would do"), "png");
     image.fill(drawing.transparent ? Qt::transparent : Qt::white);
     {
         QPainter painter(&image);

@@ -30,6 +30,8 @@ QString translatedCoreText(const std::string& english)
     return translated;
 }
 
+Sentence verbatim(const QString& said) { return Sentence(said.toStdString()); }
+
 QString sentenceText(const Sentence& sentence)
 {
     return QString::fromStdString(

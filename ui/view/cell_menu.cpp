@@ -28,7 +28,7 @@ Tensor matrixOf(Workbench& workbench, NodeId node, const Region& region)
 {
     const ConstView view = workbench.values(node, region).view;
     if (view.data == nullptr)
-        throw Error("its numbers are still being computed");
+        throw Error(HEEDMAP_PHRASE("its numbers are still being computed"));
     Tensor matrix(Shape::matrix(region.rows.size(), region.cols.size()));
     double* next = matrix.numbers().data();
     for (Index row = region.rows.begin; row < region.rows.end; ++row, next += region.cols.size())
@@ -173,7 +173,8 @@ void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
 void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const LargerPaste&)>& ask)
 {
     if (!workbench.editable(place.node))
-        throw Error(workbench.graph().node(place.node).info.name + " is computed; pin it to paste into it");
+        throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to paste into it"),
+                    workbench.graph().node(place.node).info.name);
     const Tensor block = blockOf(QGuiApplication::clipboard()->text());
     if (const auto larger = ask ? largerPaste(workbench, place.node, place.cell, block) : std::nullopt)
         ask(*larger);

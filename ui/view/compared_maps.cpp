@@ -2,6 +2,7 @@
 
 #include "paint/sheet.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/guess.h"
 #include "view/read_out.h"
 #include "view/stage_marks.h"
@@ -154,7 +155,7 @@ Drawing ComparedMaps::drawing()
 {
     const auto scene = std::make_shared<StageScene>();
     if (!there() || !scene->build(m_context.workbench, m_node, 0, m_context.display.settings(), true))
-        throw Error(tr("The matrices are not computed yet: a figure of them can be had once they are.").toStdString());
+        throw Error(verbatim(tr("The matrices are not computed yet: a figure of them can be had once they are.")));
     scene->fittingSide({1000, 420}, 2);
     return {{}, scene->sheet().size, [scene, &theme = m_context.display.theme()](QPainter& painter) {
                 drawSheet(painter, scene->sheet(), theme);

@@ -1,4 +1,5 @@
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/cost_view.h"
 
 #include <QFontMetricsF>
@@ -13,7 +14,7 @@ Drawing CostView::drawing()
 {
     constexpr double edge = 24;
     if (comparison() == nullptr || !counts())
-        throw Error(tr("There is no comparison to draw, or it is not computed yet.").toStdString());
+        throw Error(verbatim(tr("There is no comparison to draw, or it is not computed yet.")));
     const Theme& theme = m_context.display.theme();
     const Drawing maps = m_maps->drawing();
     const double width = std::max(maps.size.width(), 760.0);

@@ -2,6 +2,7 @@
 
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/icons.h"
 #include "view/view_frame.h"
 
@@ -35,7 +36,7 @@ QString rangeName(HeadRange range)
 
 Error notComputed()
 {
-    return Error(Heads::tr("Not all heads are computed yet: a figure of them can be had once they are.").toStdString());
+    return Error(verbatim(Heads::tr("Not all heads are computed yet: a figure of them can be had once they are.")));
 }
 
 } // namespace
@@ -268,7 +269,7 @@ Drawing Heads::drawing()
         if (!block->build(m_context.workbench, m_large, m_context.display.settings()))
             throw notComputed();
         if (!block->problem().isEmpty())
-            throw Error(block->problem().toStdString());
+            throw Error(verbatim(block->problem()));
         block->fit({1e5, 1e5}, 1, 1);
         const QSizeF size = block->sheet().size + QSizeF(2 * edge, 2 * edge);
         return {title(), size, [block, size, &theme](QPainter& painter) {

@@ -6,6 +6,7 @@
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
+#include "text/core_text.h"
 #include "view/guess.h"
 #include "view/matrix_cells.h"
 #include "view/stage_scene.h"
@@ -223,7 +224,7 @@ const ShownMatrix& MatrixPlot::borrow()
 Drawing MatrixPlot::drawing()
 {
     if (!there() || !borrow().known())
-        throw Error(tr("The matrix is not computed yet: a figure of it can be had once it is.").toStdString());
+        throw Error(verbatim(tr("The matrix is not computed yet: a figure of it can be had once it is.")));
     const auto shown = std::make_shared<HeatmapFigure>(m_matrix->figure);
     if (const Shape& shape = m_context.workbench.graph().node(m_node).shape; shape.slices > 1)
         shown->heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);

@@ -2,6 +2,7 @@
 
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/guess.h"
 #include "view/view_frame.h"
 
@@ -175,9 +176,8 @@ Drawing PictureView::drawing()
     constexpr double head = 44;
     auto content = m_grid ? pictureContent(m_context, *m_grid, wanted()) : std::nullopt;
     if (!content || (m_controls->node() != noNode && !content->weighed))
-        throw Error(
-            (m_grid ? tr("The weights are not computed yet: a figure of them can be had once they are.") : emptiness())
-                .toStdString());
+        throw Error(verbatim(m_grid ? tr("The weights are not computed yet: a figure of them can be had once they are.")
+                                    : emptiness()));
     const QSizeF room(760, 640); // whatever the window's size
     const auto figure = std::make_shared<PictureScene>(std::move(*content), room, m_controls->opacity(),
                                                        m_context.display.settings().showValues);

@@ -2,6 +2,7 @@
 
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/guess.h"
 #include "view/read_out.h"
 
@@ -94,7 +95,7 @@ Drawing SheetView::drawing()
     }
     if (page->empty() || !page->complete())
         throw Error(
-            tr("Not all matrices of the page are computed: a figure of it can be had once they are.").toStdString());
+            verbatim(tr("Not all matrices of the page are computed: a figure of it can be had once they are.")));
     return {title, page->size(),
             [page, everything = everything(), &theme = m_context.display.theme()](QPainter& painter) {
                 painter.fillRect(everything, theme.panel);

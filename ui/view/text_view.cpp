@@ -292,7 +292,7 @@ Drawing TextView::drawing()
     constexpr double edge = 24;
     std::optional<TextContent> shown = m_controls->node() == noNode ? std::nullopt : content();
     if (!shown)
-        throw Error(tr("The weights are not computed yet: a figure of them can be had once they are.").toStdString());
+        throw Error(verbatim(tr("The weights are not computed yet: a figure of them can be had once they are.")));
     const auto picture = std::make_shared<TextPicture>(std::move(*shown), room().size());
     const QSizeF size = picture->size() + QSizeF(2 * edge, 2 * edge + namesHeight + legendHeight);
     return {tr("Who looks at whom"), size, [picture, size, &theme](QPainter& painter) {

@@ -84,7 +84,7 @@ TEST_F(ArrayImportTest, SaysWhyAShapeDoesNotFitAndIsNotReady)
 {
     ArrayImport import(m_workbench, npz({{"W_Q", counting(Shape::matrix(4, 3))}}));
     import.match();
-    EXPECT_EQ(import.problem(target(import, "W_Q")),
+    EXPECT_EQ(import.problem(target(import, "W_Q")).english(),
               "4 rows, but X has 3 columns, and both are d: W_Q 3×3 or X 2×4 would be right");
     EXPECT_FALSE(import.ready());
 }
@@ -94,13 +94,13 @@ TEST_F(ArrayImportTest, TakesAPartAndTurnsIt)
     ArrayImport import(m_workbench, npz({{"all", counting(Shape::matrix(3, 9))}}));
     const std::size_t weights = target(import, "W_V");
     import.choose(weights, {0, {.columns = Range{3, 6}, .transpose = true }});
-    ASSERT_TRUE(import.ready()) << import.problem(weights);
+    ASSERT_TRUE(import.ready()) << import.problem(weights).english();
     import.apply();
     EXPECT_EQ(tensor("W_V").at({0, 0, 0}), 3);
     EXPECT_EQ(tensor("W_V").at({0, 1, 0}), 4);
     EXPECT_EQ(tensor("W_V").at({0, 0, 1}), 12);
     import.choose(weights, {0, {.columns = Range { 3, 12 } }});
-    EXPECT_EQ(import.problem(weights), error([&] { import.chosenShape(weights); }));
+    EXPECT_EQ(import.problem(weights).english(), error([&] { import.chosenShape(weights); }));
     EXPECT_FALSE(import.problem(weights).empty());
 }
 
@@ -134,7 +134,7 @@ TEST_F(ArrayImportTest, LetsTheOthersFollowWhereAskedTo)
     import.match();
     EXPECT_FALSE(import.ready());
     import.setResizes(true);
-    ASSERT_TRUE(import.ready()) << import.problem(target(import, "W_Q"));
+    ASSERT_TRUE(import.ready()) << import.problem(target(import, "W_Q")).english();
     import.apply();
     EXPECT_TRUE(tensor("W_Q").sameBits(counting(Shape::matrix(5, 4))));
     EXPECT_EQ(tensor("X").shape(), Shape::matrix(2, 5));
@@ -147,8 +147,8 @@ TEST_F(ArrayImportTest, NewTokensComeWithNewRows)
 {
     ArrayImport import(m_workbench, npz({{"X", counting(Shape::matrix(4, 3))}}));
     import.match();
-    EXPECT_NE(import.problem(target(import, "X")).find("tokens.query: 2 tokens"), std::string::npos)
-        << import.problem(target(import, "X"));
+    EXPECT_NE(import.problem(target(import, "X")).english().find("tokens.query: 2 tokens"), std::string::npos)
+        << import.problem(target(import, "X")).english();
     import.setResizes(true);
     ASSERT_TRUE(import.ready());
     import.apply();
