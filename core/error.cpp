@@ -6,7 +6,6 @@ namespace heedmap {
 
 // Defined here and nowhere inline, so that one copy of the type information serves every caller.
 Error::Error(Sentence sentence) : std::runtime_error(sentence.english()), m_sentence(std::move(sentence)) {}
-Error::Error(const std::string& sentence) : Error(Sentence(sentence)) {}
 Error::Error(const Error&) = default;
 Error& Error::operator=(const Error&) = default;
 Error::~Error() = default;

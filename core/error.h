@@ -18,7 +18,6 @@ public:
     explicit Error(Phrase phrase, const Parts&... parts) : Error(Sentence(phrase, parts...))
     {
     }
-    explicit Error(const std::string& sentence);
     Error(const Error&);
     Error& operator=(const Error&);
     ~Error() override;

@@ -2,7 +2,6 @@
 
 #include <heedmap/export.h>
 
-#include <concepts>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -51,7 +50,7 @@ private:
             return Sentence(part);
         else if constexpr (std::is_same_v<Part, char>)
             return Sentence(std::string(1, part));
-        else if constexpr (std::integral<Part>)
+        else if constexpr (std::is_integral_v<Part>)
             return Sentence(std::to_string(part));
         else
             return Sentence(std::string(std::string_view(part)));

@@ -3,8 +3,6 @@
 #include <heedmap/export.h>
 #include <heedmap/tensor/shape.h>
 
-#include <string>
-
 namespace heedmap {
 
 class Sentence;

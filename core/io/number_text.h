@@ -25,16 +25,7 @@ HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
 /// figures before the point, or show nothing but zeros.
 HEEDMAP_EXPORT bool needsExponent(double largestMagnitude, int decimals);
 
-/// "1 row", "2 rows"; `many` where it is more than an "s" that is added.
-template <std::integral Count> std::string counted(Count count, std::string_view one, std::string_view many = {})
-{
-    std::string text = std::to_string(count).append(" ");
-    if (count == 1)
-        return text.append(one);
-    return many.empty() ? text.append(one).append("s") : text.append(many);
-}
-
-/// The same as a part of a sentence: `counted(n, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"))`.
+/// "1 row", "2 rows": `counted(n, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"))`.
 template <std::integral Count> Sentence counted(Count count, Phrase one, Phrase many)
 {
     return Sentence(count == 1 ? one : many, count);

@@ -110,9 +110,10 @@ TEST(DecimalsFor, AreNoneForAMatrixOfWholeNumbers)
 
 TEST(Counted, SaysOneAndMany)
 {
-    EXPECT_EQ(counted(0, "row"), "0 rows");
-    EXPECT_EQ(counted(1, "row"), "1 row");
-    EXPECT_EQ(counted(2, "query", "queries"), "2 queries");
+    const auto queries = [](int n) { return counted(n, HEEDMAP_PHRASE("%1 query"), HEEDMAP_PHRASE("%1 queries")); };
+    EXPECT_EQ(queries(0).english(), "0 queries");
+    EXPECT_EQ(queries(1).english(), "1 query");
+    EXPECT_EQ(queries(2).english(), "2 queries");
 }
 
 TEST(BytesText, TakesAUnitOfWhichThereIsOne)

@@ -20,7 +20,7 @@ ModelProposal recognized(const std::filesystem::path& path, const ModelInput& in
 {
     std::optional<ModelProposal> proposal = recognizeModel(path, input);
     if (!proposal)
-        throw Error(path.string() + " is not recognized");
+        throw Error(Sentence(path.string() + " is not recognized"));
     return std::move(*proposal);
 }
 
