@@ -128,7 +128,7 @@ bool SheetView::command(const QKeyEvent* event)
         if (const auto& kept = m_context.selection.kept(); kept && uncover(m_context, *kept))
             return true;
         return m_context.selection.show(QStringLiteral("stage")), true;
-    case Qt::Key_Escape: return m_context.selection.keep(std::nullopt), true;
+    case Qt::Key_Escape: return m_context.selection.kept() && (m_context.selection.keep(std::nullopt), true);
     default: return false;
     }
 }

@@ -117,6 +117,7 @@ private:
     void chooseResult(int by);
     bool walksWith(const QKeyEvent& event) const;
     bool command(QKeyEvent* event);
+    bool putAway();
     void ask(const LargerPaste& larger);
     bool answered(bool yes);
     void edit(const QString& typed);

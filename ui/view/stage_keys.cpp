@@ -229,6 +229,16 @@ void Stage::togglePin()
     });
 }
 
+// With nothing left to put away Escape is for the window.
+bool Stage::putAway()
+{
+    if (!m_anchor && !m_context.selection.kept())
+        return false;
+    m_anchor.reset();
+    m_context.selection.keep(std::nullopt);
+    return true;
+}
+
 bool Stage::command(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy))
@@ -256,7 +266,7 @@ bool Stage::command(QKeyEvent* event)
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
     case Qt::Key_P: return !control && (togglePin(), true);
-    case Qt::Key_Escape: return m_anchor.reset(), m_context.selection.keep(std::nullopt), true;
+    case Qt::Key_Escape: return putAway();
     default: return false;
     }
 }

@@ -1,4 +1,5 @@
 #include "paint/palette.h"
+#include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/matrix_view.h"
 
@@ -117,6 +118,15 @@ TEST_F(MatrixViewTest, EveryCellWearsItsColourAndIsReadOutUnderThePointer)
     EXPECT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "A"), {0, 1, 0}}));
     QTest::mouseClick(&plot(), Qt::LeftButton, {}, middleOf({0, 0, 1}));
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
+}
+
+TEST_F(MatrixViewTest, EscapeIsForTheWindowOnceNothingIsKept)
+{
+    open("thinking-machines", "S");
+    m_selection.keep(CellPlace{node(m_workbench, "S"), {0, 0, 1}});
+    EXPECT_TRUE(takes(m_view, Qt::Key_Escape));
+    EXPECT_FALSE(m_selection.kept());
+    EXPECT_FALSE(takes(m_view, Qt::Key_Escape));
 }
 
 TEST_F(MatrixViewTest, ASmallMatrixStandsInTheMiddleWithItsLabelsBesideIt)

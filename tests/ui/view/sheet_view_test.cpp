@@ -1,4 +1,5 @@
 #include "paint/computation_sheet.h"
+#include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/sheet_view.h"
 
@@ -255,6 +256,15 @@ TEST_F(SheetViewTest, IsWalkedByKey)
     QSignalSpy wanted(&m_selection, &Selection::viewWanted);
     QTest::keyClick(&m_view, Qt::Key_Return);
     EXPECT_EQ(wanted.size(), 1);
+}
+
+TEST_F(SheetViewTest, EscapeIsForTheWindowOnceNothingIsKept)
+{
+    open("thinking-machines");
+    m_selection.keep(CellPlace{id("S"), {0, 0, 1}});
+    EXPECT_TRUE(takes(m_view, Qt::Key_Escape));
+    EXPECT_FALSE(m_selection.kept());
+    EXPECT_FALSE(takes(m_view, Qt::Key_Escape));
 }
 
 class LargeSheetTest : public SheetViewTest {

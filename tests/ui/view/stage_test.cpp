@@ -1,6 +1,7 @@
 #include "view/stage.h"
 
 #include "ui/model/model_support.h"
+#include "ui/view/key_support.h"
 
 #include <QAccessible>
 #include <QClipboard>
@@ -108,6 +109,16 @@ TEST_F(StageTest, AClickKeepsTheCell)
     EXPECT_EQ(m_selection.kept()->node, node(m_workbench, "K"));
 }
 
+TEST_F(StageTest, EscapeIsForTheWindowOnceNothingIsKept)
+{
+    show("thinking-machines", "S");
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    ASSERT_TRUE(m_selection.kept());
+    EXPECT_TRUE(takes(m_stage, Qt::Key_Escape));
+    EXPECT_FALSE(m_selection.kept());
+    EXPECT_FALSE(takes(m_stage, Qt::Key_Escape));
+}
+
 TEST_F(StageTest, ATypedNumberIsFollowedByThePixelsAndUndoBringsThemBack)
 {
     show("thinking-machines", "Q");
@@ -126,6 +137,22 @@ TEST_F(StageTest, ATypedNumberIsFollowedByThePixelsAndUndoBringsThemBack)
     m_workbench.undoStack().undo();
     settle();
     EXPECT_EQ(pixels("Q", {0, 0, 0}), before);
+}
+
+TEST_F(StageTest, TheEditorStaysOverItsCellWhenTheStageIsResized)
+{
+    show("thinking-machines", "Q");
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
+    QTest::keyClicks(&m_stage, "5");
+    const auto* editor = m_stage.findChild<QLineEdit*>();
+    ASSERT_TRUE(editor->isVisible());
+    const QPoint before = middleOf("W_Q", {0, 0, 0});
+    m_stage.resize(1300, 1000);
+    settle();
+    const QPoint now = middleOf("W_Q", {0, 0, 0});
+    ASSERT_GT((now - before).manhattanLength(), 40);
+    EXPECT_TRUE(editor->isVisible());
+    EXPECT_LE((editor->geometry().center() - now).manhattanLength(), 6);
 }
 
 TEST_F(StageTest, TextThatIsNoNumberStaysToBeMended)
