@@ -18,6 +18,16 @@ void CellEditor::begin(const QRect& over, const QString& typed, const QString& t
     setAccessibleName(tr("Number of the cell"));
     setStyleSheet({});
     setToolTip({});
+    place(over);
+    setText(m_typing ? typed : text);
+    if (!m_typing)
+        selectAll();
+    show();
+    setFocus();
+}
+
+void CellEditor::place(const QRect& over)
+{
     QRect place(over.center(), QSize());
     const int width = qMax(over.width(), 96);
     const int height = qMax(qMin(over.height(), 40), sizeHint().height());
@@ -25,11 +35,6 @@ void CellEditor::begin(const QRect& over, const QString& typed, const QString& t
     const QRect inside = parentWidget()->rect();
     place.moveLeft(qBound(inside.left(), place.left(), qMax(inside.left(), inside.right() - width)));
     setGeometry(place);
-    setText(m_typing ? typed : text);
-    if (!m_typing)
-        selectAll();
-    show();
-    setFocus();
 }
 
 void CellEditor::refuse(const QString& sentence)

@@ -14,6 +14,8 @@ public:
 
     /// `typed` is what began the edit; empty: the cell's `text` is there to be changed.
     void begin(const QRect& over, const QString& typed, const QString& text);
+    /// Stands over that cell, which has moved.
+    void place(const QRect& over);
     /// Says that the text cannot be read, and stays.
     void refuse(const QString& sentence);
     void end();

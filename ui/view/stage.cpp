@@ -333,6 +333,8 @@ void Stage::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     m_measure = true;
     invalidate();
+    if (m_edited && m_editor->active())
+        m_editor->place(rectOf(m_edited->node, m_edited->cell).toAlignedRect());
 }
 
 void Stage::changeEvent(QEvent* event)
