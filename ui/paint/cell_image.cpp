@@ -171,7 +171,7 @@ private:
     bool m_byMagnitude;
 };
 
-// The signs of figure marks, as far as single pixels can make them.
+// The signs of figure marks, as far as single pixels can make them where many cells share each.
 QRgb markColour(CellMark mark, int x, int y, const Theme& theme)
 {
     const QRgb ground = theme.markGround.rgb();
@@ -181,6 +181,17 @@ QRgb markColour(CellMark mark, int x, int y, const Theme& theme)
     case CellMark::PlusInfinity: return (x - y) % 4 == 0 ? line : ground;
     case CellMark::NotANumber: return (x + y) % 6 == 0 || (x - y) % 6 == 0 ? theme.text.rgb() : line;
     default: return x % 4 == 1 && y % 4 == 1 ? line : theme.panel.rgb();
+    }
+}
+
+// A pixel that stands for a cell has no room for a sign, and is enlarged: like marks are to look alike.
+QRgb plainMarkColour(CellMark mark, const Theme& theme)
+{
+    switch (mark) {
+    case CellMark::MinusInfinity:
+    case CellMark::PlusInfinity: return theme.markGround.rgb();
+    case CellMark::NotANumber: return theme.markLine.rgb();
+    default: return theme.panel.rgb();
     }
 }
 
@@ -200,14 +211,14 @@ void colourImage(QImage& image, const ValueScale& scale, const std::function<con
     }
 }
 
-void markImage(QImage& image, const PooledMatrix& matrix, const Theme& theme)
+void markImage(QImage& image, const PooledMatrix& matrix, bool pooled, const Theme& theme)
 {
     for (int y = 0; y < image.height(); ++y) {
         auto* out = reinterpret_cast<QRgb*>(image.scanLine(y));
         for (int x = 0; x < image.width(); ++x) {
             const CellMark mark = matrix.marks[static_cast<std::size_t>(y * matrix.cols + x)];
             if (mark != CellMark::Number)
-                out[x] = markColour(mark, x, y, theme);
+                out[x] = pooled ? markColour(mark, x, y, theme) : plainMarkColour(mark, theme);
         }
     }
 }
@@ -246,7 +257,7 @@ QImage cellImage(const FigureCells& cells, Index slice, const ValueScale& scale,
         image = emptyImage(matrix.rows, matrix.cols);
         colourImage(image, scale, [&](Index r) { return matrix.values.data() + r * matrix.cols; });
         if (!plain)
-            markImage(image, matrix, theme);
+            markImage(image, matrix, block.pools(), theme);
     }
     return cells.transposed() ? flipped(image) : image;
 }

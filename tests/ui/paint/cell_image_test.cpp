@@ -89,13 +89,31 @@ TEST(CellImage, AnOverviewShowsSignsOnlyWhereTheyCannotHideANumber)
     EXPECT_EQ(drawn.pixel(0, 1), image.scale().colourAt(0));
 }
 
-TEST(CellImage, MaskedCellsAreThePanelWithDots)
+TEST(CellImage, LikeMarksLookAlikeWhereACellIsOnePixel)
+{
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const double undefined = std::numeric_limits<double>::quiet_NaN();
+    Image image;
+    Tensor values(Shape::matrix(3, 7));
+    for (Index c = 0; c < 7; ++c) {
+        values.at({0, 0, c}) = undefined;
+        values.at({0, 1, c}) = -infinity;
+    }
+    const QImage drawn = image.draw(values);
+    for (int x = 1; x < 7; ++x) {
+        EXPECT_EQ(drawn.pixel(x, 0), drawn.pixel(0, 0)) << x;
+        EXPECT_EQ(drawn.pixel(x, 1), drawn.pixel(0, 1)) << x;
+    }
+    EXPECT_NE(drawn.pixel(0, 0), drawn.pixel(0, 1));
+}
+
+TEST(CellImage, AnOverviewShowsMaskedCellsAsThePanelWithDots)
 {
     Image image;
-    const Tensor values = normalNumbers(Shape::matrix(16, 16), 4);
-    const Tensor keep(Shape::matrix(16, 16));
+    const Tensor values = normalNumbers(Shape::matrix(32, 32), 4);
+    const Tensor keep(Shape::matrix(32, 32));
     image.figure.keep = keep.view();
-    const QImage drawn = image.draw(values);
+    const QImage drawn = image.draw(values, {2, 2});
     int dots = 0;
     for (int y = 0; y < 16; ++y)
         for (int x = 0; x < 16; ++x) {
