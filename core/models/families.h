@@ -6,16 +6,17 @@ namespace heedmap {
 
 /// The table in resources/model_families.json: how published models name their weights, an object a family.
 ///
-/// `names` and `without` tell a family by its tensors, behind one of the `prefixes` (a name that begins with "/"
-/// has none). `only` lists what config.json may say, if anything, where anything else would be computed otherwise; a
-/// dot leads into an object. `layer` is a tensor that every layer has, `{i}` its number. A value of `config` is a
-/// setting as it stands, or taken `from` config.json (the first of the places that says it; spelled `as` the document
-/// does; `less` a number; only `where` all of some conditions hold), `else` another value (which is refused where it is
-/// `needed`, by a condition), or the `size` of a tensor's axis divided `by` a number, or the number of `layers`; null
-/// is no setting. A condition holds where the first `of` some keys that config.json has `is` one of a list, or
-/// anything; where it has none of them, if `else` is true. An array is the first `tensor` of a list that is there,
-/// `transpose`d, or a `part` [k, n] of n equal ones side by side, or the `rows` for the tokens' positions, or a
-/// `convolution` whose patches become rows. `input` is the array that the tokens make: a sum of rows, normed.
+/// `names` and `without` tell a family by its tensors, behind one of the `prefixes` (a name that begins with "/" has
+/// none). `only` lists what config.json may say, if anything, where anything else would be computed otherwise, and
+/// `pictures` the same of preprocessor_config.json; a dot leads into an object. `layer` is a tensor that every layer
+/// has, `{i}` its number. A value of `config` is a setting as it stands, or taken `from` config.json (the first of the
+/// places that says it; spelled `as` the document does; `less` a number; only `where` all of some conditions hold),
+/// `else` another value (which is refused where it is `needed`, by a condition), or the `size` of a tensor's axis
+/// divided `by` a number, or the number of `layers`; null is no setting. A condition holds where the first `of` some
+/// keys that config.json has `is` one of a list, or anything; where it has none of them, if `else` is true. An array
+/// is the first `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side, or
+/// the `rows` for the tokens' positions, or a `convolution` whose patches become rows. `input` is the array that the
+/// tokens make: a sum of rows, normed.
 const Json& modelFamilies();
 
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #include "models/mapping.h"
 
+#include <heedmap/document/wording.h>
 #include <heedmap/error.h>
 #include <heedmap/io/quotes.h>
 
@@ -26,8 +27,7 @@ bool isTrue(const Json& object, std::string_view key)
 
 [[noreturn]] void refuse(const std::string& key, const Json& given)
 {
-    throw Error(HEEDMAP_PHRASE("config.json: %1 is %2, which this program does not compute"), key,
-                given.isString() ? inQuotes(given.string()) : given.text());
+    throw Error(HEEDMAP_PHRASE("config.json: %1 is %2, which this program does not compute"), key, described(given));
 }
 
 /// Throws Error where a number of config.json is none that the setting may have, by the name it has there.
@@ -77,6 +77,14 @@ void Mapping::requireOnlyWhatIsKnown() const
         if (const Json* given = m_files.setting(key);
             given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
             refuse(key, *given);
+    const Json* pictures = m_family.find("pictures");
+    if (pictures == nullptr)
+        return;
+    for (const auto& [key, values] : pictures->object())
+        if (const Json* given = m_files.pictureSetting(key);
+            given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
+            throw Error(HEEDMAP_PHRASE("preprocessor_config.json: %1 is %2, which this program does not compute"), key,
+                        described(*given));
 }
 
 std::string Mapping::name(const std::string& tensor, Index layer) const

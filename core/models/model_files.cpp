@@ -1,5 +1,6 @@
 #include "models/model_files.h"
 
+#include <heedmap/document/wording.h>
 #include <heedmap/error.h>
 #include <heedmap/io/quotes.h>
 
@@ -44,9 +45,13 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
             inFile(file.filename().string(), [&] { add(file); });
     else
         add(path);
-    const std::filesystem::path config = m_folder / "config.json";
-    if (std::filesystem::exists(config))
-        inFile("config.json", [&] { m_config = Json::parse(readFile(config, longestConfig)); });
+    const auto parsed = [this](const char* name) {
+        const std::filesystem::path file = m_folder / name;
+        return std::filesystem::exists(file) ? inFile(name, [&] { return Json::parse(readFile(file, longestConfig)); })
+                                             : Json();
+    };
+    m_config = parsed("config.json");
+    m_pictures = parsed("preprocessor_config.json");
 }
 
 void ModelFiles::add(const std::filesystem::path& file)
@@ -70,9 +75,15 @@ const Json* ModelFiles::setting(std::string_view key) const
             value = value->isObject() ? value->find(part) : nullptr;
         else
             throw Error(HEEDMAP_PHRASE("config.json: %1 is %2; an object would be right"), key.substr(0, begin - 1),
-                        value->isString() ? inQuotes(value->string()) : value->text());
+                        described(*value));
         begin = dot + 1;
     }
+    return value == nullptr || value->isNull() ? nullptr : value;
+}
+
+const Json* ModelFiles::pictureSetting(std::string_view key) const
+{
+    const Json* value = m_pictures.isObject() ? m_pictures.find(key) : nullptr;
     return value == nullptr || value->isNull() ? nullptr : value;
 }
 

@@ -25,6 +25,9 @@ public:
     /// none or is not there. Throws Error for a dot behind what is no object.
     const Json* setting(std::string_view key) const;
 
+    /// A value of preprocessor_config.json, which says what a picture's numbers are; nullptr likewise.
+    const Json* pictureSetting(std::string_view key) const;
+
     struct Found {
         std::string file; ///< in the folder
         SafetensorsEntry entry;
@@ -44,6 +47,7 @@ private:
     std::vector<std::unique_ptr<MappedFile>> m_maps;
     std::map<std::string, Found> m_tensors;
     Json m_config;
+    Json m_pictures;
 };
 
 } // namespace heedmap

@@ -3640,6 +3640,10 @@
         <source>%1 is computed; pin it to paste into it</source>
         <translation>%1 是计算得出的；固定后才能粘贴</translation>
     </message>
+    <message>
+        <source>preprocessor_config.json: %1 is %2, which this program does not compute</source>
+        <translation>preprocessor_config.json：%1 是 %2，本程序不计算这一种</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -96,6 +96,25 @@ TEST(RecognizeModel, TakesPicturesInTheRangeThatAVisionTransformerWasTrainedOn)
     EXPECT_EQ(cut->range.white, 1);
 }
 
+TEST(RecognizeModel, RefusesPicturesInAnotherRange)
+{
+    const auto said = [](const std::string& preprocessor) {
+        const TestFolder folder;
+        for (const char* name : {"model.safetensors", "config.json"})
+            writeFile(folder / name, readFile(models() / "vit" / name, 1 << 24));
+        writeFile(folder / "preprocessor_config.json", preprocessor);
+        return errorOf([&] { recognizeModel(folder.path()); });
+    };
+    EXPECT_EQ(said(R"({"do_normalize": true, "image_mean": [0.5, 0.5, 0.5], "image_std": [0.5, 0.5, 0.5],
+                       "rescale_factor": 0.00392156862745098, "size": 224})"),
+              "nothing thrown");
+    EXPECT_EQ(said(R"({"image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225]})"),
+              "preprocessor_config.json: image_mean is [0.485, 0.456, 0.406], which this program does not compute");
+    EXPECT_EQ(said(R"({"do_normalize": false})"),
+              "preprocessor_config.json: do_normalize is false, which this program does not compute");
+    EXPECT_EQ(said("{").substr(0, 34), "preprocessor_config.json: line 1, ");
+}
+
 /// The array of that name, with its numbers.
 Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
 {
