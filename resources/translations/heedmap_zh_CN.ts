@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>same range for %1</source>
-        <translation>%1 使用同一色阶范围</translation>
+        <translation>同一色阶范围：%1</translation>
     </message>
     <message>
         <source>each has its own range</source>
