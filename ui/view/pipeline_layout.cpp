@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 namespace heedmap {
@@ -89,7 +90,7 @@ public:
     }
 
 private:
-    /// What is given to the first steps stands in one row, where it has room.
+    /// What is given to the first steps stands in one row, where it has room; what they make of it keeps their heading.
     std::vector<Row> rows() const
     {
         std::vector<Row> all;
@@ -99,16 +100,21 @@ private:
                 addToCard(all, step, static_cast<int>(s));
                 continue;
             }
-            for (Row& row : rowsOf(m_graph, step, static_cast<int>(s))) {
-                const bool joins = !all.empty() && given(m_graph, all.back()) && given(m_graph, row)
-                    && all.back().group == row.group && all.back().nodes.size() + row.nodes.size() <= perRow();
-                if (joins)
-                    all.back().nodes.insert(all.back().nodes.end(), row.nodes.begin(), row.nodes.end());
-                else
-                    all.push_back(std::move(row));
+            std::vector<Row> own = rowsOf(m_graph, step, static_cast<int>(s));
+            if (own.size() > 1 && !all.empty() && joins(all.back(), own.front())) {
+                all.back().nodes.insert(all.back().nodes.end(), own.front().nodes.begin(), own.front().nodes.end());
+                own.erase(own.begin());
+                own.front().first = true;
             }
+            std::ranges::move(own, std::back_inserter(all));
         }
         return all;
+    }
+
+    bool joins(const Row& above, const Row& row) const
+    {
+        return given(m_graph, above) && given(m_graph, row) && above.group == row.group
+            && above.nodes.size() + row.nodes.size() <= perRow();
     }
 
     static void addToCard(std::vector<Row>& rows, const Step& step, int number)

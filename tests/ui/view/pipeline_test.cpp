@@ -15,6 +15,7 @@
 #include <QWheelEvent>
 
 #include <array>
+#include <set>
 
 namespace heedmap::test {
 namespace {
@@ -56,6 +57,24 @@ TEST_F(PipelineTest, NamesDoNotRunIntoOneAnother)
         const PipelineLayout layout = layoutPipeline(graph, m_selection.steps(), groups, {224, 700});
         for (const PipelineLayout::Place& place : layout.places)
             EXPECT_LE(place.symbol.width(), place.rect.width()) << id << " " << place.node;
+    }
+}
+
+TEST_F(PipelineTest, EveryStepHasItsHeading)
+{
+    for (const char* id : {"thinking-machines", "latent-attention", "two-heads"}) {
+        m_workbench.open(example(id), {});
+        const Graph& graph = m_workbench.graph();
+        LayerGroups groups;
+        groups.build(graph, m_selection.steps());
+        const PipelineLayout layout = layoutPipeline(graph, m_selection.steps(), groups, {224, 700});
+        std::set<int> named;
+        for (const PipelineLayout::Heading& heading : layout.headings) {
+            EXPECT_TRUE(named.insert(heading.step).second) << id << " " << heading.text.toStdString();
+            for (const PipelineLayout::Place& place : layout.places)
+                EXPECT_FALSE(place.picture.intersects(heading.rect)) << id << " " << heading.text.toStdString();
+        }
+        EXPECT_EQ(named.size(), m_selection.steps().size()) << id;
     }
 }
 
