@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace heedmap {
 namespace {
@@ -68,20 +70,22 @@ void Stage::drawStickyLabels(QPainter& painter, const StagePart& part, Qt::Orien
     const double from = rows ? room.top() : room.left();
     const double to = rows ? room.bottom() : room.right();
     painter.setFont(font);
-    QColor ground = theme.window;
-    ground.setAlphaF(0.88F);
+    std::vector<std::pair<double, QString>> labels; // and where their cells begin
+    double width = 0;
     for (Index i = std::max<Index>(0, static_cast<Index>((from - begin) / side)); i < count; ++i) {
         const double at = begin + static_cast<double>(i) * side;
         if (at + side / 2 < from || at + side / 2 > to)
             continue;
-        const QString label = metrics.elidedText(axisLabel(names, i), Qt::ElideRight, rows ? widest : side - 2);
-        const double width = metrics.horizontalAdvance(label) + 8;
-        const QRectF box = rows ? QRectF(room.left(), at + side / 2 - labelHeight / 2, width, labelHeight)
-                                : QRectF(at + side / 2 - width / 2, room.top(), width, labelHeight);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
-        painter.drawRoundedRect(box, 4, 4);
-        painter.setPen(theme.text);
+        labels.emplace_back(at, metrics.elidedText(axisLabel(names, i), Qt::ElideRight, rows ? widest : side - 2));
+        width = std::max(width, metrics.horizontalAdvance(labels.back().second) + 12);
+    }
+    const QRectF seen = painter.clipBoundingRect(); // matrices are seen a little beyond the room
+    painter.setPen(theme.text);
+    for (const auto& [at, label] : labels) { // one strip along the edge: numbers do not show through or between
+        const QRectF box = (rows ? QRectF(seen.left(), at, width + room.left() - seen.left(), side)
+                                 : QRectF(at, seen.top(), side, labelHeight + room.top() - seen.top()))
+            & seen;
+        painter.fillRect(box, theme.window);
         painter.drawText(box, Qt::AlignCenter, label);
     }
 }

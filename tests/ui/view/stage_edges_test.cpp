@@ -105,6 +105,7 @@ TEST(StageLabels, StayAtTheEdgeWhenTheMatrixIsPannedPastIt)
     ASSERT_LT(shown.cells("Q_heads").left(), 0);
     const QRect edge(28, 90, 60, 600);
     const QImage labelled = shown.stage.grab(edge).toImage();
+    EXPECT_EQ(labelled.pixelColor(1, 300), shown.display.theme().window) << "no number shows through";
     shown.display.set(&DisplaySettings::showLabels, false);
     for (int i = 0; i < 6; ++i)
         shown.stage.zoomIn();
