@@ -1,6 +1,8 @@
 #include "view/read_out.h"
 
 #include "paint/type.h"
+#include "paint/value_text.h"
+#include "view/arithmetic.h"
 #include "view/guess.h"
 
 #include <QFontMetricsF>
@@ -9,6 +11,18 @@
 #include <cmath>
 
 namespace heedmap {
+
+QString changeText(const ViewContext& context, const CellPlace& place)
+{
+    if (!context.display.settings().showChange || toGuess(context, place))
+        return {};
+    const Difference change = context.workbench.difference(place.node, Region::of(place.cell));
+    if (change == nullptr)
+        return {};
+    const double by = change->numbers().front();
+    return QStringLiteral("Δ ") + (by > 0 ? QStringLiteral("+") : QString())
+        + valueText(by, exactFormat({by}, 0, context.display.settings().decimals + 2));
+}
 
 void drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline)
 {
@@ -25,6 +39,8 @@ void drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace&
         write(guessQuestion(), textFont(13), theme.muted);
     else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
         write(exactText(values.view.at(place.cell)), textFont(13), theme.text);
+    if (const QString change = changeText(context, place); !change.isEmpty())
+        write(change, textFont(13), theme.text);
     write(cellLabels(node, place.cell), textFont(12), theme.muted);
 }
 

@@ -4,6 +4,7 @@
 #include "paint/value_text.h"
 #include "view/cell_editor.h"
 #include "view/guess.h"
+#include "view/read_out.h"
 #include "view/stage_accessible.h"
 
 #include <QFocusEvent>
@@ -297,6 +298,8 @@ void Stage::drawReadOut(QPainter& painter) const
         write(guessQuestion(), textFont(13), theme.muted);
     else if (values)
         write(exactText(values.view.at(place->cell)), textFont(13), theme.text);
+    if (const QString change = changeText(m_context, *place); !change.isEmpty() && !m_partial)
+        write(change, textFont(13), theme.text);
     write(cellLabels(node, place->cell), textFont(12), theme.muted);
 }
 

@@ -207,7 +207,10 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);
     if (!frame.heads.empty()) {
-        const HeatmapFigure figure = currentFigure(context.workbench, frame.stack, slice, context.display.settings());
+        HeatmapFigure figure = currentFigure(context.workbench, frame.stack, slice, context.display.settings());
+        Difference changes;
+        if (context.display.settings().showChange && figure.values.data != nullptr)
+            showChange(figure, context.workbench, frame.stack, slice, changes);
         const bool all = shownRegion(context.workbench.graph().node(frame.stack).shape, slice).slices.size() > 1;
         for (const StageFrame::Head& head : frame.heads)
             drawHead(painter, head, all || head.slice == slice ? figure : HeatmapFigure(), head.slice == slice, theme);

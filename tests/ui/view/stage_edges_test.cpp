@@ -77,6 +77,19 @@ TEST(StageBars, ShowTheRowOfTheChosenCellBeforeAndAfter)
     }
 }
 
+TEST(StageFrame, ShowsTheChangeOfTheOtherHeadsToo)
+{
+    Shown shown("two-heads", "concat");
+    shown.workbench.rememberState();
+    const auto head = [&] { return shown.stage.grab(shown.stage.headRect(1).toAlignedRect()).toImage(); };
+    ASSERT_FALSE(shown.stage.headRect(1).isEmpty());
+    const QImage weights = head();
+    shown.display.set(&DisplaySettings::showChange, true);
+    EXPECT_NE(head(), weights);
+    shown.display.set(&DisplaySettings::showChange, false);
+    EXPECT_EQ(head(), weights);
+}
+
 TEST(StageBars, DoNotTellWhatIsToBeGuessed)
 {
     Shown shown("two-heads", "A");
