@@ -61,7 +61,7 @@ void Stage::drawRowBars(QPainter& painter) const
     const NodeInfo& info = m_context.workbench.graph().node(result.node).info;
     painter.setFont(textFont(12, true));
     painter.setPen(m_context.display.theme().muted);
-    painter.drawText(QPointF(m_scene.parts().front().cells.left(), top - 8),
+    painter.drawText(QPointF(m_scene.parts().front().cells.left(), top - 20),
                      tr("Row “%1”").arg(axisLabel(info.rows, row)));
     for (const StagePart& part : m_scene.parts())
         if (part.shape.rows == result.shape.rows && part.shape.cols == result.shape.cols && !part.transposed
