@@ -4,12 +4,17 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include "model/patch_grid.h"
 #include "model/picture_import.h"
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/new.h>
 
+#include <cstdio>
 #include <sstream>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace heedmap {
 namespace {
@@ -52,6 +57,48 @@ Document documentOfModel(const Arguments& arguments)
     return std::move(model->document);
 }
 
+/// Nothing is printed meanwhile as an error: libpng prints sentences of its own.
+class NothingPrinted {
+public:
+    NothingPrinted() : m_before(dup(STDERR_FILENO)), m_nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC))
+    {
+        (void)std::fflush(stderr);
+        if (m_before >= 0 && m_nowhere >= 0)
+            dup2(m_nowhere, STDERR_FILENO);
+    }
+    NothingPrinted(const NothingPrinted&) = delete;
+    NothingPrinted& operator=(const NothingPrinted&) = delete;
+    ~NothingPrinted()
+    {
+        (void)std::fflush(stderr);
+        if (m_before >= 0)
+            dup2(m_before, STDERR_FILENO);
+        for (const int file : {m_before, m_nowhere})
+            if (file >= 0)
+                close(file);
+    }
+
+private:
+    int m_before;
+    int m_nowhere;
+};
+
+/// Says what is wrong with the picture as the other errors of a call are said: without a full stop.
+PictureTaken pictureFor(const Arguments& arguments, const Graph& graph, const std::string& file)
+{
+    if (!patchGrid(graph))
+        throw arguments.wrong("--image is for what has a picture among its inputs, such as vision_transformer");
+    try {
+        const NothingPrinted quiet;
+        return takePicture(graph, QString::fromStdString(file));
+    } catch (const Error& error) {
+        std::string sentence = error.what();
+        if (sentence.ends_with('.'))
+            sentence.pop_back();
+        throw arguments.wrong(sentence);
+    }
+}
+
 /// Puts the picture file of the call where the document has a picture.
 void takeImage(const Arguments& arguments, Document& document)
 {
@@ -60,7 +107,7 @@ void takeImage(const Arguments& arguments, Document& document)
     const Painting painting("en"); // for what reads pictures
     const std::filesystem::path folder = std::filesystem::absolute(arguments.value("--output")).parent_path();
     const Computation computation = build(document, folder);
-    PictureTaken taken = takePicture(computation.graph, QString::fromStdString(file));
+    PictureTaken taken = pictureFor(arguments, computation.graph, file);
     for (auto& [name, source] : document.arrays)
         if (const auto leaf = computation.leaves.find(name);
             leaf != computation.leaves.end() && leaf->second == taken.image)

@@ -526,14 +526,6 @@
         <translation>截取中间 %1</translation>
     </message>
     <message>
-        <source>No picture is among the inputs of what is open; a vision transformer takes one.</source>
-        <translation>打开的内容没有图像输入；视觉 Transformer 才接受图片。</translation>
-    </message>
-    <message>
-        <source>The picture that is open has %1 colours; a file has one, grey, or three.</source>
-        <translation>打开的图像有 %1 个颜色通道；图片文件只有一个（灰度）或三个。</translation>
-    </message>
-    <message>
         <source>made grey</source>
         <translation>转为灰度</translation>
     </message>
@@ -556,6 +548,18 @@
     <message>
         <source>The picture is %1; one nearer to the shape of %2 would be right.</source>
         <translation>图像是 %1；形状更接近 %2 的才合适。</translation>
+    </message>
+    <message>
+        <source>it is neither a PNG nor a JPEG file</source>
+        <translation>它既不是 PNG 文件，也不是 JPEG 文件</translation>
+    </message>
+    <message>
+        <source>No picture is among the inputs of this computation; a vision transformer takes one.</source>
+        <translation>这个计算的输入中没有图像；视觉 Transformer 才接受图片。</translation>
+    </message>
+    <message>
+        <source>The picture of this computation has %1 colours; a file has one, grey, or three.</source>
+        <translation>这个计算的图像有 %1 个颜色通道；图片文件只有一个（灰度）或三个。</translation>
     </message>
 </context>
 <context>

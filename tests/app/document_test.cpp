@@ -180,10 +180,16 @@ TEST(New, PutsAPictureFileIntoWhatTakesOne)
         return std::to_string(outcome.code) + " " + outcome.err;
     };
     EXPECT_EQ(said({"self_attention", "--image", picture}),
-              "1 No picture is among the inputs of what is open; a vision transformer takes one.\n");
+              "2 heedmap: new: --image is for what has a picture among its inputs, such as vision_transformer\n");
     EXPECT_EQ(said({"vision_transformer", "--image", "none.png"}), "2 heedmap: none.png: there is no such file\n");
-    EXPECT_TRUE(
-        said({"vision_transformer", "--image", "made.json"}).starts_with("1 made.json cannot be read as a picture"));
+    EXPECT_EQ(said({"vision_transformer", "--image", "made.json"}),
+              "2 heedmap: new: made.json cannot be read as a picture: Unsupported image format\n");
+    write(folder.file("made.json"), contents(picture).substr(0, 2000));
+    EXPECT_EQ(said({"vision_transformer", "--image", "made.json"}),
+              "2 heedmap: new: made.json cannot be read as a picture: Unable to read image data\n");
+    write(folder.file("made.json"), "GIF89a");
+    EXPECT_EQ(said({"vision_transformer", "--image", "made.json"}),
+              "2 heedmap: new: made.json cannot be read as a picture: it is neither a PNG nor a JPEG file\n");
     EXPECT_EQ(folder.entries(), (std::vector<std::string>{"made.heed", "made.json"}));
 }
 

@@ -26,8 +26,11 @@ Taken readPicture(const QString& file)
     QImageReader reader(file);
     reader.setAutoTransform(true); // as the camera was held
     reader.setDecideFormatFromContent(true);
-    const QImage read = reader.read();
     const QString name = QFileInfo(file).fileName();
+    if (const QByteArray format = reader.format(); !format.isEmpty() && format != "png" && format != "jpeg")
+        throw Error(verbatim(modelText("%1 cannot be read as a picture: %2.")
+                                 .arg(name, modelText("it is neither a PNG nor a JPEG file"))));
+    const QImage read = reader.read();
     if (read.isNull())
         throw Error(verbatim(modelText("%1 cannot be read as a picture: %2.").arg(name, reader.errorString())));
     Taken taken{read.convertToFormat(QImage::Format_RGB32), {}};
@@ -85,10 +88,11 @@ PatchGrid gridOf(const Graph& graph)
     const auto grid = patchGrid(graph);
     if (!grid)
         throw Error(
-            verbatim(modelText("No picture is among the inputs of what is open; a vision transformer takes one.")));
+            verbatim(modelText("No picture is among the inputs of this computation; a vision transformer takes one.")));
     if (grid->picture.slices != 1 && grid->picture.slices != 3)
-        throw Error(verbatim(modelText("The picture that is open has %1 colours; a file has one, grey, or three.")
-                                 .arg(grid->picture.slices)));
+        throw Error(
+            verbatim(modelText("The picture of this computation has %1 colours; a file has one, grey, or three.")
+                         .arg(grid->picture.slices)));
     return *grid;
 }
 

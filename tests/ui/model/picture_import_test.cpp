@@ -124,10 +124,13 @@ TEST_F(PictureImportTest, WhatCannotBeTakenIsRefusedInASentence)
     file.write("no picture at all");
     file.close();
     EXPECT_TRUE(error(broken).starts_with("broken.png cannot be read as a picture: ")) << error(broken);
+    const QString bitmap = m_folder.filePath("bitmap.png"); // by its name only
+    ASSERT_TRUE(filled(8, 8, Qt::red).save(bitmap, "BMP"));
+    EXPECT_EQ(error(bitmap), "bitmap.png cannot be read as a picture: it is neither a PNG nor a JPEG file.");
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
     m_workbench.open(example("thinking-machines"), {});
     EXPECT_EQ(error(saved(filled(8, 8, Qt::red), "red.png")),
-              "No picture is among the inputs of what is open; a vision transformer takes one.");
+              "No picture is among the inputs of this computation; a vision transformer takes one.");
 }
 
 TEST_F(PictureImportTest, TheSquaresOfAPictureAreFoundOnTheAxes)
