@@ -43,9 +43,13 @@ Document documentOfModel(const Arguments& arguments)
 {
     if (arguments.has("--size"))
         throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
+    if (arguments.has("--key-tokens"))
+        throw arguments.wrong("--key-tokens is for mechanisms; a published model reads one text");
     std::optional<ModelProposal> model = modelAt(arguments.operand(), {.text = arguments.value("--tokens")});
     if (!model)
         throw Error(Sentence(arguments.operand() + ": its tensors have the names of no model that is known"));
+    if (arguments.has("--tokens") && model->document.tokens.query.empty())
+        throw arguments.wrong("--tokens is for what reads a text; this model reads a picture");
     const Json settings = configFrom(arguments.values("--set"));
     for (const auto& [key, value] : settings.object())
         model->document.config.set(key, value);

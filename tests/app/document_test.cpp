@@ -87,6 +87,20 @@ TEST(New, WritesTheDocumentOfAPublishedModelThatReadsASentence)
     EXPECT_EQ(elsewhere.err, outside + ": the document refers to the weights beside it; a file in . would be right\n");
 }
 
+TEST(New, ReadsNoTextIntoAModelThatReadsPictures)
+{
+    const Folder folder;
+    std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/vit", folder.path());
+    const auto said = [&](const std::string& option) {
+        const Outcome outcome = heedmap({"new", ".", "-o", "model.heed", option, "a b"}, folder.path());
+        return std::to_string(outcome.code) + " " + outcome.err;
+    };
+    EXPECT_EQ(said("--tokens"), "2 heedmap: new: --tokens is for what reads a text; this model reads a picture\n");
+    EXPECT_EQ(said("--key-tokens"),
+              "2 heedmap: new: --key-tokens is for mechanisms; a published model reads one text\n");
+    EXPECT_FALSE(std::filesystem::exists(folder.file("model.heed")));
+}
+
 TEST(Trace, HoldsEveryNode)
 {
     const Folder folder;
