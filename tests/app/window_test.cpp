@@ -291,6 +291,30 @@ TEST_F(SettingsTest, AChoiceIsShownByItsTitleAndSavedByItsKey)
     EXPECT_EQ(shown(), "1/√d_k");
 }
 
+TEST_F(SettingsTest, AStepLeadsToTheNextSizeThatIsAccepted)
+{
+    m_window->open("examples:latent-attention"); // whose d_r has to be even
+    const auto width = [this] { return m_window->workbench().computation().dimensions.at("d_r"); };
+    ASSERT_EQ(width(), 2);
+    const auto step = [this](Qt::Key key) {
+        QTest::keyClick(field<QSpinBox>("size_d_r"), key);
+        QTest::qWait(20);
+    };
+    step(Qt::Key_Up);
+    EXPECT_EQ(width(), 4);
+    EXPECT_FALSE(field<QLabel>("settingsProblem")->isVisible());
+    step(Qt::Key_Down);
+    EXPECT_EQ(width(), 2);
+    step(Qt::Key_Down);
+    EXPECT_EQ(width(), 2) << "there is nothing below it";
+    EXPECT_EQ(field<QSpinBox>("size_d_r")->value(), 2);
+    field<QSpinBox>("size_d_r")->setValue(3); // as typed
+    QTest::qWait(20);
+    EXPECT_EQ(width(), 2);
+    EXPECT_TRUE(field<QLabel>("settingsProblem")->isVisible());
+    m_window->workbench().undoStack().setIndex(0);
+}
+
 TEST_F(SettingsTest, WhatCannotBeIsRefusedWithASentence)
 {
     finish(field<QLineEdit>("setting_kv_heads"), "7");

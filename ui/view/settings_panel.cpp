@@ -31,6 +31,40 @@ QString valueText(const Json& value)
     return QString::fromStdString(value.isString() ? value.string() : value.text());
 }
 
+/// Knows whether a step or a typed number changes it.
+class SizeBox : public QSpinBox {
+public:
+    /// +1 or −1 in a step, else 0.
+    int direction() const { return m_direction; }
+
+    void stepBy(int steps) override
+    {
+        m_direction = steps > 0 ? 1 : -1;
+        QSpinBox::stepBy(steps);
+        m_direction = 0;
+    }
+
+private:
+    int m_direction = 0;
+};
+
+/// Sets the first size from `size` on in the direction of a step that is accepted: some have to be even, or divide
+/// others. Throws the Error of `size` where none of the next few is.
+void setNextSize(Workbench& workbench, const std::string& letter, int size, int direction)
+{
+    constexpr int few = 8;
+    for (int next = size, tried = 1;; next += direction, ++tried) {
+        try {
+            setSize(workbench, letter, next);
+            return;
+        } catch (const Error&) {
+            if (direction == 0 || tried == few || next + direction < 1 || next + direction > mostSize)
+                break;
+        }
+    }
+    setSize(workbench, letter, size);
+}
+
 /// What holds at a path; null where the settings do not know it.
 const Json& valueAt(const Workbench& workbench, const std::string& path)
 {
@@ -155,13 +189,15 @@ void SettingsPanel::addSizes(QFormLayout& form)
     for (const auto& [letter, size] : computation.dimensions) {
         if (ruled.contains(letter))
             continue;
-        auto* box = new QSpinBox;
+        auto* box = new SizeBox;
         box->setObjectName(QStringLiteral("size_") + QString::fromStdString(letter));
         box->setRange(1, mostSize);
         box->setValue(static_cast<int>(size));
         box->setKeyboardTracking(false);
-        connect(box, &QSpinBox::valueChanged, this, [this, letter = letter](int value) {
-            attempt([this, letter, value] { setSize(m_workbench, letter, value); });
+        connect(box, &QSpinBox::valueChanged, this, [this, box, letter = letter](int value) {
+            attempt([this, letter, value, direction = box->direction()] {
+                setNextSize(m_workbench, letter, value, direction);
+            });
         });
         auto* label = new QLabel(QString::fromStdString(letter));
         label->setBuddy(box);
