@@ -250,12 +250,15 @@ bool Files::mayClose()
 
 bool Files::offerRecovery()
 {
+    const std::string& language = currentLanguage();
+    const QLocale locale = localeLanguage() == language ? QLocale::system() : QLocale(QString::fromStdString(language));
     for (const RecoverableWork& work : m_recovery.recoverable()) {
         QMessageBox box(QMessageBox::NoIcon, tr("Heedmap"),
-                        tr("“%1” was not saved when Heedmap ended unexpectedly.").arg(work.title),
+                        tr("“%1” was not saved when Heedmap ended unexpectedly.")
+                            .arg(QString::fromStdString(work.title.in(language))),
                         QMessageBox::NoButton, m_window);
         box.setInformativeText(
-            tr("The work of %1 can be opened again.").arg(QLocale().toString(work.time, QLocale::ShortFormat)));
+            tr("The work of %1 can be opened again.").arg(locale.toString(work.time, QLocale::ShortFormat)));
         QPushButton* again = box.addButton(tr("Open it"), QMessageBox::AcceptRole);
         QPushButton* never = box.addButton(tr("Delete it"), QMessageBox::DestructiveRole);
         box.addButton(tr("Later"), QMessageBox::RejectRole);

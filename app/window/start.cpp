@@ -25,10 +25,14 @@ void begin(MainWindow& window, const QString& file)
     if (file.isEmpty() || numbers || !window.open(file))
         window.open(QStringLiteral("examples:") + QString::fromStdString(exampleIds().front()));
     window.show();
-    if (file.isEmpty())
-        QTimer::singleShot(0, &window, [&window] { offerBeginning(window); });
-    if (numbers)
-        QTimer::singleShot(0, &window, [&window, file] { window.files().take(file, window.display()); });
+    QTimer::singleShot(0, &window, [&window, file, numbers] {
+        if (file.isEmpty())
+            offerBeginning(window);
+        else
+            window.files().offerRecovery();
+        if (numbers)
+            window.files().take(file, window.display());
+    });
 }
 
 bool hasDisplay() { return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"); }

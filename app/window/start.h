@@ -15,7 +15,8 @@ int runWindow(const std::string& file);
 
 class MainWindow;
 
-/// Shows the window on that file, or on the first example where there is none; numbers are offered to the example.
+/// Shows the window on that file, or on the first example where there is none, and offers work that was lost; numbers
+/// are offered to what is open then.
 void begin(MainWindow& window, const QString& file);
 
 /// What a start without a file offers: work that was lost; on the very first one all there is to choose from.

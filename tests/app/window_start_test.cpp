@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -56,6 +57,37 @@ TEST_F(StartTest, WorkOfAKilledProgramIsOfferedAndOpened)
     EXPECT_TRUE(m_window->isWindowModified());
     EXPECT_EQ(m_window->workbench().path(), m_folder.filePath("lesson.heed").toStdString());
     m_window->open("examples:thinking-machines");
+}
+
+TEST_F(StartTest, WorkIsOfferedWhereAFileIsOpenedToo)
+{
+    killOne();
+    for (const bool wanted : {false, true}) {
+        MainWindow started;
+        bool asked = false;
+        begin(started, m_folder.filePath("lesson.heed"));
+        answerRecovery(wanted ? "Open it" : "Later", asked);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return asked; }, 5000));
+        Workbench& opened = started.workbench();
+        EXPECT_EQ(opened.path(), m_folder.filePath("lesson.heed").toStdString());
+        EXPECT_EQ(opened.values(opened.graph().find("X")).view.at({0, 0, 0}), wanted ? 0.125 : 0.1);
+    }
+}
+
+TEST_F(StartTest, TheQuestionAboutLostWorkIsAskedInTheReadersLanguage)
+{
+    killOne();
+    speak("zh");
+    QString text;
+    QTimer::singleShot(0, [&] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        ASSERT_NE(box, nullptr);
+        text = box->text() + box->informativeText();
+        box->reject();
+    });
+    m_window->files().offerRecovery();
+    EXPECT_TRUE(text.contains("思考的机器")) << text.toStdString();
+    EXPECT_TRUE(text.contains(QRegularExpression("[0-9]{4}/[0-9]+/[0-9]+"))) << text.toStdString();
 }
 
 TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)

@@ -120,7 +120,7 @@ std::vector<RecoverableWork> Recovery::recoverable() const
         try {
             const Document document = loadDocument(nativePath(info.filePath()));
             works.push_back({info.filePath(), member(document.view, originKey), member(document.view, folderKey),
-                             QString::fromStdString(document.title.in("")), info.lastModified()});
+                             document.title, info.lastModified()});
         } catch (const Error&) { // nobody can be helped with it
         }
     }

@@ -15,8 +15,8 @@ struct RecoverableWork {
     QString file;               ///< the copy that was kept
     std::filesystem::path path; ///< of the document; empty where it was never saved
     std::filesystem::path folder;
-    QString title;
-    QDateTime time; ///< of the last edit in it
+    LocalizedText title; ///< of the document
+    QDateTime time;      ///< of the last edit in it
 };
 
 /// Keeps a copy of unsaved work in the platform's place for state, at most two seconds behind the
