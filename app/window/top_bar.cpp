@@ -24,6 +24,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are cut to what there is
     m_left->setMinimumWidth(124);
+    m_left->installEventFilter(this);
 
     auto* left = new QHBoxLayout(m_left);
     left->setContentsMargins(0, 0, 0, 0);
@@ -98,10 +99,12 @@ void TopBar::dress()
     elide();
 }
 
-void TopBar::resizeEvent(QResizeEvent* event)
+// The tabs and buttons change their widths with the language, and so the room beside them, after they are dressed.
+bool TopBar::eventFilter(QObject* watched, QEvent* event)
 {
-    QWidget::resizeEvent(event);
-    elide();
+    if (watched == m_left && event->type() == QEvent::Resize)
+        elide();
+    return QWidget::eventFilter(watched, event);
 }
 
 // A tab that would only say that there is nothing to see is left out.

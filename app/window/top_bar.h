@@ -26,7 +26,8 @@ signals:
     void viewChosen(int index);
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    /// Cuts the title and the subtitle to the room that the tabs and buttons leave them.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QToolButton* button(QAction* action, bool flat);

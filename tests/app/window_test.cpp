@@ -187,6 +187,21 @@ TEST_F(MainWindowTest, FitsASmallScreenInBothLanguages)
     m_window->setLanguage("en");
 }
 
+TEST_F(MainWindowTest, ATitleThatIsCutSaysSoInEveryLanguage)
+{
+    m_window->resize(1000, 700);
+    Document document = m_window->workbench().document();
+    document.title = LocalizedText(std::string(400, 'w'));
+    m_window->workbench().open(document, {});
+    for (const char* language : {"en", "zh", "en"}) {
+        m_window->setLanguage(language);
+        QTest::qWait(20);
+        const auto* title = m_window->findChild<QLabel*>("title");
+        EXPECT_TRUE(title->text().endsWith(QStringLiteral("…"))) << language;
+        EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width()) << language;
+    }
+}
+
 class SettingsTest : public MainWindowTest {
 protected:
     SettingsTest()
