@@ -14,6 +14,17 @@ namespace {
 const QString folder = QStringLiteral(":/translations");
 std::string spoken = "en";
 
+/// Qt looks up the words for kinds of files where its translations do not have them, but in those of the file dialog.
+class QtWords : public QTranslator {
+public:
+    QString translate(const char* context, const char* source, const char* comment, int n) const override
+    {
+        const bool kindOfFile = qstrcmp(context, "QAbstractFileIconProvider") == 0;
+        const QString found = QTranslator::translate(context, source, comment, n);
+        return found.isEmpty() && kindOfFile ? QTranslator::translate("QFileDialog", source, comment, n) : found;
+    }
+};
+
 } // namespace
 
 std::vector<std::string> languages()
@@ -40,7 +51,7 @@ void speak(const std::string& language)
 {
     assert(QCoreApplication::instance() != nullptr);
     static QTranslator translator;
-    static QTranslator ofQt; // the words of its own dialogs
+    static QtWords ofQt; // the words of its own dialogs
     const QLocale locale(QString::fromStdString(language));
     spoken = language;
     const bool changed = QCoreApplication::removeTranslator(&translator);

@@ -9,7 +9,10 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
+#include <QFileDialog>
+#include <QFileIconProvider>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSpinBox>
@@ -200,6 +203,20 @@ TEST_F(MainWindowTest, ATitleThatIsCutSaysSoInEveryLanguage)
         EXPECT_TRUE(title->text().endsWith(QStringLiteral("…"))) << language;
         EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width()) << language;
     }
+}
+
+TEST_F(MainWindowTest, FileDialogsHaveRoomForTheirIconsAndSpeakChinese)
+{
+    QFileDialog dialog(m_window.get());
+    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    dialog.show();
+    for (const char* name : {"backButton", "toParentButton", "listModeButton", "detailModeButton"}) {
+        const auto* button = dialog.findChild<QToolButton*>(name);
+        ASSERT_NE(button, nullptr) << name;
+        EXPECT_GE(button->width(), button->sizeHint().width()) << name;
+    }
+    speak("zh");
+    EXPECT_EQ(QFileIconProvider().type(QFileInfo(QDir::homePath())), "文件夹");
 }
 
 class SettingsTest : public MainWindowTest {
