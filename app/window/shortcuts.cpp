@@ -75,7 +75,7 @@ QString keysText(const QList<QKeySequence>& keys)
 } // namespace
 
 Shortcuts::Shortcuts(const Display& display, QWidget* window)
-    : QDialog(window), m_display(display), m_search(new QLineEdit), m_list(new QTreeWidget)
+    : QDialog(window), m_display(display), m_search(new QLineEdit), m_list(new QTreeWidget), m_nothing(new QLabel)
 {
     setObjectName("shortcuts");
     setWindowTitle(tr("Keyboard shortcuts"));
@@ -102,6 +102,11 @@ void Shortcuts::dress()
     m_list->setIndentation(0);
     m_list->setSelectionMode(QAbstractItemView::NoSelection);
     m_list->setFocusPolicy(Qt::NoFocus);
+    m_nothing->setObjectName("shortcutsNothing");
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setProperty("muted", true);
+    m_nothing->setWordWrap(true);
+    m_nothing->hide();
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
@@ -129,6 +134,7 @@ void Shortcuts::layOut()
     auto* bottom = new QHBoxLayout;
     bottom->addStretch();
     bottom->addWidget(close);
+    (new QVBoxLayout(m_list->viewport()))->addWidget(m_nothing);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(16, 16, 16, 16);
     rows->setSpacing(10);
@@ -157,6 +163,7 @@ void Shortcuts::add(QTreeWidgetItem* group, const QString& what, const QString& 
 
 void Shortcuts::search(const QString& words)
 {
+    bool any = false;
     for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
         QTreeWidgetItem* group = m_list->topLevelItem(i);
         bool some = false;
@@ -168,7 +175,10 @@ void Shortcuts::search(const QString& words)
             some = some || found;
         }
         group->setHidden(!some);
+        any = any || some;
     }
+    m_nothing->setText(tr("Nothing here matches “%1”.").arg(words));
+    m_nothing->setVisible(!any);
 }
 
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include "view/display.h"
 
 #include <QDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTreeWidget>
 
@@ -27,6 +28,7 @@ private:
     const Display& m_display;
     QLineEdit* m_search;
     QTreeWidget* m_list;
+    QLabel* m_nothing; ///< says so over the list where the search finds nothing
 };
 
 } // namespace heedmap

@@ -4748,6 +4748,10 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Nothing here matches “%1”.</source>
+        <translation>这里没有与“%1”相符的内容。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Stage</name>

@@ -61,6 +61,20 @@ TEST_F(HelpTest, TheSearchLeavesWhatMatches)
     });
 }
 
+TEST_F(HelpTest, ASearchThatFindsNothingSaysSo)
+{
+    in("shortcuts", [&](QDialog& dialog) {
+        auto* nothing = dialog.findChild<QLabel*>("shortcutsNothing");
+        ASSERT_NE(nothing, nullptr);
+        auto* search = dialog.findChild<QLineEdit*>("shortcutsSearch");
+        QTest::keyClicks(search, "xyzzy");
+        EXPECT_TRUE(nothing->isVisible());
+        EXPECT_EQ(nothing->text(), "Nothing here matches “xyzzy”.");
+        search->clear();
+        EXPECT_FALSE(nothing->isVisible());
+    });
+}
+
 TEST_F(HelpTest, AboutNamesVersionsAndLicences)
 {
     in("about", [](QDialog& dialog) {
