@@ -290,7 +290,7 @@ void MainWindow::present(bool on)
 void MainWindow::restore()
 {
     const QSettings settings;
-    resize(firstSize);
+    resize(firstSize.boundedTo(screen()->availableSize()));
     restoreGeometry(settings.value("window/geometry").toByteArray());
     m_columns->restoreState(settings.value("window/columns").toByteArray());
     showView(settings.value("window/view", 0).toInt());

@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -88,6 +89,15 @@ TEST_F(StartTest, TheQuestionAboutLostWorkIsAskedInTheReadersLanguage)
     m_window->files().offerRecovery();
     EXPECT_TRUE(text.contains("思考的机器")) << text.toStdString();
     EXPECT_TRUE(text.contains(QRegularExpression("[0-9]{4}/[0-9]+/[0-9]+"))) << text.toStdString();
+}
+
+TEST_F(StartTest, TheFirstWindowIsNoLargerThanTheScreen)
+{
+    QSettings().remove("window");
+    const MainWindow started;
+    const QSize room = started.screen()->availableSize();
+    EXPECT_LT(room.height(), 900) << "or this shows nothing";
+    EXPECT_EQ(started.size(), QSize(1440, 900).boundedTo(room));
 }
 
 TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
