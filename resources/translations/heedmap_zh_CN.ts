@@ -3988,6 +3988,22 @@
         <source>hidden: what do you think it is?</source>
         <translation>先猜一猜：是多少？</translation>
     </message>
+    <message>
+        <source>Row “%1”</source>
+        <translation>“%1”行</translation>
+    </message>
+    <message>
+        <source>The mask hides every key of this row: softmax divides 0 by 0, and there are no weights. A setting of the mask can make them 0.</source>
+        <translation>掩码遮住了这一行的所有键：softmax 要算 0 除以 0，得不到权重。掩码的一项设置可以让这些权重为 0。</translation>
+    </message>
+    <message>
+        <source>The mask hides every key of this row. The settings make its weights 0.</source>
+        <translation>掩码遮住了这一行的所有键。按照设置，这一行的权重都是 0。</translation>
+    </message>
+    <message>
+        <source>This row has no weights: not all of its scores are numbers.</source>
+        <translation>这一行没有权重：它的得分并不都是数。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportDialog</name>

@@ -125,8 +125,9 @@ void explainShare(Arithmetic& result, ArithmeticWriter& writer, const Expression
     if (term.kind() == Kind::Function && term.function() == Expression::Function::Exp
         && term.arguments()[0].kind() == Kind::Difference) {
         const double shift = term.arguments()[0].arguments()[1].value();
+        const QString text = valueText(shift, exactFormat({shift}, 0, options.decimals));
         result.termHeading =
-            QStringLiteral("e^{x - %1}").arg(valueText(shift, exactFormat({shift}, 0, options.decimals)));
+            QStringLiteral("e^{x - %1}").arg(shift < 0 ? QLatin1Char('(') + text + QLatin1Char(')') : text);
     }
     result.form = Arithmetic::Form::Share;
     result.total = valueText(sum.value(), format);

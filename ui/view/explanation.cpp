@@ -7,6 +7,7 @@
 #include "view/guess.h"
 #include "view/icons.h"
 #include "view/printed_check.h"
+#include "view/read_out.h"
 #include "view/rounding_note.h"
 #include "view/row_chart.h"
 #include "view/stage_frame.h"
@@ -70,6 +71,18 @@ std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId 
     const ConstView scores(bars.before.data(), Shape::vector(static_cast<Index>(bars.before.size())));
     bars.beforeDecimals = numberFormat(scores, 0, bars.decimals).decimals;
     return bars;
+}
+
+/// Whether a mask lets a row of the weights see nothing.
+bool hiddenWhole(Workbench& workbench, NodeId weights, const Cell& cell)
+{
+    const NodeId mask = maskOver(workbench.graph(), weights);
+    if (mask == noNode)
+        return false;
+    const Shape& shape = workbench.graph().node(mask).shape;
+    const Cell at{std::min(cell.slice, shape.slices - 1), cell.row, 0};
+    const Values keep = workbench.values(mask, {{at.slice, at.slice + 1}, {at.row, at.row + 1}, {0, shape.cols}});
+    return keep && std::ranges::all_of(rowOf(keep, at, shape.cols), [](double kept) { return kept == 0; });
 }
 
 } // namespace
@@ -218,7 +231,9 @@ void Explanation::showCell()
     m_context.workbench.look(this, {{m_place->node, Region::of(m_place->cell)}});
     m_cell->setText(cellName(graph, *m_place));
     m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(inkOf(node.info)).name()));
-    m_position->setText(cellPosition(node.info, node.shape, m_place->cell));
+    const QString change = changeText(m_context, *m_place);
+    m_position->setText(cellPosition(node.info, node.shape, m_place->cell)
+                        + (change.isEmpty() ? QString() : QStringLiteral(" · ") + change));
     if (toGuess(m_context, *m_place)) {
         m_note->hide(); // it may tell
         m_sort->hide();
@@ -321,19 +336,34 @@ void Explanation::showRow()
         static_cast<QVBoxLayout*>(m_row->layout())->insertWidget(1, m_chart);
     }
     m_chart->showBars(*bars);
-    const auto largest = std::ranges::max_element(bars->weights);
     const QString name = axisLabel(graph.node(weights).info.rows, m_place->cell.row);
-    m_rowTitle->setText(before == m_place->node && before != weights ? tr("Row “%1”, on the way to weights").arg(name)
-                                                                     : tr("Row “%1”, before and after").arg(name));
-    m_rowFacts->setText(
-        tr("largest weight %1: %2")
-            .arg(valueText(*largest, {bars->decimals + 1, false}), bars->labels.value(largest - bars->weights.begin()))
-        + QLatin1Char('\n')
-        + tr("entropy %1 of at most %2 bits")
-              .arg(valueText(bars->entropy(), {2, false}),
-                   valueText(std::log2(static_cast<double>(bars->weights.size())), {2, false})));
+    m_rowTitle->setText(bars->before.empty()          ? tr("Row “%1”").arg(name)
+                            : before == m_place->node ? tr("Row “%1”, on the way to weights").arg(name)
+                                                      : tr("Row “%1”, before and after").arg(name));
+    m_rowFacts->setText(rowFacts(*bars, weights));
     showWhatIf(weights);
     m_row->show();
+}
+
+// A row without weights has neither a largest one nor an entropy.
+QString Explanation::rowFacts(const RowBars& bars, NodeId weights) const
+{
+    const auto undefined = [](double weight) { return std::isnan(weight); };
+    const bool zero = std::ranges::all_of(bars.weights, [](double weight) { return weight == 0; });
+    if (const bool broken = std::ranges::any_of(bars.weights, undefined);
+        (broken || zero) && hiddenWhole(m_context.workbench, weights, m_place->cell))
+        return broken ? tr("The mask hides every key of this row: softmax divides 0 by 0, and there are no weights. "
+                           "A setting of the mask can make them 0.")
+                      : tr("The mask hides every key of this row. The settings make its weights 0.");
+    else if (broken)
+        return tr("This row has no weights: not all of its scores are numbers.");
+    const auto largest = std::ranges::max_element(bars.weights);
+    return tr("largest weight %1: %2")
+               .arg(valueText(*largest, {bars.decimals + 1, false}), bars.labels.value(largest - bars.weights.begin()))
+        + QLatin1Char('\n')
+        + tr("entropy %1 of at most %2 bits")
+              .arg(valueText(bars.entropy(), {2, false}),
+                   valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false}));
 }
 
 void Explanation::showWhatIf(NodeId weights)
@@ -346,6 +376,8 @@ void Explanation::showWhatIf(NodeId weights)
     const Values weight = workbench.values(weights, Region::of(m_place->cell));
     if (m_place->node != weights && node.shape.cols <= mostRecomputed && now && weight && !workbench.pinned(weights))
         would = valueIf(workbench, *m_place, now.view.at(m_place->cell) + grown, seen);
+    if (would && !std::isfinite(*would - weight.view.at(m_place->cell)))
+        would.reset();
     m_whatIfTitle->setVisible(would.has_value());
     m_whatIf->setVisible(would.has_value());
     if (!would)

@@ -13,6 +13,7 @@ namespace heedmap {
 class ArithmeticView;
 class FormulaView;
 class RowChart;
+struct RowBars;
 struct PrintedCheck;
 
 /// What the selected node is for, and the arithmetic behind the chosen or hovered cell: every number in it is
@@ -51,6 +52,7 @@ private:
     void showState(const QString& state);
     void showPrinted();
     void showRow();
+    QString rowFacts(const RowBars& bars, NodeId weights) const;
     void showWhatIf(NodeId weights);
 
     ViewContext m_context;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -78,19 +79,21 @@ void draw(const QCPAxisRect& rect, const std::vector<double>& values, const QCol
             bars->addData(static_cast<double>(i), values[i]);
 }
 
-void addHeading(QCPAxisRect& rect, const QString& text, const QColor& colour, const QFont& font)
+/// Over the bars, or with `numbers` px of numbers beside them over these, flush with them, where no bar is drawn.
+void addHeading(QCPAxisRect& rect, const QString& text, const QColor& colour, const QFont& font,
+                std::optional<int> numbers)
 {
     auto* heading = new QCPItemText(rect.parentPlot());
     heading->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
     heading->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
     heading->position->setAxisRect(&rect);
     heading->setClipToAxisRect(false);
-    heading->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-    heading->position->setCoords(0, -0.02);
+    heading->setPositionAlignment((numbers ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom);
+    heading->position->setCoords(numbers ? 1 : 0, -0.02);
     heading->setText(text);
     heading->setColor(colour);
     heading->setFont(font);
-    heading->setPadding({});
+    heading->setPadding({0, 0, -numbers.value_or(0), 0});
 }
 
 } // namespace
@@ -123,11 +126,14 @@ void RowChart::addBars(const std::vector<double>& values, const QString& name, c
     }
     rect->axis(QCPAxis::atBottom)->setRange(rangeOf(values));
     const QFontMetricsF metrics(m_display.font(12));
+    const bool drawn = std::ranges::any_of(values, [](double v) { return std::isfinite(v) && v != 0; });
+    double widest = 0;
     QStringList labels;
     QStringList numbers;
     for (qsizetype i = 0; named && i < count; ++i) {
         labels << metrics.elidedText(m_bars.labels.value(i), Qt::ElideRight, m_display.px(84));
         numbers << valueText(values[static_cast<std::size_t>(i)], {decimals, false});
+        widest = std::max(widest, metrics.horizontalAdvance(numbers.back()));
     }
     if (named && labelled)
         label(*keys, labels, theme.muted, m_display);
@@ -136,7 +142,8 @@ void RowChart::addBars(const std::vector<double>& values, const QString& name, c
     QColor calm = colour;
     calm.setAlphaF(theme.lineWidth > 1 ? 1.0F : 0.5F);
     draw(*rect, values, calm, named ? 0.6 : 0.9);
-    addHeading(*rect, name, colour, m_display.font(12));
+    addHeading(*rect, name, colour, m_display.font(12),
+               named && !drawn ? std::optional(m_display.px(6) + static_cast<int>(std::ceil(widest))) : std::nullopt);
 }
 
 void RowChart::showBars(const RowBars& bars)

@@ -1,5 +1,6 @@
 #include "view_support.h"
 
+#include "model/reshape.h"
 #include "view/arithmetic_view.h"
 #include "view/explanation.h"
 #include "view/printed_check.h"
@@ -212,6 +213,47 @@ TEST(Explanation, ComputesWhatALargerScoreWouldDo)
     put(open.workbench, "S", score.cell, before + 0.1);
     EXPECT_NEAR(*would, open.workbench.values(weights).view.at(score.cell), 1e-12);
     EXPECT_GT(std::abs(*would - before), 1e-6);
+}
+
+TEST(Explanation, SaysThatTheMaskHidesAWholeRowInPlaceOfFigures)
+{
+    Shown shown("latent-attention");
+    setSetting(shown.workbench, "mask.custom", true);
+    for (Index col = 0; col < 4; ++col)
+        put(shown.workbench, "mask", {0, 0, col}, 0);
+    for (const char* name : {"A", "S_masked"}) {
+        shown.choose(shown.place(name, 0, 1));
+        EXPECT_TRUE(shown.text("rowFacts").startsWith("The mask hides every key of this row"))
+            << name << ": " << shown.text("rowFacts").toStdString();
+        EXPECT_FALSE(shown.view.findChild<QLabel*>("whatIf")->isVisible()) << name;
+    }
+    shown.choose(shown.place("A", 0, 1));
+    EXPECT_EQ(shown.view.arithmetic().arithmetic().termHeading, "e^{x - (−∞)}");
+    shown.choose(shown.place("A", 1, 1));
+    EXPECT_TRUE(shown.text("rowFacts").startsWith("largest weight")) << shown.text("rowFacts").toStdString();
+}
+
+TEST(Explanation, NamesTheRowAloneWhereItsWeightsAreFixed)
+{
+    Shown shown("thinking-machines");
+    shown.choose(shown.place("A", 1, 0));
+    EXPECT_TRUE(shown.text("rowTitle").endsWith("before and after"));
+    shown.workbench.pin(node(shown.workbench, "A"));
+    shown.choose(shown.place("A", 1, 0));
+    EXPECT_EQ(shown.text("rowTitle"), "Row “Machines”");
+}
+
+TEST(Explanation, SaysTheChangeOfACellWhereChangesAreShown)
+{
+    Shown shown("thinking-machines");
+    shown.workbench.rememberState();
+    put(shown.workbench, "X", {0, 0, 0}, value(shown.workbench, "X", {0, 0, 0}) + 0.25);
+    shown.choose(shown.place("X", 0, 0));
+    EXPECT_EQ(shown.text("position"), "row 0, column 0");
+    shown.display.set(&DisplaySettings::showChange, true);
+    shown.choose(shown.place("X", 0, 0));
+    EXPECT_EQ(shown.text("position"), "row 0, column 0 · Δ +0.25");
+    shown.display.set(&DisplaySettings::showChange, false);
 }
 
 TEST(RowChart, ShowsTheRowAndItsEntropy)
