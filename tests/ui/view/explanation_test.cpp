@@ -1,5 +1,6 @@
 #include "view_support.h"
 
+#include "model/masks.h"
 #include "model/reshape.h"
 #include "view/arithmetic_view.h"
 #include "view/explanation.h"
@@ -218,9 +219,8 @@ TEST(Explanation, ComputesWhatALargerScoreWouldDo)
 TEST(Explanation, SaysThatTheMaskHidesAWholeRowInPlaceOfFigures)
 {
     Shown shown("latent-attention");
-    setSetting(shown.workbench, "mask.custom", true);
-    for (Index col = 0; col < 4; ++col)
-        put(shown.workbench, "mask", {0, 0, col}, 0);
+    setSetting(shown.workbench, "mask.causal", true);
+    paintMask(shown.workbench, node(shown.workbench, "mask"), {{0, 1}, {0, 1}, {0, 4}}, false);
     for (const char* name : {"A", "S_masked"}) {
         shown.choose(shown.place(name, 0, 1));
         EXPECT_TRUE(shown.text("rowFacts").startsWith("The mask hides every key of this row"))
