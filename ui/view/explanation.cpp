@@ -350,12 +350,12 @@ QString Explanation::rowFacts(const RowBars& bars, NodeId weights) const
 {
     const auto undefined = [](double weight) { return std::isnan(weight); };
     const bool zero = std::ranges::all_of(bars.weights, [](double weight) { return weight == 0; });
-    if (const bool broken = std::ranges::any_of(bars.weights, undefined);
-        (broken || zero) && hiddenWhole(m_context.workbench, weights, m_place->cell))
+    const bool broken = std::ranges::any_of(bars.weights, undefined);
+    if ((broken || zero) && hiddenWhole(m_context.workbench, weights, m_place->cell))
         return broken ? tr("The mask hides every key of this row: softmax divides 0 by 0, and there are no weights. "
                            "A setting of the mask can make them 0.")
                       : tr("The mask hides every key of this row. The settings make its weights 0.");
-    else if (broken)
+    if (broken)
         return tr("This row has no weights: not all of its scores are numbers.");
     const auto largest = std::ranges::max_element(bars.weights);
     return tr("largest weight %1: %2")
