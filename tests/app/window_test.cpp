@@ -1,21 +1,13 @@
 #include "../support/window_fixture.h"
-#include "support/model_folder.h"
 #include "view/settings_panel.h"
 #include "window/top_bar.h"
-#include "window/views.h"
 
 #include <heedmap/document/document.h>
-#include <heedmap/models/recognize.h>
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QDir>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileIconProvider>
-#include <QLineEdit>
 #include <QRegularExpression>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTemporaryDir>
@@ -217,156 +209,6 @@ TEST_F(MainWindowTest, FileDialogsHaveRoomForTheirIconsAndSpeakChinese)
     }
     speak("zh");
     EXPECT_EQ(QFileIconProvider().type(QFileInfo(QDir::homePath())), "文件夹");
-}
-
-class SettingsTest : public MainWindowTest {
-protected:
-    SettingsTest()
-    {
-        m_window->open("examples:two-heads");
-        m_window->actions()["settings"]->trigger();
-    }
-    template <typename Widget> Widget* field(const char* name)
-    {
-        auto* found = m_window->findChild<SettingsPanel*>()->findChild<Widget*>(QLatin1String(name));
-        EXPECT_NE(found, nullptr) << name;
-        return found;
-    }
-    static void finish(QLineEdit* line, const QString& text)
-    {
-        line->selectAll();
-        QTest::keyClicks(line, text);
-        QTest::keyClick(line, Qt::Key_Return);
-        QTest::qWait(20);
-    }
-    const Shape& shape(const char* node)
-    {
-        const Graph& graph = m_window->workbench().graph();
-        return graph.node(graph.find(node)).shape;
-    }
-};
-
-TEST_F(SettingsTest, ATypedSentenceBecomesRows)
-{
-    finish(field<QLineEdit>("queryTokens"), "the quick black cat drinks cold milk");
-    EXPECT_EQ(shape("A"), Shape::stack(2, 7, 7));
-    EXPECT_EQ(m_window->workbench().undoStack().count(), 1);
-    m_window->workbench().undoStack().undo();
-    EXPECT_EQ(shape("A"), Shape::stack(2, 6, 6));
-    EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "the black cat drinks warm milk");
-}
-
-TEST_F(SettingsTest, ASentenceForAModelIsSplitByItsOwnTokenizer)
-{
-    const QTemporaryDir folder;
-    putTogether(folder.path().toStdString(), "bert", "bert_uncased");
-    const Document document = recognizeModel(folder.path().toStdString(), {.text = "b"})->document;
-    m_window->workbench().open(document, folder.path().toStdString());
-    EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "b");
-    finish(field<QLineEdit>("queryTokens"), "A [MASK] b");
-    EXPECT_EQ(m_window->workbench().document().tokens.query,
-              (std::vector<std::string>{"[CLS]", "a", "[MASK]", "b", "[SEP]"}));
-    EXPECT_EQ(shape("enc.0.attn.A").rows, 5);
-    EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "a [MASK] b");
-    QFile::remove(folder.filePath("vocab.txt"));
-    finish(field<QLineEdit>("queryTokens"), "a");
-    EXPECT_TRUE(field<QLabel>("settingsProblem")->text().startsWith("no tokenizer lies beside the weights"));
-    EXPECT_EQ(m_window->workbench().undoStack().count(), 1);
-}
-
-TEST_F(SettingsTest, SizesAndSettingsAreFollowedByEveryShape)
-{
-    field<QSpinBox>("size_d_k")->setValue(5);
-    QTest::qWait(20);
-    EXPECT_EQ(shape("Q_heads").cols, 5);
-    finish(field<QLineEdit>("setting_heads"), "3");
-    EXPECT_EQ(shape("A").slices, 3);
-    field<QCheckBox>("setting_mask.causal")->click();
-    QTest::qWait(20);
-    Workbench& workbench = m_window->workbench();
-    EXPECT_EQ(workbench.values(workbench.graph().find("A")).view.at({0, 0, 3}), 0);
-    EXPECT_EQ(workbench.undoStack().count(), 3);
-    workbench.undoStack().setIndex(0);
-}
-
-TEST_F(SettingsTest, AChoiceIsShownByItsTitleAndSavedByItsKey)
-{
-    const auto saved = [&] {
-        const Document document = m_window->workbench().document();
-        const Json* scale = document.config.find("scale");
-        return scale == nullptr ? std::string("standard") : scale->text();
-    };
-    const auto type = [&](const QString& text) { finish(field<QComboBox>("setting_scale")->lineEdit(), text); };
-    const auto shown = [&] { return field<QComboBox>("setting_scale")->currentText(); };
-    EXPECT_EQ(shown(), "1/√d_k");
-    QTest::keyClick(field<QComboBox>("setting_scale"), Qt::Key_Down);
-    QTest::qWait(20);
-    EXPECT_EQ(saved(), "\"none\"");
-    EXPECT_EQ(shown(), "1, not scaled");
-    for (const auto& [typed, title] :
-         {std::pair{"sqrt_dk", "1/√d_k"}, {"1, not scaled", "1, not scaled"}, {"1", "1"}}) {
-        type(QString::fromUtf8(typed));
-        EXPECT_EQ(shown(), title);
-    }
-    EXPECT_EQ(saved(), "1");
-    m_window->setLanguage("zh");
-    QTest::qWait(20);
-    auto* position = field<QComboBox>("setting_position.kind");
-    EXPECT_EQ(position->itemText(3).toStdString(), "旋转（RoPE）");
-    QTest::keyClick(position, Qt::Key_Down);
-    QTest::qWait(20);
-    const Document document = m_window->workbench().document();
-    ASSERT_NE(document.config.find("position"), nullptr);
-    EXPECT_EQ(document.config.find("position")->find("kind")->text(), "\"sinusoidal\"");
-    m_window->setLanguage("en");
-    m_window->workbench().undoStack().setIndex(0);
-    EXPECT_EQ(shown(), "1/√d_k");
-}
-
-TEST_F(SettingsTest, AStepLeadsToTheNextSizeThatIsAccepted)
-{
-    m_window->open("examples:latent-attention"); // whose d_r has to be even
-    const auto width = [this] { return m_window->workbench().computation().dimensions.at("d_r"); };
-    ASSERT_EQ(width(), 2);
-    const auto step = [this](Qt::Key key) {
-        QTest::keyClick(field<QSpinBox>("size_d_r"), key);
-        QTest::qWait(20);
-    };
-    step(Qt::Key_Up);
-    EXPECT_EQ(width(), 4);
-    EXPECT_FALSE(field<QLabel>("settingsProblem")->isVisible());
-    step(Qt::Key_Down);
-    EXPECT_EQ(width(), 2);
-    step(Qt::Key_Down);
-    EXPECT_EQ(width(), 2) << "there is nothing below it";
-    EXPECT_EQ(field<QSpinBox>("size_d_r")->value(), 2);
-    field<QSpinBox>("size_d_r")->setValue(3); // as typed
-    QTest::qWait(20);
-    EXPECT_EQ(width(), 2);
-    EXPECT_TRUE(field<QLabel>("settingsProblem")->isVisible());
-    m_window->workbench().undoStack().setIndex(0);
-}
-
-TEST_F(SettingsTest, WhatCannotBeIsRefusedWithASentence)
-{
-    finish(field<QLineEdit>("setting_kv_heads"), "7");
-    auto* problem = field<QLabel>("settingsProblem");
-    EXPECT_TRUE(problem->isVisible());
-    EXPECT_TRUE(problem->text().contains("kv_heads")) << problem->text().toStdString();
-    EXPECT_EQ(m_window->workbench().undoStack().count(), 0);
-    EXPECT_EQ(field<QLineEdit>("setting_kv_heads")->text(), "");
-}
-
-TEST_F(SettingsTest, APresetIsAMask)
-{
-    auto* presets = field<QComboBox>("preset_mask");
-    presets->setFocus();
-    presets->setCurrentIndex(2);
-    emit presets->activated(2);
-    QTest::qWait(20);
-    EXPECT_TRUE(field<QCheckBox>("setting_mask.causal")->isChecked());
-    m_window->workbench().undoStack().undo();
-    EXPECT_FALSE(field<QCheckBox>("setting_mask.causal")->isChecked());
 }
 
 TEST_F(MainWindowTest, ColoursNeedNotBeCentredOnZeroAndThatIsRemembered)
