@@ -1,3 +1,4 @@
+#include "document/json_syntax.h"
 #include "document/wording.h"
 
 #include <nlohmann/json.hpp>
@@ -97,7 +98,7 @@ public:
     {
         if (error.id == 406)
             refuseNumber(token);
-        throw errorAt(m_text, byte == 0 ? 0 : byte - 1, Sentence(reason(error.what())));
+        throw errorAt(m_text, byte == 0 ? 0 : byte - 1, syntaxError(error.what()));
     }
     // NOLINTEND(readability-identifier-naming)
 
@@ -107,18 +108,6 @@ private:
         std::string key = {};
         std::unordered_set<std::string> keys = {};
     };
-
-    /// From `[…] parse error at line 1, column 2: syntax error while parsing value - REASON; last read: '…'; expected
-    /// X`.
-    static std::string reason(const std::string& what)
-    {
-        std::string_view rest = what;
-        const std::size_t dash = rest.find(" - ");
-        rest.remove_prefix(dash == std::string_view::npos ? rest.find(": ") + 2 : dash + 3);
-        const std::size_t expected = rest.rfind("; expected ");
-        const std::string_view wanted = expected == std::string_view::npos ? std::string_view() : rest.substr(expected);
-        return std::string(rest.substr(0, std::min(rest.find("; last read"), expected))) + std::string(wanted);
-    }
 
     std::string path() const
     {

@@ -3648,6 +3648,62 @@
         <source>preprocessor_config.json: %1 is %2, which this program does not compute</source>
         <translation>preprocessor_config.json：%1 是 %2，本程序不计算这一种</translation>
     </message>
+    <message>
+        <source>a value</source>
+        <translation>一个值</translation>
+    </message>
+    <message>
+        <source>the end of the text</source>
+        <translation>文本的结尾</translation>
+    </message>
+    <message>
+        <source>a text in quotation marks</source>
+        <translation>带引号的文本</translation>
+    </message>
+    <message>
+        <source>the closing quotation mark is missing</source>
+        <translation>缺少结尾的引号</translation>
+    </message>
+    <message>
+        <source>a text in quotation marks stands on one line, without tabs; write \n and \t in it</source>
+        <translation>带引号的文本须在一行之内，不含制表符；请用 \n 和 \t 表示</translation>
+    </message>
+    <message>
+        <source>this character has no meaning after a \</source>
+        <translation>\ 之后的这个字符没有含义</translation>
+    </message>
+    <message>
+        <source>four hexadecimal digits are missing after \u</source>
+        <translation>\u 之后缺少四位十六进制数字</translation>
+    </message>
+    <message>
+        <source>this \u is one half of a character; the other half is missing</source>
+        <translation>此处的 \u 只是半个字符，缺少另一半</translation>
+    </message>
+    <message>
+        <source>a digit is missing in the number</source>
+        <translation>数中缺少一位数字</translation>
+    </message>
+    <message>
+        <source>this is no value; a number, a text in quotation marks, true, false, null, [ or { would be one</source>
+        <translation>这不是值；应为数、带引号的文本、true、false、null、[ 或 {</translation>
+    </message>
+    <message>
+        <source>this is no JSON</source>
+        <translation>这不是 JSON</translation>
+    </message>
+    <message>
+        <source>the name of an entry stands in quotation marks</source>
+        <translation>条目的名称须加引号</translation>
+    </message>
+    <message>
+        <source>the text ends too early; %1 is missing</source>
+        <translation>文本结束得太早，缺少%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot stand here; %2 would be right</source>
+        <translation>此处不能是%1；应为%2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

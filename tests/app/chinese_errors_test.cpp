@@ -151,6 +151,16 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithADocument)
     expectChinese(saidOfRest((arrays + std::string(R"("tokens": {"query": ["a", "b"]})")).c_str()), names);
 }
 
+TEST_F(ChineseErrorsTest, SayWhereATextIsNoJson)
+{
+    EXPECT_EQ(saidOf("{\n \"format\": \"heedmap\",\n}").toStdString(),
+              "：第 3 行第 1 列：此处不能是'}'；应为带引号的文本");
+    const auto names = {"true", "false", "null"};
+    for (const char* text : {"", "{", "[1, 2", "[1 \"a\"]", "[1 true]", "[1, 2] [3]", "{a: 1}", "[NaN]", "[1.]", "[\"a",
+                             "[\"a\tb\"]", R"(["\x"])", R"(["\u1"])", R"(["\ud83d"])"})
+        expectChinese(saidOf(text).remove(QStringLiteral("\\u")), names);
+}
+
 TEST_F(ChineseErrorsTest, SayWhyAnArrayOfAFileDoesNotFit)
 {
     const Tensor numbers(Shape::matrix(4, 3));

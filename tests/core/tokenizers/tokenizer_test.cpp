@@ -136,11 +136,11 @@ TEST(Tokenizer, SaysInOneSentenceWhatIsWrongWithItsFiles)
          "vocab.txt: line 3: the piece \"[UNK]\" has two ids, 0 and 2; one would be right"},
         {{{"vocab.txt", "a\xFF\n"}}, "vocab.txt: the text is not UTF-8"},
         {{{"vocab.txt", "[UNK]\n[CLS]\n[SEP]\n"}, {"tokenizer_config.json", "{"}},
-         "tokenizer_config.json: line 1, column 2: unexpected end of input; "
-         "expected string literal"},
+         "tokenizer_config.json: line 1, column 2: the text ends too early; "
+         "a text in quotation marks is missing"},
         bytePairs("{", "",
-                  "vocab.json: line 1, column 2: unexpected end of input; "
-                  "expected string literal"),
+                  "vocab.json: line 1, column 2: the text ends too early; "
+                  "a text in quotation marks is missing"),
         bytePairs("[]", "", "vocab.json: it is no object from pieces to ids"),
         bytePairs(R"({"a":0,"a":1})", "", "vocab.json: a: the key is given twice"),
         bytePairs(R"({"a":0,"b":0})", "", "vocab.json: the pieces \"a\" and \"b\" share the id 0"),
