@@ -78,7 +78,7 @@ QPalette platformPalette()
 {
     const QPalette own = QApplication::palette();
     QApplication::setPalette(QPalette());
-    const QPalette platform = QApplication::palette();
+    QPalette platform = QApplication::palette();
     QApplication::setPalette(own);
     return platform;
 }
