@@ -303,7 +303,7 @@ void DimensionSolver::refuseKind(const Given& given) const
 
 Sentence DimensionSolver::wanted(const ArraySpec& spec) const
 {
-    const Sentence usual = arrayText(spec.shape.size(), known(spec.shape));
+    Sentence usual = arrayText(spec.shape.size(), known(spec.shape));
     if (spec.otherShape.empty())
         return usual;
     return Sentence(HEEDMAP_PHRASE("%1 or %2"), usual, arrayText(spec.otherShape.size(), known(spec.otherShape)));
