@@ -1,33 +1,24 @@
 #pragma once
 
-#include "view/display.h"
+#include "view/head_controls.h"
 #include "view/text_picture.h"
 
 #include <QButtonGroup>
 #include <QLabel>
 #include <QSlider>
-#include <QToolButton>
-#include <QWidget>
 
 #include <functional>
 
 namespace heedmap {
 
-/// What of the attention is drawn as lines: which weights, from which side they are followed, which heads or
-/// their mean, and how light a weight may be.
-class TextControls : public QWidget {
+/// What of the attention is drawn as lines: the weights of some heads or the mean of all, from which side they are
+/// followed, and how light a weight may be. Few heads are shown all at first, many as their mean.
+class TextControls : public HeadControls {
     Q_OBJECT
 
 public:
     explicit TextControls(const ViewContext& context, QWidget* parent = nullptr);
 
-    /// The weights there are, in the computation that is open. Few heads are shown all, many as their mean.
-    void setNodes(std::vector<NodeId> nodes);
-    void setNode(NodeId node);
-    NodeId node() const { return m_node; }
-    /// Which heads are drawn; all of them where their mean is.
-    std::vector<Index> heads() const;
-    bool mean() const { return m_mean->isChecked() && m_heads.size() > 1; }
     double threshold() const;
     /// The next one that is no lower and can be chosen; says nothing.
     void setThreshold(double weight);
@@ -36,28 +27,18 @@ public:
     /// Puts everything into lines of that width, and says how high they are.
     int arrange(int width);
 
-signals:
-    void changed();
-
 protected:
+    void prepare(QToolButton& head) override;
+    void showFirst() override;
+    void dress() override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-    void makeHeads();
     void syncMean();
     void showHeads(const std::function<bool(Index)>& shown);
-    void fillNodeMenu();
-    void dress();
-    QToolButton* choice(const char* name);
 
-    ViewContext m_context;
-    std::vector<NodeId> m_nodes;
-    NodeId m_node = noNode;
-    QToolButton* m_nodeButton;
     QToolButton* m_fromQuery;
     QToolButton* m_toKey;
-    QToolButton* m_mean;
-    std::vector<QToolButton*> m_heads;
     QLabel* m_thresholdName;
     QSlider* m_threshold;
 };

@@ -86,7 +86,7 @@ int main(int argc, char** argv)
     saved = saveText("text-from") && saved;
     QTest::keyClick(&text, Qt::Key_Right);
     saved = saveText("text-to") && saved;
-    if (auto* mean = text.findChild<QToolButton*>("meanOfHeads"); mean->isVisible()) {
+    if (auto* mean = text.findChild<QToolButton*>("textMean"); mean->isVisible()) {
         mean->click();
         QTest::keyClick(&text, Qt::Key_Escape);
         saved = saveText("text-mean") && saved;

@@ -119,19 +119,19 @@ TEST_F(TextViewTest, HeadsAreToggledAndTheirMeanIsTheMean)
 {
     show("two-heads");
     EXPECT_EQ(lineCount(), 72U);
-    EXPECT_EQ(button("head0")->accessibleName(), "head 0");
-    button("head0")->click();
+    EXPECT_EQ(button("textHead0")->accessibleName(), "head 0");
+    button("textHead0")->click();
     EXPECT_EQ(lineCount(), 36U);
     EXPECT_EQ(m_text.picture().content().series.front().slice, 1);
-    button("meanOfHeads")->click();
+    button("textMean")->click();
     ASSERT_EQ(m_text.picture().content().series.size(), 1U);
     const double mean = (value(m_workbench, "A", {0, 2, 1}) + value(m_workbench, "A", {1, 2, 1})) / 2;
     EXPECT_DOUBLE_EQ(m_text.picture().content().series.front().at(2, 1), mean);
-    EXPECT_FALSE(button("head1")->isChecked());
-    button("head1")->click(); // out of the mean: this one by itself
-    EXPECT_FALSE(button("meanOfHeads")->isChecked());
+    EXPECT_FALSE(button("textHead1")->isChecked());
+    button("textHead1")->click(); // out of the mean: this one by itself
+    EXPECT_FALSE(button("textMean")->isChecked());
     EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{1});
-    QTest::mouseDClick(button("head0"), Qt::LeftButton);
+    QTest::mouseDClick(button("textHead0"), Qt::LeftButton);
     EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{0});
 }
 
