@@ -157,7 +157,7 @@ private:
                    std::move(op), std::move(inputs));
     }
 
-    static NodeInfo vectorInfo(const char* name, const char* symbol, const char* caption, const Axis entries)
+    static NodeInfo vectorInfo(const char* name, const char* symbol, const char* caption, const Axis& entries)
     {
         return {.name = name, .symbol = symbol, .family = Family::Other, .caption = caption, .cols = entries};
     }
@@ -270,7 +270,7 @@ private:
         State state = appendStart(row, queries);
         for (Index col = 0; col < static_cast<Index>(m_keys.size()); ++col)
             state = appendTile({row, col, queries, mask}, state);
-        m_rows.push_back({queries, state});
+        m_rows.emplace_back(queries, state);
     }
 
     // Z = O / l, logsumexp = m + log l

@@ -9,6 +9,19 @@
 #include <heedmap/ops/sum.h>
 
 namespace heedmap {
+namespace {
+
+std::string rolloutName(const std::string& name, const char* part, std::size_t layer)
+{
+    return name + "." + part + "." + std::to_string(layer);
+}
+
+std::string ofLayer(const std::string& symbol, std::size_t layer)
+{
+    return symbol + "_{" + std::to_string(layer) + "}";
+}
+
+} // namespace
 
 Stacked appendStack(Recipe& recipe, const Stack& stack)
 {
@@ -30,13 +43,12 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
 {
     NodeId rollout = noNode;
     for (std::size_t i = 0; i < weights.size(); ++i) {
-        const std::string number = std::to_string(i);
         NodeInfo info = recipe.graph().node(weights[i]).info;
         const double heads = static_cast<double>(recipe.graph().node(weights[i]).shape.slices);
         const auto append = [&](const char* part, const std::string& symbol, const char* caption,
                                 std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            info.name = name + "." + part + "." + number;
-            info.symbol = symbol + "_{" + number + "}";
+            info.name = rolloutName(name, part, i);
+            info.symbol = ofLayer(symbol, i);
             info.step = step::rollout;
             info.caption = caption;
             info.slices = {};

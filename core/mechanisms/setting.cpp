@@ -35,7 +35,7 @@ Sentence choices(const Setting& setting)
 {
     std::vector<std::string> words = setting.words();
     for (std::string& word : words)
-        word = '"' + word + '"';
+        word.insert(0, 1, '"').push_back('"');
     return commaSeparated(words);
 }
 
