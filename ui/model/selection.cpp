@@ -36,6 +36,8 @@ void Selection::follow()
     }
     m_slice = std::clamp<Index>(m_slice, 0, graph.node(m_node).shape.slices - 1);
     m_nodeName = QString::fromStdString(graph.node(m_node).info.name);
+    m_groups.build(graph, m_steps);
+    m_groups.follow(group());
     emit stepsChanged();
     emit stepChanged(m_step);
     emit nodeChanged(m_node);
@@ -44,6 +46,20 @@ void Selection::follow()
     emit keptChanged();
     emit momentChanged();
     emit cellChanged();
+}
+
+std::string Selection::group() const
+{
+    const auto step = static_cast<std::size_t>(m_step);
+    return step < m_steps.size() ? m_steps[step].group : std::string();
+}
+
+void Selection::openGroup(const std::string& group, bool open)
+{
+    if (m_groups.open(group) == open)
+        return;
+    m_groups.setOpen(group, open);
+    emit groupsChanged();
 }
 
 bool Selection::exists(const CellPlace& place) const
@@ -72,6 +88,8 @@ void Selection::setNode(NodeId node)
     const int step = stepOf(m_steps, node);
     const bool moved = step != m_step;
     m_step = step;
+    if (m_groups.follow(group()))
+        emit groupsChanged();
     if (moved)
         emit stepChanged(m_step);
     emit nodeChanged(m_node);

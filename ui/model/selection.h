@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/layer_groups.h"
 #include "model/steps.h"
 
 #include <QObject>
@@ -37,6 +38,10 @@ public:
 
     const Steps& steps() const { return m_steps; }
     int step() const { return m_step; }
+    /// The layers, and which of them are open.
+    const LayerGroups& groups() const { return m_groups; }
+    /// The layer of the selected step, or none.
+    std::string group() const;
     NodeId node() const { return m_node; }
     /// The slice that is shown large, of nodes that are stacks.
     Index slice() const { return m_slice; }
@@ -57,6 +62,8 @@ public slots:
 public:
     void hover(const std::optional<CellPlace>& cell);
     void keep(const std::optional<CellPlace>& cell);
+    /// Opens a layer or closes it, wherever layers open and close.
+    void openGroup(const std::string& group, bool open);
     /// Another node or slice ends it.
     void play(const std::optional<Moment>& moment);
     /// Asks for what is selected in another view, by its id.
@@ -72,6 +79,8 @@ public:
 signals:
     void viewWanted(const QString& view);
     void stepsChanged();
+    /// Layers have opened or closed; before the signals of a selection that has opened one.
+    void groupsChanged();
     void stepChanged(int step);
     void nodeChanged(heedmap::NodeId node);
     void sliceChanged(heedmap::Index slice);
@@ -88,6 +97,7 @@ private:
 
     Workbench& m_workbench;
     Steps m_steps;
+    LayerGroups m_groups;
     QString m_nodeName; ///< to find it again in another graph
     QString m_keptName;
     int m_step = 0;

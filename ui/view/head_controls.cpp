@@ -1,9 +1,9 @@
 #include "view/head_controls.h"
 
+#include "model/layer_groups.h"
 #include "model/workbench.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
-#include "view/layer_groups.h"
 
 #include <QMenu>
 

@@ -1,7 +1,7 @@
 #include "view/heads_grid.h"
 
+#include "model/layer_groups.h"
 #include "paint/node_figure.h"
-#include "view/layer_groups.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,5 @@
 #include "view/pipeline.h"
 
-#include "model/selection.h"
 #include "paint/axis_labels.h"
 #include "view/stage_scene.h"
 
@@ -43,6 +42,7 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
     connect(&m_thumbnails, &LiveThumbnails::due, this, &Pipeline::invalidate);
     connect(&context.workbench, &Workbench::rememberedStateChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::stepsChanged, this, &Pipeline::rebuild);
+    connect(&context.selection, &Selection::groupsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &Pipeline::follow);
     connect(&context.selection, &Selection::sliceChanged, this, [this] { observe(), invalidate(); });
     connect(&context.selection, &Selection::keptChanged, this, &Pipeline::invalidate);
@@ -60,11 +60,7 @@ double Pipeline::scale() const
 
 void Pipeline::rebuild()
 {
-    if (m_context.workbench.isOpen()) {
-        m_groups.build(m_context.workbench.graph(), m_context.selection.steps());
-        m_groups.follow(selectedGroup());
-        m_card = noNode;
-    }
+    m_card = noNode;
     arrange();
 }
 
@@ -84,7 +80,7 @@ void Pipeline::refresh()
     m_stale = false;
     m_thumbnails.forget(); // their sizes may be others
     const QSizeF area = QSizeF(viewport()->size()) / scale();
-    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), m_groups,
+    m_layout = layoutPipeline(m_context.workbench.graph(), m_context.selection.steps(), groups(),
                               area - QSizeF(0, headHeight));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(24);
@@ -134,18 +130,9 @@ QRectF Pipeline::rectOf(NodeId node)
     return {place->rect.topLeft() * scale() + QPointF(0, top), place->rect.size() * scale()};
 }
 
-std::string Pipeline::selectedGroup() const
-{
-    const Steps& steps = m_context.selection.steps();
-    const auto step = static_cast<std::size_t>(m_context.selection.step());
-    return step < steps.size() ? steps[step].group : std::string();
-}
-
 void Pipeline::follow()
 {
     m_card = noNode;
-    if (m_groups.follow(selectedGroup()))
-        arrange();
     const NodeId node = m_context.selection.node();
     reveal(node);
     say(QString::fromStdString(m_context.workbench.graph().node(node).info.name));
@@ -161,9 +148,8 @@ void Pipeline::say(const QString& what)
 
 void Pipeline::open(const std::string& group)
 {
-    m_groups.setOpen(group, true);
-    const NodeId telling = m_groups.telling(group);
-    arrange();
+    m_context.selection.openGroup(group, true);
+    const NodeId telling = groups().telling(group);
     m_context.selection.setNode(telling);
     m_card = noNode;
     reveal(telling);
@@ -171,9 +157,8 @@ void Pipeline::open(const std::string& group)
 
 void Pipeline::close(const std::string& group)
 {
-    m_groups.setOpen(group, false);
-    m_card = m_groups.telling(group);
-    arrange();
+    m_context.selection.openGroup(group, false);
+    m_card = groups().telling(group);
     reveal(m_card);
 }
 
@@ -280,9 +265,8 @@ bool Pipeline::toggle()
     const PipelineLayout::Place* place = m_layout.placeOf(m_card != noNode ? m_card : m_context.selection.node());
     if (place != nullptr && !place->group.empty())
         return open(std::string(place->group)), true;
-    if (selectedGroup().empty())
-        return false;
-    return close(selectedGroup()), true;
+    const std::string group = m_context.selection.group();
+    return !group.empty() && (close(group), true);
 }
 
 void Pipeline::keyPressEvent(QKeyEvent* event)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/selection.h"
 #include "view/display.h"
 #include "view/live_thumbnails.h"
 #include "view/pipeline_layout.h"
@@ -23,7 +24,7 @@ public:
     /// Where a matrix stands, in the viewport's px.
     /// Of what lies in a closed layer, its card.
     QRectF rectOf(NodeId node);
-    bool isOpen(const std::string& group) const { return m_groups.open(group); }
+    bool isOpen(const std::string& group) const { return groups().open(group); }
     double zoom() const { return m_zoom; }
 
     QSize sizeHint() const override { return {224, 640}; }
@@ -52,7 +53,7 @@ private:
     void say(const QString& what);
     void reveal(NodeId node);
     void observe();
-    std::string selectedGroup() const;
+    const LayerGroups& groups() const { return m_context.selection.groups(); }
     void open(const std::string& group);
     void close(const std::string& group);
     bool toggle();
@@ -73,7 +74,6 @@ private:
     double scale() const;
 
     ViewContext m_context;
-    LayerGroups m_groups;
     PipelineLayout m_layout;
     LiveThumbnails m_thumbnails;
     NodeId m_card = noNode;   ///< the telling matrix of the closed layer that the arrow keys are at

@@ -1,6 +1,5 @@
 #include "view/pipeline.h"
 
-#include "model/selection.h"
 #include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
@@ -159,7 +158,7 @@ void Pipeline::drawCard(QPainter& painter, const PipelineLayout::Place& place)
     painter.setFont(textFont(11));
     painter.setPen(theme.muted);
     painter.drawText(words.translated(0, 19), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("%n matrices", nullptr, m_groups.count(place.group)));
+                     tr("%n matrices", nullptr, groups().count(place.group)));
     drawChevron(painter, QPointF(place.rect.right() - 13, words.bottom() + 9), false, theme.muted);
 }
 

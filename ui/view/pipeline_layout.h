@@ -1,8 +1,8 @@
 #pragma once
 
+#include "model/layer_groups.h"
 #include "model/steps.h"
 #include "paint/formula_box.h"
-#include "view/layer_groups.h"
 
 #include <QPainterPath>
 #include <QRectF>

@@ -1,10 +1,10 @@
 #include "view/stage_frame.h"
 
+#include "model/layer_groups.h"
 #include "paint/axis_labels.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "text/core_text.h"
-#include "view/layer_groups.h"
 #include "view/stage_grid.h"
 #include "view/thumbnail.h"
 

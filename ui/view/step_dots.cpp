@@ -1,8 +1,8 @@
 #include "view/step_dots.h"
 
+#include "model/layer_groups.h"
 #include "model/selection.h"
 #include "text/core_text.h"
-#include "view/layer_groups.h"
 
 #include <paint/node_figure.h>
 

@@ -5,7 +5,7 @@
 
 #include <heedmap/document/document.h>
 
-#include "view/layer_groups.h"
+#include "model/layer_groups.h"
 #include "view/pipeline_layout.h"
 
 #include <heedmap/mechanisms/mechanism.h>

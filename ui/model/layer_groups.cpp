@@ -1,6 +1,5 @@
-#include "view/layer_groups.h"
+#include "model/layer_groups.h"
 
-#include "paint/node_figure.h"
 #include "text/core_text.h"
 
 #include <QCoreApplication>

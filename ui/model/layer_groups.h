@@ -9,8 +9,8 @@
 
 namespace heedmap {
 
-/// The layers of a model, as its steps name them, and which of them are open on the map. A short computation
-/// shows all of them; of a long one only the layer that is selected is open, and what a person opened.
+/// The layers of a model, as its steps name them, and which of them are open where all of it is shown. A short
+/// computation shows all of them; of a long one only the layer that is selected is open, and what a person opened.
 class LayerGroups {
 public:
     /// Takes the layers of another graph; what was opened or closed by hand stays so, by name.
