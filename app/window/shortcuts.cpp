@@ -54,12 +54,18 @@ constexpr ViewKey viewKeys[] = {
     {QT_TRANSLATE_NOOP("Shortcuts", "Text"), QT_TRANSLATE_NOOP("Shortcuts", "Follow the next token"), "Up; Down"},
     {"Text", QT_TRANSLATE_NOOP("Shortcuts", "From the query, to the key"), "Left; Right"},
     {"Text", QT_TRANSLATE_NOOP("Shortcuts", "Let go of the token"), "Esc"},
+    {QT_TRANSLATE_NOOP("Shortcuts", "Sheet"), QT_TRANSLATE_NOOP("Shortcuts", "From matrix to matrix and to the layers"),
+     "Ctrl+Left; Ctrl+Right"},
+    {"Sheet", QT_TRANSLATE_NOOP("Shortcuts", "Open the layer, or close it"), "Return; Space"},
+    {"Sheet", QT_TRANSLATE_NOOP("Shortcuts", "Move the page"), "Left; Right; Up; Down"},
+    {"Sheet", QT_TRANSLATE_NOOP("Shortcuts", "Larger, smaller, all of it"), "+; -; 0"},
     {QT_TRANSLATE_NOOP("Shortcuts", "Picture"), QT_TRANSLATE_NOOP("Shortcuts", "Walk from square to square"),
      "Left; Right; Up; Down"},
     {"Picture", QT_TRANSLATE_NOOP("Shortcuts", "From head to head"), "Ctrl+Left; Ctrl+Right"},
     {"Picture", QT_TRANSLATE_NOOP("Shortcuts", "Cover the picture more, or less"), "+; -"},
     {QT_TRANSLATE_NOOP("Shortcuts", "Pipeline"), QT_TRANSLATE_NOOP("Shortcuts", "Walk from matrix to matrix"),
      "Left; Right; Up; Down"},
+    {"Pipeline", QT_TRANSLATE_NOOP("Shortcuts", "Open the layer, or close it"), "Return"},
 };
 
 QString said(const char* english) { return QCoreApplication::translate("Shortcuts", english); }

@@ -851,6 +851,22 @@
         <source>Cover the picture more, or less</source>
         <translation>加深或减淡覆盖</translation>
     </message>
+    <message>
+        <source>Sheet</source>
+        <translation>全图</translation>
+    </message>
+    <message>
+        <source>From matrix to matrix and to the layers</source>
+        <translation>在矩阵与层之间移动</translation>
+    </message>
+    <message>
+        <source>Open the layer, or close it</source>
+        <translation>展开或折叠该层</translation>
+    </message>
+    <message>
+        <source>Move the page</source>
+        <translation>移动页面</translation>
+    </message>
 </context>
 <context>
     <name>Spoken</name>
@@ -4800,6 +4816,24 @@
     <message>
         <source>Not all matrices of the page are computed: a figure of it can be had once they are.</source>
         <translation>这一页上的矩阵还没有全部算完：算完后才能生成它的图。</translation>
+    </message>
+    <message>
+        <source>%1 is open: click or Enter closes it</source>
+        <translation>%1已展开：单击或按回车键折叠</translation>
+    </message>
+    <message>
+        <source>%1 is closed: click or Enter opens it</source>
+        <translation>%1已折叠：单击或按回车键展开</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>

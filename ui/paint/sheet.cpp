@@ -1,120 +1,19 @@
 #include "paint/sheet.h"
 
 #include "paint/figure_parts.h"
+#include "paint/sheet_arrangement.h"
+#include "paint/sheet_group.h"
 #include "paint/sheet_step.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace heedmap {
 namespace {
 
 constexpr double margin = 48;
-constexpr double between = 64; // blocks
-constexpr double betweenRows = 40;
-constexpr double headingHeight = 44;
 constexpr double headingPx = 17;
 constexpr double badge = 24;
-constexpr double narrowest = 960;
-
-struct HeadedBlock {
-    SheetLayout block;
-    std::size_t step = 0;
-    QString heading; ///< empty: it continues the one before
-    double width = 0;
-    double height = 0;
-};
-
-/// Where the blocks stand on a page of some width: from left to right, then down.
-struct Arrangement {
-    std::vector<QPointF> places;
-    QSizeF size;
-    double shortestRow = std::numeric_limits<double>::max();
-
-    double aspect() const { return size.width() / size.height(); }
-};
-
-/// Over each block; nothing where none of them has a heading.
-double headingRoom(const std::vector<HeadedBlock>& blocks)
-{
-    const bool some = std::ranges::any_of(blocks, [](const HeadedBlock& block) { return !block.heading.isEmpty(); });
-    return some ? headingHeight : 0;
-}
-
-double groupWidth(const std::vector<HeadedBlock>& blocks, std::size_t first)
-{
-    double width = blocks[first].width;
-    for (std::size_t i = first + 1; i < blocks.size() && blocks[i].heading.isEmpty(); ++i)
-        width += between + blocks[i].width;
-    return width;
-}
-
-Arrangement arrange(const std::vector<HeadedBlock>& blocks, double width)
-{
-    Arrangement result;
-    double x = 0;
-    double y = 0;
-    double rowHeight = 0;
-    const double heading = headingRoom(blocks);
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        // What stands under one heading stays in one row where a row can hold it.
-        const double group = blocks[i].heading.isEmpty() ? blocks[i].width : groupWidth(blocks, i);
-        const double needed = group <= width ? group : blocks[i].width;
-        if (x > 0 && x + needed > width) {
-            result.shortestRow = std::min(result.shortestRow, x - between);
-            x = 0;
-            y += rowHeight + betweenRows;
-            rowHeight = 0;
-        }
-        result.places.emplace_back(x, y);
-        rowHeight = std::max(rowHeight, heading + blocks[i].height);
-        result.size = result.size.expandedTo({x + blocks[i].width, y + rowHeight});
-        x += blocks[i].width + between;
-    }
-    result.shortestRow = std::min(result.shortestRow, x - between);
-    return result;
-}
-
-// Little of the page empty, near to the paper's 4:3, and no row that is a short remainder.
-double badness(const Arrangement& arrangement)
-{
-    const QSizeF size = arrangement.size;
-    const double shortest = arrangement.shortestRow / size.width();
-    constexpr double tooShort = 0.4;
-    return (shortest < tooShort ? 1.5 : 1) * size.width() * size.height()
-        * (1 + 0.5 * std::abs(std::log(arrangement.aspect() * 3 / 4))) * (1.2 - 0.2 * shortest);
-}
-
-// As wide as a page of 4:3 that has room for all of them between gaps.
-double widestPage(const std::vector<HeadedBlock>& blocks)
-{
-    constexpr double usual = 3600;
-    double area = 0;
-    for (const HeadedBlock& block : blocks)
-        area += (block.width + between) * (block.height + betweenRows + headingHeight);
-    return std::max(usual, std::sqrt(area * 2));
-}
-
-Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks)
-{
-    double widest = 0;
-    for (const HeadedBlock& block : blocks)
-        widest = std::max(widest, block.width);
-    Arrangement best;
-    double least = std::numeric_limits<double>::max();
-    const double most = widestPage(blocks);
-    constexpr int step = 80;
-    for (int width = static_cast<int>(narrowest); width <= most; width += step) {
-        Arrangement arrangement = arrange(blocks, std::max(static_cast<double>(width), widest));
-        const double bad = badness(arrangement);
-        if (bad < least * 0.999) {
-            least = bad;
-            best = std::move(arrangement);
-        }
-    }
-    return best;
-}
 
 PlacedText headingText(const QString& heading, const QPointF& at)
 {
@@ -129,28 +28,49 @@ PlacedText headingText(const QString& heading, const QPointF& at)
     return text;
 }
 
-// Numbers and rules: a rule runs from its heading to the next one in the row, or to the end of the page.
-void placeHeadings(SheetLayout& page, const std::vector<HeadedBlock>& blocks, const Arrangement& arrangement,
-                   const QPointF& origin)
-{
-    HeadingPlace* open = nullptr;
-    page.headings.reserve(blocks.size());
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        if (blocks[i].heading.isEmpty())
-            continue;
-        const QPointF at = origin + arrangement.places[i];
-        if (open != nullptr && open->badge.top() == at.y())
-            open->line.setRight(at.x() - 16);
-        const PlacedText text = headingText(blocks[i].heading, at);
-        HeadingPlace& place = page.headings.emplace_back();
-        place.number = static_cast<int>(page.headings.size());
+// Numbers and rules: a rule runs from its heading to the next one in the row, or to the end of its section.
+class Headings {
+public:
+    Headings(SheetLayout& page, const std::vector<HeadedBlock>& blocks, const Arrangement& arrangement,
+             const QPointF& origin)
+        : m_page(page), m_blocks(blocks), m_arrangement(arrangement), m_origin(origin)
+    {
+        page.headings.reserve(blocks.size());
+    }
+
+    void place(const SheetSection& section)
+    {
+        m_open = nullptr;
+        if (section.closed())
+            m_number += section.group->headings;
+        for (std::size_t i = section.first; i < section.first + section.count; ++i)
+            if (!m_blocks[i].heading.isEmpty())
+                place(m_blocks[i], m_arrangement.places[i], m_arrangement.places[section.first].x());
+    }
+
+private:
+    void place(const HeadedBlock& block, const QPointF& on, double padding)
+    {
+        const QPointF at = m_origin + on - QPointF(0, sheetHeadingHeight);
+        if (m_open != nullptr && m_open->badge.top() == at.y())
+            m_open->line.setRight(at.x() - 16);
+        const PlacedText text = headingText(block.heading, at);
+        HeadingPlace& place = m_page.headings.emplace_back();
+        place.number = ++m_number;
         place.badge = QRectF(at, QSizeF(badge, badge));
         place.line = {text.box.right() + 14, place.badge.center().y(), 0, 0};
-        place.line.setRight(std::max(place.line.left(), origin.x() + arrangement.size.width()));
-        page.texts.push_back(text);
-        open = &place;
+        place.line.setRight(std::max(place.line.left(), m_origin.x() + m_arrangement.size.width() - padding));
+        m_page.texts.push_back(text);
+        m_open = &place;
     }
-}
+
+    SheetLayout& m_page;
+    const std::vector<HeadedBlock>& m_blocks;
+    const Arrangement& m_arrangement;
+    QPointF m_origin;
+    HeadingPlace* m_open = nullptr;
+    int m_number = 0;
+};
 
 // The cells in which numbers are read are one size on the whole page.
 double commonCell(const Sheet& sheet)
@@ -197,11 +117,12 @@ void keepRectanglesFew(SheetLayout& page)
         placed.layout.largestVector = cells > most ? 32 : placed.layout.largestVector;
 }
 
-std::vector<HeadedBlock> allBlocks(const Sheet& sheet, double cell, double deviceScale)
+/// The blocks of some steps under one title; what has that title needs no heading.
+void addBlocks(std::vector<HeadedBlock>& blocks, const Sheet& sheet, std::size_t first, std::size_t end, double cell,
+               double deviceScale, const QString& title = {})
 {
-    std::vector<HeadedBlock> blocks;
-    QString last;
-    for (std::size_t i = 0; i < sheet.steps.size(); ++i)
+    QString last = title;
+    for (std::size_t i = first; i < end; ++i)
         for (SheetLayout& block : stepBlocks(sheet.steps[i], cell, deviceScale)) {
             const QString heading = sheet.steps[i].heading == last ? QString() : sheet.steps[i].heading;
             const double headed = heading.isEmpty() ? 0 : headingText(heading, {}).box.right();
@@ -209,10 +130,41 @@ std::vector<HeadedBlock> allBlocks(const Sheet& sheet, double cell, double devic
             blocks.push_back({std::move(block), i, heading, std::max(size.width(), headed), size.height()});
             last = sheet.steps[i].heading;
         }
-    return blocks;
 }
 
+/// All that stands on a sheet, before it has its place.
+struct SheetContent {
+    SheetContent(const Sheet& sheet, double cell, double deviceScale)
+    {
+        std::size_t step = 0;
+        const auto take = [&](std::size_t end, const SheetGroup* group) {
+            const std::size_t first = blocks.size();
+            addBlocks(blocks, sheet, step, end, cell, deviceScale, group != nullptr ? group->title : QString());
+            step = end;
+            if (group != nullptr || blocks.size() > first)
+                sections.push_back(
+                    {first, blocks.size() - first, group, group != nullptr ? groupHeadWidth(*group) : 0});
+        };
+        for (const SheetGroup& group : sheet.groups) {
+            take(group.first, nullptr);
+            take(group.first + group.count, &group);
+        }
+        take(sheet.steps.size(), nullptr);
+    }
+
+    std::vector<HeadedBlock> blocks;
+    std::vector<SheetSection> sections;
+};
+
 } // namespace
+
+void GroupPlace::translate(const QPointF& by)
+{
+    frame.translate(by);
+    head.translate(by);
+    for (Symbol& symbol : symbols)
+        symbol.baseline += by;
+}
 
 void SheetLayout::translate(const QPointF& by)
 {
@@ -227,6 +179,8 @@ void SheetLayout::translate(const QPointF& by)
         heading.badge.translate(by);
         heading.line.translate(by);
     }
+    for (GroupPlace& group : groups)
+        group.translate(by);
     for (PlacedText& text : texts)
         text.box.translate(by);
 }
@@ -239,6 +193,7 @@ void SheetLayout::add(SheetLayout&& part)
     take(figures, part.figures);
     take(operators, part.operators);
     take(headings, part.headings);
+    take(groups, part.groups);
     take(texts, part.texts);
 }
 
@@ -246,12 +201,18 @@ SheetPage layoutPage(const Sheet& sheet, double deviceScale)
 {
     SheetPage page;
     page.cell = commonCell(sheet);
-    std::vector<HeadedBlock> blocks = allBlocks(sheet, page.cell, deviceScale);
-    const Arrangement arrangement = bestArrangement(blocks);
+    auto [blocks, sections] = SheetContent(sheet, page.cell, deviceScale);
+    const Arrangement arrangement = bestArrangement(blocks, sections);
     const QPointF origin(margin, placeHead(page.frame, sheet, std::max(arrangement.size.width(), 480.0)));
-    placeHeadings(page.frame, blocks, arrangement, origin);
+    Headings headings(page.frame, blocks, arrangement, origin);
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        headings.place(sections[i]);
+        if (const SheetGroup* group = sections[i].group; group != nullptr)
+            placeGroup(page.frame, *group, static_cast<std::size_t>(group - sheet.groups.data()),
+                       arrangement.frames[i].translated(origin));
+    }
     for (std::size_t i = 0; i < blocks.size(); ++i) {
-        const QPointF place = origin + arrangement.places[i] + QPointF(0, headingRoom(blocks));
+        const QPointF place = origin + arrangement.places[i];
         blocks[i].block.translate(place);
         page.blocks.push_back({blocks[i].step, place, std::move(blocks[i].block)});
     }

@@ -23,11 +23,30 @@ struct SheetStep {
     QString operatorText; ///< TeX subset, between the operands or over the arrow: "+", "\\odot", "\\text{softmax}"
 };
 
+/// Steps that belong together, such as those of a layer: in a frame, under a title that opens and closes it.
+/// Of a closed one only the title is there, and what it takes and gives.
+struct SheetGroup {
+    struct Matrix {
+        QString symbol;
+        SymbolInk ink = SymbolInk::Plain;
+        QString shape;
+    };
+    QString title;
+    QString note; ///< how much is in it: "12 steps"
+    std::vector<Matrix> takes;
+    std::vector<Matrix> gives;
+    bool open = true;
+    std::size_t first = 0; ///< of the sheet's steps; a closed one stands before it
+    std::size_t count = 0; ///< of steps; none of a closed one
+    int headings = 0;      ///< that a closed one hides: the numbers go on after them
+};
+
 /// A whole computation as one figure, to be read from left to right and top to bottom.
 struct Sheet {
     QString title;
     QString summary; ///< may be empty
     std::vector<SheetStep> steps;
+    std::vector<SheetGroup> groups = {}; ///< in the order of their steps
 };
 
 /// An arrow or an operator between two matrices.
@@ -49,12 +68,29 @@ struct HeadingPlace {
     QRectF line; ///< from the end of its text to the right, on its middle
 };
 
+/// A group's frame and its title line; the texts on it are the page's.
+struct GroupPlace {
+    struct Symbol {
+        FormulaBox text;
+        QPointF baseline;
+        SymbolInk ink = SymbolInk::Plain;
+    };
+    std::size_t group = 0; ///< of the sheet's
+    bool open = true;
+    QRectF frame;
+    QRectF head; ///< what opens and closes it
+    std::vector<Symbol> symbols;
+
+    void translate(const QPointF& by);
+};
+
 struct SheetLayout {
     QSizeF size;
     double rule = 0; ///< y of the line under title and summary
     std::vector<PlacedFigure> figures;
     std::vector<OperatorPlace> operators;
     std::vector<HeadingPlace> headings;
+    std::vector<GroupPlace> groups;
     std::vector<PlacedText> texts;
 
     /// Moves all of it.
@@ -74,7 +110,7 @@ struct SheetPage {
         QRectF place() const { return {origin, layout.size}; }
     };
 
-    SheetLayout frame; ///< title, summary and headings
+    SheetLayout frame; ///< title, summary, headings and groups
     std::vector<Block> blocks;
     double cell = 0; ///< the largest, on which the steps agree
 

@@ -1,5 +1,6 @@
 #include "paint/heatmap_painter.h"
 #include "paint/sheet.h"
+#include "paint/sheet_group.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>
@@ -55,6 +56,8 @@ void drawSheet(QPainter& painter, const SheetLayout& layout, const Theme& theme)
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     if (layout.rule > 0)
         painter.drawLine(QPointF(48, layout.rule), QPointF(layout.size.width() - 48, layout.rule));
+    for (const GroupPlace& group : layout.groups)
+        drawGroup(painter, group, theme);
     for (const PlacedText& text : layout.texts)
         drawPlacedText(painter, text, theme);
     for (const HeadingPlace& heading : layout.headings)

@@ -36,6 +36,7 @@ QPointF SheetView::held(const QPointF& origin) const
 void SheetView::fit()
 {
     m_fitted = true;
+    m_anchor.reset();
     m_zoom = std::max(m_zoom, smallestZoom);
     begin();
     redraw();
@@ -51,6 +52,7 @@ void SheetView::zoomAt(double factor, const QPointF& at)
     m_zoom = std::clamp(m_zoom * factor, smallestZoom, largestZoom);
     m_origin = held(at - page * m_zoom);
     m_fitted = false;
+    m_anchor.reset();
     redraw();
     observe();
 }
@@ -66,6 +68,7 @@ void SheetView::panBy(const QPointF& by)
         return;
     m_origin = origin;
     m_fitted = false;
+    m_anchor.reset();
     observe();
     if (!m_dirty) {
         const QPixmap before = std::exchange(m_base, QPixmap(m_base.size()));
@@ -81,10 +84,17 @@ void SheetView::panBy(const QPointF& by)
 void SheetView::reveal(NodeId node)
 {
     refresh();
-    const auto step = m_scene.stepOf(node);
-    if (!step || m_fitted)
+    if (const auto step = m_scene.stepOf(node))
+        reveal(m_scene.rectOf(*step));
+    else if (const auto layer = m_scene.titleOf(m_context.workbench.graph().node(node).info.group))
+        reveal(m_scene.titlePlace(*layer).head);
+}
+
+void SheetView::reveal(const QRectF& page)
+{
+    if (m_fitted)
         return;
-    const QRectF target = fromPage(m_scene.rectOf(*step));
+    const QRectF target = fromPage(page);
     const QRectF room = area();
     const auto shift = [](double from, double to, double low, double high) {
         return to - from > high - low || from < low ? low - from : to > high ? high - to : 0;
@@ -95,23 +105,16 @@ void SheetView::reveal(NodeId node)
 
 void SheetView::follow()
 {
+    m_title.reset();
     if (!m_choosing && isVisible() && m_context.workbench.isOpen())
         reveal(m_context.selection.node());
     update();
 }
 
-// The matrix before or after the chosen one, in the order of the page.
-void SheetView::choose(int by)
-{
-    const std::vector<NodeId>& nodes = m_scene.nodes();
-    const auto step = m_scene.stepOf(m_context.selection.node());
-    const auto next = std::clamp<std::ptrdiff_t>((step ? static_cast<std::ptrdiff_t>(*step) : 0) + by, 0,
-                                                 static_cast<std::ptrdiff_t>(nodes.size()) - 1);
-    m_context.selection.setNode(nodes[static_cast<std::size_t>(next)]);
-}
-
 bool SheetView::command(const QKeyEvent* event)
 {
+    if (foldCommand(event))
+        return true;
     const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
     const double step = (event->modifiers() & Qt::ShiftModifier) != 0 ? 240 : 48;
     switch (event->key()) {
@@ -162,6 +165,10 @@ void SheetView::mouseMoveEvent(QMouseEvent* event)
     const auto cell = found(at);
     if (cell)
         m_litStep = cell->step;
+    if (const auto title = cell ? std::nullopt : titleUnder(at); title != std::exchange(m_pointed, title)) {
+        title ? setCursor(Qt::PointingHandCursor) : unsetCursor();
+        update();
+    }
     m_context.selection.hover(cell ? std::optional(cell->place) : std::nullopt);
 }
 
@@ -169,7 +176,10 @@ void SheetView::mouseReleaseEvent(QMouseEvent* event)
 {
     unsetCursor();
     const auto cell = m_mayClick ? found(event->position()) : std::nullopt;
+    const auto title = m_mayClick && !cell ? titleUnder(event->position()) : std::nullopt;
     m_mayClick = false;
+    if (title)
+        toggle(*title);
     if (!cell)
         return;
     uncover(m_context, cell->place);
@@ -187,6 +197,7 @@ void SheetView::mouseDoubleClickEvent(QMouseEvent* event)
 
 void SheetView::leaveEvent(QEvent* event)
 {
+    m_pointed.reset();
     m_context.selection.hover(std::nullopt);
     QWidget::leaveEvent(event);
 }
@@ -202,6 +213,11 @@ void SheetView::wheelEvent(QWheelEvent* event)
 
 bool SheetView::event(QEvent* event)
 {
+    if (event->type() == QEvent::ShortcutOverride && m_title
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) { // else it is for the next step
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::NativeGesture) {
         auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {

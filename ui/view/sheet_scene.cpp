@@ -2,6 +2,7 @@
 
 #include "paint/computation_sheet.h"
 #include "paint/figure_parts.h"
+#include "view/sheet_groups.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,6 +22,18 @@ void keepShape(HeatmapFigure& figure, const Shape& shape)
         figure.values.shape = shape;
 }
 
+/// Of results and operands, those of closed layers too.
+Index cellsOf(const Graph& graph, const std::vector<NodeId>& nodes)
+{
+    Index cells = 0;
+    for (const NodeId node : nodes) {
+        cells += graph.node(node).shape.size();
+        for (const OperationFigure::Operand& operand : operationFigure(graph, node).operands)
+            cells += graph.node(operand.node).shape.size();
+    }
+    return cells;
+}
+
 HeatmapFigure oneMatrix(HeatmapFigure figure, Index slice)
 {
     const Shape shape = figure.values.shape;
@@ -33,15 +46,16 @@ HeatmapFigure oneMatrix(HeatmapFigure figure, Index slice)
 
 } // namespace
 
-void SheetScene::build(const Workbench& workbench, const QString& title, const QString& summary,
-                       const DisplaySettings& settings)
+void SheetScene::build(const Workbench& workbench, const LayerGroups& layers, const QString& title,
+                       const QString& summary, const DisplaySettings& settings)
 {
     const Graph& graph = workbench.graph();
     m_page = {};
-    m_sheet = {title, summary, {}};
+    m_sheet = {title, summary, {}, {}};
     m_nodes = sheetNodes(graph);
+    m_whole = cellsOf(graph, m_nodes) <= smallEnough;
+    m_sheet.groups = sheetGroups(graph, layers, m_nodes, m_layers);
     m_figures.assign(m_nodes.size(), {});
-    Index cells = 0;
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         Figures& figures = m_figures[i];
         figures.nodes = operationFigure(graph, m_nodes[i]).operands;
@@ -50,10 +64,8 @@ void SheetScene::build(const Workbench& workbench, const QString& title, const Q
             const Shape& shape = graph.node(node).shape;
             figures.shapes.push_back(shape);
             figures.sliced = figures.sliced || shownRegion(shape, 0) != Region::all(shape);
-            cells += shape.size();
         }
     }
-    m_whole = cells <= smallEnough;
     for (std::size_t i = 0; i < m_nodes.size(); ++i)
         m_sheet.steps.push_back(sheetStep(graph, m_nodes[i], [&](NodeId node) {
             HeatmapFigure figure = emptyNodeFigure(graph, node);
@@ -261,6 +273,19 @@ std::optional<SheetScene::Found> SheetScene::cellAt(const QPointF& at) const
                         return Found{block.step, {found.node, *cell}};
                 }
     return std::nullopt;
+}
+
+std::optional<std::size_t> SheetScene::titleAt(const QPointF& at) const
+{
+    const auto found =
+        std::ranges::find_if(m_page.frame.groups, [&](const GroupPlace& place) { return place.head.contains(at); });
+    return found == m_page.frame.groups.end() ? std::nullopt : std::optional(found->group);
+}
+
+std::optional<std::size_t> SheetScene::titleOf(const std::string& layer) const
+{
+    const auto found = std::ranges::find(m_layers, layer);
+    return found == m_layers.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - m_layers.begin()));
 }
 
 std::vector<StagePart> SheetScene::parts(std::size_t step, Index slice) const

@@ -17,10 +17,10 @@ public:
         CellPlace place;
     };
 
-    /// The steps of the open computation, without numbers yet.
-    void build(const Workbench& workbench, const QString& title, const QString& summary,
+    /// The steps of the open computation, without numbers yet; none of closed layers.
+    void build(const Workbench& workbench, const LayerGroups& layers, const QString& title, const QString& summary,
                const DisplaySettings& settings);
-    bool empty() const { return m_nodes.empty(); }
+    bool empty() const { return m_nodes.empty() && m_layers.empty(); }
     QSizeF size() const { return m_page.size(); }
     /// Whether all of it is looked at, whatever is seen.
     bool whole() const { return m_whole; }
@@ -50,6 +50,16 @@ public:
     /// The results in the order of the page.
     const std::vector<NodeId>& nodes() const { return m_nodes; }
 
+    // Layers, in the order of the page; one that comes twice has two titles.
+
+    std::size_t layerCount() const { return m_layers.size(); }
+    const std::string& layer(std::size_t index) const { return m_layers[index]; }
+    /// Before which of `nodes` its title stands.
+    std::size_t firstOf(std::size_t layer) const { return m_sheet.groups[layer].first; }
+    const GroupPlace& titlePlace(std::size_t layer) const { return m_page.frame.groups[layer]; }
+    std::optional<std::size_t> titleAt(const QPointF& at) const;
+    std::optional<std::size_t> titleOf(const std::string& layer) const;
+
 private:
     struct Figures {
         std::vector<OperationFigure::Operand> nodes; ///< the result last
@@ -71,7 +81,8 @@ private:
 
     Sheet m_sheet;
     SheetPage m_page;
-    std::vector<NodeId> m_nodes; ///< the result of each step
+    std::vector<NodeId> m_nodes;       ///< the result of each step
+    std::vector<std::string> m_layers; ///< the layer of each group of the sheet
     std::vector<Figures> m_figures;
     Index m_slice = 0; ///< of stacks that are too large
     bool m_whole = true;

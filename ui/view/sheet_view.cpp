@@ -33,7 +33,12 @@ SheetView::SheetView(const ViewContext& context, QWidget* parent) : QWidget(pare
     connect(workbench, &Workbench::rememberedStateChanged, this, &SheetView::numbersReady);
     connect(workbench, &Workbench::pinsChanged, this, &SheetView::rebuild);
     connect(workbench, &Workbench::numberFormatChanged, this, &SheetView::rebuild);
-    connect(selection, &Selection::stepsChanged, this, [this] { m_zoom = 0, rebuild(); });
+    connect(selection, &Selection::stepsChanged, this, [this] {
+        m_zoom = 0;
+        m_anchor.reset(), m_title.reset(), m_pointed.reset();
+        rebuild();
+    });
+    connect(selection, &Selection::groupsChanged, this, &SheetView::fold);
     connect(selection, &Selection::nodeChanged, this, &SheetView::follow);
     connect(selection, &Selection::sliceChanged, this, &SheetView::rebuild);
     connect(selection, &Selection::cellChanged, this, &SheetView::light);
@@ -79,8 +84,8 @@ QString SheetView::build(SheetScene& scene) const
     //: The tag of the language of this translation, such as zh
     const std::string language = tr("en").toStdString();
     const QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
-    scene.build(m_context.workbench, title, QString::fromStdString(document.summary.in(language)),
-                m_context.display.settings());
+    scene.build(m_context.workbench, m_context.selection.groups(), title,
+                QString::fromStdString(document.summary.in(language)), m_context.display.settings());
     return title;
 }
 
@@ -110,13 +115,16 @@ void SheetView::refresh()
         return;
     m_dirty = false;
     const DisplaySettings& settings = m_context.display.settings();
-    if (std::exchange(m_structureStale, false)) {
+    const QSizeF before = m_scene.size();
+    const bool anew = std::exchange(m_structureStale, false);
+    if (anew)
         build(m_scene);
-        if (m_scene.whole()) // what numbers need beside them changes the page's size
-            m_scene.fill(workbench, seen(), m_context.selection.slice(), settings);
+    if (m_scene.whole()) // what numbers need beside them changes the page's size
+        m_scene.fill(workbench, seen(), m_context.selection.slice(), settings);
+    if (anew || m_scene.size() != before)
         begin();
+    if (anew)
         observe();
-    }
     m_base = QPixmap(size() * devicePixelRatioF());
     m_base.setDevicePixelRatio(devicePixelRatioF());
     render(rect());
@@ -128,7 +136,7 @@ void SheetView::begin()
 {
     constexpr double readable = 0.18;
     if (m_zoom > 0 && !m_fitted)
-        return;
+        return keepInPlace();
     const bool first = m_zoom == 0;
     const QSizeF page = m_scene.size();
     const QSizeF room = area().size() - QSizeF(2 * margin, 2 * margin);
@@ -240,6 +248,7 @@ void SheetView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     drawHidden(painter);
     drawSelected(painter);
+    drawTitleMarks(painter);
     drawMarks(painter, m_marks, theme);
     drawStatus(painter);
     if (hasFocus() && m_focusSeen) {
@@ -285,6 +294,11 @@ void SheetView::drawStatus(QPainter& painter) const
     const auto& place = m_context.selection.cell();
     if (place && place->node < m_context.workbench.graph().size())
         drawReadOut(painter, m_context, *place, {16, y});
+    else if (const auto& title = m_pointed ? m_pointed : m_title; title && !m_structureStale) {
+        painter.setFont(textFont(12));
+        painter.setPen(theme.muted);
+        painter.drawText(QPointF(16, y), titleText(*title));
+    }
     painter.setFont(textFont(12));
     painter.setPen(theme.muted);
     const QString zoom = m_context.workbench.evaluating() ? tr("Computing…") : tr("%1 %").arg(qRound(m_zoom * 100));

@@ -11,8 +11,9 @@ namespace heedmap {
 
 /// Everything as one figure, the one that goes on paper, to be zoomed and walked through.
 ///
-/// A click selects a matrix and its step, a double click opens it on the stage. What is seen is drawn anew
-/// at every zoom; panning draws only what comes into sight.
+/// A click selects a matrix and its step, a double click opens it on the stage. Layers open and close by a click
+/// on their title, or by Enter where the keys have reached it. What is seen is drawn anew at every zoom; panning
+/// draws only what comes into sight.
 class SheetView : public QWidget, public Exportable {
     Q_OBJECT
 
@@ -21,6 +22,8 @@ public:
 
     /// Where a cell of a node stands as a result, in the widget's px; empty where the sheet does not have it.
     QRectF rectOf(NodeId node, const Cell& cell);
+    /// The title line of a layer, which opens and closes it; empty where the sheet does not have it.
+    QRectF titleRectOf(const std::string& layer);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node) const;
     /// Widget px a px of the page.
@@ -76,8 +79,17 @@ private:
     void panBy(const QPointF& by);
     QPointF held(const QPointF& origin) const;
     void reveal(NodeId node);
+    void reveal(const QRectF& page);
     void follow();
     void choose(int by);
+    void fold();
+    void toggle(std::size_t layer);
+    void keepInPlace();
+    void walkTo(std::size_t layer);
+    bool foldCommand(const QKeyEvent* event);
+    std::optional<std::size_t> titleUnder(const QPointF& at);
+    QString titleText(std::size_t layer) const;
+    void drawTitleMarks(QPainter& painter) const;
     bool command(const QKeyEvent* event);
     std::optional<SheetScene::Found> found(const QPointF& at);
     void drawHidden(QPainter& painter) const;
@@ -94,6 +106,15 @@ private:
     bool m_structureStale = true;
     bool m_dirty = true;
     std::size_t m_litStep = 0;
+
+    /// What stays where it is while layers open and close, until the page is moved.
+    struct Anchor {
+        std::optional<std::size_t> layer; ///< its title, else the chosen matrix
+        QPointF at;
+    };
+    std::optional<Anchor> m_anchor;
+    std::optional<std::size_t> m_title;   ///< the layer whose title the keys have reached
+    std::optional<std::size_t> m_pointed; ///< the layer whose title the pointer is at
 
     QPointF m_pressed;
     bool m_mayClick = false;

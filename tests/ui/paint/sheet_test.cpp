@@ -54,35 +54,72 @@ TEST(Sheet, AProductCrossesItsOperands)
     }
 }
 
+void expectNothingOverlaps(const QString& name, const Sheet& sheet)
+{
+    const SheetLayout layout = layoutSheet(sheet);
+    const QRectF page(QPointF(), layout.size);
+    std::vector<PlacedText> texts = layout.texts;
+    std::vector<QRectF> cells;
+    for (const PlacedFigure& figure : layout.figures) {
+        texts.insert(texts.end(), figure.layout.texts.begin(), figure.layout.texts.end());
+        for (const MatrixPlace& matrix : figure.layout.matrices)
+            cells.push_back(matrix.cells);
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        ASSERT_TRUE(page.contains(cells[i])) << name.toStdString();
+        for (std::size_t j = i + 1; j < cells.size(); ++j)
+            ASSERT_FALSE(cells[i].intersects(cells[j])) << name.toStdString();
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        ASSERT_TRUE(page.contains(texts[i].box)) << name.toStdString() << ": " << texts[i].text.toStdString();
+        for (const QRectF& matrix : cells)
+            ASSERT_FALSE(texts[i].box.intersects(matrix)) << name.toStdString() << ": " << texts[i].text.toStdString();
+        for (std::size_t j = i + 1; j < texts.size(); ++j)
+            ASSERT_FALSE(texts[i].box.intersects(texts[j].box))
+                << name.toStdString() << ": " << texts[i].text.toStdString() << " / " << texts[j].text.toStdString();
+    }
+}
+
 TEST(Sheet, NothingOverlapsAndNothingIsCut)
 {
-    for (const SampleSheet& sample : sampleSheets()) {
-        const SheetLayout layout = layoutSheet(sample.sheet);
-        const QRectF page(QPointF(), layout.size);
-        std::vector<PlacedText> texts = layout.texts;
-        std::vector<QRectF> cells;
-        for (const PlacedFigure& figure : layout.figures) {
-            texts.insert(texts.end(), figure.layout.texts.begin(), figure.layout.texts.end());
-            for (const MatrixPlace& matrix : figure.layout.matrices)
-                cells.push_back(matrix.cells);
-        }
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            ASSERT_TRUE(page.contains(cells[i])) << sample.name.toStdString();
-            for (std::size_t j = i + 1; j < cells.size(); ++j)
-                ASSERT_FALSE(cells[i].intersects(cells[j])) << sample.name.toStdString();
-        }
-        for (std::size_t i = 0; i < texts.size(); ++i) {
-            ASSERT_TRUE(page.contains(texts[i].box))
-                << sample.name.toStdString() << ": " << texts[i].text.toStdString();
-            for (const QRectF& matrix : cells)
-                ASSERT_FALSE(texts[i].box.intersects(matrix))
-                    << sample.name.toStdString() << ": " << texts[i].text.toStdString();
-            for (std::size_t j = i + 1; j < texts.size(); ++j)
-                ASSERT_FALSE(texts[i].box.intersects(texts[j].box))
-                    << sample.name.toStdString() << ": " << texts[i].text.toStdString() << " / "
-                    << texts[j].text.toStdString();
-        }
-    }
+    for (const SampleSheet& sample : sampleSheets())
+        expectNothingOverlaps(sample.name, sample.sheet);
+}
+
+/// The sheet's first step in an open group, what follows in another, and closed ones around them.
+Sheet grouped(Sheet sheet, std::size_t matrices)
+{
+    const std::vector<SheetGroup::Matrix> many(matrices, {"X_{pos}", SymbolInk::Input, "12×768"});
+    const std::size_t rest = sheet.steps.size() - 1;
+    sheet.groups = {{"Decoder layer 0", "12 steps", many, many, false, 0, 0, 12},
+                    {"Decoder layer 1", "1 step", many, {}, true, 0, 1, 1},
+                    {"Decoder layer 2", "12 steps", {}, many, false, 1, 0, 12},
+                    {"Decoder layer 3", "3 steps", many, many, true, 1, rest, 3}};
+    return sheet;
+}
+
+TEST(Sheet, NothingOverlapsInGroupsAndNothingIsCut)
+{
+    for (const SampleSheet& sample : sampleSheets())
+        for (const std::size_t matrices : {1, 4, 40})
+            expectNothingOverlaps(sample.name, grouped(sample.sheet, matrices));
+}
+
+TEST(Sheet, AnOpenGroupFramesItsStepsAndTheNumbersGoOnAfterAClosedOne)
+{
+    const Sheet sheet = grouped(sampleSheets().front().sheet, 2);
+    const SheetPage page = layoutPage(sheet);
+    ASSERT_EQ(page.frame.groups.size(), 4U);
+    for (const SheetPage::Block& block : page.blocks)
+        for (const GroupPlace& group : page.frame.groups)
+            EXPECT_EQ(group.frame.contains(block.place()), group.open && (group.group == 1) == (block.step == 0));
+    for (std::size_t i = 1; i < page.frame.groups.size(); ++i)
+        EXPECT_LT(page.frame.groups[i - 1].frame.bottom(), page.frame.groups[i].frame.top());
+    for (const GroupPlace& group : page.frame.groups)
+        EXPECT_TRUE(group.frame.contains(group.head));
+    ASSERT_GE(page.frame.headings.size(), 2U);
+    EXPECT_EQ(page.frame.headings[0].number, 13);
+    EXPECT_EQ(page.frame.headings[1].number, 26);
 }
 
 TEST(Sheet, StepsAreReadFromLeftToRightThenDown)
