@@ -83,7 +83,7 @@ QString SheetView::build(SheetScene& scene) const
     const Document document = m_context.workbench.document();
     //: The tag of the language of this translation, such as zh
     const std::string language = tr("en").toStdString();
-    const QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
+    QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
     scene.build(m_context.workbench, m_context.selection.groups(), title,
                 QString::fromStdString(document.summary.in(language)), m_context.display.settings());
     return title;
