@@ -19,6 +19,9 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <fstream>
+
+#include <unistd.h>
 
 namespace heedmap {
 namespace {
@@ -63,8 +66,20 @@ Document large(bool masked)
     return document;
 }
 
+/// Of this process, in memory now.
+double residentBytes()
+{
+    std::ifstream file("/proc/self/statm");
+    double size = 0;
+    double resident = 0;
+    file >> size >> resident;
+    return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+/// Reports what came into memory since `before` as a multiple of the matrix of 4096² numbers.
 void moved(benchmark::State& state, bool masked, void (*move)(MatrixPlot& plot, int step))
 {
+    const double before = residentBytes();
     Opened opened(large(masked));
     MatrixView view({opened.workbench, opened.selection, opened.display});
     view.resize(1024, 1024);
@@ -79,6 +94,7 @@ void moved(benchmark::State& state, bool masked, void (*move)(MatrixPlot& plot, 
         Opened::settle();
         benchmark::DoNotOptimize(view.grab());
     });
+    state.counters["memory"] = (residentBytes() - before) / (4096.0 * 4096.0 * sizeof(double));
 }
 
 void zoom(MatrixPlot& plot, int step)

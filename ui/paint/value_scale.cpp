@@ -4,10 +4,12 @@
 #include "paint/vector_twin.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <functional>
 #include <limits>
-#include <optional>
-#include <vector>
+#include <numeric>
 
 namespace heedmap {
 namespace {
@@ -44,47 +46,54 @@ ValueScale logarithmicScale(const Palette& palette, const ValueExtent& extent, d
 
 /// Extremes column by column, so that the loop over a row needs no order.
 struct ColumnExtremes {
-    explicit ColumnExtremes(Index cols)
-        : lo(static_cast<std::size_t>(cols), infinity), hi(lo.size(), -infinity), positive(lo.size(), infinity),
-          finite(lo.size(), 0)
-    {
-    }
+    static constexpr std::size_t count = 512; // that stay in the first cache
 
-    std::vector<double> lo;
-    std::vector<double> hi;
-    std::vector<double> positive;
-    std::vector<double> finite; // x·0 is 0 for every finite x and NaN for all others
+    std::array<double, count> lo;
+    std::array<double, count> hi;
+    std::array<double, count> positive;
+    std::array<double, count> numbers;
+    std::array<std::uint64_t, count> others;
 };
 
+enum Other : std::uint64_t { None = 0, Masked = 1, MinusInfinity = 2, PlusInfinity = 4, NotANumber = 8 };
+
+/// `none` is larger than every number.
 HEEDMAP_VECTOR_TWIN
-void addRow(const double* row, Index n, double* lo, double* hi, double* positive, double* finite)
+void addRow(const double* row, const double* keep, Index n, double none, ColumnExtremes& columns)
 {
     for (Index i = 0; i < n; ++i) {
         const double v = row[i];
-        lo[i] = v < lo[i] ? v : lo[i];
-        hi[i] = v > hi[i] ? v : hi[i];
-        const double above = v > 0 ? v : infinity;
-        positive[i] = above < positive[i] ? above : positive[i];
-        finite[i] += v * 0;
+        std::uint64_t other = keep[i] == 0 ? Masked : None;
+        other = v == infinity ? PlusInfinity : other;
+        other = v == -infinity ? MinusInfinity : other;
+        other = v != v ? NotANumber : other; // NOLINT(misc-redundant-expression): what NaN is known by
+        const double low = other == 0 ? v : none;
+        const double high = other == 0 ? v : -none;
+        const double above = high > 0 ? high : none;
+        columns.lo[i] = low < columns.lo[i] ? low : columns.lo[i];
+        columns.hi[i] = high > columns.hi[i] ? high : columns.hi[i];
+        columns.positive[i] = above < columns.positive[i] ? above : columns.positive[i];
+        columns.numbers[i] += other == 0 ? 1 : 0;
+        columns.others[i] |= other;
     }
 }
 
-// Nothing where some cell is no number.
-std::optional<ValueExtent> extentOfNumbers(const ConstView& values, Index slice)
+ValueExtent extentOf(const ColumnExtremes& columns)
 {
-    const Index cols = values.shape.cols;
-    ColumnExtremes columns(cols);
-    for (Index r = 0; r < values.shape.rows; ++r)
-        addRow(values.row(slice, r), cols, columns.lo.data(), columns.hi.data(), columns.positive.data(),
-               columns.finite.data());
-    if (std::any_of(columns.finite.begin(), columns.finite.end(), [](double zero) { return zero != 0; }))
-        return std::nullopt;
     ValueExtent extent;
-    extent.lo = *std::min_element(columns.lo.begin(), columns.lo.end());
-    extent.hi = *std::max_element(columns.hi.begin(), columns.hi.end());
-    const double positive = *std::min_element(columns.positive.begin(), columns.positive.end());
+    const std::uint64_t others =
+        std::accumulate(columns.others.begin(), columns.others.end(), std::uint64_t{0}, std::bit_or<>());
+    extent.masked = (others & Masked) != 0;
+    extent.minusInfinity = (others & MinusInfinity) != 0;
+    extent.plusInfinity = (others & PlusInfinity) != 0;
+    extent.notANumber = (others & NotANumber) != 0;
+    extent.numbers = static_cast<Index>(std::accumulate(columns.numbers.begin(), columns.numbers.end(), 0.0));
+    if (extent.numbers == 0)
+        return extent;
+    extent.lo = *std::ranges::min_element(columns.lo);
+    extent.hi = *std::ranges::max_element(columns.hi);
+    const double positive = *std::ranges::min_element(columns.positive);
     extent.smallestPositive = positive < infinity ? positive : 0;
-    extent.numbers = values.shape.rows * cols;
     return extent;
 }
 
@@ -152,24 +161,27 @@ void ValueExtent::add(const ValueExtent& other)
     notANumber |= other.notANumber;
 }
 
+// Order does not matter to an extent, so the cells are read as they are stored.
 ValueExtent extentOf(const FigureCells& cells, Index slice)
 {
     if (cells.empty() || !cells.known())
         return {};
-    // Order does not matter to an extent, so the cells are read as they are stored.
-    if (cells.keep().data == nullptr)
-        if (const std::optional<ValueExtent> plain = extentOfNumbers(cells.values(), slice))
-            return *plain;
-    ValueExtent extent;
+    ColumnExtremes columns;
+    columns.others.fill(0);
+    columns.numbers.fill(0);
+    columns.lo.fill(infinity);
+    columns.hi.fill(-infinity);
+    columns.positive.fill(infinity);
+    constexpr auto most = static_cast<Index>(ColumnExtremes::count);
+    std::array<double, ColumnExtremes::count> kept;
+    kept.fill(1);
     const ConstView& values = cells.values();
     const ConstView& keep = cells.keep();
-    for (Index r = 0; r < values.shape.rows; ++r) {
-        const double* row = values.row(slice, r);
-        const double* keepRow = keep.data != nullptr ? keep.row(slice, r) : nullptr;
-        for (Index c = 0; c < values.shape.cols; ++c)
-            extent.add(row[c], keepRow != nullptr && keepRow[c] == 0);
-    }
-    return extent;
+    for (Index c = 0; c < values.shape.cols; c += most)
+        for (Index r = 0; r < values.shape.rows; ++r)
+            addRow(values.row(slice, r) + c, keep.data == nullptr ? kept.data() : keep.row(slice, r) + c,
+                   std::min(most, values.shape.cols - c), infinity, columns);
+    return extentOf(columns);
 }
 
 ValueExtent extentOf(const FigureCells& cells)

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "paint/figure_cells.h"
+#include "paint/value_scale.h"
 
-#include <limits>
 #include <vector>
 
 namespace heedmap {
@@ -30,24 +29,28 @@ struct ValueStatistics {
 /// Sums a matrix up some rows at a time, so that a large one can be counted between other things.
 class StatisticsCount {
 public:
-    /// Reads so many rows more of a matrix that is the same every time; each row is read twice. Returns whether
-    /// all has been read.
+    /// `extent` is the matrix's own.
+    explicit StatisticsCount(const ValueExtent& extent);
+
+    /// Reads so many rows more of a matrix that is the same every time. Returns whether all has been read.
     bool add(const FigureCells& cells, Index slice, Index rows);
     bool done() const { return m_done; }
     /// Of all the matrix, once it is done.
     const ValueStatistics& statistics() const { return m_statistics; }
 
 private:
-    void sum(const FigureCells& cells, Index slice, const Range& rows);
-    void spread(const FigureCells& cells, Index slice, const Range& rows);
-    void endPass();
+    /// What a cell is counted as: a part of the spread, or none.
+    enum Kind { Masked = ValueStatistics::bins, MinusInfinity, PlusInfinity, NotANumber, Kinds };
 
-    ValueStatistics m_statistics{.lo = std::numeric_limits<double>::infinity(),
-                                 .hi = -std::numeric_limits<double>::infinity()};
-    double m_sum = 0;
-    double m_lost = 0;
+    void addRow(const double* row, const double* keep);
+    void end();
+
+    ValueStatistics m_statistics;
+    std::vector<double> m_sums; ///< of each column
+    std::vector<double> m_lost; ///< of these, by rounding
+    std::vector<int> m_kinds;   ///< of a row's cells
+    std::vector<Index> m_counts;
     Index m_row = 0; ///< the next to read
-    bool m_spreading = false;
     bool m_done = false;
 };
 

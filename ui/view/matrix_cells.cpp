@@ -28,18 +28,6 @@ QSizeF cellOf(const QCPAxis& cols, const QCPAxis& rows)
     return {pxPerCell(cols, place.width()), pxPerCell(rows, place.height())};
 }
 
-/// Part of a matrix as a matrix of its own.
-ConstView partOf(const ConstView& view, const Region& part)
-{
-    if (view.data == nullptr)
-        return view;
-    ConstView own = view;
-    own.data = view.row(0, part.rows.begin) + part.cols.begin;
-    own.shape = Shape::matrix(part.rows.size(), part.cols.size());
-    own.firstSlice = own.firstRow = own.firstCol = 0;
-    return own;
-}
-
 HeatmapFigure partOf(const HeatmapFigure& figure, const Region& part)
 {
     HeatmapFigure own = figure;
@@ -49,6 +37,30 @@ HeatmapFigure partOf(const HeatmapFigure& figure, const Region& part)
 }
 
 } // namespace
+
+void ShownMatrix::measure()
+{
+    extent = extentOf(FigureCells(figure), 0);
+    pyramid.reset();
+    setRange(figure.range);
+}
+
+void ShownMatrix::setRange(const RangeChoice& range)
+{
+    figure.range = range;
+    scale = scaleFor(figure, extent);
+    const PoolingRule rule{scale->lo() < 0, extent.numbersOnly()};
+    if (figure.values.data != nullptr && figure.values.shape.size() >= CellPyramid::worthwhile
+        && !(pyramid && pyramid->rule() == rule))
+        pyramid.emplace(FigureCells(figure), 0, rule);
+}
+
+QImage ShownMatrix::image(const Region& part, const Pooling& block, const Theme& theme) const
+{
+    if (pyramid)
+        return pyramid->image(FigureCells(figure), 0, part, block, *scale, theme);
+    return cellImage(FigureCells(partOf(figure, part)), 0, *scale, theme, extent, block);
+}
 
 MatrixCells::MatrixCells(QCPAxis& cols, QCPAxis& rows, const Display& display,
                          std::function<const ShownMatrix&()> borrow)
@@ -94,8 +106,8 @@ void MatrixCells::drawImage(QCPPainter& painter, const ShownMatrix& matrix, Regi
 {
     const double ratio = painter.device()->devicePixelRatioF();
     const auto pool = [ratio](Range& range, Index count, double px) {
-        auto pooled = std::max<Index>(1, static_cast<Index>(std::ceil(1 / (px * ratio))));
-        for (;; ++pooled) {
+        auto pooled = CellPyramid::side(static_cast<Index>(std::ceil(1 / (px * ratio))));
+        for (;; pooled = CellPyramid::side(pooled + 1)) {
             const Index begin = range.begin - range.begin % pooled;
             const Index end = std::min(count, (range.end + pooled - 1) / pooled * pooled);
             const double pixels = std::floor(static_cast<double>(end - begin) * px * ratio);
@@ -108,8 +120,7 @@ void MatrixCells::drawImage(QCPPainter& painter, const ShownMatrix& matrix, Regi
     };
     const Shape& shape = matrix.figure.values.shape;
     const Pooling pooling{pool(seen.rows, shape.rows, cell.height()), pool(seen.cols, shape.cols, cell.width())};
-    const HeatmapFigure part = partOf(matrix.figure, seen);
-    const QImage image = cellImage(FigureCells(part), 0, *matrix.scale, m_display.theme(), matrix.extent, pooling);
+    const QImage image = matrix.image(seen, pooling, m_display.theme());
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(QRectF(corner(seen.rows.begin, seen.cols.begin), corner(seen.rows.end, seen.cols.end)), image);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "paint/cell_pyramid.h"
 #include "paint/figure_layout.h"
 #include "view/display.h"
 
@@ -15,7 +16,13 @@ struct ShownMatrix {
     HeatmapFigure figure;
     ValueExtent extent; ///< of all of it
     std::optional<ValueScale> scale;
+    std::optional<CellPyramid> pyramid; ///< where there are many more cells than pixels
 
+    /// All that follows from the figure's numbers and range.
+    void measure();
+    void setRange(const RangeChoice& range);
+    /// A pixel a block.
+    QImage image(const Region& part, const Pooling& block, const Theme& theme) const;
     bool known() const { return figure.values.data != nullptr && scale; }
 };
 

@@ -179,18 +179,17 @@ void MatrixPlot::refresh()
 
 void MatrixPlot::measure()
 {
-    m_matrix->extent = extentOf(FigureCells(m_matrix->figure), 0);
     if (m_rangeChosen)
         m_matrix->figure.range = {RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false};
-    m_matrix->scale = scaleFor(m_matrix->figure, m_matrix->extent);
-    m_count.emplace();
+    m_matrix->measure();
+    m_count.emplace(m_matrix->extent);
     count();
 }
 
 // A part of a large matrix at a time: what a person does comes between.
 void MatrixPlot::count()
 {
-    constexpr Index cellsAtOnce = 1 << 20;
+    constexpr Index cellsAtOnce = 1 << 17;
     const ShownMatrix& matrix = borrow();
     if (!m_count || !matrix.known()) // it begins anew with the next numbers
         return;
@@ -248,8 +247,8 @@ void MatrixPlot::rangeDragged()
     m_lo = range.lower;
     m_hi = range.upper;
     const bool first = !std::exchange(m_rangeChosen, true);
-    m_matrix->figure.range = {RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false};
-    m_matrix->scale = scaleFor(m_matrix->figure, m_matrix->extent);
+    borrow();
+    m_matrix->setRange({RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false});
     const QScopedValueRollback updating(m_updating, true);
     showScale();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
