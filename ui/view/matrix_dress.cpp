@@ -90,7 +90,7 @@ void MatrixPlot::label()
     const QStringList rows = elided(figure.rows.labels);
     const QStringList cols = elided(figure.cols.labels);
     const double across = widest(cols, shape.cols);
-    const double left = std::max<double>(widest(rows, shape.rows) + display.px(16), display.px(56));
+    const double left = std::max<double>(widest(rows, shape.rows) + display.px(16), display.px(64));
     const double right = display.px(8);
     const double name = figure.cols.name.isEmpty() && figure.rows.name.isEmpty() ? 0 : line;
     const double available = width() - left - right - display.px(80);
