@@ -228,7 +228,8 @@ void Graph::finish(const Segment& segment)
 ConstView Graph::value(NodeId id)
 {
     const Demand demand{id, Region::all(node(id).shape)};
-    evaluate({&demand, 1});
+    if (!current(id, demand.region))
+        evaluate({&demand, 1});
     return stored(id);
 }
 

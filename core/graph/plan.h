@@ -101,11 +101,13 @@ private:
     void measure(Segment& segment) const;
     static void layOutScratch(Segment& segment);
     NodeId rootOf(NodeId id) const;
-    bool demanded(NodeId id) const;
+    /// A view that is demanded stands for what it is a view of.
+    bool demanded(NodeId id) const { return m_demanded[static_cast<std::size_t>(id)]; }
 
     const Graph& m_graph;
     std::span<const Demand> m_demands;
     Plan m_plan;
+    std::vector<bool> m_demanded;
     std::vector<std::int32_t> m_segmentOf; ///< for each node the segment that computes it, or −1
 };
 

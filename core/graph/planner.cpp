@@ -51,8 +51,11 @@ Plan Planner::plan()
         last = std::max(last, demand.node);
 
     std::vector<RegionSet> wanted(static_cast<std::size_t>(last) + 1);
-    for (const Demand& demand : m_demands)
+    m_demanded.assign(wanted.size(), false);
+    for (const Demand& demand : m_demands) {
         wanted[static_cast<std::size_t>(demand.node)].add(demand.region);
+        m_demanded[static_cast<std::size_t>(rootOf(demand.node))] = true;
+    }
     spreadDemands(wanted);
 
     m_segmentOf.assign(wanted.size(), -1);
@@ -103,11 +106,6 @@ void Planner::spreadDemands(std::vector<RegionSet>& wanted)
 }
 
 NodeId Planner::rootOf(NodeId id) const { return m_graph.m_memory->rootOf(id); }
-
-bool Planner::demanded(NodeId id) const
-{
-    return std::ranges::any_of(m_demands, [&](const Demand& demand) { return rootOf(demand.node) == id; });
-}
 
 // What is looked at by nobody, used only within its segment and cheap, or more than may be kept, is not kept.
 void Planner::separateTransients()
