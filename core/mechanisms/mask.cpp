@@ -88,14 +88,14 @@ std::optional<Index> length(const Settings& settings, const std::string& where)
     return settings.at(where).isNull() ? std::nullopt : std::optional<Index>(settings.integer(where));
 }
 
-/// A null standard: causal as long as nothing is said of the mask.
+/// A null standard: causal as long as the mask is told to hide nothing else.
 Setting causalSetting(bool causal)
 {
     if (!causal)
         return {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false};
     return {.key = "causal",
-            .title = {"Hide the keys after the query (yes, unless the mask says something)",
-                      "遮住查询之后的键（未作任何设置时为是）"}};
+            .title = {"Hide the keys after the query (yes, unless the mask hides others)",
+                      "遮住查询之后的键（掩码未遮住别的时为是）"}};
 }
 
 /// Rules that all must keep a cell.
@@ -198,8 +198,6 @@ std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index
     const auto at = [&](std::string_view member) { return path(key, member); };
     Mask mask = openMask(settings, key, n, m);
     MaskRules& rules = mask.rules;
-    const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !settings.has(key);
-    rules.causal = settings.boolean(at("causal")) || causalUnlessSaid;
     rules.queryPadding = padding(settings, at("query_padding"), n, eachQuery);
     rules.window = length(settings, at("window"));
     rules.dilation = settings.integer(at("dilation"));
@@ -210,9 +208,10 @@ std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index
     if (rules.window) // one as long as the sequences sees everything already
         rules.window = std::min(*rules.window, std::max(n, m));
     const bool patterned = rules.window || rules.global || rules.random || rules.block;
-    if (!rules.causal && !rules.keyPadding && !rules.queryPadding && !patterned && !mask.custom)
-        return std::nullopt;
-    return mask;
+    const bool hides = rules.keyPadding || rules.queryPadding || patterned || mask.custom;
+    const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !hides;
+    rules.causal = settings.boolean(at("causal")) || causalUnlessSaid;
+    return rules.causal || hides ? std::optional(mask) : std::nullopt;
 }
 
 void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std::string_view key,

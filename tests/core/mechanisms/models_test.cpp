@@ -56,6 +56,22 @@ int weightsMade(const Graph& graph)
     return made;
 }
 
+TEST(Models, AreCausalUnlessTheirMaskHidesSomethingElse)
+{
+    const auto hides = [](const char* mask) {
+        Json config = gpt(1, 2);
+        config.object().emplace_back("tgt_mask", Json::parse(mask));
+        Computation computation = build(modelOf(config, small), {});
+        const NodeId id = computation.graph.find("dec.0.self.mask");
+        return id != noNode && computation.graph.value(id).at({0, 0, 1}) == 0;
+    };
+    for (const char* causal :
+         {"{}", R"({"fill": -1e9})", R"({"empty_row": "zero"})", R"({"causal": true, "window": 2})"})
+        EXPECT_TRUE(hides(causal)) << causal;
+    for (const char* open : {R"({"causal": false})", R"({"window": 2})"})
+        EXPECT_FALSE(hides(open)) << open;
+}
+
 TEST(Models, OpenWithoutComputingAnything)
 {
     const Document document =
