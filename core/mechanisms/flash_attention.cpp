@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostTiles = 256; ///< of a dozen matrices each: nobody could look at more
+constexpr Index mostTiles = 4096; ///< of a dozen matrices each
 
 namespace text {
 constexpr const char* traffic = HEEDMAP_TR(
