@@ -16,6 +16,7 @@ namespace heedmap {
 namespace {
 
 constexpr double small = 6; // radii of dots
+constexpr double tight = 5; ///< apart: dots as close as that are a line
 constexpr double large = 9;
 
 } // namespace
@@ -148,7 +149,10 @@ void StepDots::paintDots(QPainter& painter) const
     const int current = m_context.selection.step();
     const double gap = count() > 1 ? dotAt(1).x() - dotAt(0).x() : 2 * large * scale;
     for (int step = 0; step < count(); ++step) {
-        const double radius = step == current ? large * scale : std::min(small * scale, 0.36 * gap);
+        if (gap < tight * scale && step != current && step != m_hovered)
+            continue;
+        const double radius =
+            step == current ? large * scale : std::min(small * scale, 0.36 * std::max(gap, tight * scale));
         const bool done = step <= current;
         painter.setPen(QPen(done || step == m_hovered ? theme.accent : theme.muted, done ? 0.0 : 1.5 * scale));
         if (done)
@@ -163,12 +167,14 @@ void StepDots::paintDots(QPainter& painter) const
     }
 }
 
-/// A short rule where one layer ends and the next begins.
+/// A short rule where one layer ends and the next begins, unless the rules would run together.
 void StepDots::paintRunEnds(QPainter& painter) const
 {
     const double reach = m_context.display.px(13);
     painter.setPen(QPen(m_context.display.theme().muted, m_context.display.scale()));
     const std::vector<Run> all = runs();
+    if (all.size() > 1 && width() < tight * m_context.display.scale() * static_cast<double>(all.size()))
+        return;
     for (std::size_t i = 0; i + 1 < all.size(); ++i)
         if (!all[i].group.empty() || !all[i + 1].group.empty()) {
             const QPointF between = (dotAt(all[i].last) + dotAt(all[i + 1].first)) / 2;
