@@ -67,8 +67,7 @@ Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tok
 double spread(const ArraySpec& spec, const Shape& shape, const TokenLetters& letters)
 {
     const bool positions = spec.shape.front() == letters.query || spec.shape.front() == letters.key;
-    const double std = positions || shape.rank == 1 ? 1 : 1 / std::sqrt(static_cast<double>(shape.rows));
-    return std::round(std * 1000) / 1000;
+    return positions || shape.rank == 1 ? 1 : 1 / std::sqrt(static_cast<double>(shape.rows));
 }
 
 Initial initial(const ArraySpec& spec, const Shape& shape, const TokenLetters& letters)

@@ -4,6 +4,9 @@
 
 #include "core/io/io_support.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace heedmap {
 namespace {
 
@@ -25,6 +28,15 @@ TEST(NewDocument, HasAPositionForEveryToken)
         newDocument(mechanism("self_attention"), Json::Object(), {.query = {"a", "b", "c", "d", "e"}});
     EXPECT_EQ(std::get<Initial>(document.arrays[0].second).shape->rows, 5);
     EXPECT_EQ(document.tokens.query.size(), 5U);
+}
+
+TEST(NewDocument, SpreadsTheNumbersOfAMatrixByTheWholeRootOfItsRows)
+{
+    const Document document = newDocument(mechanism("self_attention"), Json::Object(), {}, {{"d", 7}});
+    const Document again = readDocument(writeDocument(document));
+    const auto weights = std::ranges::find(again.arrays, "W_Q", &std::pair<std::string, ArraySource>::first);
+    ASSERT_NE(weights, again.arrays.end());
+    EXPECT_EQ(std::get<Initial>(weights->second).std, 1 / std::sqrt(7.0));
 }
 
 TEST(NewDocument, FollowsItsConfig)
