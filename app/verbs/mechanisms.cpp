@@ -47,6 +47,7 @@ std::string typeText(const Setting& setting)
     case ChoiceOrNumber: return joined(setting.words(), " | ") + " | number" + bounds(setting);
     case Flags: return "list of 0 and 1";
     case Integers: return "list of whole numbers" + bounds(setting);
+    case Numbers: return "list of numbers" + bounds(setting);
     case IntegerLists: return "list of lists of whole numbers" + bounds(setting);
     case Group: break;
     }

@@ -51,6 +51,7 @@ Sentence allowed(const Setting& setting)
     case Type::ChoiceOrNumber: return Sentence(HEEDMAP_PHRASE("%1 or %2"), choices(setting), bounded(aNumber, setting));
     case Type::Flags: return HEEDMAP_PHRASE("a list of 0, 1, true or false");
     case Type::Integers: return bounded(aListOfIntegers, setting);
+    case Type::Numbers: return bounded(HEEDMAP_PHRASE("a list of numbers"), setting);
     case Type::IntegerLists: return bounded(HEEDMAP_PHRASE("a list of lists of integers"), setting);
     case Type::Group: return HEEDMAP_PHRASE("an object");
     }
@@ -103,6 +104,13 @@ void requireIntegers(const Setting& setting, const Json& list, const std::string
         [&](const Json& entry, const std::string& path) { refuseInteger(setting, entry, path); });
 }
 
+void requireNumbers(const Setting& setting, const Json& list, const std::string& where)
+{
+    requireEntries(
+        list, where, [&](const Json& entry) { return entry.isNumber() && within(setting, entry.number()); },
+        [&](const Json& entry, const std::string& path) { refuse(path, entry, bounded(aNumber, setting)); });
+}
+
 void requireList(const Setting& setting, const Json& value, const std::string& where)
 {
     if (!value.isArray())
@@ -113,6 +121,8 @@ void requireList(const Setting& setting, const Json& value, const std::string& w
         });
     else if (setting.type == Type::Integers)
         requireIntegers(setting, value, where);
+    else if (setting.type == Type::Numbers)
+        requireNumbers(setting, value, where);
     else
         for (std::size_t i = 0; i < value.array().size(); ++i)
             requireIntegers(setting, value.array()[i], where + "[" + std::to_string(i) + "]");
@@ -133,8 +143,13 @@ bool scalarPasses(const Setting& setting, const Json& value)
 
 void require(const Setting& setting, const Json& value, const std::string& where)
 {
-    if (setting.type == Type::Flags || setting.type == Type::Integers || setting.type == Type::IntegerLists)
-        return requireList(setting, value, where);
+    switch (setting.type) {
+    case Type::Flags:
+    case Type::Integers:
+    case Type::Numbers:
+    case Type::IntegerLists: return requireList(setting, value, where);
+    default: break;
+    }
     if (scalarPasses(setting, value))
         return;
     if (setting.type == Type::Integer)
@@ -242,6 +257,14 @@ std::vector<int> Settings::integers(std::string_view path) const
     std::vector<int> list;
     if (const Json& value = at(path); value.isArray())
         std::ranges::transform(value.array(), std::back_inserter(list), entry);
+    return list;
+}
+
+std::vector<double> Settings::numbers(std::string_view path) const
+{
+    std::vector<double> list;
+    if (const Json& value = at(path); value.isArray())
+        std::ranges::transform(value.array(), std::back_inserter(list), &Json::number);
     return list;
 }
 

@@ -19,6 +19,7 @@ struct HEEDMAP_EXPORT Setting {
         ChoiceOrNumber, ///< one of `choices`, or any finite number
         Flags,          ///< a list of 0/1/true/false
         Integers,       ///< a list of integers
+        Numbers,        ///< a list of finite numbers
         IntegerLists,   ///< a list of lists of integers
         Group           ///< an object of further settings
     };
@@ -57,6 +58,7 @@ public:
     double number(std::string_view path) const;
     std::string choice(std::string_view path) const;        ///< empty when it is a number
     std::vector<int> integers(std::string_view path) const; ///< of Flags too: 0 and 1
+    std::vector<double> numbers(std::string_view path) const;
     std::vector<std::vector<int>> integerLists(std::string_view path) const;
 
 private:

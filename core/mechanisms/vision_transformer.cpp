@@ -1,6 +1,7 @@
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
 
+#include <heedmap/io/number_text.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/cut.h>
 #include <heedmap/ops/matmul.h>
@@ -9,8 +10,19 @@
 #include <heedmap/ops/reread.h>
 #include <heedmap/ops/stack_rows.h>
 
+#include <algorithm>
+#include <optional>
+
 namespace heedmap {
 namespace {
+
+/// One number for all colours, or one for each.
+Setting coloursSetting(const char* key, const Text& title, double standard, std::optional<double> least)
+{
+    Setting setting = {.key = key, .type = Setting::Type::Numbers, .title = title, .standard = Json::Array{standard}};
+    setting.least = least.value_or(setting.least);
+    return setting;
+}
 
 using Labels = std::shared_ptr<const std::vector<std::string>>;
 
@@ -43,6 +55,9 @@ public:
                  .title = {"Numbers from black to white", "从黑到白的数值"},
                  .standard = "0..1",
                  .choices = {{"0..1", HEEDMAP_TR("0 to 1")}, {"-1..1", HEEDMAP_TR("−1 to 1")}}},
+                coloursSetting("image_mean", {"Mean taken off each colour", "各颜色减去的均值"}, 0, {}),
+                coloursSetting("image_std", {"Standard deviation that divides each colour", "各颜色除以的标准差"}, 1,
+                               0.001),
                 layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1, 1),
                 headsSetting(),
                 normSetting("pre"),
@@ -62,6 +77,7 @@ public:
         const Index side = Index{2} * settings.integer("patch");
         return {{"H", side}, {"W", side}, {"c", 3}, {"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"classes", 3}};
     }
+    void validate(const Settings& settings, const Dimensions& dimensions) const override;
     void build(Recipe& recipe) const override;
 };
 
@@ -101,6 +117,17 @@ std::vector<DerivedDimension> VisionTransformer::derived(const Settings& setting
         throw Error(HEEDMAP_PHRASE("%1: %2 does not divide the %3 rows and %4 columns of %5"), "config.patch", p,
                     height->second, width->second, "image");
     return {{"patches", height->second / p * (width->second / p), "image"}};
+}
+
+void VisionTransformer::validate(const Settings& settings, const Dimensions& dimensions) const
+{
+    const auto colours = static_cast<std::size_t>(dimensions.at("c"));
+    for (const char* key : {"image_mean", "image_std"})
+        if (const std::size_t count = settings.numbers(key).size(); count != 1 && count != colours)
+            throw Error(HEEDMAP_PHRASE("%1: %2, but %3 has %4; one number, or one for each colour, would be right"),
+                        "config." + std::string(key),
+                        counted(count, HEEDMAP_PHRASE("%1 number"), HEEDMAP_PHRASE("%1 numbers")), "image",
+                        counted(colours, HEEDMAP_PHRASE("%1 colour"), HEEDMAP_PHRASE("%1 colours")));
 }
 
 /// A vision transformer as it grows.
@@ -177,10 +204,20 @@ private:
         return axis;
     }
 
-    /// Published models take pixels less 0.5, by 0.5.
-    PixelRange pixels() const
+    /// Published models take pixels from 0 to 1, less a mean, by a standard deviation, often by colour.
+    std::vector<PixelRange> pixels() const
     {
-        return m_recipe.settings().choice("pixels") == "-1..1" ? PixelRange{-1, 1} : PixelRange{};
+        const Settings& settings = m_recipe.settings();
+        const double black = settings.choice("pixels") == "-1..1" ? -1 : 0;
+        const std::vector<double> mean = settings.numbers("image_mean");
+        const std::vector<double> spread = settings.numbers("image_std");
+        std::vector<PixelRange> ranges(std::max(mean.size(), spread.size()));
+        for (std::size_t i = 0; i < ranges.size(); ++i) {
+            const double less = mean[std::min(i, mean.size() - 1)];
+            const double by = spread[std::min(i, spread.size() - 1)];
+            ranges[i] = {(black - less) / by, (1 - less) / by};
+        }
+        return ranges;
     }
 
     /// The squares of the picture as tokens, after one that stands for all of it.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace heedmap {
@@ -25,13 +26,29 @@ bool isTrue(const Json& object, std::string_view key)
     return value != nullptr && *value == Json(true);
 }
 
-[[noreturn]] void refuse(const std::string& key, const Json& given)
+[[noreturn]] void refuse(const std::string& file, const std::string& key, const Json& given)
 {
-    throw Error(HEEDMAP_PHRASE("config.json: %1 is %2, which this program does not compute"), key, described(given));
+    throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute"), file, key, described(given));
 }
 
-/// Throws Error where a number of config.json is none that the setting may have, by the name it has there.
-void requireAllowed(Setting setting, const Json& given, const std::string& key, double less)
+/// Throws Error where a file says one of these keys otherwise than the family takes them.
+void requireOnly(const Json& only, const ModelFiles& files, const std::string& file)
+{
+    for (const auto& [key, values] : only.object())
+        if (const Json* given = files.setting(key, file);
+            given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
+            refuse(file, key, *given);
+}
+
+/// The file that a rule reads.
+std::string fileOf(const Json& rule)
+{
+    const Json* file = rule.find("in");
+    return file == nullptr ? ModelFiles::config : file->string();
+}
+
+/// Throws Error where a file's value is none that the setting may have, by the name it has there.
+void requireAllowed(Setting setting, const Json& given, const std::string& file, const std::string& key, double less)
 {
     setting.key = key;
     setting.least += less;
@@ -39,7 +56,7 @@ void requireAllowed(Setting setting, const Json& given, const std::string& key, 
     try {
         const Settings checked({setting}, Json::Object{{key, given}}, "");
     } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), "config.json", error.sentence());
+        throw Error(HEEDMAP_PHRASE("%1: %2"), file, error.sentence());
     }
 }
 
@@ -51,7 +68,7 @@ Json spelled(const Json& rule, const Json& given, const std::string& key)
         return given;
     if (const Json* ours = given.isString() ? spellings->find(given.string()) : nullptr)
         return *ours;
-    refuse(key, given);
+    refuse(fileOf(rule), key, given);
 }
 
 /// The places in config.json that may say it, the first one first.
@@ -73,18 +90,32 @@ std::optional<Mapping> Mapping::of(const Json& family, const ModelFiles& files)
 
 void Mapping::requireOnlyWhatIsKnown() const
 {
-    for (const auto& [key, values] : m_family.find("only")->object())
-        if (const Json* given = m_files.setting(key);
-            given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
-            refuse(key, *given);
-    const Json* pictures = m_family.find("pictures");
-    if (pictures == nullptr)
-        return;
-    for (const auto& [key, values] : pictures->object())
-        if (const Json* given = m_files.pictureSetting(key);
-            given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
-            throw Error(HEEDMAP_PHRASE("preprocessor_config.json: %1 is %2, which this program does not compute"), key,
-                        described(*given));
+    if (const Json* said = m_family.find("said"))
+        for (const Json& key : said->array())
+            if (m_files.setting(key.string()) == nullptr)
+                refuseUnsaid({key});
+    requireOnly(*m_family.find("only"), m_files, ModelFiles::config);
+    if (const Json* pictures = m_family.find("pictures"))
+        requireOnly(*pictures, m_files, ModelFiles::pictures);
+    if (const Json* refused = m_family.find("refused"))
+        if (const std::string tensor = first(*refused); !tensor.empty())
+            throw Error(HEEDMAP_PHRASE("it has the tensor %1, with which this program does not compute"),
+                        inQuotes(tensor));
+}
+
+LocalizedText Mapping::remarks() const
+{
+    std::map<std::string, std::string> texts;
+    for (const char* part : {"left_out", m_files.describes() ? "" : "assumed"})
+        if (const Json* said = m_family.find(part))
+            for (const auto& [language, sentence] : said->object()) {
+                std::string& text = texts[language];
+                text += (text.empty() ? "" : "\n") + sentence.string();
+            }
+    LocalizedText remarks;
+    for (auto& [language, text] : texts)
+        remarks.set(language, std::move(text));
+    return remarks;
 }
 
 std::string Mapping::name(const std::string& tensor, Index layer) const
@@ -162,23 +193,25 @@ Json Mapping::taken(const Json& rule, const Setting* setting) const
     const Json* where = rule.find("where");
     if (where == nullptr || std::ranges::all_of(where->array(), [this](const Json& said) { return holds(said); }))
         for (const Json& key : keys)
-            if (const Json* given = m_files.setting(key.string()))
+            if (const Json* given = m_files.setting(key.string(), fileOf(rule)))
                 return number(rule, spelled(rule, *given, key.string()), key.string(), setting);
     if (const Json* needed = rule.find("needed"); needed != nullptr && holds(*needed))
-        requireSaid(keys);
+        refuseUnsaid(keys);
     if (const Json* otherwise = rule.find("else"))
         return value(*otherwise, setting);
     if (rule.find("size") != nullptr)
         return sized(rule);
-    requireSaid(keys);
+    refuseUnsaid(keys);
 }
 
 Json Mapping::number(const Json& rule, const Json& given, const std::string& key, const Setting* setting) const
 {
+    if (setting != nullptr && setting->type == Setting::Type::Numbers && given.isNumber()) // one of them
+        return number(rule, Json::Array{given}, key, setting);
     const Json* subtracted = rule.find("less");
     const double less = subtracted == nullptr ? 0 : subtracted->number();
     if (setting != nullptr && rule.find("as") == nullptr)
-        requireAllowed(*setting, given, key, less);
+        requireAllowed(*setting, given, fileOf(rule), key, less);
     return less == 0 ? given : Json(given.number() - less);
 }
 
@@ -192,7 +225,7 @@ bool Mapping::holds(const Json& said) const
     return isTrue(said, "else");
 }
 
-void Mapping::requireSaid(const Json::Array& keys) const
+void Mapping::refuseUnsaid(const Json::Array& keys) const
 {
     const auto found = std::ranges::find_if(keys, [this](const Json& key) {
         const std::size_t dot = key.string().find('.');

@@ -17,8 +17,10 @@ public:
     /// Nothing where the files are not of this family.
     static std::optional<Mapping> of(const Json& family, const ModelFiles& files);
 
-    /// Throws Error where config.json says that the model computes otherwise than the family does.
+    /// Throws Error where config.json says, or leaves open, that the model computes otherwise than the family does.
     void requireOnlyWhatIsKnown() const;
+    /// What is left out of the model or assumed of it, by language.
+    LocalizedText remarks() const;
     /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
     Json config() const;
     /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.
@@ -47,7 +49,7 @@ private:
     Json number(const Json& rule, const Json& given, const std::string& key, const Setting* setting) const;
     bool holds(const Json& said) const;
     /// Names the one of the keys that belongs to what config.json has.
-    [[noreturn]] void requireSaid(const Json::Array& keys) const;
+    [[noreturn]] void refuseUnsaid(const Json::Array& keys) const;
     Json sized(const Json& rule) const;
     std::optional<Index> leastRows(const std::string& kind) const;
 

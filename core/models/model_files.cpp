@@ -45,13 +45,9 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
             inFile(file.filename().string(), [&] { add(file); });
     else
         add(path);
-    const auto parsed = [this](const char* name) {
-        const std::filesystem::path file = m_folder / name;
-        return std::filesystem::exists(file) ? inFile(name, [&] { return Json::parse(readFile(file, longestConfig)); })
-                                             : Json();
-    };
-    m_config = parsed("config.json");
-    m_pictures = parsed("preprocessor_config.json");
+    for (const char* name : {config, pictures})
+        if (const std::filesystem::path file = m_folder / name; std::filesystem::exists(file))
+            m_settings[name] = inFile(name, [&] { return Json::parse(readFile(file, longestConfig)); });
 }
 
 void ModelFiles::add(const std::filesystem::path& file)
@@ -62,9 +58,10 @@ void ModelFiles::add(const std::filesystem::path& file)
         m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
 }
 
-const Json* ModelFiles::setting(std::string_view key) const
+const Json* ModelFiles::setting(std::string_view key, const std::string& file) const
 {
-    const Json* value = &m_config;
+    const auto said = m_settings.find(file);
+    const Json* value = said == m_settings.end() ? nullptr : &said->second;
     std::size_t begin = 0;
     while (value != nullptr && !value->isNull() && begin < key.size()) {
         const std::size_t dot = std::min(key.find('.', begin), key.size());
@@ -74,16 +71,10 @@ const Json* ModelFiles::setting(std::string_view key) const
         else if (value->isObject() || begin == 0)
             value = value->isObject() ? value->find(part) : nullptr;
         else
-            throw Error(HEEDMAP_PHRASE("config.json: %1 is %2; an object would be right"), key.substr(0, begin - 1),
+            throw Error(HEEDMAP_PHRASE("%1: %2 is %3; an object would be right"), file, key.substr(0, begin - 1),
                         described(*value));
         begin = dot + 1;
     }
-    return value == nullptr || value->isNull() ? nullptr : value;
-}
-
-const Json* ModelFiles::pictureSetting(std::string_view key) const
-{
-    const Json* value = m_pictures.isObject() ? m_pictures.find(key) : nullptr;
     return value == nullptr || value->isNull() ? nullptr : value;
 }
 

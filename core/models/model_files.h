@@ -21,12 +21,15 @@ public:
     explicit ModelFiles(const std::filesystem::path& path);
 
     const std::filesystem::path& folder() const { return m_folder; }
-    /// A value of config.json, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr where it has
-    /// none or is not there. Throws Error for a dot behind what is no object.
-    const Json* setting(std::string_view key) const;
+    /// What a model says of itself, and what it says of the numbers of a picture.
+    static constexpr const char* config = "config.json";
+    static constexpr const char* pictures = "preprocessor_config.json";
 
-    /// A value of preprocessor_config.json, which says what a picture's numbers are; nullptr likewise.
-    const Json* pictureSetting(std::string_view key) const;
+    /// Whether there is a config.json.
+    bool describes() const { return m_settings.contains(config); }
+    /// A value of one of those files, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr where it
+    /// has none or is not there. Throws Error for a dot behind what is no object.
+    const Json* setting(std::string_view key, const std::string& file = config) const;
 
     struct Found {
         std::string file; ///< in the folder
@@ -46,8 +49,7 @@ private:
     std::filesystem::path m_folder;
     std::vector<std::unique_ptr<MappedFile>> m_maps;
     std::map<std::string, Found> m_tensors;
-    Json m_config;
-    Json m_pictures;
+    std::map<std::string, Json> m_settings; ///< by their file
 };
 
 } // namespace heedmap

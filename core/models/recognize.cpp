@@ -6,20 +6,11 @@
 namespace heedmap {
 namespace {
 
-LocalizedText localized(const Json* text)
-{
-    LocalizedText result;
-    if (text != nullptr)
-        for (const auto& [language, sentence] : text->object())
-            result.set(language, sentence.string());
-    return result;
-}
-
 ModelProposal proposal(const Json& family, const Mapping& mapping, const ModelFiles& files, const ModelInput& input)
 {
     mapping.requireOnlyWhatIsKnown();
     Document document{.title = LocalizedText(family.find("title")->string()),
-                      .summary = localized(family.find("left_out")),
+                      .summary = mapping.remarks(),
                       .mechanism = family.find("mechanism")->string(),
                       .config = mapping.config()};
     std::vector<Index> ids;

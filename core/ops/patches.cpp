@@ -58,9 +58,9 @@ template <typename Source> void rearrange(const ConstView& in, const View& out, 
 
 class Patches final : public Op {
 public:
-    Patches(Index p, const PixelRange& range) : m_p(p), m_range(range) {}
+    Patches(Index p, const std::vector<PixelRange>& ranges) : m_p(p), m_ranges(ranges) {}
 
-    PatchCut cut() const { return {m_p, m_range}; }
+    PatchCut cut() const { return {m_p, m_ranges}; }
 
     std::string_view name() const override { return "patches"; }
 
@@ -107,7 +107,7 @@ public:
 
 private:
     Index m_p;
-    PixelRange m_range;
+    std::vector<PixelRange> m_ranges;
 };
 
 class Unpatches final : public Op {
@@ -163,7 +163,10 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> patches(Index p, const PixelRange& range) { return std::make_shared<Patches>(p, range); }
+std::shared_ptr<const Op> patches(Index p, const std::vector<PixelRange>& ranges)
+{
+    return std::make_shared<Patches>(p, ranges);
+}
 
 std::optional<PatchCut> patchCut(const Op& op)
 {

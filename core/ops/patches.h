@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace heedmap {
 
@@ -12,19 +13,27 @@ namespace heedmap {
 struct PixelRange {
     double black = 0;
     double white = 1;
+
+    bool operator==(const PixelRange&) const = default;
+};
+
+/// How an operation cuts a picture, its input 0, into the squares that are its rows, in reading order.
+struct PatchCut {
+    Index side = 1;                        ///< of a square, in pixels
+    std::vector<PixelRange> ranges = {{}}; ///< one for all colours, or one for each
+
+    const PixelRange& range(Index colour) const
+    {
+        return ranges.size() == 1 ? ranges.front() : ranges[static_cast<std::size_t>(colour)];
+    }
 };
 
 /// A picture of c colours (H×W, or c×H×W) as a row for each square of p×p pixels, the squares in reading
 /// order and their numbers by row, column and colour: → ((H/p)·(W/p) × p·p·c) (Dosovitskiy et al., "An Image
 /// Is Worth 16x16 Words", 3.1). Throws Error where p does not divide H and W.
-/// `range` is for those who show the picture or put another in its place; nothing is computed from it.
-HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const PixelRange& range = {});
+/// `ranges` are for those who show the picture or put another in its place; nothing is computed from them.
+HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const std::vector<PixelRange>& ranges = {{}});
 
-/// How an operation cuts a picture, its input 0, into the squares that are its rows, in reading order.
-struct PatchCut {
-    Index side = 1; ///< of a square, in pixels
-    PixelRange range;
-};
 /// None of an operation that cuts no picture.
 HEEDMAP_EXPORT std::optional<PatchCut> patchCut(const Op& op);
 

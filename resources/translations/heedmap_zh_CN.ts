@@ -2241,10 +2241,6 @@
         <translation>每个头的每一行先除以其均方根，再乘以 gamma。得分不再随行的长度增大：起作用的只是它们指向哪里。</translation>
     </message>
     <message>
-        <source>config.json: %1 is %2, which this program does not compute</source>
-        <translation>config.json：%1 是 %2，本程序不计算这一种</translation>
-    </message>
-    <message>
         <source>config.json beside it has to say %1</source>
         <translation>旁边的 config.json 需要说明 %1</translation>
     </message>
@@ -3593,10 +3589,6 @@
         <translation>−1 至 1</translation>
     </message>
     <message>
-        <source>config.json: %1 is %2; an object would be right</source>
-        <translation>config.json：%1 是 %2，应为一个对象</translation>
-    </message>
-    <message>
         <source>%1: its tensors have the names of no model that is known; a document that names them would be right</source>
         <translation>%1：其中张量的名称不属于任何已知的模型；应使用写明这些名称的文档</translation>
     </message>
@@ -3661,8 +3653,32 @@
         <translation>%1 是计算得出的；固定后才能粘贴</translation>
     </message>
     <message>
-        <source>preprocessor_config.json: %1 is %2, which this program does not compute</source>
-        <translation>preprocessor_config.json：%1 是 %2，本程序不计算这一种</translation>
+        <source>a list of numbers</source>
+        <translation>由数组成的列表</translation>
+    </message>
+    <message>
+        <source>%1: %2, but %3 has %4; one number, or one for each colour, would be right</source>
+        <translation>%1：这里有 %2，而 %3 有 %4；应为一个数，或每种颜色一个数</translation>
+    </message>
+    <message>
+        <source>%1 colour</source>
+        <translation>%1 种颜色</translation>
+    </message>
+    <message>
+        <source>%1 colours</source>
+        <translation>%1 种颜色</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which this program does not compute</source>
+        <translation>%1：%2 是 %3，本程序不计算这一种</translation>
+    </message>
+    <message>
+        <source>it has the tensor %1, with which this program does not compute</source>
+        <translation>其中有张量 %1，本程序不用它计算</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; an object would be right</source>
+        <translation>%1：%2 是 %3，应为一个对象</translation>
     </message>
     <message>
         <source>a value</source>

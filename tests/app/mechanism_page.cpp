@@ -43,6 +43,7 @@ const std::map<std::string, Text> words = {
     {"switch", {"true, false", "true、false"}},
     {"flags", {"list of 0 and 1", "0 和 1 的列表"}},
     {"list", {"list of whole numbers", "整数列表"}},
+    {"numbers", {"a list of numbers", "数的列表"}},
     {"lists", {"a list of whole numbers for each query", "每个查询一个整数列表"}},
 };
 
@@ -129,6 +130,7 @@ private:
         case ChoiceOrNumber: return choices(setting) + word("or") + word("number") + bounds(setting);
         case Flags: return word("flags");
         case Integers: return word("list") + bounds(setting);
+        case Numbers: return word("numbers") + bounds(setting);
         case IntegerLists: return word("lists");
         case Group: break;
         }

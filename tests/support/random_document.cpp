@@ -55,6 +55,7 @@ Json randomValue(const Setting& setting, Random& random, Index n, Index m)
         if (setting.key == "sentence_lengths")
             return randomParts(random, n);
         return randomList(random, setting.type, 1, std::min(n, m));
+    case Type::Numbers: return Json::Array{within(setting, randomNumber(random))};
     case Type::IntegerLists: return randomList(random, setting.type, n, m);
     case Type::Group: break;
     }

@@ -1,5 +1,7 @@
 #include "model/patch_grid.h"
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -9,6 +11,14 @@ Region PatchGrid::pixels(Index patch) const
     const Index row = patch / across() * cut.side;
     const Index col = patch % across() * cut.side;
     return {{0, picture.slices}, {row, row + cut.side}, {col, col + cut.side}};
+}
+
+QString PatchGrid::shadeText(double PixelRange::*shade) const
+{
+    QStringList texts;
+    for (const PixelRange& range : cut.ranges)
+        texts << QString::number(range.*shade, 'g', 4);
+    return texts.count(texts.front()) == texts.size() ? texts.front() : texts.join(QStringLiteral(" / "));
 }
 
 std::optional<PatchGrid> patchGrid(const Graph& graph)

@@ -3,6 +3,8 @@
 #include <heedmap/graph/graph.h>
 #include <heedmap/ops/patches.h>
 
+#include <QString>
+
 #include <optional>
 
 namespace heedmap {
@@ -21,7 +23,14 @@ struct PatchGrid {
     /// The pixels of a square, in every colour.
     Region pixels(Index patch) const;
 
+    /// Of all colours: "-1", or "-2.118 / -2.036 / -1.804" where they differ.
+    QString blackText() const { return shadeText(&PixelRange::black); }
+    QString whiteText() const { return shadeText(&PixelRange::white); }
+
     bool operator==(const PatchGrid& other) const { return image == other.image && patches == other.patches; }
+
+private:
+    QString shadeText(double PixelRange::*shade) const;
 };
 
 /// The first picture that is cut, if any is: a leaf, or a node that was pinned.

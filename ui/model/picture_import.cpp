@@ -71,15 +71,16 @@ double channel(QRgb pixel, Index slice, Index slices)
 
 std::vector<double> numbersOf(const QImage& image, const PatchGrid& grid)
 {
-    const PixelRange& range = grid.cut.range;
     const heedmap::Shape& shape = grid.picture;
     std::vector<double> numbers;
     numbers.reserve(static_cast<std::size_t>(shape.size()));
-    for (Index slice = 0; slice < shape.slices; ++slice)
+    for (Index slice = 0; slice < shape.slices; ++slice) {
+        const PixelRange& range = grid.cut.range(slice);
         for (int row = 0; row < image.height(); ++row)
             for (int col = 0; col < image.width(); ++col)
                 numbers.push_back(range.black
                                   + (range.white - range.black) * channel(image.pixel(col, row), slice, shape.slices));
+    }
     return numbers;
 }
 
@@ -115,8 +116,7 @@ PictureTaken takePicture(const Graph& graph, const QString& file)
     cover(taken, QSize(static_cast<int>(grid.picture.cols), static_cast<int>(grid.picture.rows)));
     if (grid.picture.slices == 1 && !taken.image.allGray())
         taken.done << modelText("made grey");
-    taken.done
-        << modelText("its numbers from %1 (black) to %2 (white)").arg(grid.cut.range.black).arg(grid.cut.range.white);
+    taken.done << modelText("its numbers from %1 (black) to %2 (white)").arg(grid.blackText(), grid.whiteText());
     return {grid.image, grid.picture, numbersOf(taken.image, grid),
             modelText("%1 (%2): %3.").arg(name, was, taken.done.join(modelText(", ")))};
 }

@@ -21,6 +21,14 @@ FigureAxis figureAxis(const Axis& axis)
     return shown;
 }
 
+/// From the blackest black of a colour to the whitest white.
+PixelRange widest(const PatchCut& cut)
+{
+    const auto [blackest, lighter] = std::ranges::minmax(cut.ranges, {}, &PixelRange::black);
+    const auto [darker, whitest] = std::ranges::minmax(cut.ranges, {}, &PixelRange::white);
+    return {blackest.black, whitest.white};
+}
+
 /// Of a picture that is cut into patches, and of the patches.
 std::optional<PixelRange> pixelRange(const Graph& graph, NodeId id)
 {
@@ -30,10 +38,10 @@ std::optional<PixelRange> pixelRange(const Graph& graph, NodeId id)
     if (graph.node(id).info.role == Role::Gradient)
         return std::nullopt;
     if (const auto own = cut(id))
-        return own->range;
+        return widest(*own);
     for (const NodeId user : graph.consumers(id))
         if (const auto its = cut(user); its && graph.node(user).info.role != Role::Gradient)
-            return its->range;
+            return widest(*its);
     return std::nullopt;
 }
 

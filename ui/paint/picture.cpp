@@ -9,10 +9,9 @@
 namespace heedmap {
 namespace {
 
-/// 0 to 255 and, noted, beyond; −1 for no number.
-int level(double number, double black, double white, bool& beyond)
+/// 0 to 255 and, noted, beyond; −1 for no number. `along` is 0 for black and 1 for white.
+int level(double along, bool& beyond)
 {
-    const double along = (number - black) / (white - black);
     if (std::isnan(along))
         return -1;
     constexpr double rounding = 1e-9;
@@ -20,11 +19,17 @@ int level(double number, double black, double white, bool& beyond)
     return static_cast<int>(std::lround(std::clamp(along, 0.0, 1.0) * 255));
 }
 
-double meanAt(const ConstView& pixels, Index row, Index col)
+double along(const ConstView& pixels, const Cell& cell, const PatchCut& cut)
+{
+    const PixelRange& range = cut.range(cell.slice);
+    return (pixels.at(cell) - range.black) / (range.white - range.black);
+}
+
+double meanAlong(const ConstView& pixels, Index row, Index col, const PatchCut& cut)
 {
     double sum = 0;
     for (Index slice = 0; slice < pixels.shape.slices; ++slice)
-        sum += pixels.at({slice, row, col});
+        sum += along(pixels, {slice, row, col}, cut);
     return sum / static_cast<double>(pixels.shape.slices);
 }
 
@@ -36,7 +41,7 @@ bool isVector(const QPainter& painter)
 
 } // namespace
 
-Picture picture(const ConstView& pixels, double black, double white)
+Picture picture(const ConstView& pixels, const PatchCut& cut)
 {
     const heedmap::Shape& shape = pixels.shape;
     Picture made{QImage(static_cast<int>(shape.cols), static_cast<int>(shape.rows), QImage::Format_ARGB32)};
@@ -45,8 +50,9 @@ Picture picture(const ConstView& pixels, double black, double white)
         for (Index col = 0; col < shape.cols; ++col) {
             bool beyond = false;
             const auto shade = [&](Index slice) {
-                const double number = shape.slices == 3 ? pixels.at({slice, row, col}) : meanAt(pixels, row, col);
-                return level(number, black, white, beyond);
+                return level(shape.slices == 3 ? along(pixels, {slice, row, col}, cut)
+                                               : meanAlong(pixels, row, col, cut),
+                             beyond);
             };
             const int red = shade(0);
             const int green = shape.slices == 3 ? shade(1) : red;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/ops/patches.h>
 #include <heedmap/tensor/view.h>
 
 #include <QImage>
@@ -16,8 +17,9 @@ struct Picture {
     Index undefined = 0; ///< pixels that are no number
 };
 
-/// Three matrices are red, green and blue; one is grey, and of any other stack the mean is.
-Picture picture(const ConstView& pixels, double black, double white);
+/// Three matrices are red, green and blue; one is grey, and of any other stack the mean is. `cut` says what is black
+/// and white.
+Picture picture(const ConstView& pixels, const PatchCut& cut);
 
 /// Every pixel with hard edges, on paper as on screen, however large.
 void drawPicture(QPainter& painter, const QImage& image, const QRectF& place);

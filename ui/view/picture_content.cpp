@@ -263,8 +263,7 @@ std::optional<PictureContent> pictureContent(const ViewContext& context, const P
     if (!pixels)
         return std::nullopt;
     PictureContent content;
-    content.picture = picture(pixels.view, grid.cut.range.black, grid.cut.range.white);
-    content.range = grid.cut.range;
+    content.picture = picture(pixels.view, grid.cut);
     content.side = grid.cut.side;
     content.down = grid.down();
     content.across = grid.across();

@@ -36,7 +36,6 @@ struct PictureChoice {
 /// A picture and the weights over it, with the numbers of now; all of it is its own.
 struct PictureContent {
     Picture picture;
-    PixelRange range;
     Index side = 1; ///< of a square, in pixels
     Index down = 0;
     Index across = 0;

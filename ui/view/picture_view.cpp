@@ -236,8 +236,7 @@ QString PictureView::remarks() const
         return tr("pixels that are no number: %1").arg(content.picture.undefined);
     if (content.picture.beyond > 0)
         return tr("pixels beyond %1 (black) and %2 (white): %3")
-            .arg(content.range.black)
-            .arg(content.range.white)
+            .arg(m_grid->blackText(), m_grid->whiteText())
             .arg(content.picture.beyond);
     return {};
 }

@@ -18,6 +18,7 @@ std::vector<Setting> schema()
          .type = Type::ChoiceOrNumber,
          .standard = "sqrt_dk",
          .choices = {{"sqrt_dk", "1/√d_k"}, {"none", "1"}}},
+        {.key = "deviations", .type = Type::Numbers, .standard = Json::Array{1}, .least = 0},
         {.key = "mask",
          .type = Type::Group,
          .members = {{.key = "causal", .type = Type::Boolean, .standard = false},
@@ -48,17 +49,20 @@ TEST(Settings, CompleteWhatTheDocumentLeavesOut)
     EXPECT_FALSE(settings.boolean("mask.causal"));
     EXPECT_TRUE(settings.at("kv_heads").isNull());
     EXPECT_TRUE(settings.integers("mask.global").empty());
+    EXPECT_EQ(settings.numbers("deviations"), std::vector{1.0});
     EXPECT_FALSE(settings.has("heads"));
     EXPECT_FALSE(settings.has("mask"));
 }
 
 TEST(Settings, SayWhatTheDocumentSays)
 {
-    const Settings settings = read(R"({"heads": 4, "scale": 0.25, "mask": {"causal": true, "key_padding": [1, true, 0],
+    const Settings settings = read(
+        R"({"heads": 4, "scale": 0.25, "deviations": [0.5, 2], "mask": {"causal": true, "key_padding": [1, true, 0],
                                        "global": [0, 2], "random": [[1], [], [0, 2]]}})");
     EXPECT_EQ(settings.integer("heads"), 4);
     EXPECT_EQ(settings.choice("scale"), "");
     EXPECT_EQ(settings.number("scale"), 0.25);
+    EXPECT_EQ(settings.numbers("deviations"), (std::vector{0.5, 2.0}));
     EXPECT_TRUE(settings.boolean("mask.causal"));
     EXPECT_EQ(settings.integers("mask.key_padding"), (std::vector{1, 1, 0}));
     EXPECT_EQ(settings.integers("mask.global"), (std::vector{0, 2}));
@@ -79,7 +83,7 @@ TEST(Settings, NameTheKeyAndWhatIsAllowed)
 {
     const std::pair<std::string, std::string> cases[] = {
         {"[]", "config: [] is not allowed; an object would be right"},
-        {R"({"head": 2})", "config.head: unknown key; allowed are heads, kv_heads, eps, norm, scale, mask"},
+        {R"({"head": 2})", "config.head: unknown key; allowed are heads, kv_heads, eps, norm, scale, deviations, mask"},
         {R"({"mask": {"windw": 2}})",
          "config.mask.windw: unknown key; allowed are causal, key_padding, global, random"},
         {R"({"mask": true})", "config.mask: true is not allowed; an object would be right"},
@@ -97,6 +101,9 @@ TEST(Settings, NameTheKeyAndWhatIsAllowed)
         {R"({"eps": 2})", "config.eps: 2 is not allowed; a number from 0 to 1 would be right"},
         {R"({"norm": "mid"})", "config.norm: \"mid\" is not allowed; one of \"post\", \"pre\" would be right"},
         {R"({"scale": true})", "config.scale: true is not allowed; \"sqrt_dk\", \"none\" or a number would be right"},
+        {R"({"deviations": 2})", "config.deviations: 2 is not allowed; a list of numbers of at least 0 would be right"},
+        {R"({"deviations": [2, -1]})",
+         "config.deviations[1]: -1 is not allowed; a number of at least 0 would be right"},
         {R"({"mask": {"key_padding": 1}})",
          "config.mask.key_padding: 1 is not allowed; a list of 0, 1, true or false would be right"},
         {R"({"mask": {"key_padding": [1, 2]}})",

@@ -83,7 +83,11 @@ TEST(RecognizeModel, ComputesAGpt2AsPyTorchDoes)
     expectAsPyTorch("gpt2_plain", {4, 0, 29, 4, 11});
 }
 
-TEST(RecognizeModel, ComputesAVisionTransformerAsPyTorchDoes) { expectAsPyTorch("vit", {}); }
+TEST(RecognizeModel, ComputesAVisionTransformerAsPyTorchDoes)
+{
+    expectAsPyTorch("vit", {});
+    expectAsPyTorch("dino", {}); // its pictures have a mean and a deviation for each colour
+}
 
 TEST(RecognizeModel, TakesPicturesInTheRangeThatAVisionTransformerWasTrainedOn)
 {
@@ -92,11 +96,26 @@ TEST(RecognizeModel, TakesPicturesInTheRangeThatAVisionTransformerWasTrainedOn)
     const auto cut = patchCut(*computation.graph.node(computation.graph.find("patches")).op);
     ASSERT_TRUE(cut);
     EXPECT_EQ(cut->side, 2);
-    EXPECT_EQ(cut->range.black, -1); // less 0.5, by 0.5
-    EXPECT_EQ(cut->range.white, 1);
+    EXPECT_EQ(cut->range(2), (PixelRange{-1, 1})); // less 0.5, by 0.5
 }
 
-TEST(RecognizeModel, RefusesPicturesInAnotherRange)
+TEST(RecognizeModel, TakesAMeanAndADeviationForEachColour)
+{
+    const ModelProposal proposal = recognized(models() / "dino");
+    const Computation computation = build(proposal.document, proposal.folder);
+    const auto cut = patchCut(*computation.graph.node(computation.graph.find("patches")).op);
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->range(0), (PixelRange{-0.485 / 0.229, (1 - 0.485) / 0.229}));
+    EXPECT_EQ(cut->range(2), (PixelRange{-0.406 / 0.225, (1 - 0.406) / 0.225}));
+}
+
+TEST(RecognizeModel, RefusesADistillationToken)
+{
+    EXPECT_EQ(errorOf([] { recognizeModel(models() / "deit"); }),
+              "it has the tensor \"deit.embeddings.distillation_token\", with which this program does not compute");
+}
+
+TEST(RecognizeModel, RefusesPicturesMadeAnotherWay)
 {
     const auto said = [](const std::string& preprocessor) {
         const TestFolder folder;
@@ -108,8 +127,11 @@ TEST(RecognizeModel, RefusesPicturesInAnotherRange)
     EXPECT_EQ(said(R"({"do_normalize": true, "image_mean": [0.5, 0.5, 0.5], "image_std": [0.5, 0.5, 0.5],
                        "rescale_factor": 0.00392156862745098, "size": 224})"),
               "nothing thrown");
-    EXPECT_EQ(said(R"({"image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225]})"),
-              "preprocessor_config.json: image_mean is [0.485, 0.456, 0.406], which this program does not compute");
+    EXPECT_EQ(said(R"({"image_mean": 0.4, "image_std": 0.2})"), "nothing thrown");
+    EXPECT_EQ(said(R"({"image_mean": [0.485, 0.456, "a"]})"),
+              "preprocessor_config.json: image_mean[2]: \"a\" is not allowed; a number would be right");
+    EXPECT_EQ(said(R"({"image_std": [0, 0, 0]})"),
+              "preprocessor_config.json: image_std[0]: 0 is not allowed; a number of at least 0.001 would be right");
     EXPECT_EQ(said(R"({"do_normalize": false})"),
               "preprocessor_config.json: do_normalize is false, which this program does not compute");
     EXPECT_EQ(said("{").substr(0, 34), "preprocessor_config.json: line 1, ");

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import struct
+import zlib
 
 import numpy as np
 import torch
@@ -56,7 +57,20 @@ def save(folder, weights, config, expected):
     if config is not None:
         with open(f"{folder}/config.json", "w") as file:
             file.write(json.dumps(config, indent=1) + "\n")
-    np.savez(f"{folder}/expected.npz", **{name: value.numpy() for name, value in expected.items()})
+    if expected:
+        np.savez(f"{folder}/expected.npz", **{name: value.numpy() for name, value in expected.items()})
+
+
+def save_picture(path, pixels):
+    """A PNG of side × side × 3 bytes."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = b"".join(b"\0" + row.tobytes() for row in pixels)
+    header = struct.pack(">IIBBBBB", pixels.shape[1], pixels.shape[0], 8, 2, 0, 0, 0)
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 9))
+                   + chunk(b"IEND", b""))
 
 
 def layer_norm(x, w, name, eps):
@@ -165,11 +179,14 @@ def gpt2(folder, prefix):
                      "n_head": heads, "n_layer": layers}, expected)
 
 
-def vit(folder):
+def vit(folder, kind="vit", prefix="vit.", preprocessor=None, distilled=False, seed=3):
+    """With a preprocessor_config.json there is a picture too, and what it makes of its bytes is what the model reads."""
     d, heads, f, layers, patch, side, channels, eps = 8, 2, 20, 2, 2, 6, 3, 1e-12
-    w, p = Weights(3), "vit."
+    w, p = Weights(seed), prefix
     w.make(p + "embeddings.cls_token", 1, 1, d)
-    w.make(p + "embeddings.position_embeddings", 1, (side // patch) ** 2 + 1, d)
+    if distilled:
+        w.make(p + "embeddings.distillation_token", 1, 1, d)
+    w.make(p + "embeddings.position_embeddings", 1, (side // patch) ** 2 + (2 if distilled else 1), d)
     w.make(p + "embeddings.patch_embeddings.projection.weight", d, channels, patch, patch)
     w.make(p + "embeddings.patch_embeddings.projection.bias", d)
     for i in range(layers):
@@ -182,7 +199,15 @@ def vit(folder):
         w.norm(q + "layernorm_before", d)
         w.norm(q + "layernorm_after", d)
     w.norm(p + "layernorm", d)
+    config = {"model_type": kind, "hidden_act": "gelu", "hidden_size": d, "image_size": side,
+              "layer_norm_eps": eps, "num_attention_heads": heads, "patch_size": patch}
+    if distilled:
+        return save(folder, w, config, {})
     image = torch.tensor(w.random.uniform(-1, 1, (channels, side, side)))
+    if preprocessor:
+        pixels = w.random.integers(0, 256, (side, side, channels), dtype=np.uint8)
+        mean, std = (torch.tensor(preprocessor[key], dtype=F64) for key in ("image_mean", "image_std"))
+        image = ((torch.tensor(pixels.astype(np.float64)) / 255 - mean) / std).permute(2, 0, 1)
     x = torch.nn.functional.conv2d(image[None], w[p + "embeddings.patch_embeddings.projection.weight"],
                                    w[p + "embeddings.patch_embeddings.projection.bias"], stride=patch)
     x = x[0].reshape(d, -1).T
@@ -197,8 +222,11 @@ def vit(folder):
         y = layer_norm(x, w, q + "layernorm_after", eps)
         x = x + torch_linear(gelu(torch_linear(y, w, q + "intermediate.dense")), w, q + "output.dense")
         expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
-    save(folder, w, {"model_type": "vit", "hidden_act": "gelu", "hidden_size": d, "image_size": side,
-                     "layer_norm_eps": eps, "num_attention_heads": heads, "patch_size": patch}, expected)
+    save(folder, w, config, expected)
+    if preprocessor:
+        save_picture(f"{folder}/picture.png", pixels)
+        with open(f"{folder}/preprocessor_config.json", "w") as file:
+            file.write(json.dumps(preprocessor, indent=1) + "\n")
 
 
 def scaled(frequency, scaling):
@@ -278,6 +306,10 @@ rotary("qwen", "qwen2", "model.", bias=True)
 LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
           "original_max_position_embeddings": 40}
 rotary("llama31", "llama", "model.", scaling=LLAMA3, seed=5)
+vit("dino", prefix="", seed=9, preprocessor={
+    "do_normalize": True, "do_resize": True, "feature_extractor_type": "ViTFeatureExtractor",
+    "image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225], "resample": 2, "size": 6})
+vit("deit", kind="deit", prefix="deit.", distilled=True, seed=10)
 rotary("llama_linear", "llama", "", bias=True, out_bias=True, scaling={"type": "linear", "factor": 2.5}, seed=6)
 rotary("qwen3", "qwen3", "model.", normed=True, seed=7)
 rotary("qwen3_llama3", "qwen3", "", normed=True, scaling=LLAMA3, new_names=True, seed=8)

@@ -3,12 +3,18 @@
 #include "model/model_text.h"
 #include "model/patch_grid.h"
 #include "model/picture_import.h"
+#include "support/model_folder.h"
 
 #include <heedmap/error.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/npz.h>
 #include <heedmap/mechanisms/mechanism.h>
+#include <heedmap/models/recognize.h>
 
 #include <QImage>
 #include <QTemporaryDir>
+
+#include <span>
 
 namespace heedmap::test {
 namespace {
@@ -96,12 +102,46 @@ TEST_F(PictureImportTest, BlackAndWhiteAreTheNumbersOfTheDocument)
     config.emplace_back("pixels", "-1..1");
     document.config = config;
     m_workbench.open(document, {});
-    EXPECT_EQ(patchGrid(m_workbench.graph())->cut.range.black, -1);
+    EXPECT_EQ(patchGrid(m_workbench.graph())->cut.range(0).black, -1);
     QImage image = filled(8, 8, Qt::black);
     image.setPixel(0, 0, qRgb(255, 255, 255));
     EXPECT_TRUE(importPicture(m_workbench, saved(image, "dot.png")).contains("from -1 (black) to 1 (white)"));
     EXPECT_EQ(pixel(0, 0, 0), 1);
     EXPECT_EQ(pixel(0, 0, 1), -1);
+}
+
+/// The three colours of vision transformers that were trained on ImageNet's.
+TEST_F(PictureImportTest, EveryColourHasItsOwnMeanAndDeviation)
+{
+    ModelProposal model = *recognizeModel(modelFolder("dino"));
+    m_workbench.open(std::move(model.document), model.folder);
+    const QString picture = QString::fromStdString((modelFolder("dino") / "picture.png").string());
+    EXPECT_EQ(importPicture(m_workbench, picture),
+              "picture.png (6×6): its numbers from -2.118 / -2.036 / -1.804 (black) to 2.249 / 2.429 / 2.64 (white).");
+    const std::string expected = readFile(modelFolder("dino") / "expected.npz", 1 << 24);
+    for (const char* name : {"image", "E", "enc.1.attn.A"}) {
+        const Tensor wanted = readNpz(std::as_bytes(std::span(expected)), name);
+        const Tensor computed(m_workbench.values(node(m_workbench, name)).view);
+        ASSERT_EQ(computed.shape(), wanted.shape()) << name;
+        for (std::size_t i = 0; i < wanted.numbers().size(); ++i)
+            EXPECT_NEAR(computed.numbers()[i], wanted.numbers()[i], 1e-9) << name;
+    }
+}
+
+TEST_F(PictureImportTest, TheMeansAreAsManyAsTheColours)
+{
+    Document document = example("vision-seven");
+    Json::Object config = document.config.object();
+    config.emplace_back("image_mean", Json::Array{0.1, 0.2});
+    document.config = config;
+    try {
+        (void)build(document, {});
+        FAIL() << "it was built";
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(),
+                     "config.image_mean: 2 numbers, but image has 1 colour; one number, or one for each "
+                     "colour, would be right");
+    }
 }
 
 TEST_F(PictureImportTest, AJpegIsTakenAndWhatIsTransparentIsWhite)

@@ -113,7 +113,7 @@ TEST(ComputationSheet, APictureStandsBesideItsPatchesAndLooksLikeOne)
     Graph graph;
     const Tensor pixels{{0, 1, 2, 1}, {1, 0, 0, 1}};
     const NodeId image = graph.addLeaf({.name = "image", .symbol = "I", .role = Role::Input}, pixels);
-    const NodeId cut = graph.add({.name = "patches", .symbol = "I_p"}, patches(2, {0, 1}), {image});
+    const NodeId cut = graph.add({.name = "patches", .symbol = "I_p"}, patches(2, {{0, 1}}), {image});
     graph.add({.name = "A", .symbol = "A"}, softmax(), {cut});
     const std::vector<SheetStep> steps = sheetSteps(graph);
     ASSERT_EQ(steps.size(), 2U);
