@@ -222,7 +222,7 @@ bool Mapping::holds(const Json& said) const
             const Json* values = said.find("is");
             return values == nullptr || std::ranges::find(values->array(), *given) != values->array().end();
         }
-    return isTrue(said, "else");
+    return false;
 }
 
 void Mapping::refuseUnsaid(const Json::Array& keys) const
@@ -241,8 +241,8 @@ Json Mapping::sized(const Json& rule) const
     const Index whole = size(name(of[0].string()), static_cast<std::size_t>(of[1].number()));
     const Json* by = rule.find("by");
     const Index divisor = by == nullptr ? 1 : static_cast<Index>(by->number());
-    if (whole % divisor != 0)
-        throw Error(HEEDMAP_PHRASE("config.json beside it has to say %1"), inQuotes(rule.find("from")->string()));
+    if (rule.find("from") != nullptr && (m_files.describes() || whole % divisor != 0))
+        refuseUnsaid(places(*rule.find("from")));
     const Index count = whole / divisor;
     return static_cast<double>(count);
 }

@@ -55,6 +55,7 @@ void expectAsPyTorch(const std::string& model, const std::vector<Index>& ids)
 TEST(RecognizeModel, ComputesTheFirstAttentionOfALlamaAsPyTorchDoes)
 {
     expectAsPyTorch("llama", {3, 14, 15, 9, 26, 5});
+    expectAsPyTorch("mixtral", {3, 14, 15, 9, 26, 5}); // only its networks differ
 }
 
 TEST(RecognizeModel, ComputesTheFirstAttentionOfAQwenAsPyTorchDoes) { expectAsPyTorch("qwen", {3, 14, 15, 9, 26, 5}); }
@@ -68,6 +69,7 @@ TEST(RecognizeModel, ComputesAScaledLlamaAsPyTorchDoes)
 TEST(RecognizeModel, ComputesTheFirstAttentionOfAQwen3AsPyTorchDoes)
 {
     expectAsPyTorch("qwen3", {3, 14, 15, 9, 26, 5});
+    expectAsPyTorch("qwen3_moe", {3, 14, 15, 9, 26, 5});
     expectAsPyTorch("qwen3_llama3", {3, 14, 15, 9, 26, 5}); // scaled, and as newer files say so
 }
 
@@ -228,6 +230,8 @@ TEST(RecognizeModel, SaysInOneSentenceWhatDoesNotFit)
               "no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be "
               "right");
     writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
+    EXPECT_EQ(error(folder.path()), "config.json beside it has to say \"model_type\"");
+    writeFile(folder / "config.json", R"({"model_type": "llama"})");
     EXPECT_EQ(error(folder.path()), "config.json beside it has to say \"num_attention_heads\"");
     writeFile(folder / "config.json", "[");
     EXPECT_EQ(error(folder.path()).substr(0, 31), "config.json: line 1, column 2: ");
@@ -236,12 +240,22 @@ TEST(RecognizeModel, SaysInOneSentenceWhatDoesNotFit)
     EXPECT_EQ(error(folder.path()), "config.json: hidden_act is \"swish\", which this program does not compute");
 }
 
+/// The weights of a model with another config.json, which says the type that the model has where it names none.
+void describeAnew(const TestFolder& folder, const std::string& model, std::string config)
+{
+    writeFile(folder / "model.safetensors", readFile(models() / model / "model.safetensors", 1 << 24));
+    if (config.find("model_type") == std::string::npos) {
+        const Json own = Json::parse(readFile(models() / model / "config.json", 1 << 16));
+        config.insert(1, "\"model_type\": " + own.find("model_type")->text() + ", ");
+    }
+    writeFile(folder / "config.json", config);
+}
+
 /// What is said of a model with another config.json.
 std::string refusal(const char* model, const std::string& config)
 {
     const TestFolder folder;
-    writeFile(folder / "model.safetensors", readFile(models() / model / "model.safetensors", 1 << 24));
-    writeFile(folder / "config.json", config);
+    describeAnew(folder, model, config);
     return errorOf([&] { recognizeModel(folder.path(), {.ids = {1, 2}}); });
 }
 
@@ -261,7 +275,8 @@ TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
     EXPECT_EQ(refusal("qwen3", heads + R"(, "partial_rotary_factor": 0.5})"), said(R"(partial_rotary_factor is 0.5)"));
     EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "position_embedding_type": "relative_key"})"),
               said(R"(position_embedding_type is "relative_key")"));
-    EXPECT_EQ(refusal("bert_plain", R"({"model_type": "roberta"})"), said(R"(model_type is "roberta")"));
+    EXPECT_EQ(refusal("bert_plain", R"({"model_type": "roberta", "num_attention_heads": 2})"),
+              said(R"(model_type is "roberta")"));
     EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "scale_attn_by_inverse_layer_idx": true})"),
               said(R"(scale_attn_by_inverse_layer_idx is true)"));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": null, "rope_parameters": {"rope_type": "default"}})"),
@@ -283,13 +298,33 @@ TEST(RecognizeModel, RefusesAScalingThatIsNotSaidInFull)
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_parameters": {"rope_theta": 5000}})"), "nothing thrown");
 }
 
+/// Other models have the names of these too, and differ in what no tensor tells.
+TEST(RecognizeModel, RefusesAConfigurationThatDoesNotSayWhatTheModelIs)
+{
+    const auto needed = [](const std::string& key) { return "config.json beside it has to say \"" + key + "\""; };
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": null})"), needed("model_type"));
+    EXPECT_EQ(refusal("qwen3", heads + R"(, "model_type": null})"), needed("model_type"));
+    EXPECT_EQ(refusal("bert_plain", R"({"model_type": "bert"})"), needed("num_attention_heads"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "phi", "partial_rotary_factor": 0.5})"),
+              R"(config.json: model_type is "phi", which this program does not compute)");
+}
+
+TEST(RecognizeModel, SaysWhatItAssumesOfAModelWithoutAConfiguration)
+{
+    const std::string assumption = "No config.json lies beside the weights: every head is taken to be 64 wide";
+    const LocalizedText plain = recognized(models() / "bert_plain").document.summary;
+    EXPECT_NE(plain.in("en").find(assumption), std::string::npos);
+    EXPECT_NE(plain.in("zh").find("每个头宽 64"), std::string::npos);
+    EXPECT_EQ(recognized(models() / "bert").document.summary.in("en").find(assumption), std::string::npos);
+}
+
 TEST(RecognizeModel, NamesTheKeyOfConfigJsonThatIsWrong)
 {
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"type": "linear", "factor": 0}})"),
               "config.json: rope_scaling.factor: 0 is not allowed; a number of at least 1 would be right");
     EXPECT_EQ(refusal("llama", R"({"num_attention_heads": "4"})"),
               "config.json: num_attention_heads: \"4\" is not allowed; an integer of at least 1 would be right");
-    EXPECT_EQ(refusal("llama", heads + R"(, "sliding_window": 0})"),
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "mistral", "sliding_window": 0})"),
               "config.json: sliding_window: 0 is not allowed; an integer of at least 1 would be right");
 }
 
@@ -297,8 +332,7 @@ TEST(RecognizeModel, NamesTheKeyOfConfigJsonThatIsWrong)
 Json windowOf(const char* model, const std::string& config)
 {
     const TestFolder folder;
-    writeFile(folder / "model.safetensors", readFile(models() / model / "model.safetensors", 1 << 24));
-    writeFile(folder / "config.json", config);
+    describeAnew(folder, model, config);
     const ModelProposal proposal = recognized(folder.path(), {.ids = {1, 2, 3, 4}});
     const Json* window = proposal.document.config.find("mask")->find("window");
     return window == nullptr ? Json() : *window;
@@ -308,6 +342,7 @@ TEST(RecognizeModel, SeesNoFurtherThanASlidingWindow)
 {
     EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mistral", "sliding_window": 2})"), Json(1));
     EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mistral", "sliding_window": null})"), Json());
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mixtral", "sliding_window": 3})"), Json(2));
     EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "llama", "sliding_window": 2})"), Json());
     const std::string window = heads + R"(, "sliding_window": 3, "use_sliding_window": )";
     EXPECT_EQ(windowOf("qwen", window + R"(true, "max_window_layers": 0})"), Json(2));

@@ -253,7 +253,8 @@ def rotated(x, base, scaling):
     return torch.cat([a * angle.cos() - b * angle.sin(), a * angle.sin() + b * angle.cos()], -1)
 
 
-def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scaling=None, new_names=False, seed=4):
+def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scaling=None, new_names=False, experts=None,
+           seed=4):
     d, d_k, heads, kv, f, vocabulary, eps, base = 16, 6, 4, 2, 20, 40, 1e-6, 5000.0
     if scaling:
         d_k, base = 10, 500.0  # fast, slow and middling pairs
@@ -269,8 +270,12 @@ def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scali
             w.norm(q + "self_attn.q_norm", d_k, bias=False)
             w.norm(q + "self_attn.k_norm", d_k, bias=False)
         w.norm(q + "post_attention_layernorm", d, bias=False)
-        for part, size in (("gate", (d, f)), ("up", (d, f)), ("down", (f, d))):
-            w.linear(f"{q}mlp.{part}_proj", *size, False)
+        networks = ("gate_proj", "up_proj", "down_proj") if experts != "block_sparse_moe" else ("w1", "w3", "w2")
+        if experts:
+            w.linear(f"{q}{experts}.gate", d, 2, False)
+        for where in [f"{experts}.experts.{e}" for e in range(2)] if experts else ["mlp"]:
+            for part, size in zip(networks, ((d, f), (d, f), (f, d))):
+                w.linear(f"{q}{where}.{part}", *size, False)
     w.norm(p + "norm", d, bias=False)
     ids = [3, 14, 15, 9, 26, 5]
     x = rms_norm(w[p + "embed_tokens.weight"][ids], w[p + "layers.0.input_layernorm.weight"], eps)
@@ -301,15 +306,17 @@ bert("bert_plain", "", True, False)
 gpt2("gpt2", "transformer.")
 gpt2("gpt2_plain", "")
 vit("vit")
+vit("dino", prefix="", seed=9, preprocessor={
+    "do_normalize": True, "do_resize": True, "feature_extractor_type": "ViTFeatureExtractor",
+    "image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225], "resample": 2, "size": 6})
+vit("deit", kind="deit", prefix="deit.", distilled=True, seed=10)
 rotary("llama", "llama", "model.")
 rotary("qwen", "qwen2", "model.", bias=True)
 LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
           "original_max_position_embeddings": 40}
 rotary("llama31", "llama", "model.", scaling=LLAMA3, seed=5)
-vit("dino", prefix="", seed=9, preprocessor={
-    "do_normalize": True, "do_resize": True, "feature_extractor_type": "ViTFeatureExtractor",
-    "image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225], "resample": 2, "size": 6})
-vit("deit", kind="deit", prefix="deit.", distilled=True, seed=10)
 rotary("llama_linear", "llama", "", bias=True, out_bias=True, scaling={"type": "linear", "factor": 2.5}, seed=6)
 rotary("qwen3", "qwen3", "model.", normed=True, seed=7)
+rotary("mixtral", "mixtral", "model.", experts="block_sparse_moe", seed=11)
+rotary("qwen3_moe", "qwen3_moe", "model.", normed=True, experts="mlp", seed=12)
 rotary("qwen3_llama3", "qwen3", "", normed=True, scaling=LLAMA3, new_names=True, seed=8)
