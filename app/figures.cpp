@@ -1,5 +1,6 @@
 #include "figures.h"
 
+#include <model/layer_groups.h>
 #include <paint/computation_sheet.h>
 #include <paint/formula.h>
 #include <paint/heatmap_painter.h>
@@ -39,6 +40,13 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
         figure.palette = style.palette;
     if (style.range == FigureStyle::Range::Fixed)
         figure.range = {.kind = RangeChoice::Kind::Fixed, .lo = style.lo, .hi = style.hi, .sharedWith = {}};
+}
+
+/// For those who do not see the figure, or many of them in a list: "A · Decoder layer 0 · Softmax".
+QString plainTitle(const HeatmapFigure& figure)
+{
+    const QString symbol = plainFormula(figure.symbol);
+    return figure.heading.isEmpty() ? symbol : symbol + QStringLiteral(" · ") + figure.heading;
 }
 
 } // namespace
@@ -83,6 +91,7 @@ std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes
     std::vector<HeatmapFigure> figures;
     for (const NodeId node : nodes) {
         figures.push_back(nodeFigure(graph, node));
+        figures.back().heading = LayerGroups::within(graph.node(node).info.group, figures.back().heading);
         if (!graph.node(node).info.whole)
             figures.back().heading = titleOf(graph, figures.back().heading);
     }
@@ -103,7 +112,7 @@ Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double 
             painter.fillRect(QRectF(QPointF(), layout->size), theme.panel);
         drawFigure(painter, figure, *layout, theme);
     };
-    return {plainFormula(figure.symbol), layout->size, draw, !style.ground};
+    return {plainTitle(figure), layout->size, draw, !style.ground};
 }
 
 } // namespace heedmap

@@ -2,12 +2,24 @@
 
 #include <paint/computation_sheet.h>
 #include <paint/node_figure.h>
+#include <view/sheet_groups.h>
 
 #include <QPainter>
 
 #include <utility>
 
 namespace heedmap {
+namespace {
+
+std::vector<SheetGroup> allOpen(const Graph& graph)
+{
+    std::vector<NodeId> nodes = sheetNodes(graph);
+    std::vector<std::string> names;
+    return sheetGroups(
+        graph, [](const std::string&) { return true; }, nodes, names);
+}
+
+} // namespace
 
 SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, const std::string& language, double scale,
                            NodeId step)
@@ -18,6 +30,7 @@ SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, con
         m_sheet.title = QString::fromStdString(opened.document.title.in(language));
         m_sheet.summary = QString::fromStdString(opened.document.summary.in(language));
         m_sheet.steps = sheetSteps(graph);
+        m_sheet.groups = allOpen(graph);
     } else {
         m_sheet.steps.push_back(sheetStep(graph, step, [&](NodeId id) { return nodeFigure(graph, id); }));
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});

@@ -84,8 +84,8 @@ QString stepsText(int count)
 
 } // namespace
 
-std::vector<SheetGroup> sheetGroups(const Graph& graph, const LayerGroups& layers, std::vector<NodeId>& nodes,
-                                    std::vector<std::string>& ids)
+std::vector<SheetGroup> sheetGroups(const Graph& graph, const std::function<bool(const std::string&)>& open,
+                                    std::vector<NodeId>& nodes, std::vector<std::string>& ids)
 {
     std::map<std::string, Flow> flow = flows(graph);
     std::vector<SheetGroup> groups;
@@ -96,20 +96,20 @@ std::vector<SheetGroup> sheetGroups(const Graph& graph, const LayerGroups& layer
         const std::string id = groupOf(i);
         for (end = i + 1; end < nodes.size() && groupOf(end) == id;)
             ++end;
-        const bool open = id.empty() || layers.open(id);
+        const bool shows = id.empty() || open(id);
         if (!id.empty()) {
             SheetGroup& group = groups.emplace_back();
             ids.push_back(id);
             group.title = LayerGroups::title(id);
             group.note = stepsText(runs(graph, nodes, i, end, {}));
-            group.open = open;
+            group.open = shows;
             group.first = shown.size();
-            group.count = open ? end - i : 0;
+            group.count = shows ? end - i : 0;
             group.headings = runs(graph, nodes, i, end, group.title);
             group.takes = matricesOf(graph, flow[id].takes);
             group.gives = matricesOf(graph, flow[id].gives);
         }
-        if (open)
+        if (shows)
             shown.insert(shown.end(), nodes.begin() + static_cast<std::ptrdiff_t>(i),
                          nodes.begin() + static_cast<std::ptrdiff_t>(end));
     }

@@ -54,7 +54,8 @@ void SheetScene::build(const Workbench& workbench, const LayerGroups& layers, co
     m_sheet = {title, summary, {}, {}};
     m_nodes = sheetNodes(graph);
     m_whole = cellsOf(graph, m_nodes) <= smallEnough;
-    m_sheet.groups = sheetGroups(graph, layers, m_nodes, m_layers);
+    m_sheet.groups = sheetGroups(
+        graph, [&](const std::string& layer) { return layers.open(layer); }, m_nodes, m_layers);
     m_figures.assign(m_nodes.size(), {});
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         Figures& figures = m_figures[i];
