@@ -25,6 +25,11 @@ void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
     painter.drawPolygon(head, 3);
 }
 
+QColor between(const QColor& a, const QColor& b)
+{
+    return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
+}
+
 /// Behind a thumbnail, in the ink of its symbol where it is chosen.
 void drawGround(QPainter& painter, const QRectF& rect, const Theme& theme, const QColor& chosen)
 {
@@ -105,13 +110,12 @@ void Pipeline::drawArrows(QPainter& painter) const
 {
     const Theme& theme = m_context.display.theme();
     const std::set<NodeId> lit = ancestry();
-    QColor plain = theme.muted;
-    plain.setAlphaF(0.5F);
+    const QColor plain = between(theme.muted, theme.panel); // not translucent: lines that run together are one
     for (const bool front : {false, true})
         for (const PipelineLayout::Arrow& arrow : m_layout.arrows) {
             const bool chosen =
                 lit.contains(arrow.from) && lit.contains(arrow.to) && !m_context.workbench.pinned(arrow.to);
-            if (chosen != front)
+            if (chosen != front || arrow.tip.y() < seen().top() || arrow.path.elementAt(0).y > seen().bottom())
                 continue;
             const QColor colour = chosen ? theme.accent : plain;
             painter.setBrush(Qt::NoBrush);

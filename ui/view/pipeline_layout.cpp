@@ -3,11 +3,13 @@
 #include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
+#include "view/pipeline_routes.h"
 #include "view/thumbnail.h"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <set>
 
 namespace heedmap {
@@ -17,10 +19,12 @@ constexpr double largestPicture = 44;
 constexpr double smallestPicture = 26;
 constexpr double margin = 12;
 constexpr double labelHeight = 34;    ///< symbol and shape under a picture
-constexpr double largestRowGap = 44;  ///< for the curves
-constexpr double smallestRowGap = 24; ///< where that makes it fit
-constexpr double scrolledRowGap = 34; ///< where it does not
-constexpr double headingHeight = 20;
+constexpr double largestRowGap = 46;  ///< for the curves
+constexpr double smallestRowGap = 28; ///< where that makes it fit
+constexpr double scrolledRowGap = 38; ///< where it does not
+constexpr double headingHeight = 22;
+constexpr double padding = 6;  ///< of a place, above its picture
+constexpr double tipRoom = 10; ///< for the heads of arrows, above a place
 constexpr double bandHead = 24;
 constexpr double cardHeight = 56;
 constexpr double cardGap = 24;
@@ -32,6 +36,35 @@ struct Row {
     std::vector<NodeId> nodes;
     std::string group = {};
     bool card = false; ///< all of the closed group
+};
+
+/// What is written under the matrices. Measuring it takes longer than all else, so it is done once for all attempts.
+class Names {
+public:
+    explicit Names(const Graph& graph) : m_graph(graph), m_names(static_cast<std::size_t>(graph.size())) {}
+
+    const FormulaBox& symbol(NodeId id) { return of(id).symbol; }
+    double shapeWidth(NodeId id) { return of(id).shape; }
+
+private:
+    struct Name {
+        FormulaBox symbol;
+        double shape = 0;
+    };
+
+    const Name& of(NodeId id)
+    {
+        std::optional<Name>& name = m_names[static_cast<std::size_t>(id)];
+        if (!name) {
+            const Node& node = m_graph.node(id);
+            name = Name{FormulaBox(QString::fromStdString(node.info.symbol), {FormulaStyle::Face::Title, 12}),
+                        textWidth(QString::fromStdString(node.shape.text()), 10)};
+        }
+        return *name;
+    }
+
+    const Graph& m_graph;
+    std::vector<std::optional<Name>> m_names;
 };
 
 /// The rows of a step: what is given, then what is made of it, each below all that it is made of.
@@ -64,8 +97,11 @@ bool given(const Graph& graph, const Row& row)
 
 class Layout {
 public:
-    Layout(const Graph& graph, const Steps& steps, const LayerGroups& groups, double width, double rowGap)
-        : m_graph(graph), m_steps(steps), m_groups(groups), m_width(width), m_rowGap(rowGap)
+    /// The headings of the steps in `roomy` stand above what the arrows need to arrive, the others among it.
+    Layout(const Graph& graph, const Steps& steps, const LayerGroups& groups, Names& names, double width, double rowGap,
+           const std::set<int>& roomy)
+        : m_graph(graph), m_steps(steps), m_groups(groups), m_names(names), m_width(width), m_rowGap(rowGap),
+          m_roomy(roomy)
     {
         m_layout.placeOfNode.assign(static_cast<std::size_t>(graph.size()), -1);
     }
@@ -83,9 +119,8 @@ public:
         }
         y = switchBand({}, y);
         m_layout.size = {m_width, y - m_rowGap + 12};
-        connectAll();
-        for (PipelineLayout::Heading& heading : m_layout.headings)
-            clear(heading);
+        measureRows();
+        routeArrows(m_layout, m_graph, m_rowPlaces);
         return std::move(m_layout);
     }
 
@@ -140,7 +175,8 @@ private:
         if (group.empty())
             return y;
         const double top = y - headingHeight + 2;
-        const double wide = textWidth(LayerGroups::title(group), 12) + 28;
+        m_bent = top;
+        const double wide = textWidth(LayerGroups::title(group), 12, true) + 28;
         m_layout.bands.push_back(
             {group, {8, top, m_width - 16, bandHead}, {12, top + 3, std::min(wide, m_width - 24), bandHead - 4}});
         return top + bandHead + headingHeight + 4;
@@ -151,7 +187,7 @@ private:
         PipelineLayout::Place place;
         place.node = m_groups.telling(row.group);
         place.group = row.group;
-        place.row = m_rows++;
+        place.row = beginRow(y);
         place.rect = {cardMargin, y, m_width - 2 * cardMargin, cardHeight};
         const QSizeF picture = pictureOf(place.node, cardHeight - 14);
         place.picture = {QPointF(std::round(cardMargin + cardHeight / 2 - picture.width() / 2),
@@ -163,17 +199,15 @@ private:
         return y + cardHeight + m_rowGap;
     }
 
-    void connectAll()
+    void measureRows()
     {
-        std::set<std::pair<int, int>> drawn; // of what lies in cards, each once
-        for (NodeId id = 0; id < m_graph.size(); ++id)
-            for (const NodeId input : m_graph.node(id).inputs) {
-                const int from = m_layout.placeOfNode[static_cast<std::size_t>(input)];
-                const int to = m_layout.placeOfNode[static_cast<std::size_t>(id)];
-                if (from >= 0 && to >= 0 && from != to && drawn.emplace(from, to).second)
-                    connect(input, id, m_layout.places[static_cast<std::size_t>(from)],
-                            m_layout.places[static_cast<std::size_t>(to)]);
-            }
+        for (PipelineRow& row : m_rowPlaces)
+            row.top = m_layout.size.height();
+        for (const PipelineLayout::Place& place : m_layout.places) {
+            PipelineRow& row = m_rowPlaces[static_cast<std::size_t>(place.row)];
+            row.top = std::min(row.top, place.rect.top());
+            row.bottom = std::max(row.bottom, place.rect.bottom());
+        }
     }
 
     std::size_t perRow() const
@@ -188,16 +222,32 @@ private:
         const std::size_t lines = std::max<std::size_t>(1, (row.nodes.size() + fitting - 1) / fitting);
         const std::size_t most = (row.nodes.size() + lines - 1) / lines; // lines of about as many
         const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
-        if (row.first && text != LayerGroups::title(row.group)) {
-            m_layout.headings.push_back(
-                {row.step, text, {margin, y - headingHeight, textWidth(text, 11) + 4, lineHeight(11)}});
-        }
-        for (std::size_t begin = 0; begin < row.nodes.size(); begin += most) {
-            const std::size_t count = std::min(most, row.nodes.size() - begin);
-            y = placeLine({row.nodes.data() + begin, count}, y) + (begin + count < row.nodes.size() ? 10 : 0);
-            ++m_rows;
-        }
-        return y + m_rowGap;
+        if (row.first && text != LayerGroups::title(row.group))
+            y = placeHeading(row.step, text, y);
+        for (std::size_t begin = 0; begin < row.nodes.size(); begin += most)
+            y = placeLine({row.nodes.data() + begin, std::min(most, row.nodes.size() - begin)}, y) + m_rowGap;
+        return y;
+    }
+
+    /// Above the pictures at `y`, which give way to one that needs room; returns where they begin now.
+    double placeHeading(int step, const QString& text, double y)
+    {
+        const double height = lineHeight(11);
+        const bool roomy = m_roomy.contains(step) && !m_rowPlaces.empty();
+        const double above = roomy ? padding + tipRoom + height : headingHeight;
+        y += roomy ? height : 0;
+        m_layout.headings.push_back({step, text, {margin, y - above, textWidth(text, 11) + 4, height}});
+        if (roomy && !m_bent)
+            m_bent = y - above;
+        return y;
+    }
+
+    /// Begins another row whose places begin at `top`; returns its number.
+    int beginRow(double top)
+    {
+        m_rowPlaces.push_back({.bent = m_bent.value_or(top - tipRoom)});
+        m_bent.reset();
+        return static_cast<int>(m_rowPlaces.size()) - 1;
     }
 
     double placeLine(std::span<const NodeId> nodes, double y)
@@ -205,6 +255,7 @@ private:
         const double pitch = (m_width - 2 * margin) / static_cast<double>(nodes.size());
         const double apart = std::min(pitch, std::max(largestPicture + 22, roomForNames(nodes)));
         const double side = std::min(largestPicture, apart - 6);
+        const int row = beginRow(y - padding);
         double x = m_width / 2 - apart * static_cast<double>(nodes.size() - 1) / 2;
         double height = 0;
         for (const NodeId id : nodes)
@@ -213,14 +264,14 @@ private:
             const QSizeF picture = pictureOf(id, side);
             PipelineLayout::Place place;
             place.node = id;
-            place.row = m_rows;
+            place.row = row;
             place.picture = {QPointF(std::round(x - picture.width() / 2), std::round(y + height - picture.height())),
                              picture};
-            place.symbol = symbolOf(id);
-            const double shape = textWidth(QString::fromStdString(m_graph.node(id).shape.text()), 10);
+            place.symbol = m_names.symbol(id);
+            const double shape = m_names.shapeWidth(id);
             const double wide =
                 std::min(std::max({picture.width(), place.symbol.width(), shape, 34.0}) + 10, apart - 2);
-            place.rect = {x - wide / 2, place.picture.top() - 6, wide, picture.height() + labelHeight + 10};
+            place.rect = {x - wide / 2, place.picture.top() - padding, wide, picture.height() + labelHeight + 10};
             m_layout.placeOfNode[static_cast<std::size_t>(id)] = static_cast<int>(m_layout.places.size());
             m_layout.places.push_back(std::move(place));
             x += apart;
@@ -233,13 +284,8 @@ private:
     {
         double widest = 0;
         for (const NodeId id : nodes)
-            widest = std::max(widest, symbolOf(id).width());
+            widest = std::max(widest, m_names.symbol(id).width());
         return widest + 8;
-    }
-
-    FormulaBox symbolOf(NodeId id) const
-    {
-        return FormulaBox(QString::fromStdString(m_graph.node(id).info.symbol), {FormulaStyle::Face::Title, 12});
     }
 
     QSizeF pictureOf(NodeId id, double side) const
@@ -248,66 +294,34 @@ private:
         return thumbnailSize(shape.rows, shape.cols, side);
     }
 
-    /// To the right where curves cross it at the left.
-    void clear(PipelineLayout::Heading& heading) const
-    {
-        const auto crossed = [&](const QRectF& rect) {
-            return std::ranges::any_of(m_layout.arrows, [&](const PipelineLayout::Arrow& arrow) {
-                QPainterPath line = arrow.path; // open, or the area that it encloses would count
-                line.addPath(arrow.path.toReversed());
-                return line.intersects(rect);
-            });
-        };
-        QRectF right = heading.rect;
-        right.moveRight(m_width - margin);
-        if (crossed(heading.rect) && !crossed(right))
-            heading.rect = right;
-    }
-
-    void connect(NodeId input, NodeId user, const PipelineLayout::Place& from, const PipelineLayout::Place& to)
-    {
-        const auto& inputs = m_graph.node(user).inputs;
-        const auto position = static_cast<double>(std::ranges::find(inputs, input) - inputs.begin());
-        const double spread = to.group.empty() ? 6 * (position - static_cast<double>(inputs.size() - 1) / 2) : 0;
-        const QPointF start(from.rect.center().x(), from.rect.bottom() + 1);
-        const QPointF tip(to.rect.center().x() + spread, to.rect.top() - 1);
-        QPainterPath path(start);
-        const QPointF end = tip - QPointF(0, 6);
-        if (to.row - from.row <= 1) {
-            const double bend = (end.y() - start.y()) * 0.6;
-            path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end);
-        } else { // past the rows between, on the outer side
-            const double side = start.x() >= m_width / 2 ? 1 : -1;
-            const double lane = laneFor(from, to, side);
-            const double bend = 0.7 * m_rowGap; // it turns between the rows
-            const QPointF down(lane, start.y() + bend);
-            const QPointF up(lane, end.y() - bend);
-            path.cubicTo(start + QPointF(0, bend * 0.6), down - QPointF(0, bend * 0.6), down);
-            path.lineTo(up);
-            path.cubicTo(up + QPointF(0, bend * 0.6), end - QPointF(0, bend * 0.6), end);
-        }
-        m_layout.arrows.push_back({from.node, to.node, path, tip});
-    }
-
-    /// x of a line down past all that stands between two places.
-    double laneFor(const PipelineLayout::Place& from, const PipelineLayout::Place& to, double side) const
-    {
-        double lane = from.rect.center().x();
-        for (const PipelineLayout::Place& place : m_layout.places)
-            if (place.row > from.row && place.row < to.row)
-                lane = side > 0 ? std::max(lane, place.rect.right() + 6) : std::min(lane, place.rect.left() - 6);
-        return std::clamp(lane, 4.0, m_width - 4);
-    }
-
     const Graph& m_graph;
     const Steps& m_steps;
     const LayerGroups& m_groups;
+    Names& m_names;
     double m_width;
     double m_rowGap;
-    int m_rows = 0;
-    std::string m_band; ///< the open layer of the last row
+    const std::set<int>& m_roomy;
+    std::vector<PipelineRow> m_rowPlaces;
+    std::optional<double> m_bent; ///< y above what is written over the next row
+    std::string m_band;           ///< the open layer of the last row
     PipelineLayout m_layout;
 };
+
+/// A heading that curves run through has them arrive below it.
+PipelineLayout withRoomForHeadings(const Graph& graph, const Steps& steps, const LayerGroups& groups, Names& names,
+                                   double width, double rowGap)
+{
+    std::set<int> roomy;
+    for (;;) {
+        PipelineLayout layout = Layout(graph, steps, groups, names, width, rowGap, roomy).run();
+        const std::size_t before = roomy.size();
+        for (const PipelineLayout::Heading& heading : layout.headings)
+            if (heading.crossed)
+                roomy.insert(heading.step);
+        if (roomy.size() == before)
+            return layout;
+    }
+}
 
 } // namespace
 
@@ -353,11 +367,13 @@ NodeId PipelineLayout::neighbour(NodeId node, int rows, int cols) const
 
 PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const LayerGroups& groups, const QSizeF& room)
 {
-    PipelineLayout layout = Layout(graph, steps, groups, room.width(), largestRowGap).run();
+    Names names(graph);
+    PipelineLayout layout = withRoomForHeadings(graph, steps, groups, names, room.width(), largestRowGap);
     const double spare = room.height() - layout.size.height();
     if (const int gaps = layout.places.empty() ? 0 : layout.places.back().row; spare < 0 && gaps > 0) {
         const double gap = std::floor(largestRowGap + spare / gaps);
-        layout = Layout(graph, steps, groups, room.width(), gap >= smallestRowGap ? gap : scrolledRowGap).run();
+        layout = withRoomForHeadings(graph, steps, groups, names, room.width(),
+                                     gap >= smallestRowGap ? gap : scrolledRowGap);
     }
     return layout;
 }

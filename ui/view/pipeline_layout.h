@@ -32,6 +32,7 @@ struct PipelineLayout {
         int step = 0;
         QString text;
         QRectF rect;
+        bool crossed = false; ///< there is no place for it that no curve runs through
     };
 
     /// An open layer, and its title above its matrices.
