@@ -100,7 +100,7 @@ void Mapping::requireOnlyWhatIsKnown() const
     if (const Json* refused = m_family.find("refused"))
         if (const std::string tensor = first(*refused); !tensor.empty())
             throw Error(HEEDMAP_PHRASE("it has the tensor %1, with which this program does not compute"),
-                        inQuotes(tensor));
+                        '"' + tensor + '"');
 }
 
 LocalizedText Mapping::remarks() const
@@ -136,7 +136,7 @@ std::string Mapping::required(const Json& tensors, Index layer) const
     std::string found = first(tensors, layer);
     if (found.empty())
         throw Error(HEEDMAP_PHRASE("it has no tensor %1, which %2 needs"),
-                    inQuotes(name(tensors.array().front().string(), layer)), m_family.find("title")->string());
+                    '"' + name(tensors.array().front().string(), layer) + '"', m_family.find("title")->string());
     return found;
 }
 

@@ -111,10 +111,14 @@ TEST(RecognizeModel, TakesAMeanAndADeviationForEachColour)
     EXPECT_EQ(cut->range(2), (PixelRange{-0.406 / 0.225, (1 - 0.406) / 0.225}));
 }
 
-TEST(RecognizeModel, RefusesADistillationToken)
+TEST(RecognizeModel, RefusesATensorThatChangesWhatIsComputed)
 {
-    EXPECT_EQ(errorOf([] { recognizeModel(models() / "deit"); }),
-              "it has the tensor \"deit.embeddings.distillation_token\", with which this program does not compute");
+    const auto said = [](const std::string& tensor) {
+        return "it has the tensor \"" + tensor + "\", with which this program does not compute";
+    };
+    EXPECT_EQ(errorOf([] { recognizeModel(models() / "deit"); }), said("deit.embeddings.distillation_token"));
+    EXPECT_EQ(errorOf([] { recognizeModel(models() / "bert_relative"); }),
+              said("bert.encoder.layer.0.attention.self.distance_embedding.weight"));
 }
 
 TEST(RecognizeModel, RefusesPicturesMadeAnotherWay)

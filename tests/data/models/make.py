@@ -107,7 +107,7 @@ def attend(q, k, v, heads, causal):
     return weights, (weights @ v).transpose(0, 1).reshape(n, -1)
 
 
-def bert(folder, prefix, old_names, with_config):
+def bert(folder, prefix, old_names, with_config, relative=False):
     d, heads, f, layers, vocabulary, positions = (12, 3, 20, 2, 30, 16) if with_config else (128, 2, 24, 1, 11, 9)
     w, p, eps = Weights(1), prefix, 1e-12
     w.make(p + "embeddings.word_embeddings.weight", vocabulary, d)
@@ -124,6 +124,11 @@ def bert(folder, prefix, old_names, with_config):
         w.linear(q + "output.dense", f, d)
         w.norm(q + "output.LayerNorm", d)
     w.linear(p + "pooler.dense", d, d)
+    config = {"model_type": "bert", "hidden_act": "gelu", "hidden_size": d, "layer_norm_eps": eps,
+              "num_attention_heads": heads, "num_hidden_layers": layers, "vocab_size": vocabulary}
+    if relative:
+        w.make(p + "encoder.layer.0.attention.self.distance_embedding.weight", 2 * positions - 1, d // heads)
+        return save(folder, w, config, {})
     ids = [2, 7, 5, 5, 1, 3]
     x = w[p + "embeddings.word_embeddings.weight"][ids] + w[p + "embeddings.position_embeddings.weight"][:len(ids)]
     x = layer_norm(x + w[p + "embeddings.token_type_embeddings.weight"][0], w, p + "embeddings.LayerNorm", eps)
@@ -139,8 +144,6 @@ def bert(folder, prefix, old_names, with_config):
     if old_names:
         w.stored = {n.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): t
                     for n, t in w.stored.items()}
-    config = {"model_type": "bert", "hidden_act": "gelu", "hidden_size": d, "layer_norm_eps": eps,
-              "num_attention_heads": heads, "num_hidden_layers": layers, "vocab_size": vocabulary}
     save(folder, w, config if with_config else None, expected)
 
 
@@ -303,6 +306,7 @@ def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scali
 
 bert("bert", "bert.", False, True)
 bert("bert_plain", "", True, False)
+bert("bert_relative", "bert.", False, True, relative=True)
 gpt2("gpt2", "transformer.")
 gpt2("gpt2_plain", "")
 vit("vit")
