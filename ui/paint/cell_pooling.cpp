@@ -1,5 +1,6 @@
 #include "paint/cell_pooling.h"
 
+#include "paint/halves.h"
 #include "paint/vector_twin.h"
 
 #include <algorithm>
@@ -72,8 +73,11 @@ void magnitudes(const double* numbers, Index n, double* out)
 HEEDMAP_VECTOR_TWIN
 void keepOfPairs(const double* keys, const double* best, Index pairs, double* out)
 {
-    for (Index i = 0; i < pairs; ++i)
-        out[i] = keys[2 * i + 1] > keys[2 * i] ? best[2 * i + 1] : best[2 * i];
+    for (Index i = 0; i < pairs; ++i) { // all is read, or it could not be done several at a time
+        const double first = best[2 * i];
+        const double second = best[2 * i + 1];
+        out[i] = keys[2 * i + 1] > keys[2 * i] ? second : first;
+    }
 }
 
 /// Pools some rows at a time into one, in buffers of its own.
@@ -139,9 +143,11 @@ Tensor pooledCells(const FigureCells& cells, Index slice, const Pooling& block, 
     const Shape& shape = cells.values().shape;
     const auto blocks = [](Index count, Index side) { return (count + side - 1) / side; };
     Tensor pooled(Shape::matrix(blocks(shape.rows, block.rows), blocks(shape.cols, block.cols)));
-    Pooler pooler(cells, slice, block, rule);
-    for (Index r = 0; r < pooled.shape().rows; ++r)
-        pooler.pool({r * block.rows, std::min((r + 1) * block.rows, shape.rows)}, pooled.view().row(0, r));
+    inHalves(pooled.shape().rows, shape.cols * block.rows, [&](const Range& rows) {
+        Pooler pooler(cells, slice, block, rule);
+        for (Index r = rows.begin; r < rows.end; ++r)
+            pooler.pool({r * block.rows, std::min((r + 1) * block.rows, shape.rows)}, pooled.view().row(0, r));
+    });
     return pooled;
 }
 

@@ -1,6 +1,7 @@
 #include "paint/value_scale.h"
 
 #include "paint/formula.h"
+#include "paint/halves.h"
 #include "paint/vector_twin.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <mutex>
 #include <numeric>
 
 namespace heedmap {
@@ -97,6 +99,26 @@ ValueExtent extentOf(const ColumnExtremes& columns)
     return extent;
 }
 
+ValueExtent extentOfRows(const FigureCells& cells, Index slice, const Range& rows)
+{
+    ColumnExtremes columns;
+    columns.others.fill(0);
+    columns.numbers.fill(0);
+    columns.lo.fill(infinity);
+    columns.hi.fill(-infinity);
+    columns.positive.fill(infinity);
+    constexpr auto most = static_cast<Index>(ColumnExtremes::count);
+    std::array<double, ColumnExtremes::count> kept;
+    kept.fill(1);
+    const ConstView& values = cells.values();
+    const ConstView& keep = cells.keep();
+    for (Index c = 0; c < values.shape.cols; c += most)
+        for (Index r = rows.begin; r < rows.end; ++r)
+            addRow(values.row(slice, r) + c, keep.data == nullptr ? kept.data() : keep.row(slice, r) + c,
+                   std::min(most, values.shape.cols - c), infinity, columns);
+    return extentOf(columns);
+}
+
 } // namespace
 
 ValueScale::ValueScale(const Palette& palette, double lo, double hi, Mode mode)
@@ -166,22 +188,14 @@ ValueExtent extentOf(const FigureCells& cells, Index slice)
 {
     if (cells.empty() || !cells.known())
         return {};
-    ColumnExtremes columns;
-    columns.others.fill(0);
-    columns.numbers.fill(0);
-    columns.lo.fill(infinity);
-    columns.hi.fill(-infinity);
-    columns.positive.fill(infinity);
-    constexpr auto most = static_cast<Index>(ColumnExtremes::count);
-    std::array<double, ColumnExtremes::count> kept;
-    kept.fill(1);
-    const ConstView& values = cells.values();
-    const ConstView& keep = cells.keep();
-    for (Index c = 0; c < values.shape.cols; c += most)
-        for (Index r = 0; r < values.shape.rows; ++r)
-            addRow(values.row(slice, r) + c, keep.data == nullptr ? kept.data() : keep.row(slice, r) + c,
-                   std::min(most, values.shape.cols - c), infinity, columns);
-    return extentOf(columns);
+    ValueExtent extent;
+    std::mutex adding;
+    inHalves(cells.values().shape.rows, cells.values().shape.cols, [&](const Range& rows) {
+        const ValueExtent part = extentOfRows(cells, slice, rows);
+        const std::scoped_lock lock(adding);
+        extent.add(part);
+    });
+    return extent;
 }
 
 ValueExtent extentOf(const FigureCells& cells)

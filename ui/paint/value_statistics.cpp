@@ -34,7 +34,8 @@ void sortRow(const double* row, const double* keep, Index n, const Parts& parts,
         kind = kind > 0 ? kind : 0;
         kind = kind < p.last ? kind : p.last;
         kind = keep[i] == 0 ? p.masked : kind;
-        const double number = finite && keep[i] != 0 ? value : 0;
+        const double kept = keep[i] != 0 ? value : 0;
+        const double number = finite ? kept : 0;
         kind = value == infinity ? p.plusInfinity : kind;
         kind = value == -infinity ? p.minusInfinity : kind;
         kind = value != value ? p.notANumber : kind; // NOLINT(misc-redundant-expression): what NaN is known by
