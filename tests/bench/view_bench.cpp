@@ -20,6 +20,7 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <thread>
 
 #include <unistd.h>
 
@@ -124,6 +125,39 @@ void ZoomMaskedMatrix4096(benchmark::State& state) { moved(state, true, zoom); }
 void PanMatrix4096(benchmark::State& state) { moved(state, false, pan); }
 void PanMaskedMatrix4096(benchmark::State& state) { moved(state, true, pan); }
 
+/// A number of a matrix of 4096 rows is edited while its large product is in view: how long the window is deaf at most,
+/// until the product is there again.
+void EditUnderMatrix4096(benchmark::State& state)
+{
+    Opened opened(large(true));
+    MatrixView view({opened.workbench, opened.selection, opened.display});
+    view.resize(1024, 1024);
+    view.show();
+    opened.selection.setNode(opened.workbench.graph().find("A"));
+    const auto turns = [&] {
+        double longest = 0;
+        do {
+            const auto start = std::chrono::steady_clock::now();
+            QCoreApplication::processEvents();
+            longest =
+                std::max(longest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        } while (opened.workbench.evaluating() || view.plot().counting());
+        return longest;
+    };
+    turns();
+    const NodeId queries = opened.workbench.graph().find("Q");
+    double deaf = 0;
+    double value = 0;
+    for (auto _ : state) {
+        value += 0.01;
+        opened.workbench.setValues(queries, Region::of({0, 7, 0}), std::array{value}, 1);
+        opened.workbench.setValues(opened.workbench.graph().find("K"), Region::of({0, 7, 0}), std::array{value}, 2);
+        deaf = std::max(deaf, turns());
+    }
+    state.counters["deaf_ms"] = deaf * 1000;
+}
+
 const Mechanism& multiHead()
 {
     return **std::ranges::find(mechanisms(), "multi_head_attention",
@@ -194,6 +228,7 @@ BENCHMARK(ZoomMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(ZoomMaskedMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(PanMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(PanMaskedMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(EditUnderMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(5);
 BENCHMARK(ScrubUnderSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(ZoomSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(PanSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();

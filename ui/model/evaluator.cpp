@@ -6,6 +6,7 @@
 #include <cassert>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <new>
 
 namespace heedmap {
@@ -27,18 +28,6 @@ bool covers(std::span<const Demand> demands, const Demand& wanted)
     });
 }
 
-/// Whole rows of a region, copied so that they outlive what is computed over them.
-Tensor rowsOf(const ConstView& view, const Region& region)
-{
-    const Index cols = view.shape.cols;
-    Tensor copy(Shape::stack(region.slices.size(), region.rows.size(), cols));
-    double* next = copy.numbers().data();
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += cols)
-            std::copy_n(view.row(s, r), cols, next);
-    return copy;
-}
-
 } // namespace
 
 /// What the thread of one run is given: the graphs are its own until it ends.
@@ -49,6 +38,8 @@ struct Evaluator::Job {
     std::vector<Demand> compared;
     std::vector<Demand> differing; ///< what is to be taken from one another, in the first graph
     std::vector<NodeId> from;      ///< and in the other
+    std::vector<KeptRows> shown;   ///< views read these until their copies are taken
+    std::shared_ptr<Taken> taken;
     std::stop_token stop;
 };
 
@@ -58,6 +49,24 @@ struct Evaluator::Run {
     double work = 0;
     std::vector<std::pair<Demand, Difference>> differences;
 };
+
+/// Of what is shown and will be computed over.
+std::vector<KeptRows> Evaluator::copied(const Job& job)
+{
+    std::vector<KeptRows> copies;
+    for (const KeptRows& rows : job.shown)
+        copies.push_back(rows.copied(job.stop));
+    return copies;
+}
+
+/// Throws Cancelled.
+void Evaluator::awaitTaken(const Job& job)
+{
+    const std::stop_callback wake(job.stop, [&job] { job.taken->release(); });
+    job.taken->acquire();
+    if (job.stop.stop_requested())
+        throw Cancelled();
+}
 
 /// Evaluates both graphs; `progressed` is told now and then how far it is. Throws Cancelled.
 Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(double)>& progressed)
@@ -204,8 +213,8 @@ void Evaluator::learn(double seconds, double work)
 
 void Evaluator::start(std::vector<Demand> wanted)
 {
-    keepShown();
     m_stop = std::stop_source();
+    m_taken = std::make_shared<Taken>(0);
     m_wanted = wanted;
     const unsigned run = ++m_run;
     const auto tell = [this, run](auto what) {
@@ -218,11 +227,15 @@ void Evaluator::start(std::vector<Demand> wanted)
             Qt::QueuedConnection);
     };
     Job job{m_graph, std::move(wanted), m_compared, inCompared(m_wanted), m_differences.wanted(),
-            {},      m_stop.get_token()};
+            {},      keepShown(),       m_taken,    m_stop.get_token()};
     for (const Demand& demand : job.differing)
         job.from.push_back(other(demand.node));
     m_thread = std::thread([this, tell, job = std::move(job)] {
         try {
+            if (auto copies = std::make_shared<std::vector<KeptRows>>(copied(job)); !copies->empty()) {
+                tell([this, copies] { takeCopies(std::move(*copies)); });
+                awaitTaken(job);
+            }
             const Run done = perform(job, [&](double share) { tell([this, share] { emit progress(share); }); });
             tell([this, done] { finish(done, {}); });
         } catch (const Cancelled&) {
@@ -262,15 +275,8 @@ void Evaluator::stop()
         return;
     m_stop.request_stop();
     m_thread.join();
-    ++m_run; // what it has left to say is of no interest
-    for (auto i = m_kept.begin(); i != m_kept.end();) {
-        if (i->second.view.data == nullptr) {
-            ++i;
-            continue;
-        }
-        m_shown.push_back({i->first, i->second.region}); // the next run may compute over it
-        i = m_kept.erase(i);
-    }
+    ++m_run;                                                          // what it has left to say is of no interest
+    std::ranges::copy(m_kept.release(), std::back_inserter(m_shown)); // the next run may compute over it
 }
 
 void Evaluator::interrupt()
@@ -289,36 +295,25 @@ void Evaluator::cancel()
     emit ready();
 }
 
-// Before the first values are computed over. Values kept from an evaluation that never finished stay.
-void Evaluator::keepShown()
+// Before the first values are computed over; returns those that will be. Values kept from an evaluation that never
+// finished stay.
+std::vector<KeptRows> Evaluator::keepShown()
 {
+    std::vector<KeptRows> stale;
     for (const Demand& demand : m_shown) {
         const Region rows{demand.region.slices, demand.region.rows, {0, m_graph->node(demand.node).shape.cols}};
-        const ConstView now = m_graph->lying(demand.node);
-        if (m_graph->current(demand.node, rows))
-            m_kept.emplace(demand.node, Kept{rows, now, {}});
-        else
-            m_kept.emplace(demand.node, Kept{rows, {}, rowsOf(now, rows)});
+        m_kept.keep({demand.node, rows, m_graph->lying(demand.node)});
+        if (!m_graph->current(demand.node, rows))
+            stale.emplace_back(demand.node, rows, m_graph->lying(demand.node));
     }
     m_shown.clear();
+    return stale;
 }
 
-Values Evaluator::kept(NodeId node, const Region& region) const
+void Evaluator::takeCopies(std::vector<KeptRows> copies)
 {
-    const auto [first, last] = m_kept.equal_range(node);
-    for (auto i = first; i != last; ++i) {
-        const Kept& kept = i->second;
-        if (!kept.region.contains(region))
-            continue;
-        if (kept.view.data != nullptr)
-            return {kept.view, false};
-        ConstView view(kept.copy.numbers().data(), m_graph->node(node).shape);
-        view.sliceStride = kept.region.rows.size() * view.shape.cols;
-        view.firstSlice = kept.region.slices.begin;
-        view.firstRow = kept.region.rows.begin;
-        return {view, false};
-    }
-    return {};
+    m_kept.replace(std::move(copies));
+    m_taken->release();
 }
 
 Values Evaluator::values(NodeId node, const Region& region)
@@ -333,13 +328,13 @@ Values Evaluator::values(NodeId node, const Region& region)
         }
     }
     if (running())
-        return kept(node, region);
+        return m_kept.find(node, region);
     const Demand demand{node, region};
     if (m_graph->current(node, region) || evaluateQuickly(*m_graph, {&demand, 1}))
         return {m_graph->stored(node), true};
     if (covers(m_shown, demand))
         return {m_graph->lying(node), false};
-    return kept(node, region);
+    return m_kept.find(node, region);
 }
 
 Difference Evaluator::difference(NodeId node, const Region& region)

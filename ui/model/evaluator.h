@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/differences.h"
+#include "model/kept_values.h"
 
 #include <heedmap/graph/graph.h>
 
@@ -9,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <semaphore>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -50,14 +52,13 @@ signals:
     void failed(const QString& sentence);
 
 private:
-    struct Kept {
-        Region region;  ///< whole rows
-        ConstView view; ///< where they lie, when nothing is computed over them
-        Tensor copy;    ///< else
-    };
+    /// Released when views no longer read what a run computes over, or when the run is stopped.
+    using Taken = std::counting_semaphore<2>;
 
     struct Run;
     struct Job;
+    static std::vector<KeptRows> copied(const Job& job);
+    static void awaitTaken(const Job& job);
     static Run perform(const Job& job, const std::function<void(double)>& progressed);
 
     void evaluate();
@@ -68,8 +69,8 @@ private:
     void stop();
     NodeId other(NodeId node) const;
     Values compared(NodeId node, const Region& region);
-    void keepShown();
-    Values kept(NodeId node, const Region& region) const;
+    std::vector<KeptRows> keepShown();
+    void takeCopies(std::vector<KeptRows> copies);
     void learn(double seconds, double work);
 
     Graph* m_graph = nullptr;
@@ -77,7 +78,7 @@ private:
     std::map<const QObject*, std::vector<Demand>> m_looks;
     std::vector<Demand> m_shown;  ///< the last that was evaluated: in memory its values stay until the next
     std::vector<Demand> m_wanted; ///< what the thread is at
-    std::multimap<NodeId, Kept> m_kept;
+    KeptValues m_kept;
     Differences m_differences;
     bool m_scheduled = false;
     bool m_cancelled = false;
@@ -86,6 +87,7 @@ private:
 
     std::thread m_thread; ///< joinable while the graphs belong to it
     std::stop_source m_stop;
+    std::shared_ptr<Taken> m_taken; ///< tells the thread that what it copied is shown now
     unsigned m_run = 0;
 };
 
