@@ -2,6 +2,7 @@
 
 #include <paint/computation_sheet.h>
 #include <paint/node_figure.h>
+#include <paint/operation_figure.h>
 #include <view/sheet_groups.h>
 
 #include <QPainter>
@@ -11,26 +12,43 @@
 namespace heedmap {
 namespace {
 
-std::vector<SheetGroup> allOpen(const Graph& graph)
+/// The results that stand on the sheet, and their layers.
+std::vector<SheetGroup> groupsOf(const Graph& graph, const std::set<std::string>& closed, std::vector<NodeId>& nodes)
 {
-    std::vector<NodeId> nodes = sheetNodes(graph);
     std::vector<std::string> names;
+    nodes = sheetNodes(graph);
     return sheetGroups(
-        graph, [](const std::string&) { return true; }, nodes, names);
+        graph, [&closed](const std::string& name) { return !closed.contains(name); }, nodes, names);
 }
 
 } // namespace
 
+std::vector<Demand> sheetDemands(const Graph& graph, const std::set<std::string>& closed)
+{
+    std::vector<NodeId> nodes;
+    groupsOf(graph, closed, nodes);
+    std::vector<Demand> demands;
+    const auto demand = [&](NodeId node) { demands.push_back({node, Region::all(graph.node(node).shape)}); };
+    for (const NodeId node : nodes) {
+        demand(node);
+        for (const OperationFigure::Operand& operand : operationFigure(graph, node).operands)
+            demand(operand.node);
+    }
+    return demands;
+}
+
 SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, const std::string& language, double scale,
-                           NodeId step)
+                           NodeId step, const std::set<std::string>& closed)
     : m_theme(*style.theme), m_ground(style.ground)
 {
     Graph& graph = opened.computation.graph;
     if (step == noNode) {
         m_sheet.title = QString::fromStdString(opened.document.title.in(language));
         m_sheet.summary = QString::fromStdString(opened.document.summary.in(language));
-        m_sheet.steps = sheetSteps(graph);
-        m_sheet.groups = allOpen(graph);
+        std::vector<NodeId> nodes;
+        m_sheet.groups = groupsOf(graph, closed, nodes);
+        for (const NodeId node : nodes)
+            m_sheet.steps.push_back(sheetStep(graph, node, [&](NodeId id) { return nodeFigure(graph, id); }));
     } else {
         m_sheet.steps.push_back(sheetStep(graph, step, [&](NodeId id) { return nodeFigure(graph, id); }));
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -29,7 +30,8 @@ struct Request {
     double scale = 2;
     std::string language;
     bool sheet = false;
-    bool figures = true; ///< a picture of each node: always, but for a sheet alone
+    bool figures = true;          ///< a picture of each node: always, but for a sheet alone
+    std::set<std::string> closed; ///< layers on the sheet; known once there is a document
 };
 
 std::vector<const ExportFormat*> formatsOf(const Arguments& arguments)
@@ -96,7 +98,24 @@ Request requestOf(const Arguments& arguments)
     request.figures = !request.sheet || arguments.has("--nodes");
     if (request.sheet && std::ranges::none_of(request.formats, drawsPicture))
         throw arguments.wrong("--sheet is a picture; --format with png, svg or pdf would be right");
+    if (!request.sheet && arguments.has("--closed"))
+        throw arguments.wrong("--closed says what of the sheet is closed; --sheet with it would be right");
     return request;
+}
+
+/// `--closed dec.0,dec.1`, or all layers there are.
+std::set<std::string> closedLayers(const Arguments& arguments, const Graph& graph)
+{
+    if (!arguments.has("--closed"))
+        return {};
+    std::set<std::string> layers;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (const std::string& layer = graph.node(id).info.group; !layer.empty())
+            layers.insert(layer);
+    std::vector<std::string> choices(layers.begin(), layers.end());
+    choices.emplace_back("all");
+    const std::vector<std::string> chosen = choicesValue(arguments, "--closed", choices, {});
+    return std::ranges::find(chosen, "all") != chosen.end() ? layers : std::set(chosen.begin(), chosen.end());
 }
 
 std::vector<NodeId> allNodes(const Graph& graph)
@@ -131,8 +150,8 @@ private:
 
     void evaluate()
     {
-        std::vector<Demand> demands;
-        for (const NodeId id : m_request.sheet ? allNodes(graph()) : m_nodes)
+        std::vector<Demand> demands = m_request.sheet ? sheetDemands(graph(), m_request.closed) : std::vector<Demand>();
+        for (const NodeId id : m_nodes)
             demands.push_back({id, Region::all(graph().node(id).shape)});
         graph().evaluate(demands, watchedEvaluation());
     }
@@ -173,8 +192,10 @@ private:
 
     void addSheet()
     {
-        const SheetDrawing sheet =
-            draw([&] { return SheetDrawing(m_opened, m_request.style, m_request.language, m_request.scale); });
+        const SheetDrawing sheet = draw([&] {
+            return SheetDrawing(m_opened, m_request.style, m_request.language, m_request.scale, noNode,
+                                m_request.closed);
+        });
         for (const ExportFormat* format : m_request.formats) {
             proceed();
             if (drawsPicture(format))
@@ -199,11 +220,13 @@ private:
 
 int run(const Arguments& arguments)
 {
-    const Request request = requestOf(arguments);
+    Request request = requestOf(arguments);
     OpenedDocument opened = openSource(arguments.operand());
     useNumbers(arguments, opened.computation.graph);
     const Graph& graph = opened.computation.graph;
-    std::vector<NodeId> nodes = nodesValue(arguments, graph).value_or(allNodes(graph));
+    request.closed = closedLayers(arguments, graph);
+    const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
+    std::vector<NodeId> nodes = each ? nodesValue(arguments, graph).value_or(allNodes(graph)) : std::vector<NodeId>();
     FileSet files(arguments.value("--output"));
     const Painting painting(request.language);
     asCall(arguments, [&] { Export(request, opened, std::move(nodes), files).run(); });
@@ -222,6 +245,7 @@ const Option options[] = {
     {"--no-values", "", "no numbers in the cells"},
     {"--transparent", "", "no ground under the figures"},
     {"--sheet", "", "the whole computation as one figure, sheet.EXT; with --nodes, those as well"},
+    {"--closed", "enc.0,dec.1|all", "with --sheet, layers of which it has one line (none)"},
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
     {"--lang", "en|zh", "language of the figures (the locale's)"},
     numbersOption(),

@@ -131,6 +131,32 @@ TEST(Export, DrawsTheWholeComputationAsOneSheet)
         EXPECT_NE(svg.find(">" + text), std::string::npos) << text;
 }
 
+TEST(Export, OfAClosedLayerTheSheetHasOneLine)
+{
+    const Folder folder;
+    const auto sheet = [&folder](const std::vector<std::string>& closed) {
+        std::vector<std::string> options{"--sheet", "--format", "svg", "--lang", "en"};
+        options.insert(options.end(), closed.begin(), closed.end());
+        EXPECT_EQ(heedmap(exportCall("examples:gpt-next-word", options), folder.path()).code, 0);
+        return contents(folder.file("figures/sheet.svg"));
+    };
+    const auto times = [](const std::string& text, const std::string& part) {
+        int count = 0;
+        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+            ++count;
+        return count;
+    };
+    for (const auto& [closed, open] : {std::pair{std::vector<std::string>{}, 2},
+                                       {{"--closed", "dec.1"}, 1},
+                                       {{"--closed", "dec.0,dec.1"}, 0},
+                                       {{"--closed", "all"}, 0}}) {
+        const std::string svg = sheet(closed);
+        EXPECT_EQ(times(svg, ">Weighted sum<"), open);
+        EXPECT_EQ(times(svg, ">Decoder layer "), 2);
+        EXPECT_EQ(times(svg, ">Prediction<"), 1);
+    }
+}
+
 TEST(Export, SaysOverTheSheetToWhatNumbersAreRounded)
 {
     const Folder folder;
