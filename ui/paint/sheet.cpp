@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace heedmap {
 namespace {
@@ -117,11 +118,10 @@ void keepRectanglesFew(SheetLayout& page)
         placed.layout.largestVector = cells > most ? 32 : placed.layout.largestVector;
 }
 
-/// The blocks of some steps under one title; what has that title needs no heading.
+/// The blocks of some steps, after what stands under the heading `last`.
 void addBlocks(std::vector<HeadedBlock>& blocks, const Sheet& sheet, std::size_t first, std::size_t end, double cell,
-               double deviceScale, const QString& title = {})
+               double deviceScale, QString last)
 {
-    QString last = title;
     for (std::size_t i = first; i < end; ++i)
         for (SheetLayout& block : stepBlocks(sheet.steps[i], cell, deviceScale)) {
             const QString heading = sheet.steps[i].heading == last ? QString() : sheet.steps[i].heading;
@@ -132,6 +132,15 @@ void addBlocks(std::vector<HeadedBlock>& blocks, const Sheet& sheet, std::size_t
         }
 }
 
+/// What all of a group stands under: its title says as much.
+QString onlyHeading(const Sheet& sheet, const SheetGroup& group)
+{
+    const auto steps = std::span(sheet.steps).subspan(group.first, group.count);
+    const bool one =
+        std::ranges::all_of(steps, [&](const SheetStep& step) { return step.heading == steps.front().heading; });
+    return one && !steps.empty() ? steps.front().heading : QString();
+}
+
 /// All that stands on a sheet, before it has its place.
 struct SheetContent {
     SheetContent(const Sheet& sheet, double cell, double deviceScale)
@@ -139,7 +148,8 @@ struct SheetContent {
         std::size_t step = 0;
         const auto take = [&](std::size_t end, const SheetGroup* group) {
             const std::size_t first = blocks.size();
-            addBlocks(blocks, sheet, step, end, cell, deviceScale, group != nullptr ? group->title : QString());
+            addBlocks(blocks, sheet, step, end, cell, deviceScale,
+                      group != nullptr ? onlyHeading(sheet, *group) : QString());
             step = end;
             if (group != nullptr || blocks.size() > first)
                 sections.push_back(

@@ -1,7 +1,6 @@
 #include "view/sheet_groups.h"
 
 #include "paint/node_figure.h"
-#include "text/core_text.h"
 
 #include <QCoreApplication>
 
@@ -65,14 +64,11 @@ std::vector<SheetGroup::Matrix> matricesOf(const Graph& graph, const std::vector
 }
 
 /// How many headings results stand under, one after the other.
-int runs(const Graph& graph, const std::vector<NodeId>& nodes, std::size_t first, std::size_t end, QString last)
+int runs(const Graph& graph, const std::vector<NodeId>& nodes, std::size_t first, std::size_t end)
 {
-    int count = 0;
-    for (std::size_t i = first; i < end; ++i) {
-        const QString heading = translatedCoreText(graph.node(nodes[i]).info.step);
-        count += heading == last ? 0 : 1;
-        last = heading;
-    }
+    int count = 1;
+    for (std::size_t i = first + 1; i < end; ++i)
+        count += graph.node(nodes[i]).info.step == graph.node(nodes[i - 1]).info.step ? 0 : 1;
     return count;
 }
 
@@ -101,11 +97,12 @@ std::vector<SheetGroup> sheetGroups(const Graph& graph, const std::function<bool
             SheetGroup& group = groups.emplace_back();
             ids.push_back(id);
             group.title = LayerGroups::title(id);
-            group.note = stepsText(runs(graph, nodes, i, end, {}));
+            const int headings = runs(graph, nodes, i, end);
+            group.note = stepsText(headings);
             group.open = shows;
             group.first = shown.size();
             group.count = shows ? end - i : 0;
-            group.headings = runs(graph, nodes, i, end, group.title);
+            group.headings = headings > 1 ? headings : 0; // the title says as much as one
             group.takes = matricesOf(graph, flow[id].takes);
             group.gives = matricesOf(graph, flow[id].gives);
         }

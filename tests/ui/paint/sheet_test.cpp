@@ -118,7 +118,7 @@ TEST(Sheet, AnOpenGroupFramesItsStepsAndTheNumbersGoOnAfterAClosedOne)
     for (const GroupPlace& group : page.frame.groups)
         EXPECT_TRUE(group.frame.contains(group.head));
     ASSERT_GE(page.frame.headings.size(), 2U);
-    EXPECT_EQ(page.frame.headings[0].number, 13);
+    EXPECT_EQ(page.frame.headings[0].number, 25) << "one heading in a group says no more than its title";
     EXPECT_EQ(page.frame.headings[1].number, 26);
 }
 
