@@ -5,26 +5,10 @@
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <numeric>
 
 namespace heedmap {
 namespace {
-
-/// `h.{i}.ln_1` with the layer's number.
-std::string numbered(std::string name, Index layer)
-{
-    if (const std::size_t at = name.find("{i}"); at != std::string::npos)
-        name.replace(at, 3, std::to_string(layer));
-    return name;
-}
-
-bool isTrue(const Json& object, std::string_view key)
-{
-    const Json* value = object.find(key);
-    return value != nullptr && *value == Json(true);
-}
 
 [[noreturn]] void refuse(const std::string& file, const std::string& key, const Json& given)
 {
@@ -118,6 +102,19 @@ LocalizedText Mapping::remarks() const
     return remarks;
 }
 
+std::string Mapping::numbered(std::string name, Index layer)
+{
+    if (const std::size_t at = name.find("{i}"); at != std::string::npos)
+        name.replace(at, 3, std::to_string(layer));
+    return name;
+}
+
+bool Mapping::isTrue(const Json& rule, std::string_view key)
+{
+    const Json* value = rule.find(key);
+    return value != nullptr && *value == Json(true);
+}
+
 std::string Mapping::name(const std::string& tensor, Index layer) const
 {
     return numbered(tensor.starts_with('/') ? tensor.substr(1) : m_prefix + tensor, layer);
@@ -155,6 +152,11 @@ Index Mapping::layers() const
     Index count = 0;
     while (layer != nullptr && m_files.find(name(layer->string(), count)) != nullptr)
         ++count;
+    const Json* key = m_family.find("layers");
+    const Json* said = key == nullptr ? nullptr : m_files.setting(key->string());
+    if (said != nullptr && *said != Json(static_cast<double>(count)))
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; for these weights %4 would be right"), ModelFiles::config,
+                    key->string(), said->text(), count);
     return count;
 }
 
@@ -261,137 +263,6 @@ std::optional<Index> Mapping::leastRows(const std::string& kind) const
     for (const auto& [array, rule] : m_family.find("arrays")->object())
         consider(rule);
     return least;
-}
-
-Named<ArraySource> Mapping::arrays(const std::vector<Index>& ids) const
-{
-    Named<ArraySource> arrays;
-    if (const Json* rule = m_family.find("input"))
-        arrays.emplace_back(rule->find("array")->string(), input(*rule, ids));
-    if (const Json* rule = m_family.find("image"))
-        arrays.emplace_back(rule->find("array")->string(), image(*rule));
-    for (const auto& [array, rule] : m_family.find("arrays")->object()) {
-        const Index count = array.find("{i}") == std::string::npos ? 1 : layers();
-        for (Index layer = 0; layer < count; ++layer)
-            if (auto source = Mapping::array(rule, layer, static_cast<Index>(ids.size())))
-                arrays.emplace_back(numbered(array, layer), std::move(*source));
-    }
-    return arrays;
-}
-
-ArraySource Mapping::input(const Json& rule, const std::vector<Index>& ids) const
-{
-    std::optional<Tensor> sum;
-    for (const Json& term : rule.find("sum")->array()) {
-        std::vector<Index> rows = ids;
-        if (*term.find("rows") == Json("positions"))
-            std::iota(rows.begin(), rows.end(), Index{0});
-        else if (*term.find("rows") == Json("first"))
-            std::ranges::fill(rows, Index{0});
-        const std::string tensor = required(*term.find("tensor"));
-        Tensor addend = m_files.rows(tensor, rows);
-        if (!sum) {
-            sum = std::move(addend);
-            continue;
-        }
-        if (addend.shape() != sum->shape())
-            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 columns; %3 would be right"), inQuotes(tensor),
-                        addend.shape().cols, sum->shape().cols);
-        std::ranges::transform(sum->numbers(), addend.numbers(), sum->numbers().begin(), std::plus());
-    }
-    if (const Json* norm = rule.find("norm"))
-        normalize(*norm, *sum);
-    return std::make_shared<const Tensor>(std::move(*sum));
-}
-
-// Layer norm (Ba et al. 2016), or without mean and beta (Zhang and Sennrich 2019).
-void Mapping::normalize(const Json& rule, Tensor& rows) const
-{
-    const auto width = static_cast<std::size_t>(rows.shape().cols);
-    const auto weights = [&](const Json& tensors) {
-        const std::string tensor = required(tensors);
-        std::vector<double> numbers = m_files.numbers(tensor);
-        if (numbers.size() != width)
-            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 numbers; %3 would be right"), inQuotes(tensor),
-                        numbers.size(), width);
-        return numbers;
-    };
-    const bool centred = *rule.find("kind") == Json("layer");
-    const std::vector<double> gamma = weights(*rule.find("gamma"));
-    const std::vector<double> beta = centred ? weights(*rule.find("beta")) : std::vector<double>(width);
-    const Json eps = value(*rule.find("eps"), nullptr);
-    if (!eps.isNumber())
-        throw Error(HEEDMAP_PHRASE("config.json: the eps of the norms is no number"));
-    for (auto row = rows.numbers(); !row.empty(); row = row.subspan(width)) {
-        const auto numbers = row.first(width);
-        const auto count = static_cast<double>(width);
-        const double mean = centred ? std::accumulate(numbers.begin(), numbers.end(), 0.0) / count : 0;
-        double squares = 0;
-        for (const double number : numbers)
-            squares += (number - mean) * (number - mean);
-        const double deviation = std::sqrt(squares / count + eps.number());
-        for (std::size_t i = 0; i < width; ++i)
-            numbers[i] = (numbers[i] - mean) / deviation * gamma[i] + beta[i];
-    }
-}
-
-// A square picture of as many patches as there are positions.
-ArraySource Mapping::image(const Json& rule) const
-{
-    const std::string projection = name(rule.find("projection")->string());
-    const Index channels = size(projection, 1);
-    const Index patches = size(required(Json::Array{*rule.find("patches")}), 1) - 1;
-    const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
-    if (patches < 1 || side * side != patches)
-        throw Error(HEEDMAP_PHRASE("it has positions for %1 patches; a square number would be right"), patches);
-    const Index pixels = side * size(projection, 3);
-    return Initial{.kind = Initial::Kind::Uniform,
-                   .seed = 1,
-                   .shape = channels == 1 ? Shape::matrix(pixels, pixels) : Shape::stack(channels, pixels, pixels)};
-}
-
-std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index tokens) const
-{
-    const Json& tensors = *rule.find("tensor");
-    if (isTrue(rule, "optional") && first(tensors, layer).empty())
-        return std::nullopt;
-    const std::string tensor = required(tensors, layer);
-    if (isTrue(rule, "convolution"))
-        return convolution(tensor);
-    const ModelFiles::Found& found = *m_files.find(tensor);
-    FileReference reference{.file = found.file, .array = tensor, .transpose = isTrue(rule, "transpose")};
-    if (rule.find("rows") != nullptr)
-        reference.rows = Range{0, tokens};
-    if (const Json* part = rule.find("part")) {
-        const Index width = size(tensor, found.entry.dimensions.empty() ? 0 : found.entry.dimensions.size() - 1);
-        const auto of = static_cast<Index>(part->array()[1].number());
-        const auto which = static_cast<Index>(part->array()[0].number());
-        if (width % of != 0)
-            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 columns; a multiple of %3 would be right"),
-                        inQuotes(tensor), width, of);
-        reference.columns = Range{which * (width / of), (which + 1) * (width / of)};
-    }
-    return reference;
-}
-
-// From d × channels × p × p to a row a pixel (row, column, channel) and a column a feature.
-ArraySource Mapping::convolution(const std::string& tensor) const
-{
-    if (m_files.find(tensor)->entry.dimensions.size() != 4)
-        throw Error(HEEDMAP_PHRASE("the tensor %1 is %2; four dimensions would be right"), inQuotes(tensor),
-                    dimensionsText(m_files.find(tensor)->entry.dimensions));
-    const Index width = size(tensor, 0);
-    const Index channels = size(tensor, 1);
-    const Index height = size(tensor, 2);
-    const Index columns = size(tensor, 3);
-    const std::vector<double> stored = m_files.numbers(tensor);
-    Tensor matrix(Shape::matrix(height * columns * channels, width));
-    for (Index feature = 0; feature < width; ++feature)
-        for (Index channel = 0; channel < channels; ++channel)
-            for (Index pixel = 0; pixel < height * columns; ++pixel)
-                matrix.at({.row = pixel * channels + channel, .col = feature}) =
-                    stored[static_cast<std::size_t>((feature * channels + channel) * height * columns + pixel)];
-    return std::make_shared<const Tensor>(std::move(matrix));
 }
 
 } // namespace heedmap

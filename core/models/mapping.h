@@ -37,11 +37,15 @@ private:
     {
     }
 
+    /// `h.{i}.ln_1` with the layer's number.
+    static std::string numbered(std::string name, Index layer);
+    static bool isTrue(const Json& rule, std::string_view key);
     std::string name(const std::string& tensor, Index layer = 0) const;
     /// The first of a list of names that is there; "" where none is.
     std::string first(const Json& tensors, Index layer = 0) const;
     std::string required(const Json& tensors, Index layer = 0) const;
     Index size(const std::string& tensor, std::size_t axis) const;
+    /// Throws Error where config.json says another number of them than there are.
     Index layers() const;
     /// What a rule makes of config.json; null for nothing. The setting that it is for, if any, says what may be.
     Json value(const Json& rule, const Setting* setting) const;
@@ -53,6 +57,7 @@ private:
     Json sized(const Json& rule) const;
     std::optional<Index> leastRows(const std::string& kind) const;
 
+    // In mapping_arrays.cpp.
     ArraySource input(const Json& rule, const std::vector<Index>& ids) const;
     void normalize(const Json& rule, Tensor& rows) const;
     ArraySource image(const Json& rule) const;

@@ -5,14 +5,16 @@
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
+#include <set>
 
 namespace heedmap {
 namespace {
 
 constexpr std::uintmax_t longestConfig = 16 << 20;
+constexpr const char* usual = "model.safetensors";
 
 /// Calls `work`; an Error in it names the file first.
-template <typename Work> auto inFile(const std::string& file, const Work& work)
+template <typename Work> decltype(auto) inFile(const std::string& file, const Work& work)
 {
     try {
         return work();
@@ -21,8 +23,29 @@ template <typename Work> auto inFile(const std::string& file, const Work& work)
     }
 }
 
+/// Where an index says that each tensor is.
+const Json::Object& weightMap(const Json& index)
+{
+    const Json* map = index.isObject() ? index.find("weight_map") : nullptr;
+    if (map == nullptr || !map->isObject())
+        throw Error(HEEDMAP_PHRASE("it has no object \"weight_map\", which says where each tensor is"));
+    for (const auto& [tensor, file] : map->object())
+        if (!file.isString() || std::filesystem::path(file.string()).filename() != file.string())
+            throw Error(HEEDMAP_PHRASE("weight_map: %1 is %2; the name of a file in the same folder would be right"),
+                        inQuotes(tensor), described(file));
+    return map->object();
+}
+
+bool names(const Json::Object& weightMap, const std::string& file)
+{
+    return std::ranges::any_of(weightMap, [&](const auto& entry) { return entry.second.string() == file; });
+}
+
+/// The usual file of a folder; where there is none, every one.
 std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder)
 {
+    if (std::filesystem::exists(folder / usual))
+        return {folder / usual};
     std::vector<std::filesystem::path> files;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
@@ -40,22 +63,46 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
 {
     const bool folder = std::filesystem::is_directory(path);
     m_folder = folder ? path : path.parent_path();
-    if (folder || std::filesystem::exists(m_folder / "model.safetensors.index.json")) // one file of several
+    for (const char* name : {config, pictures, index})
+        if (const std::filesystem::path file = m_folder / name; std::filesystem::exists(file))
+            m_settings[name] = inFile(name, [&] { return Json::parse(readFile(file, longestConfig)); });
+    const Json::Object* shards = m_settings.contains(index) ? &inFile(
+                                     index, [&]() -> auto& { return weightMap(m_settings[index]); })
+                                                            : nullptr;
+    if (shards != nullptr && (folder ? !std::filesystem::exists(m_folder / usual) : names(*shards, path.filename())))
+        inFile(index, [&] { addIndexed(*shards); });
+    else if (folder)
         for (const std::filesystem::path& file : weightsIn(m_folder))
             inFile(file.filename().string(), [&] { add(file); });
     else
         add(path);
-    for (const char* name : {config, pictures})
-        if (const std::filesystem::path file = m_folder / name; std::filesystem::exists(file))
-            m_settings[name] = inFile(name, [&] { return Json::parse(readFile(file, longestConfig)); });
 }
 
 void ModelFiles::add(const std::filesystem::path& file)
 {
     requireReadable(file);
     const Bytes bytes = m_maps.emplace_back(std::make_unique<MappedFile>(file))->bytes();
-    for (SafetensorsEntry& entry : listSafetensors(bytes))
-        m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
+    for (SafetensorsEntry& entry : listSafetensors(bytes)) {
+        const auto [at, fresh] = m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
+        if (!fresh)
+            throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; the files of one model alone would be right"),
+                        inQuotes(entry.name), at->second.file);
+    }
+}
+
+void ModelFiles::addIndexed(const Json::Object& map)
+{
+    std::set<std::string> files;
+    for (const auto& [tensor, file] : map)
+        files.insert(file.string());
+    for (const std::string& file : files) {
+        if (!std::filesystem::exists(m_folder / file))
+            throw Error(HEEDMAP_PHRASE("the file %1, which is named there, is missing"), inQuotes(file));
+        inFile(file, [&] { add(m_folder / file); });
+    }
+    for (const auto& [tensor, file] : map)
+        if (const Found* found = find(tensor); found == nullptr || found->file != file.string())
+            throw Error(HEEDMAP_PHRASE("the tensor %1 is not in %2"), inQuotes(tensor), inQuotes(file.string()));
 }
 
 const Json* ModelFiles::setting(std::string_view key, const std::string& file) const

@@ -17,13 +17,15 @@ namespace heedmap {
 /// looked at is read.
 class ModelFiles {
 public:
-    /// A .safetensors file, or a folder that holds some. Throws Error.
+    /// A .safetensors file, or a folder that holds some: model.safetensors, those that an index names, or all. One of
+    /// several that an index names stands for them all. Throws Error where one is missing or says a tensor again.
     explicit ModelFiles(const std::filesystem::path& path);
 
     const std::filesystem::path& folder() const { return m_folder; }
-    /// What a model says of itself, and what it says of the numbers of a picture.
+    /// What a model says of itself, of the numbers of a picture, and of where its tensors are.
     static constexpr const char* config = "config.json";
     static constexpr const char* pictures = "preprocessor_config.json";
+    static constexpr const char* index = "model.safetensors.index.json";
 
     /// Whether there is a config.json.
     bool describes() const { return m_settings.contains(config); }
@@ -45,6 +47,7 @@ public:
 
 private:
     void add(const std::filesystem::path& file);
+    void addIndexed(const Json::Object& map);
 
     std::filesystem::path m_folder;
     std::vector<std::unique_ptr<MappedFile>> m_maps;
