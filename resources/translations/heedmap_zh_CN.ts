@@ -3736,6 +3736,30 @@
         <source>%1 cannot stand here; %2 would be right</source>
         <translation>此处不能是%1；应为%2</translation>
     </message>
+    <message>
+        <source>%1: %2 is %3; for these weights %4 would be right</source>
+        <translation>%1：%2 为 %3；对这些权重应为 %4</translation>
+    </message>
+    <message>
+        <source>it has no object &quot;weight_map&quot;, which says where each tensor is</source>
+        <translation>其中没有说明各张量所在文件的对象 &quot;weight_map&quot;</translation>
+    </message>
+    <message>
+        <source>weight_map: %1 is %2; the name of a file in the same folder would be right</source>
+        <translation>weight_map：%1 是 %2；应为同一文件夹中的文件名</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is in %2 too; the files of one model alone would be right</source>
+        <translation>张量 %1 在 %2 中也有；文件夹里应只有一个模型的文件</translation>
+    </message>
+    <message>
+        <source>the file %1, which is named there, is missing</source>
+        <translation>缺少其中所列的文件 %1</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not in %2</source>
+        <translation>张量 %1 不在 %2 中</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>
