@@ -3,6 +3,7 @@
 #include "model/selection.h"
 #include "model/workbench.h"
 #include "view/matrix_view.h"
+#include "view/pipeline.h"
 #include "view/sheet_view.h"
 
 #include <heedmap/document/document.h>
@@ -192,6 +193,25 @@ void ScrubUnderSheet(benchmark::State& state)
     });
 }
 
+/// The map of a computation is painted again, as under a moving pointer, while it shows the change since a state.
+void RepaintMapWithChange(benchmark::State& state)
+{
+    Opened opened(heads(state.range(0), 4));
+    Pipeline view({opened.workbench, opened.selection, opened.display});
+    view.resize(224, 768);
+    view.show();
+    Opened::settle();
+    opened.workbench.rememberState();
+    opened.display.set(&DisplaySettings::showChange, true);
+    opened.workbench.setValues(opened.workbench.graph().find("W_Q"), Region::of({0, 0, 0}), std::array{1.5}, 1);
+    do {
+        QCoreApplication::processEvents();
+        view.grab();
+    } while (opened.workbench.evaluating());
+    frames(state, [&] { benchmark::DoNotOptimize(view.grab()); });
+    opened.display.set(&DisplaySettings::showChange, false); // it is kept for the next
+}
+
 void ZoomSheet(benchmark::State& state)
 {
     Opened opened(heads(state.range(0), 4));
@@ -230,6 +250,7 @@ BENCHMARK(PanMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(PanMaskedMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditUnderMatrix4096)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(5);
 BENCHMARK(ScrubUnderSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(RepaintMapWithChange)->Arg(256)->Arg(1024)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(ZoomSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(PanSheet)->Arg(16)->Arg(64)->Unit(benchmark::kMillisecond)->UseRealTime();
 

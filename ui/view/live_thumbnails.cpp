@@ -25,6 +25,7 @@ LiveThumbnails::LiveThumbnails(const ViewContext& context, QObject* parent) : QO
     connect(&m_rest, &QTimer::timeout, this, [this] { m_resting = true, emit due(); });
     const auto forget = [this] { this->forget(); };
     connect(&context.workbench, &Workbench::changed, this, &LiveThumbnails::changed);
+    connect(&context.workbench, &Workbench::valuesReady, this, &LiveThumbnails::changeReady);
     connect(&context.workbench, &Workbench::rebuilt, this, forget);
     connect(&context.workbench, &Workbench::pinsChanged, this, forget);
     connect(&context.workbench, &Workbench::rememberedStateChanged, this, forget);
@@ -66,8 +67,6 @@ bool LiveThumbnails::current(NodeId node) const
 
 void LiveThumbnails::beginFrame()
 {
-    if (m_context.display.settings().showChange)
-        forget();
     ++m_frame;
     m_turn.clear();
     std::vector<NodeId> waiting;
@@ -94,25 +93,34 @@ const QImage& LiveThumbnails::image(NodeId node, const QSizeF& size)
     Picture& picture = m_pictures[node];
     const bool first = picture.image.isNull();
     if (first || m_turn.contains(node)) {
-        picture.image = made(node, size);
+        make(node, size, picture);
         picture.stale = first && !current(node);
         picture.frame = m_frame;
     }
     return picture.image;
 }
 
-QImage LiveThumbnails::made(NodeId node, const QSizeF& size) const
+void LiveThumbnails::make(NodeId node, const QSizeF& size, Picture& picture) const
 {
     Workbench& workbench = m_context.workbench;
     const Index slice =
         std::clamp<Index>(m_context.selection.slice(), 0, workbench.graph().node(node).shape.slices - 1);
     HeatmapFigure figure = currentFigure(workbench, node, slice, m_context.display.settings());
-    Difference change;
+    picture.image = {};
     if (figure.values.data == nullptr)
-        return {};
-    if (m_context.display.settings().showChange)
-        showChange(figure, workbench, node, slice, change);
-    return thumbnailImage(sliceOf(std::move(figure), slice), size, m_context.display.theme());
+        return;
+    if (m_context.display.settings().showChange) {
+        const Difference before = std::exchange(picture.change, nullptr);
+        showChange(figure, workbench, node, slice, picture.change);
+        picture.awaited = picture.change == before; // that of a large matrix is made beside the window
+    }
+    picture.image = thumbnailImage(sliceOf(std::move(figure), slice), size, m_context.display.theme());
+}
+
+void LiveThumbnails::changeReady()
+{
+    for (auto& [node, picture] : m_pictures)
+        picture.stale |= std::exchange(picture.awaited, false);
 }
 
 } // namespace heedmap

@@ -34,14 +34,17 @@ signals:
 private:
     struct Picture {
         QImage image;
+        Difference change; ///< that it shows, where a change is shown
         bool stale = false;
-        unsigned frame = 0; ///< in which it was made
+        bool awaited = false; ///< the change that it is to show is still being made
+        unsigned frame = 0;   ///< in which it was made
     };
 
     void changed(const std::vector<Change>& changes);
     Index cells(NodeId node) const;
     bool current(NodeId node) const;
-    QImage made(NodeId node, const QSizeF& size) const;
+    void make(NodeId node, const QSizeF& size, Picture& picture) const;
+    void changeReady();
 
     ViewContext m_context;
     std::map<NodeId, Picture> m_pictures;

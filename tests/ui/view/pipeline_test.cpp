@@ -108,10 +108,10 @@ TEST_F(PipelineTest, ThumbnailsFollowAnEdit)
 /// Turns the event loop until nothing is due any more.
 void rest() { QTest::qWait(120); }
 
-Document largeAttention()
+Document largeAttention(Index rows)
 {
-    const auto random = [](std::uint64_t seed) -> ArraySource {
-        return Initial{.kind = Initial::Kind::Normal, .std = 0.3, .seed = seed, .shape = Shape::matrix(640, 8)};
+    const auto random = [rows](std::uint64_t seed) -> ArraySource {
+        return Initial{.kind = Initial::Kind::Normal, .std = 0.3, .seed = seed, .shape = Shape::matrix(rows, 8)};
     };
     Document document;
     document.mechanism = "scaled_dot_product";
@@ -121,7 +121,7 @@ Document largeAttention()
 
 TEST_F(PipelineTest, LargeThumbnailsTakeTurnsAndNoneIsLeftStale)
 {
-    m_workbench.open(largeAttention(), {});
+    m_workbench.open(largeAttention(640), {});
     rest();
     const auto picture = [](Pipeline& pipeline) { return pipeline.grab().toImage(); };
     const QImage before = picture(m_pipeline);
@@ -166,6 +166,29 @@ TEST_F(PipelineTest, ThumbnailsFollowTheRangePinsHeadsAndTheRememberedState)
     m_display.set(&DisplaySettings::showChange, true);
     put(m_workbench, "W_Q", {0, 2, 1}, 20);
     EXPECT_TRUE(same());
+}
+
+TEST_F(PipelineTest, TheChangeOfLargeMatricesIsShownOnceItIsMade)
+{
+    m_workbench.open(largeAttention(1100), {});
+    rest();
+    m_workbench.rememberState();
+    m_display.set(&DisplaySettings::showChange, true);
+    const auto settled = [this] {
+        rest();
+        EXPECT_TRUE(wait([this] { return !m_workbench.evaluating(); }));
+        rest();
+        return m_pipeline.grab().toImage();
+    };
+    const QImage unchanged = settled();
+    put(m_workbench, "Q", {0, 0, 0}, 30);
+    const QImage changed = settled();
+    EXPECT_NE(changed, unchanged);
+    put(m_workbench, "Q", {0, 1000, 0}, -30);
+    EXPECT_NE(settled(), changed);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(settled(), changed);
+    m_display.set(&DisplaySettings::showChange, false);
 }
 
 /// Two decoder layers in eighty matrices.
