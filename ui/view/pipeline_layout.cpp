@@ -26,6 +26,7 @@ constexpr double headingHeight = 22;
 constexpr double padding = 6;  ///< of a place, above its picture
 constexpr double tipRoom = 10; ///< for the heads of arrows, above a place
 constexpr double bandHead = 24;
+constexpr double frameMargin = 12; ///< outside it there is a line for curves past an open layer
 constexpr double cardHeight = 56;
 constexpr double cardGap = 24;
 constexpr double cardMargin = 20; ///< beside it, for the curves past it
@@ -177,8 +178,9 @@ private:
         const double top = y - headingHeight + 2;
         m_bent = top;
         const double wide = textWidth(LayerGroups::title(group), 12, true) + 28;
-        m_layout.bands.push_back(
-            {group, {8, top, m_width - 16, bandHead}, {12, top + 3, std::min(wide, m_width - 24), bandHead - 4}});
+        m_layout.bands.push_back({group,
+                                  {frameMargin, top, m_width - 2 * frameMargin, bandHead},
+                                  {16, top + 3, std::min(wide, m_width - 32), bandHead - 4}});
         return top + bandHead + headingHeight + 4;
     }
 
@@ -236,7 +238,8 @@ private:
         const bool roomy = m_roomy.contains(step) && !m_rowPlaces.empty();
         const double above = roomy ? padding + tipRoom + height : headingHeight;
         y += roomy ? height : 0;
-        m_layout.headings.push_back({step, text, {margin, y - above, textWidth(text, 11) + 4, height}});
+        const double left = m_band.empty() ? frameMargin + 2 : frameMargin + 8;
+        m_layout.headings.push_back({step, text, {left, y - above, textWidth(text, 11) + 4, height}});
         if (roomy && !m_bent)
             m_bent = y - above;
         return y;

@@ -13,7 +13,7 @@ constexpr double arrowHead = 7;
 constexpr double clearance = 4; ///< of a curve to what it passes
 constexpr double between = 4;   ///< lines of different matrices
 constexpr double tipsApart = 10;
-constexpr double edge = 6; ///< of the map, which curves keep from
+constexpr double edge = 4; ///< of the map, which curves keep from
 
 class Router {
 public:
@@ -92,7 +92,13 @@ private:
     {
         return static_cast<std::size_t>(std::max(0.0, m_layout.size.width() - 2 * edge) / between) + 1;
     }
-    static double laneAt(std::size_t lane) { return edge + between * static_cast<double>(lane); }
+    /// From both edges inwards.
+    double laneAt(std::size_t lane) const
+    {
+        const std::size_t fromRight = lanes() - 1 - lane;
+        return lane < fromRight ? edge + between * static_cast<double>(lane)
+                                : m_layout.size.width() - edge - between * static_cast<double>(fromRight);
+    }
 
     int inTheWay(double x, std::size_t row) const
     {
@@ -155,7 +161,7 @@ private:
         if (!m_layout.bands.empty()) { // they all stand below each other
             const QRectF& band = m_layout.bands.front().rect;
             const double off = std::min(std::abs(x - band.left()), std::abs(x - band.right()));
-            cost += off < between - 1 ? alongside : 0;
+            cost += off < between - 0.5 ? 2 * alongside : 0;
         }
         for (int near = bucket(x) - 1; near <= bucket(x) + 1; ++near)
             if (const auto found = m_taken.find(near); found != m_taken.end())
