@@ -186,8 +186,9 @@ MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowL
     bands.cols =
         planAxis(figure.cols, cells.cols(), covered.width() / static_cast<double>(cells.cols()), AxisSide::Top);
     const QString block = sliceTitle(figure, cells.cols() / std::max<Index>(figure.blockCols, 1));
-    bands.blockTitles = figure.blockCols > 0 && cells.cols() > figure.blockCols && !block.isEmpty() && colLabels
-        && textWidth(block, axisNamePx) + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
+    const bool squares = figure.blockRows > 0; // of a picture; those have no titles
+    bands.blockTitles = figure.blockCols > 0 && !squares && cells.cols() > figure.blockCols && !block.isEmpty()
+        && colLabels && textWidth(block, axisNamePx) + 4 <= static_cast<double>(figure.blockCols) * size.cell.width();
     if (rowLabels) {
         const double name =
             figure.rows.name.isEmpty() ? 0 : textWidth(figure.rows.name + QStringLiteral(" ↓"), axisNamePx) + 12;

@@ -175,6 +175,22 @@ TEST(HeatmapPainter, BlocksAreDividedByLines)
     EXPECT_GT(count(drawn.image, boundary, paperTheme().text.rgb()), cells.height() * 0.9);
 }
 
+TEST(HeatmapPainter, HeadsSideBySideAreNamedAndTheSquaresOfAPictureAreNot)
+{
+    const Tensor values = normalNumbers(Shape::matrix(4, 8), 25);
+    HeatmapFigure figure;
+    figure.values = values.view();
+    figure.slices.name = "head";
+    figure.blockCols = 4;
+    const auto named = [&] {
+        return std::ranges::count_if(draw(figure).layout.texts,
+                                     [](const PlacedText& text) { return text.text.startsWith("head "); });
+    };
+    EXPECT_EQ(named(), 2);
+    figure.blockRows = 2;
+    EXPECT_EQ(named(), 0);
+}
+
 TEST(HeatmapPainter, TextReadsInEveryTheme)
 {
     for (const Theme* theme :
