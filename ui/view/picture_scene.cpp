@@ -52,6 +52,8 @@ void PictureScene::layOut(const QSizeF& room)
         token.translate(m_picture.left(), 0);
     placeLegend({m_picture.left(), m_picture.bottom() + legendGap}, std::min(m_picture.width(), 240.0));
     m_sums = m_bar.topRight() + QPointF(20, 9);
+    if (m_content.weighed && m_sums.x() + QFontMetricsF(textFont(12)).horizontalAdvance(sums()) > room.width())
+        m_sums = m_bar.bottomLeft() + QPointF(0, 24);
     if (list)
         placeHeaviest({m_picture.right() + gap, m_picture.top() + listTop}, m_picture.bottom());
     m_size = {room.width(), m_picture.bottom() + legendGap + legendHeight};

@@ -218,6 +218,19 @@ TEST_F(PictureViewTest, ALowRoomIsLeftToThePicture)
     EXPECT_DOUBLE_EQ(m_view.controls().opacity(), opacity + 0.1) << "keys do where the slider is hidden";
 }
 
+TEST_F(PictureViewTest, NoWordsReachTheEdgeOfANarrowView)
+{
+    show("vision-seven");
+    for (int width = 470; width > 400; width -= 20) {
+        m_view.resize(width, 648);
+        settle();
+        const QImage image = m_view.grab().toImage();
+        const QRgb ground = image.pixel(width - 1, 0);
+        for (int y = 0; y < image.height(); ++y)
+            ASSERT_EQ(image.pixel(width - 1, y), ground) << width << ", " << y;
+    }
+}
+
 TEST_F(PictureViewTest, AnEditOfThePictureIsSeenAtOnce)
 {
     show("vision-seven");
