@@ -212,10 +212,9 @@ QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slic
     auto add = [&](std::vector<PlacedText> texts) {
         layout.texts.insert(layout.texts.end(), texts.begin(), texts.end());
     };
-    double top = place.top() - 2;
     if (bands.colLabels) {
         add(placeAxis(figure.cols, cells.cols(), bands.cols, place, AxisSide::Top));
-        top = place.top() - bands.cols.band;
+        double top = place.top() - bands.cols.band;
         if (bands.blockTitles)
             top -= lineHeight(axisNamePx);
         for (Index b = 0; bands.blockTitles && b * figure.blockCols < cells.cols(); ++b) {
