@@ -58,6 +58,20 @@ void SheetView::toggle(std::size_t layer)
     QAccessible::updateAccessibility(&said);
 }
 
+// A pin may take a layer's last result from the page.
+void SheetView::forgetTitles()
+{
+    const auto gone = [this](const std::optional<std::size_t>& layer) {
+        return layer && *layer >= m_scene.layerCount();
+    };
+    if (gone(m_title))
+        m_title.reset();
+    if (gone(m_pointed))
+        m_pointed.reset();
+    if (m_anchor && gone(m_anchor->layer))
+        m_anchor.reset();
+}
+
 void SheetView::keepInPlace()
 {
     if (!m_anchor)

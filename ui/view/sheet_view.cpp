@@ -117,8 +117,10 @@ void SheetView::refresh()
     const DisplaySettings& settings = m_context.display.settings();
     const QSizeF before = m_scene.size();
     const bool anew = std::exchange(m_structureStale, false);
-    if (anew)
+    if (anew) {
         build(m_scene);
+        forgetTitles();
+    }
     if (m_scene.whole()) // what numbers need beside them changes the page's size
         m_scene.fill(workbench, seen(), m_context.selection.slice(), settings);
     if (anew || m_scene.size() != before)

@@ -85,6 +85,7 @@ private:
     void fold();
     void toggle(std::size_t layer);
     void keepInPlace();
+    void forgetTitles();
     void walkTo(std::size_t layer);
     bool foldCommand(const QKeyEvent* event);
     std::optional<std::size_t> titleUnder(const QPointF& at);
