@@ -31,7 +31,7 @@ public:
 
     Expression explain(std::span<const ConstView>, const OpShapes&, const Cell& cell) const override
     {
-        const std::string exponent = std::to_string(cell.col / 2 * 2) + "/" + std::to_string(m_width);
+        const std::string exponent = std::to_string(cell.col - col % 2) + "/" + std::to_string(m_width);
         const Expression position = Expression::number(static_cast<double>(cell.row), std::to_string(cell.row));
         const Expression angle =
             Expression::quotient(position, Expression::number(divisor(cell.col), "base^{" + exponent + "}"));
@@ -44,7 +44,7 @@ private:
     /// base^(2i/d) of the pair of columns 2i, 2i+1.
     double divisor(Index col) const
     {
-        return std::pow(m_base, static_cast<double>(col / 2 * 2) / static_cast<double>(m_width));
+        return std::pow(m_base, static_cast<double>(col - col % 2) / static_cast<double>(m_width));
     }
 
     Index m_width;
