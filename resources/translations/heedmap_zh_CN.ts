@@ -4859,11 +4859,11 @@
     </message>
     <message>
         <source>%1 is open: click or Enter closes it</source>
-        <translation>%1已展开：单击或按回车键折叠</translation>
+        <translation>“%1”已展开：单击或按回车键折叠</translation>
     </message>
     <message>
         <source>%1 is closed: click or Enter opens it</source>
-        <translation>%1已折叠：单击或按回车键展开</translation>
+        <translation>“%1”已折叠：单击或按回车键展开</translation>
     </message>
     <message>
         <source>1 step</source>

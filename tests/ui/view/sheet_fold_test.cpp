@@ -1,8 +1,10 @@
 // Layers on the sheet, opened and closed by mouse and by key.
 
+#include "paint/computation_sheet.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/pipeline.h"
+#include "view/sheet_groups.h"
 #include "view/sheet_view.h"
 
 #include <QSignalSpy>
@@ -169,6 +171,32 @@ TEST_F(SheetFoldTest, NothingInAClosedLayerIsAskedForButWhatItGives)
     EXPECT_EQ(asked(), std::vector<std::string>{"dec.1.Y"});
     m_selection.openGroup("dec.1", true);
     EXPECT_GT(asked().size(), 20U);
+}
+
+TEST(SheetGroups, ATitleSaysWhatTheLayerTakesAndGives)
+{
+    const auto flow = [](const char* example, const char* layer) {
+        OpenExample open(example);
+        const Graph& graph = open.workbench.graph();
+        std::vector<NodeId> nodes = sheetNodes(graph);
+        std::vector<std::string> layers;
+        const std::vector<SheetGroup> groups = sheetGroups(
+            graph, [](const std::string&) { return false; }, nodes, layers);
+        QStringList said;
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            if (layers[i] != layer)
+                continue;
+            for (const SheetGroup::Matrix& matrix : groups[i].takes)
+                said << matrix.symbol + ' ' + matrix.shape;
+            said << "->";
+            for (const SheetGroup::Matrix& matrix : groups[i].gives)
+                said << matrix.symbol + ' ' + matrix.shape;
+        }
+        return said.join(", ").toStdString();
+    };
+    EXPECT_EQ(flow("gpt-next-word", "dec.0"), "X_{pos} 6×18, ->, Y 6×18");
+    EXPECT_EQ(flow("perceiver-two-latents", "encode"), "X 8×3, ->, Y 2×3");
+    EXPECT_EQ(flow("nystrom", "pinv.2"), "A_{land} 2×2, Z_{1} 2×2, ->, Z_{2} 2×2");
 }
 
 } // namespace
