@@ -31,7 +31,7 @@ public:
 
     Expression explain(std::span<const ConstView>, const OpShapes&, const Cell& cell) const override
     {
-        const std::string exponent = std::to_string(cell.col - col % 2) + "/" + std::to_string(m_width);
+        const std::string exponent = std::to_string(cell.col - cell.col % 2) + "/" + std::to_string(m_width);
         const Expression position = Expression::number(static_cast<double>(cell.row), std::to_string(cell.row));
         const Expression angle =
             Expression::quotient(position, Expression::number(divisor(cell.col), "base^{" + exponent + "}"));
