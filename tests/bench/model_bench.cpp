@@ -1,6 +1,7 @@
 // A model of GPT-2's shape, of which somebody looks at the attention of every layer and head.
+#include "gpt2.h"
+
 #include <heedmap/document/computation.h>
-#include <heedmap/mechanisms/dimensions.h>
 
 #include <benchmark/benchmark.h>
 
@@ -10,26 +11,6 @@
 
 namespace heedmap {
 namespace {
-
-/// Twelve layers, twelve heads, d = 768, with drawn weights, before any token of n is looked at.
-Computation gpt2(Index n)
-{
-    const Mechanism& transformer = mechanism("transformer");
-    const Json config = Json::Object{
-        {"encoder_layers", 0}, {"decoder_layers", 12}, {"heads", 12}, {"norm", "pre"}, {"activation", "gelu_tanh"}};
-    const Settings settings(transformer.settings(), config);
-    Dimensions letters = transformer.fixed(settings);
-    letters.insert({{"n", n}, {"d", 768}, {"d_k", 64}, {"d_v", 64}, {"f", 3072}, {"V", 100}});
-    const DimensionSolver solver(letters);
-    Document document{.mechanism = "transformer", .config = config};
-    for (const ArraySpec& spec : transformer.arrays(settings, {})) {
-        const double std = spec.name == "tgt.X" ? 1 : 0.036; // 1/√768
-        if (!spec.optional || spec.name.find(".b_") != std::string::npos)
-            document.arrays.emplace_back(
-                spec.name, Initial{.kind = Initial::Kind::Normal, .std = std, .seed = 1, .shape = solver.shape(spec)});
-    }
-    return build(document, {});
-}
 
 std::vector<Demand> allWeights(const Graph& graph)
 {
@@ -63,7 +44,7 @@ void countBytes(benchmark::State& state, const Graph& graph, std::span<const Dem
 /// The weights of all layers anew, memory already there.
 void AllWeights(benchmark::State& state)
 {
-    Computation computation = gpt2(state.range(0));
+    Computation computation = build(gpt2(state.range(0)), {});
     const std::vector<Demand> demands = allWeights(computation.graph);
     computation.graph.evaluate(demands);
     for (auto _ : state) {
@@ -76,7 +57,7 @@ void AllWeights(benchmark::State& state)
 /// One weight of layer 7 changes, and the weights of all layers are looked at.
 void EditLayerSeven(benchmark::State& state)
 {
-    Computation computation = gpt2(state.range(0));
+    Computation computation = build(gpt2(state.range(0)), {});
     Graph& graph = computation.graph;
     const std::vector<Demand> demands = allWeights(graph);
     graph.evaluate(demands);

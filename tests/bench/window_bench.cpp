@@ -1,5 +1,6 @@
 // The real window, offscreen: from an edit to everything painted, and from nothing to the first example.
 
+#include "gpt2.h"
 #include "language.h"
 #include "model/reshape.h"
 #include "view/stage.h"
@@ -17,6 +18,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <thread>
 
 namespace heedmap {
 namespace {
@@ -76,6 +78,45 @@ void scrubSmall(benchmark::State& state) { scrub(state, 64, 64, 4, "S"); }
 void scrubLarge(benchmark::State& state) { scrub(state, 1024, 768, 12, "A"); }
 BENCHMARK(scrubSmall)->Unit(benchmark::kMillisecond);
 BENCHMARK(scrubLarge)->Unit(benchmark::kMillisecond);
+
+/// A weight of a model of GPT-2's shape at n = 1024 is edited with the attention of every layer and head in view: how
+/// long the window is deaf at most, while the model is opened and computed and then until the edit is everywhere.
+void editModel(benchmark::State& state)
+{
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    emit window.selection().viewWanted(QStringLiteral("heads"));
+    settle();
+    const auto longestTurn = [&] {
+        double longest = 0;
+        int idle = 0; // turns in which nothing went on
+        while (idle < 20) {
+            const auto begin = std::chrono::steady_clock::now();
+            QCoreApplication::processEvents();
+            longest =
+                std::max(longest, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            idle = window.workbench().evaluating() ? 0 : idle + 1;
+        }
+        return longest * 1000;
+    };
+    window.workbench().open(gpt2(1024), {});
+    state.counters["deaf_at_first_ms"] = longestTurn();
+    const NodeId weights = window.workbench().graph().find("dec.7.self.W_Q");
+    double value = 0;
+    double deaf = 0;
+    for (auto _ : state) {
+        value += 0.25;
+        const auto begin = std::chrono::steady_clock::now();
+        window.workbench().setValues(weights, Region::of({0, 5, 5}), std::array{value}, 1);
+        deaf = std::max(deaf, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() * 1000);
+        deaf = std::max(deaf, longestTurn());
+    }
+    state.counters["deaf_ms"] = deaf;
+    window.workbench().undoStack().clear();
+}
+BENCHMARK(editModel)->Unit(benchmark::kMillisecond)->Iterations(3)->UseRealTime();
 
 void start(benchmark::State& state)
 {

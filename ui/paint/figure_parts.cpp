@@ -157,12 +157,21 @@ QRectF placeKeys(FigureLayout& layout, const HeatmapFigure& figure, const QPoint
 void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize)
 {
     const FigureCells cells(figure);
+    std::vector<ValueExtent> extents;
+    for (Index s = 0; s < cells.slices(); ++s)
+        extents.push_back(extentOf(cells, s));
+    measureFigure(layout, figure, cellSize, extents);
+}
+
+void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize,
+                   std::span<const ValueExtent> extents)
+{
     layout.cellSize = cellSize;
-    for (Index s = 0; s < cells.slices(); ++s) {
-        layout.extents.push_back(extentOf(cells, s));
-        layout.extent.add(layout.extents.back());
+    for (const ValueExtent& extent : extents) {
+        layout.extents.push_back(extent);
+        layout.extent.add(extent);
     }
-    if (figure.range.perSlice && figure.range.kind == RangeChoice::Kind::Auto && cells.slices() > 1)
+    if (figure.range.perSlice && figure.range.kind == RangeChoice::Kind::Auto && extents.size() > 1)
         for (const ValueExtent& extent : layout.extents)
             layout.scales.push_back(scaleFor(figure, extent));
     else

@@ -2,6 +2,8 @@
 
 #include "paint/figure_layout.h"
 
+#include <span>
+
 namespace heedmap {
 
 /// What a figure is put together from. Every part places itself into a layout, so that a single
@@ -9,6 +11,9 @@ namespace heedmap {
 
 /// Ranges, number format and cell size: everything that depends on the numbers alone.
 void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize);
+/// The same where the extents of the slices are known.
+void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize,
+                   std::span<const ValueExtent> extents);
 
 /// What stands left of a matrix and above it.
 struct MatrixBands {

@@ -48,7 +48,7 @@ ValueScale logarithmicScale(const Palette& palette, const ValueExtent& extent, d
 
 /// Extremes column by column, so that the loop over a row needs no order.
 struct ColumnExtremes {
-    static constexpr std::size_t count = 512; // that stay in the first cache
+    static constexpr std::size_t count = 1024; // that stay in the first cache
 
     std::array<double, count> lo;
     std::array<double, count> hi;

@@ -42,7 +42,7 @@ Error notComputed()
 } // namespace
 
 Heads::Heads(const ViewContext& context, QWidget* parent)
-    : QAbstractScrollArea(parent), m_context(context), m_rangeButton(new QToolButton(this)),
+    : QAbstractScrollArea(parent), m_context(context), m_extents(context), m_rangeButton(new QToolButton(this)),
       m_back(new QToolButton(this))
 {
     setFrameShape(QFrame::NoFrame);
@@ -162,7 +162,7 @@ void Heads::refresh()
     m_dirty = false;
     const DisplaySettings& settings = m_context.display.settings();
     if (m_large.empty()) {
-        m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings);
+        m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings, m_extents);
         for (HeadsPicture::Content& content : m_picture.contents)
             if (const Head& head = m_picture.grid.tiles[content.tile].head; hides(head))
                 content.words.clear(); // they would tell
@@ -280,7 +280,7 @@ Drawing Heads::drawing()
     }
     const QRectF all(QPointF(), m_grid.size);
     auto picture = std::make_shared<HeadsPicture>(
-        headsPicture(m_context.workbench, m_grid, all, m_range, m_context.display.settings()));
+        headsPicture(m_context.workbench, m_grid, all, m_range, m_context.display.settings(), m_extents));
     if (std::ranges::any_of(picture->contents, [](const auto& each) { return each.figure.values.data == nullptr; }))
         throw notComputed();
     const QSizeF size = m_grid.size + QSizeF(2 * edge, 2 * edge + legendHeight + 12);

@@ -2,6 +2,7 @@
 
 #include "model/selection.h"
 #include "view/exportable.h"
+#include "view/head_extents.h"
 #include "view/heads_block.h"
 #include "view/heads_picture.h"
 
@@ -101,6 +102,7 @@ private:
     ViewContext m_context;
     std::vector<NodeId> m_nodes; ///< those with attention weights
     HeadsGrid m_grid;
+    HeadExtents m_extents;
     HeadsPicture m_picture;
     HeadsBlock m_block;
     std::vector<Head> m_large;

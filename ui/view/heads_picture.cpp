@@ -2,6 +2,7 @@
 
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
+#include "view/head_extents.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -62,7 +63,7 @@ void placeContent(HeadsPicture::Content& content, const HeadsGrid& grid, const N
     HeatmapFigure figure = content.figure;
     figure.rows.name.clear(); // said once for all
     figure.cols.name.clear();
-    measureFigure(content.layout, figure, tile.cellSize);
+    measureFigure(content.layout, figure, tile.cellSize, {&content.extent, 1});
     placeMatrix(content.layout, figure, 0, tile.cells.topLeft(), tile.bands);
     if (!grid.roomy)
         return;
@@ -196,7 +197,7 @@ std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::
 }
 
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
-                          const DisplaySettings& settings)
+                          const DisplaySettings& settings, HeadExtents& extents)
 {
     HeadsPicture picture;
     picture.grid = std::move(grid);
@@ -205,10 +206,9 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
         HeadsPicture::Content content;
         content.tile = tile;
         content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
-        if (content.figure.values.data != nullptr)
-            content.extent = extentOf(FigureCells(content.figure), 0);
         picture.contents.push_back(std::move(content));
     }
+    extents.measure(picture);
     setRanges(picture, range);
     for (HeadsPicture::Content& content : picture.contents)
         if (content.figure.values.data != nullptr) {

@@ -7,6 +7,8 @@ class QPainter;
 
 namespace heedmap {
 
+class HeadExtents;
+
 /// Over which weights the colours of the heads run.
 enum class HeadRange {
     Unit,    ///< 0 to 1 in all of them
@@ -38,7 +40,7 @@ std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen);
 std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles);
 
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
-                          const DisplaySettings& settings);
+                          const DisplaySettings& settings, HeadExtents& extents);
 void drawHeads(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 void drawHeadsLegend(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 

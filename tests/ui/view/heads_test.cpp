@@ -8,6 +8,7 @@
 #include <heedmap/ops/softmax.h>
 
 #include <QMenu>
+#include <QPainter>
 #include <QTest>
 
 #include <cmath>
@@ -189,6 +190,44 @@ TEST_F(HeadsTest, AnEditIsFollowed)
     m_workbench.undoStack().undo();
     settle();
     EXPECT_EQ(colourOf(cell), before);
+}
+
+TEST_F(HeadsTest, RangesFollowEveryEditPinAndMask)
+{
+    show("two-heads");
+    m_heads.setRange(HeadRange::Own);
+    const auto drawn = [](Heads& heads) {
+        settle();
+        const Drawing drawing = heads.drawing();
+        QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+        QPainter painter(&image);
+        drawing.draw(painter);
+        return image;
+    };
+    const auto same = [&] { // as a view that knows nothing of before
+        const QImage now = drawn(m_heads);
+        Heads fresh({m_workbench, m_selection, m_display});
+        fresh.resize(m_heads.size());
+        fresh.setRange(HeadRange::Own);
+        fresh.show();
+        return drawn(fresh) == now;
+    };
+    const QImage before = drawn(m_heads);
+    EXPECT_TRUE(same());
+    const Region all = Region::all(m_workbench.graph().node(node(m_workbench, "W_Q")).shape);
+    const std::vector<double> zeros(static_cast<std::size_t>(all.size()), 0.0); // all weights alike, and small
+    m_workbench.setValues(node(m_workbench, "W_Q"), all, zeros);
+    EXPECT_TRUE(same());
+    EXPECT_NE(drawn(m_heads), before);
+    put(m_workbench, "W_Q", {0, 2, 6}, 9); // of the second head
+    EXPECT_TRUE(same());
+    m_workbench.pin(m_weights);
+    put(m_workbench, "A", {1, 0, 0}, 0.25);
+    EXPECT_TRUE(same());
+    m_workbench.unpin(m_weights);
+    EXPECT_TRUE(same());
+    m_workbench.setNumberFormat(floatFormats().back());
+    EXPECT_TRUE(same());
 }
 
 TEST_F(HeadsTest, WhatIsLargeIsFoundAgainInAnotherDocument)

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "model/workbench.h"
+#include "paint/value_scale.h"
+#include "view/attention_heads.h"
+#include "view/display.h"
+
+#include <QObject>
+
+#include <map>
+#include <utility>
+
+namespace heedmap {
+
+struct HeadsPicture;
+
+/// The extents of the heads of a picture, kept while their numbers stay: a large model's heads are a gigabyte to read.
+class HeadExtents : public QObject {
+public:
+    explicit HeadExtents(const ViewContext& context, QObject* parent = nullptr);
+
+    /// Sets them all; those that are not known are measured, on both cores where that is much.
+    void measure(HeadsPicture& picture);
+
+private:
+    void changed(const std::vector<Change>& changes);
+    bool current(const Head& head) const;
+
+    ViewContext m_context;
+    std::map<std::pair<NodeId, Index>, ValueExtent> m_known;
+};
+
+} // namespace heedmap
