@@ -92,6 +92,15 @@ const char* typeName(Setting::Type type)
     return "group";
 }
 
+/// `{"kind": ["rope"]}`
+Json conditionsJson(const std::vector<Setting::Condition>& conditions)
+{
+    Json json = Json::Object();
+    for (const Setting::Condition& condition : conditions)
+        json.set(condition.key, wordsJson(condition.words));
+    return json;
+}
+
 Json settingsJson(const std::vector<Setting>& settings)
 {
     Json::Array list;
@@ -108,6 +117,8 @@ Json settingsJson(const std::vector<Setting>& settings)
             entry.set("members", settingsJson(setting.members));
         else
             entry.set("default", setting.standard);
+        if (!setting.when.empty())
+            entry.set("when", conditionsJson(setting.when));
         list.push_back(std::move(entry));
     }
     return list;

@@ -85,7 +85,8 @@ Setting headNormSetting()
                          .type = Setting::Type::Number,
                          .title = {"Added to the mean square", "加在均方上的数"},
                          .standard = HeadNorm().eps,
-                         .least = 0};
+                         .least = 0,
+                         .when = {{"kind", {"rms"}}}};
     return {.key = "qk_norm",
             .type = Setting::Type::Group,
             .title = {"Norm of queries and keys", "查询和键的归一化"},

@@ -84,27 +84,31 @@ constexpr const char* rotatedLess = HEEDMAP_TR(
 void listRotarySettings(std::vector<Setting>& members)
 {
     const RopeScaling usual;
-    members.push_back(
-        {.key = "layout",
-         .type = Type::Choice,
-         .title = {"Which numbers turn together", "哪两个数一起旋转"},
-         .standard = "interleaved",
-         .choices = {{"interleaved", HEEDMAP_TR("Neighbours")}, {"half", HEEDMAP_TR("One of each half")}}});
+    const Setting::Condition rotary{"kind", {"rope"}};
+    members.push_back({.key = "layout",
+                       .type = Type::Choice,
+                       .title = {"Which numbers turn together", "哪两个数一起旋转"},
+                       .standard = "interleaved",
+                       .choices = {{"interleaved", HEEDMAP_TR("Neighbours")}, {"half", HEEDMAP_TR("One of each half")}},
+                       .when = {rotary}});
     members.push_back({.key = "scaling",
                        .type = Type::Choice,
                        .title = {"Smaller angles for longer texts", "为更长的文本缩小角度"},
                        .standard = scalings.front().key,
-                       .choices = choicesOf(scalings)});
+                       .choices = choicesOf(scalings),
+                       .when = {rotary}});
     members.push_back({.key = "factor",
                        .type = Type::Number,
                        .title = {"How many times smaller", "缩小的倍数"},
                        .standard = usual.factor,
-                       .least = 1});
+                       .least = 1,
+                       .when = {rotary, {"scaling", {"linear", "llama3"}}}});
     members.push_back({.key = "length",
                        .type = Type::Integer,
                        .title = {"Tokens of the texts trained on first", "最初训练所用文本的词元数"},
                        .standard = usual.length,
-                       .least = 1});
+                       .least = 1,
+                       .when = {rotary, {"scaling", {"llama3"}}}});
 }
 
 } // namespace
@@ -126,14 +130,16 @@ Setting positionSetting(bool selfAttention)
          .type = Type::Number,
          .title = {"Base of the wavelengths", "波长的底数"},
          .standard = 10000,
-         .least = 1},
+         .least = 1,
+         .when = {{"kind", {"sinusoidal", "rope"}}}},
     };
     if (selfAttention) {
         listRotarySettings(members);
         members.push_back({.key = "max_distance",
                            .type = Type::Integer,
                            .title = {"Largest distance told apart", "能区分的最大距离"},
-                           .least = 0});
+                           .least = 0,
+                           .when = {{"kind", {"relative_bias", "relative_key"}}}});
     }
     return {.key = "position", .type = Type::Group, .title = {"Positions", "位置"}, .members = std::move(members)};
 }

@@ -226,6 +226,14 @@ std::vector<std::string> Setting::words() const
     return words;
 }
 
+bool Setting::matters(const Settings& settings, std::string_view group) const
+{
+    return std::ranges::all_of(when, [&](const Condition& condition) {
+        const std::string path = group.empty() ? condition.key : std::string(group) + "." + condition.key;
+        return std::ranges::find(condition.words, settings.choice(path)) != condition.words.end();
+    });
+}
+
 Settings::Settings(const std::vector<Setting>& schema, const Json& config, const std::string& where)
     : m_said(checked(schema, config, where)), m_values(completed(schema, &m_said))
 {

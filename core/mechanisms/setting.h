@@ -5,9 +5,12 @@
 
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heedmap {
+
+class Settings;
 
 /// One setting of a mechanism: what a document may say, what a panel offers, what `mechanisms` lists.
 struct HEEDMAP_EXPORT Setting {
@@ -27,6 +30,11 @@ struct HEEDMAP_EXPORT Setting {
         std::string key;   ///< as documents and the command line say it
         std::string title; ///< as the window says it, in English
     };
+    /// Another setting of the same group says one of `words`.
+    struct Condition {
+        std::string key;
+        std::vector<std::string> words;
+    };
 
     std::string key;
     Type type = Type::Boolean;
@@ -36,9 +44,12 @@ struct HEEDMAP_EXPORT Setting {
     double least = -std::numeric_limits<double>::infinity(); ///< of numbers, and of the entries of lists
     double most = std::numeric_limits<double>::infinity();
     std::vector<Setting> members = {}; ///< of a group
+    std::vector<Condition> when = {};  ///< the setting matters only while all of these hold
 
     /// The keys of the choices, in their order.
     std::vector<std::string> words() const;
+    /// Whether it changes anything, as a member of `group` ("mask"; empty: of none).
+    bool matters(const Settings& settings, std::string_view group) const;
 };
 
 /// A document's `config`, checked against a schema.

@@ -137,13 +137,26 @@ private:
         return word("group");
     }
 
+    /// ` (`kind = sinusoidal, rope`)`: while the setting matters.
+    static std::string conditions(const Setting& setting)
+    {
+        std::string all;
+        for (const Setting::Condition& condition : setting.when) {
+            std::string words;
+            for (const std::string& word : condition.words)
+                words += (words.empty() ? " = " : ", ") + word;
+            all += (all.empty() ? "" : "; ") + code(condition.key + words);
+        }
+        return all.empty() ? all : " (" + all + ")";
+    }
+
     void printSettings(const std::vector<Setting>& settings, const std::string& prefix)
     {
         printHead({"setting", "what", "allowed", "standard"});
         for (const Setting& setting : settings) {
             const std::string standard = setting.standard.isNull() ? "" : code(setting.standard.text());
-            std::printf("| %s | %s | %s | %s |\n", code(prefix + setting.key).c_str(), in(setting.title).c_str(),
-                        allowed(setting).c_str(), standard.c_str());
+            std::printf("| %s | %s%s | %s | %s |\n", code(prefix + setting.key).c_str(), in(setting.title).c_str(),
+                        conditions(setting).c_str(), allowed(setting).c_str(), standard.c_str());
             if (setting.type == Setting::Type::Group)
                 keepGroup(setting);
         }

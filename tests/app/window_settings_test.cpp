@@ -119,6 +119,36 @@ TEST_F(SettingsTest, AChoiceIsShownByItsTitleAndSavedByItsKey)
     EXPECT_EQ(shown(), "1/√d_k");
 }
 
+TEST_F(SettingsTest, OnlyWhatTheKindOfPositionsTakesIsShown)
+{
+    const auto shown = [this] {
+        QStringList keys;
+        for (const auto* widget : m_window->findChild<SettingsPanel*>()->findChildren<QWidget*>())
+            if (widget->objectName().startsWith("setting_position.") && !widget->isHidden())
+                keys += widget->objectName().mid(17);
+        return keys.join(' ').toStdString();
+    };
+    const auto choose = [this](const char* name, int steps) {
+        for (int i = 0; i < steps; ++i) {
+            QTest::keyClick(field<QComboBox>(name), Qt::Key_Down);
+            QTest::qWait(20);
+        }
+    };
+    EXPECT_EQ(shown(), "kind");
+    choose("setting_position.kind", 1);
+    EXPECT_EQ(shown(), "kind base");
+    choose("setting_position.kind", 2);
+    EXPECT_EQ(shown(), "kind base layout scaling");
+    choose("setting_position.scaling", 1);
+    EXPECT_EQ(shown(), "kind base layout scaling factor");
+    choose("setting_position.scaling", 1);
+    EXPECT_EQ(shown(), "kind base layout scaling factor length");
+    choose("setting_position.kind", 2);
+    EXPECT_EQ(shown(), "kind max_distance");
+    m_window->workbench().undoStack().setIndex(0);
+    EXPECT_EQ(shown(), "kind");
+}
+
 TEST_F(SettingsTest, AStepLeadsToTheNextSizeThatIsAccepted)
 {
     m_window->open("examples:latent-attention"); // whose d_r has to be even

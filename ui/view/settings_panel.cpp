@@ -213,6 +213,8 @@ void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& s
     if (prefix.empty())
         addHeading(form, tr("Settings"));
     for (const Setting& setting : settings) {
+        if (!setting.matters(m_workbench.computation().settings, prefix))
+            continue;
         const std::string path = prefix.empty() ? setting.key : prefix + "." + setting.key;
         if (setting.type == Setting::Type::Group) {
             addHeading(form, spoken(setting.title));

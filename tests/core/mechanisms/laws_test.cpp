@@ -336,6 +336,39 @@ TEST(EveryMechanism, GivesTheSameOnOneThreadAndOnTwo)
     }
 }
 
+/// The config with another value for every setting that does not matter in it.
+Json withOtherIdleValues(const RandomDocument& document)
+{
+    Json config = document.config;
+    for (const Setting& group : document.mechanism->settings()) {
+        Json changed = config.find(group.key) == nullptr ? Json(Json::Object()) : *config.find(group.key);
+        for (const Setting& member : group.members)
+            if (!member.matters(document.settings, group.key))
+                changed.set(member.key,
+                            member.choices.empty() ? Json(member.least + 3) : Json(member.choices.back().key));
+        if (!group.members.empty() && !changed.object().empty())
+            config.set(group.key, std::move(changed));
+    }
+    return config;
+}
+
+TEST(EveryMechanism, ComputesTheSameWhateverTheSettingsThatDoNotMatterSay)
+{
+    int changed = 0;
+    forAll(12, [&](const RandomDocument& document, Random& /*random*/) {
+        RandomDocument other = document;
+        other.config = withOtherIdleValues(document);
+        other.settings = Settings(document.mechanism->settings(), other.config);
+        changed += static_cast<int>(other.config != document.config);
+        Graph graph;
+        Graph same;
+        document.build(graph);
+        other.build(same);
+        expectSame(graph, values(graph), values(same), 0);
+    });
+    EXPECT_GT(changed, documents);
+}
+
 TEST(EveryMechanism, HasATitleAndTitlesForItsSettingsAndArraysInBothLanguages)
 {
     const auto bilingual = [](const Text& text) { return !text.en.empty() && !text.zh.empty() && text.en != text.zh; };

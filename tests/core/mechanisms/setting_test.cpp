@@ -40,6 +40,18 @@ std::string refusal(std::string_view config)
     return "accepted";
 }
 
+TEST(Setting, MattersWhileWhatItDependsOnSaysSo)
+{
+    const Setting pre{.key = "before", .when = {{"norm", {"pre"}}}};
+    EXPECT_FALSE(pre.matters(read("{}"), ""));
+    EXPECT_TRUE(pre.matters(read(R"({"norm": "pre"})"), ""));
+    const Setting both{.key = "gap", .when = {{"norm", {"pre", "post"}}, {"scale", {"none"}}}};
+    EXPECT_FALSE(both.matters(read("{}"), ""));
+    EXPECT_TRUE(both.matters(read(R"({"scale": "none"})"), ""));
+    EXPECT_FALSE(both.matters(read(R"({"scale": 2})"), ""));
+    EXPECT_TRUE(Setting{.key = "heads"}.matters(read("{}"), ""));
+}
+
 TEST(Settings, CompleteWhatTheDocumentLeavesOut)
 {
     const Settings settings = read("{}");
