@@ -7,8 +7,37 @@
 #include <QApplication>
 #include <QSettings>
 #include <QTimer>
+#include <QWindow>
+
+#include <functional>
+#include <utility>
 
 namespace heedmap {
+namespace {
+
+/// Does something once the window stands where the window manager puts it: what asks stands over it then.
+class OnceThere : public QObject {
+public:
+    OnceThere(QWidget& window, std::function<void()> what) : QObject(&window), m_what(std::move(what))
+    {
+        window.windowHandle()->installEventFilter(this);
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Expose && static_cast<QWindow*>(watched)->isExposed()) {
+            watched->removeEventFilter(this);
+            QTimer::singleShot(0, parent(), m_what);
+            deleteLater();
+        }
+        return false;
+    }
+
+private:
+    std::function<void()> m_what;
+};
+
+} // namespace
 
 void offerBeginning(MainWindow& window)
 {
@@ -25,7 +54,7 @@ void begin(MainWindow& window, const QString& file)
     if (file.isEmpty() || numbers || !window.open(file))
         window.open(QStringLiteral("examples:") + QString::fromStdString(exampleIds().front()));
     window.show();
-    QTimer::singleShot(0, &window, [&window, file, numbers] {
+    new OnceThere(window, [&window, file, numbers] {
         if (file.isEmpty())
             offerBeginning(window);
         else

@@ -74,13 +74,11 @@ TEST_F(ImportTest, AFileOfNumbersNamedAtTheStartIsOfferedToTheFirstExample)
     for (const QString& file : {npz("W_Q", 3, 3), csv()}) {
         MainWindow started;
         QString verdict;
-        QTimer::singleShot(0, &started, [&] { // comes after what `begin` defers, within its dialog
-            QTimer::singleShot(0, &started, [&] {
-                auto* dialog = qobject_cast<ImportDialog*>(QApplication::activeModalWidget());
-                ASSERT_NE(dialog, nullptr) << file.toStdString();
-                verdict = part<QLabel>(*dialog, "verdict_W_Q").text();
-                dialog->reject();
-            });
+        whenAsked([&](QWidget& asking) {
+            auto* dialog = qobject_cast<ImportDialog*>(&asking);
+            ASSERT_NE(dialog, nullptr) << file.toStdString();
+            verdict = part<QLabel>(*dialog, "verdict_W_Q").text();
+            dialog->reject();
         });
         begin(started, file);
         EXPECT_TRUE(started.isVisible());

@@ -34,8 +34,8 @@ protected:
     /// Clicks the button with this text of the question that recovery asks.
     static void answerRecovery(const QString& text, bool& asked)
     {
-        QTimer::singleShot(0, [text, &asked] {
-            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        whenAsked([text, &asked](QWidget& dialog) {
+            auto* box = qobject_cast<QMessageBox*>(&dialog);
             ASSERT_NE(box, nullptr);
             asked = box->objectName() == "recoveryBox";
             for (QAbstractButton* button : box->buttons())
@@ -73,6 +73,21 @@ TEST_F(StartTest, WorkIsOfferedWhereAFileIsOpenedToo)
         EXPECT_EQ(opened.path(), m_folder.filePath("lesson.heed").toStdString());
         EXPECT_EQ(opened.values(opened.graph().find("X")).view.at({0, 0, 0}), wanted ? 0.125 : 0.1);
     }
+}
+
+TEST_F(StartTest, TheQuestionAboutLostWorkStandsInTheMiddleOfTheWindow)
+{
+    killOne();
+    MainWindow started;
+    QRect asking;
+    whenAsked([&asking](QWidget& dialog) {
+        asking = dialog.frameGeometry();
+        dialog.close();
+    });
+    begin(started, m_folder.filePath("lesson.heed"));
+    started.move(started.pos() + QPoint(90, 60)); // as a window manager does
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !asking.isNull(); }, 5000));
+    EXPECT_LE((asking.center() - started.frameGeometry().center()).manhattanLength(), 60);
 }
 
 TEST_F(StartTest, TheQuestionAboutLostWorkIsAskedInTheReadersLanguage)

@@ -14,7 +14,9 @@
 #include <QTimer>
 
 #include <array>
+#include <functional>
 #include <memory>
+#include <utility>
 
 namespace heedmap {
 
@@ -58,6 +60,21 @@ protected:
                 open->button(button)->click();
             }
         });
+    }
+
+    /// Does something with the next modal dialog, as soon as it is there.
+    static void whenAsked(std::function<void(QWidget&)> then)
+    {
+        auto* looking = new QTimer(qApp);
+        QObject::connect(looking, &QTimer::timeout, [looking, then = std::move(then)] {
+            QWidget* dialog = QApplication::activeModalWidget();
+            if (dialog == nullptr || !looking->isActive())
+                return;
+            looking->stop();
+            looking->deleteLater();
+            then(*dialog);
+        });
+        looking->start(2);
     }
 
     /// Drops a file on the window and says whether it was accepted.
