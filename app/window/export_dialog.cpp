@@ -4,6 +4,7 @@
 #include "text/core_text.h"
 #include "view/exportable.h"
 #include "view/stage_frame.h"
+#include "window/file_dialog.h"
 
 #include <heedmap/io/file.h>
 
@@ -13,7 +14,6 @@
 #include <paint/palette.h>
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
@@ -277,7 +277,7 @@ void ExportDialog::drawPreview(const ExportRequest& wanted)
 
 void ExportDialog::saveFile()
 {
-    QString file = QFileDialog::getSaveFileName(this, tr("Export"), fileName());
+    QString file = chooseNewFile(this, tr("Export"), fileName());
     if (file.isEmpty())
         return;
     if (QFileInfo(file).suffix().isEmpty())

@@ -9,6 +9,7 @@
 #include "view/exportable.h"
 #include "view/stage_frame.h"
 #include "window/export_dialog.h"
+#include "window/file_dialog.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"
 
@@ -16,7 +17,6 @@
 
 #include <QClipboard>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLocale>
@@ -153,17 +153,17 @@ bool Files::importFrom(const QString& file, const Display& display)
 void Files::openDialog(const Display& display)
 {
     const QStringList all = QStringList(documentEnding) + numberEndings() + pictureEndings();
-    const QString file = QFileDialog::getOpenFileName(m_window, tr("Open"), {},
-                                                      tr("Documents, numbers and pictures (%1)").arg(patterns(all))
-                                                          + QStringLiteral(";;") + nameFilter());
+    const QString file =
+        chooseFile(m_window, tr("Open"),
+                   tr("Documents, numbers and pictures (%1)").arg(patterns(all)) + QStringLiteral(";;") + nameFilter());
     if (!file.isEmpty())
         take(file, display);
 }
 
 void Files::importDialog(const Display& display)
 {
-    const QString file = QFileDialog::getOpenFileName(
-        m_window, tr("Import"), {}, tr("Numbers and pictures (%1)").arg(patterns(numberEndings() + pictureEndings())));
+    const QString file = chooseFile(m_window, tr("Import"),
+                                    tr("Numbers and pictures (%1)").arg(patterns(numberEndings() + pictureEndings())));
     if (file.isEmpty())
         return;
     if (m_workbench.isOpen() && !isPicture(file))
@@ -201,7 +201,7 @@ bool Files::saveAs()
             + QStringLiteral(".heed");
         suggested = QDir(QString::fromStdString(m_workbench.folder().string())).filePath(name);
     }
-    QString file = QFileDialog::getSaveFileName(m_window, tr("Save as"), suggested, nameFilter());
+    QString file = chooseNewFile(m_window, tr("Save as"), suggested, nameFilter());
     if (file.isEmpty())
         return false;
     if (QFileInfo(file).suffix().isEmpty())
