@@ -7,6 +7,7 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -21,6 +22,7 @@ constexpr int frameHeight = 220;
 constexpr int rowHeight = 38;
 constexpr int mostRows = 16;
 constexpr int rangeWidth = 76;
+constexpr int verdictWidth = 200;
 
 enum Column { Array, Letters, Now, From, Rows, Columns, Transposed, Verdict };
 
@@ -68,10 +70,8 @@ ImportDialog::ImportDialog(Workbench& workbench, const Display& display, const s
     });
     connect(m_apply, &QPushButton::clicked, this, &ImportDialog::apply);
     const int rows = std::min(static_cast<int>(m_rows.size()), mostRows);
-    QSize size(display.px(firstWidth), display.px(frameHeight + rows * rowHeight));
-    if (parent != nullptr)
-        size = size.boundedTo(parent->size() * 0.95);
-    resize(size);
+    const QSize size(display.px(firstWidth), display.px(frameHeight + rows * rowHeight));
+    resize(size.boundedTo(screen()->availableSize() * 0.95)); // sentences in a narrow column are hard to read
     judge();
 }
 
@@ -112,7 +112,6 @@ QWidget* ImportDialog::table()
     auto* area = new QScrollArea;
     area->setWidget(content);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     return area;
 }
 
@@ -183,6 +182,7 @@ ImportDialog::Row ImportDialog::fields(const QString& name) const
     row.from->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     row.transposed->setText(tr("transposed"));
     row.verdict->setWordWrap(true);
+    row.verdict->setMinimumWidth(m_display.px(verdictWidth));
     for (QLineEdit* range : {row.rows, row.columns}) {
         range->setFixedWidth(m_display.px(rangeWidth));
         range->setPlaceholderText(tr("all"));
