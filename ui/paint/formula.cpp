@@ -172,6 +172,26 @@ QString grouped(const FormulaNode& node)
 
 } // namespace
 
+namespace {
+
+QString markup(const FormulaNode& node)
+{
+    const auto tagged = [](const FormulaNode& part, const char* tag) {
+        const QString text = markup(part);
+        return text.isEmpty() ? text : QStringLiteral("<%1>%2</%1>").arg(QLatin1String(tag), text);
+    };
+    if (node.kind == Kind::Script)
+        return markup(node.children[0]) + tagged(node.children[1], "sub") + tagged(node.children[2], "sup");
+    if (node.kind != Kind::Row)
+        return plainText(node).toHtmlEscaped();
+    QString text;
+    for (const FormulaNode& child : node.children)
+        text += markup(child);
+    return text;
+}
+
+} // namespace
+
 FormulaNode parseFormula(const QString& tex)
 {
     Parser parser(tex);
@@ -196,5 +216,7 @@ QString plainText(const FormulaNode& node)
 }
 
 QString plainFormula(const QString& tex) { return plainText(parseFormula(tex)).simplified(); }
+
+QString markupFormula(const QString& tex) { return markup(parseFormula(tex)).simplified(); }
 
 } // namespace heedmap

@@ -31,5 +31,7 @@ FormulaNode parseFormula(const QString& tex);
 /// On one line, for names, tool tips and file metadata: "S = QKᵀ", "S/√d_k".
 QString plainText(const FormulaNode& formula);
 QString plainFormula(const QString& tex);
+/// With scripts as rich text has them, for names within sentences: "W<sub>Q</sub>".
+QString markupFormula(const QString& tex);
 
 } // namespace heedmap

@@ -43,4 +43,11 @@ QString cellName(const Graph& graph, const CellPlace& place)
     return plainFormula(QString::fromStdString(node.info.symbol)) + cellLabels(node.info, node.shape, place.cell);
 }
 
+QString cellMarkup(const Graph& graph, const CellPlace& place)
+{
+    const Node& node = graph.node(place.node);
+    return markupFormula(QString::fromStdString(node.info.symbol))
+        + cellLabels(node.info, node.shape, place.cell).toHtmlEscaped();
+}
+
 } // namespace heedmap

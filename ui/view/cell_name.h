@@ -14,6 +14,8 @@ QString cellLabels(const NodeInfo& info, const Shape& shape, const Cell& cell);
 QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell);
 /// `S[Thinking, Machines]` in plain text.
 QString cellName(const Graph& graph, const CellPlace& place);
+/// The same as rich text, its symbol typeset.
+QString cellMarkup(const Graph& graph, const CellPlace& place);
 /// An entry of an axis: its token, or its index.
 QString axisLabel(const Axis& axis, Index index);
 

@@ -63,8 +63,8 @@ std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId 
     const NodeInfo& info = graph.node(weights).info;
     for (Index c = 0; c < cols; ++c)
         bars.labels << axisLabel(info.cols, c);
-    bars.beforeName = plainSymbol(graph.node(before).info);
-    bars.afterName = plainSymbol(info);
+    bars.beforeSymbol = QString::fromStdString(graph.node(before).info.symbol);
+    bars.afterSymbol = QString::fromStdString(info.symbol);
     bars.beforeColour = theme.ink(inkOf(graph.node(before).info));
     bars.afterColour = theme.ink(inkOf(info));
     bars.decimals = context.display.settings().decimals;
@@ -229,7 +229,8 @@ void Explanation::showCell()
     const Graph& graph = m_context.workbench.graph();
     const Node& node = graph.node(m_place->node);
     m_context.workbench.look(this, {{m_place->node, Region::of(m_place->cell)}});
-    m_cell->setText(cellName(graph, *m_place));
+    m_cell->setText(cellMarkup(graph, *m_place));
+    m_cell->setAccessibleName(cellName(graph, *m_place));
     m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(inkOf(node.info)).name()));
     const QString change = changeText(m_context, *m_place);
     m_position->setText(cellPosition(node.info, node.shape, m_place->cell)
@@ -385,7 +386,7 @@ void Explanation::showWhatIf(NodeId weights)
     const double change = *would - weight.view.at(m_place->cell);
     m_whatIfTitle->setText(tr("If this score grew by %1").arg(grown));
     m_whatIf->setText(tr("%1 would change by %2")
-                          .arg(cellName(workbench.graph(), seen),
+                          .arg(cellMarkup(workbench.graph(), seen),
                                (change >= 0 ? QStringLiteral("+") : QString()) + valueText(change, {3, false})));
 }
 

@@ -56,6 +56,7 @@ void Explanation::layOutHead()
 {
     m_head = new QWidget;
     m_cell = label("cell", 14, true);
+    m_cell->setTextFormat(Qt::RichText);
     m_position = label("position", 11);
     m_backButton = new QToolButton;
     m_sort = new QToolButton;
@@ -97,6 +98,7 @@ void Explanation::layOutRow()
     m_rowFacts = label("rowFacts", 12);
     m_whatIfTitle = label("whatIfTitle", 13, true);
     m_whatIf = label("whatIf", 12);
+    m_whatIf->setTextFormat(Qt::RichText);
     auto* row = new QVBoxLayout(m_row);
     row->setContentsMargins(0, 8, 0, 0);
     row->setSpacing(8);

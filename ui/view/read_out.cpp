@@ -34,7 +34,7 @@ void drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace&
         painter.drawText(baseline, text);
         baseline.rx() += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
     };
-    write(cellName(node, place.cell), textFont(13, true), theme.ink(symbolInk(node.info.family)));
+    baseline.rx() += std::ceil(drawCellName(painter, node, place.cell, baseline, theme)) + 14;
     if (toGuess(context, place))
         write(guessQuestion(), textFont(13), theme.muted);
     else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))

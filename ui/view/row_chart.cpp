@@ -2,6 +2,7 @@
 
 #include "view/attention_heads.h"
 
+#include <paint/formula_box.h>
 #include <paint/value_text.h>
 
 #include <QVBoxLayout>
@@ -79,22 +80,37 @@ void draw(const QCPAxisRect& rect, const std::vector<double>& values, const QCol
             bars->addData(static_cast<double>(i), values[i]);
 }
 
-/// Over the bars, or with `numbers` px of numbers beside them over these, flush with them, where no bar is drawn.
-void addHeading(QCPAxisRect& rect, const QString& text, const QColor& colour, const QFont& font,
-                std::optional<int> numbers)
-{
-    auto* heading = new QCPItemText(rect.parentPlot());
-    heading->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
-    heading->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    heading->position->setAxisRect(&rect);
-    heading->setClipToAxisRect(false);
-    heading->setPositionAlignment((numbers ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom);
-    heading->position->setCoords(numbers ? 1 : 0, -0.02);
-    heading->setText(text);
-    heading->setColor(colour);
-    heading->setFont(font);
-    heading->setPadding({0, 0, -numbers.value_or(0), 0});
-}
+/// A typeset symbol over the bars, or with `numbers` px of numbers beside them over these, flush with them, where no
+/// bar is drawn.
+class Heading : public QCPAbstractItem {
+public:
+    Heading(QCPAxisRect& rect, const QString& tex, const QColor& colour, double px, std::optional<int> numbers)
+        : QCPAbstractItem(rect.parentPlot()), m_symbol(tex, {FormulaStyle::Face::Title, px}), m_colour(colour),
+          m_left(numbers ? *numbers - m_symbol.width() : 0), m_place(createPosition(QLatin1String("position")))
+    {
+        m_place->setType(QCPItemPosition::ptAxisRectRatio);
+        m_place->setAxisRect(&rect);
+        m_place->setCoords(numbers ? 1 : 0, -0.02);
+        setClipToAxisRect(false);
+    }
+
+    double selectTest(const QPointF& /*at*/, bool /*onlySelectable*/, QVariant* /*details*/) const override
+    {
+        return -1;
+    }
+
+protected:
+    void draw(QCPPainter* painter) override
+    {
+        m_symbol.draw(*painter, m_place->pixelPosition() + QPointF(m_left, -m_symbol.descent()), m_colour);
+    }
+
+private:
+    FormulaBox m_symbol;
+    QColor m_colour;
+    double m_left;
+    QCPItemPosition* m_place;
+};
 
 } // namespace
 
@@ -111,7 +127,7 @@ RowChart::RowChart(const Display& display, QWidget* parent)
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
 }
 
-void RowChart::addBars(const std::vector<double>& values, const QString& name, const QColor& colour, int decimals,
+void RowChart::addBars(const std::vector<double>& values, const QString& symbol, const QColor& colour, int decimals,
                        bool labelled)
 {
     const Theme& theme = m_display.theme();
@@ -142,8 +158,8 @@ void RowChart::addBars(const std::vector<double>& values, const QString& name, c
     QColor calm = colour;
     calm.setAlphaF(theme.lineWidth > 1 ? 1.0F : 0.5F);
     draw(*rect, values, calm, named ? 0.6 : 0.9);
-    addHeading(*rect, name, colour, m_display.font(12),
-               named && !drawn ? std::optional(m_display.px(6) + static_cast<int>(std::ceil(widest))) : std::nullopt);
+    new Heading(*rect, symbol, colour, m_display.px(12),
+                named && !drawn ? std::optional(m_display.px(6) + static_cast<int>(std::ceil(widest))) : std::nullopt);
 }
 
 void RowChart::showBars(const RowBars& bars)
@@ -156,8 +172,8 @@ void RowChart::showBars(const RowBars& bars)
     m_plot->plotLayout()->setColumnSpacing(m_display.px(10));
     const bool two = !bars.before.empty();
     if (two)
-        addBars(bars.before, bars.beforeName, bars.beforeColour, bars.beforeDecimals, true);
-    addBars(bars.weights, bars.afterName, bars.afterColour, bars.decimals + 1, !two);
+        addBars(bars.before, bars.beforeSymbol, bars.beforeColour, bars.beforeDecimals, true);
+    addBars(bars.weights, bars.afterSymbol, bars.afterColour, bars.decimals + 1, !two);
     const auto count = bars.weights.size();
     const double rows = count <= mostLabels ? barHeight * static_cast<double>(count) : thinHeight;
     m_plot->setFixedHeight(m_display.px(rows + 26));
@@ -166,7 +182,7 @@ void RowChart::showBars(const RowBars& bars)
     for (std::size_t i = 0; i < std::min(count, mostLabels); ++i)
         lines << bars.labels.value(static_cast<qsizetype>(i)) + QStringLiteral(" ")
                 + valueText(bars.weights[i], {bars.decimals + 1, false});
-    setAccessibleName(bars.afterName + QStringLiteral(": ") + lines.join(QStringLiteral(", ")));
+    setAccessibleName(plainFormula(bars.afterSymbol) + QStringLiteral(": ") + lines.join(QStringLiteral(", ")));
 }
 
 QString plotVersion() { return QStringLiteral(QCUSTOMPLOT_VERSION_STR); }

@@ -16,8 +16,8 @@ struct RowBars {
     QStringList labels;
     std::vector<double> before; ///< empty: only the weights are shown
     std::vector<double> weights;
-    QString beforeName; ///< "S"
-    QString afterName;  ///< "A"
+    QString beforeSymbol; ///< as TeX, "S_{masked}"
+    QString afterSymbol;
     QColor beforeColour;
     QColor afterColour;
     int decimals = 2;
@@ -38,7 +38,7 @@ public:
     QCustomPlot& plot() { return *m_plot; }
 
 private:
-    void addBars(const std::vector<double>& values, const QString& name, const QColor& colour, int decimals,
+    void addBars(const std::vector<double>& values, const QString& symbol, const QColor& colour, int decimals,
                  bool labelled);
 
     const Display& m_display;

@@ -290,7 +290,7 @@ void Stage::drawReadOut(QPainter& painter) const
     if (!place || place->node >= graph.size())
         return;
     const Node& node = graph.node(place->node);
-    write(cellName(node, place->cell), textFont(13, true), theme.ink(symbolInk(node.info.family)));
+    x += std::ceil(drawCellName(painter, node, place->cell, {x, y}, theme)) + 14;
     const Values values = m_context.workbench.values(place->node, Region::of(place->cell));
     if (m_partial)
         write(tr("%1 so far").arg(valueText(*m_partial, partialFormat())), textFont(13), theme.text);

@@ -147,6 +147,18 @@ void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigu
                      head.title);
 }
 
+/// "[0, 1]"
+QString indexText(const Shape& shape, const Cell& cell)
+{
+    QStringList indices;
+    if (shape.rank > 2)
+        indices << QString::number(cell.slice);
+    if (shape.rank > 1)
+        indices << QString::number(cell.row);
+    indices << QString::number(cell.col);
+    return QStringLiteral("[%1]").arg(indices.join(QStringLiteral(", ")));
+}
+
 } // namespace
 
 NodeId shownNode(const Selection& selection, const Graph& graph)
@@ -220,14 +232,18 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
 
 QString cellName(const Node& node, const Cell& cell)
 {
-    QStringList indices;
-    if (node.shape.rank > 2)
-        indices << QString::number(cell.slice);
-    if (node.shape.rank > 1)
-        indices << QString::number(cell.row);
-    indices << QString::number(cell.col);
-    return QStringLiteral("%1[%2]").arg(plainFormula(QString::fromStdString(node.info.symbol)),
-                                        indices.join(QStringLiteral(", ")));
+    return plainFormula(QString::fromStdString(node.info.symbol)) + indexText(node.shape, cell);
+}
+
+double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme)
+{
+    constexpr double px = 13;
+    const QColor ink = theme.ink(symbolInk(node.info.family));
+    const FormulaBox symbol(QString::fromStdString(node.info.symbol), {FormulaStyle::Face::Title, px});
+    symbol.draw(painter, baseline, ink);
+    const QString index = indexText(node.shape, cell);
+    drawText(painter, baseline + QPointF(symbol.width(), 0), index, textFont(px, true), ink);
+    return symbol.width() + textWidth(index, px, true);
 }
 
 QString cellLabels(const Node& node, const Cell& cell)

@@ -47,6 +47,8 @@ std::vector<NodeId> shownNodes(const Step& step, const Graph& graph);
 
 /// "S[0, 1]", and the tokens it is between; empty where there are none.
 QString cellName(const Node& node, const Cell& cell);
+/// Writes that name, typeset, in the colour of its matrix; returns how wide it is.
+double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme);
 QString cellLabels(const Node& node, const Cell& cell);
 /// The shortest text that gives the number back.
 QString exactText(double value);

@@ -21,6 +21,14 @@ TEST(Formula, ReadsOnOneLine)
     EXPECT_EQ(plainFormula("-\\infty"), "− ∞");
 }
 
+TEST(Formula, IsMarkedUpWithinASentence)
+{
+    EXPECT_EQ(markupFormula("W_Q^{(h1)}"), "W<sub>Q</sub><sup>(h1)</sup>");
+    EXPECT_EQ(markupFormula("S_{x_1}"), "S<sub>x<sub>1</sub></sub>");
+    EXPECT_EQ(markupFormula("K^T"), "K<sup>T</sup>");
+    EXPECT_EQ(markupFormula("\\text{<s>}"), "&lt;s&gt;");
+}
+
 TEST(Formula, ShowsWhatItDoesNotKnowAndEndsWhereTheTextEnds)
 {
     EXPECT_EQ(plainFormula("\\nonsense x"), "\\nonsensex");
