@@ -1,74 +1,14 @@
 #include "model/larger_paste.h"
 #include "model/masks.h"
 #include "model/reshape.h"
-#include "support/window_fixture.h"
+#include "support/journey_fixture.h"
 #include "view/arithmetic_view.h"
 #include "view/explanation.h"
-#include "view/pipeline.h"
-#include "view/stage.h"
-#include "view/steps_bar.h"
 
 #include <QClipboard>
-#include <QLineEdit>
-#include <QMenu>
-#include <QSpinBox>
-
-#include <set>
 
 namespace heedmap {
 namespace {
-
-/// What a person does with the window from one end to the other, by mouse and keyboard.
-class JourneyTest : public MainWindowTest {
-protected:
-    JourneyTest() { m_window->display().set(&DisplaySettings::reduceMotion, true); }
-
-    Stage& stage() { return *m_window->findChild<Stage*>(); }
-    Workbench& workbench() { return m_window->workbench(); }
-    NodeId node(const char* name) { return workbench().graph().find(name); }
-    double number(const char* name, const Cell& cell) { return workbench().values(node(name)).view.at(cell); }
-    Tensor numbers(const char* name) { return Tensor(workbench().values(node(name)).view); }
-    const Shape& shape(const char* name) { return workbench().graph().node(node(name)).shape; }
-
-    void show(const char* name)
-    {
-        m_window->selection().setNode(node(name));
-        settle();
-        stage().setFocus();
-    }
-    void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
-    QPoint middleOf(const char* name, const Cell& cell)
-    {
-        const QRectF rect = stage().rectOf(node(name), cell);
-        EXPECT_FALSE(rect.isEmpty()) << name;
-        return rect.center().toPoint();
-    }
-    void click(const char* name, const Cell& cell)
-    {
-        QTest::mouseClick(&stage(), Qt::LeftButton, {}, middleOf(name, cell));
-        settle();
-    }
-    void type(const char* text)
-    {
-        QTest::keyClicks(&stage(), QLatin1String(text).left(1));
-        auto* line = stage().findChild<QLineEdit*>();
-        ASSERT_TRUE(line->isVisible()) << text;
-        QTest::keyClicks(line, QString::fromLatin1(text).mid(1));
-        QTest::keyClick(line, Qt::Key_Return);
-        settle();
-    }
-    QImage matrix(const char* name)
-    {
-        const Shape& size = shape(name);
-        const QRectF rect =
-            stage().rectOf(node(name), {0, 0, 0}) | stage().rectOf(node(name), {0, size.rows - 1, size.cols - 1});
-        return stage().grab(rect.toAlignedRect()).toImage();
-    }
-};
 
 TEST_F(JourneyTest, AChangedWeightIsSeenInTheWeightsAndInTheExplanationAndUndone)
 {
@@ -206,41 +146,6 @@ TEST_F(JourneyTest, AUniformPinMakesTheOutputTheMeanOfTheValues)
     EXPECT_FALSE(workbench().pinned(node("A")));
     EXPECT_EQ(number("A", {0, 0, 0}), computed);
     workbench().undoStack().setIndex(0);
-}
-
-TEST_F(JourneyTest, EveryActionIsReachedByKeyboard)
-{
-    std::set<const QAction*> reached;
-    const std::function<void(QMenu&)> walk = [&](QMenu& menu) {
-        emit menu.aboutToShow();
-        for (QAction* action : menu.actions()) {
-            reached.insert(action);
-            if (action->menu() != nullptr)
-                walk(*action->menu());
-        }
-    };
-    EXPECT_FALSE(m_window->actions()["menu"]->shortcuts().isEmpty());
-    for (auto* menu : m_window->findChildren<QMenu*>())
-        walk(*menu);
-    for (auto* button : m_window->findChildren<QToolButton*>())
-        if (button->menu() != nullptr)
-            walk(*button->menu());
-    for (const auto& [id, action] : m_window->actions().all())
-        EXPECT_TRUE(!action->shortcuts().isEmpty() || reached.contains(action)) << id;
-}
-
-TEST_F(JourneyTest, TabReachesEveryPartOfTheWindow)
-{
-    std::set<const QWidget*> visited;
-    stage().setFocus();
-    for (int i = 0; i < 60; ++i) {
-        visited.insert(QApplication::focusWidget());
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-    }
-    EXPECT_TRUE(visited.contains(&stage()));
-    EXPECT_TRUE(visited.contains(m_window->findChild<Pipeline*>()));
-    for (const char* name : {"play", "next", "speed"})
-        EXPECT_TRUE(visited.contains(m_window->findChild<StepsBar*>()->findChild<QToolButton*>(name))) << name;
 }
 
 TEST_F(JourneyTest, WhatTheStageReadsOutIsSaidToAScreenReader)

@@ -1,8 +1,28 @@
 #include "view/cell_editor.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QKeyEvent>
+#include <QShortcut>
+
+#include <algorithm>
 
 namespace heedmap {
+namespace {
+
+/// Typing, and what a line of text does with keys.
+bool editsText(const QKeyEvent& key)
+{
+    constexpr QKeySequence::StandardKey edits[] = {QKeySequence::Copy, QKeySequence::Cut,  QKeySequence::Paste,
+                                                   QKeySequence::Undo, QKeySequence::Redo, QKeySequence::SelectAll};
+    if (std::ranges::any_of(edits, [&key](QKeySequence::StandardKey edit) { return key.matches(edit); }))
+        return true;
+    const bool pages = key.key() == Qt::Key_PageUp || key.key() == Qt::Key_PageDown;
+    const bool function = key.key() >= Qt::Key_F1 && key.key() <= Qt::Key_F35;
+    return (key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0 && !pages && !function;
+}
+
+} // namespace
 
 CellEditor::CellEditor(QWidget* parent) : QLineEdit(parent)
 {
@@ -22,6 +42,8 @@ void CellEditor::begin(const QRect& over, const QString& typed, const QString& t
     setText(m_typing ? typed : text);
     if (!m_typing)
         selectAll();
+    m_active = true;
+    qApp->installEventFilter(this);
     show();
     setFocus();
 }
@@ -43,7 +65,41 @@ void CellEditor::refuse(const QString& sentence)
     setToolTip(sentence);
 }
 
-void CellEditor::end() { hide(); }
+void CellEditor::end()
+{
+    m_active = false; // before the focus goes
+    qApp->removeEventFilter(this);
+    hide();
+}
+
+bool CellEditor::finish()
+{
+    emit committed(text(), 0, 0);
+    return !active();
+}
+
+bool CellEditor::isOfWindow(const QKeyEvent& key) const
+{
+    const QKeySequence keys(key.keyCombination());
+    const auto actions = window()->findChildren<QAction*>();
+    const auto shortcuts = window()->findChildren<QShortcut*>();
+    return std::ranges::any_of(
+               actions, [&](const QAction* each) { return each->isEnabled() && each->shortcuts().contains(keys); })
+        || std::ranges::any_of(shortcuts, [&](const QShortcut* each) { return each->key() == keys; });
+}
+
+// Buttons that a click leaves without the focus, and the window that is closed.
+bool CellEditor::eventFilter(QObject* watched, QEvent* event)
+{
+    const auto* widget = qobject_cast<QWidget*>(watched);
+    const bool elsewhere = widget != nullptr && widget != this && !isAncestorOf(widget)
+        && !(widget->window()->windowType() == Qt::Popup && widget->window()->parentWidget() == this);
+    if (active() && elsewhere && event->type() == QEvent::MouseButtonPress)
+        finish();
+    if (active() && watched == window() && event->type() == QEvent::Close)
+        finish();
+    return QLineEdit::eventFilter(watched, event);
+}
 
 bool CellEditor::event(QEvent* event)
 {
@@ -54,9 +110,10 @@ bool CellEditor::event(QEvent* event)
             emit committed(text(), 0, key->key() == Qt::Key_Tab ? 1 : -1);
             return true;
         }
-        if (event->type() == QEvent::ShortcutOverride) { // no shortcut of the window takes what is typed
-            event->accept();
-            return true;
+        if (event->type() == QEvent::ShortcutOverride) {
+            const bool through = active() && !editsText(*key) && isOfWindow(*key) && finish();
+            event->setAccepted(!through);
+            return !through;
         }
     }
     return QLineEdit::event(event);
@@ -85,8 +142,9 @@ void CellEditor::keyPressEvent(QKeyEvent* event)
 void CellEditor::focusOutEvent(QFocusEvent* event)
 {
     QLineEdit::focusOutEvent(event);
-    if (event->reason() == Qt::MouseFocusReason && active())
-        emit committed(text(), 0, 0);
+    const bool comesBack = event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason;
+    if (active() && !comesBack)
+        finish();
 }
 
 } // namespace heedmap

@@ -6,6 +6,8 @@ namespace heedmap {
 
 /// A line over a cell in which its number is typed. Enter, Tab and the vertical arrows finish it and say
 /// where to go on; so do the horizontal ones in an edit that typing began. Escape leaves the cell as it was.
+/// What acts on the document or the window (a shortcut, a click elsewhere) finishes the edit first; a shortcut is not
+/// let through while the text cannot be read. What edits a line of text (copy, undo, …) stays here.
 class CellEditor : public QLineEdit {
     Q_OBJECT
 
@@ -19,7 +21,7 @@ public:
     /// Says that the text cannot be read, and stays.
     void refuse(const QString& sentence);
     void end();
-    bool active() const { return isVisible(); }
+    bool active() const { return m_active; }
 
 signals:
     /// The text is to be the cell's number; then so many rows and columns on.
@@ -28,10 +30,16 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    /// Whether the text could be read.
+    bool finish();
+    bool isOfWindow(const QKeyEvent& key) const;
+
+    bool m_active = false;
     bool m_typing = false;
 };
 
