@@ -1,0 +1,112 @@
+#include "support/journey_fixture.h"
+#include "view/explanation.h"
+#include "view/guess.h"
+
+#include <QStackedWidget>
+
+namespace heedmap {
+namespace {
+
+/// A lesson in front of a class.
+class PresentingTest : public JourneyTest {
+protected:
+    PresentingTest()
+    {
+        show("S");
+        press("F5");
+        settle();
+        stage().setFocus();
+    }
+    ~PresentingTest() override
+    {
+        m_window->display().set(&DisplaySettings::guessFirst, false);
+        m_window->actions()["present"]->setChecked(false);
+    }
+    bool presenting() { return m_window->display().settings().presenting; }
+    bool shown(const char* panel) { return m_window->findChild<QWidget*>(QLatin1String(panel))->isVisible(); }
+};
+
+TEST_F(PresentingTest, TheScreenIsForTheMatricesAndEscapeComesBackToTheSamePlace)
+{
+    EXPECT_TRUE(presenting());
+    EXPECT_TRUE(m_window->isFullScreen());
+    EXPECT_FALSE(shown("topBar"));
+    EXPECT_FALSE(shown("pipelinePanel"));
+    EXPECT_TRUE(shown("stepsPanel"));
+    const int step = m_window->selection().step();
+    QTest::keyClick(&stage(), Qt::Key_PageDown);
+    QTest::keyClick(&stage(), Qt::Key_PageDown);
+    EXPECT_EQ(m_window->selection().step(), step + 2);
+    QTest::keyClick(&stage(), Qt::Key_PageUp);
+    QTest::keyClick(&stage(), Qt::Key_Escape);
+    settle();
+    EXPECT_FALSE(presenting());
+    EXPECT_FALSE(m_window->isFullScreen());
+    EXPECT_TRUE(shown("topBar"));
+    EXPECT_TRUE(shown("pipelinePanel"));
+    EXPECT_EQ(m_window->selection().step(), step + 1);
+}
+
+TEST_F(PresentingTest, EscapeLetsGoOfTheCellBeforeItLeaves)
+{
+    click("S", {0, 0, 1});
+    ASSERT_TRUE(m_window->selection().kept());
+    QTest::keyClick(&stage(), Qt::Key_Escape);
+    EXPECT_FALSE(m_window->selection().kept());
+    EXPECT_TRUE(presenting());
+    QTest::keyClick(&stage(), Qt::Key_Escape);
+    EXPECT_FALSE(presenting());
+}
+
+TEST_F(PresentingTest, PanelsComeAndGoByTheirKeysAndAreBackAfterwards)
+{
+    press("F10");
+    EXPECT_FALSE(shown("explanationPanel"));
+    press("F9");
+    EXPECT_TRUE(shown("pipelinePanel"));
+    press("F10");
+    EXPECT_TRUE(shown("explanationPanel"));
+    press("F5");
+    EXPECT_TRUE(shown("pipelinePanel"));
+    EXPECT_TRUE(shown("explanationPanel"));
+}
+
+TEST_F(PresentingTest, AClassGuessesBeforeTheNumberIsShown)
+{
+    m_window->display().set(&DisplaySettings::guessFirst, true);
+    settle();
+    const QImage covered = matrix("S");
+    auto* explanation = m_window->findChild<Explanation*>();
+    click("S", {0, 0, 1});
+    EXPECT_TRUE(stage().accessibleDescription().contains(QString::number(number("S", {0, 0, 1}))))
+        << stage().accessibleDescription().toStdString();
+    EXPECT_TRUE(explanation->findChild<QWidget*>("arithmetic")->isVisible());
+    QTest::keyClick(&stage(), Qt::Key_Down);
+    settle();
+    EXPECT_TRUE(stage().accessibleDescription().contains(guessQuestion()));
+    EXPECT_FALSE(explanation->findChild<QWidget*>("arithmetic")->isVisible());
+    QTest::keyClick(&stage(), Qt::Key_Return);
+    settle();
+    EXPECT_FALSE(stage().accessibleDescription().contains(guessQuestion()));
+    QTest::keyClick(&stage(), Qt::Key_Escape);
+    settle();
+    EXPECT_NE(matrix("S"), covered);
+}
+
+TEST_F(PresentingTest, EveryViewCanBePresented)
+{
+    const auto* area = m_window->findChild<QStackedWidget*>("viewArea");
+    for (int view = 0; view < area->count(); ++view) {
+        m_window->showView(view);
+        settle();
+        EXPECT_TRUE(presenting()) << view;
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        settle();
+        EXPECT_FALSE(presenting()) << view;
+        press("F5");
+    }
+    m_window->showView(0);
+}
+
+} // namespace
+} // namespace heedmap
