@@ -39,6 +39,16 @@ QString placeTitle(const NodeInfo& info)
     return info.group.empty() ? QString::fromStdString(info.name) : LayerGroups::title(info.group);
 }
 
+/// The part of its layer that a node is in, "Self-attention" of dec.0.self.A; its name where that has none.
+QString partTitle(const NodeInfo& info)
+{
+    const std::string layer = info.group + ".";
+    const std::string inner = info.name.starts_with(layer) ? info.name.substr(layer.size()) : std::string();
+    const std::string part = inner.substr(0, std::min(inner.find('.'), inner.size()));
+    const QString title = part == inner ? QString() : LayerGroups::title(part);
+    return title.isEmpty() || title == QString::fromStdString(part) ? QString::fromStdString(info.name) : title;
+}
+
 } // namespace
 
 void LayerGroups::build(const Graph& graph, const Steps& steps)
@@ -104,7 +114,7 @@ QString weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId n
     const QString title = placeTitle(info);
     const bool alone =
         std::ranges::count_if(among, [&](NodeId other) { return placeTitle(graph.node(other).info) == title; }) == 1;
-    return alone ? title : title + QStringLiteral(" · ") + QString::fromStdString(info.name);
+    return alone ? title : title + QStringLiteral(" · ") + partTitle(info);
 }
 
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #include "view/attention_heads.h"
 
+#include "model/layer_groups.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "view/cell_name.h"
@@ -45,7 +46,8 @@ std::vector<NodeId> attentionNodes(const Graph& graph)
 QString headName(const Graph& graph, const Head& head)
 {
     const Node& node = graph.node(head.node);
-    const QString stack = attentionNodes(graph).size() > 1 ? QString::fromStdString(node.info.name) : QString();
+    const std::vector<NodeId> all = attentionNodes(graph);
+    const QString stack = all.size() > 1 ? weightsTitle(graph, all, head.node) : QString();
     if (node.shape.slices < 2)
         return stack.isEmpty() ? plainFormula(QString::fromStdString(node.info.symbol)) : stack;
     const QString slice = sliceTitle(emptyNodeFigure(graph, head.node), head.slice);

@@ -22,8 +22,8 @@ struct Head {
 /// weights only what relates queries to keys and is a result, or blends rows (an implied matrix, a rollout).
 std::vector<NodeId> attentionNodes(const Graph& graph);
 
-/// "head 1" of the only node with weights, else with that node before it: "enc.0.attn.A · head 1". A node
-/// that is no stack goes by its symbol alone.
+/// "head 1" of the only node with weights, else with whose weights they are before it: "Encoder layer 0 · head
+/// 1". A node that is no stack goes by its symbol alone.
 QString headName(const Graph& graph, const Head& head);
 
 /// Σ −w·log₂ w of weights that sum to 1, in bits.
