@@ -12,6 +12,7 @@
 #include <limits>
 #include <mutex>
 #include <numeric>
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -80,6 +81,20 @@ void addRow(const double* row, const double* keep, Index n, double none, ColumnE
     }
 }
 
+/// The same where every cell is taken for a number: `numbers` stays 0 if all are, for x·0 is NaN for all others.
+HEEDMAP_VECTOR_TWIN
+void addNumbers(const double* row, Index n, double none, ColumnExtremes& columns)
+{
+    for (Index i = 0; i < n; ++i) {
+        const double v = row[i];
+        const double above = v > 0 ? v : none;
+        columns.lo[i] = v < columns.lo[i] ? v : columns.lo[i];
+        columns.hi[i] = v > columns.hi[i] ? v : columns.hi[i];
+        columns.positive[i] = above < columns.positive[i] ? above : columns.positive[i];
+        columns.numbers[i] += v * 0;
+    }
+}
+
 ValueExtent extentOf(const ColumnExtremes& columns)
 {
     ValueExtent extent;
@@ -99,7 +114,7 @@ ValueExtent extentOf(const ColumnExtremes& columns)
     return extent;
 }
 
-ValueExtent extentOfRows(const FigureCells& cells, Index slice, const Range& rows)
+ColumnExtremes noExtremes()
 {
     ColumnExtremes columns;
     columns.others.fill(0);
@@ -107,15 +122,44 @@ ValueExtent extentOfRows(const FigureCells& cells, Index slice, const Range& row
     columns.lo.fill(infinity);
     columns.hi.fill(-infinity);
     columns.positive.fill(infinity);
+    return columns;
+}
+
+/// Calls `add(row, column, count)` for the columns of every row that are added up together.
+template <typename Add> void inColumns(const Range& rows, Index cols, const Add& add)
+{
     constexpr auto most = static_cast<Index>(ColumnExtremes::count);
-    std::array<double, ColumnExtremes::count> kept;
-    kept.fill(1);
+    for (Index c = 0; c < cols; c += most)
+        for (Index r = rows.begin; r < rows.end; ++r)
+            add(r, c, std::min(most, cols - c));
+}
+
+/// Nothing where some cell is no number.
+std::optional<ValueExtent> extentOfNumbers(const ConstView& values, Index slice, const Range& rows)
+{
+    ColumnExtremes columns = noExtremes();
+    inColumns(rows, values.shape.cols,
+              [&](Index r, Index c, Index count) { addNumbers(values.row(slice, r) + c, count, infinity, columns); });
+    if (std::ranges::any_of(columns.numbers, [](double zero) { return zero != 0; }))
+        return std::nullopt;
+    columns.numbers[0] = static_cast<double>(rows.size() * values.shape.cols);
+    return extentOf(columns);
+}
+
+ValueExtent extentOfRows(const FigureCells& cells, Index slice, const Range& rows)
+{
     const ConstView& values = cells.values();
     const ConstView& keep = cells.keep();
-    for (Index c = 0; c < values.shape.cols; c += most)
-        for (Index r = rows.begin; r < rows.end; ++r)
-            addRow(values.row(slice, r) + c, keep.data == nullptr ? kept.data() : keep.row(slice, r) + c,
-                   std::min(most, values.shape.cols - c), infinity, columns);
+    if (keep.data == nullptr)
+        if (const std::optional<ValueExtent> plain = extentOfNumbers(values, slice, rows))
+            return *plain;
+    ColumnExtremes columns = noExtremes();
+    std::array<double, ColumnExtremes::count> kept;
+    kept.fill(1);
+    inColumns(rows, values.shape.cols, [&](Index r, Index c, Index count) {
+        addRow(values.row(slice, r) + c, keep.data == nullptr ? kept.data() : keep.row(slice, r) + c, count, infinity,
+               columns);
+    });
     return extentOf(columns);
 }
 
