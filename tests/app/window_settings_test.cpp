@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -41,6 +42,29 @@ protected:
         return graph.node(graph.find(node)).shape;
     }
 };
+
+TEST_F(SettingsTest, TakesWhatIsTypedAndNoStep)
+{
+    auto* panel = m_window->findChild<SettingsPanel*>();
+    auto* sentence = field<QLineEdit>("queryTokens");
+    EXPECT_EQ(panel->focusWidget(), sentence);
+    EXPECT_EQ(sentence->selectedText(), sentence->text());
+    const int step = m_window->selection().step();
+    for (const Qt::Key key : {Qt::Key_Space, Qt::Key_PageDown, Qt::Key_End}) {
+        QKeyEvent asked(QEvent::ShortcutOverride, key, Qt::NoModifier);
+        asked.ignore();
+        QApplication::sendEvent(panel, &asked);
+        EXPECT_TRUE(asked.isAccepted()) << key;
+    }
+    for (const QKeyCombination key :
+         {QKeyCombination(Qt::Key_Escape), QKeyCombination(Qt::Key_F5), Qt::CTRL | Qt::Key_S}) {
+        QKeyEvent asked(QEvent::ShortcutOverride, key.key(), key.keyboardModifiers());
+        asked.ignore();
+        QApplication::sendEvent(panel, &asked);
+        EXPECT_FALSE(asked.isAccepted()) << key.key();
+    }
+    EXPECT_EQ(m_window->selection().step(), step);
+}
 
 TEST_F(SettingsTest, ATypedSentenceBecomesRows)
 {

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTimer>
@@ -93,6 +94,28 @@ SettingsPanel::SettingsPanel(const ViewContext& context, QWidget* parent)
     connect(&m_workbench, &Workbench::rebuilt, this, &SettingsPanel::rebuild);
     connect(&m_display, &Display::changed, this, &SettingsPanel::rebuild);
     rebuild();
+}
+
+// What is typed here, a space too, takes no step in the window behind.
+bool SettingsPanel::event(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride)
+        return QWidget::event(event);
+    const auto& typed = *static_cast<QKeyEvent*>(event);
+    const bool plain = (typed.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+    const bool function = typed.key() >= Qt::Key_F1 && typed.key() <= Qt::Key_F35;
+    event->setAccepted(plain && !function && typed.key() != Qt::Key_Escape);
+    return true;
+}
+
+void SettingsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    auto* sentence = m_area->findChild<QLineEdit*>("queryTokens");
+    if (sentence == nullptr || focusWidget() != nullptr)
+        return;
+    sentence->setFocus();
+    sentence->selectAll();
 }
 
 void SettingsPanel::changeEvent(QEvent* event)

@@ -23,7 +23,9 @@ public:
     explicit SettingsPanel(const ViewContext& context, QWidget* parent = nullptr);
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void rebuild();
