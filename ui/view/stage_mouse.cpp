@@ -16,10 +16,10 @@ void Stage::mousePressEvent(QMouseEvent* event)
     setFocus(Qt::MouseFocusReason);
     m_pressed = event->position();
     m_pressedPlace = placeAt(m_pressed);
-    m_drag = m_pressedPlace ? Drag::Pressed : Drag::Pan;
-    if (event->button() == Qt::MiddleButton)
-        m_drag = Drag::Pan;
-    if (event->button() != Qt::LeftButton)
+    const bool left = event->button() == Qt::LeftButton;
+    const bool middle = event->button() == Qt::MiddleButton;
+    m_drag = left && m_pressedPlace ? Drag::Pressed : left || middle ? Drag::Pan : Drag::None;
+    if (!left)
         return;
     const QPointF at = m_pressed / scale();
     if (answered(at.y() > m_frame.room.bottom() + 8)) // a click on the question agrees
@@ -49,6 +49,8 @@ void Stage::mousePressEvent(QMouseEvent* event)
 void Stage::mouseMoveEvent(QMouseEvent* event)
 {
     const QPointF at = event->position();
+    if ((event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) == 0)
+        m_drag = Drag::None; // released where the stage could not see it, over a menu
     if (m_drag == Drag::Pressed && (at - m_pressed).manhattanLength() > dragBegins) {
         const bool scrubs = m_context.workbench.editable(m_pressedPlace->node);
         m_drag = scrubs ? Drag::Scrub : Drag::Pan;
