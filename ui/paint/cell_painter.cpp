@@ -88,7 +88,8 @@ Pooling CellPainter::pooling(const QRectF& cells) const
         return planned;
     const QSizeF device = cells.size() * deviceScale(m_painter);
     const auto along = [](Index count, Index pooled, double pixels) {
-        const auto drawn = static_cast<double>((count + pooled - 1) / pooled);
+        const Index blocks = (count + pooled - 1) / pooled;
+        const auto drawn = static_cast<double>(blocks);
         if (std::abs(pixels - drawn) < 0.5)
             return pooled;
         return std::max<Index>(1, static_cast<Index>(std::ceil(static_cast<double>(count) / std::max(pixels, 1.0))));
@@ -200,8 +201,9 @@ void CellPainter::drawHatch(const QRectF& cell, bool rising)
     const double w = cell.width();
     const double h = cell.height();
     m_painter.setPen(QPen(m_theme.markLine, 1, Qt::SolidLine, Qt::FlatCap));
-    for (double d = step / 2; d < w + h; d += step) {
-        // the line x + y = d in the cell's own coordinates
+    const int lines = static_cast<int>(std::ceil((w + h) / step - 0.5));
+    for (int i = 0; i < lines; ++i) {
+        const double d = (i + 0.5) * step; // the line x + y = d in the cell's own coordinates
         const double x0 = std::max(0.0, d - h);
         const double x1 = std::min(w, d);
         const auto at = [&](double x) {

@@ -46,7 +46,8 @@ QSizeF sizeAround(const FigureLayout& layout, const QRectF& covered, double marg
 QSizeF CellSize::covered(Index rows, Index cols) const
 {
     const auto side = [](double cell, Index count, Index pooled) {
-        return cell * static_cast<double>((count + pooled - 1) / pooled * pooled);
+        const Index blocks = (count + pooled - 1) / pooled;
+        return cell * static_cast<double>(blocks * pooled);
     };
     return {side(cell.width(), cols, pooling.cols), side(cell.height(), rows, pooling.rows)};
 }

@@ -87,7 +87,7 @@ QString Palette::title() const { return QCoreApplication::translate("Paint", m_t
 QRgb Palette::colourAt(double t) const
 {
     const double held = std::clamp(t, 0.0, 1.0) * (size - 1);
-    return m_colours[static_cast<std::size_t>(held + 0.5)];
+    return m_colours[static_cast<std::size_t>(std::lround(held))];
 }
 
 std::span<const Palette> palettes()

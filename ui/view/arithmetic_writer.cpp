@@ -148,7 +148,7 @@ QString ArithmeticWriter::constant(const Expression& e)
 
 QString ArithmeticWriter::tell(const Expression& e)
 {
-    const QString number = valueText(e.value(), m_format);
+    QString number = valueText(e.value(), m_format);
     const QString note = longSum(e)
         ? translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is a sum of %2 terms")).arg(number).arg(e.arguments().size())
         : translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is the largest of the row")).arg(number);
