@@ -7,6 +7,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -238,5 +239,15 @@ private:
 } // namespace
 
 double typedNumber(const QString& text) { return Parser(text).run(); }
+
+bool mayBeginNumber(const QString& key)
+{
+    const auto named = [&](const auto& known) {
+        return QString::fromUtf8(known.name).startsWith(key, Qt::CaseInsensitive);
+    };
+    return !key.isEmpty()
+        && (QStringLiteral("0123456789.,+-−(").contains(key) || std::ranges::any_of(constants, named)
+            || std::ranges::any_of(functions, named));
+}
 
 } // namespace heedmap

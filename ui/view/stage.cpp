@@ -40,7 +40,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::momentChanged, this, &Stage::followMoment);
     connect(&context.display, &Display::changed, this, &Stage::fitAnew);
     connect(m_editor, &CellEditor::committed, this, &Stage::commit);
-    connect(m_editor, &CellEditor::cancelled, this, [this] { m_editor->end(), setFocus(); });
+    connect(m_editor, &CellEditor::cancelled, this, [this] { m_notice.clear(), m_editor->end(), setFocus(); });
     if (context.workbench.isOpen())
         observe();
 }
@@ -67,6 +67,7 @@ void Stage::fitAnew()
 {
     observe();
     m_editor->end();
+    m_notice.clear();
     m_anchor.reset();
     m_fitted = true;
     m_measure = true;

@@ -265,7 +265,7 @@ bool Stage::command(QKeyEvent* event)
     case Qt::Key_Enter: return uncover(m_context, current()) || covered(current()) || (edit({}), true), true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
-    case Qt::Key_P: return !control && (togglePin(), true);
+    case Qt::Key_P: return !control && !m_context.workbench.graph().node(current().node).leaf() && (togglePin(), true);
     case Qt::Key_Escape: return putAway();
     default: return false;
     }
@@ -307,11 +307,9 @@ void Stage::keyPressEvent(QKeyEvent* event)
         return;
     if (m_scene.empty() || command(event))
         return;
-    static const QString begins = QStringLiteral("0123456789.,+-−(√πeilncst");
-    const QString text = event->text();
     const bool plain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
-    if (!text.isEmpty() && plain && begins.contains(text))
-        edit(text);
+    if (plain && mayBeginNumber(event->text()))
+        edit(event->text());
     else
         QWidget::keyPressEvent(event);
 }
@@ -366,6 +364,7 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     if (!keyboard && !pointed)
         return;
     const CellPlace place = keyboard ? current() : *pointed;
+    m_drag = Drag::None;
     m_context.selection.keep(place);
     QMenu menu(this);
     fillCellMenu(

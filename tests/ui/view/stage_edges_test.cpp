@@ -4,6 +4,9 @@
 #include "view/stage.h"
 #include "view/stage_frame.h"
 
+#include <QApplication>
+#include <QLineEdit>
+#include <QMouseEvent>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -125,6 +128,52 @@ TEST(StageLabels, StayAtTheEdgeWhenTheMatrixIsPannedPastIt)
     pan({-1200, -600});
     EXPECT_NE(shown.stage.grab(edge).toImage(), labelled);
     shown.display.set(&DisplaySettings::showLabels, true);
+}
+
+TEST(StageMouse, DragsNothingWhileNoButtonIsHeld)
+{
+    Shown shown("thinking-machines", "X");
+    const double before = shown.workbench.numbers(node(shown.workbench, "X"), Region::of({0, 0, 0})).front();
+    const QPoint cell = shown.stage.rectOf(node(shown.workbench, "X"), {0, 0, 0}).center().toPoint();
+    const auto move = [&](const QPoint& to) {
+        QMouseEvent event(QEvent::MouseMove, to, shown.stage.mapToGlobal(to), Qt::NoButton, Qt::NoButton, {});
+        QApplication::sendEvent(&shown.stage, &event);
+    };
+    for (const Qt::MouseButton button : {Qt::RightButton, Qt::LeftButton}) { // and the menu takes the release
+        QMouseEvent press(QEvent::MouseButtonPress, cell, shown.stage.mapToGlobal(cell), button, button, {});
+        QApplication::sendEvent(&shown.stage, &press);
+        move(cell + QPoint(0, 60));
+        move(cell + QPoint(20, 160));
+        EXPECT_EQ(shown.workbench.numbers(node(shown.workbench, "X"), Region::of({0, 0, 0})).front(), before);
+        EXPECT_EQ(shown.stage.rectOf(node(shown.workbench, "X"), {0, 0, 0}).center().toPoint(), cell);
+    }
+}
+
+TEST(StageTyping, BeginsWithTheFirstLetterOfEveryNameThatIsKnown)
+{
+    for (const char* typed : {"pi/2", "abs(-3)", "exp(0)", "inf", "ln(2)", "cos(1)", "sqrt(4)", "tanh(1)", "nan"}) {
+        Shown shown("thinking-machines", "X");
+        shown.selection.keep(CellPlace{node(shown.workbench, "X"), {0, 0, 0}});
+        QTest::keyClicks(&shown.stage, QString(typed).left(1));
+        auto* editor = shown.stage.findChild<QLineEdit*>();
+        ASSERT_TRUE(editor != nullptr && editor->isVisible()) << typed;
+        QTest::keyClicks(editor, QString(typed).mid(1));
+        EXPECT_EQ(editor->text(), typed);
+    }
+}
+
+TEST(StageTyping, TakesWhatWasWrongBackWithTheEdit)
+{
+    Shown shown("thinking-machines", "X");
+    shown.selection.keep(CellPlace{node(shown.workbench, "X"), {0, 0, 0}});
+    const QRect inside = shown.stage.rect().adjusted(8, 8, -8, -8); // the frame says who has the keys
+    const QImage before = shown.stage.grab(inside).toImage();
+    QTest::keyClicks(&shown.stage, "c");
+    auto* editor = shown.stage.findChild<QLineEdit*>();
+    QTest::keyClicks(editor, "(");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTest::keyClick(editor, Qt::Key_Escape);
+    EXPECT_EQ(shown.stage.grab(inside).toImage(), before);
 }
 
 } // namespace
