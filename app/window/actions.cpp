@@ -44,6 +44,8 @@ constexpr Entry entries[] = {
     {"themeDark", QT_TRANSLATE_NOOP("Actions", "Dark"), "", "", true},
     {"themeHighContrast", QT_TRANSLATE_NOOP("Actions", "High contrast"), "", "", true},
     {"present", QT_TRANSLATE_NOOP("Actions", "Present"), "F5", "", true},
+    {"guessFirst", QT_TRANSLATE_NOOP("Actions", "Guess first: values are covered until clicked"), "F6", "", true},
+    {"spotlight", QT_TRANSLATE_NOOP("Actions", "Spotlight on the operands"), "F7", "", true},
     {"language", "中文", "Ctrl+L"},
     {"cancel", QT_TRANSLATE_NOOP("Actions", "Stop the evaluation"), "Ctrl+."},
     {"shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1"},

@@ -37,7 +37,8 @@ QDoubleSpinBox* bound(double value)
 
 } // namespace
 
-DisplayMenu::DisplayMenu(Display& display, Workbench& workbench) : m_display(display), m_workbench(workbench)
+DisplayMenu::DisplayMenu(Display& display, Workbench& workbench, const QList<QAction*>& lesson)
+    : m_display(display), m_workbench(workbench), m_lesson(lesson)
 {
     name();
     connect(this, &QMenu::aboutToShow, this, &DisplayMenu::fill);
@@ -73,8 +74,7 @@ void DisplayMenu::fill()
     addSwitch(tr("All heads alike on the stage"), &DisplaySettings::equalHeads);
     addSwitch(tr("Logarithmic colours for weights"), &DisplaySettings::logarithmic);
     addSeparator();
-    addSwitch(tr("Guess first: values are covered until clicked"), &DisplaySettings::guessFirst);
-    addSwitch(tr("Spotlight on the operands"), &DisplaySettings::spotlight);
+    addActions(m_lesson);
 }
 
 void DisplayMenu::fillPalettes()

@@ -12,7 +12,8 @@ class DisplayMenu : public QMenu {
     Q_OBJECT
 
 public:
-    DisplayMenu(Display& display, Workbench& workbench);
+    /// `lesson`: the window's switches for what is shown to a class.
+    DisplayMenu(Display& display, Workbench& workbench, const QList<QAction*>& lesson = {});
 
     void name(); ///< in the language of now
 
@@ -28,6 +29,7 @@ private:
 
     Display& m_display;
     Workbench& m_workbench;
+    QList<QAction*> m_lesson;
 };
 
 } // namespace heedmap

@@ -29,6 +29,12 @@ constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
 constexpr int stepsHeight = 76;
 
+/// Actions that turn a setting on and off.
+constexpr std::pair<const char*, bool DisplaySettings::*> switches[] = {
+    {"reduceMotion", &DisplaySettings::reduceMotion},
+    {"guessFirst", &DisplaySettings::guessFirst},
+    {"spotlight", &DisplaySettings::spotlight}};
+
 } // namespace
 
 MainWindow::MainWindow()
@@ -172,8 +178,10 @@ void MainWindow::connectLooks()
             m_display.set(&DisplaySettings::theme, theme);
             dress();
         });
-    m_actions.on("reduceMotion",
-                 [this] { m_display.set(&DisplaySettings::reduceMotion, m_actions["reduceMotion"]->isChecked()); });
+    for (const auto& [id, setting] : switches)
+        m_actions.on(
+            id, [this, action = m_actions[id], setting = setting] { m_display.set(setting, action->isChecked()); });
+    m_actions.on("guessFirst", [this] { m_selection.coverAgain(); });
     m_actions.on("showChange", [this] {
         const bool wanted = m_actions["showChange"]->isChecked();
         m_actions["showChange"]->setChecked(wanted && m_workbench.hasRememberedState());
@@ -238,7 +246,8 @@ void MainWindow::dress()
     m_steps->setFixedHeight(m_display.px(stepsHeight));
     m_status->dress();
     const DisplaySettings& settings = m_display.settings();
-    m_actions["reduceMotion"]->setChecked(settings.reduceMotion);
+    for (const auto& [id, setting] : switches)
+        m_actions[id]->setChecked(settings.*setting);
     m_actions["showChange"]->setChecked(settings.showChange);
     m_actions["themeSystem"]->setChecked(settings.theme == ThemeChoice::System);
     m_actions["themeLight"]->setChecked(settings.theme == ThemeChoice::Light);

@@ -65,7 +65,7 @@ private:
     Files m_files{m_workbench, this};
     QMenu m_menu;
     QMenu m_recent;
-    DisplayMenu m_displayMenu{m_display, m_workbench};
+    DisplayMenu m_displayMenu{m_display, m_workbench, {m_actions["guessFirst"], m_actions["spotlight"]}};
     TopBar* m_topBar = nullptr;
     QStackedWidget* m_views = nullptr;
     QSplitter* m_columns = nullptr;

@@ -154,6 +154,14 @@
         <source>Import numbers or a picture…</source>
         <translation>导入数值或图片…</translation>
     </message>
+    <message>
+        <source>Guess first: values are covered until clicked</source>
+        <translation>先猜：点击后才显示数值</translation>
+    </message>
+    <message>
+        <source>Spotlight on the operands</source>
+        <translation>聚光于运算数</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>
@@ -3944,14 +3952,6 @@
     <message>
         <source>Logarithmic colours for weights</source>
         <translation>权重使用对数颜色</translation>
-    </message>
-    <message>
-        <source>Guess first: values are covered until clicked</source>
-        <translation>先猜：点击后才显示数值</translation>
-    </message>
-    <message>
-        <source>Spotlight on the operands</source>
-        <translation>聚光于运算数</translation>
     </message>
     <message>
         <source>Palette</source>

@@ -20,6 +20,7 @@ protected:
     ~PresentingTest() override
     {
         m_window->display().set(&DisplaySettings::guessFirst, false);
+        m_window->display().set(&DisplaySettings::spotlight, false);
         m_window->actions()["present"]->setChecked(false);
     }
     bool presenting() { return m_window->display().settings().presenting; }
@@ -91,6 +92,40 @@ TEST_F(PresentingTest, AClassGuessesBeforeTheNumberIsShown)
     QTest::keyClick(&stage(), Qt::Key_Escape);
     settle();
     EXPECT_NE(matrix("S"), covered);
+}
+
+TEST_F(PresentingTest, GuessingAndTheSpotlightComeAndGoByTheirKeys)
+{
+    const auto setting = [&](bool DisplaySettings::*member) { return m_window->display().settings().*member; };
+    const QImage plain = matrix("S");
+    press("F6");
+    settle();
+    EXPECT_TRUE(setting(&DisplaySettings::guessFirst));
+    EXPECT_TRUE(m_window->actions()["guessFirst"]->isChecked());
+    const QImage covered = matrix("S");
+    EXPECT_NE(covered, plain);
+    click("S", {0, 0, 1});
+    QTest::keyClick(&stage(), Qt::Key_Escape);
+    settle();
+    EXPECT_NE(matrix("S"), covered);
+    press("F6");
+    settle();
+    EXPECT_EQ(matrix("S"), plain);
+    press("F6");
+    settle();
+    EXPECT_EQ(matrix("S"), covered) << "another class guesses all of it";
+    press("F6");
+    click("S", {0, 0, 1});
+    const QImage lit = stage().grab().toImage();
+    press("F7");
+    settle();
+    EXPECT_TRUE(setting(&DisplaySettings::spotlight));
+    EXPECT_NE(stage().grab().toImage(), lit);
+    press("F7");
+    settle();
+    EXPECT_FALSE(setting(&DisplaySettings::spotlight));
+    EXPECT_EQ(stage().grab().toImage(), lit);
+    EXPECT_TRUE(presenting());
 }
 
 TEST_F(PresentingTest, EveryViewCanBePresented)

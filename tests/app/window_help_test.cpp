@@ -46,6 +46,9 @@ TEST_F(HelpTest, ListsEveryShortcutOfTheWindow)
         const QStringList texts = shown(dialog);
         for (const auto& [id, action] : m_window->actions().all())
             EXPECT_TRUE(texts.join('\n').contains(action->shortcut().toString(QKeySequence::NativeText))) << id;
+        EXPECT_TRUE(texts.contains("Guess first: values are covered until clicked|F6"))
+            << texts.join('\n').toStdString();
+        EXPECT_TRUE(texts.contains("Spotlight on the operands|F7"));
         EXPECT_TRUE(texts.contains("Next step|Space   PgDown")) << texts.join('\n').toStdString();
     });
 }

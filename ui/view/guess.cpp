@@ -1,11 +1,13 @@
 #include "view/guess.h"
 
+#include "paint/type.h"
 #include "view/stage_frame.h"
 
 #include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
+#include <vector>
 
 namespace heedmap {
 namespace {
@@ -16,6 +18,43 @@ constexpr double flush = 24;       ///< px: smaller cells may have no gap betwee
 struct GuessText {
     Q_DECLARE_TR_FUNCTIONS(Guess)
 };
+
+/// The cells of a small picture that are to be guessed; of a large matrix all are, as its first cell is.
+std::vector<QRectF> smallCovers(const ViewContext& context, NodeId node, Index slice, const QRectF& picture)
+{
+    const Shape& shape = context.workbench.graph().node(node).shape;
+    const auto covered = [&](Index row, Index col) { return toGuess(context, {node, {slice, row, col}}); };
+    std::vector<QRectF> rects;
+    if (shape.rows * shape.cols > mostCovers) {
+        if (covered(0, 0))
+            rects.push_back(picture);
+        return rects;
+    }
+    const QSizeF cell(picture.width() / static_cast<double>(shape.cols),
+                      picture.height() / static_cast<double>(shape.rows));
+    for (Index row = 0; row < shape.rows; ++row)
+        for (Index col = 0; col < shape.cols; ++col)
+            if (covered(row, col))
+                rects.emplace_back(picture.left() + static_cast<double>(col) * cell.width(),
+                                   picture.top() + static_cast<double>(row) * cell.height(), cell.width(),
+                                   cell.height());
+    if (static_cast<Index>(rects.size()) == shape.rows * shape.cols)
+        rects = {picture};
+    return rects;
+}
+
+/// False where it has no room.
+bool drawQuestionMark(QPainter& painter, const Theme& theme, const QRectF& picture)
+{
+    constexpr double smallest = 10; ///< px, that can be read
+    const double px = std::min({picture.width() * 1.2, picture.height() * 0.8, 20.0});
+    if (px < smallest)
+        return false;
+    painter.setFont(textFont(px, true));
+    painter.setPen(theme.muted);
+    painter.drawText(picture, Qt::AlignCenter, QStringLiteral("?"));
+    return true;
+}
 
 } // namespace
 
@@ -66,6 +105,30 @@ void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart&
         drawCovers(painter, context.display.theme(), part, [&](const Cell& cell) {
             return toGuess(context, {part.node, cell});
         });
+}
+
+void drawSmallGuesses(QPainter& painter, const ViewContext& context, NodeId node, Index slice, const QRectF& picture)
+{
+    const Workbench& workbench = context.workbench;
+    if (!context.display.settings().guessFirst || !workbench.isOpen() || node >= workbench.graph().size())
+        return;
+    const std::vector<QRectF> rects = smallCovers(context, node, slice, picture);
+    if (rects.empty())
+        return;
+    const Theme& theme = context.display.theme();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false); // no seams between cells
+    for (const QRectF& rect : rects)
+        painter.fillRect(rect, theme.panel);
+    QColor hatch = theme.muted;
+    hatch.setAlphaF(0.5F);
+    if (rects.front() != picture || !drawQuestionMark(painter, theme, picture))
+        for (const QRectF& rect : rects)
+            painter.fillRect(rect, QBrush(hatch, Qt::BDiagPattern));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.drawRect(picture);
+    painter.restore();
 }
 
 } // namespace heedmap

@@ -24,5 +24,8 @@ void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
                 const std::function<bool(const Cell&)>& covered);
 /// Those that are to be guessed.
 void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart& part);
+/// Those over a small picture of one slice of a matrix, which tells as much by its colours: a question mark where
+/// every cell is to be guessed, hatched cells where only some are.
+void drawSmallGuesses(QPainter& painter, const ViewContext& context, NodeId node, Index slice, const QRectF& picture);
 
 } // namespace heedmap

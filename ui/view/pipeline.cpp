@@ -45,6 +45,7 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
     connect(&context.selection, &Selection::groupsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &Pipeline::follow);
     connect(&context.selection, &Selection::sliceChanged, this, [this] { observe(), invalidate(); });
+    connect(&context.selection, &Selection::uncoveredChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::keptChanged, this, &Pipeline::invalidate);
     connect(&context.display, &Display::changed, this, &Pipeline::rebuild);
     rebuild();

@@ -3,6 +3,7 @@
 #include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "view/guess.h"
 #include "view/icons.h"
 #include "view/stage_scene.h"
 #include "view/thumbnail.h"
@@ -198,6 +199,7 @@ void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place
         || workbench.graph().current(place.node, shownRegion(node.shape, slice));
     if (known)
         drawThumbnail(painter, m_thumbnails.image(place.node, place.picture.size()), node.shape, place.picture, theme);
+    drawSmallGuesses(painter, m_context, place.node, slice, place.picture);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.drawRect(place.picture);

@@ -235,6 +235,7 @@ void Stage::paintEvent(QPaintEvent*)
         painter.drawPixmap(0, 0, m_base);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
+    drawFrameGuesses(painter, m_frame, m_context);
     drawReadOut(painter);
     if (hasFocus() && m_focusSeen) {
         painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));

@@ -5,6 +5,7 @@
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/guess.h"
 #include "view/stage_grid.h"
 #include "view/thumbnail.h"
 
@@ -228,6 +229,12 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
             drawHead(painter, head, all || head.slice == slice ? figure : HeatmapFigure(), head.slice == slice, theme);
     }
     painter.restore();
+}
+
+void drawFrameGuesses(QPainter& painter, const StageFrame& frame, const ViewContext& context)
+{
+    for (const StageFrame::Head& head : frame.heads)
+        drawSmallGuesses(painter, context, frame.stack, head.slice, head.cells);
 }
 
 QString cellName(const Node& node, const Cell& cell)

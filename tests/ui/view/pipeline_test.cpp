@@ -321,5 +321,30 @@ TEST_F(LayersOnTheMapTest, NothingBehindClosedLayersOfALargeModelIsEvaluated)
     EXPECT_FALSE(known("enc.11.Y"));
 }
 
+TEST_F(PipelineTest, AGuessIsNotToldByItsThumbnail)
+{
+    m_selection.setNode(node(m_workbench, "Q_heads"));
+    const auto picture = [&](const char* name) {
+        QCoreApplication::processEvents();
+        return m_pipeline.viewport()->grab(m_pipeline.rectOf(node(m_workbench, name)).toAlignedRect()).toImage();
+    };
+    const QImage plain = picture("Q_heads");
+    const QImage other = picture("S");
+    m_display.set(&DisplaySettings::guessFirst, true);
+    const QImage covered = picture("Q_heads");
+    EXPECT_NE(covered, plain);
+    EXPECT_EQ(picture("S"), other) << "only what is chosen is to be guessed";
+    m_selection.uncover({0, 1, 1});
+    EXPECT_NE(picture("Q_heads"), covered);
+    EXPECT_NE(picture("Q_heads"), plain) << "the other cells are still covered";
+    m_selection.uncoverAll();
+    EXPECT_EQ(picture("Q_heads"), plain);
+    m_selection.coverAgain();
+    EXPECT_EQ(picture("Q_heads"), covered);
+    m_selection.setNode(node(m_workbench, "S"));
+    EXPECT_NE(picture("Q_heads"), covered);
+    m_display.set(&DisplaySettings::guessFirst, false);
+}
+
 } // namespace
 } // namespace heedmap::test
