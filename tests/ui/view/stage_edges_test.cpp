@@ -106,6 +106,34 @@ TEST(StageBars, DoNotTellWhatIsToBeGuessed)
     shown.display.set(&DisplaySettings::guessFirst, false);
 }
 
+TEST(StageHeads, DoNotTellWhatIsToBeGuessed)
+{
+    Shown shown("two-heads", "Q_heads");
+    const auto small = [&](Index head) {
+        QCoreApplication::processEvents();
+        return shown.stage.grab(shown.stage.headRect(head).toAlignedRect()).toImage();
+    };
+    const QImage plain[] = {small(0), small(1)};
+    shown.display.set(&DisplaySettings::guessFirst, true);
+    const QImage covered[] = {small(0), small(1)};
+    EXPECT_NE(covered[0], plain[0]);
+    put(shown.workbench, "Q_heads", {0, 1, 1}, 99);
+    put(shown.workbench, "Q_heads", {1, 2, 0}, -99);
+    EXPECT_EQ(small(0), covered[0]) << "no number shines through";
+    EXPECT_EQ(small(1), covered[1]);
+    shown.workbench.undoStack().undo();
+    shown.workbench.undoStack().undo();
+    QTest::mouseClick(&shown.stage, Qt::LeftButton, {},
+                      shown.stage.rectOf(node(shown.workbench, "Q_heads"), {0, 0, 0}).center().toPoint());
+    EXPECT_NE(small(0), covered[0]) << "what was clicked is shown";
+    EXPECT_NE(small(0), plain[0]) << "and nothing else";
+    EXPECT_EQ(small(1), covered[1]);
+    shown.selection.uncoverAll();
+    EXPECT_EQ(small(0), plain[0]);
+    EXPECT_EQ(small(1), plain[1]);
+    shown.display.set(&DisplaySettings::guessFirst, false);
+}
+
 TEST(StageLabels, StayAtTheEdgeWhenTheMatrixIsPannedPastIt)
 {
     Shown shown("two-heads", "S");

@@ -387,34 +387,5 @@ TEST_F(StageTest, AGuessCoversEveryHead)
     m_display.change({});
 }
 
-TEST_F(StageTest, AGuessIsNotToldByTheSmallHeadsBesideIt)
-{
-    m_display.set(&DisplaySettings::equalHeads, false);
-    show("two-heads", "Q_heads");
-    const auto small = [&](Index head) {
-        settle();
-        return m_stage.grab(m_stage.headRect(head).toAlignedRect()).toImage();
-    };
-    const QImage plain[] = {small(0), small(1)};
-    m_display.set(&DisplaySettings::guessFirst, true);
-    const QImage covered[] = {small(0), small(1)};
-    EXPECT_NE(covered[0], plain[0]);
-    EXPECT_NE(covered[1], plain[1]);
-    put(m_workbench, "Q_heads", {0, 1, 1}, 99);
-    put(m_workbench, "Q_heads", {1, 2, 0}, -99);
-    EXPECT_EQ(small(0), covered[0]) << "no number shines through";
-    EXPECT_EQ(small(1), covered[1]);
-    m_workbench.undoStack().undo();
-    m_workbench.undoStack().undo();
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("Q_heads", {0, 0, 0}));
-    EXPECT_NE(small(0), covered[0]) << "what was clicked is shown";
-    EXPECT_NE(small(0), plain[0]) << "and nothing else";
-    EXPECT_EQ(small(1), covered[1]);
-    m_selection.uncoverAll();
-    EXPECT_EQ(small(0), plain[0]);
-    EXPECT_EQ(small(1), plain[1]);
-    m_display.change({});
-}
-
 } // namespace
 } // namespace heedmap::test
