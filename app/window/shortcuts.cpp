@@ -123,7 +123,7 @@ void Shortcuts::list(const QWidget& window)
     QTreeWidgetItem* actions = group(tr("Window"));
     for (const QAction* action : window.actions())
         if (!action->shortcut().isEmpty())
-            add(actions, action->text().remove(QStringLiteral("…")), keysText(action->shortcuts()));
+            add(actions, action->iconText(), keysText(action->shortcuts())); // its text may name the last edit
     QTreeWidgetItem* place = nullptr;
     for (const ViewKey& key : viewKeys) {
         if (place == nullptr || place->text(0) != said(key.where))

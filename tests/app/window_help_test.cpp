@@ -64,6 +64,13 @@ TEST_F(HelpTest, TheSearchLeavesWhatMatches)
     });
 }
 
+TEST_F(HelpTest, ListsUndoWithoutTheEditItWouldUndo)
+{
+    m_window->workbench().undoStack().push(new QUndoCommand("edit of X[0,0]"));
+    ASSERT_NE(m_window->actions()["undo"]->text(), "Undo");
+    in("shortcuts", [&](QDialog& dialog) { EXPECT_TRUE(shown(dialog).contains("Undo|Ctrl+Z")); });
+}
+
 TEST_F(HelpTest, ASearchThatFindsNothingSaysSo)
 {
     in("shortcuts", [&](QDialog& dialog) {
