@@ -7,8 +7,41 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QTextLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace heedmap {
+namespace {
+
+constexpr int textGap = 12;
+
+/// As bold as the style sheet makes it.
+QFont titleFont(const Display& display, double px)
+{
+    QFont font = display.font(px, true);
+    font.setBold(true);
+    return font;
+}
+
+/// Broken between words; what does not fit the second line, or a word longer than a line, is cut.
+QString inTwoLines(const QString& text, const QFont& font, int width)
+{
+    const QFontMetrics metrics(font);
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    QTextLine first = layout.createLine();
+    first.setLineWidth(width);
+    layout.endLayout();
+    const int end = first.textLength();
+    const QString above = text.left(end).trimmed();
+    if (end >= text.size() || metrics.horizontalAdvance(above) > width)
+        return metrics.elidedText(text, Qt::ElideRight, width);
+    return above + QLatin1Char('\n') + metrics.elidedText(text.mid(end).trimmed(), Qt::ElideRight, width);
+}
+
+} // namespace
 
 TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_workbench(context.workbench), m_display(context.display), m_menuButton(new QToolButton),
@@ -16,28 +49,13 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
 {
     setObjectName("topBar");
     setAttribute(Qt::WA_StyledBackground);
-    m_title->setObjectName("title");
-    m_subtitle->setObjectName("subtitle");
-    m_menuButton->setObjectName("menuButton");
-    m_menuButton->setProperty("flat", true);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_menuButton->setMenu(menu);
-    m_menuButton->setPopupMode(QToolButton::InstantPopup);
-    m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are cut to what there is
-    m_left->setMinimumWidth(124);
-    m_left->installEventFilter(this);
-
-    auto* left = new QHBoxLayout(m_left);
-    left->setContentsMargins(0, 0, 0, 0);
-    left->setSpacing(12);
-    left->addWidget(m_menuButton);
-    left->addWidget(m_title);
-    left->addWidget(m_subtitle);
-    left->addStretch();
-
+    layOutLeft();
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 16, 8);
+    row->setContentsMargins(12, 6, 16, 6);
     row->setSpacing(4);
-    row->addWidget(m_left, 14);
+    row->addWidget(m_left, 1);
     for (int i = 0; i < static_cast<int>(views().size()); ++i) {
         auto* tab = new QToolButton;
         tab->setCheckable(true);
@@ -46,15 +64,42 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
         m_views->addButton(tab, i);
         row->addWidget(tab);
     }
-    row->addStretch(1);
+    row->addSpacing(12);
     for (const char* id : {"settings", "undo", "redo"})
         row->addWidget(button(actions[id], true));
     row->addSpacing(6);
-    for (const char* id : {"remember", "export", "present", "language"})
-        row->addWidget(button(actions[id], false));
+    for (const char* id : {"remember", "export", "present"})
+        row->addWidget(m_worded.emplace_back(button(actions[id], false)));
+    row->addWidget(button(actions["language"], false));
     connect(m_views, &QButtonGroup::idClicked, this, &TopBar::viewChosen);
     connect(&context.workbench, &Workbench::rebuilt, this, &TopBar::offerViews);
     dress();
+}
+
+void TopBar::layOutLeft()
+{
+    m_title->setObjectName("title");
+    m_title->setTextFormat(Qt::PlainText);
+    m_subtitle->setObjectName("subtitle");
+    m_subtitle->setTextFormat(Qt::PlainText);
+    m_menuButton->setObjectName("menuButton");
+    m_menuButton->setProperty("flat", true);
+    m_menuButton->setPopupMode(QToolButton::InstantPopup);
+    m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are fitted to what there is
+    m_left->setMinimumWidth(124);
+    m_left->installEventFilter(this);
+
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(0);
+    texts->addStretch();
+    texts->addWidget(m_title);
+    texts->addWidget(m_subtitle);
+    texts->addStretch();
+    auto* left = new QHBoxLayout(m_left);
+    left->setContentsMargins(0, 0, 0, 0);
+    left->setSpacing(textGap);
+    left->addWidget(m_menuButton);
+    left->addLayout(texts, 1);
 }
 
 QToolButton* TopBar::button(QAction* action, bool flat)
@@ -73,7 +118,7 @@ void TopBar::setDocument(const QString& title, const QString& subtitle)
 {
     m_titleText = title;
     m_subtitleText = subtitle;
-    elide();
+    fit();
 }
 
 void TopBar::setView(int index) { m_views->button(index)->setChecked(true); }
@@ -84,8 +129,7 @@ void TopBar::dress()
     m_menuButton->setIconSize({20, 20});
     m_menuButton->setAccessibleName(QCoreApplication::translate("Actions", "Menu"));
     m_menuButton->setToolTip(QCoreApplication::translate("Actions", "Menu"));
-    m_title->setFont(m_display.font(17, true));
-    m_subtitle->setFont(m_display.font(13));
+    m_subtitle->setFont(m_display.font(12));
     for (QAbstractButton* tab : m_views->buttons()) {
         const ViewEntry& view = views()[static_cast<std::size_t>(m_views->id(tab))];
         tab->setText(QCoreApplication::translate("Views", view.title));
@@ -96,15 +140,23 @@ void TopBar::dress()
         if (button->defaultAction() != nullptr)
             button->setFont(m_display.font(13));
     setMinimumHeight(m_display.px(50));
-    elide();
+    fit();
 }
 
-// The tabs and buttons change their widths with the language, and so the room beside them, after they are dressed.
 bool TopBar::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_left && event->type() == QEvent::Resize)
-        elide();
+        fit();
     return QWidget::eventFilter(watched, event);
+}
+
+// The tabs and buttons change their widths with the language, and so the room beside them, after they are dressed.
+bool TopBar::event(QEvent* event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest && widthOfOthers() != m_others)
+        fit();
+    return done;
 }
 
 // A tab that would only say that there is nothing to see is left out.
@@ -116,18 +168,55 @@ void TopBar::offerViews()
         emit viewChosen(0);
 }
 
-// The title goes before the subtitle; what does not fit can be read by hovering.
-void TopBar::elide()
+/// Icons alone, or words.
+void TopBar::shorten(bool icons)
 {
-    const int room = m_left->width() - m_menuButton->sizeHint().width() - 24;
-    const QFontMetrics title(m_title->font());
-    const QFontMetrics subtitle(m_subtitle->font());
-    const int titleWidth = std::min(title.horizontalAdvance(m_titleText) + 2, std::max(room, 40));
-    m_title->setText(title.elidedText(m_titleText, Qt::ElideRight, titleWidth));
-    const int rest = room - titleWidth - 12;
-    m_subtitle->setVisible(rest > 60);
-    m_subtitle->setText(subtitle.elidedText(m_subtitleText, Qt::ElideRight, std::max(rest, 0)));
-    m_left->setToolTip(m_titleText + QStringLiteral("\n") + m_subtitleText);
+    for (QToolButton* button : m_worded)
+        button->setToolButtonStyle(icons ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
+}
+
+// Asked of each, because the layout learns of new widths late.
+int TopBar::widthOfOthers() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right();
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QLayoutItem* item = layout()->itemAt(i);
+        const QWidget* widget = item->widget();
+        if (widget == m_left || (widget != nullptr && widget->isHidden()))
+            continue;
+        const int own =
+            widget == nullptr ? item->sizeHint().width() : std::max(widget->sizeHint().width(), widget->minimumWidth());
+        width += own + layout()->spacing();
+    }
+    return width;
+}
+
+// What the texts have once every tab and button has its width.
+int TopBar::room() const { return width() - widthOfOthers() - m_menuButton->sizeHint().width() - textGap; }
+
+// Buttons give way first, then the title takes two lines; only what still does not fit is cut.
+void TopBar::fit()
+{
+    QFont font = titleFont(m_display, 17);
+    const int titleWidth = QFontMetrics(font).horizontalAdvance(m_titleText) + 2;
+    const int subtitleWidth = m_subtitle->fontMetrics().horizontalAdvance(m_subtitleText) + 2;
+    shorten(false);
+    if (room() < std::max(titleWidth, subtitleWidth))
+        shorten(true);
+    m_others = widthOfOthers();
+    const int width = std::max(room(), 40);
+    QString shown = m_titleText;
+    if (titleWidth > width) {
+        font = titleFont(m_display, 14);
+        shown = inTwoLines(m_titleText, font, width - 2);
+    }
+    m_title->setFont(font);
+    const QString below = m_subtitle->fontMetrics().elidedText(m_subtitleText, Qt::ElideRight, width);
+    const bool cut = shown.endsWith(QChar(0x2026)) || below != m_subtitleText;
+    m_title->setText(shown);
+    m_subtitle->setText(below);
+    m_left->setToolTip(cut ? m_titleText + QLatin1Char('\n') + m_subtitleText : QString());
 }
 
 } // namespace heedmap

@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <vector>
+
 namespace heedmap {
 
 /// The bar at the top: what is open, which view of it, and what is done most.
@@ -26,12 +28,17 @@ signals:
     void viewChosen(int index);
 
 protected:
-    /// Cuts the title and the subtitle to the room that the tabs and buttons leave them.
+    /// Fits the title and the subtitle into the room that the tabs and buttons leave them.
     bool eventFilter(QObject* watched, QEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     QToolButton* button(QAction* action, bool flat);
-    void elide();
+    void layOutLeft();
+    void shorten(bool icons);
+    int widthOfOthers() const;
+    int room() const;
+    void fit();
     void offerViews();
 
     const Workbench& m_workbench;
@@ -41,6 +48,8 @@ private:
     QLabel* m_subtitle;
     QWidget* m_left;
     QButtonGroup* m_views;
+    std::vector<QToolButton*> m_worded; ///< become icons where the title needs their room
+    int m_others = 0;                   ///< px of the tabs and buttons when the texts were fitted
     QString m_titleText;
     QString m_subtitleText;
 };

@@ -197,6 +197,28 @@ TEST_F(MainWindowTest, ATitleThatIsCutSaysSoInEveryLanguage)
     }
 }
 
+TEST_F(MainWindowTest, TitleAndSubtitleOfExamplesAreWholeFromTheSmallestScreenOn)
+{
+    for (const QSize size : {QSize(1100, 700), QSize(1280, 800), QSize(1440, 900)})
+        for (const char* example : {"examples:thinking-machines", "examples:nystrom", "examples:linformer"})
+            for (const char* language : {"en", "zh"}) {
+                m_window->resize(size);
+                m_window->open(example);
+                m_window->setLanguage(language);
+                for (const char* name : {"title", "subtitle"}) {
+                    const auto* label = m_window->findChild<QLabel*>(name);
+                    const auto whole = [label] {
+                        return !label->text().contains(QStringLiteral("…"))
+                            && label->sizeHint().width() <= label->width()
+                            && label->sizeHint().height() <= label->height();
+                    };
+                    EXPECT_TRUE(QTest::qWaitFor(whole, 2000))
+                        << example << ' ' << size.width() << ' ' << language << ": " << label->text().toStdString();
+                }
+            }
+    m_window->setLanguage("en");
+}
+
 TEST_F(MainWindowTest, FileDialogsHaveRoomForTheirIconsAndSpeakChinese)
 {
     QFileDialog dialog(m_window.get());
