@@ -4116,6 +4116,14 @@
         <source>This row has no weights: not all of its scores are numbers.</source>
         <translation>这一行没有权重：它的得分并不都是数。</translation>
     </message>
+    <message>
+        <source>Numbers behind this were changed, so nothing is compared with what was printed.</source>
+        <translation>它所依据的数已改动，因此不再与印出的数比较。</translation>
+    </message>
+    <message>
+        <source>As opened: %1</source>
+        <translation>打开时：%1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ExportDialog</name>

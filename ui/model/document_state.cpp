@@ -11,15 +11,6 @@ void merge(Named<ArraySource>& sources, const DocumentState::Numbers& edited)
         setEntry(sources, name, ArraySource(numbers));
 }
 
-bool same(const ArraySource& a, const ArraySource& b)
-{
-    const auto* left = std::get_if<InlineArray>(&a);
-    const auto* right = std::get_if<InlineArray>(&b);
-    if (left != nullptr && right != nullptr)
-        return *left == *right || (*left)->sameBits(**right);
-    return a == b;
-}
-
 } // namespace
 
 Document DocumentState::merged() const
@@ -30,10 +21,19 @@ Document DocumentState::merged() const
     return all;
 }
 
+bool sameSource(const ArraySource& a, const ArraySource& b)
+{
+    const auto* left = std::get_if<InlineArray>(&a);
+    const auto* right = std::get_if<InlineArray>(&b);
+    if (left != nullptr && right != nullptr)
+        return *left == *right || (*left)->sameBits(**right);
+    return a == b;
+}
+
 bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b)
 {
     return std::ranges::equal(a, b, [](const auto& left, const auto& right) {
-        return left.first == right.first && same(left.second, right.second);
+        return left.first == right.first && sameSource(left.second, right.second);
     });
 }
 

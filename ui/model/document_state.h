@@ -46,6 +46,8 @@ template <typename T> void removeEntry(Named<T>& entries, std::string_view name)
     std::erase_if(entries, [&](const auto& e) { return e.first == name; });
 }
 
+/// Whether two arrays are the same numbers, rule or file.
+bool sameSource(const ArraySource& a, const ArraySource& b);
 /// Whether two lists give the same numbers by the same names.
 bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b);
 /// Whether two documents compute the same where nothing is pinned.

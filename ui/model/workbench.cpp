@@ -89,6 +89,7 @@ void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computat
     m_folder = folder;
     m_unsaved = unsaved;
     forgetState();
+    m_opened = state.document;
     adopt(std::move(state), std::move(computation));
     emit pathChanged();
     emit modifiedChanged(modified());

@@ -57,6 +57,8 @@ public:
     bool pinned(NodeId node) const { return graph().pinned(node); }
     /// Whether numbers can be put into it: a leaf or a pinned node.
     bool editable(NodeId node) const { return graph().node(node).leaf() || pinned(node); }
+    /// Whether a node comes from the settings, arrays and pins that the document was opened with, and is not pinned.
+    bool asOpened(NodeId node) const;
     /// What the node's view of the document keeps (step, palette, …); not undoable, saved with it.
     void setView(Json view);
     /// The same document once more, for whoever computes beside the window, in the same number format.
@@ -152,6 +154,7 @@ private:
 
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph
+    Document m_opened;     ///< what it was before every edit
     std::unique_ptr<Computation> m_remembered;
     std::unique_ptr<Evaluator> m_evaluator;
     QUndoStack m_undoStack;

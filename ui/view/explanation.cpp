@@ -206,13 +206,7 @@ void Explanation::showNode()
                            std::move(colours));
     m_caption->setText(translatedCoreText(node.info.caption));
     m_caption->setVisible(!m_caption->text().isEmpty());
-    const auto& notes = m_context.workbench.computation().notes;
-    const NodeId noted = m_place ? m_place->node : id;
-    const auto note = notes.find(noted);
-    //: The tag of the language of this translation, such as zh
-    const std::string language = tr("en").toStdString();
-    m_note->setText(note == notes.end() ? QString() : QString::fromStdString(note->second.in(language)));
-    m_note->setVisible(!m_note->text().isEmpty());
+    showNote(m_place ? m_place->node : id);
 }
 
 void Explanation::showCell()

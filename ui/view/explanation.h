@@ -46,6 +46,7 @@ private:
     void dress();
     void refresh();
     void showNode();
+    void showNote(NodeId node);
     void showCell();
     bool wholeNumbers() const;
     void showArithmetic();

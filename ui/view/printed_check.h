@@ -8,7 +8,8 @@ namespace heedmap {
 
 class Workbench;
 
-/// What was printed of a node elsewhere, against what is computed now.
+/// What was printed of a node elsewhere, against what is computed from the numbers as they were opened; nothing where
+/// those were changed.
 struct PrintedCheck {
     CheckResult node;              ///< of one node
     std::string cell;              ///< the figure printed for one cell; empty: none, or it agrees

@@ -177,6 +177,38 @@ TEST(Explanation, SaysWhatWasPrintedWrong)
     EXPECT_EQ(shown.selection.kept(), shown.place("S", 1, 0));
 }
 
+TEST(Explanation, ComparesNothingWithThePrintOnceNumbersBehindItAreChanged)
+{
+    Shown shown("thinking-machines");
+    auto* notice = shown.view.findChild<QFrame*>("notice");
+    put(shown.workbench, "X", {0, 0, 0}, 0.7);
+    shown.choose(shown.place("S", 0, 0));
+    EXPECT_FALSE(notice->isVisible());
+    EXPECT_TRUE(shown.text("note").startsWith("Numbers behind this were changed")) << shown.text("note").toStdString();
+    shown.workbench.pin(node(shown.workbench, "A")); // the edit is part of another document now
+    shown.choose(shown.place("A", 0, 0));
+    EXPECT_FALSE(notice->isVisible());
+    EXPECT_TRUE(shown.text("note").startsWith("Numbers behind this were changed"));
+    shown.choose(shown.place("S", 0, 1));
+    EXPECT_FALSE(notice->isVisible());
+    shown.workbench.undoStack().undo();
+    shown.workbench.undoStack().undo();
+    shown.choose(shown.place("S", 0, 0));
+    ASSERT_TRUE(wait([&] { return notice->isVisible(); }));
+    EXPECT_FALSE(shown.text("note").contains("changed"));
+}
+
+TEST(Explanation, ComparesWhatComesBeforeAPinButNotThePin)
+{
+    Shown shown("thinking-machines");
+    auto* notice = shown.view.findChild<QFrame*>("notice");
+    shown.workbench.pin(node(shown.workbench, "A"));
+    shown.choose(shown.place("A", 0, 0));
+    EXPECT_FALSE(notice->isVisible());
+    shown.choose(shown.place("S", 0, 1));
+    EXPECT_TRUE(notice->isVisible());
+}
+
 TEST(Explanation, AgreesWithTheCheckOfTheDocument)
 {
     OpenExample open("thinking-machines");
