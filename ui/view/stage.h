@@ -123,6 +123,7 @@ private:
     void edit(const QString& typed);
     void commit(const QString& text, int rows, int cols);
     void clear();
+    void copy();
     void togglePin();
     void say(const QString& sentence);
     template <typename Action> bool attempt(Action action);

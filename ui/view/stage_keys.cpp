@@ -121,7 +121,7 @@ bool Stage::ranged()
         && m_anchor->cell != place.cell && m_context.workbench.graph().node(place.node).shape.contains(m_anchor->cell);
 }
 
-/// What is copied and filled: the range, or the whole matrix where there is none.
+/// What is filled, and copied by the menu: the range, or the whole matrix where there is none.
 Region Stage::chosen()
 {
     const CellPlace place = current();
@@ -217,6 +217,14 @@ void Stage::clear()
         attempt([&] { m_context.workbench.setValues(place.node, region, zeros); });
 }
 
+// As a spreadsheet: the range, or the chosen cell; the whole matrix where none is.
+void Stage::copy()
+{
+    const CellPlace place = current();
+    const bool one = m_context.selection.kept() == place && !ranged();
+    attempt([&] { copyAsTsv(m_context.workbench, place.node, one ? Region::of(place.cell) : chosen()); });
+}
+
 void Stage::togglePin()
 {
     const NodeId node = current().node;
@@ -242,7 +250,7 @@ bool Stage::putAway()
 bool Stage::command(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy))
-        return attempt([&] { copyAsTsv(m_context.workbench, current().node, chosen()); }), true;
+        return copy(), true;
     if (event->matches(QKeySequence::Paste))
         return attempt([&] { pasteAt(m_context.workbench, current(), [this](const auto& larger) { ask(larger); }); }),
                true;

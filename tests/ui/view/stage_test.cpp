@@ -267,6 +267,13 @@ TEST_F(StageTest, ABlockIsCopiedAndPasted)
     QTest::keyClick(&m_stage, Qt::Key_V, Qt::ControlModifier);
     EXPECT_EQ(value(m_workbench, "W_Q", {0, 2, 1}), 9);
     QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().trimmed(), "7") << "the chosen cell";
+    QTest::keyClick(&m_stage, Qt::Key_Escape);
+    QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().count('\n'), 2) << "all of Q, which has two rows";
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 1, 1}));
+    QTest::keyClick(&m_stage, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
     EXPECT_TRUE(QGuiApplication::clipboard()->text().contains("9\t10"));
 }
 
