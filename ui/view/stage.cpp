@@ -31,7 +31,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(workbench, &Workbench::pinsChanged, this, &Stage::fitAnew);
     connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(), answered(false); });
     connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
-    connect(selection, &Selection::nodeChanged, this, &Stage::fitAnew);
+    connect(selection, &Selection::nodeChanged, this, [this] { fitAnew(), forgetKept(); });
     connect(selection, &Selection::sliceChanged, this, [this] { observe(), m_editor->end(), invalidate(); });
     connect(selection, &Selection::cellChanged, this, [this] { m_notice.clear(), light(); });
     connect(selection, &Selection::keptChanged, this, &Stage::describe);
@@ -73,6 +73,17 @@ void Stage::fitAnew()
     m_measure = true;
     m_pan = {};
     invalidate();
+}
+
+// A cell of a matrix that stands here no longer is not what a person looks at now.
+void Stage::forgetKept()
+{
+    const auto& kept = m_context.selection.kept();
+    if (!kept || m_shown == noNode || kept->node == m_shown)
+        return;
+    const OperationFigure operation = operationFigure(graph(), m_shown);
+    if (std::ranges::none_of(operation.operands, [&](const auto& each) { return each.node == kept->node; }))
+        m_context.selection.keep(std::nullopt);
 }
 
 void Stage::refresh()

@@ -6,6 +6,7 @@
 #include "view/explanation.h"
 #include "view/printed_check.h"
 #include "view/row_chart.h"
+#include "view/stage.h"
 #include "view/what_if.h"
 
 #include <QSignalSpy>
@@ -137,6 +138,24 @@ TEST(Explanation, FollowsATermToItsCell)
         EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, k));
         EXPECT_EQ(shown.view.place(), shown.place("Q", 0, k));
     }
+}
+
+TEST(Explanation, IsOfTheCellsOfTheStepThatTheStageShows)
+{
+    Shown shown("thinking-machines");
+    Stage stage(shown.context());
+    shown.choose(shown.place("Q", 1, 0));
+    shown.selection.setNode(node(shown.workbench, "S"));
+    EXPECT_EQ(shown.selection.kept(), shown.place("Q", 1, 0)) << "it stands there as well";
+    shown.selection.setNode(node(shown.workbench, "Z"));
+    EXPECT_FALSE(shown.selection.kept());
+    EXPECT_FALSE(shown.view.place());
+    shown.selection.setNode(node(shown.workbench, "Q"));
+    EXPECT_FALSE(shown.selection.kept());
+    shown.choose(shown.place("S", 0, 1));
+    QTest::mouseClick(&shown.view.arithmetic(), Qt::LeftButton, {}, shown.linkTo(shown.place("Q", 0, 2)));
+    EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, 2)) << "where a link leads";
+    EXPECT_EQ(shown.view.place(), shown.place("Q", 0, 2));
 }
 
 TEST(Explanation, LightsATermWithoutLeavingItsCell)
