@@ -96,14 +96,15 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     setFocusPolicy(Qt::NoFocus);
     layOut();
     Workbench& workbench = context.workbench;
-    connect(&workbench, &Workbench::rebuilt, this, [this] {
+    connect(&workbench, &Workbench::valuesReady, this, &Explanation::refresh);
+    connect(&workbench, &Workbench::pinsChanged, this, &Explanation::refresh);
+    connect(&context.selection, &Selection::stepsChanged, this, [this] { // ids are others; what is kept was found again
         m_back.clear();
         m_place.reset();
         m_next.reset();
+        m_lighting = false;
+        choose();
     });
-    connect(&workbench, &Workbench::valuesReady, this, &Explanation::refresh);
-    connect(&workbench, &Workbench::pinsChanged, this, &Explanation::refresh);
-    connect(&context.selection, &Selection::stepsChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::nodeChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::uncoveredChanged, this, &Explanation::refresh);

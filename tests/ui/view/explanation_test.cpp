@@ -9,6 +9,8 @@
 #include "view/stage.h"
 #include "view/what_if.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -156,6 +158,26 @@ TEST(Explanation, IsOfTheCellsOfTheStepThatTheStageShows)
     QTest::mouseClick(&shown.view.arithmetic(), Qt::LeftButton, {}, shown.linkTo(shown.place("Q", 0, 2)));
     EXPECT_EQ(shown.selection.kept(), shown.place("Q", 0, 2)) << "where a link leads";
     EXPECT_EQ(shown.view.place(), shown.place("Q", 0, 2));
+}
+
+TEST(Explanation, StaysWithTheKeptCellOfAMatrixThatAPasteEnlarges)
+{
+    Shown shown("thinking-machines");
+    Stage stage(shown.context());
+    stage.resize(900, 700);
+    stage.show();
+    shown.selection.setNode(node(shown.workbench, "Q"));
+    QCoreApplication::processEvents();
+    const CellPlace corner = shown.place("X", 0, 0);
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.rectOf(corner.node, corner.cell).center().toPoint());
+    QGuiApplication::clipboard()->setText("1\t2\t3\t4\n5\t6\t7\t8\n9\t1\t2\t3");
+    QTest::keyClick(&stage, Qt::Key_V, Qt::ControlModifier);
+    QTest::keyClick(&stage, Qt::Key_Return);
+    QCoreApplication::processEvents();
+    ASSERT_EQ(shown.workbench.graph().node(node(shown.workbench, "X")).shape, Shape::matrix(3, 4));
+    EXPECT_EQ(shown.selection.kept(), shown.place("X", 0, 0));
+    EXPECT_EQ(shown.view.place(), shown.place("X", 0, 0));
+    EXPECT_FALSE(shown.view.findChild<QLabel*>("hint")->isVisible());
 }
 
 TEST(Explanation, LightsATermWithoutLeavingItsCell)
