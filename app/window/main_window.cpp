@@ -46,6 +46,7 @@ MainWindow::MainWindow()
     connectFiles();
     connectEdits();
     connectLooks();
+    connectAppearance();
     dress();
     restore();
 }
@@ -169,6 +170,15 @@ void MainWindow::connectLooks()
         m_actions[id]->setChecked(true);
         connect(m_actions[id], &QAction::toggled, panel, &QWidget::setVisible);
     }
+    m_actions.on("language", [this] { setLanguage(currentLanguage() == "zh" ? "en" : "zh"); });
+    connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
+    m_actions.on("shortcuts", [this] { Shortcuts(m_display, this).exec(); });
+    m_actions.on("about", [this] { showAbout(m_display, this); });
+    m_actions.on("menu", [this] { m_topBar->openMenu(); });
+}
+
+void MainWindow::connectAppearance()
+{
     const std::pair<const char*, ThemeChoice> themes[] = {{"themeSystem", ThemeChoice::System},
                                                           {"themeLight", ThemeChoice::Light},
                                                           {"themeDark", ThemeChoice::Dark},
@@ -195,11 +205,6 @@ void MainWindow::connectLooks()
     };
     m_actions.on("larger", [resize] { resize(1.1); });
     m_actions.on("smaller", [resize] { resize(1 / 1.1); });
-    m_actions.on("language", [this] { setLanguage(currentLanguage() == "zh" ? "en" : "zh"); });
-    connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
-    m_actions.on("shortcuts", [this] { Shortcuts(m_display, this).exec(); });
-    m_actions.on("about", [this] { showAbout(m_display, this); });
-    m_actions.on("menu", [this] { m_topBar->openMenu(); });
 }
 
 void MainWindow::showView(int index)

@@ -49,6 +49,7 @@ private:
     void connectFiles();
     void connectEdits();
     void connectLooks();
+    void connectAppearance();
     void dress();
     void nameDocument();
     void nameUndo();
