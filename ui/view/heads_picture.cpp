@@ -81,8 +81,9 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range)
     if (shown == picture.contents.end())
         return;
     HeatmapFigure& figure = picture.legendFigure = shown->figure;
-    const QString axes =
-        HeadsText::tr("rows: %1 · columns: %2").arg(picture.legendFigure.rows.name, picture.legendFigure.cols.name);
+    const bool alike = std::ranges::all_of(picture.contents, [&](const HeadsPicture::Content& content) {
+        return content.figure.rows.name == figure.rows.name && content.figure.cols.name == figure.cols.name;
+    });
     FigureLayout& legend = picture.legend;
     legend.cellSize = picture.grid.tiles[shown->tile].cellSize;
     legend.extent = extentOfAll(picture.contents);
@@ -98,7 +99,9 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range)
         x = note.right() + 24;
     }
     const QRectF notes = placeNotes(legend, figure, {x, 0}, 260);
-    placeParagraph(legend, axes, {x, notes.height() > 0 ? notes.bottom() + 1 : 2}, 300, wordsPx);
+    if (alike)
+        placeParagraph(legend, HeadsText::tr("rows: %1 · columns: %2").arg(figure.rows.name, figure.cols.name),
+                       {x, notes.height() > 0 ? notes.bottom() + 1 : 2}, 300, wordsPx);
 }
 
 void drawTile(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& tile, const Theme& theme)
