@@ -1,5 +1,5 @@
-// screenshots FOLDER [FILE [VIEW [WIDTH HEIGHT]]]: the window with every view, or the one of that id, in both languages,
-// light, dark and of high contrast, for eyes. With QT_SCALE_FACTOR=2 the same at twice the resolution.
+// screenshots FOLDER [FILE [VIEW [WIDTH HEIGHT]]]: the window with every view, or the one of that id, in both
+// languages, light, dark and of high contrast, for eyes. With QT_SCALE_FACTOR=2 the same at twice the resolution.
 
 #include "../support/studio.h"
 #include "window/main_window.h"

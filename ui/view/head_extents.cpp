@@ -42,7 +42,7 @@ bool HeadExtents::current(const Head& head) const
     return shown(head.node) && (mask == noNode || shown(mask));
 }
 
-void HeadExtents::measure(HeadsPicture& picture)
+void HeadExtents::measure(HeadsPicture& picture, Index most)
 {
     const bool kept = !m_context.display.settings().showChange; // or it is other numbers that are shown
     std::vector<HeadsPicture::Content*> unknown;
@@ -56,6 +56,18 @@ void HeadExtents::measure(HeadsPicture& picture)
         else if (content.figure.values.data != nullptr)
             unknown.push_back(&content);
     }
+    Index read = 0;
+    std::erase_if(unknown, [&](HeadsPicture::Content* content) {
+        const Index size = content->figure.values.shape.size();
+        const bool keeps = kept && current(headOf(*content)); // what waits for those that cannot be kept waits for ever
+        const bool waits = keeps && read > 0 && read + size > most;
+        if (waits)
+            content->figure.values.data = nullptr;
+        else if (keeps)
+            read += size;
+        picture.more = picture.more || waits;
+        return waits;
+    });
     for (const HeadsPicture::Content* content : unknown)
         cells = std::max(cells, content->figure.values.shape.size());
     inHalves(static_cast<Index>(unknown.size()), cells, [&](const Range& some) {

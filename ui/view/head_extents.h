@@ -19,8 +19,9 @@ class HeadExtents : public QObject {
 public:
     explicit HeadExtents(const ViewContext& context, QObject* parent = nullptr);
 
-    /// Sets them all; those that are not known are measured, on both cores where that is much.
-    void measure(HeadsPicture& picture);
+    /// Sets them; those that are not known are measured, on both cores where that is much, but about so many cells at
+    /// the most: what is more waits for the next picture.
+    void measure(HeadsPicture& picture, Index most);
 
 private:
     void changed(const std::vector<Change>& changes);

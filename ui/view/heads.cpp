@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,8 @@ namespace {
 constexpr double margin = 28;
 constexpr double titleBottom = 88;
 constexpr double readOutHeight = 40;
-constexpr double legendHeight = 68; ///< four lines beside its bar
+constexpr Index cellsAtOnce = 48 << 20; ///< that are read anew before what else happens is looked at
+constexpr double legendHeight = 68;     ///< four lines beside its bar
 
 QString rangeName(HeadRange range)
 {
@@ -162,7 +164,9 @@ void Heads::refresh()
     m_dirty = false;
     const DisplaySettings& settings = m_context.display.settings();
     if (m_large.empty()) {
-        m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings, m_extents);
+        m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings, m_extents, cellsAtOnce);
+        if (m_picture.more)
+            QTimer::singleShot(0, this, &Heads::invalidate);
         for (HeadsPicture::Content& content : m_picture.contents)
             if (const Head& head = m_picture.grid.tiles[content.tile].head; hides(head))
                 content.words.clear(); // they would tell

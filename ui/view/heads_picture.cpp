@@ -200,7 +200,7 @@ std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::
 }
 
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
-                          const DisplaySettings& settings, HeadExtents& extents)
+                          const DisplaySettings& settings, HeadExtents& extents, Index most)
 {
     HeadsPicture picture;
     picture.grid = std::move(grid);
@@ -211,7 +211,7 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
         content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
         picture.contents.push_back(std::move(content));
     }
-    extents.measure(picture);
+    extents.measure(picture, most);
     setRanges(picture, range);
     for (HeadsPicture::Content& content : picture.contents)
         if (content.figure.values.data != nullptr) {

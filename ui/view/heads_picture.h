@@ -3,6 +3,8 @@
 #include "view/heads_grid.h"
 #include "view/stage_scene.h"
 
+#include <limits>
+
 class QPainter;
 
 namespace heedmap {
@@ -32,6 +34,7 @@ struct HeadsPicture {
     std::vector<Difference> changes; ///< numbers of heads that show a change
     HeatmapFigure legendFigure;
     FigureLayout legend; ///< the colour bar of all, from (0, 0); empty where nothing is known yet
+    bool more = false;   ///< heads that are evaluated wait for the next picture
 };
 
 /// The tiles that meet `seen`, in the grid's px.
@@ -39,8 +42,10 @@ std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen);
 /// What has to be evaluated for them.
 std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles);
 
+/// Reads about `most` cells anew, at least one head.
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
-                          const DisplaySettings& settings, HeadExtents& extents);
+                          const DisplaySettings& settings, HeadExtents& extents,
+                          Index most = std::numeric_limits<Index>::max());
 void drawHeads(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 void drawHeadsLegend(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 

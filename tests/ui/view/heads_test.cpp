@@ -1,6 +1,8 @@
 #include "view/heads.h"
 
 #include "ui/view/view_support.h"
+#include "view/head_extents.h"
+#include "view/heads_picture.h"
 
 #include <heedmap/graph/graph.h>
 #include <heedmap/ops/matmul.h>
@@ -11,6 +13,8 @@
 #include <QPainter>
 #include <QTest>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace heedmap::test {
@@ -368,6 +372,23 @@ TEST_F(HeadsTest, AGuessHidesTheWeightsUntilTheyAreClicked)
     settle();
     EXPECT_EQ(cell(), plain);
     m_display.set(&DisplaySettings::guessFirst, false);
+}
+
+TEST_F(HeadsTest, ManyCellsAreReadInSeveralPictures)
+{
+    show("two-heads");
+    HeadExtents extents({m_workbench, m_selection, m_display});
+    const auto read = [&](bool more) {
+        HeadsGrid grid = layoutHeads(m_workbench.graph(), std::array{m_weights}, {{808, 560}, 1, true, false});
+        const QRectF all(QPointF(), grid.size);
+        const HeadsPicture picture =
+            headsPicture(m_workbench, std::move(grid), all, HeadRange::Unit, m_display.settings(), extents, 1);
+        EXPECT_EQ(picture.more, more);
+        return std::ranges::count_if(picture.contents,
+                                     [](const auto& content) { return content.figure.values.data != nullptr; });
+    };
+    EXPECT_EQ(read(true), 1);
+    EXPECT_EQ(read(false), 2);
 }
 
 } // namespace
