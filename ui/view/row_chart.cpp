@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t mostLabels = 16; ///< more rows are drawn as thin bars without names
 constexpr double barHeight = 22;
 constexpr double thinHeight = 260;
+constexpr double headHeight = 26;  ///< of the symbol over the bars, with what separates it from others
+constexpr double leastWidth = 260; ///< for two rows of bars side by side
 
 /// The axis reaches from zero, or from the lowest number below it, to the highest.
 QCPRange rangeOf(const std::vector<double>& values)
@@ -41,11 +43,12 @@ void clear(QCPAxis* axis)
     axis->grid()->setVisible(false);
 }
 
-/// Room for bars beside those that are there.
-QCPAxisRect* addRect(QCustomPlot& plot, const Display& display)
+/// Room for bars beside those that are there, or below.
+QCPAxisRect* addRect(QCustomPlot& plot, const Display& display, bool below)
 {
     auto* rect = new QCPAxisRect(&plot);
-    plot.plotLayout()->addElement(0, plot.plotLayout()->columnCount(), rect);
+    QCPLayoutGrid& grid = *plot.plotLayout();
+    grid.addElement(below ? grid.rowCount() : 0, below ? 0 : grid.columnCount(), rect);
     rect->setAutoMargins(QCP::msLeft | QCP::msRight);
     rect->setMargins({0, display.px(22), 0, 4});
     for (QCPAxis* axis : rect->axes())
@@ -127,13 +130,22 @@ RowChart::RowChart(const Display& display, QWidget* parent)
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
 }
 
+bool RowChart::stacks() const { return !m_bars.before.empty() && width() < m_display.px(leastWidth); }
+
+void RowChart::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (stacks() != m_stacked)
+        showBars(RowBars(m_bars));
+}
+
 void RowChart::addBars(const std::vector<double>& values, const QString& symbol, const QColor& colour, int decimals,
                        bool labelled)
 {
     const Theme& theme = m_display.theme();
     const auto count = static_cast<qsizetype>(values.size());
     const bool named = values.size() <= mostLabels;
-    QCPAxisRect* rect = addRect(*m_plot, m_display);
+    QCPAxisRect* rect = addRect(*m_plot, m_display, m_stacked);
     QCPAxis* keys = rect->axis(QCPAxis::atLeft);
     QCPAxis* right = rect->axis(QCPAxis::atRight);
     for (QCPAxis* axis : {keys, right}) {
@@ -170,13 +182,15 @@ void RowChart::showBars(const RowBars& bars)
     m_plot->plotLayout()->clear();
     m_plot->setBackground(m_display.theme().panel);
     m_plot->plotLayout()->setColumnSpacing(m_display.px(10));
+    m_plot->plotLayout()->setRowSpacing(0);
+    m_stacked = stacks();
     const bool two = !bars.before.empty();
     if (two)
         addBars(bars.before, bars.beforeSymbol, bars.beforeColour, bars.beforeDecimals, true);
-    addBars(bars.weights, bars.afterSymbol, bars.afterColour, bars.decimals + 1, !two);
+    addBars(bars.weights, bars.afterSymbol, bars.afterColour, bars.decimals + 1, !two || m_stacked);
     const auto count = bars.weights.size();
     const double rows = count <= mostLabels ? barHeight * static_cast<double>(count) : thinHeight;
-    m_plot->setFixedHeight(m_display.px(rows + 26));
+    m_plot->setFixedHeight(m_display.px(rows + headHeight) * (m_stacked ? 2 : 1));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     QStringList lines;
     for (std::size_t i = 0; i < std::min(count, mostLabels); ++i)

@@ -26,7 +26,8 @@ struct RowBars {
     double entropy() const; ///< of the weights, in bits
 };
 
-/// The bars of a row before and after softmax, side by side, each over its own axis with its own zero.
+/// The bars of a row before and after softmax, side by side, or where that is too narrow to compare them one below the
+/// other; each over its own axis with its own zero.
 class RowChart : public QWidget {
     Q_OBJECT
 
@@ -37,13 +38,18 @@ public:
     const RowBars& bars() const { return m_bars; }
     QCustomPlot& plot() { return *m_plot; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    bool stacks() const;
     void addBars(const std::vector<double>& values, const QString& symbol, const QColor& colour, int decimals,
                  bool labelled);
 
     const Display& m_display;
     RowBars m_bars;
     QCustomPlot* m_plot;
+    bool m_stacked = false;
 };
 
 /// The version of QCustomPlot, which draws it.

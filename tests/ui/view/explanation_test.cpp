@@ -11,6 +11,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLayout>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -341,6 +342,25 @@ TEST(RowChart, ShowsTheRowAndItsEntropy)
     RowBars even;
     even.weights = {0.25, 0.25, 0.25, 0.25, 0};
     EXPECT_DOUBLE_EQ(even.entropy(), 2);
+}
+
+TEST(RowChart, StacksTheBarsWhereItIsTooNarrowToCompareThem)
+{
+    const heedmap::Display display;
+    RowChart chart(display);
+    RowBars bars;
+    bars.labels = {"a", "b"};
+    bars.before = {1, 2};
+    bars.weights = {0.27, 0.73};
+    chart.resize(400, 100);
+    chart.show();
+    chart.showBars(bars);
+    const QWidget& plot = *chart.layout()->itemAt(0)->widget();
+    const int beside = plot.height();
+    chart.resize(200, 100);
+    EXPECT_EQ(plot.height(), 2 * beside);
+    chart.resize(400, 100);
+    EXPECT_EQ(plot.height(), beside);
 }
 
 } // namespace
