@@ -44,6 +44,16 @@ std::vector<double> rowOf(const Values& values, const Cell& cell, Index cols)
     return {row, row + cols};
 }
 
+/// What the weights are made from row by row; themselves where that is nothing of their shape.
+NodeId rowBefore(const Graph& graph, NodeId weights)
+{
+    const Node& node = graph.node(weights);
+    const bool kept = node.leaf() || graph.pinned(weights) || node.inputs.empty();
+    if (kept || node.op->geometry() == Geometry::Product || graph.node(node.inputs.front()).shape != node.shape)
+        return weights;
+    return node.inputs.front();
+}
+
 /// The row of a cell in the weights, beside what it was before them where that is another node; none while it
 /// is not evaluated.
 std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId weights, const Cell& cell)
@@ -321,9 +331,7 @@ void Explanation::showRow()
     const Node& node = graph.node(m_place->node);
     if (weights == noNode || node.shape.cols > mostBars)
         return;
-    NodeId before = m_place->node;
-    if (before == weights && !node.inputs.empty() && !workbench.pinned(weights))
-        before = node.inputs.front();
+    const NodeId before = m_place->node == weights ? rowBefore(graph, weights) : m_place->node;
     const std::optional<RowBars> bars = barsOf(m_context, before, weights, m_place->cell);
     if (!bars)
         return;

@@ -344,6 +344,17 @@ TEST(RowChart, ShowsTheRowAndItsEntropy)
     EXPECT_DOUBLE_EQ(even.entropy(), 2);
 }
 
+TEST(RowChart, ShowsWeightsAloneThatAreNotMadeRowByRow)
+{
+    Shown shown("vision-seven");
+    for (const auto& [matrix, slice, row] : {std::tuple{"cls_row.0", 1, 0}, {"cls_attention.0", 0, 1}}) {
+        shown.choose({node(shown.workbench, matrix), {slice, row, 3}});
+        ASSERT_NE(shown.view.rowChart(), nullptr);
+        EXPECT_TRUE(shown.view.rowChart()->bars().before.empty()) << matrix;
+        EXPECT_EQ(shown.view.rowChart()->bars().weights.size(), 16U) << matrix;
+    }
+}
+
 TEST(RowChart, StacksTheBarsWhereItIsTooNarrowToCompareThem)
 {
     const heedmap::Display display;
