@@ -354,6 +354,11 @@ Difference Evaluator::difference(NodeId node, const Region& region)
     return m_differences.last(wanted);
 }
 
+bool Evaluator::differenceCurrent(NodeId node, const Region& region) const
+{
+    return m_differences.current({node, region}) != nullptr;
+}
+
 Values Evaluator::compared(NodeId node, const Region& region)
 {
     const NodeId remembered = running() ? noNode : other(node);

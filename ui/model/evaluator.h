@@ -43,6 +43,7 @@ public:
 
     Values values(NodeId node, const Region& region);
     Difference difference(NodeId node, const Region& region);
+    bool differenceCurrent(NodeId node, const Region& region) const;
     /// Whether a graph can be brought up to date so far while a person waits; then it is.
     bool evaluateQuickly(Graph& graph, std::span<const Demand> demands);
 

@@ -322,5 +322,9 @@ void Workbench::forgetState()
 }
 
 Difference Workbench::difference(NodeId node, const Region& region) { return m_evaluator->difference(node, region); }
+bool Workbench::differenceCurrent(NodeId node, const Region& region) const
+{
+    return m_evaluator->differenceCurrent(node, region);
+}
 
 } // namespace heedmap

@@ -116,6 +116,8 @@ public:
     /// made, which for a large region that a view looks at happens beside the window. None where nothing is
     /// remembered, the node had another shape, or either is not evaluated yet.
     Difference difference(NodeId node, const Region& region);
+    /// Whether that is the one of the numbers of now.
+    bool differenceCurrent(NodeId node, const Region& region) const;
 
 signals:
     /// Another document, or the same with other nodes: ids, shapes and infos are new.

@@ -107,12 +107,12 @@ void LiveThumbnails::make(NodeId node, const QSizeF& size, Picture& picture) con
         std::clamp<Index>(m_context.selection.slice(), 0, workbench.graph().node(node).shape.slices - 1);
     HeatmapFigure figure = currentFigure(workbench, node, slice, m_context.display.settings());
     picture.image = {};
+    Difference change;
     if (figure.values.data == nullptr)
         return;
     if (m_context.display.settings().showChange) {
-        const Difference before = std::exchange(picture.change, nullptr);
-        showChange(figure, workbench, node, slice, picture.change);
-        picture.awaited = picture.change == before; // that of a large matrix is made beside the window
+        showChange(figure, workbench, node, slice, change);
+        picture.awaited = !workbench.differenceCurrent(node, shownRegion(workbench.graph().node(node).shape, slice));
     }
     picture.image = thumbnailImage(sliceOf(std::move(figure), slice), size, m_context.display.theme());
 }

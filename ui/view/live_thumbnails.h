@@ -34,9 +34,8 @@ signals:
 private:
     struct Picture {
         QImage image;
-        Difference change; ///< that it shows, where a change is shown
         bool stale = false;
-        bool awaited = false; ///< the change that it is to show is still being made
+        bool awaited = false; ///< the change that it is to show, of a large matrix, is being made beside the window
         unsigned frame = 0;   ///< in which it was made
     };
 

@@ -16,6 +16,7 @@
 
 #include <array>
 #include <set>
+#include <utility>
 
 namespace heedmap::test {
 namespace {
@@ -175,10 +176,13 @@ TEST_F(PipelineTest, TheChangeOfLargeMatricesIsShownOnceItIsMade)
     m_workbench.rememberState();
     m_display.set(&DisplaySettings::showChange, true);
     const auto settled = [this] {
-        rest();
-        EXPECT_TRUE(wait([this] { return !m_workbench.evaluating(); }));
-        rest();
-        return m_pipeline.grab().toImage();
+        QImage last;
+        EXPECT_TRUE(wait([&] {
+            rest(), rest();
+            const QImage before = std::exchange(last, m_pipeline.grab().toImage());
+            return !m_workbench.evaluating() && last == before;
+        }));
+        return last;
     };
     const QImage unchanged = settled();
     put(m_workbench, "Q", {0, 0, 0}, 30);
