@@ -107,7 +107,8 @@ TEST(Sheet, NothingOverlapsInGroupsAndNothingIsCut)
 
 TEST(Sheet, AnOpenGroupFramesItsStepsAndTheNumbersGoOnAfterAClosedOne)
 {
-    const Sheet sheet = grouped(sampleSheets().front().sheet, 2);
+    const std::vector<SampleSheet> samples = sampleSheets(); // they own the numbers
+    const Sheet sheet = grouped(samples.front().sheet, 2);
     const SheetPage page = layoutPage(sheet);
     ASSERT_EQ(page.frame.groups.size(), 4U);
     for (const SheetPage::Block& block : page.blocks)

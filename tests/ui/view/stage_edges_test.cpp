@@ -117,8 +117,8 @@ TEST(StageHeads, DoNotTellWhatIsToBeGuessed)
     shown.display.set(&DisplaySettings::guessFirst, true);
     const QImage covered[] = {small(0), small(1)};
     EXPECT_NE(covered[0], plain[0]);
-    put(shown.workbench, "Q_heads", {0, 1, 1}, 99);
-    put(shown.workbench, "Q_heads", {1, 2, 0}, -99);
+    put(shown.workbench, "W_Q", {0, 5, 1}, 99);
+    put(shown.workbench, "W_Q", {0, 4, 4}, -99);
     EXPECT_EQ(small(0), covered[0]) << "no number shines through";
     EXPECT_EQ(small(1), covered[1]);
     shown.workbench.undoStack().undo();
