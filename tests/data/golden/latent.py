@@ -32,12 +32,12 @@ def latent_attention(arrays, config):
     for name, source, weight in (("Q", c_q, "W_UQ"), ("K", c_kv, "W_UK"), ("V", c_kv, "W_UV"), ("QR", c_q, "W_QR")):
         product = trace.put(name, source @ a[weight])
         heads[name] = trace.put(name + "_heads", torch.stack(product.chunk(h, -1)))
-    base = config.get("base", 10000)
-    q_rot = trace.put("QR_rot", rope(heads["QR"], base, "interleaved"))
-    k_rot = trace.put("KR_rot", rope(trace.put("KR", a["X"] @ a["W_KR"]), base, "interleaved"))
+    position = {"base": config.get("base", 10000)}
+    q_rot = trace.put("QR_rot", rope(heads["QR"], position))
+    k_rot = trace.put("KR_rot", rope(trace.put("KR", a["X"] @ a["W_KR"]), position))
     content = trace.put("S_content", torch.einsum("hik,hjk->hij", heads["Q"], heads["K"]))
-    position = trace.put("S_position", torch.einsum("hik,jk->hij", q_rot, k_rot))
-    s = trace.put("S", content + position)
+    turned = trace.put("S_position", torch.einsum("hik,jk->hij", q_rot, k_rot))
+    s = trace.put("S", content + turned)
     scaled = trace.put("S_scaled", s / (heads["Q"].shape[-1] + q_rot.shape[-1]) ** 0.5)
     rules = config.get("mask", {})
     attention = weights(trace, scaled, keep_mask(rules, n, n, a.get("mask")), rules)
