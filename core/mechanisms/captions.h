@@ -230,6 +230,9 @@ inline constexpr const char* residual = HEEDMAP_TR(
 inline constexpr const char* normed = HEEDMAP_TR(
     "Each row is shifted to a mean of 0 and scaled to a variance of 1, then stretched by gamma and shifted by beta. It "
     "keeps the numbers of every layer in the same range, however many layers there are.");
+inline constexpr const char* rootNormed = HEEDMAP_TR(
+    "Each row is divided by the root of the mean of its squares, then stretched by gamma. Its mean stays where it is: "
+    "keeping the length of the rows in one range is enough, and is less work.");
 inline constexpr const char* normFactors = HEEDMAP_TR(
     "After normalising, each column is multiplied by its number here. They are learned, so that a column can count for "
     "more again.");
@@ -245,6 +248,15 @@ inline constexpr const char* innerLayer = HEEDMAP_TR(
 inline constexpr const char* activated = HEEDMAP_TR(
     "Large numbers pass, negative ones are held back. Without this bend, two products in a row could be written as "
     "one.");
+inline constexpr const char* gate = HEEDMAP_TR(
+    "A second product of the same rows. Each column decides, token by token, how far one column of the inner layer may "
+    "pass.");
+inline constexpr const char* gateOpened = HEEDMAP_TR(
+    "The activation bends the gate's numbers: near 0 a gate is shut, large ones open it wide. The inner layer itself "
+    "is not bent.");
+inline constexpr const char* gated = HEEDMAP_TR(
+    "Cell by cell, what the inner layer found is multiplied by its gate. A pattern counts only where its gate is "
+    "open.");
 inline constexpr const char* outerLayer = HEEDMAP_TR(
     "The patterns that were found are turned into what is to be added to the token. The row is as wide as the token's "
     "again.");

@@ -11,14 +11,12 @@ public:
     Text title() const override { return {"Decoder layer", "解码器层"}; }
     std::vector<Setting> settings() const override
     {
-        return {headsSetting(),
-                keyHeadsSetting(),
-                normSetting(),
-                activationSetting(),
-                epsSetting(),
-                maskSetting("self_mask", {"Mask of the self-attention", "自注意力的掩码"}, true),
-                maskSetting("cross_mask", {"Mask of the cross-attention", "交叉注意力的掩码"}),
-                positionSetting()};
+        std::vector<Setting> settings = {headsSetting(), keyHeadsSetting()};
+        listLayerStyle(settings);
+        settings.push_back(maskSetting("self_mask", {"Mask of the self-attention", "自注意力的掩码"}, true));
+        settings.push_back(maskSetting("cross_mask", {"Mask of the cross-attention", "交叉注意力的掩码"}));
+        settings.push_back(positionSetting());
+        return settings;
     }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override

@@ -11,8 +11,11 @@ public:
     Text title() const override { return {"Encoder layer", "编码器层"}; }
     std::vector<Setting> settings() const override
     {
-        return {headsSetting(), keyHeadsSetting(), normSetting(),    activationSetting(),
-                epsSetting(),   maskSetting(),     positionSetting()};
+        std::vector<Setting> settings = {headsSetting(), keyHeadsSetting()};
+        listLayerStyle(settings);
+        settings.push_back(maskSetting());
+        settings.push_back(positionSetting());
+        return settings;
     }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override

@@ -7,6 +7,7 @@
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/layer_norm.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/multiply.h>
 
 #include <algorithm>
 #include <utility>
@@ -20,22 +21,27 @@ constexpr auto activations = std::to_array<Meaning<Activation>>({
     {"relu", HEEDMAP_TR("ReLU"), Activation::Relu},
     {"gelu", HEEDMAP_TR("GELU"), Activation::Gelu},
     {"gelu_tanh", HEEDMAP_TR("GELU, approximated by tanh"), Activation::GeluTanh},
+    {"silu", HEEDMAP_TR("SiLU"), Activation::Silu},
 });
 
 constexpr int mostLayers = 1000;
 
-void listFeedForward(std::vector<ArraySpec>& arrays)
+/// Networks with gates have no biases as a rule.
+void listFeedForward(std::vector<ArraySpec>& arrays, bool gated)
 {
-    arrays.push_back({.name = "ffn.W_1", .shape = {"d", "f"}, .title = {"Weights of the inner layer", "内层的权重"}});
-    arrays.push_back({.name = "ffn.b_1",
-                      .shape = {"f"},
-                      .title = {"Bias of the inner layer", "内层的偏置"},
-                      .start = ArraySpec::Start::Zeros});
-    arrays.push_back({.name = "ffn.W_2", .shape = {"f", "d"}, .title = {"Weights of the way back", "返回层的权重"}});
-    arrays.push_back({.name = "ffn.b_2",
-                      .shape = {"d"},
-                      .title = {"Bias of the way back", "返回层的偏置"},
-                      .start = ArraySpec::Start::Zeros});
+    const auto list = [&](const std::string& number, const std::vector<std::string>& shape, const Text& weights,
+                          const Text& bias) {
+        arrays.push_back({.name = "ffn.W_" + number, .shape = shape, .title = weights});
+        arrays.push_back({.name = "ffn.b_" + number,
+                          .shape = {shape.back()},
+                          .optional = gated,
+                          .title = bias,
+                          .start = ArraySpec::Start::Zeros});
+    };
+    if (gated)
+        list("gate", {"d", "f"}, {"Weights of the gates", "门的权重"}, {"Bias of the gates", "门的偏置"});
+    list("1", {"d", "f"}, {"Weights of the inner layer", "内层的权重"}, {"Bias of the inner layer", "内层的偏置"});
+    list("2", {"f", "d"}, {"Weights of the way back", "返回层的权重"}, {"Bias of the way back", "返回层的偏置"});
 }
 
 /// A layer as it grows: `x` is where the next part starts from.
@@ -84,7 +90,7 @@ private:
 
     NodeId normed(const std::string& number, NodeId x)
     {
-        return appendNorm(m_recipe, "norm" + number, x, m_layer.style.eps);
+        return appendNorm(m_recipe, "norm" + number, x, m_layer.style.norm);
     }
 
     Attended attended(const std::string& part, NodeId x, NodeId memory)
@@ -96,6 +102,7 @@ private:
         attention.heads = m_layer.heads;
         attention.mask = own ? m_layer.mask : m_layer.crossMask;
         attention.position = own ? m_layer.position : Position();
+        attention.norm = own ? m_layer.style.headNorm : std::nullopt;
         attention.last = false;
         Attended attended;
         m_recipe.together(part, [&] {
@@ -107,35 +114,54 @@ private:
 
     NodeId fedForward(NodeId x)
     {
-        const NodeId inner = product("H", "H", {"W_1", "b_1"}, caption::innerLayer, x, axis::innerWidth);
-        NodeInfo info = m_recipe.graph().node(inner).info;
-        info.name = "ffn.act";
-        info.symbol = "H_{act}";
-        info.caption = caption::activated;
-        const NodeId active = m_recipe.add(std::move(info), activation(m_layer.style.activation), {inner});
-        return product("out", "F", {"W_2", "b_2"}, caption::outerLayer, active, m_like.cols.name);
+        const NodeId inner = product("H", "H", "1", caption::innerLayer, x, axis::innerWidth);
+        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(inner, "H", caption::activated);
+        return product("out", "F", "2", caption::outerLayer, passed, m_like.cols.name);
     }
 
-    NodeId product(const std::string& name, const std::string& symbol, const std::array<std::string, 2>& leaves,
-                   const char* caption, NodeId x, const std::string& width)
+    // act(x·W_gate) ∘ (x·W_1)
+    NodeId gated(NodeId x, NodeId inner)
+    {
+        const NodeId gate = product("gate", "G", "gate", caption::gate, x, axis::innerWidth);
+        const NodeId open = active(gate, "G", caption::gateOpened);
+        NodeInfo info = m_recipe.graph().node(inner).info;
+        info.name = "ffn.gated";
+        info.symbol = "H_{gated}";
+        info.caption = caption::gated;
+        return m_recipe.add(std::move(info), multiply(), {open, inner});
+    }
+
+    NodeId active(NodeId x, const std::string& letter, const char* caption)
+    {
+        NodeInfo info = m_recipe.graph().node(x).info;
+        info.name = "ffn.act";
+        info.symbol = letter + "_{act}";
+        info.caption = caption;
+        return m_recipe.add(std::move(info), activation(m_layer.style.activation), {x});
+    }
+
+    NodeId product(const std::string& name, const std::string& symbol, const std::string& number, const char* caption,
+                   NodeId x, const std::string& width)
     {
         const std::string rows = m_recipe.graph().node(x).info.cols.name;
-        const auto leaf = [&](const std::string& array, const char* why, const Axis& axis) {
-            return m_recipe.array("ffn." + array,
-                                  {.name = "ffn." + array,
-                                   .symbol = array,
+        const auto leaf = [&](const std::string& letter, const char* why, const Axis& axis) {
+            const std::string array = "ffn." + letter + "_" + number;
+            return m_recipe.array(array,
+                                  {.name = array,
+                                   .symbol = letter + "_{" + number + "}",
                                    .role = Role::Weight,
                                    .step = step::feedForward,
                                    .caption = why,
                                    .rows = axis,
                                    .cols = {.name = width}});
         };
-        const NodeId weights = leaf(leaves[0], caption::feedForwardWeights, {.name = rows});
-        const NodeId bias = leaf(leaves[1], caption::projectionBias, {});
+        std::vector<NodeId> inputs = {x, leaf("W", caption::feedForwardWeights, {.name = rows})};
+        if (m_recipe.has("ffn.b_" + number))
+            inputs.push_back(leaf("b", caption::projectionBias, {}));
         NodeInfo info = described("ffn." + name, symbol, step::feedForward, caption);
         info.family = Family::Other;
         info.cols = {.name = width};
-        return m_recipe.add(std::move(info), matmul(), {x, weights, bias});
+        return m_recipe.add(std::move(info), matmul(), std::move(inputs));
     }
 
     NodeInfo described(const std::string& name, const std::string& symbol, const char* step, const char* caption) const
@@ -157,39 +183,44 @@ private:
 
 } // namespace
 
-Setting normSetting(const std::string& standard)
+void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
 {
-    return {.key = "norm",
-            .type = Type::Choice,
-            .title = {"Normalise", "归一化"},
-            .standard = standard,
-            .choices = {{"post", HEEDMAP_TR("After each part (post-norm)")},
-                        {"pre", HEEDMAP_TR("Before each part (pre-norm)")}}};
-}
-
-Setting activationSetting()
-{
-    return {.key = "activation",
-            .type = Type::Choice,
-            .title = {"Activation", "激活函数"},
-            .standard = activations.front().key,
-            .choices = choicesOf(activations)};
-}
-
-Setting epsSetting()
-{
-    return {.key = "eps",
-            .type = Type::Number,
-            .title = {"Added to the variance", "加在方差上的数"},
-            .standard = 1e-5,
-            .least = 0};
+    settings.push_back({.key = "norm",
+                        .type = Type::Choice,
+                        .title = {"Normalise", "归一化"},
+                        .standard = norm,
+                        .choices = {{"post", HEEDMAP_TR("After each part (post-norm)")},
+                                    {"pre", HEEDMAP_TR("Before each part (pre-norm)")}}});
+    settings.push_back({.key = "norm_kind",
+                        .type = Type::Choice,
+                        .title = {"Kind of norm", "归一化的种类"},
+                        .standard = "layer",
+                        .choices = {{"layer", HEEDMAP_TR("By mean and variance (LayerNorm)")},
+                                    {"rms", HEEDMAP_TR("By the root mean square (RMS)")}}});
+    settings.push_back({.key = "eps",
+                        .type = Type::Number,
+                        .title = {"Added to the variance or mean square", "加在方差或均方上的数"},
+                        .standard = NormStyle().eps,
+                        .least = 0});
+    settings.push_back(headNormSetting());
+    settings.push_back({.key = "gated",
+                        .type = Type::Boolean,
+                        .title = {"Gates in the feed-forward network", "前馈网络带门控"},
+                        .standard = false});
+    settings.push_back({.key = "activation",
+                        .type = Type::Choice,
+                        .title = {"Activation", "激活函数"},
+                        .standard = activations.front().key,
+                        .choices = choicesOf(activations)});
 }
 
 LayerStyle styleOf(const Settings& settings)
 {
     return {.pre = settings.choice("norm") == "pre",
-            .activation = chosen(activations, settings.choice("activation")),
-            .eps = settings.number("eps")};
+            .norm = {.rms = settings.choice("norm_kind") == "rms", .eps = settings.number("eps")},
+            .headNorm = headNormOf(settings),
+            .gated = settings.boolean("gated"),
+            .activation = chosen(activations, settings.choice("activation"))};
 }
 
 Setting layersSetting(std::string key, Text title, int standard, int least)
@@ -220,13 +251,15 @@ void listStack(std::vector<ArraySpec>& arrays, const std::string& prefix, const 
         }
 }
 
-void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, bool optional)
+void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, const NormStyle& style, bool optional)
 {
     arrays.push_back({.name = name + ".gamma",
                       .shape = {"d"},
                       .optional = optional,
                       .title = {"Factors after normalising", "归一化后的缩放"},
                       .start = ArraySpec::Start::Ones});
+    if (style.rms)
+        return;
     arrays.push_back({.name = name + ".beta",
                       .shape = {"d"},
                       .optional = optional,
@@ -236,12 +269,15 @@ void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, bool opti
 
 std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& of)
 {
+    const LayerStyle style = styleOf(settings);
     std::vector<ArraySpec> arrays;
     const auto listAttention = [&](const std::string& name, const std::string& mask, const std::string& keys,
                                    const std::string& width) {
         const bool own = keys == of.rows && name == of.attention;
         std::vector<ArraySpec> part;
         listMultiHead(part, {.attendedWidth = width});
+        if (own)
+            listHeadNorm(part, settings);
         if (own && of.positions)
             listRelativePositions(part, settings, "h");
         if (!mask.empty())
@@ -251,17 +287,17 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
     };
     const bool decoder = !of.memoryRows.empty();
     listAttention(of.attention, of.mask, of.rows, "d");
-    listNorm(arrays, "norm1");
+    listNorm(arrays, "norm1", style.norm);
     if (decoder) {
         listAttention("cross", of.crossMask, of.memoryRows, of.memoryWidth);
-        listNorm(arrays, "norm2");
+        listNorm(arrays, "norm2", style.norm);
     }
-    listFeedForward(arrays);
-    listNorm(arrays, decoder ? "norm3" : "norm2");
+    listFeedForward(arrays, style.gated);
+    listNorm(arrays, decoder ? "norm3" : "norm2", style.norm);
     return arrays;
 }
 
-NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, double eps)
+NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style)
 {
     const NodeInfo like = recipe.graph().node(x).info;
     const auto leaf = [&](const std::string& array, const char* caption) {
@@ -273,16 +309,17 @@ NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, double eps)
                              .caption = caption,
                              .cols = like.cols});
     };
-    const NodeId gamma = leaf("gamma", caption::normFactors);
-    const NodeId beta = leaf("beta", caption::normOffsets);
+    std::vector<NodeId> inputs = {x, leaf("gamma", caption::normFactors)};
+    if (!style.rms)
+        inputs.push_back(leaf("beta", caption::normOffsets));
     return recipe.add({.name = name,
                        .symbol = "\\mathrm{" + name + "}",
                        .family = Family::Input,
                        .step = step::norm,
-                       .caption = caption::normed,
+                       .caption = style.rms ? caption::rootNormed : caption::normed,
                        .rows = like.rows,
                        .cols = like.cols},
-                      layerNorm(eps), {x, gamma, beta});
+                      style.rms ? rmsNorm(style.eps) : layerNorm(style.eps), std::move(inputs));
 }
 
 Attended appendLayer(Recipe& recipe, const Layer& layer) { return LayerBuilder(recipe, layer).run(); }

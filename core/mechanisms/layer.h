@@ -6,17 +6,23 @@
 
 namespace heedmap {
 
+/// How rows are brought into one range: to mean 0 and variance 1, or to a mean square of 1.
+struct NormStyle {
+    bool rms = false;
+    double eps = 1e-5; ///< added to the variance or the mean square
+};
+
 /// What the layers of a model have in common (FORMATS.md 4.5).
 struct LayerStyle {
     bool pre = false; ///< normalises before attending rather than after adding
+    NormStyle norm = {};
+    std::optional<HeadNorm> headNorm = {}; ///< of the rows that attend to each other
+    bool gated = false;                    ///< the inner layer is multiplied by gates (Shazeer 2020)
     Activation activation = Activation::Relu;
-    double eps = 1e-5; ///< added to the variance
 };
 
-/// The settings `norm`, `activation` and `eps`.
-Setting normSetting(const std::string& standard = "post");
-Setting activationSetting();
-Setting epsSetting();
+/// Adds the settings `norm`, `norm_kind`, `eps`, `qk_norm`, `gated` and `activation`.
+void listLayerStyle(std::vector<Setting>& settings, const std::string& norm = "post");
 LayerStyle styleOf(const Settings& settings);
 
 /// The number of layers in a stack.
@@ -28,8 +34,8 @@ std::vector<ArraySpec> prefixed(const std::string& prefix, std::vector<ArraySpec
 void listStack(std::vector<ArraySpec>& arrays, const std::string& prefix, const Settings& settings,
                const std::string& setting, const std::vector<ArraySpec>& layer);
 
-/// Adds `NAME.gamma` and `NAME.beta` (d).
-void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, bool optional = false);
+/// Adds `NAME.gamma` and, but for a root mean square, `NAME.beta` (d).
+void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, const NormStyle& style, bool optional = false);
 
 /// What a layer attends with: its prefix, and the setting of its mask.
 struct LayerArrays {
@@ -45,8 +51,8 @@ struct LayerArrays {
 /// The arrays of one layer: attention, [attention to a memory], feed-forward network and their norms.
 std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& of);
 
-/// Appends the layer norm of x, under `NAME`, with its leaves `NAME.gamma` and `NAME.beta`.
-NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, double eps);
+/// Appends the norm of x, under `NAME`, with the leaves that `listNorm` adds.
+NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style);
 
 /// One layer (Vaswani et al., 3.1): each of its parts is added to what it started from.
 struct Layer {

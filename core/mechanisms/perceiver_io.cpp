@@ -13,9 +13,11 @@ public:
     Text title() const override { return {"Perceiver IO", "Perceiver IO 模型"}; }
     std::vector<Setting> settings() const override
     {
-        return {headsSetting(),
-                layersSetting("process_layers", {"Layers between reading and answering", "读取与回答之间的层数"}, 1),
-                normSetting(), activationSetting(), epsSetting()};
+        std::vector<Setting> settings = {
+            headsSetting(),
+            layersSetting("process_layers", {"Layers between reading and answering", "读取与回答之间的层数"}, 1)};
+        listLayerStyle(settings);
+        return settings;
     }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override

@@ -39,7 +39,7 @@ private:
     static std::vector<Side> sides(const Settings& settings);
     static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
     static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
-    static NodeId appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, double eps);
+    static NodeId appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, const NormStyle& style);
 };
 
 std::vector<Side> Transformer::sides(const Settings& settings)
@@ -55,23 +55,22 @@ std::vector<Side> Transformer::sides(const Settings& settings)
 
 std::vector<Setting> Transformer::settings() const
 {
-    return {layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1),
-            layersSetting("decoder_layers", {"Layers of the decoder", "解码器层数"}, 1),
-            headsSetting(),
-            keyHeadsSetting(),
-            normSetting(),
-            activationSetting(),
-            epsSetting(),
-            maskSetting("src_mask", {"Mask of the source", "源序列的掩码"}),
-            maskSetting("tgt_mask", {"Mask of the target", "目标序列的掩码"}, true),
-            positionSetting()};
+    std::vector<Setting> settings = {layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1),
+                                     layersSetting("decoder_layers", {"Layers of the decoder", "解码器层数"}, 1),
+                                     headsSetting(), keyHeadsSetting()};
+    listLayerStyle(settings);
+    settings.push_back(maskSetting("src_mask", {"Mask of the source", "源序列的掩码"}));
+    settings.push_back(maskSetting("tgt_mask", {"Mask of the target", "目标序列的掩码"}, true));
+    settings.push_back(positionSetting());
+    return settings;
 }
 
 /// Both arrays of a norm, or neither.
-void listFinalNorm(std::vector<ArraySpec>& arrays, const std::string& name, const ArrayNames& given)
+void listFinalNorm(std::vector<ArraySpec>& arrays, const std::string& name, const NormStyle& style,
+                   const ArrayNames& given)
 {
     const bool wanted = given.contains(name + ".gamma") || given.contains(name + ".beta");
-    listNorm(arrays, name, !wanted);
+    listNorm(arrays, name, style, !wanted);
 }
 
 std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const ArrayNames& given) const
@@ -102,7 +101,7 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
         if (side.stack == "dec" && sides.size() == 2)
             of.memoryRows = sides.front().rows;
         listStack(arrays, side.stack, settings, side.layers, layerArrays(settings, of));
-        listFinalNorm(arrays, side.stack + ".norm", given);
+        listFinalNorm(arrays, side.stack + ".norm", styleOf(settings).norm, given);
     }
     arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = {"Weights of the prediction", "预测的权重"}});
     arrays.push_back(
@@ -158,12 +157,12 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
     return recipe.add(std::move(info), rowLookup(), {embedding, ids});
 }
 
-NodeId Transformer::appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, double eps)
+NodeId Transformer::appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, const NormStyle& style)
 {
     NodeId normed = x;
     recipe.within(side.stack + ".", [&] {
         if (recipe.has("norm.gamma"))
-            normed = appendNorm(recipe, "norm", x, eps);
+            normed = appendNorm(recipe, "norm", x, style);
     });
     return normed;
 }
@@ -197,7 +196,7 @@ void Transformer::build(Recipe& recipe) const
             layer.crossMask = paddingOf(settings, "src_mask", rows, keys);
         }
         const Stacked stacked = appendStack(recipe, {side.stack, layers(settings, side), layer});
-        layer.memory = appendFinalNorm(recipe, side, stacked.output, layer.style.eps);
+        layer.memory = appendFinalNorm(recipe, side, stacked.output, layer.style.norm);
         if (side.stack == "enc")
             encoderWeights = stacked.weights;
     }

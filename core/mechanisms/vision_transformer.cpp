@@ -45,24 +45,24 @@ public:
     Text title() const override { return {"Vision transformer", "视觉 Transformer"}; }
     std::vector<Setting> settings() const override
     {
-        return {{.key = "patch",
-                 .type = Setting::Type::Integer,
-                 .title = {"Side of a square in pixels", "图块边长（像素）"},
-                 .standard = 2,
-                 .least = 1},
-                {.key = "pixels",
-                 .type = Setting::Type::Choice,
-                 .title = {"Numbers from black to white", "从黑到白的数值"},
-                 .standard = "0..1",
-                 .choices = {{"0..1", HEEDMAP_TR("0 to 1")}, {"-1..1", HEEDMAP_TR("−1 to 1")}}},
-                coloursSetting("image_mean", {"Mean taken off each colour", "各颜色减去的均值"}, 0, {}),
-                coloursSetting("image_std", {"Standard deviation that divides each colour", "各颜色除以的标准差"}, 1,
-                               0.001),
-                layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1, 1),
-                headsSetting(),
-                normSetting("pre"),
-                activationSetting(),
-                epsSetting()};
+        std::vector<Setting> settings = {
+            {.key = "patch",
+             .type = Setting::Type::Integer,
+             .title = {"Side of a square in pixels", "图块边长（像素）"},
+             .standard = 2,
+             .least = 1},
+            {.key = "pixels",
+             .type = Setting::Type::Choice,
+             .title = {"Numbers from black to white", "从黑到白的数值"},
+             .standard = "0..1",
+             .choices = {{"0..1", HEEDMAP_TR("0 to 1")}, {"-1..1", HEEDMAP_TR("−1 to 1")}}},
+            coloursSetting("image_mean", {"Mean taken off each colour", "各颜色减去的均值"}, 0, {}),
+            coloursSetting("image_std", {"Standard deviation that divides each colour", "各颜色除以的标准差"}, 1,
+                           0.001),
+            layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1, 1),
+            headsSetting()};
+        listLayerStyle(settings, "pre");
+        return settings;
     }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;

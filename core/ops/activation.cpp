@@ -113,6 +113,35 @@ NodeId geluTanhGradient(const Nodes& nodes)
     return nodes.scaled(0.5, nodes.plus(first, nodes.times(rest, bent(3 * bend))));
 }
 
+/// 1 + exp(−x)
+Expression onePlusExpLess(const Expression& x)
+{
+    const Expression less = Expression::product(constant(-1), x);
+    return Expression::sum({constant(1), Expression::apply(Function::Exp, less)});
+}
+
+double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+
+Expression explainedSigmoid(const Expression& x) { return Expression::quotient(constant(1), onePlusExpLess(x)); }
+
+// dx = dy ∘ (y − y²)
+NodeId sigmoidGradient(const Nodes& nodes)
+{
+    return nodes.times(nodes.dy(), nodes.minus(nodes.y(), nodes.times(nodes.y(), nodes.y())));
+}
+
+double silu(double x) { return x / (1 + std::exp(-x)); }
+
+Expression explainedSilu(const Expression& x) { return Expression::quotient(x, onePlusExpLess(x)); }
+
+// dx = dy ∘ (σ(x) + y − y∘σ(x))
+NodeId siluGradient(const Nodes& nodes)
+{
+    const NodeId gate = nodes.of(Activation::Sigmoid, nodes.x());
+    const NodeId rest = nodes.minus(nodes.y(), nodes.times(nodes.y(), gate));
+    return nodes.times(nodes.dy(), nodes.plus(gate, rest));
+}
+
 Expression explainedTanh(const Expression& x) { return Expression::apply(Function::Tanh, x); }
 
 // dx = dy − dy ∘ y²
@@ -169,13 +198,24 @@ void geluTanhRow(const double* x, double* y, Index count)
         y[i] = x[i] / (1 + y[i]);
 }
 
+void siluRow(const double* x, double* y, Index count)
+{
+    for (Index i = 0; i < count; ++i)
+        y[i] = -x[i];
+    rowExp(y, 0, y, count);
+    for (Index i = 0; i < count; ++i)
+        y[i] = x[i] / (1 + y[i]);
+}
+
 const Kind& kindOf(Activation activation)
 {
-    static constexpr std::array<Kind, 9> kinds = {{
+    static constexpr std::array<Kind, 11> kinds = {{
         {"relu", "\\max(0, ", ")", relu, explainedRelu, reluGradient},
         {"gelu", "\\mathrm{GELU}(", ")", gelu, explainedGelu, geluGradient},
         {"gelu_tanh", "\\mathrm{GELU}_{tanh}(", ")", geluTanh, explainedGeluTanh, geluTanhGradient},
+        {"silu", "\\mathrm{SiLU}(", ")", silu, explainedSilu, siluGradient},
         {"normal_cdf", "\\Phi(", ")", normalCdf, explainedNormalCdf, normalCdfGradient},
+        {"sigmoid", "\\sigma(", ")", sigmoid, explainedSigmoid, sigmoidGradient},
         {"tanh", "\\tanh(", ")", tanhOf, explainedTanh, tanhGradient},
         {"exp", "\\exp(", ")", expOf, explainedExp, expGradient},
         {"elu_plus_one", "\\mathrm{elu}(", ") + 1", eluPlusOne, explainedEluPlusOne, eluPlusOneGradient},
@@ -195,6 +235,7 @@ public:
     {
         const auto eachRow = m_activation == Activation::Exp ? expRow
             : m_activation == Activation::GeluTanh           ? geluTanhRow
+            : m_activation == Activation::Silu               ? siluRow
                                                              : nullptr;
         if (eachRow == nullptr)
             return eachCell(inputs[0], output, region, kind().value);

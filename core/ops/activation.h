@@ -9,7 +9,9 @@ enum class Activation {
     Relu,      ///< max(0, x)
     Gelu,      ///< x·Φ(x), Φ(x) = (1 + erf(x/√2)) / 2
     GeluTanh,  ///< x·(1 + tanh(√(2/π)·(x + 0.044715·x³))) / 2
+    Silu,      ///< x·σ(x), which GLU networks are gated with (Elfwing et al. 2018)
     NormalCdf, ///< Φ(x)
+    Sigmoid,   ///< σ(x) = 1 / (1 + exp(−x))
     Tanh,
     Exp,
     EluPlusOne, ///< x + 1 above 0, exp(x) elsewhere

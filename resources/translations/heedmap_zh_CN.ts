@@ -3768,6 +3768,30 @@
         <source>the tensor %1 is not in %2</source>
         <translation>张量 %1 不在 %2 中</translation>
     </message>
+    <message>
+        <source>Each row is divided by the root of the mean of its squares, then stretched by gamma. Its mean stays where it is: keeping the length of the rows in one range is enough, and is less work.</source>
+        <translation>每一行除以各数平方的均值的平方根，再乘以 gamma。均值保持不动：只要各行的长度落在同一范围就够了，计算也更省。</translation>
+    </message>
+    <message>
+        <source>A second product of the same rows. Each column decides, token by token, how far one column of the inner layer may pass.</source>
+        <translation>同样的行再乘一次权重。每一列逐个词元地决定，让内层的一列通过多少。</translation>
+    </message>
+    <message>
+        <source>The activation bends the gate&apos;s numbers: near 0 a gate is shut, large ones open it wide. The inner layer itself is not bent.</source>
+        <translation>激活函数弯折门的数值：接近 0 时门关着，数值大时门大开。内层本身不经弯折。</translation>
+    </message>
+    <message>
+        <source>Cell by cell, what the inner layer found is multiplied by its gate. A pattern counts only where its gate is open.</source>
+        <translation>内层找到的东西逐格乘以它的门。只有门开着的地方，模式才算数。</translation>
+    </message>
+    <message>
+        <source>SiLU</source>
+        <translation>SiLU</translation>
+    </message>
+    <message>
+        <source>By mean and variance (LayerNorm)</source>
+        <translation>按均值和方差（LayerNorm）</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -179,6 +179,8 @@ const std::vector<Sample>& operations()
         {"Relu", "activation", activation(Activation::Relu), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Gelu", "activation", activation(Activation::Gelu), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"GeluTanh", "activation", activation(Activation::GeluTanh), {stack(2, 4, 3)}, {}, {}, takesAll},
+        {"Silu", "activation", activation(Activation::Silu), {stack(2, 4, 3)}, {}, {}, takesAll},
+        {"Sigmoid", "activation", activation(Activation::Sigmoid), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"NormalCdf", "activation", activation(Activation::NormalCdf), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Tanh", "activation", activation(Activation::Tanh), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Exp", "activation", activation(Activation::Exp), {stack(2, 4, 11)}, {}, {}, takesAll},

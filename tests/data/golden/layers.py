@@ -5,14 +5,14 @@ import math
 import torch
 from torch.nn import functional
 
-from reference import Trace, core, keep_mask, rotated, with_positions
+from reference import Trace, core, keep_mask, normed_heads, rotated, with_positions
 
 
 def under(arrays, prefix):
     return {name[len(prefix):]: value for name, value in arrays.items() if name.startswith(prefix)}
 
 
-def attention(trace, prefix, arrays, x, c, config, rules, position):
+def attention(trace, prefix, arrays, x, c, config, rules, position, norm=None):
     """Multi-head attention of the rows of x over those of c; every node under the prefix."""
     own, part = under(arrays, prefix), Trace()
     heads = config.get("heads", 2)
@@ -25,7 +25,7 @@ def attention(trace, prefix, arrays, x, c, config, rules, position):
         columns = part.put(letter, product).chunk(count, -1)
         stack = torch.stack([columns[head * count // heads] for head in range(heads)])
         sides.append(part.put(letter + "_heads", stack))
-    q, k = rotated(part, sides[0], sides[1], position)
+    q, k = rotated(part, *normed_heads(part, own, sides[0], sides[1], norm or {}), position)
     z = core(part, own, q, k, sides[2], {"mask": rules, "position": position}, heads)
     y = part.put("concat", torch.cat(list(z), -1)) @ part.put("W_O", own["W_O"])
     if "b_O" in own:
@@ -35,35 +35,50 @@ def attention(trace, prefix, arrays, x, c, config, rules, position):
     return y
 
 
-def normed(trace, name, arrays, x, eps):
-    gamma, beta = (trace.put(f"{name}.{part}", arrays[f"{name}.{part}"]) for part in ("gamma", "beta"))
+def is_rms(config):
+    return config.get("norm_kind", "layer") == "rms"
+
+
+def normed(trace, name, arrays, x, config):
+    gamma, eps = trace.put(name + ".gamma", arrays[name + ".gamma"]), config.get("eps", 1e-5)
+    if is_rms(config):
+        return trace.put(name, gamma * x / torch.sqrt((x * x).mean(-1, keepdim=True) + eps))
+    beta = trace.put(name + ".beta", arrays[name + ".beta"])
     return trace.put(name, functional.layer_norm(x, x.shape[-1:], gamma, beta, eps))
 
 
 ACTIVATIONS = {"relu": functional.relu, "gelu": functional.gelu,
-               "gelu_tanh": lambda x: functional.gelu(x, approximate="tanh")}
+               "gelu_tanh": lambda x: functional.gelu(x, approximate="tanh"), "silu": functional.silu}
 
 
 def fed_forward(trace, prefix, arrays, x, config):
-    w_1, b_1, w_2, b_2 = (trace.put(prefix + name, arrays[prefix + name]) for name in ("W_1", "b_1", "W_2", "b_2"))
-    inner = trace.put(prefix + "H", x @ w_1 + b_1)
-    return trace.put(prefix + "out", trace.put(prefix + "act", ACTIVATIONS[config.get("activation", "relu")](inner))
-                     @ w_2 + b_2)
+    def linear(name, x, which):
+        y = x @ trace.put(f"{prefix}W_{which}", arrays[f"{prefix}W_{which}"])
+        if f"{prefix}b_{which}" in arrays:
+            y = y + trace.put(f"{prefix}b_{which}", arrays[f"{prefix}b_{which}"])
+        return trace.put(prefix + name, y)
+
+    active = ACTIVATIONS[config.get("activation", "relu")]
+    inner = linear("H", x, 1)
+    if not config.get("gated"):
+        return linear("out", trace.put(prefix + "act", active(inner)), 2)
+    opened = trace.put(prefix + "act", active(linear("gate", x, "gate")))
+    return linear("out", trace.put(prefix + "gated", opened * inner), 2)
 
 
 def layer(trace, prefix, arrays, x, config, own, rules, position=None, memory=None, cross_rules=None, norm="post"):
     """One layer: `own` is the name of its attention to itself; with a memory, `cross` follows."""
-    parts = [lambda x: attention(trace, prefix + own + ".", arrays, x, x, config, rules, position or {})]
+    parts = [lambda x: attention(trace, prefix + own + ".", arrays, x, x, config, rules, position or {},
+                                 config.get("qk_norm"))]
     if memory is not None:
         parts.append(lambda x: attention(trace, prefix + "cross.", arrays, x, memory, config, cross_rules or {}, {}))
     parts.append(lambda x: fed_forward(trace, prefix + "ffn.", arrays, x, config))
-    eps = config.get("eps", 1e-5)
     for number, part in enumerate(parts, 1):
         norm_name, add_name = f"{prefix}norm{number}", f"{prefix}add{number}"
         if config.get("norm", norm) == "pre":
-            x = trace.put(add_name, x + part(normed(trace, norm_name, arrays, x, eps)))
+            x = trace.put(add_name, x + part(normed(trace, norm_name, arrays, x, config)))
         else:
-            x = normed(trace, norm_name, arrays, trace.put(add_name, x + part(x)), eps)
+            x = normed(trace, norm_name, arrays, trace.put(add_name, x + part(x)), config)
     return trace.put(prefix + "Y", x.clone())
 
 
@@ -133,7 +148,8 @@ def plain(config, arrays, width, masks):
     """Whether PyTorch's modules can say it."""
     square = all(value.shape[0] == width and value.shape[1] == width for name, value in arrays.items()
                  if name.split(".")[-1] in ("W_Q", "W_K", "W_V", "W_O"))
-    return (square and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)
+    return (square and not is_rms(config) and "gated" not in config and "qk_norm" not in config
+            and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)
             and config.get("position", {}).get("kind", "none") in ("none", "sinusoidal", "learned")
             and all("fill" not in config.get(mask, {}) and "empty_row" not in config.get(mask, {}) for mask in masks))
 
@@ -205,22 +221,31 @@ def attention_leaves(random, prefix, size, config, width, attended, n, m, rules,
     return {prefix + name: value for name, value in arrays.items()}
 
 
-def norm_leaves(random, name, width):
-    return {name + ".gamma": numbers(random, width, std=0.3) + 1, name + ".beta": numbers(random, width, std=0.3)}
+def norm_leaves(random, name, width, config):
+    leaves = {name + ".gamma": numbers(random, width, std=0.3) + 1}
+    if not is_rms(config):
+        leaves[name + ".beta"] = numbers(random, width, std=0.3)
+    return leaves
 
 
 def layer_leaves(random, size, config, own, width, n, rules, position=None, memory=None, cross_rules=None):
     """memory: its rows and width."""
     inner = size.get("f", 2 * width)
     arrays = attention_leaves(random, own + ".", size, config, width, width, n, n, rules, position or {})
-    arrays.update(norm_leaves(random, "norm1", width))
+    if "qk_norm" in config:
+        d_k = size.get("d_k", width // config.get("heads", 2))
+        arrays.update({f"{own}.gamma_{letter}": numbers(random, d_k, std=0.3) + 1 for letter in "QK"})
+    arrays.update(norm_leaves(random, "norm1", width, config))
     if memory is not None:
         m, attended = memory
         arrays.update(attention_leaves(random, "cross.", size, config, width, attended, n, m, cross_rules or {}, {}))
-        arrays.update(norm_leaves(random, "norm2", width))
-    arrays.update({"ffn.W_1": numbers(random, width, inner, std=0.6), "ffn.b_1": numbers(random, inner, std=0.3),
-                   "ffn.W_2": numbers(random, inner, width, std=0.6), "ffn.b_2": numbers(random, width, std=0.3)})
-    arrays.update(norm_leaves(random, "norm2" if memory is None else "norm3", width))
+        arrays.update(norm_leaves(random, "norm2", width, config))
+    gated = config.get("gated", False)
+    for which, shape in (("1", (width, inner)), ("2", (inner, width)), ("gate", (width, inner)))[:3 if gated else 2]:
+        arrays["ffn.W_" + which] = numbers(random, *shape, std=0.6)
+        if size.get("bias") or not gated:
+            arrays["ffn.b_" + which] = numbers(random, shape[1], std=0.3)
+    arrays.update(norm_leaves(random, "norm2" if memory is None else "norm3", width, config))
     return arrays
 
 
@@ -283,6 +308,17 @@ CASES = [
     decoder("alibi", {**at("alibi"), "self_mask": {"causal": False}}, n=5, m=2, d=4),
     decoder("relative_bias", {"norm": "pre", "heads": 4, "kv_heads": 1, **at("relative_bias", max_distance=2)}, n=5, d=4,
             d_c=3, d_k=2, d_v=1),
+]
+
+RMS = {"norm_kind": "rms"}
+GATED = {"gated": True, "activation": "silu"}
+CASES += [
+    encoder("rms_gated", {**RMS, **GATED, "norm": "pre", "eps": 1e-6}, n=5),
+    encoder("silu", {"activation": "silu"}, bias=True),
+    encoder("gated_gelu", {"gated": True, "activation": "gelu", "heads": 1}, d=4, f=3, bias=True),
+    encoder("qk_norm", {"qk_norm": {"kind": "rms", "eps": 0.01}, "heads": 4, "kv_heads": 2,
+                        "mask": {"causal": True}, **at("rope", layout="half")}, d_k=4, d_v=3),
+    decoder("rms_gated", {**RMS, **GATED, "qk_norm": {"kind": "rms"}, **at("rope")}, m=5, d=4, d_k=2),
 ]
 
 LEAVES = {"encoder_layer": encoder_layer_leaves, "decoder_layer": decoder_layer_leaves}

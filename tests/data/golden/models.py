@@ -65,7 +65,7 @@ def transformer(arrays, config):
             x = layer(trace, f"{stack}.{i}.", arrays, x, config, own, mask_rules(config, setting),
                       config.get("position", {}), memory, cross)
         if stack + ".norm.gamma" in arrays:
-            x = normed(trace, stack + ".norm", arrays, x, config.get("eps", 1e-5))
+            x = normed(trace, stack + ".norm", arrays, x, config)
         memory = x
     classified(trace, arrays, memory, "W_vocab", "b_vocab")
     attentions = [trace[f"enc.{i}.attn.A"] for i in range(config.get("encoder_layers", 1))]
@@ -139,7 +139,7 @@ def transformer_leaves(random, size, config):
                                       memory)
             arrays.update({f"{stack}.{i}.{name}": value for name, value in own_leaves.items()})
         if size.get("norm"):
-            arrays.update(norm_leaves(random, stack + ".norm", d))
+            arrays.update(norm_leaves(random, stack + ".norm", d, config))
     arrays["W_vocab"] = numbers(random, d, size.get("V", vocab))
     if size.get("bias"):
         arrays["b_vocab"] = numbers(random, size.get("V", vocab))
@@ -299,6 +299,19 @@ CASES = [
           d_v=2, out=3),
     model("perceiver_gelu_tanh", "perceiver_io", {"activation": "gelu_tanh", "eps": 0.01, "heads": 4}, k=4, n=2, d=8,
           bias=True),
+]
+
+ROTARY = {"encoder_layers": 0, "norm": "pre", "norm_kind": "rms", "eps": 1e-6, "gated": True, "activation": "silu",
+          **at("rope", layout="half")}
+CASES += [
+    model("transformer_llama", "transformer", {**ROTARY, "decoder_layers": 2, "heads": 4, "kv_heads": 2}, d=6, d_k=4,
+          d_v=4, n=5, ids=True, norm=True),
+    model("transformer_qwen3", "transformer",
+          {**ROTARY, "decoder_layers": 3, "qk_norm": {"kind": "rms", "eps": 1e-6},
+           "tgt_mask": {"causal": True, "window": 2}}, n=6, norm=True),
+    model("vision_rms", "vision_transformer", {"norm_kind": "rms", "qk_norm": {"kind": "rms"}, "encoder_layers": 2},
+          classes=3),
+    model("perceiver_gated", "perceiver_io", {"gated": True, "activation": "silu", "process_layers": 2}, bias=True),
 ]
 
 LEAVES = {"transformer": transformer_leaves, "vision_transformer": vision_transformer_leaves,
