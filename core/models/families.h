@@ -2,12 +2,16 @@
 
 #include <heedmap/document/json.h>
 
+#include <string_view>
+
 namespace heedmap {
 
-/// The table in resources/model_families.json: how published models name their weights, an object a family.
+/// The table in resources/model_families.json: how published models name their weights, an object a family. The first
+/// that fits is taken.
 ///
-/// `names` and `without` tell a family by its tensors, behind one of the `prefixes` (a name that begins with "/" has
-/// none). `only` lists what config.json may say, if anything, where anything else would be computed otherwise, and
+/// What an entry leaves unsaid is said by the one of `common` that it is `like`. `names` and `without` tell a family by
+/// its tensors, behind one of the `prefixes` (a name that begins with "/" has none), and `where` by conditions that all
+/// hold. `only` lists what config.json may say, if anything, where anything else would be computed otherwise, and
 /// `pictures` the same of preprocessor_config.json; a dot leads into an object. `layer` is a tensor that every layer
 /// has, `{i}` its number. A value of `config` is a setting as it stands, or taken `from` config.json (the first of the
 /// places that says it; spelled `as` the document does; `less` a number; only `where` all of some conditions hold),
@@ -16,7 +20,11 @@ namespace heedmap {
 /// keys that config.json has `is` one of a list, or anything; where it has none of them, if `else` is true. An array
 /// is the first `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side, or
 /// the `rows` for the tokens' positions, or a `convolution` whose patches become rows. `input` is the array that the
-/// tokens make: a sum of rows, normed.
+/// tokens make: a sum of rows, normed. `left_out`, `assumed` (without config.json) and `too_large` (where a later entry
+/// is taken for want of memory) are sentences for people.
 const Json& modelFamilies();
+
+/// As it stands in the file.
+std::string_view modelFamiliesText();
 
 } // namespace heedmap

@@ -66,7 +66,7 @@ std::optional<Mapping> Mapping::of(const Json& family, const ModelFiles& files)
         Mapping mapping(family, files, prefix.string());
         const auto has = [&](const Json& tensor) { return files.find(mapping.name(tensor.string())) != nullptr; };
         if (std::ranges::all_of(family.find("names")->array(), has)
-            && std::ranges::none_of(family.find("without")->array(), has))
+            && std::ranges::none_of(family.find("without")->array(), has) && mapping.isMeant(family))
             return mapping;
     }
     return std::nullopt;
@@ -87,15 +87,41 @@ void Mapping::requireOnlyWhatIsKnown() const
                         '"' + tensor + '"');
 }
 
-LocalizedText Mapping::remarks() const
+bool Mapping::fits(const Capacity& capacity) const
+{
+    double all = 0;
+    for (const auto& [array, rule] : m_family.find("arrays")->object()) {
+        const Index count = array.find("{i}") == std::string::npos ? 1 : layersThere();
+        for (Index layer = 0; layer < count; ++layer) {
+            const ModelFiles::Found* found = m_files.find(first(*rule.find("tensor"), layer));
+            if (found == nullptr)
+                continue;
+            double numbers = 1;
+            for (const auto dimension : found->entry.dimensions)
+                numbers *= static_cast<double>(dimension);
+            if (numbers > capacity.numbers)
+                return false;
+            all += numbers;
+        }
+    }
+    return all * static_cast<double>(sizeof(double)) <= capacity.bytes;
+}
+
+LocalizedText Mapping::remarks(const Mapping* tooLarge) const
 {
     std::map<std::string, std::string> texts;
-    for (const char* part : {"left_out", m_files.describes() ? "" : "assumed"})
-        if (const Json* said = m_family.find(part))
+    const auto add = [&](const Json* said) {
+        if (said != nullptr)
             for (const auto& [language, sentence] : said->object()) {
                 std::string& text = texts[language];
                 text += (text.empty() ? "" : "\n") + sentence.string();
             }
+    };
+    if (tooLarge != nullptr)
+        add(tooLarge->m_family.find("too_large"));
+    add(m_family.find("left_out"));
+    if (!m_files.describes())
+        add(m_family.find("assumed"));
     LocalizedText remarks;
     for (auto& [language, text] : texts)
         remarks.set(language, std::move(text));
@@ -146,12 +172,18 @@ Index Mapping::size(const std::string& tensor, std::size_t axis) const
     return static_cast<Index>(dimensions[axis]);
 }
 
-Index Mapping::layers() const
+Index Mapping::layersThere() const
 {
     const Json* layer = m_family.find("layer");
     Index count = 0;
     while (layer != nullptr && m_files.find(name(layer->string(), count)) != nullptr)
         ++count;
+    return count;
+}
+
+Index Mapping::layers() const
+{
+    const Index count = layersThere();
     const Json* key = m_family.find("layers");
     const Json* said = key == nullptr ? nullptr : m_files.setting(key->string());
     if (said != nullptr && *said != Json(static_cast<double>(count)))
@@ -192,8 +224,7 @@ Json Mapping::taken(const Json& rule, const Setting* setting) const
 {
     const Json* from = rule.find("from");
     const Json::Array keys = from == nullptr ? Json::Array() : places(*from);
-    const Json* where = rule.find("where");
-    if (where == nullptr || std::ranges::all_of(where->array(), [this](const Json& said) { return holds(said); }))
+    if (isMeant(rule))
         for (const Json& key : keys)
             if (const Json* given = m_files.setting(key.string(), fileOf(rule)))
                 return number(rule, spelled(rule, *given, key.string()), key.string(), setting);
@@ -224,7 +255,13 @@ bool Mapping::holds(const Json& said) const
             const Json* values = said.find("is");
             return values == nullptr || std::ranges::find(values->array(), *given) != values->array().end();
         }
-    return false;
+    return isTrue(said, "else");
+}
+
+bool Mapping::isMeant(const Json& rule) const
+{
+    const Json* where = rule.find("where");
+    return where == nullptr || std::ranges::all_of(where->array(), [this](const Json& said) { return holds(said); });
 }
 
 void Mapping::refuseUnsaid(const Json::Array& keys) const

@@ -2,6 +2,7 @@
 
 #include "models/model_files.h"
 
+#include <heedmap/document/capacity.h>
 #include <heedmap/document/document.h>
 #include <heedmap/mechanisms/mechanism.h>
 
@@ -19,8 +20,10 @@ public:
 
     /// Throws Error where config.json says, or leaves open, that the model computes otherwise than the family does.
     void requireOnlyWhatIsKnown() const;
-    /// What is left out of the model or assumed of it, by language.
-    LocalizedText remarks() const;
+    /// Whether all weights that it maps have room.
+    bool fits(const Capacity& capacity) const;
+    /// What is left out of the model or assumed of it, by language; and that another mapping is too large, if any.
+    LocalizedText remarks(const Mapping* tooLarge = nullptr) const;
     /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
     Json config() const;
     /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.
@@ -29,6 +32,8 @@ public:
 
     /// All arrays for these tokens, the one that the tokens or a picture make first.
     Named<ArraySource> arrays(const std::vector<Index>& ids) const;
+    const std::string& id() const { return m_family.find("id")->string(); }
+    const std::string& title() const { return m_family.find("title")->string(); }
     const std::string& mechanism() const { return m_family.find("mechanism")->string(); }
 
 private:
@@ -40,6 +45,7 @@ private:
     /// `h.{i}.ln_1` with the layer's number.
     static std::string numbered(std::string name, Index layer);
     static bool isTrue(const Json& rule, std::string_view key);
+    Index layersThere() const;
     std::string name(const std::string& tensor, Index layer = 0) const;
     /// The first of a list of names that is there; "" where none is.
     std::string first(const Json& tensors, Index layer = 0) const;
@@ -52,6 +58,8 @@ private:
     Json taken(const Json& rule, const Setting* setting) const;
     Json number(const Json& rule, const Json& given, const std::string& key, const Setting* setting) const;
     bool holds(const Json& said) const;
+    /// The conditions `where` a rule or a family is meant.
+    bool isMeant(const Json& rule) const;
     /// Names the one of the keys that belongs to what config.json has.
     [[noreturn]] void refuseUnsaid(const Json::Array& keys) const;
     Json sized(const Json& rule) const;

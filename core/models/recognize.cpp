@@ -3,15 +3,18 @@
 #include "models/families.h"
 #include "models/input_tokens.h"
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
-ModelProposal proposal(const Json& family, const Mapping& mapping, const ModelFiles& files, const ModelInput& input)
+/// `whole` is what the model would be mapped by, were there room for it.
+ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& input)
 {
     mapping.requireOnlyWhatIsKnown();
-    Document document{.title = LocalizedText(family.find("title")->string()),
-                      .summary = mapping.remarks(),
-                      .mechanism = family.find("mechanism")->string(),
+    Document document{.title = LocalizedText(mapping.title()),
+                      .summary = mapping.remarks(&mapping == &whole ? nullptr : &whole),
+                      .mechanism = mapping.mechanism(),
                       .config = mapping.config()};
     std::vector<Index> ids;
     if (mapping.tokens()) {
@@ -21,18 +24,24 @@ ModelProposal proposal(const Json& family, const Mapping& mapping, const ModelFi
         }
     }
     document.arrays = mapping.arrays(ids);
-    return {family.find("id")->string(), std::move(document), files.folder()};
+    return {mapping.id(), std::move(document), files.folder()};
 }
 
 } // namespace
 
-std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, const ModelInput& input)
+std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, const ModelInput& input,
+                                            const Capacity& capacity)
 {
     const ModelFiles files(path);
+    std::vector<Mapping> mappings;
     for (const Json& family : modelFamilies().array())
         if (const auto mapping = Mapping::of(family, files))
-            return proposal(family, *mapping, files, input);
-    return std::nullopt;
+            mappings.push_back(*mapping);
+    if (mappings.empty())
+        return std::nullopt;
+    const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
+    const Mapping& whole = mappings.front();
+    return proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input);
 }
 
 } // namespace heedmap

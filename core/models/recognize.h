@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/document/capacity.h>
 #include <heedmap/document/document.h>
 
 #include <filesystem>
@@ -24,9 +25,10 @@ struct ModelProposal {
 };
 
 /// Tells a model by the names of its tensors, in a .safetensors file or in a folder with some, and maps them to a
-/// mechanism; nothing where no family has such names. Throws Error where a model is recognized and something it
-/// needs is missing or does not fit.
+/// mechanism; nothing where no family has such names. Of a model that is too large, the part that the table has for
+/// such. Throws Error where a model is recognized and something it needs is missing or does not fit.
 HEEDMAP_EXPORT std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path,
-                                                           const ModelInput& input = {});
+                                                           const ModelInput& input = {},
+                                                           const Capacity& capacity = Capacity::ofThisMachine());
 
 } // namespace heedmap

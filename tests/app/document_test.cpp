@@ -55,9 +55,9 @@ TEST(Trace, TakesTheWeightsOfAPublishedModelForADocument)
     const Folder folder;
     const std::string model = HEEDMAP_SOURCE_FOLDER "/tests/data/models/llama";
     for (const std::string& name : {model, model + "/model.safetensors"}) {
-        const Outcome outcome = heedmap({"trace", name, "-o", "out.json", "--nodes", "A"}, folder.path());
+        const Outcome outcome = heedmap({"trace", name, "-o", "out.json", "--nodes", "dec.1.self.A"}, folder.path());
         EXPECT_EQ(outcome.code, 0) << outcome.err;
-        EXPECT_TRUE(contents(folder.file("out.json")).starts_with("{\n\"A\": [[[1, 0, 0"))
+        EXPECT_TRUE(contents(folder.file("out.json")).starts_with("{\n\"dec.1.self.A\": [[[1, 0, 0"))
             << contents(folder.file("out.json"));
     }
     const std::string other = HEEDMAP_SOURCE_FOLDER "/tests/data/io/all.safetensors";

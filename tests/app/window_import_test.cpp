@@ -189,7 +189,7 @@ TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
     EXPECT_TRUE(MainWindowTest::drop(model));
     QTest::qWait(1);
     Workbench& workbench = m_window->workbench();
-    EXPECT_EQ(workbench.document().mechanism, "multi_head_attention");
+    EXPECT_EQ(workbench.document().mechanism, "transformer");
     EXPECT_TRUE(workbench.modified()); // it is in no file yet
     EXPECT_TRUE(workbench.path().empty());
     EXPECT_EQ(workbench.folder().string(), model.toStdString());

@@ -257,7 +257,7 @@ def rotated(x, base, scaling):
 
 
 def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scaling=None, new_names=False, experts=None,
-           seed=4):
+           head=False, seed=4):
     d, d_k, heads, kv, f, vocabulary, eps, base = 16, 6, 4, 2, 20, 40, 1e-6, 5000.0
     if scaling:
         d_k, base = 10, 500.0  # fast, slow and middling pairs
@@ -280,19 +280,38 @@ def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scali
             for part, size in zip(networks, ((d, f), (d, f), (f, d))):
                 w.linear(f"{q}{where}.{part}", *size, False)
     w.norm(p + "norm", d, bias=False)
-    ids = [3, 14, 15, 9, 26, 5]
-    x = rms_norm(w[p + "embed_tokens.weight"][ids], w[p + "layers.0.input_layernorm.weight"], eps)
-    q, k, v = (torch_linear(x, w, f"{p}layers.0.self_attn.{part}_proj") for part in "qkv")
-    n = len(ids)
-    q, k = q.reshape(n, heads, d_k), k.reshape(n, kv, d_k)
-    if normed:
-        q = rms_norm(q, w[p + "layers.0.self_attn.q_norm.weight"], eps)
-        k = rms_norm(k, w[p + "layers.0.self_attn.k_norm.weight"], eps)
-    q, k = (rotated(side.transpose(0, 1), base, scaling) for side in (q, k))
-    k = k.repeat_interleave(heads // kv, 0).transpose(0, 1).reshape(n, -1)
-    v = v.reshape(n, kv, d_k).repeat_interleave(heads // kv, 1).reshape(n, -1)
-    a, z = attend(q.transpose(0, 1).reshape(n, -1), k, v, heads, True)
-    y = torch_linear(z, w, p + "layers.0.self_attn.o_proj")
+    if head:
+        w.make("lm_head.weight", vocabulary, d)
+
+    def attended(x, layer):
+        """The attention of one layer: its weights and what it gives."""
+        q, k, v = (torch_linear(x, w, f"{layer}self_attn.{part}_proj") for part in "qkv")
+        n = len(x)
+        q, k = q.reshape(n, heads, d_k), k.reshape(n, kv, d_k)
+        if normed:
+            q, k = (rms_norm(x, w[f"{layer}self_attn.{part}_norm.weight"], eps) for x, part in ((q, "q"), (k, "k")))
+        q, k = (rotated(side.transpose(0, 1), base, scaling) for side in (q, k))
+        k = k.repeat_interleave(heads // kv, 0).transpose(0, 1).reshape(n, -1)
+        v = v.reshape(n, kv, d_k).repeat_interleave(heads // kv, 1).reshape(n, -1)
+        a, z = attend(q.transpose(0, 1).reshape(n, -1), k, v, heads, True)
+        return a, torch_linear(z, w, layer + "self_attn.o_proj")
+
+    x, expected = w[p + "embed_tokens.weight"][[3, 14, 15, 9, 26, 5]], {}
+    for i in range(1 if experts else 2):
+        layer = f"{p}layers.{i}."
+        rows = rms_norm(x, w[layer + "input_layernorm.weight"], eps)
+        a, y = attended(rows, layer)
+        if experts:  # more than the first attention is not computed
+            expected = {"X": rows, "A": a, "Y": y}
+            break
+        x = x + y
+        rows = rms_norm(x, w[layer + "post_attention_layernorm.weight"], eps)
+        gate = torch.nn.functional.silu(torch_linear(rows, w, layer + "mlp.gate_proj"))
+        x = x + torch_linear(gate * torch_linear(rows, w, layer + "mlp.up_proj"), w, layer + "mlp.down_proj")
+        expected |= {f"dec.{i}.self.A": a, f"dec.{i}.self.Y": y, f"dec.{i}.Y": x}
+    if not experts:
+        vocabulary_rows = w["lm_head.weight" if head else p + "embed_tokens.weight"]
+        expected["logits"] = rms_norm(x, w[p + "norm.weight"], eps) @ vocabulary_rows.T
     config = {"model_type": kind, "hidden_size": d, "num_attention_heads": heads, "num_key_value_heads": kv,
               "rms_norm_eps": eps}
     if new_names:
@@ -301,7 +320,7 @@ def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scali
         config["rope_theta"] = base
         if scaling or normed:
             config["rope_scaling"] = scaling
-    save(folder, w, config, {"X": x, "A": a, "Y": y})
+    save(folder, w, config, expected)
 
 
 bert("bert", "bert.", False, True)
@@ -315,7 +334,7 @@ vit("dino", prefix="", seed=9, preprocessor={
     "image_mean": [0.485, 0.456, 0.406], "image_std": [0.229, 0.224, 0.225], "resample": 2, "size": 6})
 vit("deit", kind="deit", prefix="deit.", distilled=True, seed=10)
 rotary("llama", "llama", "model.")
-rotary("qwen", "qwen2", "model.", bias=True)
+rotary("qwen", "qwen2", "model.", bias=True, head=True)
 LLAMA3 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
           "original_max_position_embeddings": 40}
 rotary("llama31", "llama", "model.", scaling=LLAMA3, seed=5)

@@ -1,0 +1,39 @@
+#include "models/families.h"
+
+namespace heedmap {
+namespace {
+
+/// What is said, and where it is silent, what `common` says.
+Json filledFrom(const Json& common, Json said)
+{
+    for (const auto& [key, value] : common.object()) {
+        const Json* own = said.find(key);
+        if (own == nullptr)
+            said.set(key, value);
+        else if (own->isObject() && value.isObject())
+            said.set(key, filledFrom(value, *own));
+    }
+    return said;
+}
+
+Json whole(const Json& entry, const Json& common)
+{
+    const Json* like = entry.find("like");
+    return like == nullptr ? entry : filledFrom(whole(*common.find(like->string()), common), entry);
+}
+
+} // namespace
+
+const Json& modelFamilies()
+{
+    static const Json families = [] {
+        const Json table = Json::parse(modelFamiliesText());
+        Json::Array entries;
+        for (const Json& entry : table.find("families")->array())
+            entries.push_back(whole(entry, *table.find("common")));
+        return Json(entries);
+    }();
+    return families;
+}
+
+} // namespace heedmap

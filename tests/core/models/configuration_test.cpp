@@ -1,0 +1,181 @@
+// What config.json says of a model: how it is mapped, or why it is refused.
+#include <heedmap/document/computation.h>
+#include <heedmap/document/json.h>
+
+#include "core/models/recognize_support.h"
+
+namespace heedmap {
+namespace {
+
+const std::string heads = R"({"num_attention_heads": 4, "num_key_value_heads": 2)";
+
+/// The weights of a model with another config.json, which says the type that the model has where it names none.
+void describeAnew(const TestFolder& folder, const std::string& model, std::string config)
+{
+    writeFile(folder / "model.safetensors", readFile(models() / model / "model.safetensors", 1 << 24));
+    if (config.find("model_type") == std::string::npos) {
+        const Json own = Json::parse(readFile(models() / model / "config.json", 1 << 16));
+        config.insert(1, "\"model_type\": " + own.find("model_type")->text() + ", ");
+    }
+    writeFile(folder / "config.json", config);
+}
+
+/// What is said of a model with another config.json.
+std::string refusal(const char* model, const std::string& config)
+{
+    const TestFolder folder;
+    describeAnew(folder, model, config);
+    return errorOf([&] { recognizeModel(folder.path(), {.ids = {1, 2}}); });
+}
+
+TEST(RecognizeModel, RefusesWhatWouldBeComputedWrongly)
+{
+    const auto said = [](const std::string& what) {
+        return "config.json: " + what + ", which this program does not compute";
+    };
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "gemma"})"), said(R"(model_type is "gemma")"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "yarn", "factor": 4}})"),
+              said(R"(rope_scaling.rope_type is "yarn")"));
+    EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"type": "mrope"}})"),
+              said(R"(rope_scaling.type is "mrope")"));
+    EXPECT_EQ(refusal("llama31", heads + R"(, "rope_scaling": {"rope_type": "llama3", "high_freq_factor": 8}})"),
+              said(R"(rope_scaling.high_freq_factor is 8)"));
+    EXPECT_EQ(refusal("qwen3", heads + R"(, "partial_rotary_factor": 0.5})"), said(R"(partial_rotary_factor is 0.5)"));
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "position_embedding_type": "relative_key"})"),
+              said(R"(position_embedding_type is "relative_key")"));
+    EXPECT_EQ(refusal("bert_plain", R"({"model_type": "roberta", "num_attention_heads": 2})"),
+              said(R"(model_type is "roberta")"));
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "scale_attn_by_inverse_layer_idx": true})"),
+              said(R"(scale_attn_by_inverse_layer_idx is true)"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": null, "rope_parameters": {"rope_type": "default"}})"),
+              "nothing thrown");
+}
+
+TEST(RecognizeModel, RefusesAScalingThatIsNotSaidInFull)
+{
+    const auto needed = [](const std::string& key) { return "config.json beside it has to say \"" + key + "\""; };
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"type": "linear"}})"), needed("rope_scaling.factor"));
+    EXPECT_EQ(refusal("qwen", heads + R"(, "rope_scaling": {"factor": 2}})"), needed("rope_scaling.rope_type"));
+    EXPECT_EQ(refusal("qwen3", heads + R"(, "rope_parameters": {"rope_type": "llama3", "factor": 2}})"),
+              needed("rope_parameters.original_max_position_embeddings"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": "linear"})"),
+              "config.json: rope_scaling is \"linear\"; an object would be right");
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "linear", "factor": 2}})"), "nothing thrown");
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_parameters": {"rope_theta": 5000}})"), "nothing thrown");
+}
+
+/// Other models have the names of these too, and differ in what no tensor tells.
+TEST(RecognizeModel, RefusesAConfigurationThatDoesNotSayWhatTheModelIs)
+{
+    const auto needed = [](const std::string& key) { return "config.json beside it has to say \"" + key + "\""; };
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": null})"), needed("model_type"));
+    EXPECT_EQ(refusal("qwen3", heads + R"(, "model_type": null})"), needed("model_type"));
+    EXPECT_EQ(refusal("bert_plain", R"({"model_type": "bert"})"), needed("num_attention_heads"));
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "phi", "partial_rotary_factor": 0.5})"),
+              R"(config.json: model_type is "phi", which this program does not compute)");
+}
+
+TEST(RecognizeModel, SaysWhatItAssumesOfAModelWithoutAConfiguration)
+{
+    const std::string assumption = "No config.json lies beside the weights: every head is taken to be 64 wide";
+    const LocalizedText plain = recognized(models() / "bert_plain").document.summary;
+    EXPECT_NE(plain.in("en").find(assumption), std::string::npos);
+    EXPECT_NE(plain.in("zh").find("每个头宽 64"), std::string::npos);
+    EXPECT_EQ(recognized(models() / "bert").document.summary.in("en").find(assumption), std::string::npos);
+}
+
+TEST(RecognizeModel, NamesTheKeyOfConfigJsonThatIsWrong)
+{
+    EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"type": "linear", "factor": 0}})"),
+              "config.json: rope_scaling.factor: 0 is not allowed; a number of at least 1 would be right");
+    EXPECT_EQ(refusal("llama", R"({"num_attention_heads": "4"})"),
+              "config.json: num_attention_heads: \"4\" is not allowed; an integer of at least 1 would be right");
+    EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "mistral", "sliding_window": 0})"),
+              "config.json: sliding_window: 0 is not allowed; an integer of at least 1 would be right");
+}
+
+/// How far back the proposal for a model with another config.json sees; null for all the way.
+Json windowOf(const char* model, const std::string& config)
+{
+    const TestFolder folder;
+    describeAnew(folder, model, config);
+    const ModelProposal proposal = recognized(folder.path(), {.ids = {1, 2, 3, 4}});
+    const Json* mask = proposal.document.config.find("tgt_mask");
+    const Json* window = (mask == nullptr ? proposal.document.config.find("mask") : mask)->find("window");
+    return window == nullptr ? Json() : *window;
+}
+
+TEST(RecognizeModel, SeesNoFurtherThanASlidingWindow)
+{
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mistral", "sliding_window": 2})"), Json(1));
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mistral", "sliding_window": null})"), Json());
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "mixtral", "sliding_window": 3})"), Json(2));
+    EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "llama", "sliding_window": 2})"), Json());
+    const std::string window = heads + R"(, "sliding_window": 3, "use_sliding_window": )";
+    EXPECT_EQ(windowOf("qwen", window + R"(true, "max_window_layers": 0})"), Json(2));
+    EXPECT_EQ(windowOf("qwen", window + R"(true, "max_window_layers": 28})"), Json()); // the first layers see all
+    EXPECT_EQ(windowOf("qwen3", window + R"(true, "layer_types": ["sliding_attention"], "max_window_layers": 9})"),
+              Json(2));
+    EXPECT_EQ(windowOf("qwen3", window + R"(false, "max_window_layers": 0})"), Json());
+}
+
+TEST(RecognizeModel, GivesTheFirstLayerAloneWhereLayersSeeDifferentlyFar)
+{
+    const auto mechanismOf = [](const std::string& config) {
+        const TestFolder folder;
+        describeAnew(folder, "qwen", config);
+        return recognized(folder.path(), {.ids = {1, 2}}).document.mechanism;
+    };
+    const std::string window = heads + R"(, "sliding_window": 3, "max_window_layers": 1, "use_sliding_window": )";
+    EXPECT_EQ(mechanismOf(window + "true}"), "multi_head_attention");
+    EXPECT_EQ(mechanismOf(window + "false}"), "transformer");
+    EXPECT_EQ(mechanismOf(heads + "}"), "transformer");
+}
+
+TEST(RecognizeModel, GivesTheFirstLayerOfAModelThatIsTooLarge)
+{
+    const auto withRoomFor = [](const Capacity& capacity) {
+        return recognizeModel(models() / "llama", {.ids = {1, 2}}, capacity)->document;
+    };
+    Capacity capacity = Capacity::ofThisMachine();
+    EXPECT_EQ(withRoomFor(capacity).mechanism, "transformer");
+    capacity.bytes = 20000; // the first layer takes 9216
+    const Document part = withRoomFor(capacity);
+    EXPECT_EQ(part.mechanism, "multi_head_attention");
+    EXPECT_TRUE(part.summary.in("en").starts_with("The whole model takes more memory than this machine has.\nOnly "));
+    capacity = Capacity::ofThisMachine();
+    capacity.numbers = 500; // of one tensor: the embedding has 640
+    EXPECT_EQ(withRoomFor(capacity).mechanism, "multi_head_attention");
+    capacity.numbers = 1;
+    EXPECT_EQ(withRoomFor(capacity).mechanism, "transformer"); // which is refused where it is built
+}
+
+TEST(RecognizeModel, HidesTheKeysBeforeTheWindow)
+{
+    const TestFolder folder;
+    writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
+    writeFile(folder / "config.json", heads + R"(, "model_type": "mistral", "sliding_window": 2})");
+    const ModelProposal proposal = recognized(folder.path(), {.ids = {1, 2, 3, 4}});
+    Computation computation = build(proposal.document, proposal.folder);
+    const Tensor mask(computation.graph.value(computation.graph.find("dec.1.self.mask")));
+    for (Index i = 0; i < 4; ++i)
+        for (Index j = 0; j < 4; ++j)
+            EXPECT_EQ(mask.at({0, i, j}), j <= i && i - j < 2 ? 1 : 0) << i << ", " << j;
+}
+
+TEST(RecognizeModel, TakesTheAnglesFromWhereverTheConfigurationSaysThem)
+{
+    const auto position = [](const char* model) {
+        const ModelProposal proposal = recognized(models() / model);
+        return *proposal.document.config.find("position");
+    };
+    EXPECT_EQ(*position("qwen3_llama3").find("base"), Json(500));
+    EXPECT_EQ(*position("qwen3_llama3").find("scaling"), Json("llama3"));
+    EXPECT_EQ(*position("llama31").find("length"), Json(40));
+    EXPECT_EQ(*position("llama_linear").find("scaling"), Json("linear"));
+    EXPECT_EQ(*position("llama_linear").find("factor"), Json(2.5));
+    EXPECT_EQ(*position("llama").find("scaling"), Json("none"));
+}
+
+} // namespace
+} // namespace heedmap
