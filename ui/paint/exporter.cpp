@@ -1,5 +1,7 @@
 #include "paint/exporter.h"
 
+#include "paint/type.h"
+
 #include <heedmap/error.h>
 
 #include <QBuffer>
@@ -18,6 +20,14 @@ namespace heedmap {
 namespace {
 
 constexpr double pxPerInch = 96;
+
+// A painter begins with the application's font, which vector formats write down even where no text is drawn:
+// the window and the command line would write different files.
+void drawInto(QPainter& painter, const Drawing& drawing)
+{
+    painter.setFont(textFont(12));
+    drawing.draw(painter);
+}
 
 QByteArray pngFile(const QImage& image, const QString& title)
 {
@@ -49,7 +59,7 @@ QByteArray writePng(const Drawing& drawing, double scale)
     {
         QPainter painter(&image);
         painter.scale(scale, scale);
-        drawing.draw(painter);
+        drawInto(painter, drawing);
     }
     const int dotsPerMetre = static_cast<int>(std::lround(pxPerInch * scale / 0.0254));
     image.setDotsPerMeterX(dotsPerMetre);
@@ -84,7 +94,7 @@ QByteArray writeSvg(const Drawing& drawing, double)
     generator.setTitle(drawing.title.toHtmlEscaped()); // Qt writes it as it is
     {
         QPainter painter(&generator);
-        drawing.draw(painter);
+        drawInto(painter, drawing);
     }
     return withXmlCharacters(withCrispRectangles(buffer.data()));
 }
@@ -124,7 +134,7 @@ QByteArray writePdf(const Drawing& drawing, double)
         QPainter painter(&writer);
         painter.setRenderHint(QPainter::LosslessImageRendering);
         painter.scale(resolution / pxPerInch, resolution / pxPerInch);
-        drawing.draw(painter);
+        drawInto(painter, drawing);
     }
     QByteArray pdf = buffer.data();
     forgetWhen(pdf);

@@ -21,10 +21,9 @@ QFont made(Face face, int px, bool heavy)
     font.setFamilies(families);
     font.setHintingPreference(QFont::PreferNoHinting);
     font.setPixelSize(px);
-    if (face == Face::Formula)
-        font.setItalic(heavy);
-    else
-        font.setBold(heavy);
+    // Both, or the application's font would say how they are.
+    font.setItalic(face == Face::Formula && heavy);
+    font.setBold(face == Face::Text && heavy);
     return font;
 }
 

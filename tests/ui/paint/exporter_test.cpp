@@ -5,6 +5,8 @@
 
 #include <heedmap/error.h>
 
+#include <QFont>
+#include <QGuiApplication>
 #include <QImage>
 #include <QPainter>
 #include <QSvgRenderer>
@@ -42,6 +44,24 @@ TEST(Exporter, EqualFiguresGiveEqualBytes)
             ASSERT_EQ(written(format.id, sample.shown()), written(format.id, sample.shown()))
                 << sample.name.toStdString() << '.' << format.id;
     }
+}
+
+TEST(Exporter, WritesTheSameBytesWhateverTheApplicationsFontIs)
+{
+    const Tensor values = normalNumbers(Shape::matrix(3, 3), 1);
+    const HeatmapFigure figure = figureOf(values);
+    const QFont before = QGuiApplication::font();
+    std::vector<QByteArray> files;
+    for (const PictureFormat& format : pictureFormats())
+        files.push_back(written(format.id, figure));
+    QFont other(QStringLiteral("DejaVu Serif"));
+    other.setPixelSize(21);
+    other.setBold(true);
+    other.setItalic(true);
+    QGuiApplication::setFont(other);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        EXPECT_EQ(written(pictureFormats()[i].id, figure), files[i]) << pictureFormats()[i].id;
+    QGuiApplication::setFont(before);
 }
 
 TEST(Exporter, AnSvgIsXmlWhateverItsTextsAre)
