@@ -402,6 +402,10 @@
         <source>largest %1: %2</source>
         <translation>最大 %1：%2</translation>
     </message>
+    <message>
+        <source>The rows and columns of one are not those of the other: they have no difference.</source>
+        <translation>两者的行和列并不相同：无法求差。</translation>
+    </message>
 </context>
 <context>
     <name>Model</name>

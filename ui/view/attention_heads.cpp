@@ -32,6 +32,13 @@ bool attends(const Graph& graph, NodeId id)
     return betweenTokens && (node.info.role == Role::Output || blends(graph, id));
 }
 
+bool sameAxis(const Axis& a, const Axis& b)
+{
+    if (a.name != b.name || (a.labels == nullptr) != (b.labels == nullptr))
+        return false;
+    return a.labels == b.labels || *a.labels == *b.labels;
+}
+
 } // namespace
 
 std::vector<NodeId> attentionNodes(const Graph& graph)
@@ -52,6 +59,14 @@ QString headName(const Graph& graph, const Head& head)
         return stack.isEmpty() ? plainFormula(QString::fromStdString(node.info.symbol)) : stack;
     const QString slice = sliceTitle(emptyNodeFigure(graph, head.node), head.slice);
     return stack.isEmpty() ? slice : stack + QStringLiteral(" · ") + slice;
+}
+
+bool sameAxes(const Graph& graph, NodeId a, NodeId b)
+{
+    const Node& first = graph.node(a);
+    const Node& second = graph.node(b);
+    return first.shape.rows == second.shape.rows && first.shape.cols == second.shape.cols
+        && sameAxis(first.info.rows, second.info.rows) && sameAxis(first.info.cols, second.info.cols);
 }
 
 double entropyOf(std::span<const double> weights)

@@ -26,6 +26,9 @@ std::vector<NodeId> attentionNodes(const Graph& graph);
 /// 1". A node that is no stack goes by its symbol alone.
 QString headName(const Graph& graph, const Head& head);
 
+/// Whether a cell of one is about the same two things in the other: axes of one name, with the same labels.
+bool sameAxes(const Graph& graph, NodeId a, NodeId b);
+
 /// Σ −w·log₂ w of weights that sum to 1, in bits.
 double entropyOf(std::span<const double> weights);
 

@@ -85,7 +85,8 @@ private:
     StagePart partOf(const HeadsGrid::Tile& tile) const;
     bool hides(const Head& head) const;
     void drawHidden(QPainter& painter) const;
-    std::optional<double> valueAt(const Head& head, const Cell& cell);
+    /// Of the same cell in that head; none where its axes are others.
+    std::optional<double> valueAt(const Head& head, const CellPlace& place);
 
     // Choosing, in heads_input.cpp.
     const std::optional<CellPlace>& pointed() const { return m_context.selection.cell(); }

@@ -59,6 +59,10 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
                         .arg(FigureCells(figures[0]).shapeText(), FigureCells(figures[1]).shapeText());
         return true;
     }
+    if (!sameAxes(graph, heads[0].node, heads[1].node)) {
+        m_problem = HeadsText::tr("The rows and columns of one are not those of the other: they have no difference.");
+        return true;
+    }
     subtract(figures[0], figures[1]);
     m_parts.push_back({m_parts.front().place, true});
     m_step.geometry = StepGeometry::SideBySide;

@@ -55,10 +55,10 @@ void Heads::drawHidden(QPainter& painter) const
         });
 }
 
-std::optional<double> Heads::valueAt(const Head& head, const Cell& cell)
+std::optional<double> Heads::valueAt(const Head& head, const CellPlace& place)
 {
-    const Cell own{head.slice, cell.row, cell.col};
-    if (!m_context.workbench.graph().node(head.node).shape.contains(own) || toGuess(m_context, {head.node, own}))
+    const Cell own{head.slice, place.cell.row, place.cell.col};
+    if (!sameAxes(m_context.workbench.graph(), head.node, place.node) || toGuess(m_context, {head.node, own}))
         return std::nullopt;
     const Values values = m_context.workbench.values(head.node, Region::of(own));
     return values ? std::optional(values.view.at(own)) : std::nullopt;
@@ -93,7 +93,7 @@ void Heads::drawGridMarks(QPainter& painter)
         }
         if (!pointed() || std::ranges::find(m_nodes, pointed()->node) == m_nodes.end())
             continue;
-        const auto value = valueAt(tile.head, pointed()->cell);
+        const auto value = valueAt(tile.head, *pointed());
         if (!value)
             continue;
         const StagePart part = partOf(tile);
@@ -144,23 +144,25 @@ QString Heads::readOut()
     if (!place || std::ranges::find(m_nodes, place->node) == m_nodes.end())
         return {};
     const Graph& graph = m_context.workbench.graph();
+    if (std::ranges::any_of(m_large, [&](const Head& head) { return !sameAxes(graph, head.node, place->node); }))
+        return {};
     QStringList texts;
     if (m_large.size() == 2) {
-        const auto a = valueAt(m_large[0], place->cell);
-        const auto b = valueAt(m_large[1], place->cell);
+        const auto a = valueAt(m_large[0], *place);
+        const auto b = valueAt(m_large[1], *place);
         const NumberFormat format{m_context.display.settings().decimals + 2, false};
         if (a && b)
             texts << QStringLiteral("%1 − %2 = %3")
                          .arg(valueText(*a, format), valueText(*b, format), valueText(*a - *b, format));
     } else if (m_large.size() == 1) {
-        if (const auto value = valueAt(m_large.front(), place->cell))
+        if (const auto value = valueAt(m_large.front(), *place))
             texts << exactText(*value);
     } else {
         std::optional<std::pair<double, Head>> least;
         std::optional<std::pair<double, Head>> most;
         for (const HeadsPicture::Content& content : m_picture.contents) {
             const Head& head = m_picture.grid.tiles[content.tile].head;
-            const auto value = valueAt(head, place->cell);
+            const auto value = valueAt(head, *place);
             if (value && (!least || *value < least->first))
                 least = {*value, head};
             if (value && (!most || *value > most->first))

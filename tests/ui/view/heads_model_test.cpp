@@ -1,0 +1,80 @@
+// The heads of whole models, whose attentions do not all relate the same tokens.
+#include "ui/view/view_support.h"
+#include "view/heads.h"
+
+#include <QTest>
+
+namespace heedmap::test {
+namespace {
+
+class HeadsOfAModel : public testing::Test {
+protected:
+    HeadsOfAModel()
+    {
+        m_heads.resize(864, 748);
+        m_heads.show();
+        settle();
+    }
+
+    static void settle()
+    {
+        for (int i = 0; i < 4; ++i)
+            QCoreApplication::processEvents();
+    }
+
+    Head head(const char* name) const { return {node(m_open.workbench, name), 0}; }
+
+    void point(const Head& head, Index row, Index col)
+    {
+        QTest::mouseMove(m_heads.viewport(), m_heads.cellRect(head, row, col).center().toPoint());
+        settle();
+    }
+
+    void press(const Head& head, Qt::KeyboardModifiers modifiers)
+    {
+        QTest::mouseClick(m_heads.viewport(), Qt::LeftButton, modifiers, m_heads.tileRect(head).center().toPoint());
+        settle();
+    }
+
+    QImage imageOf(const QRectF& rect) { return m_heads.grab(rect.toAlignedRect()).toImage(); }
+
+    OpenExample m_open{"transformer-reverse"};
+    Heads m_heads{m_open.context()};
+    Head m_encoder = head("enc.0.attn.A");
+    Head m_decoder = head("dec.0.self.A");
+    Head m_cross = head("dec.0.cross.A");
+};
+
+TEST_F(HeadsOfAModel, ACellIsReadOutOnlyInHeadsOfTheSameTokens)
+{
+    const QRectF other = m_heads.tileRect(m_decoder);
+    const QImage before = imageOf(other);
+    point(m_encoder, 0, 1);
+    ASSERT_TRUE(m_open.selection.hovered());
+    const QString encoder = m_heads.readOut();
+    EXPECT_TRUE(encoder.contains(QStringLiteral(" → "))) << encoder.toStdString();
+    EXPECT_FALSE(encoder.contains(headName(m_open.workbench.graph(), m_decoder))) << encoder.toStdString();
+    EXPECT_FALSE(encoder.contains(headName(m_open.workbench.graph(), m_cross))) << encoder.toStdString();
+    EXPECT_EQ(imageOf(other), before);
+}
+
+TEST_F(HeadsOfAModel, HeadsOfOtherTokensHaveNoDifference)
+{
+    press(m_encoder, Qt::ControlModifier);
+    press(m_decoder, Qt::ControlModifier);
+    ASSERT_EQ(m_heads.large().size(), 2U);
+    EXPECT_TRUE(m_heads.cellRect(m_encoder, 0, 0, true).isEmpty());
+    EXPECT_THROW(m_heads.drawing(), Error);
+}
+
+TEST_F(HeadsOfAModel, AKeptCellOfOtherTokensIsNotReadOutInOneThatIsLarge)
+{
+    m_open.selection.keep(CellPlace{m_encoder.node, {0, 0, 1}});
+    m_heads.showAlone(m_encoder);
+    EXPECT_FALSE(m_heads.readOut().isEmpty());
+    m_heads.showAlone(m_decoder);
+    EXPECT_EQ(m_heads.readOut(), QString());
+}
+
+} // namespace
+} // namespace heedmap::test
