@@ -143,5 +143,37 @@ TEST_F(PresentingTest, EveryViewCanBePresented)
     m_window->showView(0);
 }
 
+TEST_F(JourneyTest, AClickOrAKeyWhileItPlaysIsNotLost)
+{
+    m_window->display().set(&DisplaySettings::reduceMotion, false);
+    show("S");
+    edit(0.25);
+    const auto play = [this] {
+        auto& button = *m_window->findChild<QAbstractButton*>("play");
+        QTest::mouseClick(&button, Qt::LeftButton);
+        return m_window->selection().moment().has_value();
+    };
+    ASSERT_TRUE(play());
+    press("Ctrl+Z");
+    EXPECT_FALSE(m_window->selection().moment());
+    EXPECT_EQ(first(), 0.1);
+    ASSERT_TRUE(play());
+    for (auto* tab : m_window->findChild<QWidget*>("topBar")->findChildren<QAbstractButton*>())
+        if (tab->text() == QLatin1String("Heads"))
+            QTest::mouseClick(tab, Qt::LeftButton);
+    EXPECT_FALSE(m_window->selection().moment());
+    EXPECT_EQ(m_window->findChild<QStackedWidget*>()->currentWidget()->objectName(), "heads");
+    m_window->showView(0);
+    ASSERT_TRUE(play());
+    bool asked = false;
+    whenAsked([&](QWidget& dialog) {
+        asked = dialog.objectName() == QLatin1String("exportDialog");
+        EXPECT_FALSE(m_window->selection().moment());
+        dialog.close();
+    });
+    press("Ctrl+E");
+    EXPECT_TRUE(asked);
+}
+
 } // namespace
 } // namespace heedmap

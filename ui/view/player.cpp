@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -133,7 +134,7 @@ void Player::stop()
     m_playing = false;
     m_timer.stop();
     m_rest.stop();
-    if (!m_swallow)
+    if (!m_swallowed)
         QCoreApplication::instance()->removeEventFilter(this);
     act([&] { m_context.selection.play(std::nullopt); });
     emit changed();
@@ -214,29 +215,51 @@ void Player::goOn()
     beginStep();
 }
 
-// A key is first offered as a shortcut; the press that follows belongs to it.
 bool Player::eventFilter(QObject* watched, QEvent* event)
 {
-    const auto type = event->type();
-    if (m_swallow && (type == QEvent::KeyPress || type == QEvent::ShortcutOverride)) {
-        event->accept();
-        if (type == QEvent::KeyPress) {
-            m_swallow = false;
-            if (!m_playing)
-                QCoreApplication::instance()->removeEventFilter(this);
-        }
+    if (event->type() == QEvent::WindowBlocked) { // by a modal dialog
+        stop();
+        return false;
+    }
+    if (!watched->isWidgetType())
+        return false;
+    switch (event->type()) {
+    case QEvent::ShortcutOverride:
+    case QEvent::KeyPress: return usesUp(static_cast<QKeyEvent&>(*event));
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel: return usesUp(*watched, *event);
+    default: return false;
+    }
+}
+
+bool Player::usesUp(const QObject& watched, QEvent& event)
+{
+    if (!finish() || event.type() == QEvent::Wheel || !watched.property(stopsPlaying).toBool())
+        return false;
+    event.accept();
+    return true;
+}
+
+// A key is first offered as a shortcut; the press that follows belongs to it.
+bool Player::usesUp(QKeyEvent& event)
+{
+    const int key = event.key();
+    const std::optional<int> swallowed = std::exchange(m_swallowed, std::nullopt);
+    if (!m_playing)
+        QCoreApplication::instance()->removeEventFilter(this);
+    if (event.type() == QEvent::KeyPress && swallowed == key) {
+        event.accept();
         return true;
     }
-    const bool key = type == QEvent::KeyPress || type == QEvent::ShortcutOverride;
-    if (!m_timer.isActive() || !watched->isWidgetType()
-        || !(key || type == QEvent::MouseButtonPress || type == QEvent::Wheel))
-        return QObject::eventFilter(watched, event);
-    if (key && modifierAlone(static_cast<QKeyEvent*>(event)->key()))
-        return QObject::eventFilter(watched, event);
-    m_swallow = type == QEvent::ShortcutOverride;
-    event->accept();
-    finish();
-    return true;
+    if (!m_playing || modifierAlone(key) || !(m_timer.isActive() || key == Qt::Key_Escape))
+        return false;
+    const bool used = event.modifiers() == Qt::NoModifier && (key == Qt::Key_Escape || key == Qt::Key_Space);
+    if (used && event.type() == QEvent::ShortcutOverride)
+        m_swallowed = key;
+    stop();
+    if (used)
+        event.accept();
+    return used;
 }
 
 } // namespace heedmap

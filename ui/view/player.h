@@ -6,6 +6,10 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <optional>
+
+class QKeyEvent;
+
 namespace heedmap {
 
 /// How a matrix is played: its first cell term by term, the rest of its row quickly, what is left in a sweep.
@@ -27,9 +31,13 @@ private:
     double sweepTime() const;
 };
 
+/// Property of a widget: a click on it while something moves ends the motion and does nothing else.
+inline constexpr const char* stopsPlaying = "stopsPlaying";
+
 /// Walks through the steps, and in each computes its matrices before the eyes of the class, through
-/// `Selection::play` alone. A key or a click while something moves ends it at once and does nothing else;
-/// with reduced motion nothing moves.
+/// `Selection::play` alone. A key, the wheel or a click while something moves ends it at once and does what it always
+/// does; Space and Escape are used up by that, and a click where `stopsPlaying` says so. Escape and a modal dialog
+/// end it during a rest too. With reduced motion nothing moves.
 class Player : public QObject {
     Q_OBJECT
 
@@ -56,6 +64,8 @@ private:
     void tick();
     void rest(int milliseconds);
     void goOn();
+    bool usesUp(const QObject& watched, QEvent& event);
+    bool usesUp(QKeyEvent& event);
     template <typename Act> void act(Act act);
 
     ViewContext m_context;
@@ -64,12 +74,12 @@ private:
     QElapsedTimer m_clock;
     Pacing m_pacing;
     double m_elapsed = 0;
-    std::vector<NodeId> m_nodes; ///< of the step, that are still to be played; the front one is
-    int m_step = -1;             ///< that is played
-    int m_restLength = 0;        ///< at a speed of 1
+    std::vector<NodeId> m_nodes;    ///< of the step, that are still to be played; the front one is
+    int m_step = -1;                ///< that is played
+    std::optional<int> m_swallowed; ///< a key whose press is still to come
+    int m_restLength = 0;           ///< at a speed of 1
     bool m_playing = false;
     bool m_acting = false; ///< a change of the selection is ours
-    bool m_swallow = false;
     bool m_ended = false;
 };
 

@@ -4,6 +4,7 @@
 #include "paint/value_text.h"
 #include "view/cell_editor.h"
 #include "view/guess.h"
+#include "view/player.h"
 #include "view/read_out.h"
 #include "view/stage_accessible.h"
 
@@ -23,6 +24,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Stage"));
+    setProperty(stopsPlaying, true);
     QAccessible::installFactory(stageAccessible); // once, however many stages there are
     const Workbench* workbench = &context.workbench;
     const Selection* selection = &context.selection;

@@ -6,6 +6,9 @@
 #include "view/stage.h"
 #include "view/steps_bar.h"
 
+#include <QAbstractButton>
+#include <QDialog>
+#include <QShortcut>
 #include <QTest>
 #include <QVBoxLayout>
 
@@ -114,12 +117,12 @@ TEST(Player, CoversWhatIsStillToComeAndShowsItAllAtTheEnd)
     EXPECT_EQ(picture(), whole);
 }
 
-TEST(Player, AKeyOrAClickEndsTheMotionAndDoesNothingElse)
+TEST(Player, SpaceAndEscapeAndAClickOnTheStageEndTheMotionAndDoNothingElse)
 {
     Playing shown;
     const int step = shown.selection.step();
     const NodeId s = node(shown.workbench, "S");
-    for (const Qt::Key key : {Qt::Key_Space, Qt::Key_PageDown, Qt::Key_Right, Qt::Key_Escape}) {
+    for (const Qt::Key key : {Qt::Key_Space, Qt::Key_Escape}) {
         shown.bar.play(true);
         ASSERT_TRUE(shown.at(0));
         QTest::keyClick(&shown.stage, key);
@@ -138,6 +141,75 @@ TEST(Player, AKeyOrAClickEndsTheMotionAndDoesNothingElse)
     EXPECT_EQ(shown.selection.kept(), (CellPlace{s, {0, 0, 1}}));
     QTest::keyClick(&shown.stage, Qt::Key_Space);
     EXPECT_EQ(shown.selection.step(), step + 1) << "keys work again";
+}
+
+TEST(Player, AnyOtherKeyOrClickEndsTheMotionAndIsNotLost)
+{
+    Playing shown;
+    const int step = shown.selection.step();
+    shown.bar.play(true);
+    ASSERT_TRUE(shown.at(0));
+    QTest::keyClick(&shown.stage, Qt::Key_PageDown); // a clicker's
+    EXPECT_FALSE(shown.bar.playing());
+    EXPECT_EQ(shown.selection.step(), step + 1);
+
+    int asked = 0;
+    const QShortcut shortcut(QKeySequence("Ctrl+E"), &shown.window, [&] { ++asked; });
+    shown.selection.setStep(step);
+    shown.bar.play(true);
+    ASSERT_TRUE(shown.at(0));
+    QTest::keyClick(&shown.stage, Qt::Key_E, Qt::ControlModifier);
+    EXPECT_FALSE(shown.bar.playing());
+    EXPECT_EQ(asked, 1);
+
+    shown.bar.play(true);
+    ASSERT_TRUE(shown.at(0));
+    QTest::mouseClick(shown.bar.findChild<QAbstractButton*>("previous"), Qt::LeftButton);
+    EXPECT_FALSE(shown.bar.playing());
+    EXPECT_EQ(shown.selection.step(), step - 1);
+}
+
+TEST(Player, ItsOwnButtonEndsTheMotion)
+{
+    Playing shown;
+    auto* button = shown.bar.findChild<QAbstractButton*>("play");
+    QTest::mouseClick(button, Qt::LeftButton);
+    ASSERT_TRUE(shown.at(0));
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_FALSE(shown.bar.playing());
+}
+
+TEST(Player, EscapeEndsARestToo)
+{
+    Playing shown;
+    shown.display.set(&DisplaySettings::reduceMotion, true);
+    int lost = 0;
+    const QShortcut shortcut(QKeySequence(Qt::Key_Escape), &shown.window, [&] { ++lost; });
+    shown.bar.play(true);
+    ASSERT_TRUE(shown.bar.playing());
+    ASSERT_FALSE(shown.moment());
+    QTest::keyClick(&shown.stage, Qt::Key_Escape);
+    EXPECT_FALSE(shown.bar.playing());
+    EXPECT_EQ(lost, 0);
+    QTest::keyClick(&shown.stage, Qt::Key_Escape);
+    EXPECT_EQ(lost, 1) << "it is everybody's again";
+    shown.display.set(&DisplaySettings::reduceMotion, false);
+}
+
+TEST(Player, AModalDialogEndsItMovingOrResting)
+{
+    for (const bool resting : {false, true}) {
+        Playing shown;
+        shown.display.set(&DisplaySettings::reduceMotion, resting);
+        shown.bar.play(true);
+        ASSERT_TRUE(resting || shown.at(0));
+        ASSERT_TRUE(shown.bar.playing());
+        QDialog dialog(&shown.window);
+        dialog.open();
+        EXPECT_FALSE(shown.bar.playing()) << resting;
+        EXPECT_FALSE(shown.moment()) << resting;
+        shown.display.set(&DisplaySettings::reduceMotion, false);
+    }
 }
 
 TEST(Player, ThePointerDoesNotDisturbIt)
