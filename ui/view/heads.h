@@ -81,6 +81,7 @@ private:
     void drawMarks(QPainter& painter);
     void drawGridMarks(QPainter& painter);
     void drawBlockMarks(QPainter& painter);
+    void drawWeight(QPainter& painter, const HeadsGrid::Tile& tile, double value) const;
     void drawReadOut(QPainter& painter);
     StagePart partOf(const HeadsGrid::Tile& tile) const;
     bool hides(const Head& head) const;

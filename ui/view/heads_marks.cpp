@@ -100,18 +100,24 @@ void Heads::drawGridMarks(QPainter& painter)
         const QColor ink = theme.ink(SymbolInk::Weights);
         outlineCell(painter, part.rectOf({tile.head.slice, pointed()->cell.row, pointed()->cell.col}), ink,
                     theme.panel);
-        const QRectF line = m_grid.roomy
-            ? QRectF(tile.rect.left() + 12, tile.rect.top() + 9, tile.rect.width() - 24, 20)
-            : QRectF(tile.rect.left() + 2, tile.rect.top() + 2, tile.rect.width() - 4, 16);
-        const QString text = valueText(*value, {m_context.display.settings().decimals, false});
-        painter.setFont(textFont(m_grid.roomy ? 13 : 10, true));
-        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8;
-        painter.fillRect(m_grid.roomy ? QRectF(line.right() - width, line.top(), width, line.height()) : line,
-                         theme.panel);
-        painter.setPen(ink);
-        const Qt::Alignment align = m_grid.roomy ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter;
-        painter.drawText(line, static_cast<int>(align), text);
+        drawWeight(painter, tile, *value);
     }
+}
+
+// On the line of the title, which leaves room for it or makes way.
+void Heads::drawWeight(QPainter& painter, const HeadsGrid::Tile& tile, double value) const
+{
+    const Theme& theme = m_context.display.theme();
+    const QRectF line = titleLine(m_grid, tile);
+    const QString text = valueText(value, {m_context.display.settings().decimals, false});
+    const QFont font = textFont(m_grid.roomy ? 13 : 10, true);
+    painter.fillRect(line, theme.panel);
+    if (m_grid.roomy)
+        drawTitle(painter, m_grid, tile, line.width() - QFontMetricsF(font).horizontalAdvance(text) - 8, theme);
+    painter.setFont(font);
+    painter.setPen(theme.ink(SymbolInk::Weights));
+    const Qt::Alignment align = m_grid.roomy ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter;
+    painter.drawText(line, static_cast<int>(align), text);
 }
 
 void Heads::drawBlockMarks(QPainter& painter)

@@ -110,13 +110,7 @@ void drawTile(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& t
     painter.setBrush(theme.panel);
     const double radius = grid.roomy ? 8 : 4;
     painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
-    painter.setPen(grid.roomy ? theme.text : theme.muted);
-    painter.setFont(grid.roomy ? textFont(13, true) : textFont(10));
-    const QRectF line = grid.roomy ? QRectF(tile.rect.left() + 12, tile.rect.top() + 9, tile.rect.width() - 24, 20)
-                                   : QRectF(tile.rect.left() + 2, tile.rect.top() + 3, tile.rect.width() - 4, 15);
-    const QString title = QFontMetricsF(painter.font()).elidedText(tile.title, Qt::ElideRight, line.width());
-    const Qt::Alignment align = grid.roomy ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter;
-    painter.drawText(line, static_cast<int>(align), title);
+    drawTitle(painter, grid, tile, titleLine(grid, tile).width(), theme);
 }
 
 void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPicture::Content& content,
@@ -145,6 +139,21 @@ void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPict
 }
 
 } // namespace
+
+QRectF titleLine(const HeadsGrid& grid, const HeadsGrid::Tile& tile)
+{
+    return grid.roomy ? QRectF(tile.rect.left() + 12, tile.rect.top() + 9, tile.rect.width() - 24, 20)
+                      : QRectF(tile.rect.left() + 2, tile.rect.top() + 3, tile.rect.width() - 4, 15);
+}
+
+void drawTitle(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& tile, double width, const Theme& theme)
+{
+    painter.setPen(grid.roomy ? theme.text : theme.muted);
+    painter.setFont(grid.roomy ? textFont(13, true) : textFont(10));
+    const QString title = QFontMetricsF(painter.font()).elidedText(tile.title, Qt::ElideRight, width);
+    const Qt::Alignment align = grid.roomy ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter;
+    painter.drawText(titleLine(grid, tile), static_cast<int>(align), title);
+}
 
 QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice)
 {

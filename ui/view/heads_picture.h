@@ -49,6 +49,10 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
 void drawHeads(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 void drawHeadsLegend(QPainter& painter, const HeadsPicture& picture, const Theme& theme);
 
+/// The line of a tile that its title stands on, and the title in the first `width` px of it, with … for the rest.
+QRectF titleLine(const HeadsGrid& grid, const HeadsGrid::Tile& tile);
+void drawTitle(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& tile, double width, const Theme& theme);
+
 /// What can be said of one head's figure in a line or two: its entropy, its largest weight.
 QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice);
 

@@ -2,6 +2,7 @@
 #include "ui/view/view_support.h"
 #include "view/heads.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 namespace heedmap::test {
@@ -74,6 +75,18 @@ TEST_F(HeadsOfAModel, AKeptCellOfOtherTokensIsNotReadOutInOneThatIsLarge)
     EXPECT_FALSE(m_heads.readOut().isEmpty());
     m_heads.showAlone(m_decoder);
     EXPECT_EQ(m_heads.readOut(), QString());
+}
+
+TEST_F(HeadsOfAModel, ATitleThatMakesRoomForAWeightEndsInAnEllipsis)
+{
+    const auto drawn = [this] { // over the page, which is a picture
+        const auto draw = [this](QPainter& painter) { m_heads.viewport()->render(&painter); };
+        return QString::fromUtf8(findPictureFormat("svg")->write({{}, m_heads.viewport()->size(), draw}, 1));
+    };
+    point(m_encoder, 2, 1);
+    EXPECT_TRUE(drawn().contains(QStringLiteral(">Encoder layer 0<"))) << "there is room for both";
+    point(m_cross, 2, 2);
+    EXPECT_TRUE(drawn().contains(QRegularExpression(QStringLiteral(">Decoder layer 0 · C[a-z]*…<"))));
 }
 
 } // namespace
