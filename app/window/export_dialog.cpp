@@ -154,6 +154,7 @@ void ExportDialog::layOut()
     m_error->setWordWrap(true);
     m_error->setObjectName("exportError");
     m_error->setProperty("problem", true);
+    m_save->setObjectName("exportSave");
     m_save->setText(tr("Save…"));
     m_save->setDefault(true);
     m_copy->setText(tr("Copy"));
@@ -275,13 +276,37 @@ void ExportDialog::drawPreview(const ExportRequest& wanted)
     m_preview->setPixmap(pixmap);
 }
 
-void ExportDialog::saveFile()
+/// The place in the box of formats of the one that a file's suffix names; -1 where what is exported has none such.
+int ExportDialog::formatOf(const QString& file) const
+{
+    const QString suffix = QFileInfo(file).suffix();
+    const bool numbers = request().what == What::Node;
+    const auto formats = exportFormats();
+    const auto found = std::ranges::find_if(formats, [&](const ExportFormat& format) {
+        return (format.picture != nullptr || numbers)
+            && suffix.compare(QLatin1String(format.suffix), Qt::CaseInsensitive) == 0;
+    });
+    return found == formats.end() ? -1 : m_format->findData(QString::fromLatin1(found->id));
+}
+
+// A suffix that is typed says what is meant; a name without one gets the format's.
+QString ExportDialog::chosenFile()
 {
     QString file = chooseNewFile(this, tr("Export"), fileName());
+    while (!file.isEmpty() && formatOf(file) < 0) {
+        file += QLatin1Char('.') + QFileInfo(fileName()).suffix();
+        if (QFileInfo::exists(file)) // which nobody was asked about
+            file = chooseNewFile(this, tr("Export"), file);
+    }
+    return file;
+}
+
+void ExportDialog::saveFile()
+{
+    const QString file = chosenFile();
     if (file.isEmpty())
         return;
-    if (QFileInfo(file).suffix().isEmpty())
-        file += QLatin1Char('.') + QFileInfo(fileName()).suffix();
+    m_format->setCurrentIndex(formatOf(file));
     attempt([&] {
         const QByteArray bytes = exported(m_opened, request(), m_view);
         writeFile(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});

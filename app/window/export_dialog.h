@@ -40,6 +40,8 @@ private:
     void layOut();
     void preview();
     void drawPreview(const ExportRequest& wanted);
+    int formatOf(const QString& file) const;
+    QString chosenFile();
     void saveFile();
     FigureStyle style() const;
     bool hasSigns(const ExportRequest& wanted) const;

@@ -4,8 +4,13 @@
 #include "window/views.h"
 
 #include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
+#include <QPushButton>
+#include <QTemporaryDir>
 
 namespace heedmap {
 namespace {
@@ -38,6 +43,17 @@ protected:
         return exported(document, m_dialog->request(), view);
     }
     void copy() { m_dialog->copy(); }
+    static void chooseName(QWidget& dialog, const QString& file)
+    {
+        dialog.findChild<QLineEdit*>("fileNameEdit")->setText(file);
+        dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
+    }
+    /// Saves by the dialog, under a name typed in full.
+    void save(const QString& file)
+    {
+        whenAsked([file](QWidget& dialog) { chooseName(dialog, file); });
+        m_dialog->findChild<QPushButton*>("exportSave")->click();
+    }
     static const QMimeData& clipboard() { return *QApplication::clipboard()->mimeData(); }
 
     std::unique_ptr<ExportDialog> m_dialog;
@@ -150,6 +166,55 @@ TEST_F(ExportTest, ATransparentPictureHasNoGround)
     for (int x = 0; x < image.width(); ++x)
         opaque = opaque || image.pixelColor(x, image.height() / 2).alpha() == 255;
     EXPECT_TRUE(opaque) << "its cells";
+}
+
+TEST_F(ExportTest, TheSuffixThatIsTypedSaysTheFormat)
+{
+    const QTemporaryDir folder;
+    const auto saved = [&](const char* format, const char* typed, const char* written) {
+        open();
+        EXPECT_TRUE(choose("A") && choose(format));
+        save(folder.filePath(typed));
+        QFile file(folder.filePath(written));
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << written;
+        return file.read(5).toStdString();
+    };
+    EXPECT_EQ(saved("SVG picture", "x.pdf", "x.pdf"), "%PDF-");
+    EXPECT_EQ(saved("LaTeX matrix", "x.SVG", "x.SVG"), "<?xml");
+    EXPECT_EQ(saved("PDF picture", "x.py", "x.py"), "np.ar");
+    EXPECT_EQ(saved("SVG picture", "x.v2", "x.v2.svg"), "<?xml");
+    EXPECT_EQ(saved("PDF picture", "y", "y.pdf"), "%PDF-");
+    EXPECT_EQ(QDir(folder.path()).count(), 5U + 2U) << "with . and ..";
+}
+
+TEST_F(ExportTest, NoNumbersAreWrittenOfSeveralMatrices)
+{
+    const QTemporaryDir folder;
+    open();
+    ASSERT_TRUE(choose("The whole computation") && choose("SVG picture"));
+    save(folder.filePath("x.csv"));
+    EXPECT_TRUE(QFile::exists(folder.filePath("x.csv.svg")));
+}
+
+TEST_F(ExportTest, AFileIsNotReplacedUnasked)
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("x.v2.svg"));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly) && file.write("mine") == 4);
+    file.close();
+    open();
+    ASSERT_TRUE(choose("A") && choose("SVG picture"));
+    bool again = false;
+    whenAsked([&](QWidget& dialog) {
+        whenAsked([&](QWidget& next) {
+            again = qobject_cast<QFileDialog*>(&next) != nullptr;
+            next.close();
+        });
+        chooseName(dialog, folder.filePath("x.v2"));
+    });
+    m_dialog->findChild<QPushButton*>("exportSave")->click();
+    EXPECT_TRUE(again);
+    EXPECT_EQ(file.size(), 4);
 }
 
 /// A view of a later day.
