@@ -406,6 +406,14 @@
         <source>The rows and columns of one are not those of the other: they have no difference.</source>
         <translation>两者的行和列并不相同：无法求差。</translation>
     </message>
+    <message>
+        <source>all matrices</source>
+        <translation>所有矩阵</translation>
+    </message>
+    <message>
+        <source>each matrix has its own range</source>
+        <translation>每个矩阵有自己的色阶</translation>
+    </message>
 </context>
 <context>
     <name>Model</name>
@@ -4475,6 +4483,38 @@
     <message>
         <source>Not all heads are computed yet: a figure of them can be had once they are.</source>
         <translation>还有注意力头没有算完：算完后才能得到它们的图。</translation>
+    </message>
+    <message>
+        <source>All matrices</source>
+        <translation>所有矩阵</translation>
+    </message>
+    <message>
+        <source>Back to all matrices</source>
+        <translation>回到所有矩阵</translation>
+    </message>
+    <message>
+        <source>a range for each matrix</source>
+        <translation>各用各的色阶</translation>
+    </message>
+    <message>
+        <source>Two matrices compared</source>
+        <translation>比较两个矩阵</translation>
+    </message>
+    <message>
+        <source>Matrices of weights: %1</source>
+        <translation>权重矩阵数：%1</translation>
+    </message>
+    <message>
+        <source>Who looks where</source>
+        <translation>谁在看哪里</translation>
+    </message>
+    <message>
+        <source>Click: one matrix large · Ctrl+click on two: their difference · Arrows, Enter</source>
+        <translation>单击：放大一个矩阵 · Ctrl+单击两个：看它们的差 · 方向键、回车</translation>
+    </message>
+    <message>
+        <source>Esc: all matrices · Ctrl+arrows: the next one · Arrows: from cell to cell</source>
+        <translation>Esc：所有矩阵 · Ctrl+方向键：下一个矩阵 · 方向键：逐格移动</translation>
     </message>
 </context>
 <context>

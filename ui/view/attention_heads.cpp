@@ -50,6 +50,15 @@ std::vector<NodeId> attentionNodes(const Graph& graph)
     return found;
 }
 
+Index headCount(const Graph& graph, std::span<const NodeId> weights)
+{
+    Index heads = 0;
+    for (const NodeId id : weights)
+        if (const Node& stack = graph.node(id); stack.info.slices.name == "heads")
+            heads += stack.shape.slices;
+    return heads;
+}
+
 QString headName(const Graph& graph, const Head& head)
 {
     const Node& node = graph.node(head.node);

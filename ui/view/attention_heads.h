@@ -22,6 +22,9 @@ struct Head {
 /// weights only what relates queries to keys and is a result, or blends rows (an implied matrix, a rollout).
 std::vector<NodeId> attentionNodes(const Graph& graph);
 
+/// How many heads these weights are of; 0 of matrices that are of none, or made of all.
+Index headCount(const Graph& graph, std::span<const NodeId> weights);
+
 /// "head 1" of the only node with weights, else with whose weights they are before it: "Encoder layer 0 · head
 /// 1". A node that is no stack goes by its symbol alone.
 QString headName(const Graph& graph, const Head& head);

@@ -26,16 +26,6 @@ constexpr double readOutHeight = 40;
 constexpr Index cellsAtOnce = 48 << 20; ///< that are read anew before what else happens is looked at
 constexpr double legendHeight = 68;     ///< four lines beside its bar
 
-QString rangeName(HeadRange range)
-{
-    switch (range) {
-    case HeadRange::Largest: return Heads::tr("one range, up to the largest in view");
-    case HeadRange::Own: return Heads::tr("a range for each head");
-    case HeadRange::Unit: break;
-    }
-    return Heads::tr("0 to 1");
-}
-
 Error notComputed()
 {
     return Error(verbatim(Heads::tr("Not all heads are computed yet: a figure of them can be had once they are.")));
@@ -101,7 +91,7 @@ void Heads::rebuild()
         m_currentName = m_nodes.empty() ? std::string() : graph.node(m_current.node).info.name;
     }
     follow();
-    measure();
+    dress();
 }
 
 void Heads::measure()
@@ -211,26 +201,6 @@ void Heads::render()
     }
 }
 
-QString Heads::number() const
-{
-    if (m_large.size() == 2)
-        return tr("Two heads compared");
-    if (m_large.size() == 1)
-        return m_block.words().isEmpty() || hides(m_large.front()) ? tr("One of the heads: %1").arg(m_grid.tiles.size())
-                                                                   : m_block.words().join(QStringLiteral(" · "));
-    return tr("Heads: %1").arg(m_grid.tiles.size());
-}
-
-QString Heads::title() const
-{
-    const Graph& graph = m_context.workbench.graph();
-    if (m_large.size() == 2)
-        return tr("%1 and %2").arg(headName(graph, m_large[0]), headName(graph, m_large[1]));
-    if (m_large.size() == 1)
-        return headName(graph, m_large.front());
-    return m_nodes.empty() ? tr("Nothing here attends to anything") : tr("Where each head looks");
-}
-
 QRectF Heads::toViewport(const QRectF& rect, const QPointF& origin, double shrink) const
 {
     return {(rect.topLeft() * shrink + origin) * scale(), rect.size() * (shrink * scale())};
@@ -328,8 +298,8 @@ void Heads::dress()
     m_rangeButton->setToolTip(tr("Over which weights the colours run"));
     m_rangeButton->setAccessibleName(m_rangeButton->text());
     m_back->setFont(display.font(12));
-    m_back->setText(tr("All heads"));
-    m_back->setToolTip(tr("Back to all heads") + QStringLiteral("  ")
+    m_back->setText(ofHeads() ? tr("All heads") : tr("All matrices"));
+    m_back->setToolTip((ofHeads() ? tr("Back to all heads") : tr("Back to all matrices")) + QStringLiteral("  ")
                        + QKeySequence(Qt::Key_Escape).toString(QKeySequence::NativeText));
     m_back->setIcon(lineIcon(QStringLiteral("back"), display.theme().text));
     m_back->setIconSize({display.px(16), display.px(16)});

@@ -76,6 +76,8 @@ private:
     QRectF seen() const; ///< of the grid
     QPointF gridOrigin() const;
     QRectF toViewport(const QRectF& rect, const QPointF& origin, double shrink) const;
+    bool ofHeads() const;
+    QString rangeName(HeadRange range) const;
     QString number() const;
     QString title() const;
     void drawMarks(QPainter& painter);

@@ -268,7 +268,9 @@ int HeadsGrid::neighbour(int tile, int lines, int along) const
 
 HeadsGrid layoutHeads(const Graph& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
 {
-    return GridLayout(graph, nodes, options).place();
+    HeadsGrid grid = GridLayout(graph, nodes, options).place();
+    grid.heads = headCount(graph, nodes);
+    return grid;
 }
 
 } // namespace heedmap

@@ -27,6 +27,7 @@ struct HeadsGrid {
     QSizeF size;
     bool roomy = true;         ///< each tile has token labels and room for words below its matrix
     bool bars = false;         ///< each tile has a colour bar
+    Index heads = 0;           ///< of the tiles; the others are matrices without heads
     std::vector<Stack> stacks; ///< none where there is only one
     std::vector<Tile> tiles;
 

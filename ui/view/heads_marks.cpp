@@ -2,8 +2,6 @@
 
 #include "paint/type.h"
 #include "view/guess.h"
-#include "view/stage_frame.h"
-#include "view/view_frame.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -140,58 +138,6 @@ void Heads::drawBlockMarks(QPainter& painter)
             outlineCell(painter, part.place.rectOf(cell),
                         theme.ink(part.difference ? SymbolInk::Plain : part.place.ink), theme.window);
     }
-}
-
-// The cell in words, and its weight in each head that is large, or the least and the most of those in view.
-QString Heads::readOut()
-{
-    refresh();
-    const auto& place = pointed();
-    if (!place || std::ranges::find(m_nodes, place->node) == m_nodes.end())
-        return {};
-    const Graph& graph = m_context.workbench.graph();
-    if (std::ranges::any_of(m_large, [&](const Head& head) { return !sameAxes(graph, head.node, place->node); }))
-        return {};
-    QStringList texts;
-    if (m_large.size() == 2) {
-        const auto a = valueAt(m_large[0], *place);
-        const auto b = valueAt(m_large[1], *place);
-        const NumberFormat format{m_context.display.settings().decimals + 2, false};
-        if (a && b)
-            texts << QStringLiteral("%1 − %2 = %3")
-                         .arg(valueText(*a, format), valueText(*b, format), valueText(*a - *b, format));
-    } else if (m_large.size() == 1) {
-        if (const auto value = valueAt(m_large.front(), *place))
-            texts << exactText(*value);
-    } else {
-        std::optional<std::pair<double, Head>> least;
-        std::optional<std::pair<double, Head>> most;
-        for (const HeadsPicture::Content& content : m_picture.contents) {
-            const Head& head = m_picture.grid.tiles[content.tile].head;
-            const auto value = valueAt(head, *place);
-            if (value && (!least || *value < least->first))
-                least = {*value, head};
-            if (value && (!most || *value > most->first))
-                most = {*value, head};
-        }
-        const NumberFormat format{m_context.display.settings().decimals, false};
-        if (least && most && least->second != most->second)
-            texts << tr("from %1 in %2 to %3 in %4")
-                         .arg(valueText(least->first, format), headName(graph, least->second),
-                              valueText(most->first, format), headName(graph, most->second));
-    }
-    if (toGuess(m_context, *place))
-        texts << guessQuestion();
-    texts.prepend(headCell(graph.node(place->node).info, place->cell));
-    return texts.join(QStringLiteral("   "));
-}
-
-void Heads::drawReadOut(QPainter& painter)
-{
-    const QString all = tr("Click: one head large · Ctrl+click on two: their difference · Arrows, Enter");
-    const QString large = tr("Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell");
-    const QString hint = m_nodes.empty() ? QString() : m_large.empty() ? all : large;
-    drawViewReadOut(painter, QSizeF(viewport()->size()) / scale(), readOut(), hint, m_context.display.theme());
 }
 
 } // namespace heedmap

@@ -30,29 +30,31 @@ ValueExtent extentOfAll(std::span<const HeadsPicture::Content> contents)
 }
 
 /// From zero to the largest weight; signed data around zero, as they always are.
-RangeChoice rangeUpTo(const HeatmapFigure& figure, const ValueExtent& extent, RangeChoice::Kind kind)
+RangeChoice rangeUpTo(const HeatmapFigure& figure, const ValueExtent& extent, RangeChoice::Kind kind,
+                      const QString& among)
 {
     HeatmapFigure reaching = figure;
     if (figure.role == ValueRole::Weights)
         reaching.range = {RangeChoice::Kind::Fixed, 0, niceCeiling(extent.hi), {}, false};
     const ValueScale scale = scaleFor(reaching, extent);
-    return {kind, scale.lo(), scale.hi(), HeadsText::tr("all heads"), false};
+    return {kind, scale.lo(), scale.hi(), among, false};
 }
 
 void setRanges(HeadsPicture& picture, HeadRange range)
 {
     const ValueExtent all = extentOfAll(picture.contents);
+    const QString among = picture.grid.heads > 0 ? HeadsText::tr("all heads") : HeadsText::tr("all matrices");
     for (HeadsPicture::Content& content : picture.contents) {
         HeatmapFigure& figure = content.figure;
         if (figure.values.data == nullptr || figure.range.kind == RangeChoice::Kind::Fixed)
             continue;
         if (range == HeadRange::Own) {
-            figure.range = rangeUpTo(figure, content.extent, RangeChoice::Kind::Fixed);
+            figure.range = rangeUpTo(figure, content.extent, RangeChoice::Kind::Fixed, among);
         } else if (range == HeadRange::Largest) {
-            figure.range = rangeUpTo(figure, all, RangeChoice::Kind::Shared);
+            figure.range = rangeUpTo(figure, all, RangeChoice::Kind::Shared, among);
         } else {
             const ValueScale scale = scaleFor(figure, all);
-            figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), HeadsText::tr("all heads"), false};
+            figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), among, false};
         }
     }
 }
@@ -95,7 +97,9 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range)
         placeBar(legend, figure, 0, {0, 4}, legendBarWidth);
         x = legendBarWidth + 24;
     } else {
-        const QRectF note = placeParagraph(legend, HeadsText::tr("each head has its own range"), {0, 0}, 400, wordsPx);
+        const QString own = picture.grid.heads > 0 ? HeadsText::tr("each head has its own range")
+                                                   : HeadsText::tr("each matrix has its own range");
+        const QRectF note = placeParagraph(legend, own, {0, 0}, 400, wordsPx);
         x = note.right() + 24;
     }
     const QRectF notes = placeNotes(legend, figure, {x, 0}, 260);

@@ -89,5 +89,31 @@ TEST_F(HeadsOfAModel, ATitleThatMakesRoomForAWeightEndsInAnEllipsis)
     EXPECT_TRUE(drawn().contains(QRegularExpression(QStringLiteral(">Decoder layer 0 · C[a-z]*…<"))));
 }
 
+TEST(HeadCount, IsOfHeadsAlone)
+{
+    const auto count = [](const char* id) {
+        const OpenExample open(id);
+        const std::vector<NodeId> all = attentionNodes(open.workbench.graph());
+        return std::pair(headCount(open.workbench.graph(), all), all.size());
+    };
+    EXPECT_EQ(count("transformer-reverse"), (std::pair<Index, std::size_t>{3, 4})) << "a rollout is no head";
+    EXPECT_EQ(count("two-heads"), (std::pair<Index, std::size_t>{2, 1}));
+    EXPECT_EQ(count("nystrom").first, 0);
+}
+
+TEST(HeadsWithoutHeads, AreSaidToBeMatrices)
+{
+    OpenExample open("two-heads");
+    Heads heads(open.context());
+    heads.resize(864, 748);
+    heads.show();
+    const auto* back = heads.findChild<QToolButton*>("allHeads");
+    EXPECT_EQ(back->text(), "All heads");
+    EXPECT_EQ(heads.drawing().title, "Where each head looks");
+    open.workbench.open(example("nystrom"), {});
+    EXPECT_EQ(heads.drawing().title, "Who looks where");
+    EXPECT_EQ(back->text(), "All matrices");
+}
+
 } // namespace
 } // namespace heedmap::test

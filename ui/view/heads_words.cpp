@@ -1,0 +1,104 @@
+// What the heads say of themselves in words.
+
+#include "view/guess.h"
+#include "view/heads.h"
+#include "view/stage_frame.h"
+#include "view/view_frame.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+
+bool Heads::ofHeads() const { return !m_nodes.empty() && headCount(m_context.workbench.graph(), m_nodes) > 0; }
+
+QString Heads::rangeName(HeadRange range) const
+{
+    switch (range) {
+    case HeadRange::Largest: return tr("one range, up to the largest in view");
+    case HeadRange::Own: return ofHeads() ? tr("a range for each head") : tr("a range for each matrix");
+    case HeadRange::Unit: break;
+    }
+    return tr("0 to 1");
+}
+
+QString Heads::number() const
+{
+    if (m_large.size() == 2)
+        return ofHeads() ? tr("Two heads compared") : tr("Two matrices compared");
+    const bool told = m_large.size() == 1 && !m_block.words().isEmpty() && !hides(m_large.front());
+    if (told)
+        return m_block.words().join(QStringLiteral(" · "));
+    if (!ofHeads())
+        return tr("Matrices of weights: %1").arg(m_grid.tiles.size());
+    return (m_large.empty() ? tr("Heads: %1") : tr("One of the heads: %1")).arg(m_grid.heads);
+}
+
+QString Heads::title() const
+{
+    const Graph& graph = m_context.workbench.graph();
+    if (m_large.size() == 2)
+        return tr("%1 and %2").arg(headName(graph, m_large[0]), headName(graph, m_large[1]));
+    if (m_large.size() == 1)
+        return headName(graph, m_large.front());
+    if (m_nodes.empty())
+        return tr("Nothing here attends to anything");
+    return ofHeads() ? tr("Where each head looks") : tr("Who looks where");
+}
+
+// The cell in words, and its weight in each head that is large, or the least and the most of those in view.
+QString Heads::readOut()
+{
+    refresh();
+    const auto& place = pointed();
+    if (!place || std::ranges::find(m_nodes, place->node) == m_nodes.end())
+        return {};
+    const Graph& graph = m_context.workbench.graph();
+    if (std::ranges::any_of(m_large, [&](const Head& head) { return !sameAxes(graph, head.node, place->node); }))
+        return {};
+    QStringList texts;
+    if (m_large.size() == 2) {
+        const auto a = valueAt(m_large[0], *place);
+        const auto b = valueAt(m_large[1], *place);
+        const NumberFormat format{m_context.display.settings().decimals + 2, false};
+        if (a && b)
+            texts << QStringLiteral("%1 − %2 = %3")
+                         .arg(valueText(*a, format), valueText(*b, format), valueText(*a - *b, format));
+    } else if (m_large.size() == 1) {
+        if (const auto value = valueAt(m_large.front(), *place))
+            texts << exactText(*value);
+    } else {
+        std::optional<std::pair<double, Head>> least;
+        std::optional<std::pair<double, Head>> most;
+        for (const HeadsPicture::Content& content : m_picture.contents) {
+            const Head& head = m_picture.grid.tiles[content.tile].head;
+            const auto value = valueAt(head, *place);
+            if (value && (!least || *value < least->first))
+                least = {*value, head};
+            if (value && (!most || *value > most->first))
+                most = {*value, head};
+        }
+        const NumberFormat format{m_context.display.settings().decimals, false};
+        if (least && most && least->second != most->second)
+            texts << tr("from %1 in %2 to %3 in %4")
+                         .arg(valueText(least->first, format), headName(graph, least->second),
+                              valueText(most->first, format), headName(graph, most->second));
+    }
+    if (toGuess(m_context, *place))
+        texts << guessQuestion();
+    texts.prepend(headCell(graph.node(place->node).info, place->cell));
+    return texts.join(QStringLiteral("   "));
+}
+
+void Heads::drawReadOut(QPainter& painter)
+{
+    const QString all = ofHeads() ? tr("Click: one head large · Ctrl+click on two: their difference · Arrows, Enter")
+                                  : tr("Click: one matrix large · Ctrl+click on two: their difference · Arrows, Enter");
+    const QString large = ofHeads() ? tr("Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell")
+                                    : tr("Esc: all matrices · Ctrl+arrows: the next one · Arrows: from cell to cell");
+    const QString hint = m_nodes.empty() ? QString() : m_large.empty() ? all : large;
+    drawViewReadOut(painter, QSizeF(viewport()->size()) / scale(), readOut(), hint, m_context.display.theme());
+}
+
+} // namespace heedmap
