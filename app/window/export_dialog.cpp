@@ -127,21 +127,24 @@ QFormLayout* ExportDialog::form()
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(10);
     form->setHorizontalSpacing(14);
-    const auto together = [](QComboBox* box, QCheckBox* option) {
-        auto* row = new QHBoxLayout;
-        row->setSpacing(10);
-        row->addWidget(box, 1);
-        row->addWidget(option);
-        return row;
+    const auto row = [&](const QString& title, QWidget* field, QWidget* option = nullptr) {
+        auto* fields = new QHBoxLayout;
+        fields->setSpacing(10);
+        fields->addWidget(field, 1);
+        if (option != nullptr)
+            fields->addWidget(option);
+        auto* label = new QLabel(title);
+        label->setBuddy(field);
+        form->addRow(label, fields);
     };
-    form->addRow(tr("What"), m_what);
-    form->addRow(tr("Format"), m_format);
-    form->addRow(tr("Resolution"), m_scale);
-    form->addRow(tr("Palette"), m_palette);
-    form->addRow(tr("Range"), together(m_range, m_centred));
-    form->addRow(tr("Ground"), together(m_theme, m_transparent));
-    form->addRow(tr("Values"), m_values);
-    form->addRow(tr("Decimals"), m_decimals);
+    row(tr("What"), m_what);
+    row(tr("Format"), m_format);
+    row(tr("Resolution"), m_scale);
+    row(tr("Palette"), m_palette);
+    row(tr("Range"), m_range, m_centred);
+    row(tr("Ground"), m_theme, m_transparent);
+    row(tr("Values"), m_values);
+    row(tr("Decimals"), m_decimals);
     return form;
 }
 
@@ -247,6 +250,9 @@ void ExportDialog::preview()
         option->setEnabled(figure);
     m_centred->setEnabled(figure && hasSigns(wanted));
     m_decimals->setEnabled(figure || !picture);
+    for (auto* label : findChildren<QLabel*>())
+        if (const QWidget* field = label->buddy())
+            label->setEnabled(field->isEnabled());
     m_save->setEnabled(picture || wanted.what == What::Node);
     m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");
     m_preview->clear();

@@ -18,6 +18,12 @@ QString sheet()
     return opened ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+// Where quiet text is as strong as any other, what cannot be used is fainter still, at 5:1 and more.
+QColor disabledInk(const Theme& theme)
+{
+    return theme.muted == theme.text ? mixed(theme.panel, theme.text, 0.6) : theme.muted;
+}
+
 } // namespace
 
 QPalette paletteOf(const Theme& theme)
@@ -39,7 +45,7 @@ QPalette paletteOf(const Theme& theme)
     palette.setColor(QPalette::PlaceholderText, theme.muted);
     palette.setColor(QPalette::Mid, theme.hairline);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, theme.muted);
+        palette.setColor(QPalette::Disabled, role, disabledInk(theme));
     return palette;
 }
 
@@ -55,6 +61,7 @@ QString styleSheetOf(const Display& display)
         {"@hairline", theme.hairline.name()},
         {"@text", theme.text.name()},
         {"@muted", theme.muted.name()},
+        {"@disabled", disabledInk(theme).name()},
         {"@accent", theme.accent.name()},
         {"@error", theme.error.name()},
         {"@onaccent", onAccent},

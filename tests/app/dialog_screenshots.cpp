@@ -60,6 +60,11 @@ int main(int argc, char** argv)
                     if (const int at = box->findData(QStringLiteral("dark")); dark && at >= 0)
                         box->setCurrentIndex(at);
                 exporting.findChildren<QComboBox*>().front()->setCurrentIndex(dark ? 1 : 9);
+                if (!dark) {
+                    exporting.findChildren<QComboBox*>()[1]->setCurrentIndex(6);
+                    studio.shoot(exporting, "export-latex", language, name);
+                    exporting.findChildren<QComboBox*>()[1]->setCurrentIndex(0);
+                }
                 shoot(&exporting, dark ? "export-stage" : "export");
             }
             for (const char* id : {"shortcuts", "about"}) {

@@ -12,6 +12,8 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 
+#include <map>
+
 namespace heedmap {
 namespace {
 
@@ -166,6 +168,35 @@ TEST_F(ExportTest, ATransparentPictureHasNoGround)
     for (int x = 0; x < image.width(); ++x)
         opaque = opaque || image.pixelColor(x, image.height() / 2).alpha() == 255;
     EXPECT_TRUE(opaque) << "its cells";
+}
+
+bool isOption(const QWidget* widget)
+{
+    const auto* label = qobject_cast<const QLabel*>(widget);
+    return qobject_cast<const QComboBox*>(widget) != nullptr || qobject_cast<const QCheckBox*>(widget) != nullptr
+        || qobject_cast<const QSpinBox*>(widget) != nullptr || (label != nullptr && label->buddy() != nullptr);
+}
+
+TEST_F(ExportTest, WhatCannotBeChosenLooksSoInEveryTheme)
+{
+    for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast}) {
+        m_window->display().set(&DisplaySettings::theme, theme);
+        open();
+        ASSERT_TRUE(choose("A") && choose("PNG picture"));
+        std::map<QWidget*, QImage> before;
+        for (auto* widget : m_dialog->findChildren<QWidget*>())
+            if (isOption(widget) && widget->isEnabled())
+                before[widget] = widget->grab().toImage();
+        ASSERT_TRUE(choose("LaTeX matrix"));
+        int disabled = 0;
+        for (const auto& [widget, image] : before)
+            if (!widget->isEnabled()) {
+                ++disabled;
+                EXPECT_NE(widget->grab().toImage(), image) << widget->metaObject()->className();
+            }
+        EXPECT_EQ(disabled, 5 + 5 + 1) << "boxes, their labels and what is transparent";
+    }
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
 }
 
 TEST_F(ExportTest, TheSuffixThatIsTypedSaysTheFormat)
