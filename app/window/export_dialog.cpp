@@ -152,7 +152,7 @@ void ExportDialog::layOut()
 {
     m_preview->setObjectName("exportPreview");
     m_preview->setFixedSize(previewSize);
-    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setTextFormat(Qt::PlainText);
     m_preview->setAccessibleName(tr("Preview"));
     m_error->setWordWrap(true);
     m_error->setObjectName("exportError");
@@ -256,6 +256,7 @@ void ExportDialog::preview()
     m_save->setEnabled(picture || wanted.what == What::Node);
     m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");
     m_preview->clear();
+    m_preview->setAlignment(picture ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop);
     attempt([&] {
         if (picture)
             drawPreview(wanted);
