@@ -35,6 +35,8 @@ void Selection::follow()
         m_node = m_steps[static_cast<std::size_t>(m_step)].main;
     }
     m_slice = std::clamp<Index>(m_slice, 0, graph.node(m_node).shape.slices - 1);
+    if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node))
+        m_slice = m_kept->cell.slice;
     m_nodeName = QString::fromStdString(graph.node(m_node).info.name);
     m_groups.build(graph, m_steps);
     m_groups.follow(group());
@@ -95,6 +97,11 @@ void Selection::setNode(NodeId node)
     emit nodeChanged(m_node);
 }
 
+Index Selection::sliceOf(NodeId node) const
+{
+    return std::clamp<Index>(m_slice, 0, m_workbench.graph().node(node).shape.slices - 1);
+}
+
 void Selection::setSlice(Index slice)
 {
     slice = std::max<Index>(slice, 0);
@@ -102,7 +109,14 @@ void Selection::setSlice(Index slice)
         return;
     play(std::nullopt);
     m_slice = slice;
+    const bool moved = m_kept && m_kept->cell.slice != sliceOf(m_kept->node);
+    if (moved)
+        m_kept->cell.slice = sliceOf(m_kept->node);
     emit sliceChanged(m_slice);
+    if (!moved)
+        return;
+    emit keptChanged();
+    emit cellChanged();
 }
 
 void Selection::hover(const std::optional<CellPlace>& cell)
@@ -120,6 +134,11 @@ void Selection::keep(const std::optional<CellPlace>& cell)
         return;
     m_kept = cell;
     m_keptName = cell ? QString::fromStdString(m_workbench.graph().node(cell->node).info.name) : QString();
+    if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node)) { // one matrix for all slices stands beside each
+        m_slice = m_kept->cell.slice;
+        play(std::nullopt);
+        emit sliceChanged(m_slice);
+    }
     emit keptChanged();
     emit cellChanged();
 }

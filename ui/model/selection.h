@@ -45,6 +45,8 @@ public:
     NodeId node() const { return m_node; }
     /// The slice that is shown large, of nodes that are stacks.
     Index slice() const { return m_slice; }
+    /// That of a node: of those it has the one nearest to it.
+    Index sliceOf(NodeId node) const;
     const std::optional<CellPlace>& hovered() const { return m_hovered; }
     const std::optional<CellPlace>& kept() const { return m_kept; }
     /// While a matrix is played; its cell is the hovered one then, whatever the pointer is at.
@@ -57,10 +59,12 @@ public slots:
     void setStep(int step);
     /// Selects the step it belongs to as well.
     void setNode(heedmap::NodeId node);
+    /// A kept cell goes along, to the same place in that slice.
     void setSlice(heedmap::Index slice);
 
 public:
     void hover(const std::optional<CellPlace>& cell);
+    /// Selects the slice it is in as well.
     void keep(const std::optional<CellPlace>& cell);
     /// Opens a layer or closes it, wherever layers open and close.
     void openGroup(const std::string& group, bool open);

@@ -117,6 +117,7 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     });
     connect(&context.selection, &Selection::nodeChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
+    connect(&context.selection, &Selection::sliceChanged, this, &Explanation::followSlice);
     connect(&context.selection, &Selection::uncoveredChanged, this, &Explanation::refresh);
     connect(&context.selection, &Selection::momentChanged, this, &Explanation::followMoment);
     connect(&context.display, &Display::changed, this, &Explanation::dress);
@@ -137,61 +138,6 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     });
     choose();
     dress();
-}
-
-// What is pointed at is explained; else what was last, as long as its step is shown.
-void Explanation::choose()
-{
-    if (m_lighting || !m_context.workbench.isOpen())
-        return;
-    const Selection& selection = m_context.selection;
-    const auto before = m_place;
-    if (selection.cell())
-        m_place = selection.cell();
-    else if (m_place
-             && (m_place->node >= m_context.workbench.graph().size()
-                 || stepOf(selection.steps(), m_place->node) != selection.step()))
-        m_place.reset();
-    if (m_place && (!before || before->node != m_place->node))
-        m_options.unfolded = false;
-    refresh();
-}
-
-void Explanation::light(const std::optional<CellPlace>& place)
-{
-    m_lighting = place.has_value();
-    m_context.selection.hover(place);
-    m_lighting = place.has_value();
-}
-
-void Explanation::follow(const CellPlace& place)
-{
-    if (m_place)
-        m_back.push_back(*m_place);
-    light(std::nullopt);
-    m_context.selection.setNode(place.node);
-    m_context.selection.keep(place);
-}
-
-// Another cell comes with `cellChanged`; here one more term, or all of them.
-void Explanation::followMoment()
-{
-    m_lighting = false;
-    const auto& moment = m_context.selection.moment();
-    if (!moment)
-        return refresh();
-    if (m_place == moment->place)
-        m_arithmetic->showProgress(moment->terms);
-}
-
-void Explanation::goBack()
-{
-    if (m_back.empty())
-        return;
-    const CellPlace place = m_back.back();
-    m_back.pop_back();
-    m_context.selection.setNode(place.node);
-    m_context.selection.keep(place);
 }
 
 void Explanation::refresh()

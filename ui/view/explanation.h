@@ -40,6 +40,7 @@ private:
     QLabel* label(const char* name, double px, bool bold = false);
     void choose();
     void follow(const CellPlace& place);
+    void followSlice();
     void followMoment();
     void goBack();
     void light(const std::optional<CellPlace>& place);

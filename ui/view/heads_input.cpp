@@ -182,7 +182,8 @@ bool Heads::viewportEvent(QEvent* event)
 
 void Heads::walk(int lines, int tiles)
 {
-    const int tile = m_grid.neighbour(m_grid.indexOf(m_current), lines, tiles);
+    const Head& from = m_large.size() == 2 ? m_large.back() : m_current; // a cell may be kept in either
+    const int tile = m_grid.neighbour(m_grid.indexOf(from), lines, tiles);
     if (tile < 0)
         return;
     const Head head = m_grid.tiles[static_cast<std::size_t>(tile)].head;

@@ -34,7 +34,8 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(), answered(false); });
     connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
     connect(selection, &Selection::nodeChanged, this, [this] { fitAnew(), forgetKept(); });
-    connect(selection, &Selection::sliceChanged, this, [this] { observe(), m_editor->end(), invalidate(); });
+    connect(selection, &Selection::sliceChanged, this,
+            [this] { m_anchor.reset(), observe(), m_editor->end(), invalidate(); });
     connect(selection, &Selection::cellChanged, this, [this] { m_notice.clear(), light(); });
     connect(selection, &Selection::keptChanged, this, &Stage::describe);
     connect(workbench, &Workbench::valuesReady, this, &Stage::describe);

@@ -52,5 +52,52 @@ TEST(Selection, SurvivesARebuildByName)
     EXPECT_EQ(selection.kept(), (CellPlace{node(workbench, "A"), {0, 0, 1}}));
 }
 
+TEST(Selection, AKeptCellChoosesItsHead)
+{
+    Workbench workbench;
+    workbench.open(example("two-heads"), {});
+    Selection selection(workbench);
+    QSignalSpy slices(&selection, &Selection::sliceChanged);
+    selection.keep(CellPlace{node(workbench, "A"), {1, 1, 4}});
+    EXPECT_EQ(selection.slice(), 1);
+    EXPECT_EQ(slices.size(), 1);
+    selection.keep(CellPlace{node(workbench, "X"), {0, 1, 4}});
+    EXPECT_EQ(selection.slice(), 1) << "X is one for all heads";
+    EXPECT_EQ(slices.size(), 1);
+}
+
+TEST(Selection, AKeptCellGoesAlongToAnotherHead)
+{
+    Workbench workbench;
+    workbench.open(example("two-heads"), {});
+    Selection selection(workbench);
+    const NodeId scores = node(workbench, "S");
+    selection.keep(CellPlace{scores, {0, 2, 3}});
+    QSignalSpy cells(&selection, &Selection::cellChanged);
+    selection.setSlice(1);
+    EXPECT_EQ(selection.kept(), (CellPlace{scores, {1, 2, 3}}));
+    EXPECT_EQ(cells.size(), 1);
+    selection.setSlice(7);
+    EXPECT_EQ(selection.kept(), (CellPlace{scores, {1, 2, 3}})) << "the last there is";
+    const CellPlace shared{node(workbench, "X"), {0, 1, 4}};
+    selection.keep(shared);
+    selection.setSlice(0);
+    EXPECT_EQ(selection.kept(), shared);
+}
+
+TEST(Selection, KeepsTheHeadOfItsCellWhenTheGraphIsBuiltAnew)
+{
+    Workbench workbench;
+    workbench.open(example("two-heads"), {});
+    Selection selection(workbench);
+    selection.setNode(node(workbench, "X"));
+    selection.keep(CellPlace{node(workbench, "A"), {1, 1, 4}});
+    Document masked = workbench.document();
+    masked.config.set("mask", Json::Object{{"causal", true}});
+    workbench.setDocument(masked, "mask");
+    EXPECT_EQ(selection.kept(), (CellPlace{node(workbench, "A"), {1, 1, 4}}));
+    EXPECT_EQ(selection.slice(), 1);
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -61,6 +61,22 @@ TEST(Explanation, ShowsTheTermsOfAScore)
     EXPECT_EQ(shown.text("position"), "row 0, column 1");
 }
 
+TEST(Explanation, SpeaksOfTheHeadThatTheStageShows)
+{
+    Shown shown("two-heads");
+    Stage stage(shown.context());
+    stage.resize(900, 760);
+    stage.show();
+    shown.choose(shown.place("A", 1, 4, 1));
+    EXPECT_FALSE(stage.outlinesOf(node(shown.workbench, "A")).empty()) << "the cell is marked";
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.headRect(0).center().toPoint());
+    EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 0));
+    shown.selection.keep(std::nullopt);
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.headRect(1).center().toPoint());
+    EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 1));
+    EXPECT_FALSE(stage.rectOf(node(shown.workbench, "A"), {1, 1, 4}).isEmpty());
+}
+
 TEST(Explanation, SaysWhatANumberFormatMadeOfTheSum)
 {
     Shown shown("thinking-machines");
