@@ -21,12 +21,29 @@ double stepFor(const ConstView& view, Index slice)
     return std::pow(10.0, std::floor(std::log10(std::max(largest, 1e-300) / 20)));
 }
 
+/// The node that the drag began on, as long as it has the same rows and columns.
+NodeId sameNode(const Workbench& workbench, const QString& name, const Shape& shape)
+{
+    const NodeId node = workbench.graph().find(name.toStdString());
+    return node != noNode && workbench.graph().node(node).shape == shape ? node : noNode;
+}
+
+/// Undoes the edits of one key, which are one step, where they are the last.
+void undoLast(Workbench& workbench, int mergeKey)
+{
+    QUndoStack& stack = workbench.undoStack();
+    if (stack.index() > 0 && stack.command(stack.index() - 1)->id() == mergeKey)
+        stack.undo();
+}
+
 } // namespace
 
 void Scrub::begin(Workbench& workbench, NodeId node, const Cell& cell, const QPointF& at)
 {
     m_node = QString::fromStdString(workbench.graph().node(node).info.name);
+    m_shape = workbench.graph().node(node).shape;
     m_cell = cell;
+    m_number = workbench.numbers(node, Region::of(cell)).front();
     m_last = at;
     const ConstView view = workbench.values(node).view;
     m_value = view.at(cell);
@@ -38,24 +55,31 @@ void Scrub::begin(Workbench& workbench, NodeId node, const Cell& cell, const QPo
     m_mergeKey = workbench.newMergeKey();
 }
 
-void Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers)
+bool Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
-    const NodeId node = workbench.graph().find(m_node.toStdString());
+    const NodeId node = sameNode(workbench, m_node, m_shape);
     if (node == noNode || !workbench.editable(node))
-        return;
+        return false;
+    const double now = workbench.numbers(node, Region::of(m_cell)).front();
+    if (now != m_number && !(std::isnan(now) && std::isnan(m_number)))
+        return false;
     const double factor = (modifiers & Qt::ShiftModifier) != 0 ? 0.1 : (modifiers & Qt::ControlModifier) != 0 ? 10 : 1;
     const double fine = m_step * 0.1;
     m_value += (m_last.y() - at.y()) * m_step * factor;
     m_last = at;
     // n / 100 rather than n · 0.01: a round number is to stay the one that a person would type.
     const double parts = std::round(1 / fine);
-    const double number = parts >= 1 ? std::round(m_value * parts) / parts : std::round(m_value / fine) * fine;
-    workbench.setValues(node, Region::of(m_cell), std::array{number}, m_mergeKey);
+    m_number = parts >= 1 ? std::round(m_value * parts) / parts : std::round(m_value / fine) * fine;
+    workbench.setValues(node, Region::of(m_cell), std::array{m_number}, m_mergeKey);
+    return true;
 }
+
+void Scrub::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
 
 void MaskBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers)
 {
     m_node = QString::fromStdString(workbench.graph().node(node).info.name);
+    m_shape = workbench.graph().node(node).shape;
     m_first = cell;
     m_last = cell;
     m_keep = workbench.values(node).view.at(cell) == 0;
@@ -63,10 +87,21 @@ void MaskBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::K
     paint(workbench, cell, modifiers);
 }
 
-void MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers)
+bool MaskBrush::stands(Workbench& workbench) const
 {
+    const NodeId node = sameNode(workbench, m_node, m_shape);
+    if (node == noNode || !paintable(workbench, node))
+        return false;
+    const Values first = workbench.values(node, Region::of(m_first));
+    return !first.current || (first.view.at(m_first) != 0) == m_keep;
+}
+
+bool MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers)
+{
+    if (!stands(workbench))
+        return false;
     if (cell == m_last)
-        return;
+        return true;
     const Cell from = std::exchange(m_last, cell);
     const Index rows = cell.row - from.row;
     const Index cols = cell.col - from.col;
@@ -80,7 +115,10 @@ void MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifie
                from.col + Index(std::lround(part * double(cols)))},
               modifiers);
     }
+    return true;
 }
+
+void MaskBrush::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
 
 void MaskBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const
 {

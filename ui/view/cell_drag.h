@@ -11,12 +11,17 @@ namespace heedmap {
 class Scrub {
 public:
     void begin(Workbench& workbench, NodeId node, const Cell& cell, const QPointF& at);
-    /// Shift goes finely, Ctrl coarsely.
-    void move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers);
+    /// Shift goes finely, Ctrl coarsely. False, and nothing changed, where the cell is no longer the one that was
+    /// dragged: the matrix has gone, has other rows or cannot be changed, or something else wrote the number.
+    [[nodiscard]] bool move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers);
+    /// As if it had not begun.
+    void takeBack(Workbench& workbench) const;
 
 private:
     QString m_node;
+    Shape m_shape; ///< of the node
     Cell m_cell;
+    double m_number = 0; ///< what it last put into the cell
     QPointF m_last;
     double m_value = 0;
     double m_step = 0.01; ///< a pixel
@@ -28,13 +33,18 @@ private:
 class MaskBrush {
 public:
     void begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers);
-    void move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers);
+    /// False, and nothing changed, where the mask is no longer the one that is painted, or the first cell of it was
+    /// undone.
+    [[nodiscard]] bool move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers);
+    void takeBack(Workbench& workbench) const;
     const QString& node() const { return m_node; }
 
 private:
+    bool stands(Workbench& workbench) const;
     void paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const;
 
     QString m_node;
+    Shape m_shape; ///< of the node
     Cell m_first;
     Cell m_last;
     bool m_keep = false;

@@ -31,7 +31,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(workbench, &Workbench::valuesReady, this, &Stage::invalidate);
     connect(workbench, &Workbench::rememberedStateChanged, this, &Stage::invalidate);
     connect(workbench, &Workbench::pinsChanged, this, &Stage::fitAnew);
-    connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(), answered(false); });
+    connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(), answered(false), forgetPressed(); });
     connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
     connect(selection, &Selection::nodeChanged, this, [this] { fitAnew(), forgetKept(); });
     connect(selection, &Selection::sliceChanged, this,
@@ -76,6 +76,14 @@ void Stage::fitAnew()
     m_measure = true;
     m_pan = {};
     invalidate();
+}
+
+// Painting itself builds the graph anew, and a number is dragged on by its name: these look for themselves.
+void Stage::forgetPressed()
+{
+    m_pressedPlace.reset();
+    if (m_drag == Drag::Pressed)
+        m_drag = Drag::None;
 }
 
 // A cell of a matrix that stands here no longer is not what a person looks at now.

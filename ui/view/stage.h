@@ -76,6 +76,7 @@ private:
     void observe();
     void invalidate();
     void fitAnew();
+    void forgetPressed();
     void forgetKept();
     void refresh();
     void measure();

@@ -60,7 +60,10 @@ void Stage::mouseMoveEvent(QMouseEvent* event)
         }
     }
     switch (m_drag) {
-    case Drag::Scrub: m_scrub.move(m_context.workbench, at, event->modifiers()); return;
+    case Drag::Scrub:
+        if (!m_scrub.move(m_context.workbench, at, event->modifiers()))
+            m_drag = Drag::None;
+        return;
     case Drag::Pan:
         m_pan += (at - m_pressed) / scale();
         m_pressed = at;
@@ -75,7 +78,10 @@ void Stage::mouseMoveEvent(QMouseEvent* event)
     m_context.selection.hover(place);
     if (m_drag == Drag::Paint && place
         && m_context.workbench.graph().node(place->node).info.name == m_brush.node().toStdString())
-        attempt([&] { m_brush.move(m_context.workbench, place->cell, event->modifiers()); });
+        attempt([&] {
+            if (!m_brush.move(m_context.workbench, place->cell, event->modifiers()))
+                m_drag = Drag::None;
+        });
 }
 
 void Stage::mouseReleaseEvent(QMouseEvent* event)

@@ -1,4 +1,4 @@
-#include "view_support.h"
+#include "stage_support.h"
 
 #include "paint/figure_parts.h"
 #include "view/stage.h"
@@ -15,29 +15,15 @@
 namespace heedmap::test {
 namespace {
 
-struct Shown : OpenExample {
-    Shown(const std::string& id, const std::string& name) : OpenExample(id), stage(context())
-    {
-        selection.setNode(node(workbench, name));
-        stage.resize(900, 760);
-        stage.show();
-        QTest::qWait(20);
-    }
-    QRect cells(const std::string& name)
-    {
-        const Shape& shape = workbench.graph().node(node(workbench, name)).shape;
-        return (stage.rectOf(node(workbench, name), {0, 0, 0})
-                | stage.rectOf(node(workbench, name), {0, shape.rows - 1, shape.cols - 1}))
-            .toAlignedRect();
-    }
+struct Shown : ShownStage {
+    using ShownStage::ShownStage;
+
     /// What stands below a matrix.
     QImage below(const std::string& name)
     {
         const QRect above = cells(name);
         return stage.grab(QRect(above.left(), above.bottom() + 60, above.width(), 130)).toImage();
     }
-
-    Stage stage;
 };
 
 TEST(StageFrame, WrapsItsChoicesBesideTheNameOfTheStep)

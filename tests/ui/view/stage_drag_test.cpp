@@ -1,0 +1,93 @@
+#include "stage_support.h"
+
+#include "model/tokens.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QUndoStack>
+
+namespace heedmap::test {
+namespace {
+
+/// A drag of the left button, move by move, so that something may happen between them.
+struct Drawn : ShownStage {
+    using ShownStage::ShownStage;
+
+    void press(const QPoint& at) { QTest::mousePress(&stage, Qt::LeftButton, {}, at); }
+    void move(const QPoint& to)
+    {
+        QMouseEvent event(QEvent::MouseMove, to, stage.mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(&stage, &event);
+        QCoreApplication::processEvents();
+    }
+    void drag(const QPoint& from, const QPoint& to)
+    {
+        press(from);
+        move((from + to) / 2);
+        move(to);
+    }
+};
+
+TEST(StageMouse, LetsGoOfACellThatIsUndoneUnderIt)
+{
+    Drawn shown("thinking-machines", "X");
+    QUndoStack& stack = shown.workbench.undoStack();
+    const auto rows = [&] { return shown.workbench.graph().node(node(shown.workbench, "X")).shape.rows; };
+    setTokens(shown.workbench, TokenList::Query, {"one", "two", "three", "four", "five"});
+    QTest::qWait(20);
+    ASSERT_EQ(rows(), 5);
+    const QPoint last = shown.middleOf("X", {0, 4, 0});
+    shown.drag(last, last - QPoint(0, 40));
+    ASSERT_EQ(stack.count(), 2);
+    stack.undo();
+    stack.undo();
+    ASSERT_EQ(rows(), 2);
+    shown.move(last - QPoint(0, 60));
+    shown.move(last - QPoint(0, 80));
+    EXPECT_EQ(stack.index(), 0);
+    EXPECT_EQ(stack.count(), 2) << "what was undone can be done again";
+}
+
+TEST(StageMouse, LetsGoOfANumberThatIsUndoneUnderIt)
+{
+    Drawn shown("thinking-machines", "X");
+    const double before = value(shown.workbench, "X", {0, 0, 0});
+    const QPoint cell = shown.middleOf("X", {0, 0, 0});
+    shown.drag(cell, cell + QPoint(0, 40));
+    ASSERT_NE(value(shown.workbench, "X", {0, 0, 0}), before);
+    shown.workbench.undoStack().undo();
+    shown.move(cell + QPoint(0, 60));
+    EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
+    EXPECT_EQ(shown.workbench.undoStack().index(), 0);
+}
+
+TEST(StageMouse, BeginsNoDragInAMatrixThatHasGone)
+{
+    Drawn shown("thinking-machines", "X");
+    const double before = value(shown.workbench, "X", {0, 0, 0});
+    const QPoint cell = shown.middleOf("X", {0, 0, 0});
+    shown.press(cell);
+    shown.workbench.open(example("two-heads"), {});
+    shown.move(cell + QPoint(0, 40));
+    shown.move(cell + QPoint(0, 80));
+    EXPECT_FALSE(shown.workbench.modified());
+    shown.workbench.open(example("thinking-machines"), {});
+    EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
+}
+
+TEST(StageMouse, LetsGoOfAMaskThatIsUndoneUnderIt)
+{
+    Drawn shown("causal-mask", "S_masked");
+    shown.drag(shown.middleOf("mask", {0, 0, 1}), shown.middleOf("mask", {0, 0, 2}));
+    ASSERT_EQ(value(shown.workbench, "mask", {0, 0, 2}), 1);
+    ASSERT_EQ(shown.workbench.undoStack().index(), 1);
+    shown.workbench.undoStack().undo();
+    QTest::qWait(20);
+    shown.move(shown.middleOf("mask", {0, 0, 3}));
+    shown.move(shown.middleOf("mask", {0, 1, 3}));
+    EXPECT_EQ(shown.workbench.undoStack().index(), 0);
+    EXPECT_EQ(value(shown.workbench, "mask", {0, 1, 3}), 0);
+}
+
+} // namespace
+} // namespace heedmap::test
