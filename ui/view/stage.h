@@ -119,6 +119,7 @@ private:
     void chooseResult(int by);
     bool walksWith(const QKeyEvent& event) const;
     bool command(QKeyEvent* event);
+    bool takeBackDrag();
     bool putAway();
     void ask(const LargerPaste& larger);
     bool answered(bool yes);

@@ -309,6 +309,8 @@ bool Stage::answered(bool yes)
 void Stage::keyPressEvent(QKeyEvent* event)
 {
     m_notice.clear();
+    if (event->key() == Qt::Key_Escape && takeBackDrag())
+        return;
     refresh();
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (answered(enter) && (enter || event->key() == Qt::Key_Escape))

@@ -99,6 +99,19 @@ void Stage::mouseReleaseEvent(QMouseEvent* event)
     }
 }
 
+// Whether there was a drag to end and undo.
+bool Stage::takeBackDrag()
+{
+    if (m_drag == Drag::Scrub)
+        m_scrub.takeBack(m_context.workbench);
+    else if (m_drag == Drag::Paint)
+        m_brush.takeBack(m_context.workbench);
+    else
+        return false;
+    m_drag = Drag::None;
+    return true;
+}
+
 void Stage::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const auto place = placeAt(event->position());

@@ -1,5 +1,7 @@
 #include "stage_support.h"
 
+#include "ui/view/key_support.h"
+
 #include "model/tokens.h"
 
 #include <QApplication>
@@ -87,6 +89,47 @@ TEST(StageMouse, LetsGoOfAMaskThatIsUndoneUnderIt)
     shown.move(shown.middleOf("mask", {0, 1, 3}));
     EXPECT_EQ(shown.workbench.undoStack().index(), 0);
     EXPECT_EQ(value(shown.workbench, "mask", {0, 1, 3}), 0);
+}
+
+TEST(StageMouse, EscapeTakesTheDragOfANumberBack)
+{
+    Drawn shown("thinking-machines", "X");
+    const double before = value(shown.workbench, "X", {0, 0, 0});
+    const QPoint cell = shown.middleOf("X", {0, 0, 0});
+    shown.drag(cell, cell + QPoint(0, 40));
+    ASSERT_NE(value(shown.workbench, "X", {0, 0, 0}), before);
+    EXPECT_TRUE(takes(shown.stage, Qt::Key_Escape));
+    EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
+    EXPECT_FALSE(shown.workbench.modified());
+    shown.move(cell + QPoint(0, 60));
+    QTest::mouseRelease(&shown.stage, Qt::LeftButton, {}, cell + QPoint(0, 60));
+    EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
+    EXPECT_FALSE(shown.workbench.undoStack().canUndo());
+}
+
+TEST(StageMouse, EscapeLeavesWhatWasChangedBeforeTheDrag)
+{
+    Drawn shown("thinking-machines", "X");
+    put(shown.workbench, "X", {0, 0, 0}, 5);
+    const QPoint cell = shown.middleOf("X", {0, 0, 0});
+    shown.drag(cell, cell + QPoint(0, 40));
+    shown.move(cell); // back to where it began: the drag has changed nothing
+    QTest::keyClick(&shown.stage, Qt::Key_Escape);
+    EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), 5);
+    EXPECT_EQ(shown.workbench.undoStack().index(), 1);
+}
+
+TEST(StageMouse, EscapeTakesThePaintingOfAMaskBack)
+{
+    Drawn shown("causal-mask", "S_masked");
+    shown.drag(shown.middleOf("mask", {0, 0, 1}), shown.middleOf("mask", {0, 0, 3}));
+    ASSERT_EQ(value(shown.workbench, "mask", {0, 0, 3}), 1);
+    EXPECT_TRUE(takes(shown.stage, Qt::Key_Escape));
+    shown.move(shown.middleOf("mask", {0, 1, 3}));
+    for (Index col = 1; col < 4; ++col)
+        EXPECT_EQ(value(shown.workbench, "mask", {0, 0, col}), 0) << col;
+    EXPECT_EQ(value(shown.workbench, "mask", {0, 1, 3}), 0);
+    EXPECT_FALSE(shown.workbench.modified());
 }
 
 } // namespace
