@@ -227,7 +227,7 @@ void Builder::fillLeaves()
         const Shape& shape = m_result.graph.node(leaf->second).shape;
         const auto* initial = std::get_if<Initial>(&source);
         if (LeafFill& fill = m_arrays.at(name).fill) {
-            m_result.graph.fillLater(leaf->second, std::move(fill));
+            m_result.graph.fillLater(leaf->second, std::move(fill), true);
         } else if (initial != nullptr && shape.size() >= largeArray && spec(name)->below.empty()) {
             m_result.graph.fillLater(leaf->second, filling(*initial, shape, name));
         } else if (initial != nullptr && initial->kind != Initial::Kind::Zeros) {

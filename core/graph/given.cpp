@@ -42,10 +42,10 @@ void Graph::enter(NodeId id, const Region& region) const
         roundRegion(numbers, region, *rounding);
 }
 
-void Graph::fillLater(NodeId leaf, LeafFill fill)
+void Graph::fillLater(NodeId leaf, LeafFill fill, bool again)
 {
     assert(node(leaf).leaf());
-    m_memory->fillLater(leaf, std::move(fill));
+    m_memory->fillLater(leaf, std::move(fill), again);
 }
 
 // Stopped half-way and done again, it comes to the same.
@@ -118,6 +118,7 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
 ConstView Graph::given(NodeId id) const
 {
     assert(node(id).leaf() || pinned(id));
+    m_memory->lend(id);
     fill(id);
     return m_memory->given(id, m_nodes);
 }

@@ -111,6 +111,7 @@ std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<con
     assert(Region::all(node(id).shape).contains(region));
     assert(static_cast<Index>(numbers.size()) == region.size());
     fill(id);
+    m_memory->keepFilled(id);
     const View view = m_memory->given(id, m_nodes);
     const double* next = numbers.data();
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
@@ -160,23 +161,27 @@ Plan& Graph::planFor(std::span<const Demand> demands)
 
 double Graph::work(std::span<const Demand> demands)
 {
-    Plan& plan = planFor(demands);
-    return workOfFilling(plan) + plan.work;
+    const Plan& plan = planFor(demands);
+    double work = workOfFilling(plan.leaves) + plan.work;
+    for (const Segment& segment : plan.segments)
+        work += workOfFilling(segment.leaves);
+    return work;
 }
 
-double Graph::workOfFilling(Plan& plan) const
+double Graph::workOfFilling(std::span<const NodeId> leaves) const
 {
-    std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
     double numbers = 0;
-    for (const NodeId leaf : plan.leaves)
-        numbers += static_cast<double>(node(leaf).shape.size());
+    for (const NodeId leaf : leaves)
+        if (!m_memory->filled(leaf))
+            numbers += static_cast<double>(node(leaf).shape.size());
     return numbers * workPerFilledNumber;
 }
 
 void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 {
     Plan& plan = planFor(demands);
-    const double filling = workOfFilling(plan);
+    std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
+    const double filling = workOfFilling(plan.leaves);
     if (filling == 0)
         return compute(plan, how);
     const double share = filling / (filling + plan.work);
@@ -188,14 +193,17 @@ void Graph::compute(Plan& plan, const Evaluation& how)
 {
     m_memory->dropReleased(); // of one that was stopped
     run(
-        plan, how, [this](Segment& segment) { begin(segment); }, [this](const Segment& segment) { finish(segment); });
+        plan, how, [&](Segment& segment) { begin(segment, how.stop); },
+        [this](const Segment& segment) { finish(segment); });
     m_memory->dropReleased();
 }
 
 // From here on, until they are current, these nodes hold nothing that could be relied on.
-void Graph::begin(Segment& segment)
+void Graph::begin(Segment& segment, const std::stop_token& stop)
 {
-    if (m_plan->thrifty)
+    if (!segment.leaves.empty())
+        fillAll(segment.leaves, {stop, nullptr});
+    if (m_plan->moves())
         Planner(*this, {}).bind(segment); // what was released lies elsewhere
     for (Task& task : segment.tasks) {
         if (task.transient)
@@ -221,7 +229,9 @@ void Graph::finish(const Segment& segment)
         updates = task.changes.empty() ? 0 : updates + 1;
     }
     for (NodeId id : segment.releases)
-        if (!m_memory->lent(id))
+        if (node(id).leaf())
+            m_memory->empty(id);
+        else if (!m_memory->lent(id))
             m_memory->release(id);
 }
 
@@ -235,14 +245,15 @@ ConstView Graph::value(NodeId id)
 
 ConstView Graph::stored(NodeId id) const
 {
-    fill(m_memory->rootOf(id));
-    return lying(id);
+    const NodeId root = m_memory->rootOf(id);
+    m_memory->lend(root); // before it is filled: from then on it stays so
+    fill(root);
+    return m_memory->view(id, m_nodes);
 }
 
 ConstView Graph::lying(NodeId id) const
 {
-    if (!node(id).leaf() && !pinned(id))
-        m_memory->lend(m_memory->rootOf(id));
+    m_memory->lend(m_memory->rootOf(id));
     return m_memory->view(id, m_nodes);
 }
 

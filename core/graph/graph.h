@@ -61,8 +61,9 @@ public:
     /// Appends a node whose numbers are given. Names are unique.
     NodeId addLeaf(NodeInfo info, Tensor value);
     /// Has the numbers of a leaf made when somebody first reads them: a weight that nobody looks at, and nothing that
-    /// is looked at comes from, costs nothing.
-    void fillLater(NodeId leaf, LeafFill fill);
+    /// is looked at comes from, costs nothing. Where making them costs little, as reading a file does, a large
+    /// evaluation may forget those that nobody looks at, and have them made `again`.
+    void fillLater(NodeId leaf, LeafFill fill, bool again = false);
     /// Appends a computed node. Throws Error where the inputs' shapes do not fit the operation.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
 
@@ -122,7 +123,7 @@ private:
     void rename(NodeId id, std::string name);
     NodeId append(Node node);
     Plan& planFor(std::span<const Demand> demands);
-    double workOfFilling(Plan& plan) const;
+    double workOfFilling(std::span<const NodeId> leaves) const;
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
     const FloatFormat* roundingOf(NodeId id) const;
     void enter(NodeId id, const Region& region) const;
@@ -130,7 +131,7 @@ private:
     void fill(NodeId id, const PieceMade& made = nullptr) const;
     void fillAll(std::span<const NodeId> leaves, const Evaluation& how) const;
     void compute(Plan& plan, const Evaluation& how);
-    void begin(Segment& segment);
+    void begin(Segment& segment, const std::stop_token& stop);
     void finish(const Segment& segment);
 
     std::vector<Node> m_nodes;

@@ -39,10 +39,11 @@ void Memory::addLeaf(Tensor value)
     place.layout = place.bound;
 }
 
-void Memory::fillLater(NodeId leaf, LeafFill fill)
+void Memory::fillLater(NodeId leaf, LeafFill fill, bool again)
 {
     place(leaf).pending = std::make_unique<Pending>();
     place(leaf).pending->unmade = true;
+    place(leaf).pending->again = again;
     place(leaf).pending->fill = std::move(fill);
 }
 
@@ -51,13 +52,50 @@ void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>&
     if (filled(id))
         return;
     Pending& pending = *place(id).pending;
-    std::call_once(pending.once, [&] {
-        if (pending.fill)
-            pending.fill(place(id).leaf.numbers(), made);
-        takeIn();
-        pending.fill = nullptr; // last: what throws is tried again
-        pending.done = true;
-    });
+    const std::lock_guard turn(pending.filling);
+    if (pending.done)
+        return;
+    if (pending.fill)
+        pending.fill(place(id).leaf.numbers(), made);
+    takeIn();
+    if (!pending.again)
+        pending.fill = nullptr;
+    pending.done = true; // last: what throws is tried again
+}
+
+bool Memory::canEmpty(NodeId id) const
+{
+    const std::lock_guard turn(m_lending);
+    const Place& leaf = place(id);
+    return leaf.pending != nullptr && leaf.pending->again && !leaf.lent;
+}
+
+void Memory::empty(NodeId id)
+{
+    const std::lock_guard turn(m_lending);
+    Place& leaf = place(id);
+    if (leaf.pending == nullptr || !leaf.pending->again || leaf.lent)
+        return;
+    leaf.pending->done = false;
+    const Shape shape = leaf.leaf.shape();
+    leaf.leaf = Tensor();
+    leaf.leaf = Tensor(shape);
+    leaf.bound = leaf.leaf.view();
+    leaf.layout = leaf.bound;
+    unbindViews();
+}
+
+void Memory::keepFilled(NodeId id)
+{
+    if (place(id).pending != nullptr)
+        place(id).pending->again = false;
+}
+
+void Memory::lend(NodeId id)
+{
+    const std::lock_guard turn(m_lending);
+    if (!place(id).lent)
+        place(id).lent = true;
 }
 
 void Memory::takeInLater(std::span<const NodeId> ids)

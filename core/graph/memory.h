@@ -20,13 +20,20 @@ public:
     void addLeaf(Tensor value);
     void add(const Node& node);
 
-    void fillLater(NodeId leaf, LeafFill fill);
+    void fillLater(NodeId leaf, LeafFill fill, bool again);
     /// Whether the node's numbers wait for nothing but an evaluation. May be asked while another thread fills it.
     bool filled(NodeId id) const { return place(id).pending == nullptr || place(id).pending->done; }
     /// Whether a leaf that is not filled has no numbers at all yet.
     bool unmade(NodeId id) const { return place(id).pending != nullptr && place(id).pending->unmade; }
     /// Makes a leaf's numbers, if nobody did, and has them taken in; several threads may want them at once.
     void fill(NodeId id, const PieceMade& made, const std::function<void()>& takeIn);
+    /// Whether the numbers of a leaf can be made again, and nobody outside was given them.
+    bool canEmpty(NodeId id) const;
+    /// Forgets such a leaf's numbers until somebody reads them; others are left alone. May be called while other
+    /// threads read other leaves, and while they ask for this one.
+    void empty(NodeId id);
+    /// The numbers of a leaf are others than were made: they are not made again.
+    void keepFilled(NodeId id);
     /// Has what leaves and pinned nodes were given taken in anew when somebody reads them: all of them, or it throws.
     void takeInLater(std::span<const NodeId> ids);
 
@@ -44,8 +51,8 @@ public:
     NodeId rootOf(NodeId id) const;
 
     bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
-    /// Somebody outside was given the node's memory: it stays where it is.
-    void lend(NodeId id) { place(id).lent = true; }
+    /// Somebody outside is given the node's memory: it stays where it is.
+    void lend(NodeId id);
     bool lent(NodeId id) const { return place(id).lent; }
     /// Forgets a computed node's numbers; its memory may serve the next node of its size until `dropReleased`.
     void release(NodeId id);
@@ -71,10 +78,11 @@ public:
 private:
     /// Numbers that are made, or rounded, when somebody first reads them.
     struct Pending {
-        std::once_flag once;
+        std::mutex filling;
         std::atomic<bool> done = false;
         bool unmade = false;
-        LeafFill fill = nullptr; ///< of what is unmade
+        bool again = false;      ///< it may be emptied
+        LeafFill fill = nullptr; ///< of what is unmade, or may be again
     };
     struct Place {
         ConstView layout; ///< without data
@@ -98,6 +106,7 @@ private:
     void unbindViews();
     Buffer bufferOf(Index count);
 
+    mutable std::mutex m_lending; ///< over `lent` and the memory of leaves that can be emptied
     std::vector<Place> m_places;
     std::vector<Buffer> m_released;
 };

@@ -50,6 +50,7 @@ struct Segment {
     double work = 0;   ///< floating-point operations, roughly
     bool chained = false;
     bool selective = false;       ///< one of the tasks is
+    std::vector<NodeId> leaves;   ///< to be filled before it, and not earlier
     std::vector<NodeId> releases; ///< what nobody needs after it
 };
 
@@ -62,6 +63,10 @@ struct Plan {
     double work = 0;        ///< of the segments
     bool refreshes = false; ///< it computes anew what the next one may update again
     bool thrifty = false;   ///< it keeps little of what nobody looks at
+    bool empties = false;   ///< it keeps few of the weights that nobody looks at
+
+    /// Whether what its segments read lies elsewhere each time.
+    bool moves() const { return thrifty || empties; }
 };
 
 /// Finds which stale cells a set of demands depends on, and in which order to compute them.
@@ -88,6 +93,8 @@ private:
     std::vector<bool> usedElsewhere() const;
     double spare() const;
     void planReleases();
+    void planLeaves();
+    bool canEmpty(NodeId id) const;
     std::vector<bool> bottlenecks() const;
     void findUpdates(Segment& segment);
     bool follows(NodeId id) const;

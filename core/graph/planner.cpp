@@ -72,11 +72,12 @@ Plan Planner::plan()
         separateTransients();
         planReleases();
     }
+    planLeaves();
     for (Segment& segment : m_plan.segments) {
         findUpdates(segment);
         link(segment);
         measure(segment);
-        if (!m_plan.thrifty)
+        if (!m_plan.moves())
             bind(segment);
         m_plan.work += segment.work;
     }

@@ -49,6 +49,47 @@ void Planner::planReleases()
         }
 }
 
+// Weights that nobody looks at and that can be read from their file again: where they are many, each is there only as
+// long as it is used.
+void Planner::planLeaves()
+{
+    constexpr double timesSpare = 4;
+    std::vector<std::int32_t> first(m_segmentOf.size(), -1);
+    std::vector<std::int32_t> last(m_segmentOf.size(), -1);
+    double numbers = 0;
+    for (std::size_t id = 0; id < m_segmentOf.size(); ++id)
+        if (const std::int32_t segment = m_segmentOf[id]; segment >= 0)
+            for (NodeId input : m_graph.node(static_cast<NodeId>(id)).inputs) {
+                const NodeId root = rootOf(input);
+                const auto at = static_cast<std::size_t>(root);
+                if (!canEmpty(root))
+                    continue;
+                if (first[at] < 0)
+                    numbers += static_cast<double>(m_graph.node(root).shape.size());
+                first[at] = first[at] < 0 ? segment : std::min(first[at], segment);
+                last[at] = std::max(last[at], segment);
+            }
+    const double kept = m_plan.thrifty ? mostSpare() : timesSpare * mostSpare();
+    if (numbers * static_cast<double>(sizeof(double)) <= kept)
+        return;
+    m_plan.empties = true;
+    for (std::size_t id = 0; id < first.size(); ++id)
+        if (first[id] >= 0) {
+            m_plan.segments[static_cast<std::size_t>(first[id])].leaves.push_back(static_cast<NodeId>(id));
+            m_plan.segments[static_cast<std::size_t>(last[id])].releases.push_back(static_cast<NodeId>(id));
+        }
+    std::erase_if(m_plan.leaves, [&](NodeId id) { return first[static_cast<std::size_t>(id)] >= 0; });
+}
+
+// A small one is made in no time, and may be asked for at any moment.
+bool Planner::canEmpty(NodeId id) const
+{
+    constexpr Index small = Index{1} << 14;
+    const Node& node = m_graph.node(id);
+    return node.leaf() && node.shape.size() > small && !demanded(id) && m_graph.roundingOf(id) == nullptr
+        && m_graph.m_memory->canEmpty(id);
+}
+
 // The nodes that no computation goes past, except from what is looked at: an edit after one starts from it.
 std::vector<bool> Planner::bottlenecks() const
 {

@@ -1,12 +1,13 @@
 // Evaluations that may keep nothing but what is looked at.
 #include <heedmap/document/computation.h>
-#include <heedmap/graph/spare.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
+
+#include "spare_support.h"
 
 #include <gtest/gtest.h>
 
@@ -20,14 +21,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-/// While it lives, evaluations keep only what is looked at.
-struct Thrift {
-    Thrift() { keepAtMost(0); }
-    Thrift(const Thrift&) = delete;
-    Thrift& operator=(const Thrift&) = delete;
-    ~Thrift() { keepAtMost(); }
-};
 
 /// Q·Kᵀ that counts the cells it computes.
 class CountedProduct final : public Op {
@@ -62,16 +55,6 @@ private:
     std::shared_ptr<const Op> m_op = matmul({.transposeB = true});
     mutable std::atomic<Index> m_cells = 0;
 };
-
-Tensor drawn(const Shape& shape, unsigned seed)
-{
-    Tensor tensor(shape);
-    std::mt19937 random(seed);
-    std::normal_distribution<double> normal;
-    for (double& number : tensor.numbers())
-        number = normal(random);
-    return tensor;
-}
 
 /// Masked attention with heads of given Q, K and V, of more rows than a tile has.
 struct Attention {
