@@ -89,6 +89,7 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
                 namingFile(where, reference, [&] {
                     file->requireUnchanged();
                     heedmap::read(stored, selection, numbers, made);
+                    file->leave(stored);
                 });
             };
             return;

@@ -37,6 +37,8 @@ public:
     std::optional<StoredArray> find(const std::optional<std::string>& name) const;
     /// Throws Error if the file was written to since it was opened: to be asked before numbers are read.
     void requireUnchanged() const { m_file.requireUnchanged(); }
+    /// The stored numbers of an array were read, and need not stay in memory.
+    void leave(const StoredArray& stored) const { m_file.leave(stored.bytes); }
 
 private:
     std::filesystem::path m_path;

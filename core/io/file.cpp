@@ -151,6 +151,16 @@ void MappedFile::requireUnchanged() const
         throw Error(HEEDMAP_PHRASE("was changed after it was opened; open the document again"));
 }
 
+void MappedFile::leave(Bytes part) const
+{
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = static_cast<std::size_t>(part.data() - m_bytes.data());
+    const std::size_t first = (begin + page - 1) / page * page;
+    const std::size_t end = (begin + part.size()) / page * page;
+    if (first < end) // advice: where it is not followed, nothing is wrong
+        madvise(const_cast<std::byte*>(m_bytes.data()) + first, end - first, MADV_DONTNEED);
+}
+
 MappedFile::~MappedFile()
 {
     if (m_file >= 0)

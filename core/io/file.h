@@ -32,6 +32,8 @@ public:
     /// Throws Error if somebody has written to the file, or cut it short, since it was opened: beyond a new end the
     /// system has no bytes to give. A file put in its place does no harm.
     void requireUnchanged() const;
+    /// These bytes of it need not stay in memory: the system gives them again when somebody looks.
+    void leave(Bytes part) const;
 
 private:
     struct State;
