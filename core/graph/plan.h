@@ -109,7 +109,10 @@ private:
     static void layOutScratch(Segment& segment);
     NodeId rootOf(NodeId id) const;
     /// A view that is demanded stands for what it is a view of.
-    bool demanded(NodeId id) const { return m_demanded[static_cast<std::size_t>(id)]; }
+    bool demanded(NodeId id) const
+    {
+        return static_cast<std::size_t>(id) < m_demanded.size() && m_demanded[static_cast<std::size_t>(id)];
+    }
 
     const Graph& m_graph;
     std::span<const Demand> m_demands;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 
 namespace heedmap {
 namespace {
@@ -69,10 +70,18 @@ void Planner::planLeaves()
                 first[at] = first[at] < 0 ? segment : std::min(first[at], segment);
                 last[at] = std::max(last[at], segment);
             }
+    std::vector<NodeId> before; // there since an earlier evaluation
+    for (NodeId id = 0; id < m_graph.size(); ++id)
+        if (const bool used = static_cast<std::size_t>(id) < first.size() && first[static_cast<std::size_t>(id)] >= 0;
+            !used && m_graph.m_memory->filled(id) && canEmpty(id)) {
+            before.push_back(id);
+            numbers += static_cast<double>(m_graph.node(id).shape.size());
+        }
     const double kept = m_plan.thrifty ? mostSpare() : timesSpare * mostSpare();
-    if (numbers * static_cast<double>(sizeof(double)) <= kept)
+    if (m_plan.segments.empty() || numbers * static_cast<double>(sizeof(double)) <= kept)
         return;
     m_plan.empties = true;
+    std::ranges::copy(before, std::back_inserter(m_plan.segments.back().releases));
     for (std::size_t id = 0; id < first.size(); ++id)
         if (first[id] >= 0) {
             m_plan.segments[static_cast<std::size_t>(first[id])].leaves.push_back(static_cast<NodeId>(id));

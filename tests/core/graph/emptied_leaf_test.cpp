@@ -78,6 +78,18 @@ TEST(EmptiedLeaf, IsMadeAgainOnlyWhereSomethingIsComputedFromIt)
     EXPECT_FALSE(chain.there(2));
 }
 
+TEST(EmptiedLeaf, GoesWithThoseOfAnotherEvaluation)
+{
+    Chain chain;
+    const Demand first{chain.y[0], Region::all(chain.graph.node(chain.y[0]).shape)};
+    chain.graph.evaluate({&first, 1});
+    EXPECT_TRUE(chain.there(0));
+    const Thrift thrift(20000);
+    chain.evaluateLast();
+    EXPECT_FALSE(chain.there(0) || chain.there(1) || chain.there(2));
+    EXPECT_EQ(chain.timesMade(), (Times{1, 1, 1}));
+}
+
 TEST(EmptiedLeaf, KeepsWhatWasEdited)
 {
     const Thrift thrift;
