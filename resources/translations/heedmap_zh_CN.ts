@@ -957,6 +957,11 @@
         <source>Cost</source>
         <translation>代价</translation>
     </message>
+    <message>
+        <source>en</source>
+        <extracomment>The tag of the language of this translation, such as zh</extracomment>
+        <translation>zh</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -4915,11 +4920,6 @@
     <message>
         <source>Sheet</source>
         <translation>全图</translation>
-    </message>
-    <message>
-        <source>en</source>
-        <extracomment>The tag of the language of this translation, such as zh</extracomment>
-        <translation>zh</translation>
     </message>
     <message>
         <source>Computing…</source>

@@ -237,7 +237,9 @@ QRectF Heads::cellRect(const Head& head, Index row, Index col, bool inDifference
 Drawing Heads::drawing()
 {
     const Theme& theme = m_context.display.theme();
-    constexpr double edge = 24;
+    const auto figure = [&](const QSizeF& size, const std::function<void(QPainter&)>& draw) {
+        return viewDrawing(m_context.workbench, number(), title(), size, theme, draw);
+    };
     if (!m_large.empty()) {
         auto block = std::make_shared<HeadsBlock>();
         if (!block->build(m_context.workbench, m_large, m_context.display.settings()))
@@ -245,26 +247,20 @@ Drawing Heads::drawing()
         if (!block->problem().isEmpty())
             throw Error(verbatim(block->problem()));
         block->fit({1e5, 1e5}, 1, 1);
-        const QSizeF size = block->sheet().size + QSizeF(2 * edge, 2 * edge);
-        return {title(), size, [block, size, &theme](QPainter& painter) {
-                    painter.fillRect(QRectF(QPointF(), size), theme.window);
-                    painter.translate(edge, edge);
-                    drawSheet(painter, block->sheet(), theme);
-                }};
+        return figure(block->sheet().size,
+                      [block, &theme](QPainter& painter) { drawSheet(painter, block->sheet(), theme); });
     }
     const QRectF all(QPointF(), m_grid.size);
     auto picture = std::make_shared<HeadsPicture>(
         headsPicture(m_context.workbench, m_grid, all, m_range, m_context.display.settings(), m_extents));
     if (std::ranges::any_of(picture->contents, [](const auto& each) { return each.figure.values.data == nullptr; }))
         throw notComputed();
-    const QSizeF size = m_grid.size + QSizeF(2 * edge, 2 * edge + legendHeight + 12);
-    return {title(), size, [picture, size, &theme](QPainter& painter) {
-                painter.fillRect(QRectF(QPointF(), size), theme.window);
-                painter.translate(edge, edge);
-                drawHeads(painter, *picture, theme);
-                painter.translate(0, picture->grid.size.height() + 12);
-                drawHeadsLegend(painter, *picture, theme);
-            }};
+    const double width = std::max(m_grid.size.width(), picture->legend.size.width());
+    return figure({width, m_grid.size.height() + 12 + legendHeight}, [picture, &theme](QPainter& painter) {
+        drawHeads(painter, *picture, theme);
+        painter.translate(0, picture->grid.size.height() + 12);
+        drawHeadsLegend(painter, *picture, theme);
+    });
 }
 
 void Heads::paintEvent(QPaintEvent*)

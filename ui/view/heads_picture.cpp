@@ -106,6 +106,8 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range)
     if (alike)
         placeParagraph(legend, HeadsText::tr("rows: %1 · columns: %2").arg(figure.rows.name, figure.cols.name),
                        {x, notes.height() > 0 ? notes.bottom() + 1 : 2}, 300, wordsPx);
+    for (const PlacedText& text : legend.texts)
+        legend.size = legend.size.expandedTo({text.box.right(), text.box.bottom()});
 }
 
 void drawTile(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& tile, const Theme& theme)

@@ -5,6 +5,7 @@
 #include "text/core_text.h"
 #include "view/guess.h"
 #include "view/read_out.h"
+#include "view/view_frame.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
@@ -81,8 +82,7 @@ void SheetView::observe()
 QString SheetView::build(SheetScene& scene) const
 {
     const Document document = m_context.workbench.document();
-    //: The tag of the language of this translation, such as zh
-    const std::string language = tr("en").toStdString();
+    const std::string language = viewLanguage();
     QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
     scene.build(m_context.workbench, m_context.selection.groups(), title,
                 QString::fromStdString(document.summary.in(language)), m_context.display.settings());

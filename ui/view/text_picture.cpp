@@ -21,6 +21,8 @@ constexpr double widestNumbers = 148; ///< a number and its bars, at the outer s
 constexpr double narrowestNumbers = 88;
 constexpr double longestToken = 220;
 constexpr double numberWidth = 56;
+constexpr double keySample = 26;
+constexpr double keyLine = 22; ///< height
 
 struct TextWords {
     Q_DECLARE_TR_FUNCTIONS(TextView)
@@ -323,6 +325,40 @@ void TextPicture::drawNames(QPainter& painter, const Theme& theme) const
         name(mean, m_right + m_keyWidth - 4, Qt::AlignLeft);
     else
         name(mean, m_left - m_queryWidth - 196, Qt::AlignRight);
+}
+
+std::vector<QPointF> TextPicture::keyPlaces() const
+{
+    std::vector<QPointF> places;
+    QPointF at;
+    for (const TextSeries& series : m_content.series) {
+        const double width = keySample + 8 + textWidth(series.name, 12);
+        if (at.x() > 0 && at.x() + width > m_size.width())
+            at = {0, at.y() + keyLine};
+        places.push_back(at);
+        at.rx() += width + 22;
+    }
+    return places;
+}
+
+double TextPicture::keyHeight() const
+{
+    const std::vector<QPointF> places = keyPlaces();
+    return places.empty() ? 0 : places.back().y() + keyLine;
+}
+
+void TextPicture::drawKey(QPainter& painter, const Theme& theme) const
+{
+    painter.setFont(textFont(12));
+    const std::vector<QPointF> places = keyPlaces();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const TextSeries& series = m_content.series[i];
+        const QPointF middle = places[i] + QPointF(0, keyLine / 2);
+        painter.setPen(QPen(series.look.colour, 4, series.look.style, Qt::FlatCap));
+        painter.drawLine(middle, middle + QPointF(keySample, 0));
+        painter.setPen(theme.text);
+        painter.drawText(middle + QPointF(keySample + 8, 4), series.name);
+    }
 }
 
 void TextPicture::drawLegend(QPainter& painter, const Theme& theme) const

@@ -90,6 +90,9 @@ public:
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const;
     /// Names of the columns, on a line that ends at y = 0.
     void drawNames(QPainter& painter, const Theme& theme) const;
+    /// Which look is which head's, in lines as wide as the picture, from (0, 0).
+    void drawKey(QPainter& painter, const Theme& theme) const;
+    double keyHeight() const;
     /// How thick which weight is, from (0, 0).
     void drawLegend(QPainter& painter, const Theme& theme) const;
 
@@ -99,6 +102,7 @@ private:
     void collectRow(Index query, const std::optional<QRectF>& seen, double& least);
     void keepHeaviest(double& least);
     double middle(Index row) const { return (static_cast<double>(row) + 0.5) * m_row; }
+    std::vector<QPointF> keyPlaces() const;
     double lineStep() const;
     double thickestLine() const;
     void drawLine(QPainter& painter, const TextLine& line) const;

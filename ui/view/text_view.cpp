@@ -1,5 +1,6 @@
 #include "view/text_view.h"
 
+#include "model/layer_groups.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
@@ -238,6 +239,17 @@ void TextView::refresh()
     render();
 }
 
+QString TextView::title() { return tr("Who looks at whom"); }
+
+QString TextView::counts(const TextContent& content)
+{
+    return tr("%1: %2 · %3: %4")
+        .arg(content.queriesName)
+        .arg(content.queries.size())
+        .arg(content.keysName)
+        .arg(content.keys.size());
+}
+
 void TextView::render()
 {
     const Theme& theme = m_context.display.theme();
@@ -255,13 +267,7 @@ void TextView::render()
                          m_controls->node() == noNode ? tr("Nothing here attends to anything.") : tr("Computing…"));
         return;
     }
-    const TextContent& content = m_picture.content();
-    const QString counts = tr("%1: %2 · %3: %4")
-                               .arg(content.queriesName)
-                               .arg(content.queries.size())
-                               .arg(content.keysName)
-                               .arg(content.keys.size());
-    drawViewTitle(painter, counts, tr("Who looks at whom"), theme);
+    drawViewTitle(painter, counts(m_picture.content()), title(), theme);
     painter.save();
     painter.translate(place.topLeft());
     m_picture.drawNames(painter, theme);
@@ -289,20 +295,23 @@ QRectF TextView::tokenRect(const TextToken& token)
 Drawing TextView::drawing()
 {
     const Theme& theme = m_context.display.theme();
-    constexpr double edge = 24;
     std::optional<TextContent> shown = m_controls->node() == noNode ? std::nullopt : content();
     if (!shown)
         throw Error(verbatim(tr("The weights are not computed yet: a figure of them can be had once they are.")));
     const auto picture = std::make_shared<TextPicture>(std::move(*shown), room().size());
-    const QSizeF size = picture->size() + QSizeF(2 * edge, 2 * edge + namesHeight + legendHeight);
-    return {tr("Who looks at whom"), size, [picture, size, &theme](QPainter& painter) {
-                painter.fillRect(QRectF(QPointF(), size), theme.window);
-                painter.translate(edge, edge + namesHeight);
-                picture->drawNames(painter, theme);
-                picture->draw(painter, theme, QRectF(QPointF(), picture->size()));
-                painter.translate(0, picture->size().height() + 12);
-                picture->drawLegend(painter, theme);
-            }};
+    const double top = picture->keyHeight() + namesHeight;
+    const Graph& graph = m_context.workbench.graph();
+    const QString weights = weightsTitle(graph, attentionNodes(graph), m_controls->node());
+    return viewDrawing(m_context.workbench, weights + QStringLiteral(" · ") + counts(picture->content()), title(),
+                       picture->size() + QSizeF(0, top + legendHeight), theme,
+                       [picture, top, &theme](QPainter& painter) {
+                           picture->drawKey(painter, theme);
+                           painter.translate(0, top);
+                           picture->drawNames(painter, theme);
+                           picture->draw(painter, theme, QRectF(QPointF(), picture->size()));
+                           painter.translate(0, picture->size().height() + 12);
+                           picture->drawLegend(painter, theme);
+                       });
 }
 
 // ---- in words

@@ -62,6 +62,8 @@ private:
     const Node& node() const;
     std::optional<TextContent> content();
     bool covers(const TextSeries& series, Index query, Index key) const;
+    static QString title();
+    static QString counts(const TextContent& content);
     void thinOut(TextContent& content);
     void addMean(TextContent& content, const ConstView& weights);
     QString token(const TextToken& token) const;

@@ -1,26 +1,57 @@
 #include "view/view_frame.h"
 
+#include "model/workbench.h"
+#include "paint/computation_sheet.h"
 #include "paint/type.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+
+#include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 namespace {
 
 constexpr double margin = 28;
+constexpr double headingHeight = 80;
+
+QFont lineFont() { return textFont(12, true); }
+QFont titleFont() { return textFont(20, true); }
 
 } // namespace
 
 void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme)
 {
-    painter.setFont(textFont(12, true));
+    painter.setFont(lineFont());
     painter.setPen(theme.muted);
     painter.drawText(QPointF(margin, 36), line);
-    painter.setFont(textFont(20, true));
+    painter.setFont(titleFont());
     painter.setPen(theme.text);
     painter.drawText(QPointF(margin, 63), title);
 }
+
+Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
+                    const Theme& theme, const std::function<void(QPainter&)>& draw)
+{
+    QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.document().title.in(viewLanguage()))),
+                      line};
+    words.removeAll({});
+    const QString said = words.join(QStringLiteral(" · "));
+    const double width = std::max({content.width(), QFontMetricsF(lineFont()).horizontalAdvance(said),
+                                   QFontMetricsF(titleFont()).horizontalAdvance(title)});
+    const QSizeF size(std::ceil(width) + 2 * margin, content.height() + headingHeight + margin);
+    return {title, size, [said, title, size, &theme, draw](QPainter& painter) {
+                painter.fillRect(QRectF(QPointF(), size), theme.window);
+                drawViewTitle(painter, said, title, theme);
+                painter.translate(margin, headingHeight);
+                draw(painter);
+            }};
+}
+
+//: The tag of the language of this translation, such as zh
+std::string viewLanguage() { return QCoreApplication::translate("Views", "en").toStdString(); }
 
 void drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
                      const Theme& theme)

@@ -57,24 +57,30 @@ int main(int argc, char** argv)
         settle();
         return heads.grab().save(name + '-' + what + end);
     };
+    const auto saveFigure = [&](Exportable& view, const char* what) {
+        settle();
+        QFile file(name + '-' + what + end);
+        return file.open(QIODevice::WriteOnly) && file.write(findPictureFormat("png")->write(view.drawing(), 1)) > 0;
+    };
     const Head first = heads.current();
     const Shape& shape = workbench.graph().node(first.node).shape;
-    bool saved = save("all");
+    bool saved = save("all") && saveFigure(heads, "all-figure");
     selection.hover(CellPlace{first.node, {first.slice, shape.rows - 1, 0}});
     saved = save("pointed") && saved;
     heads.setRange(HeadRange::Own);
     saved = save("own") && saved;
     heads.showAlone(first);
     selection.keep(CellPlace{first.node, {first.slice, shape.rows - 1, 0}});
-    saved = save("alone") && saved;
+    saved = save("alone") && saveFigure(heads, "alone-figure") && saved;
     if (shape.slices > 1) {
         heads.compare(first, {first.node, 1});
-        saved = save("compared") && saved;
+        saved = save("compared") && saveFigure(heads, "compared-figure") && saved;
     }
     TextView text({workbench, selection, display});
     text.resize(864, 720);
     text.show();
     text.setFocus();
+    saved = saveFigure(text, "text-figure") && saved;
     const auto saveText = [&](const char* what) {
         settle();
         return text.grab().save(name + '-' + what + end);

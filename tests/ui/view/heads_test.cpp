@@ -269,6 +269,33 @@ TEST_F(HeadsTest, ItsDrawingHoldsEveryHeadAndItsLabelsAsText)
     EXPECT_TRUE(svg.contains("drinks"));
 }
 
+TEST_F(HeadsTest, ItsDrawingHasRoomForItsWords)
+{
+    show("thinking-machines"); // one head of two tokens is narrower than the words beside the bar
+    const Drawing drawing = m_heads.drawing();
+    QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+    QPainter painter(&image);
+    drawing.draw(painter);
+    painter.end();
+    const int right = image.width() - 2;
+    for (int y = 1; y < image.height(); ++y)
+        ASSERT_EQ(image.pixel(right, y), image.pixel(right, 0)) << y;
+}
+
+TEST_F(HeadsTest, ItsDrawingSaysOfWhichDocumentAndOfWhatItIs)
+{
+    show("two-heads");
+    const QByteArray title = QByteArray::fromStdString(m_workbench.document().title.in("en"));
+    ASSERT_FALSE(title.isEmpty());
+    const auto svg = [this] { return findPictureFormat("svg")->write(m_heads.drawing(), 1); };
+    EXPECT_TRUE(svg().contains(title + " · "));
+    EXPECT_TRUE(svg().contains(">Where each head looks<"));
+    m_heads.showAlone({m_weights, 1});
+    settle();
+    EXPECT_TRUE(svg().contains(title));
+    EXPECT_TRUE(svg().contains(">head 1<"));
+}
+
 TEST_F(HeadsTest, HalfAPictureIsNotGivenAway)
 {
     m_workbench.open(largeStack(), {});

@@ -1,8 +1,10 @@
 #include "view/text_view.h"
 
+#include "paint/type.h"
 #include "paint/value_text.h"
 #include "ui/view/view_support.h"
 
+#include <QFontMetricsF>
 #include <QTest>
 
 #include <cmath>
@@ -225,6 +227,23 @@ TEST_F(TextViewTest, ItsDrawingHoldsTheTokensAsText)
     const QByteArray svg = findPictureFormat("svg")->write(m_text.drawing(), 1);
     for (const char* token : {"北京", "yesterday", "queries", "keys"})
         EXPECT_TRUE(svg.contains(token)) << token;
+}
+
+TEST_F(TextViewTest, ItsDrawingSaysWhatItIsAndWhoseLinesAreWhich)
+{
+    show("two-heads");
+    const Drawing drawing = m_text.drawing();
+    const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
+    const QByteArray title = QByteArray::fromStdString(m_workbench.document().title.in("en"));
+    ASSERT_FALSE(title.isEmpty());
+    EXPECT_TRUE(svg.contains(title)) << "the document's title";
+    EXPECT_TRUE(svg.contains(">Who looks at whom<"));
+    const Theme& theme = m_display.theme();
+    for (const int head : {0, 1}) {
+        EXPECT_TRUE(svg.contains(QByteArrayLiteral(">head ") + QByteArray::number(head) + '<'));
+        EXPECT_TRUE(svg.contains(headLook(head, theme).colour.name().toLatin1()));
+    }
+    EXPECT_LE(QFontMetricsF(textFont(20, true)).horizontalAdvance(drawing.title), drawing.size.width());
 }
 
 TEST_F(TextViewTest, HalfAPictureIsNotGivenAway)
