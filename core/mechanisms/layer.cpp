@@ -202,7 +202,6 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
                         .title = {"Added to the variance or mean square", "加在方差或均方上的数"},
                         .standard = NormStyle().eps,
                         .least = 0});
-    settings.push_back(headNormSetting());
     settings.push_back({.key = "gated",
                         .type = Type::Boolean,
                         .title = {"Gates in the feed-forward network", "前馈网络带门控"},
@@ -212,6 +211,7 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
                         .title = {"Activation", "激活函数"},
                         .standard = activations.front().key,
                         .choices = choicesOf(activations)});
+    settings.push_back(headNormSetting());
 }
 
 LayerStyle styleOf(const Settings& settings)

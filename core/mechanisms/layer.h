@@ -21,7 +21,7 @@ struct LayerStyle {
     Activation activation = Activation::Relu;
 };
 
-/// Adds the settings `norm`, `norm_kind`, `eps`, `qk_norm`, `gated` and `activation`.
+/// Adds the settings `norm`, `norm_kind`, `eps`, `gated`, `activation` and `qk_norm`.
 void listLayerStyle(std::vector<Setting>& settings, const std::string& norm = "post");
 LayerStyle styleOf(const Settings& settings);
 
