@@ -903,9 +903,9 @@
         <translation>第 %1 步，共 %2 步</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <comment>a numbered part of a stack: head 0</comment>
-        <translation>%1 %2</translation>
+        <source>+%1</source>
+        <comment>so many heads more than are shown</comment>
+        <translation>+%1</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include "model/layer_groups.h"
 #include "paint/axis_labels.h"
+#include "paint/figure_parts.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "text/core_text.h"
@@ -79,37 +80,69 @@ void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, do
     frame.choices = std::move(choices);
 }
 
+/// Those of a stack that are shown where so many fit: the chosen one with its neighbours, so that each click can
+/// lead on to another; where only one fits it is the next, and after the last one comes the first.
+std::vector<Index> slicesShown(Index count, Index fits, Index chosen)
+{
+    Index first = fits == 1 ? chosen + 1 : chosen;
+    if (fits >= count)
+        first = 0;
+    else if (fits > 2)
+        first = std::clamp<Index>(chosen - fits / 2, 0, count - fits);
+    std::vector<Index> slices;
+    for (Index i = 0; i < std::min(fits, count); ++i)
+        slices.push_back((first + i) % count);
+    return slices;
+}
+
+/// The longer side of small heads beside matrices that have this room.
+double headSideIn(const QRectF& room, double label)
+{
+    constexpr double smallest = 12;
+    return std::clamp(std::min(room.width() / 8, room.height() - label), smallest, headSide);
+}
+
+/// The node whose matrices are the heads beside the one that is shown: itself, or else an operand.
+NodeId stackOf(const Graph& graph, NodeId shown)
+{
+    NodeId stack = shown;
+    for (const auto& operand : operationFigure(graph, shown).operands)
+        if (graph.node(stack).shape.slices < 2)
+            stack = operand.node;
+    return stack;
+}
+
 void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
 {
+    constexpr double label = 34; // and the gaps around it
     const Graph& graph = context.workbench.graph();
     frame.stack = shown;
     if (StageGrid::showsAll(graph, shown, context.display.settings()))
         return;
-    for (const auto& operand : operationFigure(graph, shown).operands)
-        if (graph.node(frame.stack).shape.slices < 2)
-            frame.stack = operand.node;
+    frame.stack = stackOf(graph, shown);
     const Shape& shape = graph.node(frame.stack).shape;
     if (shape.slices < 2)
         return;
     const HeatmapFigure figure = emptyNodeFigure(graph, frame.stack);
-    const QSizeF size = thumbnailSize(shape.rows, shape.cols, headSide);
-    const double height = size.height() + 34;
-    const double top = frame.room.top() + 12;
-    const auto fits = std::max<Index>(1, static_cast<Index>((frame.room.bottom() - top) / height));
-    double y = top;
-    const double left = frame.room.right() - headSide - 16;
-    const Index first =
-        std::clamp<Index>(context.selection.slice() - fits / 2, 0, std::max<Index>(0, shape.slices - fits));
-    for (Index slice = first; slice < std::min(shape.slices, first + fits); ++slice) {
-        const QString label = slice < figure.slices.labels.size()
-            ? figure.slices.labels[slice]
-            : StageText::tr("%1 %2", "a numbered part of a stack: head 0").arg(figure.slices.name).arg(slice);
-        StageFrame::Head head{slice, {left, y, headSide + 16, height - 4}, {}, label};
-        head.cells = {QPointF(std::round(head.rect.center().x() - size.width() / 2), y + 8), size};
+    const double side = headSideIn(frame.room, label);
+    const QSizeF size = thumbnailSize(shape.rows, shape.cols, side);
+    const double height = size.height() + label;
+    double y = frame.room.top() + std::clamp(frame.room.height() - height, 0.0, 12.0);
+    const auto fits = std::max<Index>(1, static_cast<Index>((frame.room.bottom() - y) / height));
+    double width = side;
+    for (const Index slice : slicesShown(shape.slices, fits, context.selection.sliceOf(frame.stack))) {
+        StageFrame::Head head{slice, {}, {{0, y + 8}, size}, sliceTitle(figure, slice)};
+        width = std::min(std::max(width, textWidth(head.title, 11, true) - 8), headSide);
         frame.heads.push_back(head);
         y += height;
     }
+    const double left = frame.room.right() - width - 16;
+    for (StageFrame::Head& head : frame.heads) {
+        head.rect = {left, head.cells.top() - 8, width + 16, height - 4};
+        head.cells.moveLeft(std::round(head.rect.center().x() - size.width() / 2));
+    }
     frame.headsHidden = shape.slices - static_cast<Index>(frame.heads.size());
+    frame.hiddenAt = {left, y - 2, width + 16, 14};
     frame.room.setRight(left - 12);
 }
 
@@ -212,7 +245,6 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
 void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context)
 {
     const Theme& theme = context.display.theme();
-    const Index slice = context.selection.slice();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     drawText(painter, {margin, 36}, frame.number, textFont(12, true), theme.muted);
@@ -220,6 +252,7 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);
     if (!frame.heads.empty()) {
+        const Index slice = context.selection.sliceOf(frame.stack);
         HeatmapFigure figure = currentFigure(context.workbench, frame.stack, slice, context.display.settings());
         Difference changes;
         if (context.display.settings().showChange && figure.values.data != nullptr)
@@ -227,6 +260,12 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
         const bool all = shownRegion(context.workbench.graph().node(frame.stack).shape, slice).slices.size() > 1;
         for (const StageFrame::Head& head : frame.heads)
             drawHead(painter, head, all || head.slice == slice ? figure : HeatmapFigure(), head.slice == slice, theme);
+        if (frame.headsHidden > 0) {
+            painter.setFont(textFont(11));
+            painter.setPen(theme.muted);
+            painter.drawText(frame.hiddenAt, Qt::AlignCenter,
+                             StageText::tr("+%1", "so many heads more than are shown").arg(frame.headsHidden));
+        }
     }
     painter.restore();
 }

@@ -32,6 +32,7 @@ struct StageFrame {
     NodeId stack = noNode; ///< whose matrices the heads are
     std::vector<Head> heads;
     Index headsHidden = 0; ///< for want of room
+    QRectF hiddenAt;       ///< where is said how many
     QRectF room;           ///< for the matrices
 };
 

@@ -120,6 +120,64 @@ TEST(StageHeads, DoNotTellWhatIsToBeGuessed)
     shown.display.set(&DisplaySettings::guessFirst, false);
 }
 
+TEST(StageHeads, CanAllBeReachedHoweverFewFit)
+{
+    OpenExample shown("grouped-query");
+    const NodeId scores = node(shown.workbench, "S_scaled");
+    shown.selection.setNode(scores);
+    std::set<std::size_t> fitting;
+    for (const double height : {240, 360, 480, 700}) {
+        for (Index head = 0; head < 4; ++head) {
+            shown.selection.setSlice(head);
+            const StageFrame frame = stageFrame(shown.context(), scores, {600, height});
+            std::set<Index> slices;
+            for (const StageFrame::Head& each : frame.heads)
+                slices.insert(each.slice);
+            fitting.insert(slices.size());
+            EXPECT_EQ(slices.size(), frame.heads.size()) << "each of them once";
+            EXPECT_TRUE(slices.contains(head) || slices.size() == 1) << height << ' ' << head;
+            EXPECT_TRUE(slices.contains((head + 1) % 4) || (slices.size() == 3 && head == 3)) << height << ' ' << head;
+            EXPECT_EQ(frame.headsHidden, 4 - std::ssize(slices));
+        }
+    }
+    EXPECT_EQ(fitting, (std::set<std::size_t>{1, 2, 3, 4})) << "every case was there";
+}
+
+TEST(StageHeads, SayHowManyMoreThereAre)
+{
+    Shown shown("grouped-query", "S_scaled");
+    const auto said = [&](double height) {
+        shown.stage.resize(600, static_cast<int>(height));
+        QCoreApplication::processEvents();
+        const StageFrame frame =
+            stageFrame(shown.context(), node(shown.workbench, "S_scaled"), QSizeF(shown.stage.size()));
+        const QImage place = shown.stage.grab(frame.hiddenAt.toAlignedRect()).toImage();
+        QImage plain(place.size(), place.format());
+        plain.fill(shown.display.theme().window);
+        return place != plain;
+    };
+    EXPECT_TRUE(said(360));
+    EXPECT_FALSE(said(700));
+}
+
+TEST(StageHeads, AreNeverLargerThanWhatTheyStandBeside)
+{
+    Shown shown("two-heads", "A");
+    shown.stage.resize(522, 396);
+    for (const double type : {1.0, 1.3, 1.6, 2.0}) {
+        shown.display.set(&DisplaySettings::textScale, type);
+        QCoreApplication::processEvents();
+        const StageFrame frame =
+            stageFrame(shown.context(), node(shown.workbench, "A"), QSizeF(shown.stage.size()) / type);
+        ASSERT_FALSE(frame.heads.empty());
+        const StageFrame::Head& head = frame.heads.front();
+        EXPECT_LE(head.cells.width() * type, shown.cells("A").width()) << type;
+        EXPECT_LE(head.rect.bottom(), frame.room.bottom()) << type;
+        EXPECT_GT(head.rect.left(), frame.room.right()) << type;
+    }
+    shown.display.set(&DisplaySettings::textScale, 1.0);
+}
+
 TEST(StageLabels, StayAtTheEdgeWhenTheMatrixIsPannedPastIt)
 {
     Shown shown("two-heads", "S");
