@@ -1,7 +1,5 @@
 #include "model/layer_groups.h"
 
-#include "text/core_text.h"
-
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -31,23 +29,6 @@ constexpr std::array<std::pair<const char*, const char*>, 11> names = {{
     {"tile", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Tile %1, %2")},
     {"pinv", QT_TRANSLATE_NOOP("heedmap::LayerGroups", "Round %1")},
 }};
-
-QString placeTitle(const NodeInfo& info)
-{
-    if (info.name.starts_with("rollout"))
-        return translatedCoreText(info.step);
-    return info.group.empty() ? QString::fromStdString(info.name) : LayerGroups::title(info.group);
-}
-
-/// The part of its layer that a node is in, "Self-attention" of dec.0.self.A; its name where that has none.
-QString partTitle(const NodeInfo& info)
-{
-    const std::string layer = info.group + ".";
-    const std::string inner = info.name.starts_with(layer) ? info.name.substr(layer.size()) : std::string();
-    const std::string part = inner.substr(0, std::min(inner.find('.'), inner.size()));
-    const QString title = part == inner ? QString() : LayerGroups::title(part);
-    return title.isEmpty() || title == QString::fromStdString(part) ? QString::fromStdString(info.name) : title;
-}
 
 } // namespace
 
@@ -106,15 +87,6 @@ QString LayerGroups::within(const std::string& group, const QString& heading)
 {
     const QString title = group.empty() ? QString() : LayerGroups::title(group);
     return title.isEmpty() || title == heading ? heading : title + QStringLiteral(" · ") + heading;
-}
-
-QString weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId node)
-{
-    const NodeInfo& info = graph.node(node).info;
-    const QString title = placeTitle(info);
-    const bool alone =
-        std::ranges::count_if(among, [&](NodeId other) { return placeTitle(graph.node(other).info) == title; }) == 1;
-    return alone ? title : title + QStringLiteral(" · ") + partTitle(info);
 }
 
 } // namespace heedmap

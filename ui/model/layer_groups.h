@@ -5,7 +5,6 @@
 #include <QString>
 
 #include <map>
-#include <span>
 
 namespace heedmap {
 
@@ -40,9 +39,5 @@ private:
     std::string m_selected;
     bool m_few = true;
 };
-
-/// Whose weights they are, "Encoder layer 0", "Rollout"; with the node's name where another of `among` has the same
-/// title.
-QString weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId node);
 
 } // namespace heedmap

@@ -1,9 +1,8 @@
 #include "view/attention_heads.h"
 
-#include "model/layer_groups.h"
-#include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "view/cell_name.h"
+#include "view/weights_title.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,16 +58,7 @@ Index headCount(const Graph& graph, std::span<const NodeId> weights)
     return heads;
 }
 
-QString headName(const Graph& graph, const Head& head)
-{
-    const Node& node = graph.node(head.node);
-    const std::vector<NodeId> all = attentionNodes(graph);
-    const QString stack = all.size() > 1 ? weightsTitle(graph, all, head.node) : QString();
-    if (node.shape.slices < 2)
-        return stack.isEmpty() ? plainFormula(QString::fromStdString(node.info.symbol)) : stack;
-    const QString slice = sliceTitle(emptyNodeFigure(graph, head.node), head.slice);
-    return stack.isEmpty() ? slice : stack + QStringLiteral(" · ") + slice;
-}
+QString headName(const Graph& graph, const Head& head) { return headTitle(graph, attentionNodes(graph), head).plain(); }
 
 bool sameAxes(const Graph& graph, NodeId a, NodeId b)
 {

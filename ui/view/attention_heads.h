@@ -25,8 +25,7 @@ std::vector<NodeId> attentionNodes(const Graph& graph);
 /// How many heads these weights are of; 0 of matrices that are of none, or made of all.
 Index headCount(const Graph& graph, std::span<const NodeId> weights);
 
-/// "head 1" of the only node with weights, else with whose weights they are before it: "Encoder layer 0 · head
-/// 1". A node that is no stack goes by its symbol alone.
+/// What one of the heads is called, on one line: "Encoder layer 0 · head 1".
 QString headName(const Graph& graph, const Head& head);
 
 /// Whether a cell of one is about the same two things in the other: axes of one name, with the same labels.

@@ -1,9 +1,9 @@
 #include "view/head_controls.h"
 
-#include "model/layer_groups.h"
 #include "model/workbench.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
+#include "view/weights_title.h"
 
 #include <QMenu>
 
@@ -77,7 +77,7 @@ void HeadControls::fillMenu()
     QMenu& menu = *m_weights->menu();
     menu.clear();
     for (const NodeId node : m_nodes) {
-        QAction* action = menu.addAction(weightsTitle(m_context.workbench.graph(), m_nodes, node));
+        QAction* action = menu.addAction(weightsTitle(m_context.workbench.graph(), m_nodes, node).plain());
         action->setCheckable(true);
         action->setChecked(node == m_node);
         connect(action, &QAction::triggered, this, [this, node] { setNode(node); });
@@ -94,7 +94,7 @@ void HeadControls::name(QToolButton* button, const QString& text, const QString&
 
 void HeadControls::nameWeights(const QString& tip)
 {
-    name(m_weights, weightsTitle(m_context.workbench.graph(), m_nodes, m_node), tip);
+    name(m_weights, weightsTitle(m_context.workbench.graph(), m_nodes, m_node).plain(), tip);
     m_weights->setVisible(m_nodes.size() > 1);
 }
 

@@ -178,7 +178,7 @@ void Heads::render()
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
-    drawViewTitle(painter, number(), title(), theme);
+    drawViewTitle(painter, number(), FormulaBox(titleFormula(), viewTitleStyle()), theme);
     const QRectF place = room();
     painter.setClipRect(place.adjusted(-12, -4, 12, m_large.empty() ? 0 : 4));
     if (m_large.empty()) {

@@ -79,7 +79,8 @@ private:
     bool ofHeads() const;
     QString rangeName(HeadRange range) const;
     QString number() const;
-    QString title() const;
+    QString title() const;        ///< on one line
+    QString titleFormula() const; ///< the same, as formulas write it
     void drawMarks(QPainter& painter);
     void drawGridMarks(QPainter& painter);
     void drawBlockMarks(QPainter& painter);

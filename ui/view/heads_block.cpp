@@ -2,6 +2,7 @@
 
 #include "paint/sheet_step.h"
 #include "view/heads_picture.h"
+#include "view/weights_title.h"
 
 #include <QCoreApplication>
 
@@ -44,7 +45,7 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
         if (figures.back().values.data == nullptr)
             return false;
         if (graph.node(head.node).shape.slices > 1 || heads.size() > 1)
-            figures.back().symbol = upright(headName(graph, head));
+            figures.back().symbol = headTitle(graph, attentionNodes(graph), head).formula();
         m_parts.push_back(
             {{head.node, head.slice, false, true, figures.back().ink, graph.node(head.node).shape, {}}, false});
     }

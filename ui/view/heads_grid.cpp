@@ -1,6 +1,5 @@
 #include "view/heads_grid.h"
 
-#include "model/layer_groups.h"
 #include "paint/node_figure.h"
 
 #include <algorithm>
@@ -148,8 +147,9 @@ private:
         int line = 0;
         for (std::size_t i = 0; i < m_nodes.size(); ++i) {
             const TileShape shape = shapeOf(i, side, isRoomy);
-            grid.stacks.push_back(
-                {m_nodes[i], weightsTitle(m_graph, m_nodes, m_nodes[i]), {0, y, left - between, shape.size.height()}});
+            grid.stacks.push_back({m_nodes[i],
+                                   weightsTitle(m_graph, m_nodes, m_nodes[i]).plain(),
+                                   {0, y, left - between, shape.size.height()}});
             const auto slices = static_cast<int>(m_graph.node(m_nodes[i]).shape.slices);
             const int perLine = perLineOf(slices, m_options.room.width() - left, shape.size.width(), between);
             for (int slice = 0; slice < slices; ++slice) {
@@ -207,11 +207,10 @@ private:
     {
         const Surroundings& around = isRoomy ? roomy : dense;
         const Node& of = m_graph.node(m_nodes[node]);
-        const QString alone = m_nodes.size() > 1 ? weightsTitle(m_graph, m_nodes, m_nodes[node])
-                                                 : plainFormula(QString::fromStdString(of.info.symbol));
         HeadsGrid::Tile tile;
         tile.head = {m_nodes[node], slice};
-        tile.title = of.shape.slices > 1 ? sliceTitle(m_figures[node], slice) : alone;
+        tile.title = of.shape.slices > 1 ? WeightsTitle{{}, sliceTitle(m_figures[node], slice)}
+                                         : headTitle(m_graph, m_nodes, tile.head);
         tile.rect = rect;
         tile.cells = {rect.topLeft()
                           + QPointF(around.pad + shape.bands.left, around.pad + around.title + shape.bands.top),

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "paint/figure_parts.h"
-#include "view/attention_heads.h"
+#include "view/weights_title.h"
 
 namespace heedmap {
 
@@ -11,7 +11,7 @@ namespace heedmap {
 struct HeadsGrid {
     struct Tile {
         Head head;
-        QString title;
+        WeightsTitle title;
         QRectF rect;       ///< all of it: what is clicked
         QRectF cells;      ///< the matrix
         CellSize cellSize; ///< of one cell

@@ -156,9 +156,7 @@ void drawTitle(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& 
 {
     painter.setPen(grid.roomy ? theme.text : theme.muted);
     painter.setFont(grid.roomy ? textFont(13, true) : textFont(10));
-    const QString title = QFontMetricsF(painter.font()).elidedText(tile.title, Qt::ElideRight, width);
-    const Qt::Alignment align = grid.roomy ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter;
-    painter.drawText(titleLine(grid, tile), static_cast<int>(align), title);
+    drawWeightsTitle(painter, tile.title, titleLine(grid, tile), width, grid.roomy ? Qt::AlignLeft : Qt::AlignHCenter);
 }
 
 QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice)

@@ -1,5 +1,6 @@
 // What the heads say of themselves in words.
 
+#include "paint/formula.h"
 #include "view/guess.h"
 #include "view/heads.h"
 #include "view/stage_frame.h"
@@ -35,16 +36,21 @@ QString Heads::number() const
     return (m_large.empty() ? tr("Heads: %1") : tr("One of the heads: %1")).arg(m_grid.heads);
 }
 
-QString Heads::title() const
+QString Heads::title() const { return plainFormula(titleFormula()); }
+
+QString Heads::titleFormula() const
 {
-    const Graph& graph = m_context.workbench.graph();
+    const auto name = [this](const Head& head) {
+        return headTitle(m_context.workbench.graph(), m_nodes, head).formula();
+    };
+    const QString words = QStringLiteral("\\text{%1}");
     if (m_large.size() == 2)
-        return tr("%1 and %2").arg(headName(graph, m_large[0]), headName(graph, m_large[1]));
+        return words.arg(tr("%1 and %2")).arg('}' + name(m_large[0]) + "\\text{", '}' + name(m_large[1]) + "\\text{");
     if (m_large.size() == 1)
-        return headName(graph, m_large.front());
+        return name(m_large.front());
     if (m_nodes.empty())
-        return tr("Nothing here attends to anything");
-    return ofHeads() ? tr("Where each head looks") : tr("Who looks where");
+        return words.arg(tr("Nothing here attends to anything"));
+    return words.arg(ofHeads() ? tr("Where each head looks") : tr("Who looks where"));
 }
 
 // The cell in words, and its weight in each head that is large, or the least and the most of those in view.

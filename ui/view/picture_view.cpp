@@ -5,6 +5,7 @@
 #include "text/core_text.h"
 #include "view/guess.h"
 #include "view/view_frame.h"
+#include "view/weights_title.h"
 
 #include <QPainter>
 
@@ -220,7 +221,7 @@ QString PictureView::number() const
     const PictureContent& content = m_scene.content();
     QStringList parts;
     if (m_controls->node() != noNode)
-        parts << QString::fromStdString(m_context.workbench.graph().node(m_controls->node()).info.name);
+        parts << weightsTitle(m_context.workbench.graph(), m_controls->nodes(), m_controls->node()).plain();
     if (!m_controls->headTitle().isEmpty())
         parts << m_controls->headTitle();
     parts << tr("%1×%2 patches of %3×%3 pixels").arg(content.down).arg(content.across).arg(content.side);

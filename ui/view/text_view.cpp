@@ -1,6 +1,5 @@
 #include "view/text_view.h"
 
-#include "model/layer_groups.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
@@ -8,6 +7,7 @@
 #include "view/cell_name.h"
 #include "view/guess.h"
 #include "view/view_frame.h"
+#include "view/weights_title.h"
 
 #include <QPainter>
 #include <QScrollBar>
@@ -301,7 +301,7 @@ Drawing TextView::drawing()
     const auto picture = std::make_shared<TextPicture>(std::move(*shown), room().size());
     const double top = picture->keyHeight() + namesHeight;
     const Graph& graph = m_context.workbench.graph();
-    const QString weights = weightsTitle(graph, attentionNodes(graph), m_controls->node());
+    const QString weights = weightsTitle(graph, attentionNodes(graph), m_controls->node()).plain();
     return viewDrawing(m_context.workbench, weights + QStringLiteral(" · ") + counts(picture->content()), title(),
                        picture->size() + QSizeF(0, top + legendHeight), theme,
                        [picture, top, &theme](QPainter& painter) {

@@ -16,20 +16,35 @@ namespace {
 
 constexpr double margin = 28;
 constexpr double headingHeight = 80;
+constexpr double titlePx = 20;
+constexpr QPointF titleAt(margin, 63);
 
 QFont lineFont() { return textFont(12, true); }
-QFont titleFont() { return textFont(20, true); }
+QFont titleFont() { return textFont(titlePx, true); }
 
-} // namespace
-
-void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme)
+void drawLine(QPainter& painter, const QString& line, const Theme& theme)
 {
     painter.setFont(lineFont());
     painter.setPen(theme.muted);
     painter.drawText(QPointF(margin, 36), line);
+}
+
+} // namespace
+
+FormulaStyle viewTitleStyle() { return {FormulaStyle::Face::Title, titlePx}; }
+
+void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme)
+{
+    drawLine(painter, line, theme);
     painter.setFont(titleFont());
     painter.setPen(theme.text);
-    painter.drawText(QPointF(margin, 63), title);
+    painter.drawText(titleAt, title);
+}
+
+void drawViewTitle(QPainter& painter, const QString& line, const FormulaBox& title, const Theme& theme)
+{
+    drawLine(painter, line, theme);
+    title.draw(painter, titleAt, theme.text);
 }
 
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "paint/exporter.h"
+#include "paint/formula_box.h"
 #include "paint/theme.h"
 
 #include <QSizeF>
@@ -19,6 +20,9 @@ class Workbench;
 
 /// A small line, and under it the title.
 void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme);
+/// The title typeset, in `viewTitleStyle`.
+void drawViewTitle(QPainter& painter, const QString& line, const FormulaBox& title, const Theme& theme);
+FormulaStyle viewTitleStyle();
 /// What a view shows as a figure that says by itself what it is: the content, drawn from (0, 0), under its title and a
 /// line of the document's title and `line`.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,

@@ -1,6 +1,7 @@
 // The heads of whole models, whose attentions do not all relate the same tokens.
 #include "ui/view/view_support.h"
 #include "view/heads.h"
+#include "view/weights_title.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -113,6 +114,43 @@ TEST(HeadsWithoutHeads, AreSaidToBeMatrices)
     open.workbench.open(example("nystrom"), {});
     EXPECT_EQ(heads.drawing().title, "Who looks where");
     EXPECT_EQ(back->text(), "All matrices");
+}
+
+TEST(WeightsTitle, IsTheLayerOrSymbolAndStep)
+{
+    const auto titles = [](const char* id) {
+        const OpenExample open(id);
+        const Graph& graph = open.workbench.graph();
+        std::vector<std::string> said;
+        for (const NodeId each : attentionNodes(graph))
+            said.push_back(headTitle(graph, attentionNodes(graph), {each, 0}).formula().toStdString());
+        return said;
+    };
+    using Titles = std::vector<std::string>;
+    EXPECT_EQ(titles("lsh-buckets"),
+              (Titles{"A_{sorted}\\text{ · Within buckets}", "A\\text{ · Back in order}",
+                      "A^{exact}\\text{ · Exact result}"}));
+    EXPECT_EQ(titles("transformer-reverse"),
+              (Titles{"\\text{Encoder layer 0}", "\\text{Decoder layer 0 · Self-attention}",
+                      "\\text{Decoder layer 0 · Cross-attention}", "R_{src}\\text{ · Rollout}"}));
+    EXPECT_EQ(titles("thinking-machines"), Titles{"A"});
+    EXPECT_EQ(titles("two-heads"), Titles{"\\text{head 0}"});
+}
+
+TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)
+{
+    OpenExample open("nystrom");
+    Heads heads(open.context());
+    heads.resize(864, 748);
+    const QByteArray svg = findPictureFormat("svg")->write(heads.drawing(), 1);
+    EXPECT_FALSE(svg.contains("A_implied"));
+    EXPECT_TRUE(svg.contains(">implied<")) << "as a subscript";
+    EXPECT_TRUE(svg.contains("Exact result"));
+    const NodeId implied = node(open.workbench, "A_implied");
+    const WeightsTitle title = weightsTitle(open.workbench.graph(), attentionNodes(open.workbench.graph()), implied);
+    EXPECT_EQ(title.plain(), "A_implied · Implied weights");
+    heads.compare({implied, 0}, {node(open.workbench, "exact.A"), 0});
+    EXPECT_EQ(heads.drawing().title, "A_implied · Implied weights and A^(exact) · Exact result");
 }
 
 } // namespace
