@@ -58,6 +58,17 @@ Index headCount(const Graph& graph, std::span<const NodeId> weights)
     return heads;
 }
 
+NodeId betweenTokens(const Graph& graph, std::span<const NodeId> weights)
+{
+    const auto labelled = std::ranges::find_if(weights, [&](NodeId id) {
+        const NodeInfo& info = graph.node(id).info;
+        return info.rows.labels != nullptr && info.cols.labels != nullptr;
+    });
+    if (labelled != weights.end())
+        return *labelled;
+    return weights.empty() ? noNode : weights.front();
+}
+
 QString headName(const Graph& graph, const Head& head) { return headTitle(graph, attentionNodes(graph), head).plain(); }
 
 bool sameAxes(const Graph& graph, NodeId a, NodeId b)

@@ -25,6 +25,9 @@ std::vector<NodeId> attentionNodes(const Graph& graph);
 /// How many heads these weights are of; 0 of matrices that are of none, or made of all.
 Index headCount(const Graph& graph, std::span<const NodeId> weights);
 
+/// The first of them whose rows and columns are both labelled, else the first; noNode of none.
+NodeId betweenTokens(const Graph& graph, std::span<const NodeId> weights);
+
 /// What one of the heads is called, on one line: "Encoder layer 0 · head 1".
 QString headName(const Graph& graph, const Head& head);
 

@@ -72,7 +72,9 @@ void TextView::rebuild()
     if (!m_context.workbench.isOpen())
         return;
     m_fresh = true;
-    m_controls->setNodes(attentionNodes(m_context.workbench.graph()));
+    const Graph& graph = m_context.workbench.graph();
+    m_controls->setNodes(attentionNodes(graph));
+    m_controls->setNode(betweenTokens(graph, m_controls->nodes()));
     choose();
     measure();
 }

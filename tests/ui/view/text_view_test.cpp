@@ -63,6 +63,15 @@ TEST_F(TextViewTest, EveryWeightHasALineAndMaskedOnesHaveNone)
     }
 }
 
+TEST_F(TextViewTest, ItOpensOnWeightsBetweenTokens)
+{
+    show("lsh-buckets"); // whose first weights are between places in buckets
+    ASSERT_FALSE(m_text.picture().lines().empty());
+    for (const TextLine& line : m_text.picture().lines())
+        EXPECT_EQ(line.weight, value(m_workbench, "A", {0, line.query, line.key}));
+    EXPECT_TRUE(button("textWeights")->text().startsWith("A ·"));
+}
+
 TEST_F(TextViewTest, FollowingAQueryLeavesItsLinesAndWritesItsWeights)
 {
     show("cross-attention-chinese");
