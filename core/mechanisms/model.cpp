@@ -8,6 +8,8 @@
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 
+#include <utility>
+
 namespace heedmap {
 namespace {
 
@@ -54,8 +56,10 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
             info.slices = {};
             return recipe.add(info, std::move(op), std::move(inputs));
         };
+        const Family family = std::exchange(info.family, Family::Other); // reaches the number of heads: no weights
         const NodeId sum =
             append("sum", "A^{sum}", caption::headSum, sliceSum(static_cast<Index>(heads)), {weights[i]});
+        info.family = family;
         const NodeId half = append("half", "A^{half}", caption::headMean, scale(0.5 / heads), {sum});
         const NodeId hat = append("hat", "A^{hat}", caption::withResidual, addDiagonal(0.5), {half});
         rollout = i == 0 ? hat : append("R", "R", caption::rolledOut, matmul(), {hat, rollout});

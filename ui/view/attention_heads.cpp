@@ -22,13 +22,21 @@ bool blends(const Graph& graph, NodeId id)
     });
 }
 
+/// Whether it is made of other weights, perhaps by way of their sum.
+bool ofWeights(const Graph& graph, NodeId id)
+{
+    return std::ranges::any_of(graph.node(id).inputs, [&](NodeId input) {
+        return areWeights(graph, input) || (sameAxes(graph, id, input) && ofWeights(graph, input));
+    });
+}
+
 bool attends(const Graph& graph, NodeId id)
 {
     const Node& node = graph.node(id);
-    if (std::ranges::none_of(node.inputs, [&](NodeId input) { return areWeights(graph, input); }))
+    if (!ofWeights(graph, id))
         return !graph.consumers(id).empty();
-    const bool betweenTokens = node.info.rows.name == "queries" && node.info.cols.name == "keys";
-    return betweenTokens && (node.info.role == Role::Output || blends(graph, id));
+    const bool relates = node.info.rows.name == "queries" && node.info.cols.name == "keys";
+    return relates && (node.info.role == Role::Output || blends(graph, id));
 }
 
 bool sameAxis(const Axis& a, const Axis& b)

@@ -1,4 +1,5 @@
 // The heads of whole models, whose attentions do not all relate the same tokens.
+#include "paint/node_figure.h"
 #include "ui/view/view_support.h"
 #include "view/heads.h"
 #include "view/weights_title.h"
@@ -151,6 +152,17 @@ TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)
     EXPECT_EQ(title.plain(), "A_implied · Implied weights");
     heads.compare({implied, 0}, {node(open.workbench, "exact.A"), 0});
     EXPECT_EQ(heads.drawing().title, "A_implied · Implied weights and A^(exact) · Exact result");
+}
+
+TEST_F(HeadsOfAModel, TheSumOfAllHeadsIsNotShownAsAWeight)
+{
+    const Graph& graph = m_open.workbench.graph();
+    const auto role = [&](const char* name) { return valueRole(graph.node(head(name).node).info); };
+    EXPECT_EQ(role("rollout.src.sum.0"), ValueRole::Signed) << "of h heads it reaches h";
+    EXPECT_EQ(role("rollout.src.half.0"), ValueRole::Weights);
+    EXPECT_EQ(role("rollout.src"), ValueRole::Weights);
+    EXPECT_EQ(attentionNodes(graph),
+              (std::vector{m_encoder.node, m_decoder.node, m_cross.node, head("rollout.src").node}));
 }
 
 } // namespace
