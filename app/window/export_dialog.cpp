@@ -242,12 +242,13 @@ void ExportDialog::preview()
 {
     const ExportRequest wanted = request();
     const bool picture = wanted.picture();
-    const bool figure = picture && wanted.what != What::View; // a view has looks of its own
+    const bool figure = picture && wanted.what != What::View; // a view has palettes and numbers of its own
     m_scale->setEnabled(wanted.format == "png");
     for (QWidget* option :
-         {static_cast<QWidget*>(m_palette), static_cast<QWidget*>(m_range), static_cast<QWidget*>(m_theme),
-          static_cast<QWidget*>(m_values), static_cast<QWidget*>(m_transparent)})
+         {static_cast<QWidget*>(m_palette), static_cast<QWidget*>(m_range), static_cast<QWidget*>(m_values)})
         option->setEnabled(figure);
+    for (QWidget* option : {static_cast<QWidget*>(m_theme), static_cast<QWidget*>(m_transparent)})
+        option->setEnabled(picture);
     m_centred->setEnabled(figure && hasSigns(wanted));
     m_decimals->setEnabled(figure || !picture);
     for (auto* label : findChildren<QLabel*>())

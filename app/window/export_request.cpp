@@ -5,6 +5,7 @@
 #include "view/exportable.h"
 
 #include <QCoreApplication>
+#include <QPainter>
 
 #include <algorithm>
 #include <cassert>
@@ -19,10 +20,26 @@ const ExportFormat& ExportRequest::fileFormat() const
     return *found;
 }
 
+namespace {
+
+/// A drawing that has no ground on that of the style.
+Drawing grounded(Drawing drawing, const FigureStyle& style)
+{
+    drawing.transparent = !style.ground;
+    if (style.ground)
+        drawing.draw = [draw = drawing.draw, size = drawing.size, colour = style.theme->panel](QPainter& painter) {
+            painter.fillRect(QRectF(QPointF(), size), colour);
+            draw(painter);
+        };
+    return drawing;
+}
+
+} // namespace
+
 ExportDrawing::ExportDrawing(OpenedDocument& opened, const ExportRequest& request, Exportable* view)
 {
     switch (request.what) {
-    case ExportRequest::What::View: m_drawing = view->drawing(); break;
+    case ExportRequest::What::View: m_drawing = grounded(view->drawing(*request.style.theme), request.style); break;
     case ExportRequest::What::Sheet:
     case ExportRequest::What::Step:
         m_sheet = std::make_unique<SheetDrawing>(opened, request.style, request.language, request.scale,

@@ -251,9 +251,9 @@ TEST_F(ExportTest, AFileIsNotReplacedUnasked)
 /// A view of a later day.
 class Square : public QWidget, public Exportable {
 public:
-    Drawing drawing() override
+    Drawing drawing(const Theme& theme) override
     {
-        return {"square", {40, 40}, [](QPainter& painter) { painter.fillRect(0, 0, 40, 40, Qt::red); }};
+        return {"square", {40, 40}, [&theme](QPainter& painter) { painter.fillRect(10, 10, 30, 30, theme.accent); }};
     }
 };
 
@@ -266,9 +266,20 @@ TEST_F(ExportTest, OffersTheViewThatCanBeTakenAway)
     open(&view);
     ASSERT_TRUE(choose("The view, as in the window") && choose("PNG picture") && choose("192 dpi"));
     EXPECT_EQ(m_dialog->fileName(), "square.png");
-    const QImage image = QImage::fromData(bytes(&view));
+    QImage image = QImage::fromData(bytes(&view));
     EXPECT_EQ(image.size(), QSize(80, 80));
-    EXPECT_EQ(image.pixelColor(40, 40), QColor(Qt::red));
+    EXPECT_EQ(image.pixelColor(40, 40), paperTheme().accent);
+    EXPECT_EQ(image.pixelColor(4, 4), paperTheme().panel);
+    ASSERT_TRUE(choose("Dark"));
+    image = QImage::fromData(bytes(&view));
+    EXPECT_EQ(image.pixelColor(40, 40), themeNamed("dark").accent);
+    EXPECT_EQ(image.pixelColor(4, 4), themeNamed("dark").panel);
+    auto* transparent = m_dialog->findChild<QCheckBox*>("exportTransparent");
+    ASSERT_TRUE(transparent->isEnabled());
+    transparent->click();
+    image = QImage::fromData(bytes(&view));
+    EXPECT_EQ(image.pixelColor(40, 40), themeNamed("dark").accent);
+    EXPECT_EQ(image.pixelColor(4, 4).alpha(), 0);
 }
 
 /// An example that every view has something to show of.
@@ -288,8 +299,15 @@ TEST_F(ExportTest, EveryViewThatOffersAFigureHasOne)
         QCoreApplication::processEvents();
         auto* view = m_window->findChild<QStackedWidget*>()->currentWidget();
         if (auto* exportable = dynamic_cast<Exportable*>(view)) {
-            const QByteArray svg = findPictureFormat("svg")->write(exportable->drawing(), 1);
+            const QByteArray svg = findPictureFormat("svg")->write(exportable->drawing(paperTheme()), 1);
             EXPECT_TRUE(svg.contains("<path") || svg.contains("<rect")) << views()[i].id;
+            const Drawing drawing = exportable->drawing(paperTheme());
+            QImage image(drawing.size.toSize(), QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::transparent);
+            QPainter painter(&image);
+            drawing.draw(painter);
+            painter.end();
+            EXPECT_EQ(image.pixelColor(2, 2).alpha(), 0) << views()[i].id << " has no ground of its own";
         }
     }
     m_window->showView(0);

@@ -25,7 +25,7 @@ public:
     /// Where a cell of one of the three is, in the widget's px; empty where there is none.
     QRectF cellRect(NodeId node, const Cell& cell);
     /// The three at their natural size. Throws Error while they are being computed.
-    Drawing drawing();
+    Drawing drawing(const Theme& theme);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -108,7 +108,7 @@ void CostCharts::layOut(int columns)
     m_plot->clearItems();
     m_plot->clearPlottables();
     m_plot->plotLayout()->clear();
-    m_plot->setBackground(m_display.theme().window);
+    m_plot->setBackground(m_drawn == nullptr ? QBrush(theme().window) : QBrush(Qt::NoBrush));
     m_plot->plotLayout()->setColumnSpacing(qRound(gap));
     m_plot->plotLayout()->setRowSpacing(0);
     m_rects.clear();
@@ -119,7 +119,7 @@ void CostCharts::layOut(int columns)
 
 void CostCharts::addChart(const CostPicture::Chart& chart, int row, int column)
 {
-    const Theme& theme = m_display.theme();
+    const Theme& theme = this->theme();
     auto* block = new QCPLayoutGrid;
     m_plot->plotLayout()->addElement(row, column, block);
     block->setRowSpacing(0);
@@ -143,7 +143,7 @@ void CostCharts::addChart(const CostPicture::Chart& chart, int row, int column)
 
 void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
 {
-    const Theme& theme = m_display.theme();
+    const Theme& theme = this->theme();
     rect.setAutoMargins(QCP::msLeft | QCP::msBottom);
     rect.setMargins({0, m_display.px(6), m_display.px(8), 0});
     const QCPRange counts = rangeOf(chart);
@@ -176,7 +176,7 @@ void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
 
 void CostCharts::addCurves(QCPAxisRect& rect, const CostPicture::Chart& chart)
 {
-    const Theme& theme = m_display.theme();
+    const Theme& theme = this->theme();
     const auto add = [&](double Counted::*count, const QPen& pen) {
         auto* graph = new QCPGraph(rect.axis(QCPAxis::atBottom), rect.axis(QCPAxis::atLeft));
         graph->setPen(pen);
@@ -197,7 +197,7 @@ void CostCharts::addLine(QCPAxisRect& rect, Index length, const Counted& counted
 {
     auto* line = new QCPItemStraightLine(m_plot);
     line->setClipAxisRect(&rect);
-    line->setPen(QPen(colour, m_display.theme().lineWidth, style));
+    line->setPen(QPen(colour, theme().lineWidth, style));
     atCount(*line->point1, rect, static_cast<double>(length), 1);
     atCount(*line->point2, rect, static_cast<double>(length), 10);
     for (const double count : {counted.found, counted.exact}) {
@@ -212,7 +212,7 @@ void CostCharts::addLine(QCPAxisRect& rect, Index length, const Counted& counted
 
 void CostCharts::addMarks(QCPAxisRect& rect, const CostPicture::Chart& chart)
 {
-    const Theme& theme = m_display.theme();
+    const Theme& theme = this->theme();
     addLine(rect, m_picture.now, chart.now, theme.muted, Qt::DotLine);
     if (m_picture.chosen != m_picture.now)
         addLine(rect, m_picture.chosen, chart.chosen, theme.text, Qt::SolidLine);
@@ -220,7 +220,7 @@ void CostCharts::addMarks(QCPAxisRect& rect, const CostPicture::Chart& chart)
         auto* ring = new QCPGraph(rect.axis(QCPAxis::atBottom), rect.axis(QCPAxis::atLeft));
         ring->setLineStyle(QCPGraph::lsNone);
         ring->setScatterStyle(
-            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.accent, 2), theme.window, m_display.px(10)));
+            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.accent, 2), ground(), m_display.px(10)));
         ring->addData(static_cast<double>(*chart.winsFrom), chart.crossing.found);
     }
     auto* said = new QCPItemText(m_plot);
@@ -228,7 +228,7 @@ void CostCharts::addMarks(QCPAxisRect& rect, const CostPicture::Chart& chart)
     said->setText(verdict(chart));
     said->setColor(theme.accent);
     said->setFont(m_display.font(12, true));
-    said->setBrush(theme.window);
+    said->setBrush(ground());
     said->setPadding({3, 1, 3, 1});
     said->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     said->position->setType(QCPItemPosition::ptAxisRectRatio);
@@ -276,8 +276,13 @@ void CostCharts::choose(const QPointF& at)
 }
 
 // Recorded, because the plot paints with a painter of its own.
-Drawing CostCharts::drawing(double width)
+const Theme& CostCharts::theme() const { return m_drawn == nullptr ? m_display.theme() : *m_drawn; }
+
+QColor CostCharts::ground() const { return m_drawn == nullptr ? theme().window : theme().panel; }
+
+Drawing CostCharts::drawing(double width, const Theme& theme)
 {
+    m_drawn = &theme;
     const double shown = m_display.scale();
     const int wide = qRound(width * shown);
     layOut(columns(wide));
@@ -289,6 +294,7 @@ Drawing CostCharts::drawing(double width)
         painter.setMode(QCPPainter::pmNoCaching);
         m_plot->toPainter(&painter, wide, high);
     }
+    m_drawn = nullptr;
     layOut(columns(this->width()));
     return {{}, QSizeF(wide, high) / shown, [picture, shown](QPainter& painter) {
                 painter.save();

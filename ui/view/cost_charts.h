@@ -51,8 +51,8 @@ public:
     QStringList words() const;
     /// Where a length and a count of a chart are, in the canvas's px.
     QPointF pointAt(std::size_t chart, Index length, double count) const;
-    /// So wide, in unscaled px; as high as it then has to be, which the widget always is.
-    Drawing drawing(double width);
+    /// So wide, in unscaled px; as high as it then has to be, which the widget always is. On no ground.
+    Drawing drawing(double width, const Theme& theme);
 
 signals:
     void lengthChosen(heedmap::Index n);
@@ -63,6 +63,8 @@ protected:
 private:
     int columns(int width) const;
     int heightFor(int width) const;
+    const Theme& theme() const;
+    QColor ground() const;
     void layOut(int columns);
     void addChart(const CostPicture::Chart& chart, int row, int column);
     void dress(QCPAxisRect& rect, const CostPicture::Chart& chart);
@@ -78,6 +80,7 @@ private:
     QCustomPlot* m_plot;
     std::vector<QCPAxisRect*> m_rects; ///< one a chart
     int m_columns = 0;
+    const Theme* m_drawn = nullptr; ///< while it is drawn for elsewhere
 };
 
 /// A count as it is read: 12,288, or 1.37 × 10¹¹.

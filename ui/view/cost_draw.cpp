@@ -10,23 +10,21 @@
 
 namespace heedmap {
 
-Drawing CostView::drawing()
+Drawing CostView::drawing(const Theme& theme)
 {
     constexpr double edge = 24;
     if (comparison() == nullptr || !counts())
         throw Error(verbatim(tr("There is no comparison to draw, or it is not computed yet.")));
-    const Theme& theme = m_context.display.theme();
-    const Drawing maps = m_maps->drawing();
+    const Drawing maps = m_maps->drawing(theme);
     const double width = std::max(maps.size.width(), 760.0);
     say();
-    const Drawing charts = m_charts->drawing(width);
+    const Drawing charts = m_charts->drawing(width, theme);
     const QString words = sentence();
     const QFontMetricsF metrics(textFont(13));
     const QRectF said = metrics.boundingRect(QRectF(0, 0, width, 400), Qt::TextWordWrap, words);
     const double top = 36 + std::ceil(said.height()) + 16;
     const QSizeF size(width + 2 * edge, top + maps.size.height() + 24 + charts.size.height() + 2 * edge);
     return {title(), size, [=, name = title(), &theme](QPainter& painter) {
-                painter.fillRect(QRectF(QPointF(), size), theme.window);
                 painter.translate(edge, edge);
                 painter.setPen(theme.text);
                 painter.setFont(textFont(20, true));

@@ -31,7 +31,7 @@ public:
     NumberSlider& length() { return *m_length; }
     /// How large the error is, and what both need.
     QString sentence() const { return m_sentence->text(); }
-    Drawing drawing() override;
+    Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

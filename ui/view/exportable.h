@@ -1,6 +1,7 @@
 #pragma once
 
 #include "paint/exporter.h"
+#include "paint/theme.h"
 
 namespace heedmap {
 
@@ -12,9 +13,9 @@ public:
     Exportable& operator=(const Exportable&) = delete;
     virtual ~Exportable() = default;
 
-    /// All that it shows, what is out of sight too, for the time until the event loop turns. Throws
-    /// Error while its numbers are being computed.
-    virtual Drawing drawing() = 0;
+    /// All that it shows, what is out of sight too, in the colours of that theme and on no ground, for the time
+    /// until the event loop turns. Throws Error while its numbers are being computed.
+    virtual Drawing drawing(const Theme& theme) = 0;
 };
 
 } // namespace heedmap

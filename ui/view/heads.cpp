@@ -234,9 +234,8 @@ QRectF Heads::cellRect(const Head& head, Index row, Index col, bool inDifference
     return {};
 }
 
-Drawing Heads::drawing()
+Drawing Heads::drawing(const Theme& theme)
 {
-    const Theme& theme = m_context.display.theme();
     const auto figure = [&](const QSizeF& size, const std::function<void(QPainter&)>& draw) {
         return viewDrawing(m_context.workbench, number(), title(), size, theme, draw);
     };

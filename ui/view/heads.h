@@ -34,7 +34,7 @@ public:
     /// What is written below the heads: the cell that is pointed at.
     QString readOut();
     /// Throws Error while some of the heads are being computed.
-    Drawing drawing() override;
+    Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

@@ -220,7 +220,7 @@ const ShownMatrix& MatrixPlot::borrow()
     return *m_matrix;
 }
 
-Drawing MatrixPlot::drawing()
+Drawing MatrixPlot::drawing(const Theme& theme)
 {
     if (!there() || !borrow().known())
         throw Error(verbatim(tr("The matrix is not computed yet: a figure of it can be had once it is.")));
@@ -229,10 +229,7 @@ Drawing MatrixPlot::drawing()
         shown->heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);
     const auto layout = std::make_shared<FigureLayout>(layoutFigure(*shown));
     return {plainFormula(shown->symbol), layout->size,
-            [shown, layout, &theme = m_context.display.theme()](QPainter& painter) {
-                painter.fillRect(QRectF(QPointF(), layout->size), theme.window);
-                drawFigure(painter, *shown, *layout, theme);
-            }};
+            [shown, layout, &theme](QPainter& painter) { drawFigure(painter, *shown, *layout, theme); }};
 }
 
 // ---- the range of its colours

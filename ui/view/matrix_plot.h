@@ -49,9 +49,9 @@ public:
     const ValueStatistics& statistics() const { return m_statistics; }
     bool counting() const { return m_count && !m_count->done(); }
     bool known() const;
-    /// All of the matrix as a figure with its labels, over the range it is shown in; for the time until the
-    /// event loop turns. Throws Error while its numbers are missing.
-    Drawing drawing();
+    /// All of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
+    /// time until the event loop turns. Throws Error while its numbers are missing.
+    Drawing drawing(const Theme& theme);
     /// Whether it shows the difference to the remembered state.
     bool showsChange() const { return m_change != nullptr; }
     /// Where a cell is, in the widget's px.

@@ -19,7 +19,7 @@ public:
     MatrixPlot& plot() { return *m_plot; }
     /// What is written of all its numbers: "4 numbers · from −0.8 to 0.8 · mean 0.1".
     QString summary() const;
-    Drawing drawing() override { return m_plot->drawing(); }
+    Drawing drawing(const Theme& theme) override { return m_plot->drawing(theme); }
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

@@ -170,9 +170,8 @@ QRectF PictureView::rectOf(const PictureSpot& spot)
     return {rect.topLeft() * scale(), rect.size() * scale()};
 }
 
-Drawing PictureView::drawing()
+Drawing PictureView::drawing(const Theme& theme)
 {
-    const Theme& theme = m_context.display.theme();
     constexpr double edge = 24;
     constexpr double head = 44;
     auto content = m_grid ? pictureContent(m_context, *m_grid, wanted()) : std::nullopt;
@@ -183,8 +182,7 @@ Drawing PictureView::drawing()
     const auto figure = std::make_shared<PictureScene>(std::move(*content), room, m_controls->opacity(),
                                                        m_context.display.settings().showValues);
     const QSizeF size = figure->size() + QSizeF(2 * edge, 2 * edge + head);
-    return {title(), size, [figure, size, &theme, line = number(), words = title()](QPainter& painter) {
-                painter.fillRect(QRectF(QPointF(), size), theme.window);
+    return {title(), size, [figure, &theme, line = number(), words = title()](QPainter& painter) {
                 painter.translate(edge, edge);
                 painter.setFont(textFont(17, true));
                 painter.setPen(theme.text);

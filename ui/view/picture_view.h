@@ -34,7 +34,7 @@ public:
     /// What is written below the picture.
     QString readOut();
     /// The picture with all that is laid over it. Throws Error while its numbers are being computed.
-    Drawing drawing() override;
+    Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

@@ -89,7 +89,7 @@ QString SheetView::build(SheetScene& scene) const
     return title;
 }
 
-Drawing SheetView::drawing()
+Drawing SheetView::drawing(const Theme& theme)
 {
     const auto page = std::make_shared<SheetScene>();
     const QString title = m_context.workbench.isOpen() ? build(*page) : QString();
@@ -102,10 +102,7 @@ Drawing SheetView::drawing()
         throw Error(
             verbatim(tr("Not all matrices of the page are computed: a figure of it can be had once they are.")));
     return {title, page->size(),
-            [page, everything = everything(), &theme = m_context.display.theme()](QPainter& painter) {
-                painter.fillRect(everything, theme.panel);
-                page->draw(painter, everything, theme);
-            }};
+            [page, everything = everything(), &theme](QPainter& painter) { page->draw(painter, everything, theme); }};
 }
 
 void SheetView::refresh()

@@ -28,7 +28,7 @@ public:
     std::vector<QRectF> outlinesOf(NodeId node) const;
     /// Widget px a px of the page.
     double zoom() const { return m_zoom; }
-    Drawing drawing() override;
+    Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }

@@ -133,7 +133,7 @@ QRectF TextView::room() const
 QPointF TextView::origin() const { return room().topLeft() - QPointF(0, verticalScrollBar()->value() / scale()); }
 
 // Kept until a weight is another.
-void TextView::addMean(TextContent& content, const ConstView& weights)
+void TextView::addMean(TextContent& content, const ConstView& weights, const Theme& theme)
 {
     const heedmap::Shape& shape = node().shape;
     if (m_mean == nullptr) {
@@ -144,7 +144,7 @@ void TextView::addMean(TextContent& content, const ConstView& weights)
                     mean->at({0, r, c}) += weights.row(slice, r)[c] / static_cast<double>(shape.slices);
         m_mean = std::move(mean);
     }
-    const HeadLook look{m_context.display.theme().ink(SymbolInk::Weights)};
+    const HeadLook look{theme.ink(SymbolInk::Weights)};
     content.mean = m_mean;
     content.series.push_back({tr("mean of all heads"), look, 0, m_mean->view()});
 }
@@ -182,7 +182,7 @@ bool TextView::covers(const TextSeries& series, Index query, Index key) const
 }
 
 // None while numbers are missing.
-std::optional<TextContent> TextView::content()
+std::optional<TextContent> TextView::content(const Theme& theme)
 {
     TextContent content;
     const NodeInfo& info = node().info;
@@ -202,7 +202,7 @@ std::optional<TextContent> TextView::content()
         const Values values = m_context.workbench.values(m_controls->node());
         if (!values)
             return std::nullopt;
-        addMean(content, values.view);
+        addMean(content, values.view, theme);
         return content;
     }
     for (const Index head : heads) {
@@ -211,8 +211,8 @@ std::optional<TextContent> TextView::content()
         const Values values = m_context.workbench.values(m_controls->node(), region);
         if (!values)
             return std::nullopt;
-        const HeadLook look = shape.slices > 1 ? headLook(static_cast<int>(head), m_context.display.theme())
-                                               : HeadLook{m_context.display.theme().ink(SymbolInk::Weights)};
+        const HeadLook look =
+            shape.slices > 1 ? headLook(static_cast<int>(head), theme) : HeadLook{theme.ink(SymbolInk::Weights)};
         content.series.push_back(
             {headName(m_context.workbench.graph(), {m_controls->node(), head}), look, head, values.view});
     }
@@ -226,7 +226,7 @@ void TextView::refresh()
     m_dirty = false;
     std::optional<TextContent> shown;
     if (m_controls->node() != noNode)
-        shown = content();
+        shown = content(m_context.display.theme());
     m_missing = !shown;
     if (shown) {
         if (m_fresh)
@@ -294,10 +294,9 @@ QRectF TextView::tokenRect(const TextToken& token)
     return {rect.topLeft() * scale(), rect.size() * scale()};
 }
 
-Drawing TextView::drawing()
+Drawing TextView::drawing(const Theme& theme)
 {
-    const Theme& theme = m_context.display.theme();
-    std::optional<TextContent> shown = m_controls->node() == noNode ? std::nullopt : content();
+    std::optional<TextContent> shown = m_controls->node() == noNode ? std::nullopt : content(theme);
     if (!shown)
         throw Error(verbatim(tr("The weights are not computed yet: a figure of them can be had once they are.")));
     const auto picture = std::make_shared<TextPicture>(std::move(*shown), room().size());

@@ -28,7 +28,7 @@ public:
     /// What is written below the text.
     QString readOut();
     /// All of it, what is out of sight too. Throws Error while the weights are being computed.
-    Drawing drawing() override;
+    Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 300}; }
@@ -60,12 +60,12 @@ private:
     QRectF room() const; ///< for the text, in unscaled px
     QPointF origin() const;
     const Node& node() const;
-    std::optional<TextContent> content();
+    std::optional<TextContent> content(const Theme& theme);
     bool covers(const TextSeries& series, Index query, Index key) const;
     static QString title();
     static QString counts(const TextContent& content);
     void thinOut(TextContent& content);
-    void addMean(TextContent& content, const ConstView& weights);
+    void addMean(TextContent& content, const ConstView& weights, const Theme& theme);
     QString token(const TextToken& token) const;
     QString weightsOf(const TextToken& other) const;
 

@@ -57,8 +57,7 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
     const double width = std::max({content.width(), QFontMetricsF(lineFont()).horizontalAdvance(said),
                                    QFontMetricsF(titleFont()).horizontalAdvance(title)});
     const QSizeF size(std::ceil(width) + 2 * margin, content.height() + headingHeight + margin);
-    return {title, size, [said, title, size, &theme, draw](QPainter& painter) {
-                painter.fillRect(QRectF(QPointF(), size), theme.window);
+    return {title, size, [said, title, &theme, draw](QPainter& painter) {
                 drawViewTitle(painter, said, title, theme);
                 painter.translate(margin, headingHeight);
                 draw(painter);

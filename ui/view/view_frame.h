@@ -24,7 +24,7 @@ void drawViewTitle(QPainter& painter, const QString& line, const QString& title,
 void drawViewTitle(QPainter& painter, const QString& line, const FormulaBox& title, const Theme& theme);
 FormulaStyle viewTitleStyle();
 /// What a view shows as a figure that says by itself what it is: the content, drawn from (0, 0), under its title and a
-/// line of the document's title and `line`.
+/// line of the document's title and `line`, on no ground.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw);
 /// The tag of the language that is spoken now, such as zh.

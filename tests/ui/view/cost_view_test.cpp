@@ -221,7 +221,7 @@ TEST_F(CostViewTest, LeavesASentenceWhereNothingIsCompared)
 {
     show("thinking-machines");
     EXPECT_TRUE(m_view.findChild<QWidget*>("costContent")->isHidden());
-    EXPECT_THROW(m_view.drawing(), Error);
+    EXPECT_THROW(m_view.drawing(paperTheme()), Error);
     show("linformer");
     EXPECT_TRUE(m_view.findChild<QWidget*>("costContent")->isVisible());
 }
@@ -229,10 +229,10 @@ TEST_F(CostViewTest, LeavesASentenceWhereNothingIsCompared)
 TEST_F(CostViewTest, IsTakenAwayWithItsWords)
 {
     show("linformer");
-    const QString svg = QString::fromUtf8(findPictureFormat("svg")->write(m_view.drawing(), 1));
+    const QString svg = QString::fromUtf8(findPictureFormat("svg")->write(m_view.drawing(paperTheme()), 1));
     for (const char* text : {"Linformer attention", "Multiply-adds", "fewer from n = ", "right too"})
         EXPECT_TRUE(svg.contains(QLatin1String(text))) << text;
-    EXPECT_GT(m_view.drawing().size.height(), 400);
+    EXPECT_GT(m_view.drawing(paperTheme()).size.height(), 400);
 }
 
 } // namespace

@@ -60,7 +60,8 @@ int main(int argc, char** argv)
     const auto saveFigure = [&](Exportable& view, const char* what) {
         settle();
         QFile file(name + '-' + what + end);
-        return file.open(QIODevice::WriteOnly) && file.write(findPictureFormat("png")->write(view.drawing(), 1)) > 0;
+        return file.open(QIODevice::WriteOnly)
+            && file.write(findPictureFormat("png")->write(view.drawing(paperTheme()), 1)) > 0;
     };
     const Head first = heads.current();
     const Shape& shape = workbench.graph().node(first.node).shape;

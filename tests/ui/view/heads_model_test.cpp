@@ -67,7 +67,7 @@ TEST_F(HeadsOfAModel, HeadsOfOtherTokensHaveNoDifference)
     press(m_decoder, Qt::ControlModifier);
     ASSERT_EQ(m_heads.large().size(), 2U);
     EXPECT_TRUE(m_heads.cellRect(m_encoder, 0, 0, true).isEmpty());
-    EXPECT_THROW(m_heads.drawing(), Error);
+    EXPECT_THROW(m_heads.drawing(paperTheme()), Error);
 }
 
 TEST_F(HeadsOfAModel, AKeptCellOfOtherTokensIsNotReadOutInOneThatIsLarge)
@@ -111,9 +111,9 @@ TEST(HeadsWithoutHeads, AreSaidToBeMatrices)
     heads.show();
     const auto* back = heads.findChild<QToolButton*>("allHeads");
     EXPECT_EQ(back->text(), "All heads");
-    EXPECT_EQ(heads.drawing().title, "Where each head looks");
+    EXPECT_EQ(heads.drawing(paperTheme()).title, "Where each head looks");
     open.workbench.open(example("nystrom"), {});
-    EXPECT_EQ(heads.drawing().title, "Who looks where");
+    EXPECT_EQ(heads.drawing(paperTheme()).title, "Who looks where");
     EXPECT_EQ(back->text(), "All matrices");
 }
 
@@ -143,7 +143,7 @@ TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)
     OpenExample open("nystrom");
     Heads heads(open.context());
     heads.resize(864, 748);
-    const QByteArray svg = findPictureFormat("svg")->write(heads.drawing(), 1);
+    const QByteArray svg = findPictureFormat("svg")->write(heads.drawing(paperTheme()), 1);
     EXPECT_FALSE(svg.contains("A_implied"));
     EXPECT_TRUE(svg.contains(">implied<")) << "as a subscript";
     EXPECT_TRUE(svg.contains("Exact result"));
@@ -151,7 +151,7 @@ TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)
     const WeightsTitle title = weightsTitle(open.workbench.graph(), attentionNodes(open.workbench.graph()), implied);
     EXPECT_EQ(title.plain(), "A_implied · Implied weights");
     heads.compare({implied, 0}, {node(open.workbench, "exact.A"), 0});
-    EXPECT_EQ(heads.drawing().title, "A_implied · Implied weights and A^(exact) · Exact result");
+    EXPECT_EQ(heads.drawing(paperTheme()).title, "A_implied · Implied weights and A^(exact) · Exact result");
 }
 
 TEST_F(HeadsOfAModel, TheSumOfAllHeadsIsNotShownAsAWeight)

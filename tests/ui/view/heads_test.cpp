@@ -202,8 +202,9 @@ TEST_F(HeadsTest, RangesFollowEveryEditPinAndMask)
     m_heads.setRange(HeadRange::Own);
     const auto drawn = [](Heads& heads) {
         settle();
-        const Drawing drawing = heads.drawing();
+        const Drawing drawing = heads.drawing(paperTheme());
         QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+        image.fill(Qt::white);
         QPainter painter(&image);
         drawing.draw(painter);
         return image;
@@ -262,7 +263,7 @@ TEST_F(HeadsTest, TheRangeIsChosenFromAMenu)
 TEST_F(HeadsTest, ItsDrawingHoldsEveryHeadAndItsLabelsAsText)
 {
     show("two-heads");
-    const Drawing drawing = m_heads.drawing();
+    const Drawing drawing = m_heads.drawing(paperTheme());
     const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
     EXPECT_TRUE(svg.contains("head 0"));
     EXPECT_TRUE(svg.contains("head 1"));
@@ -272,8 +273,9 @@ TEST_F(HeadsTest, ItsDrawingHoldsEveryHeadAndItsLabelsAsText)
 TEST_F(HeadsTest, ItsDrawingHasRoomForItsWords)
 {
     show("thinking-machines"); // one head of two tokens is narrower than the words beside the bar
-    const Drawing drawing = m_heads.drawing();
+    const Drawing drawing = m_heads.drawing(paperTheme());
     QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
     QPainter painter(&image);
     drawing.draw(painter);
     painter.end();
@@ -287,7 +289,7 @@ TEST_F(HeadsTest, ItsDrawingSaysOfWhichDocumentAndOfWhatItIs)
     show("two-heads");
     const QByteArray title = QByteArray::fromStdString(m_workbench.document().title.in("en"));
     ASSERT_FALSE(title.isEmpty());
-    const auto svg = [this] { return findPictureFormat("svg")->write(m_heads.drawing(), 1); };
+    const auto svg = [this] { return findPictureFormat("svg")->write(m_heads.drawing(paperTheme()), 1); };
     EXPECT_TRUE(svg().contains(title + " · "));
     EXPECT_TRUE(svg().contains(">Where each head looks<"));
     m_heads.showAlone({m_weights, 1});
@@ -301,9 +303,9 @@ TEST_F(HeadsTest, HalfAPictureIsNotGivenAway)
     m_workbench.open(largeStack(), {});
     m_heads.resize(864, 748);
     m_heads.show();
-    EXPECT_THROW(m_heads.drawing(), Error);
+    EXPECT_THROW(m_heads.drawing(paperTheme()), Error);
     ASSERT_TRUE(wait([this] { return bool(m_workbench.values(node(m_workbench, "A"))); }));
-    EXPECT_NO_THROW(m_heads.drawing());
+    EXPECT_NO_THROW(m_heads.drawing(paperTheme()));
 }
 
 TEST(HeadsGrid, LaysALayerOnALineAndScrollsByLines)

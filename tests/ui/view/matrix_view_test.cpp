@@ -225,10 +225,11 @@ TEST_F(MatrixViewTest, ItsFigureHasTheRangeAndThePaletteThatItShows)
     m_display.set(&DisplaySettings::palette, QStringLiteral("purple-orange"));
     m_view.plot().scale().setDataRange({-3, 5});
     settle();
-    const Drawing drawing = m_view.drawing();
+    const Drawing drawing = m_view.drawing(paperTheme());
     const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
     EXPECT_TRUE(svg.contains("drinks") && svg.contains("head 1") && svg.contains(">+5</text>"));
     QImage figure(drawing.size.toSize(), QImage::Format_RGB32);
+    figure.fill(Qt::white);
     QPainter painter(&figure);
     drawing.draw(painter);
     painter.end();
@@ -250,9 +251,9 @@ TEST_F(MatrixViewTest, HalfAMatrixIsNotGivenAway)
     }
     m_workbench.open(document, {});
     m_selection.setNode(node(m_workbench, "A"));
-    EXPECT_THROW(m_view.drawing(), Error);
+    EXPECT_THROW(m_view.drawing(paperTheme()), Error);
     open("thinking-machines", "A");
-    EXPECT_NO_THROW(m_view.drawing());
+    EXPECT_NO_THROW(m_view.drawing(paperTheme()));
 }
 
 TEST_F(MatrixViewTest, SumsUpItsNumbersAndCountsWhatIsNone)

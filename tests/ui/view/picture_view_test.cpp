@@ -248,7 +248,7 @@ TEST_F(PictureViewTest, WithoutAPictureASentenceSaysSo)
     show("thinking-machines");
     EXPECT_EQ(m_view.readOut(), QString());
     try {
-        m_view.drawing();
+        m_view.drawing(paperTheme());
         FAIL() << "a figure of nothing";
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "No picture is among the inputs of this computation.");
@@ -260,7 +260,7 @@ TEST_F(PictureViewTest, WithoutAPictureASentenceSaysSo)
 TEST_F(PictureViewTest, ItIsTakenAwayAsAFigure)
 {
     show("vision-seven");
-    const Drawing drawing = m_view.drawing();
+    const Drawing drawing = m_view.drawing(paperTheme());
     EXPECT_EQ(drawing.title, "Where cls looks");
     const QByteArray png = findPictureFormat("png")->write(drawing, 1);
     const QImage image = QImage::fromData(png);

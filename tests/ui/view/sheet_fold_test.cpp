@@ -145,14 +145,14 @@ TEST_F(SheetFoldTest, TheLayerOfWhatIsChosenElsewhereOpens)
 
 TEST_F(SheetFoldTest, ItsFigureHasTheLayersAsTheyAreInTheWindow)
 {
-    const QSizeF closed = m_view.drawing().size;
+    const QSizeF closed = m_view.drawing(paperTheme()).size;
     const auto writes = [this](const char* text) {
-        return findPictureFormat("svg")->write(m_view.drawing(), 1).contains(text);
+        return findPictureFormat("svg")->write(m_view.drawing(paperTheme()), 1).contains(text);
     };
     EXPECT_TRUE(writes("Decoder layer 0"));
     EXPECT_FALSE(writes("Weighted sum"));
     click(m_view.titleRectOf("dec.0"));
-    EXPECT_GT(m_view.drawing().size.height(), closed.height());
+    EXPECT_GT(m_view.drawing(paperTheme()).size.height(), closed.height());
     EXPECT_TRUE(writes("Decoder layer 0"));
     EXPECT_TRUE(writes("Weighted sum"));
 }

@@ -148,7 +148,7 @@ TEST_F(SheetViewTest, ItsFigureIsTheWholePageWhateverIsSeenOfIt)
     const Sheet sheet{QString::fromStdString(m_workbench.document().title.in("en")),
                       QString::fromStdString(m_workbench.document().summary.in("en")), sheetSteps(computation.graph)};
     const SheetLayout paper = layoutSheet(sheet);
-    const Drawing drawing = m_view.drawing();
+    const Drawing drawing = m_view.drawing(darkTheme());
     EXPECT_EQ(drawing.title, sheet.title);
     ASSERT_EQ(drawing.size, paper.size);
     const QImage page = drawn(paper.size, [&](QPainter& painter) { drawSheet(painter, paper, darkTheme()); });
@@ -289,9 +289,9 @@ protected:
 
 TEST_F(LargeSheetTest, HalfAPageIsNotGivenAway)
 {
-    EXPECT_THROW(m_view.drawing(), Error);
+    EXPECT_THROW(m_view.drawing(paperTheme()), Error);
     m_workbench.open(example("thinking-machines"), {});
-    EXPECT_NO_THROW(m_view.drawing());
+    EXPECT_NO_THROW(m_view.drawing(paperTheme()));
 }
 
 TEST_F(LargeSheetTest, EvaluatesNothingThatIsNotSeen)

@@ -233,7 +233,7 @@ TEST_F(TextViewTest, AnEditIsFollowed)
 TEST_F(TextViewTest, ItsDrawingHoldsTheTokensAsText)
 {
     show("cross-attention-chinese");
-    const QByteArray svg = findPictureFormat("svg")->write(m_text.drawing(), 1);
+    const QByteArray svg = findPictureFormat("svg")->write(m_text.drawing(paperTheme()), 1);
     for (const char* token : {"北京", "yesterday", "queries", "keys"})
         EXPECT_TRUE(svg.contains(token)) << token;
 }
@@ -241,7 +241,7 @@ TEST_F(TextViewTest, ItsDrawingHoldsTheTokensAsText)
 TEST_F(TextViewTest, ItsDrawingSaysWhatItIsAndWhoseLinesAreWhich)
 {
     show("two-heads");
-    const Drawing drawing = m_text.drawing();
+    const Drawing drawing = m_text.drawing(paperTheme());
     const QByteArray svg = findPictureFormat("svg")->write(drawing, 1);
     const QByteArray title = QByteArray::fromStdString(m_workbench.document().title.in("en"));
     ASSERT_FALSE(title.isEmpty());
@@ -260,9 +260,9 @@ TEST_F(TextViewTest, HalfAPictureIsNotGivenAway)
     m_workbench.open(largeStack(), {});
     m_text.resize(864, 748);
     m_text.show();
-    EXPECT_THROW(m_text.drawing(), Error);
+    EXPECT_THROW(m_text.drawing(paperTheme()), Error);
     ASSERT_TRUE(wait([this] { return bool(m_workbench.values(node(m_workbench, "A"))); }));
-    EXPECT_NO_THROW(m_text.drawing());
+    EXPECT_NO_THROW(m_text.drawing(paperTheme()));
 }
 
 TEST(TextPicture, LeavesOutTheLightestOfTooManyLinesAndSaysHowMany)
