@@ -9,6 +9,23 @@
 #include <algorithm>
 
 namespace heedmap {
+namespace {
+
+/// The only layer that is shown open and has been closed since, or the other way round.
+std::optional<std::size_t> folded(const SheetScene& scene, const LayerGroups& groups)
+{
+    std::optional<std::size_t> found;
+    for (std::size_t layer = 0; layer < scene.layerCount(); ++layer) {
+        if (scene.titlePlace(layer).open == groups.open(scene.layer(layer)))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = layer;
+    }
+    return found;
+}
+
+} // namespace
 
 QRectF SheetView::titleRectOf(const std::string& layer)
 {
@@ -31,16 +48,22 @@ QString SheetView::titleText(std::size_t layer) const
     return said.arg(LayerGroups::title(name));
 }
 
-// What is clicked or chosen here stays where it is; a page of which all was seen is seen whole again.
+// The layer that opens or closes stays where it is, or else what is chosen; of a layer of which only what is below its
+// title was seen, the title comes into sight. A page of which all was seen is seen whole again.
 void SheetView::fold()
 {
     m_title.reset();
-    if (m_zoom > 0 && !m_structureStale && !m_anchor) {
+    if (m_zoom > 0 && !m_structureStale) {
+        const auto layer = folded(m_scene, m_context.selection.groups());
         const auto step = m_scene.stepOf(m_context.selection.node());
-        if (!m_fitted && step)
-            m_anchor = {{}, fromPage(m_scene.rectOf(*step)).topLeft()};
-        else if (m_fitted)
+        if (m_fitted) {
             m_zoom = 0;
+        } else if (layer && fromPage(m_scene.titlePlace(*layer).frame).intersects(area())) {
+            const QPointF at = fromPage(m_scene.titlePlace(*layer).head).topLeft();
+            m_anchor = {layer, {at.x(), std::max(at.y(), area().top() + 8)}};
+        } else if (step && !m_anchor) {
+            m_anchor = {{}, fromPage(m_scene.rectOf(*step)).topLeft()};
+        }
     }
     rebuild();
 }

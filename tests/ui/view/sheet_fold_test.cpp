@@ -133,6 +133,23 @@ TEST_F(SheetFoldTest, WhatIsClosedInThePipelineIsClosedHereAndTheOtherWayRound)
     EXPECT_FALSE(m_view.titleRectOf("dec.1").isEmpty());
 }
 
+TEST_F(SheetFoldTest, WhatIsClosedElsewhereStaysWhereItIs)
+{
+    m_selection.setNode(id("dec.1.self.A"));
+    click(m_view.titleRectOf("dec.0")); // from here on the page is not fitted
+    click(m_view.titleRectOf("dec.0"));
+    m_selection.setNode(id("dec.1.Y"));
+    settle();
+    EXPECT_LT(m_view.titleRectOf("dec.1").top(), 0) << "its end is seen, not its title";
+    m_selection.openGroup("dec.1", false);
+    settle();
+    const QRectF title = m_view.titleRectOf("dec.1");
+    EXPECT_TRUE(QRectF(m_view.rect()).contains(title)) << title.top();
+    m_selection.openGroup("dec.1", true);
+    settle();
+    EXPECT_LE((m_view.titleRectOf("dec.1").topLeft() - title.topLeft()).manhattanLength(), 2);
+}
+
 TEST_F(SheetFoldTest, TheLayerOfWhatIsChosenElsewhereOpens)
 {
     m_selection.setNode(id("dec.1.self.A"));
