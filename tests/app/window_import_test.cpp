@@ -229,7 +229,7 @@ TEST_F(ImportTest, APictureDroppedBecomesTheInputOfTheDocument)
 
 TEST_F(ImportTest, AFileOfNoKnownKindIsNotTaken)
 {
-    EXPECT_FALSE(MainWindowTest::drop("/tmp/picture.svg"));
+    EXPECT_FALSE(MainWindowTest::drop(m_folder.filePath("picture.svg")));
     for (const char* name : {"a.heed", "a.npz", "a.npy", "a.csv", "a.TSV", "a.safetensors", "a.png", "a.JPEG"})
         EXPECT_TRUE(Files::known(name)) << name;
 }
