@@ -6,7 +6,6 @@
 #include <heedmap/tensor/random.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 namespace heedmap {
@@ -14,19 +13,15 @@ namespace heedmap {
 namespace {
 
 /// The extension of the file that it is in, in small letters; "" for other sources.
-std::string extensionOf(const ArraySource& source)
+std::string fileExtension(const ArraySource& source)
 {
     const auto* reference = std::get_if<FileReference>(&source);
-    if (reference == nullptr)
-        return {};
-    std::string extension = std::filesystem::path(reference->file).extension().string();
-    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
-    return extension;
+    return reference == nullptr ? std::string() : extensionOf(std::filesystem::path(reference->file));
 }
 
 bool spreadsheet(const ArraySource& source)
 {
-    const std::string extension = extensionOf(source);
+    const std::string extension = fileExtension(source);
     return extension == ".csv" || extension == ".tsv";
 }
 
@@ -55,8 +50,8 @@ Shape withoutOnes(const Shape& shape, std::size_t dimensions)
 
 } // namespace
 
-ArrayLoader::ArrayLoader(std::filesystem::path folder, const Capacity& capacity)
-    : m_folder(std::move(folder)), m_capacity(capacity)
+ArrayLoader::ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity)
+    : m_folder(std::move(folder)), m_files(files), m_capacity(capacity)
 {
 }
 
@@ -73,6 +68,7 @@ LoadedArray ArrayLoader::load(const std::string& where, const ArraySource& sourc
         array.shape = (*numbers)->shape();
     } else {
         loadFile(where, std::get<FileReference>(source), array);
+        array.stored = *array.shape;
     }
     return array;
 }
@@ -80,7 +76,12 @@ LoadedArray ArrayLoader::load(const std::string& where, const ArraySource& sourc
 void ArrayLoader::loadFile(const std::string& where, const FileReference& reference, LoadedArray& array)
 {
     namingFile(where, reference, [&] {
-        const auto file = open(reference);
+        if (const InlineArray known = m_files.read(reference)) {
+            array.value = *known;
+            array.shape = known->shape();
+            return;
+        }
+        const auto file = m_files.open(m_folder, reference);
         if (const auto stored = file->find(reference.array)) {
             const ArraySelection selection = selectionOf(reference);
             array.shape = selectedShape(stored->shape, selection);
@@ -89,9 +90,21 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
                 namingFile(where, reference, [&] {
                     file->requireUnchanged();
                     heedmap::read(stored, selection, numbers, made);
+                    file->requireUnchanged(); // meanwhile
                     file->leave(stored);
                 });
             };
+            if (array.shape->rank == 2 && !selection.transpose)
+                array.row = [where, reference, file, stored = *stored, selection](Index row,
+                                                                                  std::span<double> numbers) {
+                    ArraySelection one = selection;
+                    const Index first = selection.rows ? selection.rows->begin : 0;
+                    one.rows = Range{first + row, first + row + 1};
+                    namingFile(where, reference, [&] {
+                        heedmap::read(stored, one, numbers);
+                        file->requireUnchanged();
+                    });
+                };
             return;
         }
         array.shape = statedShape(pathInside(m_folder, reference.file), reference.array, selectionOf(reference));
@@ -103,28 +116,21 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
     reserve(where, *array.shape);
 }
 
-std::shared_ptr<const ArrayFile> ArrayLoader::open(const FileReference& reference)
-{
-    const std::filesystem::path path = pathInside(m_folder, reference.file);
-    std::shared_ptr<const ArrayFile>& file = m_open[path];
-    if (file == nullptr)
-        file = std::make_shared<const ArrayFile>(path, reference.array);
-    return file;
-}
-
-// A small one is read at once, so that it does not keep its file.
+// A small one is read at once.
 void ArrayLoader::complete(const std::string& where, const ArraySource& source, LoadedArray& array) const
 {
     const auto* reference = std::get_if<FileReference>(&source);
-    if (reference == nullptr || array.value)
+    if (reference == nullptr)
         return;
-    if (!array.fill) {
+    if (!array.value && !array.fill) {
         namingFile(where, *reference,
                    [&] { array.value = read(*reference, array.shape->size()).reshaped(*array.shape); });
-    } else if (array.shape->size() < largeArray) {
+    } else if (array.fill && array.shape->size() < largeArray) {
         array.value.emplace(*array.shape);
         std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);
     }
+    if (array.value)
+        m_files.keep(*reference, array.stored, array.value->numbers());
 }
 
 void ArrayLoader::reserve(const std::string& where, const Shape& shape)
@@ -182,7 +188,7 @@ void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions
     if (!array.shape)
         return;
     Shape& shape = *array.shape;
-    if (extensionOf(source) == ".safetensors")
+    if (fileExtension(source) == ".safetensors")
         shape = withoutOnes(shape, dimensions);
     if (shape.rank == 1 && dimensions == 2)
         shape = Shape::matrix(1, shape.cols);

@@ -2,12 +2,11 @@
 
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/document.h>
+#include <heedmap/document/source_files.h>
 #include <heedmap/graph/graph.h>
-#include <heedmap/io/array_file.h>
 
 #include <filesystem>
-#include <map>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -18,6 +17,9 @@ struct LoadedArray {
     std::optional<Shape> shape;  ///< none while a rule waits for the others to fix it
     std::optional<Tensor> value; ///< none for a rule, and while it is in a file that states its shape
     LeafFill fill = nullptr;     ///< where it is large and lies in a file: makes the numbers when they are wanted
+    /// Of a matrix in such a file: reads one of its rows alone.
+    std::function<void(Index row, std::span<double> numbers)> row = nullptr;
+    Shape stored; ///< of what a file has, before it is adapted
 };
 
 /// From how many numbers on an array is made, or read from its file, only when somebody reads it.
@@ -26,7 +28,7 @@ inline constexpr Index largeArray = Index{1} << 15;
 /// Fetches the numbers of arrays, keeping count of the memory they take.
 class ArrayLoader {
 public:
-    ArrayLoader(std::filesystem::path folder, const Capacity& capacity);
+    ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity);
 
     /// What is in the document or in its files, as far as it takes to know the shape. `where` is `arrays.W_Q`.
     LoadedArray load(const std::string& where, const ArraySource& source);
@@ -38,12 +40,11 @@ public:
 private:
     void loadFile(const std::string& where, const FileReference& reference, LoadedArray& array);
     Tensor read(const FileReference& reference, Index expected) const;
-    std::shared_ptr<const ArrayFile> open(const FileReference& reference);
 
     std::filesystem::path m_folder;
+    SourceFiles& m_files;
     const Capacity& m_capacity;
     double m_bytes = 0;
-    std::map<std::filesystem::path, std::shared_ptr<const ArrayFile>> m_open; ///< each file once
 };
 
 /// What makes the numbers of a rule for an array of that name.

@@ -3,14 +3,18 @@
 #include "document/array_loader.h"
 #include "document/naming.h"
 #include "document/wording.h"
+#include "graph/plan.h"
 
+#include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/io/number_text.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
+#include <heedmap/ops/row_lookup.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace heedmap {
 
@@ -20,8 +24,8 @@ namespace {
 class Builder {
 public:
     Builder(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
-            const Capacity& capacity)
-        : m_mechanism(mechanism), m_document(document), m_capacity(capacity), m_loader(folder, capacity)
+            SourceFiles& files, const Capacity& capacity)
+        : m_mechanism(mechanism), m_document(document), m_capacity(capacity), m_loader(folder, files, capacity)
     {
     }
 
@@ -35,6 +39,7 @@ public:
         readFiles();
         makeGraph();
         fillLeaves();
+        lookUpRows();
         for (const auto& [name, source] : m_document.pins)
             pin(name, source);
         for (const auto& [name, published] : m_document.published)
@@ -54,7 +59,11 @@ private:
     void readFiles();
     void makeGraph();
     void fillLeaves();
+    void lookUpRows();
     void pin(const std::string& name, const ArraySource& source);
+    void requireSlice(const std::string& where, const Node& pinned, Index slice) const;
+    Tensor pinnedValue(const std::string& where, const std::string& name, const ArraySource& source,
+                       const Shape& shape);
     void publish(const std::string& name, Published published);
 
     const ArraySpec* spec(std::string_view name) const;
@@ -238,25 +247,81 @@ void Builder::fillLeaves()
     }
 }
 
+// The rows that tokens take of an embedding are read alone: converting all of it for a dozen would take longer than the
+// rest, and more memory. The numbers are those that the look-up gives.
+void Builder::lookUpRows()
+{
+    const Graph& graph = m_result.graph;
+    std::map<NodeId, const LoadedArray*> tables;
+    for (const auto& [name, leaf] : m_result.leaves)
+        if (const LoadedArray& array = m_arrays.at(name);
+            array.row && !graph.current(leaf, Region::all(graph.node(leaf).shape)))
+            tables.emplace(leaf, &array);
+    const std::shared_ptr<const Op> lookUp = rowLookup();
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        const Node& node = graph.node(id);
+        if (node.leaf() || node.op->name() != lookUp->name() || !graph.node(node.inputs[1]).leaf())
+            continue;
+        const auto table = tables.find(node.inputs[0]);
+        if (table == tables.end())
+            continue;
+        const ConstView ids = graph.stored(node.inputs[1]);
+        Tensor rows(node.shape);
+        for (Index i = 0; i < node.shape.rows; ++i)
+            table->second->row(static_cast<Index>(ids.row(0, 0)[i]),
+                               rows.numbers().subspan(static_cast<std::size_t>(i * node.shape.cols),
+                                                      static_cast<std::size_t>(node.shape.cols)));
+        hold(m_result.graph, id, rows);
+    }
+}
+
 void Builder::pin(const std::string& name, const ArraySource& source)
 {
-    const std::string where = "pins." + pathPart(name);
-    const NodeId id = node("pins", name);
+    const auto [nodeName, slice] = pinTarget(name);
+    std::string where = "pins." + pathPart(nodeName);
+    const NodeId id = node("pins", nodeName);
     const Node& pinned = m_result.graph.node(id);
     if (pinned.leaf())
-        throw Error(HEEDMAP_PHRASE("%1: %2 is given, not computed; its numbers belong in %3"), where, name, "arrays");
+        throw Error(HEEDMAP_PHRASE("%1: %2 is given, not computed; its numbers belong in %3"), where, nodeName,
+                    "arrays");
+    Shape shape = pinned.shape;
+    if (slice) {
+        where += ".slices." + std::to_string(*slice);
+        requireSlice(where, pinned, *slice);
+        shape = Shape::matrix(shape.rows, shape.cols);
+    }
+    const Tensor value = pinnedValue(where, name, source, shape);
+    if (slice)
+        m_result.graph.pin(id, *slice, value);
+    else
+        m_result.graph.pin(id, value);
+}
+
+void Builder::requireSlice(const std::string& where, const Node& pinned, Index slice) const
+{
+    if (pinned.shape.rank < 3)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; only a stack has slices"), where, pinned.info.name,
+                    pinned.shape.text());
+    if (slice >= pinned.shape.slices)
+        throw Error(HEEDMAP_PHRASE("%1: %2 has %3 slices; expected 0 to %4"), where, pinned.info.name,
+                    pinned.shape.slices, pinned.shape.slices - 1);
+}
+
+Tensor Builder::pinnedValue(const std::string& where, const std::string& name, const ArraySource& source,
+                            const Shape& shape)
+{
     LoadedArray array = m_loader.load(where, source);
-    adapt(array, source, static_cast<std::size_t>(pinned.shape.rank));
-    if (array.shape && *array.shape != pinned.shape)
-        throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), where, array.shape->text(), name, pinned.shape.text());
+    adapt(array, source, static_cast<std::size_t>(shape.rank));
+    if (array.shape && *array.shape != shape)
+        throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), where, array.shape->text(), name, shape.text());
     if (std::holds_alternative<Initial>(source))
-        m_loader.reserve(where, pinned.shape);
+        m_loader.reserve(where, shape);
     m_loader.complete(where, source, array);
     if (array.fill) {
-        array.value.emplace(pinned.shape);
+        array.value.emplace(shape);
         array.fill(array.value->numbers(), nullptr);
     }
-    m_result.graph.pin(id, array.value ? *array.value : made(std::get<Initial>(source), pinned.shape, name));
+    return array.value ? std::move(*array.value) : made(std::get<Initial>(source), shape, name);
 }
 
 void Builder::publish(const std::string& name, Published published)
@@ -282,6 +347,12 @@ const Mechanism& named(const std::string& id)
 
 } // namespace
 
+Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
+                  const Capacity& capacity)
+{
+    return Builder(named(document.mechanism), document, folder, files, capacity).run();
+}
+
 Computation build(const Document& document, const std::filesystem::path& folder, const Capacity& capacity)
 {
     return build(named(document.mechanism), document, folder, capacity);
@@ -290,16 +361,23 @@ Computation build(const Document& document, const std::filesystem::path& folder,
 Computation build(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
                   const Capacity& capacity)
 {
-    return Builder(mechanism, document, folder, capacity).run();
+    SourceFiles files(false);
+    return Builder(mechanism, document, folder, files, capacity).run();
+}
+
+OpenedDocument openDocument(const std::filesystem::path& path, SourceFiles& files, const Capacity& capacity)
+{
+    Document document = loadDocument(path);
+    return naming(path, [&] {
+        Computation computation = build(document, path.parent_path(), files, capacity);
+        return OpenedDocument{std::move(document), std::move(computation)};
+    });
 }
 
 OpenedDocument openDocument(const std::filesystem::path& path, const Capacity& capacity)
 {
-    Document document = loadDocument(path);
-    return naming(path, [&] {
-        Computation computation = build(document, path.parent_path(), capacity);
-        return OpenedDocument{std::move(document), std::move(computation)};
-    });
+    SourceFiles files(false);
+    return openDocument(path, files, capacity);
 }
 
 } // namespace heedmap

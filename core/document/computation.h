@@ -2,6 +2,7 @@
 
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/document.h>
+#include <heedmap/document/source_files.h>
 #include <heedmap/graph/graph.h>
 
 #include <filesystem>
@@ -23,7 +24,10 @@ struct Computation {
 };
 
 /// Checks everything that a document means, and builds its graph. Files that it names are looked for
-/// in `folder`. Throws Error `WHERE: what is wrong and what would be right`.
+/// in `folder`, and taken from `files` as far as these were read before. Throws Error
+/// `WHERE: what is wrong; what was expected`.
+HEEDMAP_EXPORT Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
+                                 const Capacity& capacity = Capacity::ofThisMachine());
 HEEDMAP_EXPORT Computation build(const Document& document, const std::filesystem::path& folder,
                                  const Capacity& capacity = Capacity::ofThisMachine());
 /// The same with a mechanism of one's own in place of the one the document names.
@@ -37,6 +41,8 @@ struct OpenedDocument {
 };
 
 /// Loads and builds. Every error begins with the path.
+HEEDMAP_EXPORT OpenedDocument openDocument(const std::filesystem::path& path, SourceFiles& files,
+                                           const Capacity& capacity = Capacity::ofThisMachine());
 HEEDMAP_EXPORT OpenedDocument openDocument(const std::filesystem::path& path,
                                            const Capacity& capacity = Capacity::ofThisMachine());
 

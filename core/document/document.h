@@ -69,7 +69,7 @@ struct Document {
     Json config = Json::Object();
     Tokens tokens = {};
     Named<ArraySource> arrays = {};
-    Named<ArraySource> pins = {};
+    Named<ArraySource> pins = {}; ///< by node, or by slice as `pinName` calls it
     Named<Published> published = {};
     Named<LocalizedText> notes = {};
     Json view = Json::Object(); ///< kept as it is, unknown keys too

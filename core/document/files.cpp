@@ -3,6 +3,7 @@
 #include "document/naming.h"
 
 #include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 
 namespace heedmap {
 
@@ -15,7 +16,10 @@ constexpr std::uintmax_t longestText = std::uintmax_t{1} << 29;
 
 Document loadDocument(const std::filesystem::path& path)
 {
-    return naming(path, [&] { return readDocument(readFile(path, longestText)); });
+    return naming(path, [&] {
+        refuseForeignFile(path);
+        return readDocument(readFile(path, longestText));
+    });
 }
 
 void saveDocument(const Document& document, const std::filesystem::path& path)

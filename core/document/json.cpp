@@ -1,5 +1,6 @@
 #include "document/json_syntax.h"
 #include "document/wording.h"
+#include "io/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -25,38 +26,17 @@ Error errorAt(std::string_view text, std::size_t byte, const Sentence& wrong)
     return Error(HEEDMAP_PHRASE("line %1, column %2: %3"), line, column, wrong);
 }
 
-/// The length of the UTF-8 sequence at the front of `text` (Unicode 15, table 3-7), 0 where there is none.
-std::size_t sequence(std::string_view text)
-{
-    const auto at = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-    const auto tail = [&at](std::size_t i) { return at(i) >= 0x80U && at(i) <= 0xBFU; };
-    const unsigned first = at(0);
-    if (first < 0x80U)
-        return 1;
-    if (first >= 0xC2U && first <= 0xDFU)
-        return tail(1) ? 2 : 0;
-    if (first >= 0xE0U && first <= 0xEFU) {
-        const bool overlong = first == 0xE0U && at(1) < 0xA0U;
-        const bool surrogate = first == 0xEDU && at(1) > 0x9FU;
-        return tail(1) && tail(2) && !overlong && !surrogate ? 3 : 0;
-    }
-    if (first >= 0xF0U && first <= 0xF4U) {
-        const bool overlong = first == 0xF0U && at(1) < 0x90U;
-        const bool beyond = first == 0xF4U && at(1) > 0x8FU;
-        return tail(1) && tail(2) && tail(3) && !overlong && !beyond ? 4 : 0;
-    }
-    return 0;
-}
-
-void requireUtf8(std::string_view text)
+void requireText(std::string_view text)
 {
     if (text.starts_with("\xEF\xBB\xBF"))
         throw errorAt(text, 0,
                       HEEDMAP_PHRASE("the text begins with a byte-order mark, which has no place in a document"));
     for (std::size_t i = 0; i < text.size();) {
-        const std::size_t length = sequence(text.substr(i));
+        const std::size_t length = utf8Length(text.substr(i));
         if (length == 0)
             throw errorAt(text, i, HEEDMAP_PHRASE("the text is not UTF-8"));
+        if (text[i] == '\0') // where the library stops reading
+            throw errorAt(text, i, HEEDMAP_PHRASE("a NUL byte has no place in JSON"));
         i += length;
     }
 }
@@ -77,7 +57,11 @@ public:
     bool number_integer(Library::number_integer_t value) { return put(value == 0 ? -0.0 : static_cast<double>(value)); }
     bool number_unsigned(Library::number_unsigned_t value) { return put(static_cast<double>(value)); }
     bool number_float(Library::number_float_t value, const std::string& /*text*/) { return put(value); }
-    bool string(std::string& value) { return put(std::move(value)); }
+    bool string(std::string& value)
+    {
+        requireNoNul(value);
+        return put(std::move(value));
+    }
     bool binary(Library::binary_t& /*value*/) { return false; }
 
     bool start_object(std::size_t /*size*/) { return open(Json::Object()); }
@@ -89,6 +73,7 @@ public:
     {
         Level& level = m_levels.back();
         level.key = key;
+        requireNoNul(key);
         if (!level.keys.insert(key).second)
             throw Error(HEEDMAP_PHRASE("%1: the key is given twice"), path());
         return true;
@@ -124,6 +109,14 @@ private:
     {
         const Sentence wrong(HEEDMAP_PHRASE("%1 does not fit a double"), number.substr(0, 40));
         throw Error(m_levels.empty() ? wrong : Sentence(HEEDMAP_PHRASE("%1: %2"), path(), wrong));
+    }
+
+    /// To a terminal, a file system and most libraries a text ends there.
+    void requireNoNul(const std::string& text) const
+    {
+        constexpr Phrase wrong{HEEDMAP_PHRASE("a text with a NUL character cannot be read")};
+        if (text.find('\0') != std::string::npos)
+            throw Error(m_levels.empty() ? Sentence(wrong) : Sentence(HEEDMAP_PHRASE("%1: %2"), path(), wrong));
     }
 
     bool open(Json container)
@@ -163,7 +156,7 @@ private:
 
 Json Json::parse(std::string_view text)
 {
-    requireUtf8(text);
+    requireText(text);
     Builder builder(text);
     nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
     return builder.result();

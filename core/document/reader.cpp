@@ -3,7 +3,11 @@
 #include "document/array_reader.h"
 #include "document/nested.h"
 #include "document/wording.h"
+
+#include <heedmap/document/pins.h>
 #include <heedmap/document/printed.h>
+
+#include <algorithm>
 
 namespace heedmap {
 
@@ -129,6 +133,43 @@ template <typename T, typename Read> Named<T> readNamed(const Json& json, const 
     return list;
 }
 
+/// The index that a key of `slices` stands for: in decimal, as JSON writes it.
+Index readSlice(const std::string& key, const std::string& where)
+{
+    constexpr std::size_t mostDigits = 9;
+    const bool digits = !key.empty() && key.size() <= mostDigits
+        && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; });
+    if (!digits || (key.size() > 1 && key.front() == '0'))
+        throw Error(HEEDMAP_PHRASE("%1: expected the number of a slice, such as %2, got %3"), where, "\"2\"",
+                    shown(key));
+    return std::stoll(key);
+}
+
+/// A pin is a value, or values of some slices of a stack.
+Named<ArraySource> readPins(const Json& json)
+{
+    Named<ArraySource> pins;
+    for (const auto& [name, value] : members(json, "pins")) {
+        const std::string where = "pins." + pathPart(name);
+        if (name.find('[') != std::string::npos)
+            throw Error(HEEDMAP_PHRASE("%1: expected the name of a node; %2 pins a slice of a stack"), where,
+                        "{\"slices\": {\"2\": …}}");
+        const Json* slices = value.isObject() ? value.find("slices") : nullptr;
+        if (slices == nullptr) {
+            pins.emplace_back(name, readArray(value, where));
+            continue;
+        }
+        requireKeys(value, where, {"slices"});
+        requireObject(*slices, where + ".slices");
+        if (slices->object().empty())
+            throw Error(HEEDMAP_PHRASE("%1: expected at least one slice, got none"), where + ".slices");
+        for (const auto& [key, numbers] : slices->object())
+            pins.emplace_back(pinName(name, readSlice(key, where + ".slices")),
+                              readArray(numbers, where + ".slices." + pathPart(key)));
+    }
+    return pins;
+}
+
 } // namespace
 
 Document readDocument(std::string_view text)
@@ -147,7 +188,7 @@ Document readDocument(std::string_view text)
     document.tokens = readTokens(json);
     (void)required(json, "arrays", HEEDMAP_PHRASE("an object from names to numbers"));
     document.arrays = readNamed<ArraySource>(json, "arrays", readArray);
-    document.pins = readNamed<ArraySource>(json, "pins", readArray);
+    document.pins = readPins(json);
     document.published = readNamed<Published>(json, "published", readPublished);
     document.notes = readNamed<LocalizedText>(
         json, "notes", [](const Json& value, const std::string& where) { return readText(value, where); });

@@ -55,6 +55,26 @@ Cell cellOf(const Node& node, std::string_view indices, const std::string& whole
     return cell;
 }
 
+/// Whether a name is as the pattern has it, in which each * stands for anything, nothing too.
+bool fits(std::string_view pattern, std::string_view name)
+{
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos)
+        return pattern == name;
+    if (!name.starts_with(pattern.substr(0, star)))
+        return false;
+    name.remove_prefix(star);
+    pattern.remove_prefix(star + 1);
+    for (std::size_t next = pattern.find('*'); next != std::string_view::npos; next = pattern.find('*')) {
+        const std::size_t found = name.find(pattern.substr(0, next)); // the first is as good as any
+        if (found == std::string_view::npos)
+            return false;
+        name.remove_prefix(found + next);
+        pattern.remove_prefix(next + 1);
+    }
+    return name.ends_with(pattern);
+}
+
 } // namespace
 
 Sentence nodeNames(const Graph& graph)
@@ -100,11 +120,30 @@ std::string referenceText(const Graph& graph, NodeId node, const Cell& cell)
 std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names)
 {
     std::vector<NodeId> nodes;
+    std::vector<bool> taken(static_cast<std::size_t>(graph.size()), false);
+    std::vector<bool> named = taken;
+    const auto take = [&](NodeId id) {
+        if (!taken[static_cast<std::size_t>(id)])
+            nodes.push_back(id);
+        taken[static_cast<std::size_t>(id)] = true;
+    };
     for (const std::string_view name : split(names)) {
-        const NodeId id = requireNode(graph, name);
-        if (std::ranges::find(nodes, id) != nodes.end())
-            throw Error(HEEDMAP_PHRASE("%1 is named twice"), shown(name));
-        nodes.push_back(id);
+        if (name.find('*') == std::string_view::npos) {
+            const NodeId id = requireNode(graph, name);
+            if (named[static_cast<std::size_t>(id)])
+                throw Error(HEEDMAP_PHRASE("%1 is named twice"), shown(name));
+            named[static_cast<std::size_t>(id)] = true;
+            take(id);
+            continue;
+        }
+        bool any = false;
+        for (NodeId id = 0; id < graph.size(); ++id)
+            if (fits(name, graph.node(id).info.name)) {
+                any = true;
+                take(id);
+            }
+        if (!any)
+            throw Error(HEEDMAP_PHRASE("there is no node like %1; there are %2"), shown(name), nodeNames(graph));
     }
     return nodes;
 }

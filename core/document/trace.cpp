@@ -21,10 +21,13 @@ std::vector<NodeId> chosen(Graph& graph, const TraceOptions& options)
     else
         for (NodeId id = 0; id < graph.size(); ++id)
             nodes.push_back(id);
-    if (options.gradientOf)
-        for (const NodeId gradient : appendGradients(graph, options.gradientOf->node, options.gradientOf->cell).of)
-            if (gradient != noNode)
-                nodes.push_back(gradient);
+    if (!options.gradientOf)
+        return nodes;
+    const std::vector<NodeId> gradients = appendGradients(graph, options.gradientOf->node, options.gradientOf->cell).of;
+    const std::size_t count = nodes.size();
+    for (std::size_t i = 0; i < count; ++i)
+        if (const NodeId gradient = gradients[static_cast<std::size_t>(nodes[i])]; gradient != noNode)
+            nodes.push_back(gradient);
     return nodes;
 }
 
@@ -42,9 +45,9 @@ void write(AtomicFile& file, const std::vector<NamedTensor>& arrays, TraceFormat
 
 } // namespace
 
-void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options)
+std::vector<NodeId> evaluateTrace(Graph& graph, const TraceOptions& options)
 {
-    const std::vector<NodeId> nodes = chosen(graph, options);
+    std::vector<NodeId> nodes = chosen(graph, options);
     std::vector<Demand> demands;
     double bytes = 0;
     for (const NodeId node : nodes) {
@@ -54,7 +57,12 @@ void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOpti
     }
     options.capacity.requireBytes(HEEDMAP_PHRASE("trace"), bytes);
     graph.evaluate(demands, options.how);
+    return nodes;
+}
 
+void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::filesystem::path& path,
+                    const TraceOptions& options)
+{
     std::deque<Tensor> copies; // of what does not lie row behind row
     std::vector<NamedTensor> arrays;
     for (const NodeId node : nodes) {
@@ -67,6 +75,11 @@ void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOpti
         write(file, arrays, options.format, options.how.stop);
         file.commit();
     });
+}
+
+void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options)
+{
+    writeEvaluated(graph, evaluateTrace(graph, options), path, options);
 }
 
 } // namespace heedmap

@@ -20,9 +20,16 @@ struct TraceOptions {
     Capacity capacity = Capacity::ofThisMachine();
 };
 
-/// Evaluates nodes and writes them under their names; the file appears whole or not at all. Appends
-/// the gradients to the graph. Throws Error where all of it together is more than the capacity, and
-/// errors of the file, which begin with the path.
+/// Evaluates the nodes of a trace, with the gradients, which it appends to the graph, and returns all of them. Throws
+/// Error where all of it together is more than the capacity, or a file that numbers come from cannot be read.
+HEEDMAP_EXPORT std::vector<NodeId> evaluateTrace(Graph& graph, const TraceOptions& options = {});
+
+/// Writes evaluated nodes under their names; the file appears whole or not at all. Throws the errors of this file,
+/// which begin with the path.
+HEEDMAP_EXPORT void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::filesystem::path& path,
+                                   const TraceOptions& options = {});
+
+/// Both.
 HEEDMAP_EXPORT void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options = {});
 
 } // namespace heedmap

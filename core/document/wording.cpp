@@ -1,35 +1,14 @@
 #include "document/wording.h"
 
+#include <heedmap/io/quotes.h>
+
 #include <algorithm>
 
 namespace heedmap {
 
-namespace {
+std::string shown(std::string_view text) { return '"' + printable(text, 40) + '"'; }
 
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-std::string oneLine(std::string_view text, std::size_t most)
-{
-    static constexpr std::string_view digits = "0123456789abcdef";
-    std::string line;
-    std::size_t characters = 0;
-    for (const char byte : text) {
-        if (!continues(byte) && ++characters > most)
-            return line + "…";
-        const auto code = static_cast<unsigned char>(byte);
-        if (code < 0x20 || code == 0x7F)
-            line += {'\\', 'x', digits[code >> 4U], digits[code & 15U]};
-        else
-            line += byte;
-    }
-    return line;
-}
-
-} // namespace
-
-std::string shown(std::string_view text) { return '"' + oneLine(text, 40) + '"'; }
-
-std::string pathPart(std::string_view key) { return oneLine(key, 80); }
+std::string pathPart(std::string_view key) { return printable(key, 80); }
 
 Sentence described(const Json& value)
 {

@@ -2,6 +2,9 @@
 
 #include "document/initial_names.h"
 
+#include <heedmap/document/pins.h>
+
+#include <algorithm>
 #include <span>
 
 namespace heedmap {
@@ -113,6 +116,24 @@ template <typename T> Json json(const Named<T>& entries)
     return object;
 }
 
+/// The slices of one node stand together, where the first of them does.
+Json pinsJson(const Named<ArraySource>& pins)
+{
+    Json::Object object;
+    for (const auto& [name, value] : pins) {
+        const PinTarget target = pinTarget(name);
+        auto entry = std::ranges::find(object, target.node, &std::pair<std::string, Json>::first);
+        if (!target.slice) {
+            object.emplace_back(target.node, json(value));
+            continue;
+        }
+        if (entry == object.end())
+            entry = object.insert(entry, {target.node, Json::Object{{"slices", Json::Object()}}});
+        entry->second.object().front().second.set(std::to_string(*target.slice), json(value));
+    }
+    return object;
+}
+
 } // namespace
 
 std::string writeDocument(const Document& document)
@@ -129,7 +150,7 @@ std::string writeDocument(const Document& document)
     add("config", document.config.object().empty(), [&] { return document.config; });
     add("tokens", document.tokens.query.empty() && document.tokens.key.empty(), [&] { return json(document.tokens); });
     whole.set("arrays", json(document.arrays));
-    add("pins", document.pins.empty(), [&] { return json(document.pins); });
+    add("pins", document.pins.empty(), [&] { return pinsJson(document.pins); });
     add("published", document.published.empty(), [&] { return json(document.published); });
     add("notes", document.notes.empty(), [&] { return json(document.notes); });
     add("view", document.view.object().empty(), [&] { return document.view; });

@@ -1,8 +1,11 @@
 #include <heedmap/io/array_file.h>
 
+#include "io/reading.h"
+
 #include <heedmap/error.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/io/quotes.h>
@@ -10,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 namespace heedmap {
@@ -95,13 +97,14 @@ constexpr std::array<Format, 5> formats{{
 
 const Format& formatOf(const std::filesystem::path& path)
 {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string extension = extensionOf(path);
     const auto found = std::ranges::find(formats, extension, &Format::extension);
-    if (found == formats.end())
+    if (found == formats.end()) {
+        refuseForeignFile(path);
         throw Error(
             HEEDMAP_PHRASE("the extension %1 is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors"),
             inQuotes(extension));
+    }
     return *found;
 }
 
@@ -123,22 +126,22 @@ std::optional<Shape> statedShape(const std::filesystem::path& path, const std::o
     const Format& format = formatFor(path, name);
     if (format.shape == nullptr)
         return std::nullopt;
-    return format.shape(MappedFile(path).bytes(), name.value_or(""), selection);
+    return reading(MappedFile(path), [&](Bytes bytes) { return format.shape(bytes, name.value_or(""), selection); });
 }
 
 Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
                      const ArraySelection& selection, const Limits& limits)
 {
     const Format& format = formatFor(path, name);
-    const MappedFile file(path);
-    return format.reader(file.bytes(), name.value_or(""), selection, limits);
+    return reading(MappedFile(path),
+                   [&](Bytes bytes) { return format.reader(bytes, name.value_or(""), selection, limits); });
 }
 
 ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name)
     : m_path(path), m_file((formatFor(path, name), path))
 {
     if (formatOf(path).lister == listTensors)
-        m_tensors = listSafetensors(m_file.bytes());
+        m_tensors = reading(m_file, listSafetensors);
 }
 
 ArrayFile::~ArrayFile() = default;
@@ -148,14 +151,13 @@ std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& nam
     const Format& format = formatFor(m_path, name);
     if (format.lister == listTensors)
         return findSafetensors(m_tensors, *name);
-    return format.lister == listOne ? std::optional(parseNpy(m_file.bytes())) : std::nullopt;
+    return format.lister == listOne ? std::optional(reading(m_file, parseNpy)) : std::nullopt;
 }
 
 std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)
 {
     const Format& format = formatOf(path);
-    const MappedFile file(path);
-    return format.lister(file.bytes());
+    return reading(MappedFile(path), format.lister);
 }
 
 std::vector<std::string> arrayFileExtensions()

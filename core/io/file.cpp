@@ -1,10 +1,13 @@
 #include <heedmap/io/file.h>
 
+#include "io/torn_pages.h"
+
 #include <heedmap/error.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cctype>
 #include <cerrno>
 #include <chrono>
 #include <system_error>
@@ -97,6 +100,31 @@ void requireReadable(const fs::path& path)
     openToRead(path, file);
 }
 
+bool isThere(const fs::path& path)
+{
+    std::error_code ignored;
+    return fs::status(path, ignored).type() != fs::file_type::not_found;
+}
+
+std::string extensionOf(const fs::path& path)
+{
+    std::string extension = path.extension().string();
+    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+    return extension;
+}
+
+std::vector<fs::path> filesIn(const fs::path& folder, std::string_view extension)
+{
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end; !error && entry != end;
+         entry.increment(error))
+        if (extensionOf(entry->path()) == extension)
+            files.push_back(entry->path());
+    std::ranges::sort(files);
+    return files;
+}
+
 std::string readFile(const fs::path& path, std::uintmax_t most)
 {
     Descriptor file;
@@ -133,6 +161,10 @@ MappedFile::MappedFile(const fs::path& path)
     if (pages == MAP_FAILED)
         failWith(notRead, errno);
     m_bytes = {static_cast<const std::byte*>(pages), size};
+    if (!guardPages(m_bytes)) {
+        munmap(pages, size);
+        failWith(notRead, EMFILE);
+    }
     m_file = std::exchange(file.number, -1);
     m_opened = std::make_unique<const State>(state());
 }
@@ -147,7 +179,7 @@ MappedFile::State MappedFile::state() const
 
 void MappedFile::requireUnchanged() const
 {
-    if (m_file >= 0 && state() != *m_opened)
+    if (m_file >= 0 && (torn(m_bytes) || state() != *m_opened))
         throw Error(HEEDMAP_PHRASE("was changed after it was opened; open the document again"));
 }
 
@@ -165,8 +197,10 @@ MappedFile::~MappedFile()
 {
     if (m_file >= 0)
         close(m_file);
-    if (!m_bytes.empty())
-        munmap(const_cast<std::byte*>(m_bytes.data()), m_bytes.size());
+    if (m_bytes.empty())
+        return;
+    unguardPages(m_bytes);
+    munmap(const_cast<std::byte*>(m_bytes.data()), m_bytes.size());
 }
 
 AtomicFile::AtomicFile(const fs::path& path) : m_path(path)

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heedmap {
 
@@ -16,6 +17,16 @@ namespace heedmap {
 
 /// Throws Error unless a regular file is there and may be read; asks no pipe for anything.
 HEEDMAP_EXPORT void requireReadable(const std::filesystem::path& path);
+
+/// Whether something is there. What the system refuses to look at is: whoever reads it says why it cannot be read.
+HEEDMAP_EXPORT bool isThere(const std::filesystem::path& path);
+
+/// How a file's name ends, in small letters, as every extension is compared: ".npz" of "A.NPZ".
+HEEDMAP_EXPORT std::string extensionOf(const std::filesystem::path& path);
+
+/// The files of a folder with this extension (".safetensors"), sorted; none where it is not a folder or cannot be read.
+HEEDMAP_EXPORT std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder,
+                                                          std::string_view extension);
 
 /// All of a regular file. Throws Error where it cannot be read or is longer than `most` bytes.
 HEEDMAP_EXPORT std::string readFile(const std::filesystem::path& path, std::uintmax_t most);

@@ -11,8 +11,8 @@
 namespace heedmap {
 namespace {
 
-/// "-1.23\times10^{-5}"
-std::string powerText(double number, int decimals)
+/// "-1.23\times10^{-5}"; a short one has no zeros at the end of its figures, and no figures where they are 1.
+std::string powerText(double number, int decimals, bool shortened)
 {
     std::array<char, 64> buffer;
     const int most = std::min(decimals, 40);
@@ -21,19 +21,30 @@ std::string powerText(double number, int decimals)
     assert(error == std::errc());
     const std::string_view text(buffer.data(), end);
     const std::size_t e = text.find('e');
+    std::string figures(text.substr(0, e));
+    if (shortened && figures.find('.') != std::string::npos)
+        figures.erase(std::min(figures.find_last_not_of('0') + 1, figures.size()));
+    if (figures.ends_with('.'))
+        figures.pop_back();
     std::string_view power = text.substr(e + 1);
     const std::string sign = power.starts_with('-') ? "-" : "";
     power.remove_prefix(std::min(power.find_first_of("123456789"), power.size() - 1)); // e+00 keeps one
-    return std::string(text.substr(0, e)) + "\\times10^{" + sign + std::string(power) + "}";
+    const std::string ten = "10^{" + sign + std::string(power) + "}";
+    if (shortened && (figures == "1" || figures == "-1"))
+        return (number < 0 ? "-" : "") + ten;
+    return figures + "\\times" + ten;
 }
 
 std::string cellText(double number, int decimals, bool exponent)
 {
+    constexpr int fewest = 2; // of a number that an exponent shortens
     if (std::isnan(number))
         return "\\mathrm{NaN}";
     if (std::isinf(number))
         return number < 0 ? "-\\infty" : "\\infty";
-    return exponent && number != 0 ? powerText(number, decimals) : fixedText(number, decimals);
+    if (isLong(number))
+        return powerText(number, std::max(decimals, fewest), true);
+    return exponent && number != 0 ? powerText(number, decimals, false) : fixedText(number, decimals);
 }
 
 double largestMagnitude(const Tensor& tensor)
@@ -52,7 +63,7 @@ std::string writeLatex(const Tensor& tensor, const LatexStyle& style)
     constexpr Index amsmathColumns = 10;
     const Shape& shape = tensor.shape();
     const int decimals = decimalsFor(tensor.view(), style.decimals);
-    const bool exponent = needsExponent(largestMagnitude(tensor), decimals);
+    const bool exponent = allVanish(largestMagnitude(tensor), decimals);
     std::string text;
     if (shape.cols > amsmathColumns)
         text += "\\setcounter{MaxMatrixCols}{" + std::to_string(shape.cols) + "}\n";

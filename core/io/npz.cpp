@@ -2,6 +2,7 @@
 
 #include <heedmap/error.h>
 #include <heedmap/io/npy.h>
+#include <heedmap/io/number_text.h>
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
@@ -89,6 +90,21 @@ struct OpenEntry {
     std::size_t size = 0; ///< unpacked
 };
 
+/// Deflate makes nothing more than 1032 times smaller, and numbers far less: what unpacks to so much more than it is
+/// was made to fill the memory.
+void requirePackedAsNumbersAre(const zip_stat_t& status)
+{
+    constexpr zip_uint64_t large = zip_uint64_t{256} << 20;
+    constexpr zip_uint64_t most = 200;
+    const bool known = (status.valid & ZIP_STAT_COMP_METHOD) != 0 && (status.valid & ZIP_STAT_COMP_SIZE) != 0;
+    if (!known || (status.comp_method != ZIP_CM_STORE && status.comp_method != ZIP_CM_DEFLATE))
+        throw Error(HEEDMAP_PHRASE("the array is packed in a way that cannot be read; stored and deflated arrays can"));
+    if (status.size > large && status.size / most > status.comp_size)
+        throw Error(HEEDMAP_PHRASE("the array takes %1 packed and %2 unpacked, more than is believed of a packed "
+                                   "one; saved unpacked, it can be read"),
+                    bytesText(static_cast<double>(status.comp_size)), bytesText(static_cast<double>(status.size)));
+}
+
 OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
 {
     constexpr Phrase unreadable = HEEDMAP_PHRASE("the array's entry in the archive cannot be read");
@@ -97,9 +113,8 @@ OpenEntry openEntry(zip_t* archive, zip_uint64_t index)
         throw Error(unreadable);
     if ((status.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && status.encryption_method != ZIP_EM_NONE)
         throw Error(HEEDMAP_PHRASE("the array is encrypted"));
+    requirePackedAsNumbersAre(status);
     Entry file(zip_fopen_index(archive, index, 0));
-    if (file == nullptr && zip_error_code_zip(zip_get_error(archive)) == ZIP_ER_COMPNOTSUPP)
-        throw Error(HEEDMAP_PHRASE("the array is packed in a way that cannot be read; stored and deflated arrays can"));
     if (file == nullptr)
         throw Error(unreadable);
     return {std::move(file), status.size};

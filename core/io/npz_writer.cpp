@@ -69,12 +69,12 @@ zip_int64_t answer(void* user, void* data, zip_uint64_t length, zip_source_cmd_t
     }
 }
 
-using Archive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
+using NewArchive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
 
-Archive openArchive(Target& target)
+NewArchive newArchive(Target& target)
 {
     zip_source_t* source = zip_source_function_create(answer, &target, nullptr);
-    Archive archive(zip_open_from_source(source, ZIP_TRUNCATE | ZIP_CREATE, nullptr));
+    NewArchive archive(zip_open_from_source(source, ZIP_TRUNCATE | ZIP_CREATE, nullptr));
     if (archive == nullptr) {
         zip_source_free(source);
         throw Error(HEEDMAP_PHRASE("cannot be written: the archive cannot be begun"));
@@ -133,7 +133,7 @@ void writeNpz(AtomicFile& file, const std::vector<NamedTensor>& arrays, Packing 
     target.file = &file;
     std::deque<std::string> headers;
     Watch watch{&proceed};
-    Archive archive = openArchive(target);
+    NewArchive archive = newArchive(target);
     for (const NamedTensor& array : arrays)
         add(archive.get(), array, headers.emplace_back(npyHeader(array.view.shape)), packing);
     if (proceed)

@@ -72,10 +72,11 @@ std::string fixedText(double number, int decimals)
 
 int decimalsFor(const ConstView& numbers, int decimals)
 {
-    constexpr double most = 100000;
+    constexpr double most = 100000; // up to which an integer tells quickly
     const auto whole = [](double number) {
         return !std::isfinite(number)
-            || (std::abs(number) < most && static_cast<double>(static_cast<int>(number)) == number);
+            || (std::abs(number) < most ? static_cast<double>(static_cast<int>(number)) == number
+                                        : std::trunc(number) == number);
     };
     const Shape& shape = numbers.shape;
     for (Index s = 0; s < shape.slices; ++s)
@@ -85,11 +86,11 @@ int decimalsFor(const ConstView& numbers, int decimals)
     return 0;
 }
 
-bool needsExponent(double largestMagnitude, int decimals)
+bool isLong(double number) { return std::abs(number) >= 99999.5; }
+
+bool allVanish(double largestMagnitude, int decimals)
 {
-    const bool tooLarge = largestMagnitude >= 99999.5;
-    const bool tooSmall = largestMagnitude > 0 && largestMagnitude < 0.5 * std::pow(10.0, -decimals);
-    return tooLarge || tooSmall;
+    return largestMagnitude > 0 && largestMagnitude < 0.5 * std::pow(10.0, -decimals);
 }
 
 Sentence bytesText(double bytes)

@@ -18,12 +18,14 @@ HEEDMAP_EXPORT std::string exactText(double number);
 HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
 
 /// With how many decimals all numbers of a matrix are written, so that they can be compared: `decimals`, or
-/// none where every finite one is whole and below 100000: a mask or a one-hot row reads 0 and 1.
+/// none where every finite one is whole: a mask or a one-hot row reads 0 and 1.
 HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
 
-/// Whether numbers up to this magnitude are written with exponents: where plain decimals take more than five
-/// figures before the point, or show nothing but zeros.
-HEEDMAP_EXPORT bool needsExponent(double largestMagnitude, int decimals);
+/// Whether a number takes an exponent whatever stands beside it: more than five figures before the point.
+HEEDMAP_EXPORT bool isLong(double number);
+
+/// Whether plain decimals show nothing but zeros of numbers up to this magnitude: then all of them take exponents.
+HEEDMAP_EXPORT bool allVanish(double largestMagnitude, int decimals);
 
 /// "1 row", "2 rows": `counted(n, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"))`.
 template <std::integral Count> Sentence counted(Count count, Phrase one, Phrase many)

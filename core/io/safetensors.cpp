@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <set>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -42,24 +42,52 @@ std::uint64_t itemSize(std::string_view type)
     return found != sizes.end() ? found->second : type == "BOOL" ? 1 : 0;
 }
 
-/// The header as JSON, in which no object has a key twice.
+/// Passes over a JSON text in which no object has a key twice. That is not left to the library's own reader: told of
+/// every key, it looks through all that is around an object when that ends.
+class KeysOnce : public nlohmann::json_sax<Header> {
+public:
+    // NOLINTBEGIN(readability-identifier-naming): the library calls these by its own names.
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t, const std::string&, const Header::exception&) override { return false; }
+    bool start_object(std::size_t) override
+    {
+        m_around.emplace_back();
+        return true;
+    }
+    bool end_object() override
+    {
+        m_around.pop_back();
+        return true;
+    }
+    bool key(string_t& key) override
+    {
+        if (key.find('\0') != std::string::npos)
+            throw Error(HEEDMAP_PHRASE("its header has a NUL character in the key %1"), inQuotes(key));
+        if (!m_around.back().insert(key).second)
+            throw Error(HEEDMAP_PHRASE("its header has the key %1 twice"), inQuotes(key));
+        return true;
+    }
+    // NOLINTEND(readability-identifier-naming)
+
+private:
+    std::vector<std::unordered_set<std::string>> m_around; ///< the keys of the objects around
+};
+
 Header parseHeader(std::string_view text)
 {
-    std::vector<std::set<std::string>> open; // the keys of the objects around
-    const auto refuseTwins = [&](int, Header::parse_event_t event, Header& parsed) {
-        if (event == Header::parse_event_t::object_start)
-            open.emplace_back();
-        else if (event == Header::parse_event_t::object_end)
-            open.pop_back();
-        else if (event == Header::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
-            throw Error(HEEDMAP_PHRASE("its header has the key %1 twice"), inQuotes(parsed.get<std::string>()));
-        return true;
-    };
-    try {
-        return Header::parse(text, refuseTwins);
-    } catch (const Header::exception&) {
+    KeysOnce keys;
+    const bool whole = text.find('\0') == std::string_view::npos; // where the library stops reading
+    if (!whole || !Header::sax_parse(text, &keys))
         throw Error(HEEDMAP_PHRASE("its header is not valid JSON"));
-    }
+    return Header::parse(text);
 }
 
 class EntryReader {

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <heedmap/document/document.h>
+
+#include <filesystem>
+#include <vector>
+
+namespace heedmap {
+
+/// A document on its way to a file, with what it names. A document may name nothing outside its folder: what lies
+/// elsewhere gets a second name in `NAME.files` beside it, with no copy where the file system can do so. Without `keep`
+/// those are gone again with this object.
+class HEEDMAP_EXPORT FilesBeside {
+public:
+    /// `folder` is that of the document now. Throws Error where other files are in the way, or none can be made.
+    FilesBeside(Document document, const std::filesystem::path& folder, const std::filesystem::path& file);
+    FilesBeside(const FilesBeside&) = delete;
+    FilesBeside& operator=(const FilesBeside&) = delete;
+    ~FilesBeside();
+
+    /// As it refers to its files from there.
+    const Document& document() const { return m_document; }
+    /// `NAME.files`; empty where nothing had to be put there.
+    const std::filesystem::path& beside() const { return m_beside; }
+    void keep() { m_made.clear(); }
+
+private:
+    void bring(const std::filesystem::path& from, const std::filesystem::path& to);
+    void makeFolder(const std::filesystem::path& folder);
+    void discard();
+
+    Document m_document;
+    std::filesystem::path m_beside;
+    std::vector<std::filesystem::path> m_made; ///< in this order
+};
+
+} // namespace heedmap

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <heedmap/document/document.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+namespace heedmap {
+
+/// The files that something is read from, told by what they are, not by what they are called: no output may take the
+/// place of one.
+class HEEDMAP_EXPORT Inputs {
+public:
+    /// A file, where there is one.
+    void add(const std::filesystem::path& file);
+    /// The files that a document in `folder` names, and those that say how published weights among them are read.
+    void add(const Document& document, const std::filesystem::path& folder);
+    /// Throws Error where something is written to one of them, by whatever name or link.
+    void requireOther(const std::filesystem::path& output) const;
+
+private:
+    std::set<std::pair<std::uint64_t, std::uint64_t>> m_files; ///< the device, and the number there
+};
+
+/// The files that a document names, relative to its folder, and what lies beside published weights and is read with
+/// them, as far as it is there.
+HEEDMAP_EXPORT std::set<std::filesystem::path> filesOf(const Document& document, const std::filesystem::path& folder);
+
+} // namespace heedmap

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/graph/graph.h>
+
+#include <optional>
+#include <string>
+
+namespace heedmap {
+
+/// What a document's pin holds: a node, `A`, or one slice of a stack, `A[2]`.
+struct PinTarget {
+    std::string node;
+    std::optional<Index> slice = {};
+};
+
+HEEDMAP_EXPORT PinTarget pinTarget(const std::string& name);
+HEEDMAP_EXPORT std::string pinName(const std::string& node, Index slice);
+
+/// What the pin of that name holds in a graph, as it was given.
+HEEDMAP_EXPORT Tensor pinnedNumbers(const Graph& graph, const std::string& name);
+
+} // namespace heedmap

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/sentence.h>
+
+#include <filesystem>
+#include <optional>
+
+namespace heedmap {
+
+/// What a file is that this program does not read but others write (PyTorch, Keras, HDF5, GGUF, ONNX, SentencePiece),
+/// told by its first bytes, and the line of Python that saves one that it reads; nothing for other files.
+HEEDMAP_EXPORT std::optional<Sentence> foreignFile(const std::filesystem::path& path);
+
+/// Throws Error that says so.
+HEEDMAP_EXPORT void refuseForeignFile(const std::filesystem::path& path);
+
+} // namespace heedmap
