@@ -3,6 +3,7 @@
 #include <heedmap/document/text.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/identity.h>
+#include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/sum.h>
 
 #include <algorithm>
@@ -57,7 +58,7 @@ public:
             const NodeId gradient = total(id);
             gradients.of[static_cast<std::size_t>(id)] = gradient;
             if (!m_graph.node(id).leaf() && !m_graph.pinned(id))
-                handOn(id, gradient);
+                handOn(id, ofRule(id, gradient));
         }
         return gradients;
     }
@@ -79,6 +80,24 @@ private:
         if (m_graph.node(sum).info.name != name)
             m_graph.rename(sum, name);
         return sum;
+    }
+
+    // A slice that is pinned does not come from the rule.
+    NodeId ofRule(NodeId id, NodeId gradient)
+    {
+        if (!m_graph.partlyPinned(id))
+            return gradient;
+        const Shape shape = m_graph.node(id).shape;
+        Tensor computed(shape);
+        for (Index s = 0; s < shape.slices; ++s)
+            for (Index r = 0; r < shape.rows && !m_graph.pinned(id, s); ++r)
+                std::fill_n(computed.view().row(s, r), shape.cols, 1.0);
+        const NodeInfo own = m_graph.node(id).info;
+        NodeInfo mask = gradientInfo(own, prefix + own.name + ".computed");
+        mask.family = Family::Mask;
+        mask.whole = true;
+        const NodeId kept = m_graph.addLeaf(std::move(mask), std::move(computed));
+        return m_graph.add(gradientInfo(own, prefix + own.name + ".rule"), maskFill(0), {gradient, kept});
     }
 
     void handOn(NodeId id, NodeId gradient)

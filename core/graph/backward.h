@@ -14,7 +14,7 @@ struct Gradients {
 };
 
 /// Appends the backward pass of `target` (of one of its cells, or of the sum of all) to the graph:
-/// ordinary nodes, named `grad.NODE`. Pinned nodes have a gradient and pass none on.
+/// ordinary nodes, named `grad.NODE`. Pinned nodes and slices have a gradient and pass none on.
 HEEDMAP_EXPORT Gradients appendGradients(Graph& graph, NodeId target, const std::optional<Cell>& cell = std::nullopt);
 
 /// What the vjp of an operation works with: the node itself, the gradient that reaches it, and the

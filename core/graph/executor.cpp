@@ -86,6 +86,8 @@ private:
 
     void run(Task& task, const Region& wanted) const
     {
+        if (task.pins != nullptr && (*task.pins)[static_cast<std::size_t>(m_region.slices.begin)])
+            return;
         std::array<ConstView, usualInputs> few;
         std::vector<ConstView> many; // what is joined from many blocks
         if (task.inputs.size() > usualInputs)

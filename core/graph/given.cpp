@@ -1,4 +1,4 @@
-// What leaves and pinned nodes were given, and how it becomes their numbers.
+// What leaves and pinned nodes are given, and how it becomes their numbers.
 
 #include <heedmap/graph/graph.h>
 
@@ -67,7 +67,8 @@ void Graph::takeIn(NodeId id, const PieceMade& made) const
     if (!m_memory->keepsGiven(id))
         return;
     forPieces(numbers.shape, [&](const Region& piece) {
-        enter(id, piece);
+        if (node(id).leaf() || pinned(id, piece.slices.begin))
+            enter(id, piece);
         tell(piece.size());
     });
     if (roundingOf(id) == nullptr)
@@ -105,7 +106,7 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
     std::vector<NodeId> given;
     for (NodeId id = 0; id < size(); ++id) {
         changes.push_back({id, Region::all(node(id).shape)});
-        if ((node(id).leaf() || pinned(id)) && !node(id).info.whole)
+        if ((node(id).leaf() || m_memory->held(id)) && !node(id).info.whole)
             given.push_back(id);
     }
     m_plan.reset();
@@ -117,10 +118,118 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
 
 ConstView Graph::given(NodeId id) const
 {
-    assert(node(id).leaf() || pinned(id));
+    assert(node(id).leaf() || m_memory->held(id));
     m_memory->lend(id);
     fill(id);
     return m_memory->given(id, m_nodes);
+}
+
+void Graph::requireGiven(NodeId id, const Region& region) const
+{
+    const Node& node = this->node(id);
+    if (!Region::all(node.shape).contains(region))
+        throw Error(HEEDMAP_PHRASE("%1: expected cells of a matrix %2, got rows %3 to %4, columns %5 to %6"),
+                    node.info.name, node.shape.text(), region.rows.begin, region.rows.end - 1, region.cols.begin,
+                    region.cols.end - 1);
+    for (Index s = region.slices.begin; s < region.slices.end && !node.leaf(); ++s)
+        if (!pinned(id, s))
+            throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to change its numbers"), node.info.name);
+}
+
+std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<const double> numbers)
+{
+    requireGiven(id, region);
+    if (static_cast<Index>(numbers.size()) != region.size())
+        throw Error(HEEDMAP_PHRASE("%1: expected %2 numbers, got %3"), node(id).info.name, region.size(),
+                    static_cast<Index>(numbers.size()));
+    fill(id);
+    m_memory->keepFilled(id);
+    write(id, region, numbers);
+    return changed(id, region);
+}
+
+void Graph::write(NodeId id, const Region& region, std::span<const double> numbers)
+{
+    const View view = m_memory->given(id, m_nodes);
+    const double* next = numbers.data();
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
+            std::copy_n(next, region.cols.size(), view.row(s, r) + region.cols.begin);
+    enter(id, region);
+    m_memory->overwritten(id);
+}
+
+std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
+{
+    assert(!node(id).leaf() && value.shape() == node(id).shape);
+    return pin(id, {0, node(id).shape.slices}, value.numbers());
+}
+
+std::vector<Change> Graph::pin(NodeId id, Index slice, const Tensor& value)
+{
+    assert(!node(id).leaf() && value.shape() == Shape::matrix(node(id).shape.rows, node(id).shape.cols));
+    return pin(id, {slice, slice + 1}, value.numbers());
+}
+
+std::vector<Change> Graph::pin(NodeId id, const Range& slices, std::span<const double> numbers)
+{
+    const Shape& shape = node(id).shape;
+    const bool viewed = m_memory->viewOf(id) != noNode;
+    m_plan.reset();
+    fill(id); // what its other slices were given
+    m_memory->setPinned(id, slices, true);
+    if (viewed) // now its numbers are its own
+        m_memory->markStale(id, Region::all(shape));
+    if (roundingOf(id) != nullptr && !m_memory->keepsGiven(id))
+        m_memory->keepGiven(id, Tensor(shape));
+    const Region region{slices, {0, shape.rows}, {0, shape.cols}};
+    write(id, region, numbers);
+    m_memory->markCurrent(id, region);
+    m_memory->markExact(id, region);
+    return changed(id, region);
+}
+
+std::vector<Change> Graph::unpin(NodeId id) { return unpin(id, {0, node(id).shape.slices}); }
+
+std::vector<Change> Graph::unpin(NodeId id, Index slice) { return unpin(id, {slice, slice + 1}); }
+
+std::vector<Change> Graph::unpin(NodeId id, const Range& slices)
+{
+    assert(m_memory->held(id));
+    m_plan.reset();
+    fill(id);
+    m_memory->setPinned(id, slices, false);
+    if (!m_memory->held(id))
+        m_memory->keepGiven(id, {});
+    m_memory->overwritten(id);
+    const Region region{slices, {0, node(id).shape.rows}, {0, node(id).shape.cols}};
+    if (m_memory->viewOf(id) == noNode) {
+        m_memory->markStale(id, region);
+        m_memory->markDoubtful(id, region);
+    } else {
+        m_memory->forgetState(id);
+    }
+    return changed(id, region);
+}
+
+bool Graph::pinned(NodeId id) const { return m_memory->pinned(id); }
+
+bool Graph::pinned(NodeId id, Index slice) const
+{
+    return m_memory->held(id) && m_memory->pins(id)[static_cast<std::size_t>(slice)];
+}
+
+bool Graph::partlyPinned(NodeId id) const { return m_memory->held(id) && !m_memory->pinned(id); }
+
+// What of a node that is pinned in part is pinned does not change with its inputs.
+void Graph::removePins(RegionSet& regions, NodeId id) const
+{
+    if (!partlyPinned(id))
+        return;
+    const Shape& shape = node(id).shape;
+    for (Index s = 0; s < shape.slices; ++s)
+        if (pinned(id, s))
+            regions.subtract({{s, s + 1}, {0, shape.rows}, {0, shape.cols}});
 }
 
 } // namespace heedmap

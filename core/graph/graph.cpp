@@ -39,6 +39,7 @@ NodeId Graph::append(Node node)
     }
     m_inputShapes.push_back(std::move(shapes));
     m_consumers.emplace_back();
+    m_memory->name(id, node.info.name);
     m_nodes.push_back(std::move(node));
     m_plan.reset();
     return id;
@@ -68,16 +69,15 @@ NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeI
     return append(std::move(node));
 }
 
-NodeId Graph::find(std::string_view name) const
-{
-    const auto found = std::ranges::find_if(m_nodes, [&](const Node& node) { return node.info.name == name; });
-    return found == m_nodes.end() ? noNode : static_cast<NodeId>(found - m_nodes.begin());
-}
+NodeId Graph::find(std::string_view name) const { return m_memory->named(name); }
 
 void Graph::rename(NodeId id, std::string name)
 {
     assert(find(name) == noNode);
-    m_nodes[static_cast<std::size_t>(id)].info.name = std::move(name);
+    std::string& own = m_nodes[static_cast<std::size_t>(id)].info.name;
+    m_memory->forgetName(own);
+    own = std::move(name);
+    m_memory->name(id, own);
 }
 
 OpShapes Graph::shapes(NodeId id) const { return {m_inputShapes[static_cast<std::size_t>(id)], node(id).shape}; }
@@ -96,72 +96,29 @@ std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)
         for (std::size_t i = 0; i < node.inputs.size(); ++i)
             for (const Region& region : differing[static_cast<std::size_t>(node.inputs[i])].regions())
                 here.add(node.op->affected(shapes(next), i, region));
+        removePins(here, next);
         if (here.empty())
             continue;
-        if (m_memory->viewOf(next) == noNode)
+        if (m_memory->viewOf(next) == noNode) {
             m_memory->markStale(next, here);
+            m_memory->markDoubtful(next, here);
+        }
         changes.push_back({next, here});
     }
     return changes;
 }
 
-std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<const double> numbers)
+Plan& Graph::planFor(std::span<const Demand> demands, bool exact)
 {
-    assert(node(id).leaf() || pinned(id));
-    assert(Region::all(node(id).shape).contains(region));
-    assert(static_cast<Index>(numbers.size()) == region.size());
-    fill(id);
-    m_memory->keepFilled(id);
-    const View view = m_memory->given(id, m_nodes);
-    const double* next = numbers.data();
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
-            std::copy_n(next, region.cols.size(), view.row(s, r) + region.cols.begin);
-    enter(id, region);
-    m_memory->overwritten(id);
-    return changed(id, region);
-}
-
-std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
-{
-    assert(!node(id).leaf() && value.shape() == node(id).shape);
-    m_plan.reset();
-    m_memory->setPinned(id, true);
-    const Region all = Region::all(value.shape());
-    m_memory->keepGiven(id, roundingOf(id) == nullptr ? Tensor() : value);
-    copy(value.view(), m_memory->given(id, m_nodes), all);
-    enter(id, all);
-    m_memory->markCurrent(id, all);
-    m_memory->overwritten(id);
-    return changed(id, all);
-}
-
-std::vector<Change> Graph::unpin(NodeId id)
-{
-    assert(pinned(id));
-    m_plan.reset();
-    m_memory->setPinned(id, false);
-    m_memory->keepGiven(id, {});
-    m_memory->overwritten(id);
-    const Region all = Region::all(node(id).shape);
-    if (m_memory->viewOf(id) == noNode)
-        m_memory->markStale(id, all);
-    return changed(id, all);
-}
-
-bool Graph::pinned(NodeId id) const { return m_memory->pinned(id); }
-
-Plan& Graph::planFor(std::span<const Demand> demands)
-{
-    Planner planner(*this, demands);
+    Planner planner(*this, demands, exact);
     if (!m_plan || !planner.fits(*m_plan))
         m_plan = std::make_unique<Plan>(planner.plan());
     return *m_plan;
 }
 
-double Graph::work(std::span<const Demand> demands)
+double Graph::work(std::span<const Demand> demands, bool exact)
 {
-    const Plan& plan = planFor(demands);
+    const Plan& plan = planFor(demands, exact);
     double work = workOfFilling(plan.leaves) + plan.work;
     for (const Segment& segment : plan.segments)
         work += workOfFilling(segment.leaves);
@@ -179,7 +136,7 @@ double Graph::workOfFilling(std::span<const NodeId> leaves) const
 
 void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 {
-    Plan& plan = planFor(demands);
+    Plan& plan = planFor(demands, how.exact);
     std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
     const double filling = workOfFilling(plan.leaves);
     if (filling == 0)
@@ -211,12 +168,16 @@ void Graph::begin(Segment& segment, const std::stop_token& stop)
         for (Memo& memo : task.memos)
             copy(memo.source, memo.view(), memo.region);
         m_memory->overwritten(task.node);
+        if (m_plan->exact)
+            m_memory->markStale(task.node, task.todo);
     }
 }
 
 void Graph::finish(const Segment& segment)
 {
     for (const Task& task : segment.tasks) {
+        if (computedExactly(task))
+            m_memory->markExact(task.node, task.todo);
         if (task.transient)
             continue;
         m_memory->markCurrent(task.node, task.todo);
@@ -233,6 +194,13 @@ void Graph::finish(const Segment& segment)
             m_memory->empty(id);
         else if (!m_memory->lent(id))
             m_memory->release(id);
+}
+
+// As in a new graph: all that is wanted at once, and from inputs of which the same is true.
+bool Graph::computedExactly(const Task& task) const
+{
+    const auto exact = [this](NodeId input) { return m_memory->doubtful(m_memory->rootOf(input)).empty(); };
+    return m_plan->exact || (task.whole && task.changes.empty() && std::ranges::all_of(node(task.node).inputs, exact));
 }
 
 ConstView Graph::value(NodeId id)
@@ -264,20 +232,30 @@ bool Graph::current(NodeId id, const Region& region) const
     return m_memory->filled(id) && m_memory->stale(id).intersected(region).empty();
 }
 
+bool Graph::exact(NodeId id, const Region& region) const
+{
+    if (m_memory->viewOf(id) != noNode)
+        return exact(m_memory->viewOf(id), node(id).op->required(shapes(id), 0, region));
+    return current(id, region) && m_memory->doubtful(id).intersected(region).empty();
+}
+
 void Graph::invalidate()
 {
     for (NodeId id = 0; id < size(); ++id) {
         if (node(id).leaf() || pinned(id) || m_memory->viewOf(id) != noNode)
             continue;
+        RegionSet computed = Region::all(node(id).shape);
+        removePins(computed, id);
         m_memory->overwritten(id);
-        m_memory->markStale(id, Region::all(node(id).shape));
+        m_memory->forgetState(id);
+        m_memory->markStale(id, computed);
     }
 }
 
 std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)
 {
     const Node& node = this->node(id);
-    if (node.leaf() || pinned(id))
+    if (node.leaf() || pinned(id, cell.slice))
         return std::nullopt;
     std::vector<Demand> cited;
     for (std::size_t i = 0; i < node.inputs.size(); ++i)
@@ -306,7 +284,7 @@ double Graph::bytesOfEverything(const FloatFormat& format) const
 {
     double numbers = 0;
     for (NodeId id = 0; id < size(); ++id) {
-        const bool apart = (node(id).leaf() || pinned(id)) && format.reduced() && !node(id).info.whole;
+        const bool apart = (node(id).leaf() || m_memory->held(id)) && format.reduced() && !node(id).info.whole;
         if (m_memory->viewOf(id) == noNode)
             numbers += static_cast<double>(node(id).shape.size()) * (apart ? 2 : 1);
     }

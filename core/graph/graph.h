@@ -19,6 +19,7 @@ namespace heedmap {
 class Memory;
 struct Plan;
 struct Segment;
+struct Task;
 
 /// Something a person looks at, or an exporter writes.
 struct Demand {
@@ -32,6 +33,7 @@ struct Demand {
 struct Evaluation {
     std::stop_token stop = {};                           ///< asks it to throw Cancelled between two tiles or pieces
     std::function<void(double done)> progress = nullptr; ///< from 0 to 1, called on one thread at a time
+    bool exact = false; ///< computes anew what followed an edit cheaply: every bit is that of a new graph
 };
 
 /// Cells of one node whose values are not what they were.
@@ -76,13 +78,22 @@ public:
     /// The shapes a computed node's operation works between; the spans hold until the graph changes.
     OpShapes shapes(NodeId id) const;
 
-    /// Puts numbers, row by row, into a region of a leaf or of a pinned node.
+    /// Throws Error unless a region lies within a leaf or a pinned node.
+    void requireGiven(NodeId id, const Region& region) const;
+    /// Puts numbers, row by row, into a region of a leaf or of a pinned node. Throws Error where they do not fit.
     /// Returns every node that may show something else now, this one first.
     std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);
     /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned.
     std::vector<Change> pin(NodeId id, const Tensor& value);
+    /// The same of one slice of a stack, with a matrix: the rule goes on computing the others.
+    std::vector<Change> pin(NodeId id, Index slice, const Tensor& value);
     std::vector<Change> unpin(NodeId id);
+    std::vector<Change> unpin(NodeId id, Index slice);
+    /// Whether all slices are pinned, so that the rule computes nothing.
     bool pinned(NodeId id) const;
+    bool pinned(NodeId id, Index slice) const;
+    /// Whether some slices are pinned, and the rule computes the others.
+    bool partlyPinned(NodeId id) const;
 
     /// The format to which every number is rounded: those given as they enter, those computed after each
     /// operation, gradients too. What counts or points (NodeInfo::whole) is left alone.
@@ -96,7 +107,7 @@ public:
     /// Makes the demanded cells current. Throws Cancelled when asked to stop.
     void evaluate(std::span<const Demand> demands, const Evaluation& how = {});
     /// About how many floating-point operations that would take now; none are done.
-    double work(std::span<const Demand> demands);
+    double work(std::span<const Demand> demands, bool exact = false);
     /// A whole node, made current. The view holds until the graph changes.
     ConstView value(NodeId id);
     /// A node as it lies in memory: right only where `current`, except for a leaf, which is filled for it.
@@ -104,6 +115,8 @@ public:
     /// The same without waiting for anything: what a leaf had before its numbers were to be rounded otherwise.
     ConstView lying(NodeId id) const;
     bool current(NodeId id, const Region& region) const;
+    /// Whether the cells are current and followed no edit cheaply: see Evaluation::exact.
+    bool exact(NodeId id, const Region& region) const;
     /// Forgets every computed value, but keeps the memory.
     void invalidate();
 
@@ -122,8 +135,12 @@ private:
 
     void rename(NodeId id, std::string name);
     NodeId append(Node node);
-    Plan& planFor(std::span<const Demand> demands);
+    std::vector<Change> pin(NodeId id, const Range& slices, std::span<const double> numbers);
+    std::vector<Change> unpin(NodeId id, const Range& slices);
+    void write(NodeId id, const Region& region, std::span<const double> numbers);
+    Plan& planFor(std::span<const Demand> demands, bool exact);
     double workOfFilling(std::span<const NodeId> leaves) const;
+    void removePins(RegionSet& regions, NodeId id) const;
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
     const FloatFormat* roundingOf(NodeId id) const;
     void enter(NodeId id, const Region& region) const;
@@ -133,6 +150,7 @@ private:
     void compute(Plan& plan, const Evaluation& how);
     void begin(Segment& segment, const std::stop_token& stop);
     void finish(const Segment& segment);
+    bool computedExactly(const Task& task) const;
 
     std::vector<Node> m_nodes;
     std::vector<std::vector<NodeId>> m_consumers;

@@ -160,12 +160,17 @@ NodeId Memory::rootOf(NodeId id) const
     return id;
 }
 
-void Memory::setPinned(NodeId id, bool pinned)
+void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
 {
     Place& pin = place(id);
-    pin.pinned = pinned;
+    const bool before = held(id);
+    pin.pins.resize(static_cast<std::size_t>(pin.layout.shape.slices));
+    std::fill(pin.pins.begin() + slices.begin, pin.pins.begin() + slices.end, pinned);
+    pin.pinned = std::ranges::count(pin.pins, true);
     pin.pending.reset();
-    if (pin.viewOf != noNode && !pinned)
+    if (held(id) == before)
+        return;
+    if (pin.viewOf != noNode && !held(id))
         pin.buffer = Buffer();
     if (pin.viewOf != noNode)
         pin.bound = View();
@@ -176,14 +181,14 @@ void Memory::setPinned(NodeId id, bool pinned)
 void Memory::unbindViews()
 {
     for (Place& place : m_places)
-        if (place.viewOf != noNode && !place.pinned) // a pinned one may be read meanwhile
+        if (place.viewOf != noNode && place.pinned == 0) // a pinned one may be read meanwhile
             place.bound = View();
 }
 
 void Memory::release(NodeId id)
 {
     Place& place = this->place(id);
-    assert(place.viewOf == noNode && !place.lent);
+    assert(place.viewOf == noNode && !place.lent && !held(id));
     m_released.push_back(std::exchange(place.buffer, {}));
     Index waiting = 0;
     for (const Buffer& buffer : m_released)
@@ -191,6 +196,7 @@ void Memory::release(NodeId id)
     for (; waiting > mostReleased; m_released.erase(m_released.begin()))
         waiting -= m_released.front().size();
     place.bound = View();
+    forgetState(id);
     place.stale = Region::all(place.layout.shape);
     overwritten(id);
     unbindViews();
@@ -216,6 +222,18 @@ void Memory::markCurrent(NodeId id, const RegionSet& regions)
 {
     for (const Region& region : regions.regions())
         place(id).stale.subtract(region);
+}
+
+void Memory::markExact(NodeId id, const RegionSet& regions)
+{
+    for (const Region& region : regions.regions())
+        place(id).doubtful.subtract(region);
+}
+
+void Memory::forgetState(NodeId id)
+{
+    place(id).stale.clear();
+    place(id).doubtful.clear();
 }
 
 } // namespace heedmap

@@ -7,13 +7,17 @@
 
 #include <atomic>
 #include <cassert>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace heedmap {
 
-/// Where the numbers of a graph lie, and which of them are stale.
+/// Where the numbers of a graph lie, which of them are stale, and what its nodes are called.
 class Memory {
 public:
     /// Makes room for a node appended to the graph: a leaf brings its value.
@@ -37,6 +41,15 @@ public:
     /// Has what leaves and pinned nodes were given taken in anew when somebody reads them: all of them, or it throws.
     void takeInLater(std::span<const NodeId> ids);
 
+    void name(NodeId id, std::string name) { m_named.insert_or_assign(std::move(name), id); }
+    void forgetName(const std::string& name) { m_named.erase(name); }
+    /// The node of that name, or noNode.
+    NodeId named(std::string_view name) const
+    {
+        const auto found = m_named.find(name);
+        return found == m_named.end() ? noNode : found->second;
+    }
+
     /// The node's numbers where they lie, with memory behind them.
     View view(NodeId id, const std::vector<Node>& nodes);
     /// The numbers put into a leaf or a pinned node: those it has, unless it keeps them apart.
@@ -45,7 +58,7 @@ public:
     void keepGiven(NodeId id, Tensor given) { place(id).given = std::move(given); }
     bool keepsGiven(NodeId id) const { return place(id).given.shape().size() > 0; }
     /// The node whose numbers this one only rearranges, or noNode.
-    NodeId viewOf(NodeId id) const { return place(id).pinned ? noNode : place(id).viewOf; }
+    NodeId viewOf(NodeId id) const { return held(id) ? noNode : place(id).viewOf; }
 
     /// The node whose memory holds this one's numbers.
     NodeId rootOf(NodeId id) const;
@@ -57,12 +70,22 @@ public:
     /// Forgets a computed node's numbers; its memory may serve the next node of its size until `dropReleased`.
     void release(NodeId id);
     void dropReleased() { m_released.clear(); }
-    bool pinned(NodeId id) const { return place(id).pinned; }
-    void setPinned(NodeId id, bool pinned);
+    /// Whether all slices are pinned; whether any is.
+    bool pinned(NodeId id) const { return held(id) && place(id).pinned == place(id).layout.shape.slices; }
+    bool held(NodeId id) const { return place(id).pinned > 0; }
+    /// Which slices are pinned; empty where none ever was.
+    const std::vector<bool>& pins(NodeId id) const { return place(id).pins; }
+    void setPinned(NodeId id, const Range& slices, bool pinned);
 
     const RegionSet& stale(NodeId id) const { return place(id).stale; }
     void markStale(NodeId id, const RegionSet& regions) { place(id).stale.add(regions); }
     void markCurrent(NodeId id, const RegionSet& regions);
+    /// What an edit made stale, and was not computed exactly since: see Evaluation::exact.
+    const RegionSet& doubtful(NodeId id) const { return place(id).doubtful; }
+    void markDoubtful(NodeId id, const RegionSet& regions) { place(id).doubtful.add(regions); }
+    void markExact(NodeId id, const RegionSet& regions);
+    /// Nothing is known of the node's cells as such: it holds none, or none that are current.
+    void forgetState(NodeId id);
 
     /// Counts how often any of a node's numbers were written.
     unsigned version(NodeId id) const { return place(id).version; }
@@ -92,12 +115,20 @@ private:
         Tensor given;                     ///< before it was rounded; empty where nothing is
         std::unique_ptr<Pending> pending; ///< of what is filled, or taken in anew, later
         RegionSet stale;
+        RegionSet doubtful;
         NodeId viewOf = noNode;
-        bool pinned = false;
+        std::vector<bool> pins; ///< for each slice
+        Index pinned = 0;       ///< how many are
         bool lent = false;
         unsigned version = 0;
         int updates = 0;
         std::vector<unsigned> computedFrom;
+    };
+
+    /// Looks for a name without making a string of it.
+    struct NameHash {
+        using is_transparent = void; // NOLINT(readability-identifier-naming): the library's name
+        std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
     };
 
     Place& place(NodeId id) { return m_places[static_cast<std::size_t>(id)]; }
@@ -108,6 +139,7 @@ private:
 
     mutable std::mutex m_lending; ///< over `lent` and the memory of leaves that can be emptied
     std::vector<Place> m_places;
+    std::unordered_map<std::string, NodeId, NameHash, std::equal_to<>> m_named;
     std::vector<Buffer> m_released;
 };
 

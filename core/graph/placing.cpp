@@ -3,14 +3,14 @@
 #include "graph/plan.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
+#include <numeric>
 
 namespace heedmap {
 namespace {
 
-bool takes(const Segment& segment, const Shape& shape)
-{
-    return segment.slices.size() == shape.slices && segment.rows.size() == shape.rows;
-}
+constexpr std::int32_t itself = std::numeric_limits<std::int32_t>::max(); // the turn of the segment at a place
 
 } // namespace
 
@@ -18,11 +18,12 @@ void Planner::place(NodeId id, const RegionSet& todo)
 {
     const Node& node = m_graph.node(id);
     const std::int32_t index =
-        node.inputs.empty() ? segmentBefore(firstUse(id), node.shape) : segmentFrom(earliestSegment(node), node.shape);
+        node.inputs.empty() ? segmentBefore(firstUse(id), node.shape) : segmentFrom(earliestPlace(node), node.shape);
     Segment& home = m_plan.segments[static_cast<std::size_t>(index)];
     for (NodeId input : node.inputs)
         home.chained = home.chained || segmentOf(rootOf(input)) == index;
     m_segmentOf[static_cast<std::size_t>(id)] = index;
+    m_taskOf[static_cast<std::size_t>(id)] = static_cast<std::int32_t>(home.tasks.size());
 
     Task& task = home.tasks.emplace_back();
     task.node = id;
@@ -31,65 +32,81 @@ void Planner::place(NodeId id, const RegionSet& todo)
 }
 
 /// The first segment for nodes of this shape from `earliest` on; perhaps a new one.
-std::int32_t Planner::segmentFrom(std::int32_t earliest, const Shape& shape)
+std::int32_t Planner::segmentFrom(const Place& earliest, const Shape& shape)
 {
-    auto& segments = m_plan.segments;
-    const auto end = static_cast<std::int32_t>(segments.size());
-    for (std::int32_t i = earliest; i < end; ++i)
-        if (takes(segments[static_cast<std::size_t>(i)], shape))
-            return i;
-    insertSegment(end, shape);
-    return end;
+    const Alike& alike = m_alike[{shape.slices, shape.rows}];
+    const auto found = alike.lower_bound(earliest);
+    return found != alike.end() ? found->second
+                                : insertSegment({static_cast<std::int32_t>(m_placeOf.size()), itself}, shape);
 }
 
 /// The last segment for nodes of this shape before `use`; perhaps a new one.
-std::int32_t Planner::segmentBefore(std::int32_t use, const Shape& shape)
+std::int32_t Planner::segmentBefore(const Place& use, const Shape& shape)
 {
-    for (std::int32_t i = use - 1; i >= 0; --i)
-        if (takes(m_plan.segments[static_cast<std::size_t>(i)], shape))
-            return i;
-    insertSegment(use, shape);
-    return use;
+    const Alike& alike = m_alike[{shape.slices, shape.rows}];
+    const auto behind = alike.lower_bound(use);
+    if (behind != alike.begin())
+        return std::prev(behind)->second;
+    return insertSegment({use.use, static_cast<std::int32_t>(m_placeOf.size())}, shape);
 }
 
-void Planner::insertSegment(std::int32_t at, const Shape& shape)
+std::int32_t Planner::insertSegment(const Place& at, const Shape& shape)
 {
+    const auto index = static_cast<std::int32_t>(m_plan.segments.size());
+    Segment& made = m_plan.segments.emplace_back();
+    made.slices = {0, shape.slices};
+    made.rows = {0, shape.rows};
+    m_placeOf.push_back(at);
+    m_alike[{shape.slices, shape.rows}].emplace(at, index);
+    return index;
+}
+
+void Planner::orderSegments()
+{
+    std::vector<std::int32_t> order(m_placeOf.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::sort(order, {}, [this](std::int32_t index) { return m_placeOf[static_cast<std::size_t>(index)]; });
+    std::vector<std::int32_t> now(order.size());
+    std::vector<Segment> ordered;
+    for (const std::int32_t index : order) {
+        now[static_cast<std::size_t>(index)] = static_cast<std::int32_t>(ordered.size());
+        ordered.push_back(std::move(m_plan.segments[static_cast<std::size_t>(index)]));
+    }
+    m_plan.segments = std::move(ordered);
     for (std::int32_t& segment : m_segmentOf)
-        segment += segment >= at ? 1 : 0;
-    const auto made = m_plan.segments.emplace(m_plan.segments.begin() + at);
-    made->slices = {0, shape.slices};
-    made->rows = {0, shape.rows};
+        segment = segment < 0 ? segment : now[static_cast<std::size_t>(segment)];
 }
 
 // Constants, such as masks, come shortly before what reads them, and not beside it: then they tell it what it need not
 // compute.
-std::int32_t Planner::firstUse(NodeId constant) const
+Planner::Place Planner::firstUse(NodeId constant) const
 {
-    auto first = static_cast<std::int32_t>(m_plan.segments.size());
+    Place first{static_cast<std::int32_t>(m_placeOf.size()), itself};
     for (NodeId consumer : m_graph.consumers(constant)) {
         if (static_cast<std::size_t>(consumer) >= m_segmentOf.size())
             continue;
-        const bool rearranged = m_graph.m_memory->viewOf(consumer) != noNode;
-        const std::int32_t use = rearranged ? firstUse(consumer) : segmentOf(consumer);
-        first = use < 0 ? first : std::min(first, use);
+        if (m_graph.m_memory->viewOf(consumer) != noNode)
+            first = std::min(first, firstUse(consumer));
+        else if (segmentOf(consumer) >= 0)
+            first = std::min(first, placeOf(consumer));
     }
     return first;
 }
 
 // A task can share a segment with an input only where it needs the same rows of the same slices.
-std::int32_t Planner::earliestSegment(const Node& node) const
+Planner::Place Planner::earliestPlace(const Node& node) const
 {
-    std::int32_t earliest = 0;
+    Place earliest;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         const NodeId input = node.inputs[i];
         const NodeId root = rootOf(input);
-        const std::int32_t segment = segmentOf(root);
-        if (segment < 0)
+        if (segmentOf(root) < 0)
             continue;
         const Shape& shape = m_graph.node(root).shape;
         const bool tiled =
             root == input && node.op->rowLocal(i) && shape.slices == node.shape.slices && shape.rows == node.shape.rows;
-        earliest = std::max(earliest, tiled ? segment : segment + 1);
+        const Place place = placeOf(root);
+        earliest = std::max(earliest, tiled ? place : Place{place.use + 1, 0});
     }
     return earliest;
 }

@@ -7,7 +7,10 @@
 #include <heedmap/graph/graph.h>
 #include <heedmap/tensor/buffer.h>
 
+#include <compare>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace heedmap {
@@ -37,6 +40,8 @@ struct Task {
     std::vector<InputChange> changes;      ///< to be followed, rather than computing anew; else empty
     std::vector<double> factors;           ///< of each row, where an update rescales them
     const FloatFormat* rounding = nullptr; ///< of the results; null: none
+    const std::vector<bool>* pins = nullptr; ///< which slices are pinned, and not computed; null: none
+    bool whole = false;                      ///< it computes all that is wanted, rather than what is stale of it
 };
 
 /// Tasks that can be run tile by tile: every row of one needs only the same row of those before it.
@@ -58,6 +63,8 @@ struct Segment {
 struct Plan {
     std::vector<Demand> demands;
     std::vector<RegionSet> staleBefore;
+    std::vector<RegionSet> doubtfulBefore; ///< of an exact one
+    bool exact = false;
     std::vector<NodeId> leaves; ///< those to be filled first, pinned nodes among them
     std::vector<Segment> segments;
     double work = 0;        ///< of the segments
@@ -72,23 +79,38 @@ struct Plan {
 /// Finds which stale cells a set of demands depends on, and in which order to compute them.
 class Planner {
 public:
-    Planner(const Graph& graph, std::span<const Demand> demands);
+    Planner(const Graph& graph, std::span<const Demand> demands, bool exact = false);
 
     /// `plan`, if it was made for these demands in this state.
     bool fits(const Plan& plan) const;
     Plan plan();
+    /// See the function of that name.
+    static void hold(Graph& graph, NodeId id, const Tensor& value);
     /// Gives the tasks the memory they read and write.
     void bind(Segment& segment) const;
 
 private:
+    /// Where a segment stands among the others: before the one at `use`, behind those that were put there earlier.
+    struct Place {
+        std::int32_t use = 0;
+        std::int32_t turn = 0;
+        auto operator<=>(const Place&) const = default;
+    };
+    /// The segments for nodes of so many slices and rows, by their places.
+    using Alike = std::map<Place, std::int32_t>;
+
     void spreadDemands(std::vector<RegionSet>& wanted);
+    RegionSet toCompute(NodeId id, const RegionSet& wanted);
     void place(NodeId id, const RegionSet& todo);
     std::int32_t segmentOf(NodeId id) const { return m_segmentOf[static_cast<std::size_t>(id)]; }
-    std::int32_t segmentFrom(std::int32_t earliest, const Shape& shape);
-    std::int32_t segmentBefore(std::int32_t use, const Shape& shape);
-    void insertSegment(std::int32_t at, const Shape& shape);
-    std::int32_t earliestSegment(const Node& node) const;
-    std::int32_t firstUse(NodeId constant) const;
+    std::int32_t taskIn(NodeId id) const { return m_taskOf[static_cast<std::size_t>(id)]; }
+    std::int32_t segmentFrom(const Place& earliest, const Shape& shape);
+    std::int32_t segmentBefore(const Place& use, const Shape& shape);
+    std::int32_t insertSegment(const Place& at, const Shape& shape);
+    Place placeOf(NodeId id) const { return m_placeOf[static_cast<std::size_t>(segmentOf(id))]; }
+    Place earliestPlace(const Node& node) const;
+    Place firstUse(NodeId constant) const;
+    void orderSegments();
     void separateTransients();
     std::vector<bool> usedElsewhere() const;
     double spare() const;
@@ -118,8 +140,16 @@ private:
     std::span<const Demand> m_demands;
     Plan m_plan;
     std::vector<bool> m_demanded;
+    std::vector<bool> m_whole;             ///< nodes of which all that is wanted is computed
     std::vector<std::int32_t> m_segmentOf; ///< for each node the segment that computes it, or −1
+    std::vector<std::int32_t> m_taskOf;    ///< and which of its tasks that is
+    std::vector<Place> m_placeOf;          ///< of each segment, until they are in order
+    std::map<std::pair<Index, Index>, Alike> m_alike;
 };
+
+/// Has a node hold what its rule gives, for a caller that knows it without the inputs: nothing is computed for the node
+/// until one of them changes.
+void hold(Graph& graph, NodeId id, const Tensor& value);
 
 /// See keepAtMost.
 double mostSpare();

@@ -27,14 +27,20 @@ View Memo::view()
     return view;
 }
 
-Planner::Planner(const Graph& graph, std::span<const Demand> demands) : m_graph(graph), m_demands(demands) {}
+Planner::Planner(const Graph& graph, std::span<const Demand> demands, bool exact) : m_graph(graph), m_demands(demands)
+{
+    m_plan.exact = exact;
+}
 
 bool Planner::fits(const Plan& plan) const
 {
-    if (!std::ranges::equal(plan.demands, m_demands))
+    if (plan.exact != m_plan.exact || !std::ranges::equal(plan.demands, m_demands))
         return false;
     for (NodeId id = 0; id < static_cast<NodeId>(plan.staleBefore.size()); ++id)
         if (plan.staleBefore[static_cast<std::size_t>(id)] != m_graph.m_memory->stale(id))
+            return false;
+    for (NodeId id = 0; id < static_cast<NodeId>(plan.doubtfulBefore.size()); ++id)
+        if (plan.doubtfulBefore[static_cast<std::size_t>(id)] != m_graph.m_memory->doubtful(id))
             return false;
     for (const Segment& segment : plan.segments)
         for (const Task& task : segment.tasks)
@@ -59,13 +65,17 @@ Plan Planner::plan()
     spreadDemands(wanted);
 
     m_segmentOf.assign(wanted.size(), -1);
+    m_taskOf.assign(wanted.size(), -1);
     for (NodeId id = 0; id <= last; ++id)
         m_plan.staleBefore.push_back(m_graph.m_memory->stale(id));
+    for (NodeId id = 0; id <= last && m_plan.exact; ++id)
+        m_plan.doubtfulBefore.push_back(m_graph.m_memory->doubtful(id));
     for (const bool constants : {false, true})
         for (NodeId id = 0; id <= last; ++id)
             if (const RegionSet& todo = wanted[static_cast<std::size_t>(id)];
                 !todo.empty() && m_graph.node(id).inputs.empty() == constants)
                 place(id, todo);
+    orderSegments();
     separateTransients();
     if (spare() > mostSpare()) {
         m_plan.thrifty = true;
@@ -88,6 +98,7 @@ Plan Planner::plan()
 void Planner::spreadDemands(std::vector<RegionSet>& wanted)
 {
     const Memory& memory = *m_graph.m_memory;
+    m_whole.assign(wanted.size(), false);
     for (auto id = static_cast<NodeId>(wanted.size()) - 1; id >= 0; --id) {
         RegionSet& todo = wanted[static_cast<std::size_t>(id)];
         const Node& node = m_graph.node(id);
@@ -97,13 +108,33 @@ void Planner::spreadDemands(std::vector<RegionSet>& wanted)
         if (node.leaf() || memory.pinned(id))
             todo.clear();
         else if (!rearranged)
-            todo = todo.intersected(memory.stale(id)).disjoint(); // an update must not meet a cell twice
+            todo = toCompute(id, todo);
         for (std::size_t i = 0; i < node.inputs.size(); ++i)
             for (const Region& region : todo.regions())
                 wanted[static_cast<std::size_t>(node.inputs[i])].add(node.op->required(m_graph.shapes(id), i, region));
         if (rearranged)
             todo.clear();
     }
+}
+
+void Planner::hold(Graph& graph, NodeId id, const Tensor& value)
+{
+    const Region all = Region::all(value.shape());
+    copy(value.view(), graph.m_memory->view(id, graph.m_nodes), all);
+    graph.m_memory->markCurrent(id, all);
+}
+
+void hold(Graph& graph, NodeId id, const Tensor& value) { Planner::hold(graph, id, value); }
+
+// What was computed in parts may differ in its last bits from what is computed at once.
+RegionSet Planner::toCompute(NodeId id, const RegionSet& wanted)
+{
+    const Memory& memory = *m_graph.m_memory;
+    const bool anew = m_plan.exact && !wanted.intersected(memory.doubtful(id)).empty();
+    RegionSet todo = (anew ? wanted : wanted.intersected(memory.stale(id))).disjoint(); // no cell twice: updates
+    m_whole[static_cast<std::size_t>(id)] = todo == wanted;
+    m_graph.removePins(todo, id);
+    return todo;
 }
 
 NodeId Planner::rootOf(NodeId id) const { return m_graph.m_memory->rootOf(id); }
@@ -137,7 +168,7 @@ std::vector<bool> Planner::usedElsewhere() const
 // Where the inputs changed in a few cells only, following that change may cost less than computing anew.
 void Planner::findUpdates(Segment& segment)
 {
-    if (m_graph.numberFormat().reduced()) // the last bit would depend on what was there before
+    if (m_plan.exact || m_graph.numberFormat().reduced()) // the last bit would depend on what was there before
         return;
     for (Task& task : segment.tasks) {
         if (task.transient || !follows(task.node))
@@ -220,8 +251,7 @@ Task* Planner::taskOf(NodeId id)
     const std::int32_t segment = segmentOf(id);
     if (segment < 0)
         return nullptr;
-    auto& tasks = m_plan.segments[static_cast<std::size_t>(segment)].tasks;
-    return &*std::ranges::find(tasks, id, &Task::node);
+    return &m_plan.segments[static_cast<std::size_t>(segment)].tasks[static_cast<std::size_t>(taskIn(id))];
 }
 
 // How much of the work of computing a cell anew is left: following a change costs as much as there is of it.
@@ -298,13 +328,15 @@ void Planner::link(Segment& segment) const
         const Node& node = m_graph.node(task.node);
         task.rounding = m_graph.roundingOf(task.node);
         task.shapes = m_graph.shapes(task.node);
+        task.pins = m_graph.partlyPinned(task.node) ? &m_graph.m_memory->pins(task.node) : nullptr;
+        task.whole = m_whole[static_cast<std::size_t>(task.node)];
         task.output = View(nullptr, node.shape);
         bool before = true; // the further inputs are
         for (NodeId input : node.inputs) {
             const bool here = segmentOf(rootOf(input)) == segmentOf(task.node);
-            const auto source = here ? std::ranges::find(segment.tasks, input, &Task::node) : segment.tasks.end();
-            const bool tile = source != segment.tasks.end() && source->transient;
-            task.sources.push_back(tile ? static_cast<int>(source - segment.tasks.begin()) : -1);
+            const std::int32_t source = here ? taskIn(input) : -1;
+            const bool tile = source >= 0 && segment.tasks[static_cast<std::size_t>(source)].transient;
+            task.sources.push_back(tile ? source : -1);
             before = before && (task.sources.size() == 1 || !here);
         }
         if (before && !task.sources.empty() && task.sources[0] >= 0)

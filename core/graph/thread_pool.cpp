@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -58,8 +59,7 @@ public:
     void run(Index count, int workers, const std::function<void(Index, int)>& job)
     {
         const std::scoped_lock turn(m_turn); // one job at a time, whoever asks
-        while (static_cast<int>(m_threads.size()) < workers - 1)
-            m_threads.emplace_back([this, worker = static_cast<int>(m_threads.size()) + 1] { serve(worker); });
+        hire(workers - 1);
         {
             const std::scoped_lock lock(m_mutex);
             m_job = &job;
@@ -80,6 +80,16 @@ public:
 
 private:
     Pool() = default;
+
+    // Where the system gives no more threads, those that are there do the work.
+    void hire(int wanted)
+    {
+        try {
+            while (static_cast<int>(m_threads.size()) < wanted)
+                m_threads.emplace_back([this, worker = static_cast<int>(m_threads.size()) + 1] { serve(worker); });
+        } catch (const std::system_error&) {
+        }
+    }
 
     // What is thrown waits until every worker has left the job; the rest of the job is dropped.
     void take(int worker)

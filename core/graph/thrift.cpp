@@ -45,7 +45,7 @@ void Planner::planReleases()
     for (const Segment& segment : m_plan.segments)
         for (const Task& task : segment.tasks) {
             const auto id = static_cast<std::size_t>(task.node);
-            if (!task.transient && !demanded(task.node) && !bottlenecks[id])
+            if (!task.transient && !demanded(task.node) && !bottlenecks[id] && !m_graph.partlyPinned(task.node))
                 m_plan.segments[static_cast<std::size_t>(lastUse[id])].releases.push_back(task.node);
         }
 }

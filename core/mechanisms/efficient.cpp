@@ -117,7 +117,7 @@ std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
 
 Setting causalSetting()
 {
-    return {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false};
+    return {.key = "causal", .title = {"Hide the keys after the query", "屏蔽查询之后的键"}, .standard = false};
 }
 
 void listMatrices(std::vector<ArraySpec>& arrays)

@@ -297,7 +297,7 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
     return arrays;
 }
 
-NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style)
+NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style, Role role)
 {
     const NodeInfo like = recipe.graph().node(x).info;
     const auto leaf = [&](const std::string& array, const char* caption) {
@@ -314,6 +314,7 @@ NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormS
         inputs.push_back(leaf("beta", caption::normOffsets));
     return recipe.add({.name = name,
                        .symbol = "\\mathrm{" + name + "}",
+                       .role = role,
                        .family = Family::Input,
                        .step = step::norm,
                        .caption = style.rms ? caption::rootNormed : caption::normed,

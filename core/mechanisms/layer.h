@@ -52,7 +52,8 @@ struct LayerArrays {
 std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& of);
 
 /// Appends the norm of x, under `NAME`, with the leaves that `listNorm` adds.
-NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style);
+NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style,
+                  Role role = Role::Computed);
 
 /// One layer (Vaswani et al., 3.1): each of its parts is added to what it started from.
 struct Layer {

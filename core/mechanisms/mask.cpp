@@ -92,10 +92,10 @@ std::optional<Index> length(const Settings& settings, const std::string& where)
 Setting causalSetting(bool causal)
 {
     if (!causal)
-        return {.key = "causal", .title = {"Hide the keys after the query", "遮住查询之后的键"}, .standard = false};
+        return {.key = "causal", .title = {"Hide the keys after the query", "屏蔽查询之后的键"}, .standard = false};
     return {.key = "causal",
             .title = {"Hide the keys after the query (yes, unless the mask hides others)",
-                      "遮住查询之后的键（掩码未遮住别的时为是）"}};
+                      "屏蔽查询之后的键（掩码未屏蔽别的时为是）"}};
 }
 
 /// Rules that all must keep a cell.
@@ -148,7 +148,7 @@ std::vector<Setting> customAndFill()
          .standard = false},
         {.key = "fill",
          .type = Type::ChoiceOrNumber,
-         .title = {"What replaces a masked score", "被遮住的得分替换为"},
+         .title = {"What replaces a masked score", "被屏蔽的得分替换为"},
          .standard = "-inf",
          .choices = {{"-inf", HEEDMAP_TR("−∞")}}},
         {.key = "empty_row",
@@ -180,6 +180,14 @@ Mask openMask(const Settings& settings, std::string_view key, Index n, Index m)
     return mask;
 }
 
+/// Whether a rule besides causality hides anything.
+bool hides(const Mask& mask)
+{
+    const MaskRules& rules = mask.rules;
+    const bool patterned = rules.window || rules.global || rules.random || rules.block;
+    return rules.keyPadding || rules.queryPadding || patterned || mask.custom;
+}
+
 } // namespace
 
 Setting maskSetting(std::string key, Text title, bool causal)
@@ -207,11 +215,16 @@ std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index
     mask.custom = settings.boolean(at("custom"));
     if (rules.window) // one as long as the sequences sees everything already
         rules.window = std::min(*rules.window, std::max(n, m));
-    const bool patterned = rules.window || rules.global || rules.random || rules.block;
-    const bool hides = rules.keyPadding || rules.queryPadding || patterned || mask.custom;
-    const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !hides;
+    const bool causalUnlessSaid = settings.at(at("causal")).isNull() && !hides(mask);
     rules.causal = settings.boolean(at("causal")) || causalUnlessSaid;
-    return rules.causal || hides ? std::optional(mask) : std::nullopt;
+    return rules.causal || hides(mask) ? std::optional(mask) : std::nullopt;
+}
+
+std::optional<Mask> withoutWindow(std::optional<Mask> mask)
+{
+    if (mask)
+        mask->rules.window.reset();
+    return mask && (mask->rules.causal || hides(*mask)) ? mask : std::nullopt;
 }
 
 void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std::string_view key,

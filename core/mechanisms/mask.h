@@ -23,6 +23,9 @@ Setting maskSetting(std::string key = "mask", Text title = {"Mask", "掩码"}, b
 /// no rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.
 std::optional<Mask> maskOf(const Settings& settings, std::string_view key, Index n, Index m);
 
+/// The mask where its window is not: the other rules, or none.
+std::optional<Mask> withoutWindow(std::optional<Mask> mask);
+
 /// The mask of queries that attend to the keys of another mask: its padding hides them here too.
 std::optional<Mask> paddingOf(const Settings& settings, std::string_view key, Index n, Index m);
 

@@ -8,6 +8,7 @@
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace heedmap {
@@ -32,6 +33,8 @@ Stacked appendStack(Recipe& recipe, const Stack& stack)
         Layer layer = stack.layer;
         layer.x = stacked.output;
         layer.last = stack.layer.last && i + 1 == stack.layers;
+        if (stack.windowed && std::ranges::find(*stack.windowed, i) == stack.windowed->end())
+            layer.mask = withoutWindow(layer.mask);
         recipe.group(stack.prefix + "." + std::to_string(i), [&] {
             const Attended attended = appendLayer(recipe, layer);
             stacked.output = attended.output;
@@ -39,6 +42,74 @@ Stacked appendStack(Recipe& recipe, const Stack& stack)
         });
     }
     return stacked;
+}
+
+void listFinalNorm(std::vector<ArraySpec>& arrays, const std::string& stack, const NormStyle& style,
+                   const ArrayNames& given)
+{
+    const std::string name = stack + ".norm";
+    listNorm(arrays, name, style, !given.contains(name + ".gamma") && !given.contains(name + ".beta"));
+}
+
+bool hasFinalNorm(const Recipe& recipe, const std::string& stack) { return recipe.has(stack + ".norm.gamma"); }
+
+NodeId appendFinalNorm(Recipe& recipe, const std::string& stack, NodeId x, const NormStyle& style, bool last)
+{
+    NodeId normed = x;
+    if (hasFinalNorm(recipe, stack))
+        recipe.within(stack + ".",
+                      [&] { normed = appendNorm(recipe, "norm", x, style, last ? Role::Output : Role::Computed); });
+    return normed;
+}
+
+void listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given)
+{
+    const bool wanted = std::ranges::any_of(given, [](const auto& name) { return name.starts_with("transform."); });
+    arrays.push_back({.name = "transform.W",
+                      .shape = {"d", "d"},
+                      .optional = !wanted,
+                      .title = {"Weights of the layer before the prediction", "预测之前一层的权重"}});
+    arrays.push_back({.name = "transform.b",
+                      .shape = {"d"},
+                      .optional = true,
+                      .title = {"Bias of the layer before the prediction", "预测之前一层的偏置"}});
+    listNorm(arrays, "transform.norm", style, !wanted);
+}
+
+NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
+{
+    if (!recipe.has("transform.W"))
+        return x;
+    NodeInfo info = recipe.graph().node(x).info;
+    info.role = Role::Computed;
+    info.family = Family::Other;
+    info.step = step::prediction;
+    const auto leaf = [&](const char* name, const char* symbol, const char* caption, const Axis& rows) {
+        return recipe.array(name,
+                            {.name = name,
+                             .symbol = symbol,
+                             .role = Role::Weight,
+                             .step = step::prediction,
+                             .caption = caption,
+                             .rows = rows,
+                             .cols = {.name = info.cols.name}});
+    };
+    const auto append = [&](const char* name, const char* symbol, const char* caption, std::shared_ptr<const Op> op,
+                            std::vector<NodeId> inputs) {
+        info.name = name;
+        info.symbol = symbol;
+        info.caption = caption;
+        return recipe.add(info, std::move(op), std::move(inputs));
+    };
+    std::vector<NodeId> inputs = {
+        x, leaf("transform.W", "W_{transform}", caption::transformWeights, {.name = info.cols.name})};
+    if (recipe.has("transform.b"))
+        inputs.push_back(leaf("transform.b", "b_{transform}", caption::projectionBias, {}));
+    const NodeId inner = append("transform.H", "T", caption::transformed, matmul(), std::move(inputs));
+    const NodeId passed = append("transform.act", "T_{act}", caption::activated, activation(style.activation), {inner});
+    NodeId normed = noNode;
+    recipe.within("transform.", [&] { normed = appendNorm(recipe, "norm", passed, style.norm); });
+    return normed;
 }
 
 NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights)

@@ -8,7 +8,8 @@ namespace heedmap {
 struct Stack {
     std::string prefix = "enc";
     int layers = 0;
-    Layer layer = {}; ///< what they have in common; `x` is what the first starts from
+    Layer layer = {};                              ///< what they have in common; `x` is what the first starts from
+    std::optional<std::vector<int>> windowed = {}; ///< the layers whose mask has its window; all, unless given
 };
 
 /// What a stack appended: Y of its last layer (its input, if there are none), and the weights of each.
@@ -17,6 +18,20 @@ struct Stacked {
     std::vector<NodeId> weights = {};
 };
 Stacked appendStack(Recipe& recipe, const Stack& stack);
+
+/// Adds both arrays of the norm behind a stack, `enc.norm.gamma` and `.beta`, or neither.
+void listFinalNorm(std::vector<ArraySpec>& arrays, const std::string& stack, const NormStyle& style,
+                   const ArrayNames& given);
+bool hasFinalNorm(const Recipe& recipe, const std::string& stack);
+/// Appends that norm of x where there is one; else returns x itself. It may be the `last` result of the mechanism.
+NodeId appendFinalNorm(Recipe& recipe, const std::string& stack, NodeId x, const NormStyle& style, bool last);
+
+/// Adds what BERT puts before its prediction, `transform.W`, `transform.b`, `transform.norm.gamma` and `.beta`: all of
+/// them (but for the bias), or none.
+void listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const ArrayNames& given);
+/// Devlin et al. 2019, as published: LN(act(x·W + b)). Appends `transform.H`, `transform.act` and `transform.norm`
+/// where the arrays are given; else returns x itself.
+NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style);
 
 /// Abnar and Zuidema, Quantifying Attention Flow in Transformers: R_i = Â_i·R_(i−1), where Â_i is half the
 /// mean of a layer's heads and half the identity, for the tokens' way past the attention. Appends

@@ -41,6 +41,11 @@ inline constexpr const char* ids =
     HEEDMAP_TR("Each number says which row of the embedding a token is. Counting begins at 0.");
 inline constexpr const char* embedded =
     HEEDMAP_TR("Each token's row is copied from the embedding. Everything that follows is worked out from these rows.");
+inline constexpr const char* transformWeights =
+    HEEDMAP_TR("These learned weights prepare a token's row for the prediction. They serve every token alike.");
+inline constexpr const char* transformed = HEEDMAP_TR(
+    "Each token's row passes through one more layer before it is compared with the words. It lets the model say what "
+    "belongs at a place, rather than what it knows about it.");
 inline constexpr const char* classWeights = HEEDMAP_TR(
     "These learned weights turn a token's row into one score for each possible answer. Each column is one answer.");
 inline constexpr const char* logits = HEEDMAP_TR(

@@ -9,7 +9,7 @@ namespace heedmap {
 namespace {
 
 /// What differs between the projections to queries, keys and values.
-struct Kind {
+struct Projected {
     const char* letter;
     Family family;
     const char* rows;
@@ -20,9 +20,9 @@ struct Kind {
     Text title;
 };
 
-const std::array<Kind, 3>& kinds()
+const std::array<Projected, 3>& projections()
 {
-    static const std::array<Kind, 3> kinds = {{
+    static const std::array<Projected, 3> projections = {{
         {"Q",
          Family::Query,
          axis::queries,
@@ -48,10 +48,10 @@ const std::array<Kind, 3>& kinds()
          caption::values,
          {"values", "值"}},
     }};
-    return kinds;
+    return projections;
 }
 
-NodeId appendProjection(Recipe& recipe, const Kind& kind, NodeId source, Index blocks)
+NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, Index blocks)
 {
     const NodeInfo from = recipe.graph().node(source).info;
     const std::string letter = kind.letter;
@@ -92,7 +92,7 @@ void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::strin
                      const std::string& contextWidth, const std::string& width)
 {
     for (std::size_t i = 0; i < 3; ++i) {
-        const Kind& kind = kinds()[i];
+        const Projected& kind = projections()[i];
         arrays.push_back({.name = std::string("W_") + kind.letter,
                           .shape = {i == 0 ? width : contextWidth, columns[i]},
                           .title = {"Weights of the " + kind.title.en, kind.title.zh + "的权重"}});
@@ -102,7 +102,7 @@ void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::strin
 void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns)
 {
     for (std::size_t i = 0; i < 3; ++i) {
-        const Kind& kind = kinds()[i];
+        const Projected& kind = projections()[i];
         arrays.push_back({.name = std::string("b_") + kind.letter,
                           .shape = {columns[i]},
                           .optional = true,
@@ -131,9 +131,9 @@ NodeId appendContext(Recipe& recipe)
 
 Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const std::array<Index, 3>& blocks)
 {
-    return {appendProjection(recipe, kinds()[0], x, blocks[0]),
-            appendProjection(recipe, kinds()[1], attended, blocks[1]),
-            appendProjection(recipe, kinds()[2], attended, blocks[2])};
+    return {appendProjection(recipe, projections()[0], x, blocks[0]),
+            appendProjection(recipe, projections()[1], attended, blocks[1]),
+            appendProjection(recipe, projections()[2], attended, blocks[2])};
 }
 
 } // namespace heedmap

@@ -165,6 +165,15 @@ std::vector<std::string> keys(const std::vector<Setting>& schema)
     return list;
 }
 
+/// Of a group that has a kind, such as positions, nothing else means anything without it.
+void requireKind(const Setting& group, const Json& given, const std::string& where)
+{
+    const Json::Object& members = given.object();
+    if (group.members.front().key == "kind" && !members.empty() && given.find("kind") == nullptr)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is missing, without which %3 says nothing"), where, "kind",
+                    pathPart(members.front().first));
+}
+
 /// The members a document gives, checked, and in the schema's order; what it repeats of the standards is left out.
 Json checked(const std::vector<Setting>& schema, const Json& given, const std::string& where)
 {
@@ -178,10 +187,12 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
         if (value->isNull())
             refuse(path, *value, allowed(setting));
         Json kept = *value;
-        if (setting.type == Type::Group)
+        if (setting.type == Type::Group) {
             kept = checked(setting.members, *value, path);
-        else
+            requireKind(setting, *value, path);
+        } else {
             require(setting, *value, path);
+        }
         if (kept != setting.standard && kept != Json(Json::Object()))
             said.set(setting.key, std::move(kept));
     }

@@ -1,11 +1,16 @@
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
+#include "mechanisms/projection.h"
 
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/row_lookup.h>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
+
+constexpr const char* windowLayers = "window_layers";
 
 /// One of the two sequences of a transformer, and the stack that works on it.
 struct Side {
@@ -17,8 +22,25 @@ struct Side {
     bool key = false;   ///< its tokens are the keys
 };
 
-/// Vaswani et al., Attention Is All You Need: an encoder, a decoder that attends to it, and a prediction for
-/// every position. Without encoder layers it is like GPT, without decoder layers like BERT.
+/// The layers of a side that have the window of its mask; nothing where all of them do. Throws Error for one that there
+/// is not.
+std::optional<std::vector<int>> windowed(const Settings& settings, const Side& side)
+{
+    const std::string where = side.mask + "." + windowLayers;
+    if (settings.at(where).isNull())
+        return std::nullopt;
+    const std::vector<int> layers = settings.integers(where);
+    const int count = settings.integer(side.layers);
+    const auto wrong = std::ranges::find_if(layers, [count](int layer) { return layer >= count; });
+    if (wrong != layers.end())
+        throw Error(HEEDMAP_PHRASE("%1: there is no layer %2; expected 0 to %3"),
+                    "config." + where + "[" + std::to_string(wrong - layers.begin()) + "]", *wrong, count - 1);
+    return layers;
+}
+
+/// Vaswani et al., Attention Is All You Need: an encoder, a decoder that attends to it, and [a prediction for
+/// every position]. Without encoder layers it is like GPT, or attends to [a given C] instead; without decoder layers
+/// like BERT.
 class Transformer final : public Mechanism {
 public:
     std::string id() const override { return "transformer"; }
@@ -37,9 +59,13 @@ private:
     static int layers(const Settings& settings, const Side& side) { return settings.integer(side.layers); }
     /// The sides that there are, the encoder's first.
     static std::vector<Side> sides(const Settings& settings);
+    /// Whether its layers attend to no encoder, but may to an array C that stands for one.
+    static bool decodesAlone(const std::vector<Side>& sides)
+    {
+        return sides.size() == 1 && sides.front().stack == "dec";
+    }
     static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
     static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
-    static NodeId appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, const NormStyle& style);
 };
 
 std::vector<Side> Transformer::sides(const Settings& settings)
@@ -53,24 +79,31 @@ std::vector<Side> Transformer::sides(const Settings& settings)
     return sides;
 }
 
+/// A mask with the setting that gives only some layers its window, as Qwen2 has it.
+Setting stackMask(Setting mask)
+{
+    const auto window = std::ranges::find(mask.members, "window", &Setting::key);
+    mask.members.insert(
+        window + 1,
+        {.key = windowLayers,
+         .type = Setting::Type::Integers,
+         .title = {"Layers that have the window (all, unless given)", "使用该窗口的层（未指定时为所有层）"},
+         .least = 0});
+    return mask;
+}
+
 std::vector<Setting> Transformer::settings() const
 {
     std::vector<Setting> settings = {layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1),
                                      layersSetting("decoder_layers", {"Layers of the decoder", "解码器层数"}, 1),
                                      headsSetting(), keyHeadsSetting()};
     listLayerStyle(settings);
-    settings.push_back(maskSetting("src_mask", {"Mask of the source", "源序列的掩码"}));
-    settings.push_back(maskSetting("tgt_mask", {"Mask of the target", "目标序列的掩码"}, true));
+    settings.push_back(stackMask(maskSetting("src_mask", {"Mask of the source", "源序列的掩码"})));
+    settings.push_back(stackMask(maskSetting("tgt_mask", {"Mask of the target", "目标序列的掩码"}, true)));
     settings.push_back(positionSetting());
+    settings.push_back(
+        {.key = "prediction", .title = {"Prediction behind the last layer", "最后一层之后的预测"}, .standard = true});
     return settings;
-}
-
-/// Both arrays of a norm, or neither.
-void listFinalNorm(std::vector<ArraySpec>& arrays, const std::string& name, const NormStyle& style,
-                   const ArrayNames& given)
-{
-    const bool wanted = given.contains(name + ".gamma") || given.contains(name + ".beta");
-    listNorm(arrays, name, style, !wanted);
 }
 
 std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const ArrayNames& given) const
@@ -93,16 +126,24 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
         own = prefixed(side.prefix, std::move(own));
         arrays.insert(arrays.end(), own.begin(), own.end());
     }
+    if (decodesAlone(sides))
+        arrays.push_back({.name = "C",
+                          .shape = {"m", "d"},
+                          .optional = true,
+                          .title = {"What an encoder made of the source", "编码器对源序列的输出"}});
     for (const Side& side : sides) {
         LayerArrays of;
         of.attention = side.stack == "enc" ? "attn" : "self";
         of.mask = side.mask;
         of.rows = side.rows;
-        if (side.stack == "dec" && sides.size() == 2)
-            of.memoryRows = sides.front().rows;
+        if (side.stack == "dec" && (!decodesAlone(sides) || given.contains("C")))
+            of.memoryRows = "m";
         listStack(arrays, side.stack, settings, side.layers, layerArrays(settings, of));
-        listFinalNorm(arrays, side.stack + ".norm", styleOf(settings).norm, given);
+        listFinalNorm(arrays, side.stack, styleOf(settings).norm, given);
     }
+    if (!settings.boolean("prediction"))
+        return arrays;
+    listTransform(arrays, styleOf(settings).norm, given);
     arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = {"Weights of the prediction", "预测的权重"}});
     arrays.push_back(
         {.name = "b_vocab", .shape = {"V"}, .optional = true, .title = {"Bias of the prediction", "预测的偏置"}});
@@ -123,8 +164,10 @@ Dimensions Transformer::fixed(const Settings& settings) const
 void Transformer::validate(const Settings& settings, const Dimensions& dimensions) const
 {
     validatePosition(settings, dimensions, false);
-    for (const Side& side : sides(settings))
+    for (const Side& side : sides(settings)) {
         maskOf(settings, side.mask, dimensions.at(side.rows), dimensions.at(side.rows));
+        (void)windowed(settings, side);
+    }
 }
 
 // The rows of a sequence: given, or looked up in the embedding.
@@ -157,16 +200,6 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
     return recipe.add(std::move(info), rowLookup(), {embedding, ids});
 }
 
-NodeId Transformer::appendFinalNorm(Recipe& recipe, const Side& side, NodeId x, const NormStyle& style)
-{
-    NodeId normed = x;
-    recipe.within(side.stack + ".", [&] {
-        if (recipe.has("norm.gamma"))
-            normed = appendNorm(recipe, "norm", x, style);
-    });
-    return normed;
-}
-
 void Transformer::build(Recipe& recipe) const
 {
     const Settings& settings = recipe.settings();
@@ -182,25 +215,32 @@ void Transformer::build(Recipe& recipe) const
                                   .rows = {.name = axis::vocabulary},
                                   .cols = {.name = axis::width}});
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
-    layer.last = false;
+    const bool predicts = settings.boolean("prediction");
     std::vector<NodeId> encoderWeights;
-    for (const Side& side : sides(settings)) {
+    const std::vector<Side> sides = Transformer::sides(settings);
+    for (const Side& side : sides) {
         recipe.within(side.prefix, [&] {
             layer.x = appendPositions(recipe, layer.position, appendTokens(recipe, side, embedding));
         });
         const Index rows = recipe.graph().node(layer.x).shape.rows;
+        const bool last = !predicts && &side == &sides.back();
+        layer.last = last && !hasFinalNorm(recipe, side.stack);
         layer.attention = side.stack == "enc" ? "attn" : "self";
         layer.mask = maskOf(settings, side.mask, rows, rows);
+        if (recipe.has("C"))
+            layer.memory = appendContext(recipe);
         if (layer.memory != noNode) {
             const Index keys = recipe.graph().node(layer.memory).shape.rows;
             layer.crossMask = paddingOf(settings, "src_mask", rows, keys);
         }
-        const Stacked stacked = appendStack(recipe, {side.stack, layers(settings, side), layer});
-        layer.memory = appendFinalNorm(recipe, side, stacked.output, layer.style.norm);
+        const Stacked stacked =
+            appendStack(recipe, {side.stack, layers(settings, side), layer, windowed(settings, side)});
+        layer.memory = appendFinalNorm(recipe, side.stack, stacked.output, layer.style.norm, last);
         if (side.stack == "enc")
             encoderWeights = stacked.weights;
     }
-    appendClassifier(recipe, layer.memory, "W_vocab", "b_vocab");
+    if (predicts)
+        appendClassifier(recipe, appendTransform(recipe, layer.memory, layer.style), "W_vocab", "b_vocab");
     if (!encoderWeights.empty())
         appendSourceRollout(recipe, encoderWeights);
 }

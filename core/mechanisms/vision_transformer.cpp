@@ -97,6 +97,7 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
     of.mask = "";
     of.positions = false;
     listStack(arrays, "enc", settings, "encoder_layers", layerArrays(settings, of));
+    listFinalNorm(arrays, "enc", styleOf(settings).norm, given);
     arrays.push_back({.name = "head.W",
                       .shape = {"d", "classes"},
                       .optional = !given.contains("head.b"),
@@ -145,10 +146,11 @@ public:
     {
         const bool predicts = m_recipe.has("head.W");
         Layer layer = {.x = embedded(), .heads = headsOf(m_recipe.settings()), .style = styleOf(m_recipe.settings())};
-        layer.last = !predicts;
+        layer.last = !predicts && !hasFinalNorm(m_recipe, "enc");
         const Stacked stacked = appendStack(m_recipe, {"enc", m_recipe.settings().integer("encoder_layers"), layer});
+        const NodeId output = appendFinalNorm(m_recipe, "enc", stacked.output, layer.style.norm, !predicts);
         if (predicts)
-            predict(stacked.output);
+            predict(output);
         for (std::size_t i = 0; i < stacked.weights.size(); ++i)
             appendClsAttention(stacked.weights[i], std::to_string(i));
         appendRolloutGrid(stacked.weights);

@@ -9,6 +9,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <string>
 
 namespace heedmap {
 namespace {
@@ -19,6 +20,19 @@ std::string written(double fill)
         return fill < 0 ? "-\\infty" : "\\infty";
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, fill).ptr};
+}
+
+/// "-1e+09" as "-10^{9}".
+std::string inPowers(const std::string& number)
+{
+    const std::size_t e = number.find('e');
+    if (e == std::string::npos)
+        return number;
+    const std::string power = "10^{" + std::to_string(std::stoi(number.substr(e + 1))) + "}";
+    const std::string figures = number.substr(0, e);
+    if (figures == "1" || figures == "-1")
+        return figures.substr(0, figures.size() - 1) + power;
+    return figures + "\\cdot " + power;
 }
 
 class MaskFill final : public ElementWise, public Selective {
@@ -71,7 +85,8 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return symbols[1] + " ? " + symbols[0] + " : " + written(m_fill);
+        return "\\begin{cases}" + symbols[0] + " & " + symbols[1] + " \\ne 0 \\\\ " + inPowers(written(m_fill)) + " & "
+            + symbols[1] + " = 0\\end{cases}";
     }
 
 private:

@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
 /// The row an id names, or −1.
 Index rowOf(double id, Index rows)
@@ -40,7 +40,7 @@ public:
             const Index row = rowOf(inputs[1], i, inputs[0].shape.rows);
             double* out = output.row(0, i) + cols.begin;
             if (row < 0)
-                std::fill_n(out, cols.size(), nan);
+                std::fill_n(out, cols.size(), missing);
             else
                 std::copy_n(inputs[0].row(0, row) + cols.begin, cols.size(), out);
         }
@@ -70,7 +70,7 @@ public:
     {
         const Index row = rowOf(inputs[1], cell.row, inputs[0].shape.rows);
         if (row < 0)
-            return Expression::choice({Expression::number(nan)}, 0, HEEDMAP_TR("no row has this id"));
+            return Expression::choice({Expression::number(missing)}, 0, HEEDMAP_TR("no row has this id"));
         return cited(inputs, 0, {0, row, cell.col});
     }
 
