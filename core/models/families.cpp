@@ -22,18 +22,25 @@ Json whole(const Json& entry, const Json& common)
     return like == nullptr ? entry : filledFrom(whole(*common.find(like->string()), common), entry);
 }
 
+const Json& modelTable()
+{
+    static const Json table = Json::parse(modelFamiliesText());
+    return table;
+}
+
 } // namespace
 
 const Json& modelFamilies()
 {
     static const Json families = [] {
-        const Json table = Json::parse(modelFamiliesText());
         Json::Array entries;
-        for (const Json& entry : table.find("families")->array())
-            entries.push_back(whole(entry, *table.find("common")));
+        for (const Json& entry : modelTable().find("families")->array())
+            entries.push_back(whole(entry, *modelTable().find("common")));
         return Json(entries);
     }();
     return families;
 }
+
+const Json& modelRemarks() { return *modelTable().find("remarks"); }
 
 } // namespace heedmap

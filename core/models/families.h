@@ -19,10 +19,19 @@ namespace heedmap {
 /// divided `by` a number, or the number of `layers`; null is no setting. A condition holds where the first `of` some
 /// keys that config.json has `is` one of a list, or anything; where it has none of them, if `else` is true. An array
 /// is the first `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side, or
-/// the `rows` for the tokens' positions, or a `convolution` whose patches become rows. `input` is the array that the
-/// tokens make: a sum of rows, normed. `left_out`, `assumed` (without config.json) and `too_large` (where a later entry
-/// is taken for want of memory) are sentences for people.
+/// the `rows` for the tokens' positions, or a `convolution` whose patches become rows. One with a `prediction` is
+/// needed for predictions, and with "only" it is for nothing else and left out where another is missing, as
+/// `unpredicted` says. One that may be `tied` is that tensor, or the one it is tied `to`: as config.json says, else as
+/// all of the family have it (`usual`), else as the tensors tell. A setting that is `predicted` is false where there is
+/// no prediction. `input` is the array that the tokens make: a sum of rows, normed; of the `sentences` the first row is
+/// for what comes up to the piece that `ends` one, the second for what follows. `sizes` and `layers_of` are in
+/// contradictions.h. A family that is not `computed` is refused by its name; one of those may be told by `sized`, one
+/// of some tensors' axes having a size. `left_out`, `assumed` (without config.json) and `too_large` (where a later
+/// entry is taken for want of memory) are sentences for people.
 const Json& modelFamilies();
+
+/// Sentences for people that no family has of its own, an object from languages each.
+const Json& modelRemarks();
 
 /// As it stands in the file.
 std::string_view modelFamiliesText();

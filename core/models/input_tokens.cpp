@@ -1,9 +1,14 @@
 #include "models/input_tokens.h"
 
+#include "models/remarks.h"
+
 #include <heedmap/error.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <numeric>
+#include <sstream>
 
 namespace heedmap {
 namespace {
@@ -19,37 +24,95 @@ std::vector<Token> numbered(const std::vector<Index>& ids)
     return tokens;
 }
 
-} // namespace
-
-TokenizerPointer requireTokenizer(const std::filesystem::path& folder)
+/// `5 17 3`; nothing where a word of it is not a whole number.
+std::optional<std::vector<Index>> idsIn(const std::string& text)
 {
-    TokenizerPointer tokenizer = findTokenizer(folder);
-    if (tokenizer == nullptr)
-        throw Error(
-            HEEDMAP_PHRASE("no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with "
-                           "merges.txt would be right"));
-    return tokenizer;
+    std::vector<Index> ids;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        Index id = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), id);
+        if (error != std::errc() || end != word.data() + word.size() || id < 0)
+            return std::nullopt;
+        ids.push_back(id);
+    }
+    return ids.empty() ? std::nullopt : std::optional(ids);
 }
 
-std::vector<Token> tokensOf(const Mapping& mapping, const ModelInput& input, const std::filesystem::path& folder)
+/// A vocabulary of SentencePiece's own format, which is not read.
+std::optional<std::string> sentencePieceFile(const std::filesystem::path& folder)
+{
+    for (const char* name : {"tokenizer.model", "spiece.model", "sentencepiece.bpe.model"})
+        if (std::error_code ignored; std::filesystem::exists(folder / name, ignored))
+            return name;
+    return std::nullopt;
+}
+
+[[noreturn]] void refuseWithoutTokenizer(const std::filesystem::path& folder)
+{
+    if (const auto file = sentencePieceFile(folder))
+        throw Error(HEEDMAP_PHRASE("%1 is not read; this line of Python writes the tokenizer.json that is: %2"), *file,
+                    "AutoTokenizer.from_pretrained('.').save_pretrained('.')");
+    throw Error(HEEDMAP_PHRASE("no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or "
+                               "vocab.json with merges.txt"));
+}
+
+/// The usual text; the first of the model's tokens where its tokenizer cannot be had, or is of another model.
+TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder)
+{
+    std::vector<Index> first(static_cast<std::size_t>(std::min(usualCount, vocabulary)));
+    std::iota(first.begin(), first.end(), Index{0});
+    TokenizerPointer tokenizer;
+    try {
+        tokenizer = findTokenizer(folder);
+        if (tokenizer == nullptr) {
+            const auto file = sentencePieceFile(folder);
+            return {numbered(first), file ? remark("tokenizer_model", {*file}) : remark("no_tokenizer")};
+        }
+        std::vector<Token> tokens = tokenizer->encode(usualText);
+        if (std::ranges::all_of(tokens, [&](const Token& token) { return token.id < vocabulary; }))
+            return {std::move(tokens), {}};
+        return {numbered(first), remark("tokenizer_too_large")};
+    } catch (const Error& error) {
+        return {numbered(first), remark(tokenizer ? "tokenizer_fails" : "tokenizer_unread", {error.what()})};
+    }
+}
+
+} // namespace
+
+std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::string& text)
+{
+    const auto ids = idsIn(text);
+    try {
+        if (const TokenizerPointer tokenizer = findTokenizer(folder))
+            return tokenizer->encode(text);
+    } catch (const Error&) {
+        if (!ids)
+            throw;
+    }
+    if (!ids)
+        refuseWithoutTokenizer(folder);
+    return numbered(*ids);
+}
+
+TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::filesystem::path& folder)
 {
     const Index vocabulary = *mapping.tokens();
     const Index most = mapping.positions().value_or(vocabulary);
     const bool usual = input.text.empty() && input.ids.empty();
-    std::vector<Token> tokens = numbered(input.ids);
-    if (input.ids.empty()) {
-        const TokenizerPointer tokenizer = usual ? findTokenizer(folder) : requireTokenizer(folder);
-        std::vector<Index> first(static_cast<std::size_t>(std::min(usualCount, vocabulary)));
-        std::iota(first.begin(), first.end(), Index{0});
-        tokens = tokenizer == nullptr ? numbered(first) : tokenizer->encode(usual ? usualText : input.text);
-    }
+    TokensRead read;
+    if (usual)
+        read = usualTokens(vocabulary, folder);
+    else
+        read.tokens = input.ids.empty() ? tokensOfText(folder, input.text) : numbered(input.ids);
+    std::vector<Token>& tokens = read.tokens;
     if (mapping.positions() && usual && static_cast<Index>(tokens.size()) > most)
         tokens.resize(static_cast<std::size_t>(most));
     if (tokens.empty())
         throw Error(HEEDMAP_PHRASE("the text has no tokens; at least one would be right"));
     if (mapping.positions() && static_cast<Index>(tokens.size()) > most)
         throw Error(HEEDMAP_PHRASE("the text has %1 tokens; the model has positions for %2"), tokens.size(), most);
-    return tokens;
+    return read;
 }
 
 } // namespace heedmap

@@ -7,10 +7,17 @@
 
 namespace heedmap {
 
-/// The one in a model's folder. Throws Error where there is none.
-TokenizerPointer requireTokenizer(const std::filesystem::path& folder);
+/// The tokens of a text by the tokenizer in a model's folder. Where there is none that can be read, a text of whole
+/// numbers is the tokens' numbers; for another text throws Error.
+std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::string& text);
+
+/// What a model reads in its tokens.
+struct TokensRead {
+    std::vector<Token> tokens = {};
+    LocalizedText remark = {}; ///< why its tokens are shown as numbers, if they are for want of a tokenizer
+};
 
 /// What the model is to read, in its tokens, as many as it has positions for. Throws Error.
-std::vector<Token> tokensOf(const Mapping& mapping, const ModelInput& input, const std::filesystem::path& folder);
+TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::filesystem::path& folder);
 
 } // namespace heedmap

@@ -9,33 +9,75 @@
 
 namespace heedmap {
 
-Named<ArraySource> Mapping::arrays(const std::vector<Index>& ids) const
+namespace {
+
+constexpr const char* embeddingName = "embedding";
+
+/// "tgt.ids" for "tgt.X"
+std::string idsFor(const std::string& array) { return array.substr(0, array.rfind('.') + 1) + "ids"; }
+
+/// The rows that a term of the input takes for these tokens.
+std::vector<Index> rowsFor(const Json& term, const std::vector<Token>& tokens)
+{
+    const Json& kind = *term.find("rows");
+    std::vector<Index> rows;
+    bool second = false;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        rows.push_back(kind == Json("tokens")          ? tokens[i].id
+                           : kind == Json("positions") ? static_cast<Index>(i)
+                                                       : Index{second});
+        if (const Json* end = term.find("ends"))
+            second = second || tokens[i].piece == end->string();
+    }
+    return rows;
+}
+
+} // namespace
+
+/// The tensor whose rows the tokens are, with nothing added to them, where the mechanism takes their ids: "embedding"
+/// and "tgt.ids" instead of "tgt.X". Else "".
+std::string Mapping::embedding() const
+{
+    const Json* rule = m_family.find("input");
+    const Json::Array& sum = rule == nullptr ? Json::Array() : rule->find("sum")->array();
+    if (sum.size() != 1 || *sum.front().find("rows") != Json("tokens") || rule->find("norm") != nullptr)
+        return {};
+    const Mechanism& mechanism = heedmap::mechanism(this->mechanism());
+    const auto specs = mechanism.arrays(Settings(mechanism.settings(), config()), {embeddingName});
+    const std::string ids = idsFor(rule->find("array")->string());
+    const bool taken = std::ranges::find(specs, ids, &ArraySpec::name) != specs.end();
+    return taken ? names().first(*sum.front().find("tensor")) : std::string();
+}
+
+Named<ArraySource> Mapping::arrays(const std::vector<Token>& tokens, bool lookUp) const
 {
     Named<ArraySource> arrays;
-    if (const Json* rule = m_family.find("input"))
-        arrays.emplace_back(rule->find("array")->string(), input(*rule, ids));
+    const Json* rule = m_family.find("input");
+    if (const std::string table = lookUp ? embedding() : ""; !table.empty()) {
+        Tensor ids(Shape::vector(static_cast<Index>(tokens.size())));
+        std::ranges::transform(tokens, ids.numbers().begin(), [](const Token& token) { return double(token.id); });
+        arrays.emplace_back(embeddingName, FileReference{.file = files().find(table)->file, .array = table});
+        arrays.emplace_back(idsFor(rule->find("array")->string()), std::make_shared<const Tensor>(std::move(ids)));
+    } else if (rule != nullptr) {
+        arrays.emplace_back(rule->find("array")->string(), input(*rule, tokens));
+    }
     if (const Json* rule = m_family.find("image"))
         arrays.emplace_back(rule->find("array")->string(), image(*rule));
     for (const auto& [array, rule] : m_family.find("arrays")->object()) {
-        const Index count = array.find("{i}") == std::string::npos ? 1 : layers();
+        const Index count = array.find("{i}") == std::string::npos ? 1 : m_rules.layers();
         for (Index layer = 0; layer < count; ++layer)
-            if (auto source = Mapping::array(rule, layer, static_cast<Index>(ids.size())))
+            if (auto source = Mapping::array(rule, layer, static_cast<Index>(tokens.size())))
                 arrays.emplace_back(numbered(array, layer), std::move(*source));
     }
     return arrays;
 }
 
-ArraySource Mapping::input(const Json& rule, const std::vector<Index>& ids) const
+ArraySource Mapping::input(const Json& rule, const std::vector<Token>& tokens) const
 {
     std::optional<Tensor> sum;
     for (const Json& term : rule.find("sum")->array()) {
-        std::vector<Index> rows = ids;
-        if (*term.find("rows") == Json("positions"))
-            std::iota(rows.begin(), rows.end(), Index{0});
-        else if (*term.find("rows") == Json("first"))
-            std::ranges::fill(rows, Index{0});
         const std::string tensor = required(*term.find("tensor"));
-        Tensor addend = m_files.rows(tensor, rows);
+        Tensor addend = files().rows(tensor, rowsFor(term, tokens));
         if (!sum) {
             sum = std::move(addend);
             continue;
@@ -56,16 +98,16 @@ void Mapping::normalize(const Json& rule, Tensor& rows) const
     const auto width = static_cast<std::size_t>(rows.shape().cols);
     const auto weights = [&](const Json& tensors) {
         const std::string tensor = required(tensors);
-        std::vector<double> numbers = m_files.numbers(tensor);
+        std::vector<double> numbers = files().numbers(tensor);
         if (numbers.size() != width)
-            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 numbers; %3 would be right"), inQuotes(tensor),
-                        numbers.size(), width);
+            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 numbers; expected %3"), inQuotes(tensor), numbers.size(),
+                        width);
         return numbers;
     };
     const bool centred = *rule.find("kind") == Json("layer");
     const std::vector<double> gamma = weights(*rule.find("gamma"));
     const std::vector<double> beta = centred ? weights(*rule.find("beta")) : std::vector<double>(width);
-    const Json eps = value(*rule.find("eps"), nullptr);
+    const Json eps = m_rules.value(*rule.find("eps"), nullptr);
     if (!eps.isNumber())
         throw Error(HEEDMAP_PHRASE("config.json: the eps of the norms is no number"));
     for (auto row = rows.numbers(); !row.empty(); row = row.subspan(width)) {
@@ -84,13 +126,13 @@ void Mapping::normalize(const Json& rule, Tensor& rows) const
 // A square picture of as many patches as there are positions.
 ArraySource Mapping::image(const Json& rule) const
 {
-    const std::string projection = name(rule.find("projection")->string());
-    const Index channels = size(projection, 1);
-    const Index patches = size(required(Json::Array{*rule.find("patches")}), 1) - 1;
+    const std::string projection = names().name(rule.find("projection")->string());
+    const Index channels = names().size(projection, 1);
+    const Index patches = names().size(required(Json::Array{*rule.find("patches")}), 1) - 1;
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
         throw Error(HEEDMAP_PHRASE("it has positions for %1 patches; a square number would be right"), patches);
-    const Index pixels = side * size(projection, 3);
+    const Index pixels = side * names().size(projection, 3);
     return Initial{.kind = Initial::Kind::Uniform,
                    .seed = 1,
                    .shape = channels == 1 ? Shape::matrix(pixels, pixels) : Shape::stack(channels, pixels, pixels)};
@@ -98,18 +140,20 @@ ArraySource Mapping::image(const Json& rule) const
 
 std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index tokens) const
 {
-    const Json& tensors = *rule.find("tensor");
-    if (isTrue(rule, "optional") && first(tensors, layer).empty())
+    std::string tensor = tensorOf(rule, layer);
+    if (tensor.empty() && (isTrue(rule, "optional") || rule.find("prediction") != nullptr))
         return std::nullopt;
-    const std::string tensor = required(tensors, layer);
+    if (tensor.empty())
+        tensor = required(*rule.find("tensor"), layer);
     if (isTrue(rule, "convolution"))
         return convolution(tensor);
-    const ModelFiles::Found& found = *m_files.find(tensor);
+    const ModelFiles::Found& found = *files().find(tensor);
     FileReference reference{.file = found.file, .array = tensor, .transpose = isTrue(rule, "transpose")};
     if (rule.find("rows") != nullptr)
         reference.rows = Range{0, tokens};
     if (const Json* part = rule.find("part")) {
-        const Index width = size(tensor, found.entry.dimensions.empty() ? 0 : found.entry.dimensions.size() - 1);
+        const Index width =
+            names().size(tensor, found.entry.dimensions.empty() ? 0 : found.entry.dimensions.size() - 1);
         const auto of = static_cast<Index>(part->array()[1].number());
         const auto which = static_cast<Index>(part->array()[0].number());
         if (width % of != 0)
@@ -123,14 +167,14 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
 // From d × channels × p × p to a row a pixel (row, column, channel) and a column a feature.
 ArraySource Mapping::convolution(const std::string& tensor) const
 {
-    if (m_files.find(tensor)->entry.dimensions.size() != 4)
+    if (files().find(tensor)->entry.dimensions.size() != 4)
         throw Error(HEEDMAP_PHRASE("the tensor %1 is %2; four dimensions would be right"), inQuotes(tensor),
-                    dimensionsText(m_files.find(tensor)->entry.dimensions));
-    const Index width = size(tensor, 0);
-    const Index channels = size(tensor, 1);
-    const Index height = size(tensor, 2);
-    const Index columns = size(tensor, 3);
-    const std::vector<double> stored = m_files.numbers(tensor);
+                    dimensionsText(files().find(tensor)->entry.dimensions));
+    const Index width = names().size(tensor, 0);
+    const Index channels = names().size(tensor, 1);
+    const Index height = names().size(tensor, 2);
+    const Index columns = names().size(tensor, 3);
+    const std::vector<double> stored = files().numbers(tensor);
     Tensor matrix(Shape::matrix(height * columns * channels, width));
     for (Index feature = 0; feature < width; ++feature)
         for (Index channel = 0; channel < channels; ++channel)

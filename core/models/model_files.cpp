@@ -1,10 +1,15 @@
 #include "models/model_files.h"
 
+#include "io/reading.h"
+
 #include <heedmap/document/wording.h>
 #include <heedmap/error.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 namespace heedmap {
@@ -41,19 +46,30 @@ bool names(const Json::Object& weightMap, const std::string& file)
     return std::ranges::any_of(weightMap, [&](const auto& entry) { return entry.second.string() == file; });
 }
 
+/// Of a folder without weights, names what else could be meant.
+[[noreturn]] void refuseFolder(const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end; !error && entry != end;
+         entry.increment(error))
+        files.push_back(entry->path());
+    std::ranges::sort(files);
+    for (const std::filesystem::path& file : files)
+        if (const auto foreign = foreignFile(file); foreign && extensionOf(file) != ".model") // no weights
+            throw Error(HEEDMAP_PHRASE("%1: %2"), file.filename().string(), *foreign);
+    throw Error(files.empty() ? HEEDMAP_PHRASE("the folder is empty; expected a .safetensors file in it")
+                              : HEEDMAP_PHRASE("the folder holds no .safetensors file"));
+}
+
 /// The usual file of a folder; where there is none, every one.
 std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder)
 {
-    if (std::filesystem::exists(folder / usual))
+    if (isThere(folder / usual))
         return {folder / usual};
-    std::vector<std::filesystem::path> files;
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
-        if (entry.path().extension() == ".safetensors")
-            files.push_back(entry.path());
+    std::vector<std::filesystem::path> files = filesIn(folder, ".safetensors");
     if (files.empty())
-        throw Error(HEEDMAP_PHRASE("the folder holds no .safetensors file"));
-    std::ranges::sort(files);
+        refuseFolder(folder);
     return files;
 }
 
@@ -61,15 +77,16 @@ std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder
 
 ModelFiles::ModelFiles(const std::filesystem::path& path)
 {
-    const bool folder = std::filesystem::is_directory(path);
+    std::error_code ignored;
+    const bool folder = std::filesystem::is_directory(path, ignored);
     m_folder = folder ? path : path.parent_path();
     for (const char* name : {config, pictures, index})
-        if (const std::filesystem::path file = m_folder / name; std::filesystem::exists(file))
+        if (const std::filesystem::path file = m_folder / name; isThere(file))
             m_settings[name] = inFile(name, [&] { return Json::parse(readFile(file, longestConfig)); });
     const Json::Object* shards = m_settings.contains(index) ? &inFile(
                                      index, [&]() -> auto& { return weightMap(m_settings[index]); })
                                                             : nullptr;
-    if (shards != nullptr && (folder ? !std::filesystem::exists(m_folder / usual) : names(*shards, path.filename())))
+    if (shards != nullptr && (folder ? !isThere(m_folder / usual) : names(*shards, path.filename())))
         inFile(index, [&] { addIndexed(*shards); });
     else if (folder)
         for (const std::filesystem::path& file : weightsIn(m_folder))
@@ -81,8 +98,9 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
 void ModelFiles::add(const std::filesystem::path& file)
 {
     requireReadable(file);
-    const Bytes bytes = m_maps.emplace_back(std::make_unique<MappedFile>(file))->bytes();
-    for (SafetensorsEntry& entry : listSafetensors(bytes)) {
+    refuseForeignFile(file);
+    const MappedFile& map = *m_maps.emplace_back(std::make_unique<MappedFile>(file));
+    for (SafetensorsEntry& entry : reading(map, listSafetensors)) {
         const auto [at, fresh] = m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
         if (!fresh)
             throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; the files of one model alone would be right"),
@@ -96,7 +114,7 @@ void ModelFiles::addIndexed(const Json::Object& map)
     for (const auto& [tensor, file] : map)
         files.insert(file.string());
     for (const std::string& file : files) {
-        if (!std::filesystem::exists(m_folder / file))
+        if (!isThere(m_folder / file))
             throw Error(HEEDMAP_PHRASE("the file %1, which is named there, is missing"), inQuotes(file));
         inFile(file, [&] { add(m_folder / file); });
     }
@@ -131,6 +149,12 @@ const ModelFiles::Found* ModelFiles::find(const std::string& tensor) const
     return found == m_tensors.end() ? nullptr : &found->second;
 }
 
+void ModelFiles::requireUnchanged() const
+{
+    for (const auto& file : m_maps)
+        file->requireUnchanged();
+}
+
 Tensor ModelFiles::rows(const std::string& tensor, const std::vector<Index>& rows) const
 {
     const StoredArray stored = storedArray(m_tensors.at(tensor).entry);
@@ -145,7 +169,18 @@ Tensor ModelFiles::rows(const std::string& tensor, const std::vector<Index>& row
                         stored.shape.rows);
         to = std::ranges::copy(read(stored, {.rows = Range{row, row + 1}}).numbers(), to).out;
     }
+    requireUnchanged();
     return taken;
+}
+
+bool ModelFiles::same(const std::string& one, const std::string& other) const
+{
+    const SafetensorsEntry& a = m_tensors.at(one).entry;
+    const SafetensorsEntry& b = m_tensors.at(other).entry;
+    if (a.dimensions != b.dimensions)
+        return false;
+    return a.type == b.type ? std::memcmp(a.bytes.data(), b.bytes.data(), a.bytes.size()) == 0
+                            : numbers(one) == numbers(other);
 }
 
 std::vector<double> ModelFiles::numbers(const std::string& tensor) const
@@ -156,6 +191,7 @@ std::vector<double> ModelFiles::numbers(const std::string& tensor) const
         size *= dimension;
     flat.dimensions = {size};
     const Tensor values = read(storedArray(flat));
+    requireUnchanged();
     return {values.numbers().begin(), values.numbers().end()};
 }
 

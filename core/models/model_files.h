@@ -37,15 +37,21 @@ public:
         std::string file; ///< in the folder
         SafetensorsEntry entry;
     };
+    /// All of them, by their names.
+    const std::map<std::string, Found>& tensors() const { return m_tensors; }
     /// nullptr where no file has it.
     const Found* find(const std::string& tensor) const;
 
     /// These rows of a matrix, as a matrix. Throws Error for one that is not there.
     Tensor rows(const std::string& tensor, const std::vector<Index>& rows) const;
+    /// Whether two tensors, which are there, hold the same numbers in the same shape.
+    bool same(const std::string& one, const std::string& other) const;
     /// All numbers, one behind the other.
     std::vector<double> numbers(const std::string& tensor) const;
 
 private:
+    /// Throws Error where a file was written to: what was read of it is none of the model's.
+    void requireUnchanged() const;
     void add(const std::filesystem::path& file);
     void addIndexed(const Json::Object& map);
 

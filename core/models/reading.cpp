@@ -4,6 +4,7 @@
 #include "models/input_tokens.h"
 
 #include <heedmap/error.h>
+#include <heedmap/io/file.h>
 
 #include <algorithm>
 #include <set>
@@ -17,7 +18,7 @@ std::optional<std::filesystem::path> weightsOf(const Document& document)
     std::set<std::filesystem::path> files;
     for (const auto& [name, source] : document.arrays)
         if (const auto* reference = std::get_if<FileReference>(&source))
-            if (std::filesystem::path file = reference->file; file.extension() == ".safetensors")
+            if (std::filesystem::path file = reference->file; extensionOf(file) == ".safetensors")
                 files.insert(file);
     if (files.empty())
         return std::nullopt;
@@ -36,7 +37,7 @@ public:
 private:
     std::vector<Token> tokens(const std::string& text) const;
     /// What the model makes of its tokens, as the document refers to it.
-    Named<ArraySource> made(const std::vector<Index>& ids) const;
+    Named<ArraySource> made(const std::vector<Token>& tokens) const;
 
     std::unique_ptr<const ModelFiles> m_files;
     std::filesystem::path m_within;   ///< the folder of the weights in the document's
@@ -76,15 +77,15 @@ std::optional<Reading> Reading::of(const Document& document, const std::filesyst
 std::vector<Token> Reading::tokens(const std::string& text) const
 {
     if (m_mapping)
-        return tokensOf(*m_mapping, {.text = text}, tokenizerFolder());
-    return requireTokenizer(tokenizerFolder())->encode(text);
+        return tokensOf(*m_mapping, {.text = text}, tokenizerFolder()).tokens;
+    return tokensOfText(tokenizerFolder(), text);
 }
 
-Named<ArraySource> Reading::made(const std::vector<Index>& ids) const
+Named<ArraySource> Reading::made(const std::vector<Token>& tokens) const
 {
     if (!m_mapping)
         return {};
-    Named<ArraySource> arrays = m_mapping->arrays(ids);
+    Named<ArraySource> arrays = m_mapping->arrays(tokens);
     for (auto& [name, source] : arrays)
         if (auto* reference = std::get_if<FileReference>(&source))
             reference->file = (m_within / reference->file).string();
@@ -108,11 +109,12 @@ Document Reading::with(Document document, const std::string& text) const
 {
     std::vector<Index> ids;
     document.tokens.query.clear();
-    for (const Token& token : tokens(text)) {
+    const std::vector<Token> tokens = Reading::tokens(text);
+    for (const Token& token : tokens) {
         ids.push_back(token.id);
         document.tokens.query.push_back(token.text);
     }
-    const Named<ArraySource> fresh = made(ids);
+    const Named<ArraySource> fresh = made(tokens);
     for (auto& [name, source] : document.arrays) {
         const auto spec = std::ranges::find(m_specs, name, &ArraySpec::name);
         if (spec == m_specs.end())

@@ -2,46 +2,188 @@
 
 #include "models/families.h"
 #include "models/input_tokens.h"
+#include "models/remarks.h"
+#include "models/torch_module.h"
+
+#include <heedmap/document/inputs.h>
+#include <heedmap/document/wording.h>
+#include <heedmap/io/array_file.h>
+#include <heedmap/io/file.h>
+#include <heedmap/io/foreign_file.h>
+#include <heedmap/io/quotes.h>
 
 #include <algorithm>
+#include <set>
 
 namespace heedmap {
 namespace {
 
+bool inside(const std::filesystem::path& folder, const std::filesystem::path& file)
+{
+    try {
+        pathInside(folder, file);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// Where a model's files are links that lead out of its folder, as snapshots of a cache do, it refers to them from the
+/// nearest folder above from which they do not.
+void reachBehindLinks(ModelProposal& model)
+{
+    constexpr int levels = 3; // in models--NAME: snapshots/REVISION beside blobs
+    const std::set<std::filesystem::path> files = filesOf(model.document, model.folder);
+    std::error_code error;
+    std::filesystem::path folder = std::filesystem::weakly_canonical(model.folder.empty() ? "." : model.folder, error);
+    std::filesystem::path within;
+    const auto reached = [&](const std::filesystem::path& file) { return inside(folder, within / file); };
+    for (int up = 0; up < levels && !std::ranges::all_of(files, reached); ++up) {
+        within = folder.filename() / within;
+        folder = folder.parent_path();
+    }
+    if (within.empty() || !std::ranges::all_of(files, reached))
+        return;
+    for (auto& [name, source] : model.document.arrays)
+        if (auto* reference = std::get_if<FileReference>(&source))
+            reference->file = (within / reference->file).string();
+    model.folder = folder;
+}
+
 /// `whole` is what the model would be mapped by, were there room for it.
-ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& input)
+ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& input,
+                       const Capacity& capacity)
 {
     mapping.requireOnlyWhatIsKnown();
     Document document{.title = LocalizedText(mapping.title()),
                       .summary = mapping.remarks(&mapping == &whole ? nullptr : &whole),
                       .mechanism = mapping.mechanism(),
                       .config = mapping.config()};
-    std::vector<Index> ids;
+    TokensRead read;
     if (mapping.tokens()) {
-        for (const Token& token : tokensOf(mapping, input, files.folder())) {
-            ids.push_back(token.id);
+        read = tokensOf(mapping, input, files.folder());
+        for (const Token& token : read.tokens)
             document.tokens.query.push_back(token.text);
-        }
+        addRemark(document.summary, read.remark);
     }
-    document.arrays = mapping.arrays(ids);
-    return {mapping.id(), std::move(document), files.folder()};
+    document.arrays = mapping.arrays(read.tokens, input.lookUp && mapping.fits(capacity, true));
+    for (const auto& [key, value] : input.settings.object())
+        document.config.set(key, value);
+    ModelProposal model{mapping.id(), std::move(document), files.folder()};
+    reachBehindLinks(model);
+    return model;
+}
+
+std::optional<ModelProposal> moduleIn(const std::map<std::string, StateDict::Stored>& tensors,
+                                      const std::filesystem::path& folder, const ModelInput& input)
+{
+    std::optional<ModelProposal> model = torchModule(tensors, folder, input);
+    if (model)
+        reachBehindLinks(*model);
+    return model;
+}
+
+/// The tensors of one file, or of several.
+std::map<std::string, StateDict::Stored> tensorsOf(const ModelFiles& files)
+{
+    std::map<std::string, StateDict::Stored> tensors;
+    for (const auto& [name, found] : files.tensors())
+        tensors[name] = {.file = found.file, .dimensions = found.entry.dimensions};
+    return tensors;
+}
+
+std::vector<std::uint64_t> dimensionsOf(const Shape& shape)
+{
+    std::vector<std::uint64_t> dimensions;
+    for (const Index size : {shape.slices, shape.rows, shape.cols})
+        dimensions.push_back(static_cast<std::uint64_t>(size));
+    return {dimensions.end() - shape.rank, dimensions.end()};
+}
+
+bool isNpz(const std::filesystem::path& path) { return extensionOf(path) == ".npz"; }
+
+std::map<std::string, StateDict::Stored> tensorsOfNpz(const std::filesystem::path& path)
+{
+    refuseForeignFile(path);
+    std::map<std::string, StateDict::Stored> tensors;
+    for (const ArrayEntry& entry : listArrayFile(path)) {
+        StateDict::Stored& stored = tensors[entry.name.value_or("")];
+        stored.file = path.filename().string();
+        if (entry.shape)
+            stored.dimensions = dimensionsOf(*entry.shape);
+        stored.problem = entry.problem;
+    }
+    return tensors;
+}
+
+/// `BERT, GPT-2`
+std::string knownModels()
+{
+    std::vector<std::string> titles;
+    for (const Json& family : modelFamilies().array())
+        if (const Json* title = family.find("title"); title != nullptr && family.find("mechanism") != nullptr
+            && std::ranges::find(titles, title->string()) == titles.end())
+            titles.push_back(title->string());
+    std::string text;
+    for (const std::string& title : titles)
+        text += (text.empty() ? "" : ", ") + title;
+    return text;
 }
 
 } // namespace
 
+HeadsUnsaid::HeadsUnsaid(const std::string& module, Index width)
+    : Error(HEEDMAP_PHRASE("an %1 does not say how many heads it has; expected heads=N where N divides %2, its width"),
+            module, width),
+      m_module(module), m_width(width)
+{
+}
+HeadsUnsaid::HeadsUnsaid(const HeadsUnsaid&) = default;
+HeadsUnsaid::~HeadsUnsaid() = default;
+
+Sentence unknownModel(const std::filesystem::path& path)
+{
+    Sentence type;
+    std::vector<std::string> names;
+    if (isNpz(path)) {
+        for (const auto& [name, stored] : tensorsOfNpz(path))
+            names.push_back(name);
+    } else {
+        const ModelFiles files(path);
+        for (const auto& [name, found] : files.tensors())
+            names.push_back(name);
+        if (const Json* said = files.setting("model_type"))
+            type = described(*said);
+    }
+    const bool one = names.size() == 1;
+    if (type.empty())
+        return {one ? HEEDMAP_PHRASE("its %1 tensor (%2) has the name of no model that is known: %3, or a module of "
+                                     "torch.nn")
+                    : HEEDMAP_PHRASE("its %1 tensors (%2) have the names of no model that is known: %3, or a module of "
+                                     "torch.nn"),
+                {Sentence(std::to_string(names.size())), listed(names), Sentence(knownModels())}};
+    return {one ? HEEDMAP_PHRASE("model_type is %1, and its %2 tensor (%3) has the name of no model that is known: %4, "
+                                 "or a module of torch.nn")
+                : HEEDMAP_PHRASE("model_type is %1, and its %2 tensors (%3) have the names of no model that is known: "
+                                 "%4, or a module of torch.nn"),
+            {type, Sentence(std::to_string(names.size())), listed(names), Sentence(knownModels())}};
+}
+
 std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, const ModelInput& input,
                                             const Capacity& capacity)
 {
+    if (isNpz(path))
+        return moduleIn(tensorsOfNpz(path), path.parent_path(), input);
     const ModelFiles files(path);
     std::vector<Mapping> mappings;
     for (const Json& family : modelFamilies().array())
         if (const auto mapping = Mapping::of(family, files))
             mappings.push_back(*mapping);
     if (mappings.empty())
-        return std::nullopt;
+        return moduleIn(tensorsOf(files), files.folder(), input);
     const auto chosen = std::ranges::find_if(mappings, [&](const Mapping& mapping) { return mapping.fits(capacity); });
     const Mapping& whole = mappings.front();
-    return proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input);
+    return proposal(chosen == mappings.end() ? whole : *chosen, whole, files, input, capacity);
 }
 
 } // namespace heedmap

@@ -2,6 +2,7 @@
 
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/document.h>
+#include <heedmap/error.h>
 
 #include <filesystem>
 #include <optional>
@@ -11,24 +12,50 @@
 namespace heedmap {
 
 /// What a model reads: a text that the tokenizer beside its weights splits, or the numbers of its tokens.
-/// Where both are empty, a short English sentence, or the first tokens, as many as the model takes.
+/// Where both are empty, a short English sentence, or, without a tokenizer that can be read, the first tokens, as many
+/// as the model takes.
 struct ModelInput {
     std::string text = {};
     std::vector<Index> ids = {};
+    /// Put into the document; the heads of a module of torch.nn among them, which its weights leave open.
+    Json settings = Json::Object();
+    /// Has the document look them up in the model's embedding, by their ids, where that is what the model does and
+    /// there is room for it; otherwise the document holds their rows.
+    bool lookUp = false;
+};
+
+/// A module of torch.nn whose number of heads nothing says.
+class HEEDMAP_EXPORT HeadsUnsaid : public Error {
+public:
+    HeadsUnsaid(const std::string& module, Index width);
+    HeadsUnsaid(const HeadsUnsaid&);
+    HeadsUnsaid& operator=(const HeadsUnsaid&) = delete;
+    ~HeadsUnsaid() override;
+
+    const std::string& module() const { return m_module; } ///< "nn.MultiheadAttention"
+    Index width() const { return m_width; }                ///< which the heads share
+
+private:
+    std::string m_module;
+    Index m_width;
 };
 
 /// A document that refers to a published model's weights.
 struct ModelProposal {
-    std::string family;           ///< "bert", an id of the table in resources/model_families.json
+    std::string family;           ///< "bert", an id of the table in resources/model_families.json; or "torch"
     Document document;            ///< what it leaves out of the model stands in its summary
     std::filesystem::path folder; ///< where the weights lie, and where the document has to
 };
 
 /// Tells a model by the names of its tensors, in a .safetensors file or in a folder with some, and maps them to a
-/// mechanism; nothing where no family has such names. Of a model that is too large, the part that the table has for
-/// such. Throws Error where a model is recognized and something it needs is missing or does not fit.
+/// mechanism; where no family has such names, a module of torch.nn, which may be in an .npz file too; else nothing. Of
+/// a model that is too large, the part that the table has for such. Throws Error where a model is recognized and
+/// something it needs is missing or does not fit.
 HEEDMAP_EXPORT std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path,
                                                            const ModelInput& input = {},
                                                            const Capacity& capacity = Capacity::ofThisMachine());
+
+/// Of a path where `recognizeModel` finds nothing: what is there, and what is known. Throws Error where it does.
+HEEDMAP_EXPORT Sentence unknownModel(const std::filesystem::path& path);
 
 } // namespace heedmap

@@ -1,27 +1,14 @@
 #pragma once
 
-#include "tokenizers/staged.h"
+#include "tokenizers/pair_joiner.h"
 
 #include <heedmap/document/json.h>
-
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace heedmap {
 
 /// The words of GPT-2: contractions, letters, numbers, other marks, each with a space before it, and white space.
 inline constexpr const char* gpt2Words =
     R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
-
-/// Where an expression matches and between.
-Splitter patternSplitter(const std::string& expression, bool keepGaps = true);
-
-/// A space before a text that does not begin with one.
-Splitter spaceBefore();
-
-/// Two pieces that become one.
-using Merge = std::pair<std::string, std::string>;
 
 /// `Ġ t`. Throws Error where that is not two pieces.
 Merge mergeOf(const std::string& text);

@@ -5,7 +5,6 @@
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
-#include <array>
 
 namespace heedmap {
 namespace {
@@ -17,11 +16,15 @@ class StagedTokenizer final : public Tokenizer {
 public:
     explicit StagedTokenizer(std::unique_ptr<Stages> stages) : m_stages(std::move(stages))
     {
+        std::vector<AddedTokens::Written> asTheyAre;
+        std::vector<AddedTokens::Written> changed;
         for (const AddedToken& token : m_stages->added)
-            if (!token.piece.empty())
-                m_added[static_cast<unsigned char>(token.piece.front())].push_back(&token);
-        for (auto& candidates : m_added)
-            std::ranges::stable_sort(candidates, std::greater(), [](const auto* token) { return token->piece.size(); });
+            if (token.rewritten)
+                changed.emplace_back(utf8(rewritten(utf16(token.piece))), token);
+            else
+                asTheyAre.emplace_back(token.piece, token);
+        m_asTheyAre = AddedTokens(std::move(asTheyAre));
+        m_rewritten = AddedTokens(std::move(changed));
     }
 
     std::vector<Token> encode(std::string_view text) const override;
@@ -29,8 +32,17 @@ public:
     Index vocabularySize() const override { return m_stages->vocabulary.size(); }
 
 private:
-    const AddedToken* addedAt(std::string_view text) const;
-    void encodePlain(std::string_view text, std::vector<Index>& ids) const;
+    std::u16string rewritten(std::u16string text) const
+    {
+        for (const Rewrite& rewrite : m_stages->rewrites)
+            text = rewrite(text);
+        return text;
+    }
+    void encodePlain(std::string_view text, bool first, std::vector<Index>& ids) const;
+    void encodeWords(std::u16string text, bool first, std::vector<Index>& ids) const;
+    std::span<const std::string> withoutThoseAround(std::span<const std::string> texts) const;
+    /// Takes the space away that is put before the text from `begin` on.
+    void dropSpace(std::string& text, std::size_t begin) const;
     Token token(Index id) const
     {
         const std::string& piece = m_stages->vocabulary.piece(id);
@@ -38,44 +50,55 @@ private:
     }
 
     std::unique_ptr<const Stages> m_stages;
-    std::array<std::vector<const AddedToken*>, 256> m_added; ///< by the first byte, the longest first
+    AddedTokens m_asTheyAre;
+    AddedTokens m_rewritten;
 };
-
-const AddedToken* StagedTokenizer::addedAt(std::string_view text) const
-{
-    const auto& candidates = m_added[static_cast<unsigned char>(text.front())];
-    const auto found = std::ranges::find_if(candidates, [&](const auto* it) { return text.starts_with(it->piece); });
-    return found == candidates.end() ? nullptr : *found;
-}
 
 std::vector<Token> StagedTokenizer::encode(std::string_view text) const
 {
     if (text.size() > longestText)
         throw Error(HEEDMAP_PHRASE("the text has %1 bytes; at most 16777216 can be split into tokens"), text.size());
-    const auto space = [&](std::size_t at) { return std::string_view(" \t\n\r").find(text[at]) != std::string::npos; };
     std::vector<Index> ids = m_stages->before;
-    std::size_t plain = 0; // where text begins that no added token took
-    for (std::size_t i = 0; i < text.size();) {
-        const AddedToken* added = addedAt(text.substr(i));
-        if (added == nullptr) {
-            ++i;
-            continue;
-        }
-        std::size_t end = i;
-        while (added->takesSpaceBefore && end > plain && space(end - 1))
-            --end;
-        encodePlain(text.substr(plain, end - plain), ids);
-        ids.push_back(m_stages->vocabulary.require(added->piece));
-        i += added->piece.size();
-        while (added->takesSpaceAfter && i < text.size() && space(i))
-            ++i;
-        plain = i;
-    }
-    encodePlain(text.substr(plain), ids);
+    m_asTheyAre.split(text, [&](std::string_view part, const AddedToken* added) {
+        if (added == nullptr)
+            encodePlain(part, part.data() == text.data(), ids);
+        else
+            ids.push_back(m_stages->vocabulary.require(added->piece));
+    });
     ids.insert(ids.end(), m_stages->after.begin(), m_stages->after.end());
     std::vector<Token> tokens;
     std::ranges::transform(ids, std::back_inserter(tokens), [this](Index id) { return token(id); });
     return tokens;
+}
+
+void StagedTokenizer::encodePlain(std::string_view text, bool first, std::vector<Index>& ids) const
+{
+    std::u16string plain = rewritten(utf16(text));
+    if (m_rewritten.empty())
+        return encodeWords(std::move(plain), first, ids);
+    const std::string all = utf8(plain);
+    m_rewritten.split(all, [&](std::string_view part, const AddedToken* added) {
+        if (added == nullptr)
+            encodeWords(utf16(part), first && part.data() == all.data(), ids);
+        else
+            ids.push_back(m_stages->vocabulary.require(added->piece));
+    });
+}
+
+void StagedTokenizer::encodeWords(std::u16string text, bool first, std::vector<Index>& ids) const
+{
+    if (text.empty())
+        return;
+    std::vector<std::u16string> words = {std::move(text)};
+    for (const Splitter& splitter : m_stages->splitters) {
+        std::vector<std::u16string> parts;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            std::ranges::move(splitter(words[i], first && i == 0), std::back_inserter(parts));
+        words = std::move(parts);
+    }
+    for (const std::u16string& word : words)
+        if (!word.empty())
+            m_stages->pieces->cut(utf8(word), ids);
 }
 
 std::string StagedTokenizer::decode(std::span<const std::string> texts) const
@@ -83,39 +106,49 @@ std::string StagedTokenizer::decode(std::span<const std::string> texts) const
     std::unordered_map<std::string, const std::string*> pieces; // of two that read alike either will do
     for (const auto& [id, piece] : m_stages->vocabulary.pieces())
         pieces.emplace(m_stages->pieces->readable(piece), &piece);
-    const auto around = [&](const std::vector<Index>& ids, std::span<const std::string> part) {
+    std::unordered_map<std::string, const AddedToken*> added;
+    for (const AddedToken& token : m_stages->added)
+        added.emplace(token.piece, &token);
+    std::string text;
+    std::size_t plain = 0; // where text begins that is not an added token
+    for (const std::string& part : withoutThoseAround(texts)) {
+        const auto found = pieces.find(part);
+        const std::string& piece = found == pieces.end() ? part : *found->second;
+        const auto token = added.find(piece);
+        const bool wasRewritten = token != added.end() && token->second->rewritten;
+        // A space is put before the text as it is rewritten, or before its parts afterwards.
+        const bool apart = token != added.end() && !(wasRewritten && m_stages->space == SpaceBefore::Always);
+        if (apart)
+            dropSpace(text, plain);
+        m_stages->pieces->put(wasRewritten ? utf8(rewritten(utf16(piece))) : piece, text);
+        if (apart)
+            plain = text.size();
+    }
+    dropSpace(text, plain);
+    return text;
+}
+
+std::span<const std::string> StagedTokenizer::withoutThoseAround(std::span<const std::string> texts) const
+{
+    const auto are = [&](const std::vector<Index>& ids, std::span<const std::string> part) {
         return std::ranges::equal(ids, part, {}, [this](Index id) { return token(id).text; });
     };
     const std::size_t before = m_stages->before.size();
     const std::size_t after = m_stages->after.size();
-    if (texts.size() >= before + after && around(m_stages->before, texts.first(before))
-        && around(m_stages->after, texts.last(after)))
-        texts = texts.subspan(before, texts.size() - before - after);
-    std::string text;
-    for (const std::string& part : texts) {
-        const auto found = pieces.find(part);
-        m_stages->pieces->put(found == pieces.end() ? part : *found->second, text);
-    }
-    return text;
+    if (texts.size() < before + after || !are(m_stages->before, texts.first(before))
+        || !are(m_stages->after, texts.last(after)))
+        return texts;
+    return texts.subspan(before, texts.size() - before - after);
 }
 
-void StagedTokenizer::encodePlain(std::string_view text, std::vector<Index>& ids) const
+void StagedTokenizer::dropSpace(std::string& text, std::size_t begin) const
 {
-    if (text.empty())
+    const SpaceBefore put = m_stages->space;
+    const std::string_view part = std::string_view(text).substr(begin);
+    if (put == SpaceBefore::Never || !part.starts_with(' ') || (put == SpaceBefore::AtBeginning && begin > 0))
         return;
-    std::u16string rewritten = utf16(text);
-    for (const Rewrite& rewrite : m_stages->rewrites)
-        rewritten = rewrite(rewritten);
-    std::vector<std::u16string> words = {std::move(rewritten)};
-    for (const Splitter& splitter : m_stages->splitters) {
-        std::vector<std::u16string> parts;
-        for (const std::u16string& word : words)
-            std::ranges::move(splitter(word), std::back_inserter(parts));
-        words = std::move(parts);
-    }
-    for (const std::u16string& word : words)
-        if (!word.empty())
-            m_stages->pieces->cut(utf8(word), ids);
+    if (put == SpaceBefore::Always || (part.size() > 1 && part[1] != ' '))
+        text.erase(begin, 1);
 }
 
 } // namespace
@@ -124,6 +157,8 @@ PieceModel::~PieceModel() = default;
 
 void Vocabulary::add(const std::string& piece, Index id)
 {
+    if (piece.find('\0') != std::string::npos)
+        throw Error(HEEDMAP_PHRASE("the piece %1 has a NUL character in it"), inQuotes(piece));
     if (id < 0 || id >= largestId)
         throw Error(HEEDMAP_PHRASE("the piece %1 has the id %2; 0 to 16777215 would be right"), inQuotes(piece), id);
     if (const auto other = m_ids.find(piece); other != m_ids.end())

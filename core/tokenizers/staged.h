@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tokenizers/added_tokens.h"
+
 #include <heedmap/error.h>
 #include <heedmap/tokenizers/tokenizer.h>
 
@@ -50,14 +52,15 @@ public:
 
 /// Changes a text before it is split; later ones see what earlier ones made.
 using Rewrite = std::function<std::u16string(std::u16string_view)>;
-/// Splits a part of a text further.
-using Splitter = std::function<std::vector<std::u16string>(std::u16string_view)>;
+/// Splits a part of a text further; `first` is the part with which the whole text begins.
+using Splitter = std::function<std::vector<std::u16string>(std::u16string_view, bool first)>;
 
-/// A piece that is looked for in the text before anything else.
-struct AddedToken {
-    std::string piece;
-    bool takesSpaceBefore = false;
-    bool takesSpaceAfter = false;
+/// Where a space is put before a text that the tokens have and the text has not.
+enum class SpaceBefore {
+    Never,
+    Always,      ///< before every text between added tokens
+    UnlessThere, ///< before those that do not begin with one
+    AtBeginning  ///< before the whole text, if it begins with neither a space nor an added token
 };
 
 /// The stages that tokenizers have in common: added tokens, rewriting, splitting into words, pieces of words.
@@ -66,6 +69,7 @@ struct Stages {
     std::vector<AddedToken> added = {};
     std::vector<Rewrite> rewrites = {};
     std::vector<Splitter> splitters = {};
+    SpaceBefore space = SpaceBefore::Never;
     std::unique_ptr<const PieceModel> pieces = {};
     std::vector<Index> before = {}; ///< ids put around every text
     std::vector<Index> after = {};

@@ -1,12 +1,14 @@
 #include <heedmap/tokenizers/tokenizer.h>
 
+#include <heedmap/io/file.h>
+
 namespace heedmap {
 
 Tokenizer::~Tokenizer() = default;
 
 TokenizerPointer findTokenizer(const std::filesystem::path& folder)
 {
-    const auto there = [&](const char* name) { return std::filesystem::exists(folder / name); };
+    const auto there = [&](const char* name) { return isThere(folder / name); };
     if (there("tokenizer.json"))
         return readTokenizerJson(folder / "tokenizer.json");
     if (there("vocab.txt"))

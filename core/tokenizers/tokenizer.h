@@ -51,8 +51,8 @@ HEEDMAP_EXPORT TokenizerPointer readWordPiece(const std::filesystem::path& vocab
 HEEDMAP_EXPORT TokenizerPointer readBytePair(const std::filesystem::path& vocabulary,
                                              const std::filesystem::path& merges);
 
-/// A tokenizer.json of either kind. Not supported, and refused by name: Unigram and word-level models, pieces
-/// by bytes in angle brackets (SentencePiece), pieces marked at the end of a word, and added tokens of whole words.
+/// A tokenizer.json of either kind, or of pairs of characters as SentencePiece makes them (Llama, Mistral, Gemma). Not
+/// supported, and refused by name: Unigram and word-level models, and pieces marked at the end of a word.
 HEEDMAP_EXPORT TokenizerPointer readTokenizerJson(const std::filesystem::path& path);
 
 /// What lies in a model's folder: tokenizer.json, or vocab.txt, or vocab.json and merges.txt; else nothing.

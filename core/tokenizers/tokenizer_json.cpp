@@ -1,9 +1,9 @@
-#include "tokenizers/byte_pair.h"
-#include "tokenizers/unicode.h"
+#include "tokenizers/character_pairs.h"
+#include "tokenizers/fields.h"
+#include "tokenizers/json_stages.h"
 #include "tokenizers/wordpiece.h"
 
 #include <heedmap/io/file.h>
-#include <heedmap/io/quotes.h>
 
 #include <cmath>
 
@@ -11,115 +11,6 @@ namespace heedmap {
 namespace {
 
 constexpr Phrase wholeFile = HEEDMAP_PHRASE("the file");
-
-[[noreturn]] void notSupported(const std::string& where, const std::string& what)
-{
-    throw Error(HEEDMAP_PHRASE("%1: %2 is not supported"), where, inQuotes(what));
-}
-
-/// The value of a key; nullptr where it is absent or null.
-const Json* given(const Json& object, const char* key)
-{
-    const Json* value = object.isObject() ? object.find(key) : nullptr;
-    return value == nullptr || value->isNull() ? nullptr : value;
-}
-
-/// `where` is a place in the file, or a phrase for all of it.
-template <typename Where> const Json& required(const Json& object, const Where& where, const char* key)
-{
-    if (const Json* value = given(object, key))
-        return *value;
-    throw Error(HEEDMAP_PHRASE("%1: it has no \"%2\""), where, key);
-}
-
-std::string stringOf(const Json& object, const std::string& where, const char* key)
-{
-    const Json& value = required(object, where, key);
-    if (!value.isString())
-        throw Error(HEEDMAP_PHRASE("%1.%2: a string would be right"), where, key);
-    return value.string();
-}
-
-template <typename Where> const Json::Array& listOf(const Json& object, const Where& where, const char* key)
-{
-    const Json& value = required(object, where, key);
-    if (!value.isArray())
-        throw Error(HEEDMAP_PHRASE("%1.%2: a list would be right"), where, key);
-    return value.array();
-}
-
-bool flag(const Json& object, const char* key, bool otherwise)
-{
-    const Json* value = given(object, key);
-    return value != nullptr && value->isBool() ? value->boolean() : otherwise;
-}
-
-void addRewrites(const Json& json, const std::string& where, std::vector<Rewrite>& rewrites)
-{
-    const std::string type = stringOf(json, where, "type");
-    const auto form = [&](Composition composition) {
-        rewrites.emplace_back([composition](std::u16string_view text) { return composed(text, composition); });
-    };
-    if (type == "Sequence") {
-        for (const Json& part : listOf(json, where, "normalizers"))
-            addRewrites(part, where, rewrites);
-    } else if (type == "BertNormalizer") {
-        BertRules rules;
-        rules.cleanText = flag(json, "clean_text", true);
-        rules.chineseCharacters = flag(json, "handle_chinese_chars", true);
-        rules.lowerCase = flag(json, "lowercase", true);
-        rules.stripAccents = flag(json, "strip_accents", rules.lowerCase);
-        rewrites.push_back(bertRewrite(rules));
-    } else if (type == "NFC")
-        form(Composition::Nfc);
-    else if (type == "NFD")
-        form(Composition::Nfd);
-    else if (type == "NFKC")
-        form(Composition::Nfkc);
-    else if (type == "NFKD")
-        form(Composition::Nfkd);
-    else if (type == "Lowercase")
-        rewrites.emplace_back(lowerCase);
-    else if (type == "StripAccents")
-        rewrites.emplace_back(withoutAccents);
-    else
-        notSupported(where, type);
-}
-
-Splitter splitOf(const Json& json, const std::string& where)
-{
-    const std::string behaviour = stringOf(json, where, "behavior");
-    const bool inverted = flag(json, "invert", false);
-    if (behaviour != "Isolated" && (behaviour != "Removed" || !inverted))
-        notSupported(where, behaviour);
-    return patternSplitter(stringOf(required(json, where, "pattern"), where + ".pattern", "Regex"),
-                           behaviour == "Isolated");
-}
-
-/// Whether bytes are spelled out as GPT-2 does, which byte pairs need.
-bool addSplitters(const Json& json, const std::string& where, std::vector<Splitter>& splitters)
-{
-    const std::string type = stringOf(json, where, "type");
-    bool byteLevel = type == "ByteLevel";
-    if (type == "Sequence") {
-        for (const Json& part : listOf(json, where, "pretokenizers"))
-            byteLevel = addSplitters(part, where, splitters) || byteLevel;
-    } else if (type == "BertPreTokenizer") {
-        splitters.push_back(bertSplitter());
-    } else if (type == "WhitespaceSplit") {
-        splitters.push_back(patternSplitter(R"(\S+)", false));
-    } else if (type == "Split") {
-        splitters.push_back(splitOf(json, where));
-    } else if (byteLevel) {
-        if (flag(json, "add_prefix_space", true))
-            splitters.push_back(spaceBefore());
-        if (flag(json, "use_regex", true))
-            splitters.push_back(patternSplitter(gpt2Words));
-    } else {
-        notSupported(where, type);
-    }
-    return byteLevel;
-}
 
 Merge readMerge(const Json& json)
 {
@@ -130,15 +21,16 @@ Merge readMerge(const Json& json)
     return {json.array()[0].string(), json.array()[1].string()};
 }
 
-std::unique_ptr<const PieceModel> bytePairModel(const Json& model, const Vocabulary& vocabulary)
+/// Of bytes as GPT-2 spells them, or of characters.
+std::unique_ptr<const PieceModel> pairModel(const Json& model, const Vocabulary& vocabulary, bool byteLevel)
 {
     for (const char* key : {"continuing_subword_prefix", "end_of_word_suffix"})
         if (const Json* mark = given(model, key); mark != nullptr && *mark != Json(""))
             notSupported("model", key);
-    if (flag(model, "byte_fallback", false))
-        notSupported("model", "byte_fallback");
-    BytePairRules rules;
+    CharacterPairRules rules;
     rules.wholeWordsFirst = flag(model, "ignore_merges", false);
+    rules.bytes = flag(model, "byte_fallback", false);
+    rules.fuseUnknown = flag(model, "fuse_unk", false);
     if (const Json* unknown = given(model, "unk_token"); unknown != nullptr && unknown->isString())
         rules.unknown = vocabulary.find(unknown->string());
     for (const Json& merge : listOf(model, "model", "merges")) {
@@ -148,7 +40,7 @@ std::unique_ptr<const PieceModel> bytePairModel(const Json& model, const Vocabul
             throw Error(HEEDMAP_PHRASE("model.merges[%1]: %2"), rules.merges.size(), error.sentence());
         }
     }
-    return bytePairs(vocabulary, rules);
+    return byteLevel ? bytePairs(vocabulary, rules) : characterPairs(vocabulary, rules);
 }
 
 std::unique_ptr<const PieceModel> wordPieceModel(const Json& model, const Vocabulary& vocabulary)
@@ -171,15 +63,17 @@ void addTokens(const Json& json, Stages& stages)
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::string where = "added_tokens[" + std::to_string(i) + "]";
         const std::string piece = stringOf(tokens[i], where, "content");
-        if (flag(tokens[i], "single_word", false))
-            notSupported(where, "single_word");
         const Json& id = required(tokens[i], where, "id");
         const auto known = stages.vocabulary.find(piece);
         if (!id.isNumber() || id.number() != std::floor(id.number()) || std::abs(id.number()) > 1e15)
             throw Error(HEEDMAP_PHRASE("%1.id: a whole number would be right"), where);
         if (known != static_cast<Index>(id.number()))
             stages.vocabulary.add(piece, static_cast<Index>(id.number()));
-        stages.added.push_back({piece, flag(tokens[i], "lstrip", false), flag(tokens[i], "rstrip", false)});
+        stages.added.push_back({.piece = piece,
+                                .takesSpaceBefore = flag(tokens[i], "lstrip", false),
+                                .takesSpaceAfter = flag(tokens[i], "rstrip", false),
+                                .wholeWord = flag(tokens[i], "single_word", false),
+                                .rewritten = flag(tokens[i], "normalized", false)});
     }
 }
 
@@ -234,13 +128,13 @@ std::unique_ptr<Stages> stagesOf(const Json& json)
     stages->vocabulary = vocabularyOf(pieces);
     addTokens(json, *stages);
     if (const Json* normalizer = given(json, "normalizer"))
-        addRewrites(*normalizer, "normalizer", stages->rewrites);
+        addRewrites(*normalizer, *stages);
     const Json* splitter = given(json, "pre_tokenizer");
-    const bool byteLevel = splitter != nullptr && addSplitters(*splitter, "pre_tokenizer", stages->splitters);
-    if (byteLevel != (type == "BPE"))
-        throw Error(byteLevel ? HEEDMAP_PHRASE("pre_tokenizer: \"ByteLevel\" is for BPE")
-                              : HEEDMAP_PHRASE("pre_tokenizer: BPE without \"ByteLevel\" is not supported"));
-    stages->pieces = byteLevel ? bytePairModel(model, stages->vocabulary) : wordPieceModel(model, stages->vocabulary);
+    const bool byteLevel = splitter != nullptr && addSplitters(*splitter, *stages);
+    if (byteLevel && type != "BPE")
+        throw Error(HEEDMAP_PHRASE("pre_tokenizer: \"ByteLevel\" is for BPE"));
+    stages->pieces =
+        type == "BPE" ? pairModel(model, stages->vocabulary, byteLevel) : wordPieceModel(model, stages->vocabulary);
     if (const Json* around = given(json, "post_processor"))
         addAround(*around, *stages);
     return stages;

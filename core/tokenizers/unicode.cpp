@@ -52,11 +52,6 @@ std::u16string withWhiteSpace(std::u16string_view expression)
     return text;
 }
 
-struct Close {
-    void operator()(URegularExpression* expression) const { uregex_close(expression); }
-};
-using Expression = std::unique_ptr<URegularExpression, Close>;
-
 using Clock = std::chrono::steady_clock;
 // ICU's own limit counts anew at every place where a match may begin.
 UBool inTime(const void* deadline) { return Clock::now() < *static_cast<const Clock::time_point*>(deadline) ? 1 : 0; }
@@ -102,6 +97,25 @@ bool isUtf8(std::string_view text)
     return status == U_BUFFER_OVERFLOW_ERROR || U_SUCCESS(status);
 }
 
+std::string visibleBytes(const std::string& bytes)
+{
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    const bool whole = isUtf8(bytes);
+    std::string text;
+    for (const char byte : bytes) {
+        const auto number = static_cast<unsigned char>(byte);
+        if (byte == ' ')
+            text += "␣";
+        else if (byte == '\n')
+            text += "↵";
+        else if (number < 0x20 || (number >= 0x80 && !whole))
+            text.append("\\x").append(1, digits[number >> 4U]).append(1, digits[number & 15U]);
+        else
+            text += byte;
+    }
+    return text;
+}
+
 bool isControl(char32_t character) { return (U_GET_GC_MASK(static_cast<UChar32>(character)) & U_GC_C_MASK) != 0; }
 
 bool isSpace(char32_t character) { return u_isUWhiteSpace(static_cast<UChar32>(character)) != 0; }
@@ -112,11 +126,30 @@ bool isPunctuation(char32_t character) { return (U_GET_GC_MASK(static_cast<UChar
 
 bool isAccent(char32_t character) { return u_charType(static_cast<UChar32>(character)) == U_NON_SPACING_MARK; }
 
+bool isWordCharacter(char32_t character)
+{
+    const auto c = static_cast<UChar32>(character);
+    constexpr std::uint32_t kinds = U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK;
+    return u_hasBinaryProperty(c, UCHAR_ALPHABETIC) != 0 || u_hasBinaryProperty(c, UCHAR_JOIN_CONTROL) != 0
+        || (U_GET_GC_MASK(c) & kinds) != 0;
+}
+
 std::u16string lowerCase(std::u16string_view text)
 {
     return written(text.size(), [&](char16_t* result, std::int32_t size, UErrorCode* status) {
         return u_strToLower(result, size, text.data(), length(text), "", status);
     });
+}
+
+std::u16string lowerCaseAlone(std::u16string_view text)
+{
+    std::u16string letters;
+    forEachCharacter(text, [&](char32_t character) {
+        std::u16string letter;
+        append(letter, character);
+        letters += lowerCase(letter);
+    });
+    return letters;
 }
 
 std::u16string composed(std::u16string_view text, Composition form)
@@ -154,6 +187,11 @@ void append(std::u16string& text, char32_t character)
 }
 
 struct Pattern::Compiled {
+    struct Close {
+        void operator()(URegularExpression* opened) const { uregex_close(opened); }
+    };
+    using Expression = std::unique_ptr<URegularExpression, Close>;
+
     Expression expression;
 };
 
@@ -162,7 +200,7 @@ Pattern::Pattern(std::string_view expression)
     const std::u16string text = withWhiteSpace(utf16(expression));
     UErrorCode status = U_ZERO_ERROR;
     UParseError where{};
-    Expression compiled(uregex_open(text.data(), length(text), 0, &where, &status));
+    Compiled::Expression compiled(uregex_open(text.data(), length(text), 0, &where, &status));
     if (U_FAILURE(status))
         throw Error(HEEDMAP_PHRASE("%1 is no regular expression that can be read"), inQuotes(expression));
     uregex_setStackLimit(compiled.get(), regexMemory, &status);
@@ -172,7 +210,7 @@ Pattern::Pattern(std::string_view expression)
 void Pattern::split(std::u16string_view text, const std::function<void(std::u16string_view, bool)>& take) const
 {
     UErrorCode status = U_ZERO_ERROR;
-    const Expression matcher(uregex_clone(m_compiled->expression.get(), &status));
+    const Compiled::Expression matcher(uregex_clone(m_compiled->expression.get(), &status));
     uregex_setText(matcher.get(), text.data(), length(text), &status);
     const Clock::time_point deadline = Clock::now() + regexPatience;
     uregex_setMatchCallback(matcher.get(), matchInTime, &deadline, &status);

@@ -14,13 +14,20 @@ std::string utf8(std::u16string_view text);
 std::string utf8(char32_t character);
 bool isUtf8(std::string_view text);
 
+/// Spaces and the ends of lines made visible; bytes that are not a whole character as `\xE4`.
+std::string visibleBytes(const std::string& bytes);
+
 bool isControl(char32_t character);     ///< any category C
 bool isSpace(char32_t character);       ///< White_Space
 bool isSeparator(char32_t character);   ///< category Zs
 bool isPunctuation(char32_t character); ///< any category P
 bool isAccent(char32_t character);      ///< category Mn, marks that take no room
 
+bool isWordCharacter(char32_t character); ///< what `\w` matches
+
 std::u16string lowerCase(std::u16string_view text);
+/// Each character by itself: a sigma at the end of a word like any other.
+std::u16string lowerCaseAlone(std::u16string_view text);
 
 enum class Composition { Nfc, Nfd, Nfkc, Nfkd };
 std::u16string composed(std::u16string_view text, Composition form);

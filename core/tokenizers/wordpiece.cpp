@@ -142,7 +142,7 @@ Vocabulary readVocabulary(const std::filesystem::path& path)
 BertRules readRules(const std::filesystem::path& path)
 {
     BertRules rules;
-    if (!std::filesystem::exists(path))
+    if (!isThere(path))
         return rules;
     const Json config = Json::parse(readFile(path, longestVocabulary));
     const auto set = [&](const char* key, bool& rule) {
@@ -174,7 +174,7 @@ Rewrite bertRewrite(const BertRules& rules)
 
 Splitter bertSplitter()
 {
-    return [](std::u16string_view text) {
+    return [](std::u16string_view text, bool /*first*/) {
         std::vector<std::u16string> words(1);
         forEachCharacter(text, [&](char32_t c) {
             const bool alone = isBertPunctuation(c);

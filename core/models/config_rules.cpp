@@ -1,0 +1,165 @@
+#include "models/config_rules.h"
+
+#include "models/contradictions.h"
+
+#include <heedmap/document/wording.h>
+#include <heedmap/error.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// The file that a rule reads.
+std::string fileOf(const Json& rule)
+{
+    const Json* file = rule.find("in");
+    return file == nullptr ? ModelFiles::config : file->string();
+}
+
+/// Throws Error where a file's value is none that the setting may have, by the name it has there.
+void requireAllowed(Setting setting, const Json& given, const std::string& file, const std::string& key, double less)
+{
+    setting.key = key;
+    setting.least += less;
+    setting.most += less;
+    try {
+        const Settings checked({setting}, Json::Object{{key, given}}, "");
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), file, error.sentence());
+    }
+}
+
+/// A setting as config.json spells it, by the family's own list where there is one.
+Json spelled(const Json& rule, const Json& given, const std::string& key)
+{
+    const Json* spellings = rule.find("as");
+    if (spellings == nullptr)
+        return given;
+    if (const Json* ours = given.isString() ? spellings->find(given.string()) : nullptr)
+        return *ours;
+    refuse(fileOf(rule), key, given);
+}
+
+/// The places in config.json that may say it, the first one first.
+Json::Array places(const Json& from) { return from.isArray() ? from.array() : Json::Array{from}; }
+
+} // namespace
+
+void refuse(const std::string& file, const std::string& key, const Json& given)
+{
+    throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute"), file, key, described(given));
+}
+
+Index ConfigRules::layersThere() const
+{
+    const Json* layer = m_family.find("layer");
+    Index count = 0;
+    while (layer != nullptr && files().find(m_names.name(layer->string(), count)) != nullptr)
+        ++count;
+    return count;
+}
+
+Index ConfigRules::layers() const
+{
+    const Index count = layersThere();
+    const Json* key = m_family.find("layers");
+    const Json* said = key == nullptr ? nullptr : files().setting(key->string());
+    if (said != nullptr && *said != Json(static_cast<double>(count)))
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key->string(),
+                    said->text(), count);
+    return count;
+}
+
+Json ConfigRules::value(const Json& rule, const Setting* setting) const
+{
+    if (!rule.isObject())
+        return rule;
+    if (isTrue(rule, "layers"))
+        return static_cast<double>(layers());
+    if (isTrue(rule, "predicted"))
+        return prediction().possible() ? Json() : Json(false);
+    if (rule.find("layers_of") != nullptr)
+        return windowedLayers(rule, isMeant(rule), files(), layers());
+    if (rule.find("from") != nullptr || rule.find("else") != nullptr || rule.find("size") != nullptr)
+        return taken(rule, setting);
+    Json::Object members;
+    for (const auto& [member, inner] : rule.object()) {
+        const Setting* known = nullptr;
+        if (setting != nullptr)
+            if (const auto found = std::ranges::find(setting->members, member, &Setting::key);
+                found != setting->members.end())
+                known = &*found;
+        if (Json taken = value(inner, known); !taken.isNull())
+            members.emplace_back(member, std::move(taken));
+    }
+    return members;
+}
+
+Json ConfigRules::taken(const Json& rule, const Setting* setting) const
+{
+    const Json* from = rule.find("from");
+    const Json::Array keys = from == nullptr ? Json::Array() : places(*from);
+    if (isMeant(rule))
+        for (const Json& key : keys)
+            if (const Json* given = files().setting(key.string(), fileOf(rule)))
+                return number(rule, spelled(rule, *given, key.string()), key.string(), setting);
+    if (const Json* needed = rule.find("needed"); needed != nullptr && holds(*needed))
+        refuseUnsaid(keys);
+    if (const Json* otherwise = rule.find("else"))
+        return value(*otherwise, setting);
+    if (rule.find("size") != nullptr)
+        return sized(rule);
+    refuseUnsaid(keys);
+}
+
+Json ConfigRules::number(const Json& rule, const Json& given, const std::string& key, const Setting* setting) const
+{
+    if (setting != nullptr && setting->type == Setting::Type::Numbers && given.isNumber()) // one of them
+        return number(rule, Json::Array{given}, key, setting);
+    const Json* subtracted = rule.find("less");
+    const double less = subtracted == nullptr ? 0 : subtracted->number();
+    if (setting != nullptr && rule.find("as") == nullptr)
+        requireAllowed(*setting, given, fileOf(rule), key, less);
+    return less == 0 ? given : Json(given.number() - less);
+}
+
+bool ConfigRules::holds(const Json& said) const
+{
+    for (const Json& key : places(*said.find("of")))
+        if (const Json* given = files().setting(key.string())) {
+            const Json* values = said.find("is");
+            return values == nullptr || std::ranges::find(values->array(), *given) != values->array().end();
+        }
+    return isTrue(said, "else");
+}
+
+bool ConfigRules::isMeant(const Json& rule) const
+{
+    const Json* where = rule.find("where");
+    return where == nullptr || std::ranges::all_of(where->array(), [this](const Json& said) { return holds(said); });
+}
+
+void ConfigRules::refuseUnsaid(const Json::Array& keys) const
+{
+    const auto found = std::ranges::find_if(keys, [this](const Json& key) {
+        const std::size_t dot = key.string().find('.');
+        return dot != std::string::npos && files().setting(key.string().substr(0, dot)) != nullptr;
+    });
+    throw Error(HEEDMAP_PHRASE("config.json beside it has to say %1"),
+                '"' + (found == keys.end() ? keys.front() : *found).string() + '"');
+}
+
+Json ConfigRules::sized(const Json& rule) const
+{
+    const Json::Array& of = rule.find("size")->array();
+    const Index whole = m_names.size(m_names.name(of[0].string()), static_cast<std::size_t>(of[1].number()));
+    const Json* by = rule.find("by");
+    const Index divisor = by == nullptr ? 1 : static_cast<Index>(by->number());
+    if (rule.find("from") != nullptr && (files().describes() || whole % divisor != 0))
+        refuseUnsaid(places(*rule.find("from")));
+    const Index count = whole / divisor;
+    return static_cast<double>(count);
+}
+
+} // namespace heedmap

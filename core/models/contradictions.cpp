@@ -1,0 +1,132 @@
+#include "models/contradictions.h"
+
+#include <heedmap/document/wording.h>
+#include <heedmap/error.h>
+#include <heedmap/io/number_text.h>
+#include <heedmap/io/quotes.h>
+
+#include <cmath>
+#include <optional>
+
+namespace heedmap {
+namespace {
+
+/// A number that config.json says; nothing for what is refused when it becomes a setting.
+std::optional<double> saidNumber(const ModelFiles& files, const Json* key)
+{
+    const Json* said = key == nullptr ? nullptr : files.setting(key->string());
+    return said != nullptr && said->isNumber() && said->number() >= 1 ? std::optional(said->number()) : std::nullopt;
+}
+
+std::string text(double number) { return Json(number).text(); }
+
+/// The tensor of an axis [tensor, axis]; "" where it is not there.
+std::string tensorOf(const TensorNames& names, const Json& axis) { return names.first(Json::Array{axis.array()[0]}); }
+
+/// Whether the axes are those of the model: packed weights have others.
+bool holdsNumbers(const ModelFiles& files, const std::string& tensor)
+{
+    const std::string& type = files.find(tensor)->entry.type;
+    return type == "F64" || type == "F32" || type == "F16" || type == "BF16";
+}
+
+double sizeOf(const TensorNames& names, const Json& axis)
+{
+    return static_cast<double>(names.size(tensorOf(names, axis), static_cast<std::size_t>(axis.array()[1].number())));
+}
+
+/// What a key's number should be; nothing where that is not known.
+std::optional<double> expected(const Json& rule, const TensorNames& names)
+{
+    double number = sizeOf(names, *rule.find("is"));
+    for (const char* part : {"times", "by"})
+        if (const Json* key = rule.find(part)) {
+            const std::optional<double> said = saidNumber(names.files(), key);
+            if (!said)
+                return std::nullopt;
+            number = *part == 't' ? number * *said : number / *said;
+        }
+    if (const Json* axis = rule.find("over"))
+        number /= sizeOf(names, *axis);
+    return number;
+}
+
+void requireOne(const Json& rule, const TensorNames& names)
+{
+    const Json* key = rule.find("of");
+    const Json* divided = rule.find("divides");
+    const std::string tensor = tensorOf(names, divided == nullptr ? *rule.find("is") : *divided);
+    const std::optional<double> said = saidNumber(names.files(), key);
+    const std::optional<double> number = said ? said : saidNumber(names.files(), rule.find("else"));
+    if (tensor.empty() || !number || !holdsNumbers(names.files(), tensor))
+        return;
+    if (divided != nullptr) {
+        if (const double size = sizeOf(names, *divided); std::fmod(size, *number) != 0)
+            throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a divisor of %4, a size of the tensor %5"),
+                        ModelFiles::config, key->string(), text(*number), text(size), inQuotes(tensor));
+        return;
+    }
+    const std::optional<double> right = expected(rule, names);
+    if (!right || *right == *number)
+        return;
+    if (!said)
+        throw Error(HEEDMAP_PHRASE("config.json beside it has to say %1"), '"' + key->string() + '"');
+    if (std::floor(*right) != *right)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which does not go with the shapes of the weights"),
+                    ModelFiles::config, key->string(), text(*number));
+    throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key->string(),
+                text(*number), text(*right));
+}
+
+/// The layers of a list that are `named` so; all others have to be as the rule says, too.
+Json::Array namedLayers(const Json& rule, const Json::Array& kinds, bool used)
+{
+    Json::Array named;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        const bool windows = kinds[i] == *rule.find("named");
+        if (windows ? !used : kinds[i] != *rule.find("others"))
+            throw Error(HEEDMAP_PHRASE("%1: %2 is %3, which this program does not compute"), ModelFiles::config,
+                        rule.find("layers_of")->string() + "[" + std::to_string(i) + "]", described(kinds[i]));
+        if (windows)
+            named.emplace_back(static_cast<double>(i));
+    }
+    return named;
+}
+
+/// The layers from the one that config.json names.
+Json::Array lastLayers(const Json& rule, const ModelFiles& files, Index layers)
+{
+    const std::string key = rule.find("from_layer")->string();
+    const Json* said = files.setting(key);
+    if (said != nullptr && !said->isNumber())
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a number"), ModelFiles::config, key, described(*said));
+    const double first = said == nullptr ? rule.find("else")->number() : said->number();
+    Json::Array last;
+    for (Index layer = 0; layer < layers; ++layer)
+        if (static_cast<double>(layer) >= first)
+            last.emplace_back(static_cast<double>(layer));
+    return last;
+}
+
+} // namespace
+
+void requireAgreement(const Json& sizes, const TensorNames& names)
+{
+    for (const Json& rule : sizes.array())
+        requireOne(rule, names);
+}
+
+Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index layers)
+{
+    const std::string list = rule.find("layers_of")->string();
+    const Json* kinds = files.setting(list);
+    const bool listed = kinds != nullptr && kinds->isArray();
+    if (listed && static_cast<Index>(kinds->array().size()) != layers)
+        throw Error(HEEDMAP_PHRASE("%1: %2 has %3; expected one for each of %4"), ModelFiles::config, list,
+                    counted(kinds->array().size(), HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
+                    counted(layers, HEEDMAP_PHRASE("%1 layer"), HEEDMAP_PHRASE("%1 layers")));
+    const Json::Array windowed = listed ? namedLayers(rule, kinds->array(), used) : lastLayers(rule, files, layers);
+    return !used || static_cast<Index>(windowed.size()) == layers ? Json() : Json(windowed);
+}
+
+} // namespace heedmap

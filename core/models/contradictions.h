@@ -1,0 +1,17 @@
+#pragma once
+
+#include "models/tensor_names.h"
+
+namespace heedmap {
+
+/// Throws Error that names the key of config.json whose number does not go with the shapes of the tensors. Each of the
+/// `sizes` is a number `of` a key (where it is unsaid, of the key `else`) that `is` the size of a tensor's axis,
+/// `times` one more key's number, `by` another's or `over` the size of another tensor's axis; or that `divides` such a
+/// size.
+void requireAgreement(const Json& sizes, const TensorNames& names);
+
+/// The layers that have a window: those that config.json names so in a list, or all from one on; null for all of the
+/// `layers`. Where windows are not `used`, the list must not name any. Throws Error.
+Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index layers);
+
+} // namespace heedmap

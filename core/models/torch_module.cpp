@@ -1,0 +1,307 @@
+#include "models/torch_module.h"
+
+#include "models/families.h"
+#include "models/remarks.h"
+
+#include <heedmap/error.h>
+#include <heedmap/io/quotes.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+namespace heedmap {
+namespace {
+
+using Part = StateDict::Part;
+using Tensors = std::map<std::string, StateDict::Stored>;
+
+constexpr Index usualTokens = 5;
+constexpr const char* packed = "in_proj_weight"; // queries, keys and values, one above the other
+constexpr const char* apart = "q_proj_weight";   // where keys or values have widths of their own
+
+/// A kind of module: `tells` is at the end of a tensor's name, and `also` behind the same prefix.
+struct Kind {
+    const char* title;
+    const char* mechanism;
+    const char* tells;
+    const char* also;
+};
+
+// The larger ones first: each holds the smaller ones.
+constexpr std::array kinds{
+    Kind{"nn.Transformer", "transformer", "encoder.layers.0.self_attn.in_proj_weight",
+         "decoder.layers.0.multihead_attn.in_proj_weight"},
+    Kind{"nn.TransformerDecoder", "transformer", "layers.0.multihead_attn.in_proj_weight",
+         "layers.0.self_attn.in_proj_weight"},
+    Kind{"nn.TransformerEncoder", "transformer", "layers.0.self_attn.in_proj_weight", "layers.0.linear1.weight"},
+    Kind{"nn.TransformerDecoderLayer", "decoder_layer", "multihead_attn.in_proj_weight", "self_attn.in_proj_weight"},
+    Kind{"nn.TransformerEncoderLayer", "encoder_layer", "self_attn.in_proj_weight", "linear1.weight"},
+    Kind{"nn.MultiheadAttention", "multi_head_attention", packed, "out_proj.weight"},
+    Kind{"nn.MultiheadAttention", "multi_head_attention", apart, "out_proj.weight"}};
+
+/// What stands before the end of a name that is all of it or follows a dot.
+std::optional<std::string> before(const std::string& name, std::string_view end)
+{
+    if (!name.ends_with(end))
+        return std::nullopt;
+    std::string prefix = name.substr(0, name.size() - end.size());
+    return prefix.empty() || prefix.back() == '.' ? std::optional(prefix) : std::nullopt;
+}
+
+/// The first prefix behind which a module of the kind lies. Of attention alone there may be one in a file: several are
+/// parts of a model that is none of these.
+std::optional<std::string> prefixOf(const Kind& kind, const Tensors& tensors)
+{
+    std::vector<std::string> prefixes;
+    for (const auto& [name, stored] : tensors)
+        if (const auto prefix = before(name, kind.tells); prefix && tensors.contains(*prefix + kind.also))
+            prefixes.push_back(*prefix);
+    const bool attentionAlone = kind.tells == packed || kind.tells == apart;
+    if (prefixes.empty() || (attentionAlone && prefixes.size() > 1))
+        return std::nullopt;
+    return prefixes.front();
+}
+
+/// Makes a document of one module.
+class Module {
+public:
+    Module(const Kind& kind, std::string prefix, const Tensors& tensors, const ModelInput& input)
+        : m_kind(kind), m_prefix(std::move(prefix)), m_input(input), m_tensors(tensors, kind.title)
+    {
+        m_width = m_tensors.size(m_prefix + m_kind.tells, 1);
+    }
+
+    Document document();
+
+private:
+    bool is(const char* mechanism) const { return std::string_view(m_kind.mechanism) == mechanism; }
+    bool reads(const char* input) const { return std::ranges::find(m_inputs, input) != m_inputs.end(); }
+    Index heads() const;
+    /// Throws Error where queries, keys and values are not as wide as what they are made of: thirds would be of others.
+    void requireThirds(const std::string& theirs) const;
+    void takeAttention(const std::string& ours, const std::string& theirs);
+    void takeNorm(const std::string& ours, const std::string& theirs);
+    void takeLayer(const std::string& ours, const std::string& theirs, bool decodes);
+    /// The number of layers.
+    int takeStack(const std::string& stack, const std::string& theirs, bool decodes);
+    void takeWeights(Json& config);
+    void takeStacks(Json& config);
+    void drawInputs(Document& document) const;
+    bool decodes() const { return is("decoder_layer") || reads("tgt.X"); }
+    /// The setting of the mask that no file holds.
+    const char* openMask() const;
+    LocalizedText summary() const;
+
+    const Kind& m_kind;
+    std::string m_prefix;
+    const ModelInput& m_input;
+    StateDict m_tensors;
+    Index m_width = 0;
+    Index m_contextWidth = 0;  ///< of what it attends to, where that is not its own input
+    bool m_addsToKeys = false; ///< bias_k and bias_v
+    bool m_normsWithoutBias = false;
+    std::vector<std::string> m_inputs; ///< that are drawn
+};
+
+Index Module::heads() const
+{
+    const Json* said = m_input.settings.find("heads");
+    if (said == nullptr)
+        throw HeadsUnsaid(m_kind.title, m_width);
+    if (!said->isNumber() || said->number() < 1 || said->number() > 1e6
+        || said->number() != static_cast<double>(static_cast<Index>(said->number()))
+        || m_width % static_cast<Index>(said->number()) != 0)
+        throw Error(HEEDMAP_PHRASE("heads is %1; expected a divisor of %2, the width of the %3"), said->text(), m_width,
+                    m_kind.title);
+    return static_cast<Index>(said->number());
+}
+
+void Module::requireThirds(const std::string& theirs) const
+{
+    if (m_tensors.has(theirs + packed)) {
+        const Index rows = m_tensors.size(theirs + packed, 0);
+        const Index columns = m_tensors.size(theirs + packed, 1);
+        if (columns == 0 || rows != 3 * columns)
+            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 rows and %3 columns; expected three times as many rows as "
+                                       "columns, as in an %4"),
+                        inQuotes(theirs + packed), rows, columns, m_kind.title);
+    }
+    const std::string bias = theirs + "in_proj_bias";
+    if (m_tensors.has(bias) && m_tensors.size(bias, 0) != 3 * m_width)
+        throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 numbers; expected %3"), inQuotes(bias),
+                    m_tensors.size(bias, 0), 3 * m_width);
+}
+
+void Module::takeAttention(const std::string& ours, const std::string& theirs)
+{
+    requireThirds(theirs);
+    constexpr std::array<std::pair<const char*, Part>, 3> parts{
+        {{"Q", Part::First}, {"K", Part::Second}, {"V", Part::Third}}};
+    for (const auto& [letter, part] : parts) {
+        const std::string array = ours + "W_" + letter;
+        if (m_tensors.has(theirs + packed))
+            m_tensors.takeMatrix(array, theirs + packed, part);
+        else
+            m_tensors.takeMatrix(array, theirs + static_cast<char>(letter[0] + 'a' - 'A') + "_proj_weight");
+        m_tensors.takeVectorIfThere(ours + "b_" + letter, theirs + "in_proj_bias", part);
+    }
+    m_tensors.takeMatrix(ours + "W_O", theirs + "out_proj.weight");
+    m_tensors.takeVectorIfThere(ours + "b_O", theirs + "out_proj.bias");
+    for (const char* added : {"bias_k", "bias_v"})
+        if (m_tensors.has(theirs + added)) {
+            m_tensors.passOver(theirs + added);
+            m_addsToKeys = true;
+        }
+}
+
+void Module::takeNorm(const std::string& ours, const std::string& theirs)
+{
+    m_tensors.takeVector(ours + ".gamma", theirs + ".weight");
+    const bool biased = m_tensors.has(theirs + ".bias");
+    m_normsWithoutBias = m_normsWithoutBias || !biased;
+    const Json* kind = m_input.settings.find("norm_kind");
+    if (biased || kind == nullptr || *kind != Json("rms"))
+        m_tensors.takeVectorOrZeros(ours + ".beta", theirs + ".bias");
+}
+
+void Module::takeLayer(const std::string& ours, const std::string& theirs, bool decodes)
+{
+    takeAttention(ours + (decodes ? "self." : "attn."), theirs + "self_attn.");
+    if (decodes)
+        takeAttention(ours + "cross.", theirs + "multihead_attn.");
+    m_tensors.takeMatrix(ours + "ffn.W_1", theirs + "linear1.weight");
+    m_tensors.takeVectorOrZeros(ours + "ffn.b_1", theirs + "linear1.bias");
+    m_tensors.takeMatrix(ours + "ffn.W_2", theirs + "linear2.weight");
+    m_tensors.takeVectorOrZeros(ours + "ffn.b_2", theirs + "linear2.bias");
+    for (const char* norm : {"norm1", "norm2", "norm3"})
+        if (decodes || std::string_view(norm) != "norm3")
+            takeNorm(ours + norm, theirs + norm);
+}
+
+int Module::takeStack(const std::string& stack, const std::string& theirs, bool decodes)
+{
+    int count = 0;
+    const auto layer = [&] { return theirs + "layers." + std::to_string(count) + "."; };
+    for (; m_tensors.has(layer() + "self_attn.in_proj_weight"); ++count)
+        takeLayer(stack + "." + std::to_string(count) + ".", layer(), decodes);
+    if (m_tensors.has(theirs + "norm.weight"))
+        takeNorm(stack + ".norm", theirs + "norm");
+    return count;
+}
+
+void Module::takeStacks(Json& config)
+{
+    const std::string_view title = m_kind.title;
+    const bool both = title == "nn.Transformer";
+    const bool decodes = title != "nn.TransformerEncoder";
+    const int encoders = both || !decodes ? takeStack("enc", m_prefix + (both ? "encoder." : ""), false) : 0;
+    const int decoders = decodes ? takeStack("dec", m_prefix + (both ? "decoder." : ""), true) : 0;
+    config.set("encoder_layers", encoders);
+    config.set("decoder_layers", decoders);
+    config.set("prediction", false);
+    if (encoders > 0)
+        m_inputs.emplace_back("src.X");
+    if (decoders > 0)
+        m_inputs.emplace_back("tgt.X");
+    if (encoders == 0)
+        m_inputs.emplace_back("C");
+}
+
+void Module::takeWeights(Json& config)
+{
+    if (is("transformer"))
+        return takeStacks(config);
+    m_inputs.emplace_back("X");
+    if (!is("multi_head_attention")) {
+        takeLayer("", m_prefix, is("decoder_layer"));
+        if (is("decoder_layer"))
+            m_inputs.emplace_back("C");
+        return;
+    }
+    takeAttention("", m_prefix);
+    if (m_kind.tells != apart)
+        return;
+    m_contextWidth = m_tensors.size(m_prefix + "k_proj_weight", 1);
+    if (const Index values = m_tensors.size(m_prefix + "v_proj_weight", 1); values != m_contextWidth)
+        throw Error(HEEDMAP_PHRASE("%1: its keys are made of rows of %2 numbers and its values of %3, which this "
+                                   "program does not compute"),
+                    m_kind.title, m_contextWidth, values);
+    m_inputs.emplace_back("C");
+}
+
+// No file of weights says what a module reads.
+void Module::drawInputs(Document& document) const
+{
+    std::istringstream words(m_input.text);
+    for (std::string word; words >> word;)
+        document.tokens.query.push_back(word);
+    const Index count = document.tokens.query.empty() ? usualTokens : static_cast<Index>(document.tokens.query.size());
+    for (const std::string& input : m_inputs) {
+        const bool read = input == "C" || (input == "src.X" && m_inputs.size() == 2);
+        const Index width = input == "C" && m_contextWidth > 0 ? m_contextWidth : m_width;
+        const Initial drawn{
+            .kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(read ? usualTokens : count, width)};
+        document.arrays.emplace_back(input, drawn);
+    }
+}
+
+const char* Module::openMask() const
+{
+    if (is("decoder_layer"))
+        return "self_mask";
+    if (is("transformer"))
+        return decodes() ? "tgt_mask" : "src_mask";
+    return "mask";
+}
+
+LocalizedText Module::summary() const
+{
+    LocalizedText summary;
+    std::string inputs;
+    for (const std::string& input : m_inputs)
+        inputs += (inputs.empty() ? "" : ", ") + input;
+    addRemark(summary, "torch_drawn", {m_kind.title, inputs});
+    const auto open = [this](const char* setting) { return m_input.settings.find(setting) == nullptr; };
+    const bool attentionAlone = is("multi_head_attention");
+    if (!attentionAlone && open("norm"))
+        addRemark(summary, "torch_norm", {});
+    if (m_normsWithoutBias && open("norm_kind"))
+        addRemark(summary, "torch_norm_kind", {});
+    if (!attentionAlone && open("activation"))
+        addRemark(summary, "torch_activation", {});
+    if (const char* mask = openMask(); open(mask) && (decodes() || !reads("C")))
+        addRemark(summary, decodes() ? "torch_causal" : "torch_unmasked", {mask});
+    if (m_addsToKeys)
+        addRemark(summary, "torch_bias_k", {});
+    if (const std::vector<std::string> unused = m_tensors.unused(); !unused.empty())
+        addRemark(summary, "torch_unused", {named(unused)});
+    return summary;
+}
+
+Document Module::document()
+{
+    Document document{.title = LocalizedText(m_kind.title), .mechanism = m_kind.mechanism};
+    takeWeights(document.config);
+    document.config.set("heads", static_cast<double>(heads())); // asked once all else is there
+    for (const auto& [key, value] : m_input.settings.object())
+        document.config.set(key, value);
+    drawInputs(document);
+    for (auto& array : m_tensors.arrays())
+        document.arrays.push_back(std::move(array));
+    document.summary = summary();
+    return document;
+}
+
+} // namespace
+
+std::optional<ModelProposal> torchModule(const Tensors& tensors, const std::filesystem::path& folder,
+                                         const ModelInput& input)
+{
+    for (const Kind& kind : kinds)
+        if (const auto prefix = prefixOf(kind, tensors))
+            return ModelProposal{"torch", Module(kind, *prefix, tensors, input).document(), folder};
+    return std::nullopt;
+}
+
+} // namespace heedmap

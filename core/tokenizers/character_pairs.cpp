@@ -1,0 +1,127 @@
+#include "tokenizers/character_pairs.h"
+
+#include "tokenizers/unicode.h"
+
+#include <heedmap/io/quotes.h>
+
+#include <array>
+
+namespace heedmap {
+namespace {
+
+constexpr std::string_view spaceMark = "\xE2\x96\x81"; // U+2581
+constexpr std::string_view hexDigits = "0123456789ABCDEF";
+
+std::string byteSpelling(std::size_t byte)
+{
+    return std::string("<0x") + hexDigits[byte >> 4U] + hexDigits[byte & 15U] + '>';
+}
+
+/// The byte that `<0xE4>` is.
+std::optional<char> spelledByte(std::string_view piece)
+{
+    if (piece.size() != 6 || !piece.starts_with("<0x") || !piece.ends_with('>'))
+        return std::nullopt;
+    const std::size_t high = hexDigits.find(piece[3]);
+    const std::size_t low = hexDigits.find(piece[4]);
+    if (high == std::string_view::npos || low == std::string_view::npos)
+        return std::nullopt;
+    return static_cast<char>(high << 4U | low);
+}
+
+/// What a piece stands for in a text.
+std::string meant(const std::string& piece)
+{
+    if (const auto byte = spelledByte(piece))
+        return {*byte};
+    std::string text = piece;
+    for (std::size_t at = text.find(spaceMark); at != std::string::npos; at = text.find(spaceMark, at + 1))
+        text.replace(at, spaceMark.size(), " ");
+    return text;
+}
+
+class CharacterPairs final : public PieceModel {
+public:
+    CharacterPairs(const Vocabulary& vocabulary, const CharacterPairRules& rules)
+        : m_vocabulary(vocabulary), m_pairs(vocabulary, rules.merges), m_unknown(rules.unknown),
+          m_fuseUnknown(rules.fuseUnknown), m_wholeWordsFirst(rules.wholeWordsFirst)
+    {
+        for (std::size_t byte = 0; rules.bytes && byte < m_bytes.size(); ++byte)
+            m_bytes.at(byte) = vocabulary.find(byteSpelling(byte));
+    }
+
+    void cut(const std::string& word, std::vector<Index>& ids) const override
+    {
+        if (const auto id = m_wholeWordsFirst ? m_vocabulary.find(word) : std::nullopt) {
+            ids.push_back(*id);
+            return;
+        }
+        std::vector<Index> pieces = characters(word);
+        m_pairs.join(pieces);
+        ids.insert(ids.end(), pieces.begin(), pieces.end());
+    }
+    std::string readable(const std::string& piece) const override { return visibleBytes(meant(piece)); }
+    void put(const std::string& piece, std::string& text) const override { text += meant(piece); }
+
+private:
+    std::vector<Index> characters(const std::string& word) const;
+    /// Appends the bytes of a character, if there are pieces for all of them.
+    bool addBytes(std::string_view character, std::vector<Index>& ids) const;
+
+    const Vocabulary& m_vocabulary;
+    PairJoiner m_pairs;
+    std::array<std::optional<Index>, 256> m_bytes;
+    std::optional<Index> m_unknown;
+    bool m_fuseUnknown;
+    bool m_wholeWordsFirst;
+};
+
+// An unknown character is added when the next known one is met, so that several can become one; the published library
+// lets bytes overtake it.
+std::vector<Index> CharacterPairs::characters(const std::string& word) const
+{
+    std::vector<Index> ids;
+    bool unknown = false; // one is still to be added
+    const auto addUnknown = [&] {
+        if (unknown)
+            ids.push_back(*m_unknown);
+        unknown = false;
+    };
+    forEachCharacter(utf16(word), [&](char32_t c) {
+        const std::string character = utf8(c);
+        if (const auto id = m_vocabulary.find(character)) {
+            addUnknown();
+            ids.push_back(*id);
+        } else if (!addBytes(character, ids)) {
+            if (!m_unknown)
+                throw Error(HEEDMAP_PHRASE("the vocabulary has no piece for %1"), inQuotes(character));
+            if (!m_fuseUnknown)
+                addUnknown();
+            unknown = true;
+        }
+    });
+    addUnknown();
+    return ids;
+}
+
+bool CharacterPairs::addBytes(std::string_view character, std::vector<Index>& ids) const
+{
+    std::vector<Index> bytes;
+    for (const char byte : character) {
+        const auto id = m_bytes.at(static_cast<unsigned char>(byte));
+        if (!id)
+            return false;
+        bytes.push_back(*id);
+    }
+    ids.insert(ids.end(), bytes.begin(), bytes.end());
+    return true;
+}
+
+} // namespace
+
+std::unique_ptr<const PieceModel> characterPairs(const Vocabulary& vocabulary, const CharacterPairRules& rules)
+{
+    return std::make_unique<CharacterPairs>(vocabulary, rules);
+}
+
+} // namespace heedmap

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <heedmap/document/json.h>
+#include <heedmap/error.h>
+#include <heedmap/io/quotes.h>
+
+#include <string>
+
+/// The fields of a tokenizer.json. `where` is a place in the file, or a phrase for all of it.
+namespace heedmap {
+
+[[noreturn]] inline void notSupported(const std::string& where, const std::string& what)
+{
+    throw Error(HEEDMAP_PHRASE("%1: %2 is not supported"), where, inQuotes(what));
+}
+
+/// The value of a key; nullptr where it is absent or null.
+inline const Json* given(const Json& object, const char* key)
+{
+    const Json* value = object.isObject() ? object.find(key) : nullptr;
+    return value == nullptr || value->isNull() ? nullptr : value;
+}
+
+template <typename Where> const Json& required(const Json& object, const Where& where, const char* key)
+{
+    if (const Json* value = given(object, key))
+        return *value;
+    throw Error(HEEDMAP_PHRASE("%1: it has no \"%2\""), where, key);
+}
+
+inline std::string stringOf(const Json& object, const std::string& where, const char* key)
+{
+    const Json& value = required(object, where, key);
+    if (!value.isString())
+        throw Error(HEEDMAP_PHRASE("%1.%2: expected a string"), where, key);
+    return value.string();
+}
+
+template <typename Where> const Json::Array& listOf(const Json& object, const Where& where, const char* key)
+{
+    const Json& value = required(object, where, key);
+    if (!value.isArray())
+        throw Error(HEEDMAP_PHRASE("%1.%2: expected a list"), where, key);
+    return value.array();
+}
+
+inline bool flag(const Json& object, const char* key, bool otherwise)
+{
+    const Json* value = given(object, key);
+    return value != nullptr && value->isBool() ? value->boolean() : otherwise;
+}
+
+} // namespace heedmap
