@@ -102,6 +102,21 @@ std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes
     return figures;
 }
 
+std::optional<int> fittingDecimals(const HeatmapFigure& figure, double scale)
+{
+    LayoutOptions options;
+    options.deviceScale = scale;
+    HeatmapFigure one = figure;
+    FigureLayout layout = layoutFigure(one, options);
+    if (!figure.showValues || layout.valuePx > 0)
+        return std::nullopt;
+    options.cellSize = layout.cellSize;
+    while (!layout.cellSize.pooling.pools() && one.decimals-- > 0)
+        if (layout = layoutFigure(one, options); layout.valuePx > 0)
+            return one.decimals;
+    return -1;
+}
+
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale)
 {
     LayoutOptions options;

@@ -5,6 +5,7 @@
 #include <paint/exporter.h>
 #include <paint/heatmap_figure.h>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,6 +37,9 @@ const Theme& themeNamed(const std::string& name);
 void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style);
 
 std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style);
+
+/// Where the cells have no room for the decimals asked for: for how many they have, −1 for no number at all.
+std::optional<int> fittingDecimals(const HeatmapFigure& figure, double scale);
 
 /// A figure on the style's ground. It borrows the figure.
 Drawing drawingOf(const HeatmapFigure& figure, const FigureStyle& style, double scale);

@@ -5,6 +5,8 @@
 
 #include <heedmap/error.h>
 
+#include <utility>
+
 #include <sys/resource.h>
 
 namespace heedmap {
@@ -23,7 +25,7 @@ void allowManyFiles()
 
 } // namespace
 
-FileSet::FileSet(const fs::path& folder) : m_folder(folder)
+FileSet::FileSet(const fs::path& folder, Inputs inputs) : m_folder(folder), m_inputs(std::move(inputs))
 {
     allowManyFiles();
     makeFolder();
@@ -60,7 +62,10 @@ void FileSet::makeFolder()
 void FileSet::add(const std::string& name, std::string_view contents)
 {
     const fs::path path = m_folder / name;
-    asPathOfCall(path, [&] { m_entries.emplace_back(path).file.write(contents); });
+    asPathOfCall(path, [&] {
+        m_inputs.requireOther(path);
+        m_entries.emplace_back(path).file.write(contents);
+    });
 }
 
 void FileSet::commit()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/document/inputs.h>
 #include <heedmap/io/file.h>
 
 #include <filesystem>
@@ -14,7 +15,8 @@ namespace heedmap {
 /// are gone again without a commit.
 class FileSet {
 public:
-    explicit FileSet(const std::filesystem::path& folder);
+    /// None of the files may take the place of one of `inputs`.
+    explicit FileSet(const std::filesystem::path& folder, Inputs inputs = {});
     FileSet(const FileSet&) = delete;
     FileSet& operator=(const FileSet&) = delete;
     ~FileSet();
@@ -35,6 +37,7 @@ private:
     void makeFolder();
 
     std::filesystem::path m_folder;
+    Inputs m_inputs;
     std::vector<std::filesystem::path> m_made; ///< the innermost first
     std::list<Entry> m_entries;
 };

@@ -2,9 +2,10 @@
 #include "interruption.h"
 #include "open.h"
 #include "verbs/verbs.h"
+#include "window_call.h"
 
-#include <heedmap/document/wording.h>
 #include <heedmap/error.h>
+#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <csignal>
@@ -22,14 +23,6 @@ int print(const std::string& text)
     return ExitCode::done;
 }
 
-std::string verbNames()
-{
-    std::string names;
-    for (const Verb& verb : verbs())
-        names += (names.empty() ? "" : ", ") + std::string(verb.name);
-    return names;
-}
-
 int run(std::span<const std::string> words)
 {
     if (words.empty())
@@ -44,18 +37,13 @@ int run(std::span<const std::string> words)
         const Arguments arguments(*verb, words.subspan(1));
         return arguments.help() ? print(helpText(*verb)) : verb->run(arguments);
     }
-    if (first.starts_with("-"))
-        throw UsageError("there is no option " + first + "; there are --help, --version");
-    if (!looksLikeFile(first))
-        throw UsageError(shown(first) + " is neither a file nor a verb; the verbs are " + verbNames());
-    if (words.size() > 1)
-        throw UsageError("there is one word too many: " + shown(words[1]));
-    return open(first);
+    return open(windowCall(words));
 }
 
+/// A sentence may name a file, or a word of the call, that a terminal would obey.
 int fail(int code, const std::string& sentence)
 {
-    std::fprintf(stderr, "%s\n", sentence.c_str());
+    std::fprintf(stderr, "%s\n", printable(sentence).c_str());
     return code;
 }
 

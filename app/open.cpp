@@ -10,10 +10,12 @@
 #include "sheet_drawing.h"
 #include "source.h"
 #include "window/start.h"
+#include "window_call.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <system_error>
 
 namespace heedmap {
@@ -25,7 +27,11 @@ class TemporaryFolder {
 public:
     TemporaryFolder()
     {
-        std::string pattern = (fs::temp_directory_path() / "heedmap-XXXXXX").string();
+        std::error_code error;
+        const fs::path temporary = fs::temp_directory_path(error);
+        if (error)
+            throw UsageError("there is no folder for temporary files: " + error.message());
+        std::string pattern = (temporary / "heedmap-XXXXXX").string();
         if (mkdtemp(pattern.data()) == nullptr)
             throw UsageError(pattern + ": cannot be made: " + std::generic_category().message(errno));
         m_path = pattern;
@@ -44,18 +50,8 @@ private:
     fs::path m_path;
 };
 
-} // namespace
-
-bool looksLikeFile(const std::string& word)
+int drawSheet(const std::string& file)
 {
-    std::error_code ignored;
-    return word.find_first_of("./:") != std::string::npos || fs::exists(word, ignored);
-}
-
-int open(const std::string& file)
-{
-    if (hasDisplay())
-        return runWindow(file);
     OpenedDocument opened = openSource(file.empty() ? "examples:" + exampleIds().front() : file);
     evaluateAll(opened.computation.graph);
     const std::string language = localeLanguage();
@@ -73,6 +69,20 @@ int open(const std::string& file)
     std::printf("%s\n", (folder.path() / "sheet.png").c_str());
     std::fprintf(stderr, "heedmap: there is no display for a window, so the computation is drawn there\n");
     return ExitCode::done;
+}
+
+} // namespace
+
+bool looksLikeFile(const std::string& word)
+{
+    std::error_code ignored;
+    return word.find_first_of("./:") != std::string::npos || fs::exists(word, ignored);
+}
+
+int open(const WindowCall& call)
+{
+    const std::optional<int> code = runWindow(call);
+    return code ? *code : drawSheet(call.file);
 }
 
 } // namespace heedmap

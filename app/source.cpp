@@ -1,9 +1,11 @@
 #include "source.h"
 
 #include "examples.h"
+#include "model_input.h"
 #include "values.h"
 
 #include <heedmap/io/file.h>
+#include <heedmap/models/reading.h>
 
 #include <algorithm>
 
@@ -22,48 +24,125 @@ OpenedDocument openExample(const std::string& name, const std::string& id)
     }
 }
 
-OpenedDocument openModel(const std::string& name)
+Source sourceOf(Document document, Computation computation, const std::filesystem::path& folder)
 {
-    std::optional<ModelProposal> model = modelAt(name);
-    if (!model)
-        throw Error(
-            HEEDMAP_PHRASE("%1: its tensors have the names of no model that is known; a document that names them "
-                           "would be right"),
-            name);
-    Computation computation = build(model->document, model->folder);
-    return {std::move(model->document), std::move(computation)};
+    Source source{{std::move(document), std::move(computation)}, {}};
+    source.inputs.add(source.opened.document, folder);
+    return source;
 }
+
+Source openModel(const std::string& name, const ModelInput& input)
+{
+    ModelProposal model = requireModel(name, input);
+    Computation computation = build(model.document, model.folder);
+    return sourceOf(std::move(model.document), std::move(computation), model.folder);
+}
+
+UsageError readsNoText(const std::string& name)
+{
+    return UsageError("--tokens is for a published model, or a document with the weights of one, that reads a text; "
+                      + name + " is none");
+}
+
+Source openReading(const std::string& name, const std::string& text)
+{
+    const std::filesystem::path folder = std::filesystem::path(name).parent_path();
+    const Document document = loadDocument(name);
+    try {
+        std::optional<Document> reading = readingText(document, folder, text);
+        if (!reading)
+            throw readsNoText(name);
+        Computation computation = build(*reading, folder);
+        return sourceOf(std::move(*reading), std::move(computation), folder);
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
+    }
+}
+
+Source openFile(const std::string& name)
+{
+    OpenedDocument opened = openDocument(name);
+    return sourceOf(std::move(opened.document), std::move(opened.computation),
+                    std::filesystem::path(name).parent_path());
+}
+
+/// What a call says is to be read is there; returns whether it may be a model.
+bool requireSource(const std::string& name)
+{
+    const bool model = mayBeModel(name);
+    if (std::error_code ignored; !model || !std::filesystem::is_directory(name, ignored))
+        asPathOfCall(name, [&] { requireReadable(name); });
+    return model;
+}
+
+constexpr std::string_view examples = "examples:";
 
 } // namespace
 
 bool mayBeModel(const std::string& name)
 {
-    constexpr std::string_view extension = ".safetensors";
+    const std::filesystem::path path(name);
     std::error_code ignored;
-    const std::filesystem::directory_iterator files(name, ignored); // at its end where that is no folder
-    return std::filesystem::path(name).extension() == extension
-        || std::any_of(begin(files), end(files),
-                       [&](const auto& file) { return file.path().extension() == extension; });
+    return extensionOf(path) == ".safetensors" || extensionOf(path) == ".npz"
+        || std::filesystem::is_directory(path, ignored);
 }
 
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input)
 {
     try {
         return recognizeModel(name, input);
+    } catch (const HeadsUnsaid&) { // can be asked
+        throw;
     } catch (const Error& error) {
         throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
     }
 }
 
+bool isModel(const std::string& name)
+{
+    try {
+        return modelAt(name).has_value();
+    } catch (const HeadsUnsaid&) {
+        return true;
+    }
+}
+
+ModelProposal requireModel(const std::string& name, const ModelInput& input)
+{
+    try {
+        if (std::optional<ModelProposal> model = modelAt(name, input))
+            return std::move(*model);
+    } catch (const HeadsUnsaid& unsaid) {
+        throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; expected --set heads=N where N "
+                                   "divides %3, its width"),
+                    name, unsaid.module(), unsaid.width());
+    }
+    throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
+}
+
 OpenedDocument openSource(const std::string& name)
 {
-    constexpr std::string_view prefix = "examples:";
-    if (name.starts_with(prefix))
-        return openExample(name, name.substr(prefix.size()));
-    const bool model = mayBeModel(name);
-    if (std::error_code ignored; !model || !std::filesystem::is_directory(name, ignored))
-        asPathOfCall(name, [&] { requireReadable(name); });
-    return model ? openModel(name) : openDocument(name);
+    if (name.starts_with(examples))
+        return openExample(name, name.substr(examples.size()));
+    return requireSource(name) ? openModel(name, {}).opened : openDocument(name);
+}
+
+Source openSource(const Arguments& arguments)
+{
+    const std::string& name = arguments.operand();
+    const ModelInput input = modelInputOf(arguments);
+    const bool otherText = arguments.has("--tokens");
+    if (name.starts_with(examples)) {
+        if (otherText)
+            throw readsNoText(name);
+        return {openSource(name), {}};
+    }
+    const bool model = requireSource(name);
+    Source source = model ? openModel(name, input) : otherText ? openReading(name, input.text) : openFile(name);
+    if (otherText && source.opened.document.tokens.query.empty())
+        throw readsNoText(name);
+    source.inputs.add(name);
+    return source;
 }
 
 } // namespace heedmap

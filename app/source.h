@@ -1,6 +1,9 @@
 #pragma once
 
+#include "command_line.h"
+
 #include <heedmap/document/computation.h>
+#include <heedmap/document/inputs.h>
 #include <heedmap/models/recognize.h>
 
 #include <optional>
@@ -12,11 +15,25 @@ namespace heedmap {
 /// nothing to read there, and Error, with the name as it was given, for what is wrong in it.
 OpenedDocument openSource(const std::string& name);
 
-/// Whether a path is that of a .safetensors file, or of a folder that holds one.
+/// What a call works on, and what it is read from, so that no output takes the place of that.
+struct Source {
+    OpenedDocument opened;
+    Inputs inputs;
+};
+
+/// The operand of a call, reading another text where --tokens says so: in the tokens of the published model that it is,
+/// or whose weights it has. Throws UsageError where it reads none.
+Source openSource(const Arguments& arguments);
+
+/// Whether a path is that of a .safetensors or .npz file, or of a folder.
 bool mayBeModel(const std::string& name);
 
 /// The document that a published model makes; nothing where no known model lies there. Throws Error that begins
-/// with the name.
+/// with the name, and HeadsUnsaid.
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input = {});
+/// Whether a known model lies there, be there something to ask or not. Throws Error as `modelAt` does.
+bool isModel(const std::string& name);
+/// The same as `modelAt`; also throws Error where no known model lies there, and says the option that gives the heads.
+ModelProposal requireModel(const std::string& name, const ModelInput& input);
 
 } // namespace heedmap

@@ -70,6 +70,11 @@ std::vector<std::string> choicesValue(const Arguments& arguments, std::string_vi
     return chosen;
 }
 
+Option tokensOption()
+{
+    return {"--tokens", "TEXT", "what a published model, or a document with its weights, reads instead"};
+}
+
 std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph)
 {
     const std::string names = arguments.value("--nodes", "all");

@@ -25,6 +25,9 @@ std::string choiceValue(const Arguments& arguments, std::string_view option, con
 std::vector<std::string> choicesValue(const Arguments& arguments, std::string_view option,
                                       const std::vector<std::string>& choices, std::string_view otherwise);
 
+/// `--tokens`: what openSource reads.
+Option tokensOption();
+
 /// `--nodes A,S`; none for `all`, or where it is not given.
 std::optional<std::vector<NodeId>> nodesValue(const Arguments& arguments, const Graph& graph);
 

@@ -4,6 +4,7 @@
 #include "file_set.h"
 #include "interruption.h"
 #include "language.h"
+#include "model_input.h"
 #include "numbers.h"
 #include "painting.h"
 #include "progress.h"
@@ -17,7 +18,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
+#include <optional>
 #include <set>
 
 namespace heedmap {
@@ -29,6 +32,7 @@ struct Request {
     FigureStyle style;
     double scale = 2;
     std::string language;
+    bool decimals = false; ///< were asked for
     bool sheet = false;
     bool figures = true;          ///< a picture of each node: always, but for a sheet alone
     std::set<std::string> closed; ///< layers on the sheet; known once there is a document
@@ -94,6 +98,7 @@ Request requestOf(const Arguments& arguments)
     request.style = styleOf(arguments);
     request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
     request.language = choiceValue(arguments, "--lang", languages(), localeLanguage());
+    request.decimals = arguments.has("--decimals");
     request.sheet = arguments.has("--sheet");
     request.figures = !request.sheet || arguments.has("--nodes");
     if (request.sheet && std::ranges::none_of(request.formats, drawsPicture))
@@ -133,9 +138,16 @@ public:
     {
     }
 
-    void run()
+    void evaluate()
     {
-        evaluate();
+        std::vector<Demand> demands = m_request.sheet ? sheetDemands(graph(), m_request.closed) : std::vector<Demand>();
+        for (const NodeId id : m_nodes)
+            demands.push_back({id, Region::all(graph().node(id).shape)});
+        graph().evaluate(demands, watchedEvaluation());
+    }
+
+    void write()
+    {
         if (m_request.sheet)
             addSheet();
         const std::vector<HeatmapFigure> figures = figuresOf(graph(), m_nodes, m_request.style);
@@ -147,14 +159,6 @@ public:
 
 private:
     Graph& graph() { return m_opened.computation.graph; }
-
-    void evaluate()
-    {
-        std::vector<Demand> demands = m_request.sheet ? sheetDemands(graph(), m_request.closed) : std::vector<Demand>();
-        for (const NodeId id : m_nodes)
-            demands.push_back({id, Region::all(graph().node(id).shape)});
-        graph().evaluate(demands, watchedEvaluation());
-    }
 
     /// Before each file.
     void proceed()
@@ -174,10 +178,24 @@ private:
         return work();
     }
 
+    /// Numbers that were asked for do not vanish without a word.
+    void tellWhatFits(const std::string& name, const HeatmapFigure& figure)
+    {
+        const std::optional<int> fitting = fittingDecimals(figure, m_request.scale);
+        if (!fitting)
+            return;
+        m_progress.wipe();
+        const std::string fewer = *fitting < 0 ? "" : "; --decimals " + std::to_string(*fitting) + " fits";
+        std::fprintf(stderr, "heedmap: %s: no numbers in the cells, too small for --decimals %d%s\n", name.c_str(),
+                     figure.decimals, fewer.c_str());
+    }
+
     void addNode(NodeId id, const HeatmapFigure& figure)
     {
         const std::string& name = graph().node(id).info.name;
         const bool picture = m_request.figures && std::ranges::any_of(m_request.formats, drawsPicture);
+        if (picture && m_request.decimals)
+            tellWhatFits(name, figure);
         const Drawing drawing =
             draw([&] { return picture ? drawingOf(figure, m_request.style, m_request.scale) : Drawing(); });
         for (const ExportFormat* format : m_request.formats) {
@@ -221,21 +239,25 @@ private:
 int run(const Arguments& arguments)
 {
     Request request = requestOf(arguments);
-    OpenedDocument opened = openSource(arguments.operand());
+    Source source = openSource(arguments);
+    OpenedDocument& opened = source.opened;
     useNumbers(arguments, opened.computation.graph);
     const Graph& graph = opened.computation.graph;
     request.closed = closedLayers(arguments, graph);
     const bool each = request.figures || !std::ranges::all_of(request.formats, drawsPicture);
     std::vector<NodeId> nodes = each ? nodesValue(arguments, graph).value_or(allNodes(graph)) : std::vector<NodeId>();
-    FileSet files(arguments.value("--output"));
+    FileSet files(arguments.value("--output"), std::move(source.inputs));
     const Painting painting(request.language);
-    asCall(arguments, [&] { Export(request, opened, std::move(nodes), files).run(); });
+    Export work(request, opened, std::move(nodes), files);
+    work.evaluate();
+    asCall(arguments, [&] { work.write(); });
     return ExitCode::done;
 }
 
 const Option options[] = {
     {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
-    {"--nodes", "A,S|all", "a figure of each of these nodes (all)"},
+    {"--nodes", "A,S|all", "a figure of each of these nodes, * standing for anything: dec.*.self.A (all)"},
+    tokensOption(),
     {"--format", "png,svg,pdf,csv,tsv,numpy,latex", "what to write (png)"},
     {"--scale", "2", "pixels of a png for each px of the figure (2)"},
     {"--palette", "NAME", "colours of the cells (each kind of matrix its own)"},
@@ -248,6 +270,7 @@ const Option options[] = {
     {"--closed", "enc.0,dec.1|all", "with --sheet, layers of which it has one line (none)"},
     {"--theme", "NAME", "paper, light, dark, contrast or contrast-dark (paper)"},
     {"--lang", "en|zh", "language of the figures (the locale's)"},
+    settingsOption(),
     numbersOption(),
 };
 

@@ -8,8 +8,11 @@
 #include "model/picture_import.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/files_beside.h>
 #include <heedmap/document/new.h>
+#include <heedmap/io/quotes.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <sstream>
 
@@ -28,37 +31,45 @@ std::vector<std::string> words(const std::string& text)
     return words;
 }
 
-/// Everything that can be wrong here stands in the call.
-Document documentFor(const Arguments& arguments)
+/// A document on its way, and where the files lie that it names.
+struct Made {
+    Document document;
+    std::filesystem::path folder = {};
+    Inputs inputs = {};
+};
+
+/// A folder may be called like one.
+bool isMechanism(const std::string& word)
 {
-    return asCall(arguments, [&] {
+    return std::ranges::any_of(mechanisms(), [&](const Mechanism* mechanism) { return mechanism->id() == word; });
+}
+
+/// Everything that can be wrong here stands in the call.
+Made documentFor(const Arguments& arguments)
+{
+    return asCall(arguments, [&]() -> Made {
         const Tokens tokens{.query = words(arguments.value("--tokens")), .key = words(arguments.value("--key-tokens"))};
-        return newDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
-                           sizesFrom(arguments.values("--size")));
+        return {newDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
+                            sizesFrom(arguments.values("--size")))};
     });
 }
 
 /// A published model that reads the sentence.
-Document documentOfModel(const Arguments& arguments)
+Made documentOfModel(const Arguments& arguments)
 {
     if (arguments.has("--size"))
         throw arguments.wrong("--size is for mechanisms; a published model has the sizes of its weights");
     if (arguments.has("--key-tokens"))
         throw arguments.wrong("--key-tokens is for mechanisms; a published model reads one text");
-    std::optional<ModelProposal> model = modelAt(arguments.operand(), {.text = arguments.value("--tokens")});
-    if (!model)
-        throw Error(Sentence(arguments.operand() + ": its tensors have the names of no model that is known"));
-    if (arguments.has("--tokens") && model->document.tokens.query.empty())
+    ModelProposal model = requireModel(
+        arguments.operand(),
+        {.text = arguments.value("--tokens"), .settings = configFrom(arguments.values("--set")), .lookUp = true});
+    if (arguments.has("--tokens") && model.document.tokens.query.empty())
         throw arguments.wrong("--tokens is for what reads a text; this model reads a picture");
-    const Json settings = configFrom(arguments.values("--set"));
-    for (const auto& [key, value] : settings.object())
-        model->document.config.set(key, value);
-    const std::filesystem::path folder = std::filesystem::absolute(arguments.value("--output")).parent_path();
-    if (!std::filesystem::equivalent(folder, std::filesystem::absolute(model->folder)))
-        throw Error(Sentence(arguments.value("--output") + ": the document refers to the weights beside it; a file in "
-                             + model->folder.string() + " would be right"));
-    (void)build(model->document, model->folder);
-    return std::move(model->document);
+    (void)build(model.document, model.folder);
+    Made made{std::move(model.document), model.folder};
+    made.inputs.add(made.document, made.folder);
+    return made;
 }
 
 /// Nothing is printed meanwhile as an error: libpng prints sentences of its own.
@@ -104,15 +115,15 @@ PictureTaken pictureFor(const Arguments& arguments, const Graph& graph, const st
 }
 
 /// Puts the picture file of the call where the document has a picture.
-void takeImage(const Arguments& arguments, Document& document)
+void takeImage(const Arguments& arguments, Made& made)
 {
     const std::string file = arguments.value("--image");
     asPathOfCall(file, [&] { requireReadable(file); });
+    made.inputs.add(file);
     const Painting painting("en"); // for what reads pictures
-    const std::filesystem::path folder = std::filesystem::absolute(arguments.value("--output")).parent_path();
-    const Computation computation = build(document, folder);
+    const Computation computation = build(made.document, made.folder);
     PictureTaken taken = pictureFor(arguments, computation.graph, file);
-    for (auto& [name, source] : document.arrays)
+    for (auto& [name, source] : made.document.arrays)
         if (const auto leaf = computation.leaves.find(name);
             leaf != computation.leaves.end() && leaf->second == taken.image)
             source = std::make_shared<const Tensor>(taken.shape, std::move(taken.numbers));
@@ -120,10 +131,20 @@ void takeImage(const Arguments& arguments, Document& document)
 
 int run(const Arguments& arguments)
 {
-    Document document = mayBeModel(arguments.operand()) ? documentOfModel(arguments) : documentFor(arguments);
+    const bool model = mayBeModel(arguments.operand()) && !isMechanism(arguments.operand());
+    Made made = model ? documentOfModel(arguments) : documentFor(arguments);
     if (arguments.has("--image"))
-        takeImage(arguments, document);
-    asCall(arguments, [&] { saveDocument(document, arguments.value("--output")); });
+        takeImage(arguments, made);
+    const std::string output = arguments.value("--output");
+    asCall(arguments, [&] {
+        asPathOfCall(output, [&] { made.inputs.requireOther(output); });
+        FilesBeside files(std::move(made.document), made.folder, output);
+        saveDocument(files.document(), output);
+        files.keep();
+        if (!files.beside().empty())
+            std::fprintf(stderr, "heedmap: the document's weights are in %s, beside it\n",
+                         printable(files.beside().string()).c_str());
+    });
     return ExitCode::done;
 }
 

@@ -1,11 +1,13 @@
 #include "evaluation.h"
 #include "file_set.h"
+#include "model_input.h"
 #include "numbers.h"
 #include "source.h"
 #include "values.h"
 #include "verbs/verbs.h"
 
 #include <heedmap/document/trace.h>
+#include <heedmap/io/file.h>
 
 namespace heedmap {
 namespace {
@@ -14,31 +16,38 @@ namespace {
 TraceFormat formatOf(const Arguments& arguments, const std::string& file)
 {
     const std::string word =
-        choiceValue(arguments, "--format", {"npz", "json"}, file.ends_with(".json") ? "json" : "npz");
+        choiceValue(arguments, "--format", {"npz", "json"}, extensionOf(file) == ".json" ? "json" : "npz");
     return word == "json" ? TraceFormat::Json : TraceFormat::Npz;
 }
 
 int run(const Arguments& arguments)
 {
     const std::string file = arguments.value("--output");
-    TraceOptions options{.format = formatOf(arguments, file)};
-    OpenedDocument opened = openSource(arguments.operand());
-    Graph& graph = opened.computation.graph;
+    TraceOptions options;
+    options.format = formatOf(arguments, file);
+    Source source = openSource(arguments);
+    Graph& graph = source.opened.computation.graph;
     useNumbers(arguments, graph);
     options.nodes = nodesValue(arguments, graph);
     if (arguments.has("--gradient-of"))
         options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
-    asPathOfCall(file, [&] { AtomicFile{file}; }); // before much is computed in vain
+    asPathOfCall(file, [&] { // before much is computed in vain
+        source.inputs.requireOther(file);
+        AtomicFile{file};
+    });
     options.how = watchedEvaluation();
-    asCall(arguments, [&] { writeTrace(graph, file, options); });
+    const std::vector<NodeId> evaluated = evaluateTrace(graph, options);
+    asCall(arguments, [&] { writeEvaluated(graph, evaluated, file, options); });
     return ExitCode::done;
 }
 
 const Option options[] = {
     {"--output", "OUT.npz", "the file to write", "-o", true},
-    {"--nodes", "A,Z|all", "only these nodes (all)"},
+    {"--nodes", "A,Z|all", "only these nodes, and gradients of these, * standing for anything: dec.*.self.A (all)"},
     {"--gradient-of", "NODE[s,r,c]", "also grad.NODE of all that this cell, or the sum of all cells, depends on"},
+    tokensOption(),
     {"--format", "npz|json", "numpy's format or one JSON object (npz)"},
+    settingsOption(),
     numbersOption(),
 };
 

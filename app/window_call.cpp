@@ -1,0 +1,84 @@
+#include "window_call.h"
+
+#include "command_line.h"
+#include "open.h"
+#include "verbs/verbs.h"
+
+#include <heedmap/document/wording.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace heedmap {
+namespace {
+
+// As documented at QGuiApplication and QApplication; the last is of X11.
+constexpr std::array<std::string_view, 11> withValue{
+    "-platform",        "-platformpluginpath", "-platformtheme", "-plugin",
+    "-qwindowgeometry", "-qwindowicon",        "-qwindowtitle",  "-session",
+    "-style",           "-stylesheet",         "-display"};
+constexpr std::array<std::string_view, 2> switches{"-reverse", "-widgetcount"};
+
+/// Qt takes one dash or two.
+std::string_view withOneDash(std::string_view word) { return word.starts_with("--") ? word.substr(1) : word; }
+
+std::string verbNames()
+{
+    std::string names;
+    for (const Verb& verb : verbs())
+        names += (names.empty() ? "" : ", ") + std::string(verb.name);
+    return names;
+}
+
+/// Reads the options at the beginning of the words, and takes them away.
+std::vector<std::string> takeOptions(std::span<const std::string>& words)
+{
+    std::vector<std::string> options;
+    for (; !words.empty() && words.front().starts_with("-"); words = words.subspan(1)) {
+        const std::string_view word = withOneDash(words.front());
+        const std::string_view name = word.substr(0, word.find('='));
+        if (words.front() == "--") {
+            words = words.subspan(1);
+            break;
+        }
+        const bool valued = std::ranges::find(withValue, name) != withValue.end();
+        if (!valued && std::ranges::find(switches, word) == switches.end())
+            throw UsageError("there is no option " + words.front() + "; there are --help, --version");
+        options.emplace_back(name);
+        if (!valued)
+            continue;
+        if (name.size() < word.size()) {
+            options.emplace_back(word.substr(name.size() + 1));
+            continue;
+        }
+        if (words.size() < 2)
+            throw UsageError(words.front() + " takes a value, which is missing");
+        options.push_back(words[1]);
+        words = words.subspan(1);
+    }
+    return options;
+}
+
+} // namespace
+
+std::string WindowCall::option(const std::string& name) const
+{
+    const auto found = std::ranges::find(options, name);
+    return found == options.end() || found + 1 == options.end() ? std::string() : *(found + 1);
+}
+
+WindowCall windowCall(std::span<const std::string> words)
+{
+    WindowCall call{takeOptions(words), {}};
+    if (words.empty())
+        return call;
+    if (!looksLikeFile(words.front()))
+        throw UsageError(shown(words.front()) + " is neither a file nor a verb; the verbs are " + verbNames());
+    if (words.size() > 1)
+        throw UsageError("there is one word too many: " + shown(words[1]));
+    call.file = words.front();
+    return call;
+}
+
+} // namespace heedmap

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// A call that names no verb: `heedmap [QT OPTIONS] [FILE]`.
+struct WindowCall {
+    std::vector<std::string> options; ///< Qt's own, with their values: -platform, offscreen
+    std::string file;                 ///< empty where none is named
+
+    /// The value of one of Qt's options; empty where it is not given.
+    std::string option(const std::string& name) const;
+};
+
+/// Throws UsageError.
+WindowCall windowCall(std::span<const std::string> words);
+
+} // namespace heedmap
