@@ -176,6 +176,24 @@ bool ArrayImport::ready() const
         && std::ranges::all_of(m_problems, &Sentence::empty);
 }
 
+std::vector<std::string> ArrayImport::unused() const
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        if (std::ranges::find(m_choices, static_cast<int>(i), &Choice::entry) == m_choices.end())
+            names.push_back(m_entries[i].name.value_or(m_file.filename().string()));
+    return names;
+}
+
+std::vector<std::string> ArrayImport::kept() const
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < m_targets.size(); ++i)
+        if (!chosen(i) && shapeNow(i))
+            names.push_back(m_targets[i].name);
+    return names;
+}
+
 void ArrayImport::apply()
 {
     assert(ready());

@@ -49,6 +49,9 @@ public:
     const Sentence& problem(std::size_t target) const { return m_problems[target]; }
     /// Something is chosen, and all of it fits.
     bool ready() const;
+    /// The arrays of the file that go nowhere, and those of the document that keep their numbers.
+    std::vector<std::string> unused() const;
+    std::vector<std::string> kept() const;
     /// Reads what was chosen and puts it into the document, as one step of the undo stack. Throws Error.
     void apply();
 

@@ -17,7 +17,7 @@ struct KnownName {
     int parts = 1;
 };
 
-// One line adds one. Those of GPT-2 lie in×out; the rest is as torch.nn.Linear and MultiheadAttention have it.
+// One line adds one. Those of GPT-2 lie in×out; the rest is as torch.nn has it.
 constexpr std::array knownNames{
     KnownName{"W_Q", "q_proj.weight", true},
     KnownName{"W_K", "k_proj.weight", true},
@@ -55,6 +55,27 @@ constexpr std::array knownNames{
     KnownName{"b_Q", "in_proj_bias", false, 0, 3},
     KnownName{"b_K", "in_proj_bias", false, 1, 3},
     KnownName{"b_V", "in_proj_bias", false, 2, 3},
+    KnownName{"W_Q", "q_proj_weight", true},
+    KnownName{"W_K", "k_proj_weight", true},
+    KnownName{"W_V", "v_proj_weight", true},
+    KnownName{"ffn.W_1", "linear1.weight", true},
+    KnownName{"ffn.b_1", "linear1.bias", false},
+    KnownName{"ffn.W_2", "linear2.weight", true},
+    KnownName{"ffn.b_2", "linear2.bias", false},
+    KnownName{"ffn.W_1", "fc1.weight", true},
+    KnownName{"ffn.b_1", "fc1.bias", false},
+    KnownName{"ffn.W_2", "fc2.weight", true},
+    KnownName{"ffn.b_2", "fc2.bias", false},
+    KnownName{"norm1.gamma", "norm1.weight", false},
+    KnownName{"norm1.beta", "norm1.bias", false},
+    KnownName{"norm2.gamma", "norm2.weight", false},
+    KnownName{"norm2.beta", "norm2.bias", false},
+    KnownName{"norm3.gamma", "norm3.weight", false},
+    KnownName{"norm3.beta", "norm3.bias", false},
+    KnownName{"norm1.gamma", "self_attn_layer_norm.weight", false},
+    KnownName{"norm1.beta", "self_attn_layer_norm.bias", false},
+    KnownName{"norm.gamma", "norm.weight", false},
+    KnownName{"norm.beta", "norm.bias", false},
 };
 
 /// Letters and digits only, small.
@@ -96,6 +117,23 @@ bool sameLayer(const std::string& target, const std::string& name)
     return wanted.empty() || wanted == layersOf(name);
 }
 
+bool holds(std::string_view name, std::string_view part) { return name.find(part) != std::string_view::npos; }
+
+/// Whether both are of the encoder or of the decoder, as far as they say so, and both of what attends to the other
+/// sequence, or neither.
+bool samePlace(std::string_view target, std::string_view name)
+{
+    if ((target.starts_with("enc.") && holds(name, "decoder."))
+        || (target.starts_with("dec.") && holds(name, "encoder.")))
+        return false;
+    if (endsIn(target, "norm.gamma") || endsIn(target, "norm.beta")) // behind the last layer
+        return layersOf(name).empty();
+    const bool crossing = std::ranges::any_of(std::array{"multihead_attn.", "encoder_attn.", "cross_attn.", "cross."},
+                                              [&](const char* part) { return holds(name, part); });
+    const bool attends = holds(target, "attn.") || holds(target, "self.") || holds(target, "cross.");
+    return !attends || crossing == holds(target, "cross.");
+}
+
 ArraySelection partOf(const KnownName& known, const Shape& shape)
 {
     ArraySelection part{.transpose = known.transposed};
@@ -110,7 +148,8 @@ ArraySelection partOf(const KnownName& known, const Shape& shape)
 std::optional<NameMatch> matchKnown(const std::string& target, const std::string& name, const Shape& shape)
 {
     for (const KnownName& known : knownNames)
-        if (endsIn(target, known.target) && endsIn(name, known.ending) && sameLayer(target, name))
+        if (endsIn(target, known.target) && endsIn(name, known.ending) && sameLayer(target, name)
+            && samePlace(target, name))
             return NameMatch{0, partOf(known, shape)};
     return std::nullopt;
 }

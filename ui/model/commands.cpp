@@ -1,8 +1,11 @@
 #include "model/commands.h"
 
+#include "model/model_text.h"
 #include "text/core_text.h"
 
 #include <cstring>
+#include <new>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -21,31 +24,61 @@ void overlay(std::vector<double>& numbers, const Region& whole, const Region& pa
 
 } // namespace
 
+void SwapCommand::run(bool forward)
+{
+    if (std::exchange(m_passed, false))
+        return;
+    if (!m_pushed) {
+        swap();
+        m_pushed = true;
+        return;
+    }
+    m_passed = m_workbench.m_stuck.has_value();
+    if (m_passed)
+        return;
+    try {
+        swap();
+        return;
+    } catch (const Error& error) {
+        emit m_workbench.failed(sentenceText(error.sentence()));
+    } catch (const std::bad_alloc&) {
+        emit m_workbench.failed(modelText("There is not enough memory to undo or redo this."));
+    }
+    m_passed = true;
+    m_workbench.stuckAt(this, forward);
+}
+
 ValuesCommand::ValuesCommand(Workbench& workbench, QString node, const Region& region, std::vector<double> numbers,
-                             int mergeKey)
-    : m_workbench(workbench), m_node(std::move(node)), m_region(region), m_numbers(std::move(numbers)),
-      m_mergeKey(mergeKey)
+                             std::vector<std::string> marked, int mergeKey)
+    : SwapCommand(workbench), m_node(std::move(node)), m_region(region), m_numbers(std::move(numbers)),
+      m_marked(std::move(marked)), m_mergeKey(mergeKey)
 {
 }
 
-void ValuesCommand::swap() { m_workbench.swapValues(m_node, m_region, m_numbers, m_edited); }
+void ValuesCommand::swap() { workbench().swapValues(m_node, m_region, m_numbers, m_marked); }
 
 bool ValuesCommand::mergeWith(const QUndoCommand* other)
 {
     const auto* next = dynamic_cast<const ValuesCommand*>(other);
     if (next == nullptr || next->m_node != m_node)
         return false;
-    const NodeId node = m_workbench.graph().find(m_node.toStdString());
+    const Workbench& workbench = this->workbench();
+    const NodeId node = workbench.graph().find(m_node.toStdString());
     const Region hull = m_region.united(next->m_region);
+    for (Index s = hull.slices.begin; s < hull.slices.end; ++s)
+        if (!workbench.editable(node, s))
+            return false; // there is one between them that is computed
+    m_marked.insert(m_marked.end(), next->m_marked.begin(), next->m_marked.end());
     if (hull != m_region) {
-        std::vector<double> numbers = m_workbench.numbers(node, hull);
+        std::vector<double> numbers = workbench.numbers(node, hull);
         overlay(numbers, hull, next->m_region, next->m_numbers);
         overlay(numbers, hull, m_region, m_numbers);
         m_region = hull;
         m_numbers = std::move(numbers);
-        setText(m_workbench.blockName(node, hull));
+        if (!m_named)
+            setText(workbench.blockName(node, hull));
     }
-    const std::vector<double> now = m_workbench.numbers(node, m_region);
+    const std::vector<double> now = workbench.numbers(node, m_region);
     if (std::memcmp(now.data(), m_numbers.data(), now.size() * sizeof(double)) == 0) {
         swap(); // nothing changes but what the document calls edited
         setObsolete(true);
@@ -55,25 +88,18 @@ bool ValuesCommand::mergeWith(const QUndoCommand* other)
 
 DocumentCommand::DocumentCommand(Workbench& workbench, DocumentState state, std::unique_ptr<Computation> ready,
                                  int mergeKey)
-    : m_workbench(workbench), m_state(std::move(state)), m_ready(std::move(ready)), m_mergeKey(mergeKey)
+    : SwapCommand(workbench), m_state(std::move(state)), m_ready(std::move(ready)), m_mergeKey(mergeKey)
 {
 }
 
 void DocumentCommand::swap()
 {
-    DocumentState other = m_workbench.state();
+    DocumentState other = workbench().state();
     m_state.document.view = other.document.view; // how it is looked at stays
-    if (m_ready != nullptr) {
-        m_workbench.adopt(std::move(m_state), std::move(m_ready));
-    } else {
-        try {
-            m_workbench.become(m_state);
-        } catch (const Error& error) { // a file that the document names has gone
-            setObsolete(true);
-            emit m_workbench.failed(sentenceText(error.sentence()));
-            return;
-        }
-    }
+    if (m_ready != nullptr)
+        workbench().adopt(std::move(m_state), std::move(m_ready));
+    else
+        workbench().become(m_state);
     m_state = std::move(other);
 }
 

@@ -8,42 +8,64 @@
 
 namespace heedmap {
 
-/// A block of numbers of one leaf or pinned node. Undo and redo are one swap.
-class ValuesCommand : public QUndoCommand {
+/// A step of the history whose undo and redo are one swap. Where that fails, `Workbench::failed` says why, and the
+/// stack comes back to where its document is. The first time, it throws to whoever pushes the step.
+class SwapCommand : public QUndoCommand {
 public:
-    ValuesCommand(Workbench& workbench, QString node, const Region& region, std::vector<double> numbers, int mergeKey);
+    explicit SwapCommand(Workbench& workbench) : m_workbench(workbench) {}
 
-    void undo() override { swap(); }
-    void redo() override { swap(); }
+    void undo() final { run(false); }
+    void redo() final { run(true); }
+
+protected:
+    Workbench& workbench() const { return m_workbench; }
+
+private:
+    /// All of it, or it throws and changes nothing.
+    virtual void swap() = 0;
+    void run(bool forward);
+
+    Workbench& m_workbench;
+    bool m_pushed = false;
+    bool m_passed = false; ///< the stack has gone past it without the swap
+};
+
+/// A block of numbers of one leaf or pinned node.
+class ValuesCommand : public SwapCommand {
+public:
+    /// `marked`: the arrays and pins that the document holds as edited from then on.
+    ValuesCommand(Workbench& workbench, QString node, const Region& region, std::vector<double> numbers,
+                  std::vector<std::string> marked, int mergeKey);
+
+    /// Whether its text is the caller's own, and stays when it merges; else it names its cells.
+    void setNamed(bool named) { m_named = named; }
+
     int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
     bool mergeWith(const QUndoCommand* other) override;
 
 private:
-    void swap();
+    void swap() override;
 
-    Workbench& m_workbench;
     QString m_node;
     Region m_region;
     std::vector<double> m_numbers; ///< those that are not in the graph now
-    bool m_edited = true;          ///< whether the document has them as edited
+    std::vector<std::string> m_marked;
+    bool m_named = false;
     int m_mergeKey;
 };
 
-/// Another document in place of the open one. Undo and redo are one swap.
-class DocumentCommand : public QUndoCommand {
+/// Another document in place of the open one.
+class DocumentCommand : public SwapCommand {
 public:
     /// `ready` is what the document builds into, for the first time.
     DocumentCommand(Workbench& workbench, DocumentState state, std::unique_ptr<Computation> ready, int mergeKey);
 
-    void undo() override { swap(); }
-    void redo() override { swap(); }
     int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
     bool mergeWith(const QUndoCommand* other) override;
 
 private:
-    void swap();
+    void swap() override;
 
-    Workbench& m_workbench;
     DocumentState m_state; ///< the one that is not open now
     std::unique_ptr<Computation> m_ready;
     int m_mergeKey;

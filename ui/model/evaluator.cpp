@@ -1,13 +1,13 @@
 #include "model/evaluator.h"
 
-#include "text/core_text.h"
+#include "text/failure_text.h"
 
 #include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <functional>
 #include <iterator>
-#include <new>
+#include <system_error>
 
 namespace heedmap {
 namespace {
@@ -16,7 +16,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double quickSeconds = 0.05;
 constexpr double firstSpeed = 1e9;
-constexpr Index quickLeaf = 1 << 17; // numbers that are made in less than a millisecond
+constexpr auto restDelay = std::chrono::milliseconds(150); // a drag pauses for less
+constexpr Index quickLeaf = 1 << 17;                       // numbers that are made in less than a millisecond
 constexpr auto progressInterval = std::chrono::milliseconds(50);
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -41,6 +42,7 @@ struct Evaluator::Job {
     std::vector<KeptRows> shown;   ///< views read these until their copies are taken
     std::shared_ptr<Taken> taken;
     std::stop_token stop;
+    bool exact = false;
 };
 
 /// What comes of it: how long the first graph took, and for how much.
@@ -80,8 +82,8 @@ Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(doubl
         progressed(done);
     };
     Run run;
-    run.work = job.graph->work(job.wanted);
-    job.graph->evaluate(job.wanted, {job.stop, tellAtTimes});
+    run.work = job.graph->work(job.wanted, job.exact);
+    job.graph->evaluate(job.wanted, {job.stop, tellAtTimes, job.exact});
     run.seconds = since(begin);
     if (job.other != nullptr)
         job.other->evaluate(job.compared, {job.stop, nullptr});
@@ -94,7 +96,12 @@ Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(doubl
     return run;
 }
 
-Evaluator::Evaluator(QObject* parent) : QObject(parent), m_speed(firstSpeed) {}
+Evaluator::Evaluator(QObject* parent) : QObject(parent), m_speed(firstSpeed)
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(restDelay);
+    connect(&m_rest, &QTimer::timeout, this, &Evaluator::rest);
+}
 
 Evaluator::~Evaluator() { interrupt(); }
 
@@ -103,6 +110,8 @@ void Evaluator::use(Graph* graph)
     stop();
     m_differences.forget();
     m_graph = graph;
+    m_rest.stop();
+    m_atRest = true;
     m_looks.clear(); // they named other nodes
     m_shown.clear();
     m_kept.clear();
@@ -182,19 +191,33 @@ void Evaluator::evaluate()
         emit progress(-1);
     m_shown = std::move(wanted);
     m_kept.clear();
+    if (!m_atRest)
+        m_rest.start();
     emit ready();
+}
+
+// What followed the last edits cheaply is computed anew.
+void Evaluator::rest()
+{
+    if (m_graph == nullptr || running() || m_scheduled || m_cancelled)
+        return; // after the evaluation there is another rest
+    m_atRest = true;
+    if (m_graph->work(demands(), true) == 0)
+        return;
+    m_differences.age();
+    evaluate();
 }
 
 bool Evaluator::evaluateQuickly(Graph& graph, std::span<const Demand> demands)
 {
     assert(!running());
-    const double work = graph.work(demands);
+    const double work = graph.work(demands, m_atRest);
     if (work > m_speed * quickSeconds)
         return false;
     const auto start = Clock::now();
     try {
-        graph.evaluate(demands);
-    } catch (const Error&) {
+        graph.evaluate(demands, {.exact = m_atRest});
+    } catch (const std::exception&) {
         return false; // the run beside the window says what is wrong
     }
     if (work > 0) {
@@ -227,10 +250,10 @@ void Evaluator::start(std::vector<Demand> wanted)
             Qt::QueuedConnection);
     };
     Job job{m_graph, std::move(wanted), m_compared, inCompared(m_wanted), m_differences.wanted(),
-            {},      keepShown(),       m_taken,    m_stop.get_token()};
+            {},      keepShown(),       m_taken,    m_stop.get_token(),   m_atRest};
     for (const Demand& demand : job.differing)
         job.from.push_back(other(demand.node));
-    m_thread = std::thread([this, tell, job = std::move(job)] {
+    auto work = [this, tell, job = std::move(job)] {
         try {
             if (auto copies = std::make_shared<std::vector<KeptRows>>(copied(job)); !copies->empty()) {
                 tell([this, copies] { takeCopies(std::move(*copies)); });
@@ -239,24 +262,28 @@ void Evaluator::start(std::vector<Demand> wanted)
             const Run done = perform(job, [&](double share) { tell([this, share] { emit progress(share); }); });
             tell([this, done] { finish(done, {}); });
         } catch (const Cancelled&) {
-        } catch (const Error& error) {
-            tell([this, sentence = error.sentence()] { finish({}, sentenceText(sentence)); });
-        } catch (const std::bad_alloc&) {
-            tell([this] { finish({}, tr("There is not enough memory for this computation.")); });
+        } catch (...) {
+            tell([this, sentence = failureText(std::current_exception())] { finish({}, sentence); });
         }
-    });
+    };
+    try {
+        m_thread = std::thread(std::move(work));
+    } catch (const std::system_error&) {
+        ++m_run;
+        giveUp(failureText(std::current_exception()));
+        return;
+    }
     emit progress(0);
 }
 
 void Evaluator::finish(const Run& run, const QString& error)
 {
     m_thread.join();
-    emit progress(-1);
     if (!error.isEmpty()) {
-        m_cancelled = true; // or what a view still wants would fail at once again
-        emit failed(error);
+        giveUp(error);
         return;
     }
+    emit progress(-1);
     m_seconds = run.seconds;
     learn(run.seconds, run.work);
     for (const auto& [demand, difference] : run.differences)
@@ -267,6 +294,15 @@ void Evaluator::finish(const Run& run, const QString& error)
     emit ready();
     if (m_shown.size() < demands().size())
         schedule(); // somebody looked elsewhere meanwhile
+    if (!m_atRest)
+        m_rest.start();
+}
+
+void Evaluator::giveUp(const QString& error)
+{
+    m_cancelled = true; // or what a view still wants would fail at once again
+    emit progress(-1);
+    emit failed(error);
 }
 
 void Evaluator::stop()
@@ -282,6 +318,8 @@ void Evaluator::stop()
 void Evaluator::interrupt()
 {
     stop();
+    m_rest.stop();
+    m_atRest = false;
     m_differences.age();
 }
 
@@ -303,7 +341,7 @@ std::vector<KeptRows> Evaluator::keepShown()
     for (const Demand& demand : m_shown) {
         const Region rows{demand.region.slices, demand.region.rows, {0, m_graph->node(demand.node).shape.cols}};
         m_kept.keep({demand.node, rows, m_graph->lying(demand.node)});
-        if (!m_graph->current(demand.node, rows))
+        if (!(m_atRest ? m_graph->exact(demand.node, rows) : m_graph->current(demand.node, rows)))
             stale.emplace_back(demand.node, rows, m_graph->lying(demand.node));
     }
     m_shown.clear();
@@ -323,14 +361,16 @@ Values Evaluator::values(NodeId node, const Region& region)
         && (m_graph->current(node, region) || wanted.shape.size() <= quickLeaf)) {
         try {
             return {m_graph->stored(node), true}; // no evaluation writes these, and a leaf is filled but once
-        } catch (const Error&) {
+        } catch (const std::exception&) {
             return {}; // its file is not what it was, as the evaluation will say
         }
     }
     if (running())
         return m_kept.find(node, region);
     const Demand demand{node, region};
-    if (m_graph->current(node, region) || evaluateQuickly(*m_graph, {&demand, 1}))
+    if (m_atRest ? m_graph->exact(node, region) : m_graph->current(node, region))
+        return {m_graph->stored(node), true};
+    if (evaluateQuickly(*m_graph, {&demand, 1}) || m_graph->current(node, region))
         return {m_graph->stored(node), true};
     if (covers(m_shown, demand))
         return {m_graph->lying(node), false};

@@ -6,6 +6,7 @@
 #include <heedmap/graph/graph.h>
 
 #include <QObject>
+#include <QTimer>
 
 #include <functional>
 #include <map>
@@ -39,6 +40,9 @@ public:
     /// Stops, for a person who does not want to wait.
     void cancel();
     bool running() const { return m_thread.joinable(); }
+    /// Whether what views look at is evaluated, and exactly: see Evaluation::exact. It is so a moment after the last
+    /// edit.
+    bool settled() const { return m_atRest && !m_scheduled && !running(); }
     double seconds() const { return m_seconds; }
 
     Values values(NodeId node, const Region& region);
@@ -63,10 +67,12 @@ private:
     static Run perform(const Job& job, const std::function<void(double)>& progressed);
 
     void evaluate();
+    void rest();
     std::vector<Demand> demands() const;
     std::vector<Demand> inCompared(const std::vector<Demand>& demands) const;
     void start(std::vector<Demand> demands);
     void finish(const Run& run, const QString& error);
+    void giveUp(const QString& error);
     void stop();
     NodeId other(NodeId node) const;
     Values compared(NodeId node, const Region& region);
@@ -83,6 +89,8 @@ private:
     Differences m_differences;
     bool m_scheduled = false;
     bool m_cancelled = false;
+    bool m_atRest = true; ///< no edit for a moment: evaluations are exact
+    QTimer m_rest;
     double m_seconds = 0;
     double m_speed; ///< floating-point operations a second, as measured so far
 

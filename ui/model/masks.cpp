@@ -80,7 +80,7 @@ std::vector<MaskPreset> maskPresets(Index queries, Index keys)
         {"none", {"No mask", "不设掩码"}, Json::Object()},
         {"causal", {"Causal: no key after the query", "因果：不看查询之后的键"}, Json::Object{{"causal", true}}},
         {"key_padding",
-         {"Padding: the last key hidden", "填充：遮住最后一个键"},
+         {"Padding: the last key hidden", "填充：屏蔽最后一个键"},
          Json::Object{{"key_padding", ones(keys, true)}}},
         {"query_padding",
          {"Padding: the last query sees nothing", "填充：最后一个查询什么也看不到"},
@@ -147,7 +147,7 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
     const std::string& name = mask.info.name;
     const std::vector<double> painted(static_cast<std::size_t>(region.size()), keep ? 1.0 : 0.0);
     const QString title = editName(QT_TRANSLATE_NOOP("Model", "painting of the mask"));
-    if (workbench.editable(node)) {
+    if (workbench.editable(node, region.slices.begin)) {
         workbench.setValues(node, region, painted, mergeKey, title);
         return;
     }

@@ -2,12 +2,12 @@
 
 #include <heedmap/document/computation.h>
 
-#include <filesystem>
-
 namespace heedmap {
 
-/// The document as it can stand elsewhere than in `folder`: the numbers of arrays and pins that lie in files there are
-/// its own. Throws Error where they are more than it can hold as text.
-Document withoutFiles(Document document, const Computation& computation, const std::filesystem::path& folder);
+/// Whether the numbers of arrays and pins that lie in files are few enough to be written as text.
+bool fitsAsText(const Document& document, const Computation& computation);
+
+/// The document as it can stand elsewhere than beside its files: their numbers are its own.
+Document withoutFiles(Document document, const Computation& computation);
 
 } // namespace heedmap

@@ -1,15 +1,19 @@
 #include "model/recovery.h"
 
+#include "text/failure_text.h"
+
 #include <heedmap/io/file.h>
 
+#include <QByteArray>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QUuid>
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -17,10 +21,34 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto delay = 1s;
+constexpr auto delayOfRetry = 2s;
 constexpr auto originKey = "recovered_from"; // within `view`, whose unknown keys everybody keeps
 constexpr auto folderKey = "recovered_folder";
+constexpr auto stateKey = "recovered_state";
 
-std::filesystem::path nativePath(const QString& path) { return path.toStdString(); }
+/// A path may hold any bytes, a document only text.
+std::string asText(const std::filesystem::path& path)
+{
+    return QByteArray::fromStdString(path.string()).toPercentEncoding("/").toStdString();
+}
+
+std::filesystem::path asPath(const std::string& text)
+{
+    return QByteArray::fromPercentEncoding(QByteArray::fromStdString(text)).toStdString();
+}
+
+std::filesystem::path lockOf(std::filesystem::path file) { return file += ".lock"; }
+
+/// Why it could not be written; empty where it was.
+QString writtenCopy(const std::filesystem::path& file, const Document& document)
+{
+    try {
+        writeFile(file, writeDocument(document), Sync::No);
+        return {};
+    } catch (...) {
+        return failureText(std::current_exception());
+    }
+}
 
 std::string member(const Json& view, const char* key)
 {
@@ -31,8 +59,9 @@ std::string member(const Json& view, const char* key)
 /// The copy's own notes taken out again.
 Document without(Document document)
 {
-    std::erase_if(document.view.object(),
-                  [](const auto& entry) { return entry.first == originKey || entry.first == folderKey; });
+    std::erase_if(document.view.object(), [](const auto& entry) {
+        return entry.first == originKey || entry.first == folderKey || entry.first == stateKey;
+    });
     return document;
 }
 
@@ -49,17 +78,21 @@ QString Recovery::standardFolder()
 }
 
 Recovery::Recovery(Workbench& workbench, const QString& folder, QObject* parent)
-    : QObject(parent), m_workbench(workbench), m_folder(folder)
+    : QObject(parent), m_workbench(workbench), m_folder(folder.toStdString())
 {
     m_timer.setSingleShot(true);
-    m_timer.setInterval(delay);
     connect(&m_timer, &QTimer::timeout, this, &Recovery::write);
     connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &Recovery::edited);
     connect(&workbench, &Workbench::changed, this, &Recovery::edited); // a drag moves no index
     connect(&workbench, &Workbench::modifiedChanged, this, &Recovery::edited);
 }
 
-Recovery::~Recovery() { remove(); }
+// Whatever ends the program, the copy stays: it may be all that is left of the work.
+Recovery::~Recovery()
+{
+    if (m_writer.joinable())
+        m_writer.join();
+}
 
 // The timer is not begun anew by every edit, or a long drag would never be written.
 void Recovery::edited()
@@ -67,31 +100,66 @@ void Recovery::edited()
     if (!m_workbench.isOpen() || !m_workbench.modified())
         remove();
     else if (!m_timer.isActive())
-        m_timer.start();
+        m_timer.start(m_failing ? delayOfRetry : delay);
+}
+
+/// The document with notes of where it comes from.
+Document Recovery::copy() const
+{
+    Document document = m_workbench.document();
+    document.view.set(originKey, asText(m_workbench.path()));
+    document.view.set(folderKey, asText(m_workbench.folder()));
+    document.view.set(stateKey, m_workbench.knownState());
+    return document;
+}
+
+/// Names the copy and locks it. Throws Error.
+void Recovery::begin()
+{
+    std::error_code error;
+    std::filesystem::create_directories(m_folder, error);
+    if (error)
+        throw Error(HEEDMAP_PHRASE("cannot be written: %1"), error.message());
+    if (m_file.empty())
+        m_file = m_folder / (QUuid::createUuid().toString(QUuid::WithoutBraces).toStdString() + ".heed");
+    if (m_lock == nullptr || !m_lock->held())
+        m_lock = std::make_shared<FileLock>(lockOf(m_file));
 }
 
 void Recovery::write()
 {
+    if (m_writer.joinable()) { // a slow disk: the window does not wait for it
+        m_timer.start(delay);
+        return;
+    }
+    try {
+        begin();
+        m_writer = std::thread([this, run = ++m_run, file = m_file, document = copy()] {
+            const QString failure = writtenCopy(file, document);
+            QMetaObject::invokeMethod(
+                this,
+                [this, run, failure] {
+                    if (run == m_run)
+                        finish(failure);
+                },
+                Qt::QueuedConnection);
+        });
+    } catch (...) {
+        finish(failureText(std::current_exception()));
+    }
+}
+
+void Recovery::finish(const QString& failure)
+{
     if (m_writer.joinable())
         m_writer.join();
-    if (m_file.isEmpty()) {
-        if (!QDir().mkpath(m_folder))
-            return;
-        m_file =
-            m_folder + QLatin1Char('/') + QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".heed");
-        m_lock = std::make_unique<QLockFile>(m_file + QStringLiteral(".lock"));
-        m_lock->setStaleLockTime(0);
-        m_lock->tryLock();
-    }
-    Document document = m_workbench.document();
-    document.view.set(originKey, m_workbench.path().string());
-    document.view.set(folderKey, m_workbench.folder().string());
-    m_writer = std::thread([document = std::move(document), file = nativePath(m_file)] {
-        try {
-            writeFile(file, writeDocument(document), Sync::No);
-        } catch (const std::exception&) { // a full disk: the next edit tries again
-        }
-    });
+    const bool told = std::exchange(m_failing, !failure.isEmpty());
+    if (!m_failing)
+        return;
+    m_timer.start(delayOfRetry);
+    if (!told)
+        emit failed(tr("Unsaved work is not protected against a crash until its copy can be written. %1: %2")
+                        .arg(QString::fromStdString(m_folder.string()), failure));
 }
 
 void Recovery::remove()
@@ -99,9 +167,11 @@ void Recovery::remove()
     m_timer.stop();
     if (m_writer.joinable())
         m_writer.join();
-    if (m_file.isEmpty())
+    ++m_run; // what it has left to say is of no interest
+    if (m_file.empty())
         return;
-    QFile::remove(m_file);
+    std::error_code ignored;
+    std::filesystem::remove(m_file, ignored);
     m_lock.reset();
     m_file.clear();
 }
@@ -109,19 +179,19 @@ void Recovery::remove()
 std::vector<RecoverableWork> Recovery::recoverable() const
 {
     std::vector<RecoverableWork> works;
-    const QDir folder(m_folder);
+    const QDir folder(QString::fromStdString(m_folder.string()));
     for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.heed")}, QDir::Files, QDir::Time)) {
-        if (info.absoluteFilePath() == QFileInfo(m_file).absoluteFilePath())
+        const std::filesystem::path file = m_folder / info.fileName().toStdString();
+        if (file == m_file)
             continue;
-        QLockFile lock(info.filePath() + QStringLiteral(".lock"));
-        lock.setStaleLockTime(0);
-        if (!lock.tryLock()) // its program still runs
+        auto lock = std::make_shared<FileLock>(lockOf(file));
+        if (lock->heldElsewhere()) // its program still runs, or another one offers it
             continue;
         try {
-            const Document document = loadDocument(nativePath(info.filePath()));
-            works.push_back({info.filePath(), member(document.view, originKey), member(document.view, folderKey),
-                             document.title, info.lastModified()});
-        } catch (const Error&) { // nobody can be helped with it
+            const Document document = loadDocument(file);
+            works.push_back({file, asPath(member(document.view, originKey)), asPath(member(document.view, folderKey)),
+                             member(document.view, stateKey), document.title, info.lastModified(), std::move(lock)});
+        } catch (const std::exception&) { // it stays where it is
         }
     }
     return works;
@@ -129,16 +199,17 @@ std::vector<RecoverableWork> Recovery::recoverable() const
 
 void Recovery::recover(const RecoverableWork& work)
 {
-    const Document document = without(loadDocument(nativePath(work.file)));
-    m_workbench.open(document, work.folder, true, work.path);
-    forget(work);
-    write();
+    const Document document = without(loadDocument(work.file));
+    m_workbench.open(document, work.folder, true, work.path, work.state);
+    remove(); // of what was open before
+    m_file = work.file;
+    m_lock = work.lock;
 }
 
 void Recovery::forget(const RecoverableWork& work)
 {
-    QFile::remove(work.file);
-    QFile::remove(work.file + QStringLiteral(".lock"));
+    std::error_code ignored;
+    std::filesystem::remove(work.file, ignored);
 }
 
 } // namespace heedmap

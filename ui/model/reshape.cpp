@@ -3,6 +3,7 @@
 #include "model/model_text.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/pins.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
 
@@ -50,22 +51,25 @@ public:
 
     Document run()
     {
-        m_document.mechanism = m_mechanism.id();
-        m_document.config = m_wanted.config;
-        m_document.tokens = m_wanted.tokens;
-        findSizes();
+        begin();
         makeArrays();
         return std::move(m_document);
     }
 
+    std::vector<MadeUp> madeUp();
+
 private:
+    void begin();
     void findSizes();
+    std::vector<ArraySpec> specs() const;
     void makeArrays();
     ArraySource made(const ArraySpec& spec, const ArraySource* source) const;
     Tensor seeded(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Shape& shape,
                   double size) const;
-    IndexMap map(const std::string& dimension, Index before) const;
-    IndexMap letterMap(std::string_view factor) const;
+    bool byPosition(const ArraySpec& spec) const;
+    const std::vector<std::string>& dimensions(const ArraySpec& spec, const Shape& had) const;
+    IndexMap map(const ArraySpec& spec, const std::string& dimension, Index before) const;
+    IndexMap letterMap(const ArraySpec& spec, std::string_view factor) const;
     std::optional<Shape> shape(const std::vector<std::string>& dimensions) const;
     const std::vector<std::string>* tokensOf(const std::string& dimension) const;
 
@@ -77,6 +81,14 @@ private:
     Document m_document;
     Dimensions m_sizes;
 };
+
+void Reshaper::begin()
+{
+    m_document.mechanism = m_mechanism.id();
+    m_document.config = m_wanted.config;
+    m_document.tokens = m_wanted.tokens;
+    findSizes();
+}
 
 // In rising order of who has the say.
 void Reshaper::findSizes()
@@ -95,18 +107,50 @@ void Reshaper::findSizes()
         m_sizes[letter] = size;
 }
 
-void Reshaper::makeArrays()
+std::vector<ArraySpec> Reshaper::specs() const
 {
     ArrayNames given;
     for (const auto& [name, source] : m_document.arrays)
         given.insert(name);
+    return m_mechanism.arrays(m_settings, given);
+}
+
+void Reshaper::makeArrays()
+{
     Named<ArraySource> arrays;
-    for (const ArraySpec& spec : m_mechanism.arrays(m_settings, given)) {
+    for (const ArraySpec& spec : specs()) {
         const ArraySource* source = entry(m_document.arrays, spec.name);
         if (source != nullptr || !spec.optional)
             arrays.emplace_back(spec.name, made(spec, source));
     }
     m_document.arrays = std::move(arrays);
+}
+
+std::vector<MadeUp> Reshaper::madeUp()
+{
+    begin();
+    std::vector<MadeUp> found;
+    for (const ArraySpec& spec : specs()) {
+        const auto leaf = m_old.leaves.find(spec.name);
+        const bool invents = spec.start == ArraySpec::Start::Normal || !spec.below.empty();
+        if (!invents || leaf == m_old.leaves.end() || entry(m_document.arrays, spec.name) == nullptr)
+            continue;
+        const Shape& had = m_old.graph.node(leaf->second).shape;
+        const std::array<Index, 3> sizes = {had.slices, had.rows, had.cols};
+        const auto& letters = dimensions(spec, had);
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            if (!m_wanted.maps.contains(letters[i]))
+                continue;
+            MadeUp made{.spec = spec, .byPosition = byPosition(spec), .indices = {}};
+            const IndexMap map = this->map(spec, letters[i], sizes[i + 3 - letters.size()]);
+            for (std::size_t at = 0; at < map.size(); ++at)
+                if (map[at] < 0)
+                    made.indices.push_back(static_cast<Index>(at));
+            if (!made.indices.empty())
+                found.push_back(std::move(made));
+        }
+    }
+    return found;
 }
 
 std::optional<Shape> Reshaper::shape(const std::vector<std::string>& dimensions) const
@@ -121,6 +165,19 @@ std::optional<Shape> Reshaper::shape(const std::vector<std::string>& dimensions)
     return Shape{static_cast<int>(dimensions.size()), sizes[0], sizes[1], sizes[2]};
 }
 
+// A weight over a sequence is learned for its positions, whatever token stands there; an input is the token's.
+bool Reshaper::byPosition(const ArraySpec& spec) const
+{
+    const auto leaf = m_old.leaves.find(spec.name);
+    return leaf != m_old.leaves.end() && m_old.graph.node(leaf->second).info.role == Role::Weight;
+}
+
+const std::vector<std::string>& Reshaper::dimensions(const ArraySpec& spec, const Shape& had) const
+{
+    const bool other = !spec.otherShape.empty() && had.rank == static_cast<int>(spec.otherShape.size());
+    return other ? spec.otherShape : spec.shape;
+}
+
 ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) const
 {
     const auto leaf = m_old.leaves.find(spec.name);
@@ -131,8 +188,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
         return std::make_shared<const Tensor>(seeded(spec, spec.shape, *wanted, 0));
     }
     const Shape& had = m_old.graph.node(leaf->second).shape;
-    const bool other = !spec.otherShape.empty() && had.rank == static_cast<int>(spec.otherShape.size());
-    const std::vector<std::string>& dimensions = other ? spec.otherShape : spec.shape;
+    const std::vector<std::string>& dimensions = this->dimensions(spec, had);
     const std::optional<Shape> wanted = shape(dimensions);
     if (!wanted)
         return *source;
@@ -141,7 +197,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     bool same = had == *wanted;
     for (std::size_t i = 0; i < dimensions.size(); ++i) {
         const std::size_t axis = i + 3 - dimensions.size();
-        maps[axis] = map(dimensions[i], sizes[axis]);
+        maps[axis] = map(spec, dimensions[i], sizes[axis]);
         same = same && !moves(maps[axis], sizes[axis]);
     }
     if (same)
@@ -161,7 +217,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
 
 // A product of letters counts its indices like the digits of a number; the distances of 2·R+1 lie about
 // the middle.
-IndexMap Reshaper::map(const std::string& dimension, Index before) const
+IndexMap Reshaper::map(const ArraySpec& spec, const std::string& dimension, Index before) const
 {
     const Index after = *evaluated(dimension, m_sizes);
     if (dimension.find('/') != std::string::npos)
@@ -181,7 +237,7 @@ IndexMap Reshaper::map(const std::string& dimension, Index before) const
         const std::string_view factor = rest.substr(0, end);
         more = end != std::string_view::npos;
         rest.remove_prefix(more ? end + sign.size() : rest.size());
-        const IndexMap inner = letterMap(factor);
+        const IndexMap inner = letterMap(spec, factor);
         const Index oldInner = evaluated(factor, m_old.dimensions).value_or(before);
         IndexMap product;
         for (const Index high : map)
@@ -192,10 +248,16 @@ IndexMap Reshaper::map(const std::string& dimension, Index before) const
     return map;
 }
 
-IndexMap Reshaper::letterMap(std::string_view factor) const
+// A mask says what a place hides, not what its token is: new ones are not like others.
+IndexMap Reshaper::letterMap(const ArraySpec& spec, std::string_view factor) const
 {
-    if (const auto found = m_wanted.maps.find(factor); found != m_wanted.maps.end())
-        return found->second;
+    const bool ofToken = spec.start == ArraySpec::Start::Normal || !spec.below.empty();
+    for (const auto* maps : {ofToken ? &m_wanted.alike : nullptr, &m_wanted.maps}) {
+        if (maps == nullptr || byPosition(spec))
+            continue;
+        if (const auto found = maps->find(factor); found != maps->end())
+            return found->second;
+    }
     const Index after = *evaluated(factor, m_sizes);
     return kept(evaluated(factor, m_old.dimensions).value_or(after), after);
 }
@@ -218,9 +280,10 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
         std::ranges::fill(numbers.numbers(), 1.0);
     if (spec.start != ArraySpec::Start::Normal)
         return numbers;
-    const std::vector<std::string>* tokens = dimensions.size() == 2 ? tokensOf(dimensions[0]) : nullptr;
+    const std::vector<std::string>* tokens =
+        dimensions.size() == 2 && !byPosition(spec) ? tokensOf(dimensions[0]) : nullptr;
     if (size == 0)
-        size = tokens != nullptr || shape.rank == 1
+        size = tokens != nullptr || byPosition(spec) || shape.rank == 1
             ? 1
             : 1 / std::sqrt(static_cast<double>(std::max<Index>(shape.rows, 1)));
     if (tokens == nullptr)
@@ -274,13 +337,18 @@ Document reshaped(const Workbench& workbench, const Reshaping& wanted)
     return withoutMisfits(workbench, Reshaper(workbench, *workbench.computation().mechanism, wanted).run());
 }
 
+std::vector<MadeUp> madeUp(const Workbench& workbench, const Reshaping& wanted)
+{
+    return Reshaper(workbench, *workbench.computation().mechanism, wanted).madeUp();
+}
+
 Document withoutMisfits(const Workbench& workbench, Document document)
 {
     Document bare = document;
     bare.pins.clear();
     bare.published.clear();
     bare.notes.clear();
-    const Computation computation = build(bare, workbench.folder());
+    const Computation computation = workbench.built(bare);
     const Graph& before = workbench.graph();
     const auto find = [&](const std::string& name) -> const Node* {
         const NodeId id = computation.graph.find(name);
@@ -290,7 +358,10 @@ Document withoutMisfits(const Workbench& workbench, Document document)
         const Node* node = find(name);
         return node == nullptr || before.node(before.find(name)).shape != node->shape;
     };
-    std::erase_if(document.pins, [&](const auto& pin) { return reshaped(pin.first) || find(pin.first)->leaf(); });
+    std::erase_if(document.pins, [&](const auto& pin) {
+        const std::string node = pinTarget(pin.first).node;
+        return reshaped(node) || find(node)->leaf();
+    });
     std::erase_if(document.published, [&](const auto& figures) { return reshaped(figures.first); });
     std::erase_if(document.notes, [&](const auto& note) { return find(note.first) == nullptr; });
     return document;

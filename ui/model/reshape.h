@@ -17,6 +17,15 @@ struct Reshaping {
     Tokens tokens = {};
     Dimensions sizes = {};                                  ///< of letters that are to have another size
     std::map<std::string, IndexMap, std::less<>> maps = {}; ///< of letters whose indices move
+    /// For a letter's new indices the old ones of the same token, else −1: rows that follow from the token are theirs.
+    std::map<std::string, IndexMap, std::less<>> alike = {};
+};
+
+/// Indices of one axis of an array that have numbers of nowhere: seeded ones, or the first id.
+struct MadeUp {
+    ArraySpec spec;
+    bool byPosition = false; ///< they are positions, whatever token stands there
+    std::vector<Index> indices;
 };
 
 /// The document of the open one's mechanism with other settings, tokens or sizes. Arrays keep what still
@@ -24,6 +33,9 @@ struct Reshaping {
 /// settings no longer take are dropped, ones that they need are made; so are pins and published
 /// figures of another shape. Throws Error where no such document can be.
 Document reshaped(const Workbench& workbench, const Reshaping& reshaping);
+
+/// What that document would have numbers for which are nowhere in the open one, for letters whose indices move.
+std::vector<MadeUp> madeUp(const Workbench& workbench, const Reshaping& reshaping);
 
 /// A document whose arrays have other shapes than the open one's, without the pins, printed figures and notes that do
 /// not fit it. Throws Error where it cannot be built.

@@ -1,5 +1,6 @@
 #include "model/selection.h"
 
+#include "model/start_place.h"
 #include "model/workbench.h"
 
 #include <algorithm>
@@ -8,18 +9,54 @@ namespace heedmap {
 
 Selection::Selection(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench)
 {
+    connect(&workbench, &Workbench::opening, this, [this] { m_beginning = true; });
     connect(&workbench, &Workbench::rebuilt, this, &Selection::follow);
     if (workbench.isOpen())
         follow();
 }
 
-// The same node, found by its name, or else the same step, or else the beginning.
 void Selection::follow()
 {
     const Graph& graph = m_workbench.graph();
     m_steps = stepsOf(graph);
     m_hovered.reset();
     m_moment.reset();
+    m_subject = noNode; // ids are others; views say it again
+    if (m_beginning)
+        begin();
+    else
+        stand();
+    m_beginning = false;
+    m_nodeName = QString::fromStdString(graph.node(m_node).info.name);
+    m_groups.build(graph, m_steps);
+    m_groups.follow(group());
+    emit stepsChanged();
+    emit stepChanged(m_step);
+    emit nodeChanged(m_node);
+    emit sliceChanged(m_slice);
+    emit hoveredChanged();
+    emit keptChanged();
+    emit momentChanged();
+    emit cellChanged();
+}
+
+void Selection::begin()
+{
+    const Graph& graph = m_workbench.graph();
+    const StartPlace start = startPlace(m_workbench.head().view, graph, m_steps);
+    m_node = start.node;
+    m_step = stepOf(m_steps, m_node);
+    m_slice = start.slice;
+    m_kept = start.cell ? std::optional(CellPlace{m_node, *start.cell}) : std::nullopt;
+    m_keptName = m_kept ? QString::fromStdString(graph.node(m_node).info.name) : QString();
+    m_uncovered.clear();
+    m_allUncovered = false;
+}
+
+// The same node, found by its name, or else the same step, or else the beginning.
+void Selection::stand()
+{
+    const Graph& graph = m_workbench.graph();
     const NodeId keptNode = graph.find(m_keptName.toStdString());
     if (m_kept) {
         m_kept->node = keptNode;
@@ -37,17 +74,6 @@ void Selection::follow()
     m_slice = std::clamp<Index>(m_slice, 0, graph.node(m_node).shape.slices - 1);
     if (m_kept && m_kept->cell.slice != sliceOf(m_kept->node))
         m_slice = m_kept->cell.slice;
-    m_nodeName = QString::fromStdString(graph.node(m_node).info.name);
-    m_groups.build(graph, m_steps);
-    m_groups.follow(group());
-    emit stepsChanged();
-    emit stepChanged(m_step);
-    emit nodeChanged(m_node);
-    emit sliceChanged(m_slice);
-    emit hoveredChanged();
-    emit keptChanged();
-    emit momentChanged();
-    emit cellChanged();
 }
 
 std::string Selection::group() const
@@ -95,6 +121,17 @@ void Selection::setNode(NodeId node)
     if (moved)
         emit stepChanged(m_step);
     emit nodeChanged(m_node);
+}
+
+void Selection::setSubject(const QObject* view, NodeId node)
+{
+    if (node == noNode && view != m_subjectView)
+        return;
+    m_subjectView = node == noNode ? nullptr : view;
+    if (node == m_subject)
+        return;
+    m_subject = node;
+    emit subjectChanged();
 }
 
 Index Selection::sliceOf(NodeId node) const

@@ -29,7 +29,8 @@ struct Moment {
 };
 
 /// What a person is looking at: a step, a node of it, a cell. Shared by all views, and not undoable.
-/// It follows the workbench: what a rebuild leaves standing, by name, stays selected.
+/// It follows the workbench: what a rebuild leaves standing, by name, stays selected; another document begins at its
+/// first step, or where its view says.
 class Selection : public QObject {
     Q_OBJECT
 
@@ -43,6 +44,10 @@ public:
     /// The layer of the selected step, or none.
     std::string group() const;
     NodeId node() const { return m_node; }
+    /// What is looked at: the selected node, unless a view says that it shows another.
+    NodeId subject() const { return m_subject == noNode ? m_node : m_subject; }
+    /// What a view shows in place of the selected node; `noNode` where it shows that, or nothing any longer.
+    void setSubject(const QObject* view, NodeId node);
     /// The slice that is shown large, of nodes that are stacks.
     Index slice() const { return m_slice; }
     /// That of a node: of those it has the one nearest to it.
@@ -87,6 +92,8 @@ signals:
     void groupsChanged();
     void stepChanged(int step);
     void nodeChanged(heedmap::NodeId node);
+    /// `subject()` is another one, but for the selected node.
+    void subjectChanged();
     void sliceChanged(heedmap::Index slice);
     void hoveredChanged();
     void keptChanged();
@@ -97,15 +104,20 @@ signals:
 
 private:
     void follow();
+    void begin();
+    void stand();
     bool exists(const CellPlace& place) const;
 
     Workbench& m_workbench;
+    bool m_beginning = true; ///< the graph to come is another document's
     Steps m_steps;
     LayerGroups m_groups;
     QString m_nodeName; ///< to find it again in another graph
     QString m_keptName;
     int m_step = 0;
     NodeId m_node = noNode;
+    const QObject* m_subjectView = nullptr; ///< who said what is shown
+    NodeId m_subject = noNode;
     Index m_slice = 0;
     std::optional<CellPlace> m_hovered;
     std::optional<CellPlace> m_kept;

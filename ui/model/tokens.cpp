@@ -3,25 +3,13 @@
 #include "model/model_text.h"
 #include "text/core_text.h"
 
+#include <heedmap/io/file.h>
 #include <heedmap/models/reading.h>
-
-#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace heedmap {
 namespace {
-
-bool chinese(char32_t c)
-{
-    return (c >= 0x3400 && c <= 0x9fff) || (c >= 0xf900 && c <= 0xfaff) || (c >= 0x20000 && c <= 0x3ffff);
-}
-
-bool wordPart(const QString& character)
-{
-    static const QRegularExpression letter(QStringLiteral("[\\p{L}\\p{N}\\p{M}_]"));
-    return letter.match(character).hasMatch();
-}
 
 /// One list of a mask's settings, each entry moved with its position.
 Json moved(const Json& list, const IndexMap& map, const Json& fresh)
@@ -83,6 +71,80 @@ void moveMasks(Json& config, const IndexMap& map, bool queries, bool keys)
 
 constexpr const char* tokensEdit = QT_TRANSLATE_NOOP("Model", "change of tokens");
 
+/// For each token the first old one of the same word, or −1.
+IndexMap twins(const std::vector<std::string>& before, const std::vector<std::string>& after)
+{
+    IndexMap map;
+    for (const std::string& token : after) {
+        const auto found = token.empty() ? before.end() : std::ranges::find(before, token);
+        map.push_back(found == before.end() ? -1 : static_cast<Index>(found - before.begin()));
+    }
+    return map;
+}
+
+/// The tokens of a list, one for each position; positions that have none are empty.
+std::vector<std::string> tokensNow(const Workbench& workbench, TokenList list)
+{
+    const Computation& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    const Tokens tokens = workbench.document().tokens;
+    const bool query = list == TokenList::Query;
+    std::vector<std::string> now = query ? tokens.query : tokens.key;
+    const auto size = computation.dimensions.find(query ? letters.query : letters.key);
+    if (size != computation.dimensions.end())
+        now.resize(static_cast<std::size_t>(size->second));
+    return now;
+}
+
+Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vector<std::string>& tokens)
+{
+    const Computation& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    const Document document = workbench.document();
+    Reshaping wanted{.config = document.config, .tokens = document.tokens};
+    const bool query = list == TokenList::Query;
+    std::vector<std::string>& own = query ? wanted.tokens.query : wanted.tokens.key;
+    const std::string& letter = query ? letters.query : letters.key;
+    const std::vector<std::string> before = tokensNow(workbench, list);
+    IndexMap map = matched(before, tokens);
+    if (own.empty())
+        for (std::size_t i = 0; i < std::min(before.size(), tokens.size()); ++i)
+            map[i] = static_cast<Index>(i);
+    own = tokens;
+    IndexMap alike = twins(before, tokens);
+    for (std::size_t i = 0; i < map.size(); ++i)
+        if (map[i] >= 0)
+            alike[i] = map[i];
+    const bool both = query && !computation.dimensions.contains(letters.key); // the keys are the queries
+    moveMasks(wanted.config, map, query, !query || both);
+    wanted.alike.emplace(letter, std::move(alike));
+    wanted.maps.emplace(letter, std::move(map));
+    return wanted;
+}
+
+/// Whether a sentence is split by the tokenizer beside the weights, and nothing is made up for it.
+bool readsFromWeights(const Document& document)
+{
+    return std::ranges::any_of(document.arrays, [](const auto& array) {
+        const auto* reference = std::get_if<FileReference>(&array.second);
+        return reference != nullptr && extensionOf(reference->file) == ".safetensors";
+    });
+}
+
+/// The arrays of numbers below a vocabulary that has an entry for each token of the letter.
+std::vector<std::string> idArrays(const Workbench& workbench, const std::string& letter)
+{
+    ArrayNames given;
+    for (const auto& [name, source] : workbench.document().arrays)
+        given.insert(name);
+    const Computation& computation = workbench.computation();
+    std::vector<std::string> names;
+    for (const ArraySpec& spec : computation.mechanism->arrays(computation.settings, given))
+        if (!spec.below.empty() && spec.shape == std::vector<std::string>{letter})
+            names.push_back(spec.name);
+    return names;
+}
+
 /// Another text for a published model; false where the document is none.
 bool setModelText(Workbench& workbench, const std::string& text)
 {
@@ -96,58 +158,6 @@ bool setModelText(Workbench& workbench, const std::string& text)
 }
 
 } // namespace
-
-std::vector<std::string> tokensOf(const QString& text)
-{
-    std::vector<std::string> tokens;
-    QString word;
-    bool bracket = false;
-    const auto finish = [&] {
-        if (!word.isEmpty())
-            tokens.push_back(word.toStdString());
-        word.clear();
-    };
-    const auto code = text.toUcs4();
-    const auto joins = [&](qsizetype i) { // don't, well-known
-        return (code[i] == U'\'' || code[i] == U'’' || code[i] == U'-') && !word.isEmpty() && i + 1 < code.size()
-            && QChar::isLetter(code[i + 1]) && !chinese(code[i + 1]);
-    };
-    for (qsizetype i = 0; i < code.size(); ++i) {
-        const char32_t c = code[i];
-        const QString character = QString::fromUcs4(&c, 1);
-        if (!bracket && c == U'[' && code.indexOf(U']', i) > i) {
-            finish();
-            bracket = true;
-        }
-        if (bracket) {
-            word += character;
-            if (c == U']') {
-                bracket = false;
-                finish();
-            }
-        } else if (QChar::isSpace(c)) {
-            finish();
-        } else if (!chinese(c) && (wordPart(character) || joins(i))) {
-            word += character;
-        } else {
-            finish();
-            tokens.push_back(character.toStdString());
-        }
-    }
-    finish();
-    return tokens;
-}
-
-QString sentenceOf(const std::vector<std::string>& tokens)
-{
-    QStringList words;
-    for (const std::string& token : tokens) {
-        const QString word = QString::fromStdString(token);
-        const std::vector<std::string> again = tokensOf(word);
-        words += again.size() == 1 && again.front() == token ? word : QLatin1Char('[') + word + QLatin1Char(']');
-    }
-    return words.join(QLatin1Char(' '));
-}
 
 IndexMap matched(const std::vector<std::string>& before, const std::vector<std::string>& after)
 {
@@ -185,35 +195,41 @@ QString sentenceOf(const Workbench& workbench, TokenList list)
 
 void setTokens(Workbench& workbench, TokenList list, const QString& text)
 {
-    if (text.trimmed().isEmpty())
+    const QString read = QString(text).remove(QChar::Null); // which no document may hold
+    if (read.trimmed().isEmpty())
         refuseNoTokens();
-    if (list == TokenList::Key || !setModelText(workbench, text.toStdString()))
-        setTokens(workbench, list, tokensOf(text));
+    if (list == TokenList::Key || !setModelText(workbench, read.toStdString()))
+        setTokens(workbench, list, tokensOf(read));
 }
 
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens)
 {
     if (tokens.empty())
         refuseNoTokens();
-    const Computation& computation = workbench.computation();
-    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    const Document document = workbench.document();
-    Reshaping wanted{.config = document.config, .tokens = document.tokens};
-    const bool query = list == TokenList::Query;
-    std::vector<std::string>& own = query ? wanted.tokens.query : wanted.tokens.key;
-    const std::string& letter = query ? letters.query : letters.key;
-    std::vector<std::string> before = own;
-    if (const auto found = computation.dimensions.find(letter); found != computation.dimensions.end())
-        before.resize(static_cast<std::size_t>(found->second)); // rows that had no tokens yet
-    IndexMap map = matched(before, tokens);
-    if (own.empty())
-        for (std::size_t i = 0; i < std::min(before.size(), tokens.size()); ++i)
-            map[i] = static_cast<Index>(i);
-    own = tokens;
-    wanted.maps.emplace(letter, map);
-    const bool both = query && !computation.dimensions.contains(letters.key); // the keys are the queries
-    moveMasks(wanted.config, map, query, !query || both);
-    workbench.setDocument(reshaped(workbench, wanted), editName(tokensEdit));
+    workbench.setDocument(reshaped(workbench, reshapingTo(workbench, list, tokens)), editName(tokensEdit));
+}
+
+TokenForecast forecast(const Workbench& workbench, TokenList list, const QString& text)
+{
+    TokenForecast said{.tokens = tokensOf(text)};
+    if (said.tokens.empty() || (list == TokenList::Query && readsFromWeights(workbench.document())))
+        return said;
+    try {
+        const Reshaping wanted = reshapingTo(workbench, list, said.tokens);
+        const auto& [letter, map] = *wanted.maps.begin();
+        const IndexMap& alike = wanted.alike.at(letter);
+        const auto& leaves = workbench.computation().leaves;
+        for (const std::string& array : idArrays(workbench, letter))
+            if (const auto leaf = leaves.find(array); leaf != leaves.end())
+                for (std::size_t i = 0; i < map.size(); ++i)
+                    if (map[i] < 0 && alike[i] >= 0)
+                        said.ids.insert_or_assign(
+                            said.tokens[i],
+                            static_cast<Index>(workbench.numbers(leaf->second, Region::of({0, 0, alike[i]})).front()));
+        said.madeUp = madeUp(workbench, wanted);
+    } catch (const Error&) { // said when it is tried
+    }
+    return said;
 }
 
 } // namespace heedmap

@@ -1,16 +1,11 @@
 #pragma once
 
 #include "model/reshape.h"
+#include "model/token_sentence.h"
 
 #include <QString>
 
 namespace heedmap {
-
-/// A sentence as tokens: words and punctuation, and one token for each Chinese character. What stands
-/// in [brackets] stays together.
-std::vector<std::string> tokensOf(const QString& text);
-/// Tokens as a sentence that gives them back.
-QString sentenceOf(const std::vector<std::string>& tokens);
 
 enum class TokenList { Query, Key };
 
@@ -26,5 +21,15 @@ QString sentenceOf(const Workbench& workbench, TokenList list);
 /// them. Throws Error where the text has none.
 void setTokens(Workbench& workbench, TokenList list, const QString& text);
 void setTokens(Workbench& workbench, TokenList list, const std::vector<std::string>& tokens);
+
+/// What a sentence would do to the numbers of new tokens.
+struct TokenForecast {
+    std::vector<std::string> tokens = {};
+    std::map<std::string, Index> ids = {}; ///< of words that have one already
+    std::vector<MadeUp> madeUp = {};
+};
+
+/// That of the sentence typed so far, before it is taken. Nothing is made up for a published model.
+TokenForecast forecast(const Workbench& workbench, TokenList list, const QString& text);
 
 } // namespace heedmap

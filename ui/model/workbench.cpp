@@ -2,15 +2,20 @@
 
 #include "model/commands.h"
 #include "model/evaluator.h"
+#include "model/file_state.h"
 #include "model/model_text.h"
 #include "model/moving.h"
 #include "text/core_text.h"
 
 #include <heedmap/document/capacity.h>
+#include <heedmap/document/files_beside.h>
+#include <heedmap/document/inputs.h>
+#include <heedmap/document/pins.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -51,12 +56,14 @@ const std::string& arrayOf(const Computation& computation, NodeId leaf)
 
 } // namespace
 
-Workbench::Workbench(QObject* parent) : QObject(parent), m_evaluator(std::make_unique<Evaluator>())
+Workbench::Workbench(QObject* parent)
+    : QObject(parent), m_evaluator(std::make_unique<Evaluator>()), m_files(std::make_unique<SourceFiles>())
 {
     connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::valuesReady);
     connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::pinWhenReady, Qt::QueuedConnection);
     connect(m_evaluator.get(), &Evaluator::progress, this, &Workbench::progress);
     connect(m_evaluator.get(), &Evaluator::failed, this, &Workbench::failed);
+    connect(&m_undoStack, &QUndoStack::indexChanged, this, &Workbench::comeBack);
     connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this] { emit modifiedChanged(modified()); });
 }
 
@@ -70,29 +77,40 @@ Workbench::~Workbench()
 
 void Workbench::open(const std::filesystem::path& path)
 {
-    OpenedDocument opened = openDocument(path);
+    const std::string known = fileState(path); // before it is read: what is changed meanwhile is noticed
+    auto files = std::make_unique<SourceFiles>();
+    OpenedDocument opened = openDocument(path, *files);
+    m_files = std::move(files);
     begin({std::move(opened.document), {}, {}}, std::make_unique<Computation>(std::move(opened.computation)), path,
-          path.parent_path(), false);
+          path.parent_path(), known, false);
 }
 
 void Workbench::open(const Document& document, const std::filesystem::path& folder, bool modified,
-                     const std::filesystem::path& path)
+                     const std::filesystem::path& path, const std::string& state)
 {
-    begin({document, {}, {}}, std::make_unique<Computation>(build(document, folder)), path, folder, modified);
+    auto files = std::make_unique<SourceFiles>();
+    auto computation = std::make_unique<Computation>(build(document, folder, *files));
+    m_files = std::move(files);
+    begin({document, {}, {}}, std::move(computation), path, folder, state, modified);
 }
 
 void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
-                      const std::filesystem::path& folder, bool unsaved)
+                      const std::filesystem::path& folder, const std::string& known, bool unsaved)
 {
     m_undoStack.clear();
     m_path = path;
     m_folder = folder;
+    m_knownState = known;
+    m_knownReadOnly = false;
     m_unsaved = unsaved;
     forgetState();
     m_opened = state.document;
+    emit opening();
+    ++m_documentNumber;
     adopt(std::move(state), std::move(computation));
     emit pathChanged();
     emit modifiedChanged(modified());
+    emit opened();
 }
 
 void Workbench::save()
@@ -105,9 +123,22 @@ void Workbench::saveAs(const std::filesystem::path& path)
 {
     assert(isOpen());
     Document saved = document();
-    if (path.parent_path() != m_folder) // what it names beside itself would not be found from there
-        saved = withoutFiles(std::move(saved), *m_computation, m_folder);
-    saveDocument(saved, path);
+    Document opened = saved;
+    Inputs inputs;
+    inputs.add(saved, m_folder);
+    inputs.requireOther(path);
+    if (path.parent_path() == m_folder) {
+        saveDocument(saved, path);
+    } else if (fitsAsText(saved, *m_computation)) { // what it names beside itself would not be found from there
+        saveDocument(withoutFiles(std::move(saved), *m_computation), path);
+    } else {
+        FilesBeside files(std::move(saved), m_folder, path);
+        saveDocument(files.document(), path);
+        files.keep();
+    }
+    m_knownState = fileState(path);
+    m_knownReadOnly = readOnly(path);
+    m_opened = std::move(opened);
     const bool moved = path != m_path;
     m_path = path;
     m_unsaved = false;
@@ -115,6 +146,16 @@ void Workbench::saveAs(const std::filesystem::path& path)
     if (moved)
         emit pathChanged();
     emit modifiedChanged(false);
+}
+
+Workbench::FileNow Workbench::fileNow() const
+{
+    const std::string now = fileState(m_path);
+    if (now.empty())
+        return FileNow::AsKnown;
+    if (now != m_knownState)
+        return FileNow::Changed;
+    return readOnly(m_path) && !m_knownReadOnly ? FileNow::ReadOnly : FileNow::AsKnown;
 }
 
 Document Workbench::document() const { return state().merged(); }
@@ -125,7 +166,7 @@ DocumentState Workbench::state() const
     for (auto& [name, numbers] : state.arrays)
         numbers = std::make_shared<const Tensor>(graph().given(m_computation->leaves.at(name)));
     for (auto& [name, numbers] : state.pins)
-        numbers = std::make_shared<const Tensor>(graph().given(graph().find(name)));
+        numbers = std::make_shared<const Tensor>(pinnedNumbers(graph(), name));
     return state;
 }
 
@@ -138,7 +179,7 @@ void Workbench::setView(Json view)
 OpenedDocument Workbench::copy() const
 {
     Document same = document();
-    Computation computation = build(same, m_folder);
+    Computation computation = built(same);
     computation.graph.setNumberFormat(numberFormat());
     return {std::move(same), std::move(computation)};
 }
@@ -189,7 +230,7 @@ void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computat
 void Workbench::become(const DocumentState& state)
 {
     if (!becomePins(state))
-        adopt(state, std::make_unique<Computation>(build(state.merged(), m_folder)));
+        adopt(state, std::make_unique<Computation>(built(state.merged())));
 }
 
 void Workbench::report(const std::vector<Change>& changes)
@@ -205,7 +246,7 @@ Values Workbench::values(NodeId node, const Region& region) { return m_evaluator
 std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)
 {
     const Node& explained = graph().node(node);
-    if (m_evaluator->running() || explained.leaf() || pinned(node))
+    if (m_evaluator->running() || explained.leaf() || pinned(node, cell.slice))
         return std::nullopt;
     std::vector<Demand> cited;
     for (std::size_t i = 0; i < explained.inputs.size(); ++i)
@@ -218,6 +259,7 @@ std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)
 void Workbench::look(const QObject* view, std::vector<Demand> demands) { m_evaluator->look(view, std::move(demands)); }
 
 bool Workbench::evaluating() const { return m_evaluator->running(); }
+bool Workbench::settled() const { return m_evaluator->settled(); }
 void Workbench::cancel()
 {
     m_pinning.clear();
@@ -227,7 +269,7 @@ double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
 
 std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
 {
-    assert(editable(node));
+    graph().requireGiven(node, region);
     return numbersOf(graph().given(node), region);
 }
 
@@ -251,33 +293,48 @@ QString Workbench::blockName(NodeId node, const Region& region) const
 void Workbench::setValues(NodeId node, const Region& region, std::span<const double> numbers, int mergeKey,
                           const QString& name)
 {
-    assert(editable(node));
     assert(static_cast<Index>(numbers.size()) == region.size());
     const std::vector<double> now = this->numbers(node, region);
     if (std::memcmp(now.data(), numbers.data(), numbers.size_bytes()) == 0)
         return;
     auto command = std::make_unique<ValuesCommand>(*this, QString::fromStdString(graph().node(node).info.name), region,
-                                                   std::vector<double>(numbers.begin(), numbers.end()), mergeKey);
+                                                   std::vector<double>(numbers.begin(), numbers.end()),
+                                                   unedited(node, region), mergeKey);
     command->setText(name.isEmpty() ? blockName(node, region) : name);
-    m_undoStack.push(command.release());
+    command->setNamed(!name.isEmpty());
+    push(std::move(command));
 }
 
-void Workbench::swapValues(const QString& name, const Region& region, std::vector<double>& numbers, bool& edited)
+// The arrays and pins of a region that the document does not hold as edited yet.
+std::vector<std::string> Workbench::unedited(NodeId node, const Region& region) const
 {
-    m_evaluator->interrupt();
-    const NodeId node = graph().find(name.toStdString());
-    assert(node != noNode && editable(node));
-    const bool leaf = graph().node(node).leaf();
-    auto& names = leaf ? m_state.arrays : m_state.pins;
-    const std::string& key = leaf ? arrayOf(*m_computation, node) : graph().node(node).info.name;
-    const bool was = names.contains(key);
-    if (edited)
-        names.emplace(key, nullptr);
+    const std::string& name = graph().node(node).info.name;
+    std::vector<std::string> names;
+    if (graph().node(node).leaf())
+        names = {arrayOf(*m_computation, node)};
+    else if (entry(m_state.document.pins, name) != nullptr)
+        names = {name};
     else
-        names.erase(key);
-    edited = was;
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            names.push_back(pinName(name, s));
+    const auto& edited = graph().node(node).leaf() ? m_state.arrays : m_state.pins;
+    std::erase_if(names, [&](const std::string& each) { return edited.contains(each); });
+    return names;
+}
+
+void Workbench::swapValues(const QString& name, const Region& region, std::vector<double>& numbers,
+                           std::vector<std::string>& marked)
+{
+    const NodeId node = graph().find(name.toStdString());
+    if (node == noNode)
+        throw Error(HEEDMAP_PHRASE("there is no matrix %1"), name.toStdString());
+    m_evaluator->interrupt();
     std::vector<double> before = this->numbers(node, region);
     const std::vector<Change> changes = m_computation->graph.assign(node, region, numbers);
+    auto& edited = graph().node(node).leaf() ? m_state.arrays : m_state.pins;
+    for (const std::string& each : marked)
+        if (edited.erase(each) == 0)
+            edited.emplace(each, nullptr);
     numbers = std::move(before);
     report(changes);
 }
@@ -289,14 +346,37 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
     if (samePinsAside(document, this->document())) {
         if (sameNumbers(document.pins, this->document().pins))
             return;
-        (void)build(document, m_folder); // throws where it cannot be
+        (void)built(document); // throws where it cannot be
     } else {
-        ready = std::make_unique<Computation>(build(document, m_folder));
+        ready = std::make_unique<Computation>(built(document));
     }
     auto command =
         std::make_unique<DocumentCommand>(*this, DocumentState{document, {}, {}}, std::move(ready), mergeKey);
     command->setText(name);
-    m_undoStack.push(command.release());
+    push(std::move(command));
+}
+
+// ---- the history
+
+// What throws at once leaves no step.
+void Workbench::push(std::unique_ptr<QUndoCommand> step)
+{
+    m_undoStack.push(step.get());
+    (void)step.release(); // the stack has it, or has merged it into the one before
+}
+
+// A step of an undo or redo of several may be in the middle: those after it are passed as well.
+void Workbench::stuckAt(const QUndoCommand* step, bool forward)
+{
+    for (int i = 0; i < m_undoStack.count(); ++i)
+        if (m_undoStack.command(i) == step)
+            m_stuck = forward ? i : i + 1;
+}
+
+void Workbench::comeBack()
+{
+    if (const std::optional<int> index = std::exchange(m_stuck, std::nullopt))
+        m_undoStack.setIndex(*index); // passes over what was passed
 }
 
 // ---- the remembered state

@@ -37,30 +37,52 @@ public:
     bool isOpen() const { return m_computation != nullptr; }
     /// A file. The undo stack begins anew.
     void open(const std::filesystem::path& path);
-    /// A document that is no file yet: an example, a new one, one recovered (which has a `path`, and is
-    /// modified). Files that it names are looked for in `folder`.
+    /// A document that is no file yet: an example, a new one, one recovered (which has a `path`, in what was then the
+    /// `state` of that file, and is modified). Files that it names are looked for in `folder`.
     void open(const Document& document, const std::filesystem::path& folder, bool modified = false,
-              const std::filesystem::path& path = {});
+              const std::filesystem::path& path = {}, const std::string& state = {});
     void save();
     void saveAs(const std::filesystem::path& path);
     /// Empty for a document that was never saved.
     const std::filesystem::path& path() const { return m_path; }
     const std::filesystem::path& folder() const { return m_folder; }
+    /// What was done to the file since it was read or last written here. One that is gone is as known: saving makes it
+    /// again and replaces nothing.
+    enum class FileNow { AsKnown, Changed, ReadOnly };
+    FileNow fileNow() const;
+    /// Of the file when it was read or last written here, as `fileState` (file_state.h) says it.
+    const std::string& knownState() const { return m_knownState; }
+    /// Another one for each document that is opened, the same while that one is edited.
+    unsigned documentNumber() const { return m_documentNumber; }
     bool modified() const { return !m_undoStack.isClean() || m_unsaved; }
 
     /// The document as it would be saved now, every edited number in it.
     Document document() const;
+    /// What the document says: title, summary, tokens, settings, notes. Its numbers may be older than the graph's.
+    const Document& head() const { return m_state.document; }
     /// The mechanism, settings, dimensions, notes and published figures. Its graph may be asked for its
     /// structure at any time, but for numbers only through `values` and `explain`.
     const Computation& computation() const { return *m_computation; }
     const Graph& graph() const { return m_computation->graph; }
+    /// Whether a slice of a node is pinned; whether all are.
+    bool pinned(NodeId node, Index slice) const { return graph().pinned(node, slice); }
     bool pinned(NodeId node) const { return graph().pinned(node); }
-    /// Whether numbers can be put into it: a leaf or a pinned node.
+    /// Whether numbers can be put into a slice, or into all of it: a leaf or what is pinned.
+    bool editable(NodeId node, Index slice) const { return graph().node(node).leaf() || pinned(node, slice); }
     bool editable(NodeId node) const { return graph().node(node).leaf() || pinned(node); }
-    /// Whether a node comes from the settings, arrays and pins that the document was opened with, and is not pinned.
+    /// Whether a node comes from the settings, arrays and pins that the document was opened or last saved with, and is
+    /// not pinned: of those numbers its notes speak.
     bool asOpened(NodeId node) const;
+    /// The same by whatever settings, with the arrays that these require besides: what is compared with printed
+    /// figures.
+    bool numbersAsOpened(NodeId node) const;
+    /// Whether figures were printed of a matrix of this name that the document was opened or last saved with, but not
+    /// in the shape that it has now.
+    bool lostPrinted(NodeId node) const;
     /// What the node's view of the document keeps (step, palette, …); not undoable, saved with it.
     void setView(Json view);
+    /// Another document's computation, from the same files.
+    Computation built(const Document& document) const { return build(document, m_folder, *m_files); }
     /// The same document once more, for whoever computes beside the window, in the same number format.
     OpenedDocument copy() const;
 
@@ -83,6 +105,8 @@ public:
     void look(const QObject* view, std::vector<Demand> demands);
 
     bool evaluating() const;
+    /// Whether every bit that is shown is that of a new evaluation of the document: not while a drag goes on.
+    bool settled() const;
     /// Stops an evaluation that runs beside the window. What is stale stays so until the next change.
     void cancel();
     /// How long the last evaluation took, in seconds.
@@ -98,12 +122,13 @@ public:
                    const QString& name = {});
     /// Another document in place of this one, whose shapes, settings or pins may be others.
     void setDocument(const Document& document, const QString& name, int mergeKey = 0);
-    /// Forces a computed node to the value it has, so that it can be edited; or to a value given. A value that
+    /// Forces a computed node, or one slice of it, to the value it has, so that it can be edited; or to a value given.
+    /// A value that
     /// is not evaluated yet, and is long in coming, is pinned when it is there. In a number format that rounds, that is
     /// the rounded value: a pin changes nothing that is shown, and what doubles would give is not known.
-    void pin(NodeId node);
-    void pin(NodeId node, const Tensor& value);
-    void unpin(NodeId node);
+    void pin(NodeId node, std::optional<Index> slice = {});
+    void pin(NodeId node, const Tensor& value, std::optional<Index> slice = {});
+    void unpin(NodeId node, std::optional<Index> slice = {});
     /// A key that no edit has used yet: one for each drag.
     int newMergeKey() { return ++m_lastMergeKey; }
 
@@ -120,8 +145,12 @@ public:
     bool differenceCurrent(NodeId node, const Region& region) const;
 
 signals:
+    /// Another document takes this one's place: what was chosen in this one is not asked for in the other.
+    void opening();
     /// Another document, or the same with other nodes: ids, shapes and infos are new.
     void rebuilt();
+    /// Another document is open; after `rebuilt`.
+    void opened();
     /// Cells whose values are not what they were; their new values come with `valuesReady`.
     void changed(const std::vector<heedmap::Change>& changes);
     /// A node was pinned or is pinned no longer.
@@ -134,10 +163,11 @@ signals:
     void modifiedChanged(bool modified);
     void rememberedStateChanged();
     void numberFormatChanged();
-    /// Something could not be done that nobody waits for, such as an undo that needs a file now gone.
+    /// Something could not be done that nobody waits for, such as an undo that this machine has no memory for.
     void failed(const QString& sentence);
 
 private:
+    friend class SwapCommand;
     friend class ValuesCommand;
     friend class DocumentCommand;
 
@@ -147,8 +177,17 @@ private:
     bool becomePins(const DocumentState& state);
     DocumentState state() const;
     void begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
-               const std::filesystem::path& folder, bool unsaved);
-    void swapValues(const QString& node, const Region& region, std::vector<double>& numbers, bool& edited);
+               const std::filesystem::path& folder, const std::string& known, bool unsaved);
+    /// `marked` are the arrays and pins that the swap has the document hold as edited, or no longer.
+    void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,
+                    std::vector<std::string>& marked);
+    bool pinsAsOpened(NodeId node) const;
+    bool arrayAsOpened(const std::string& name, NodeId leaf) const;
+    bool requiresArray(const std::string& name) const;
+    std::vector<std::string> unedited(NodeId node, const Region& region) const;
+    void push(std::unique_ptr<QUndoCommand> step);
+    void stuckAt(const QUndoCommand* step, bool forward);
+    void comeBack();
     void pinWhenReady();
     void report(const std::vector<Change>& changes);
     QString blockName(NodeId node, const Region& region) const;
@@ -156,16 +195,22 @@ private:
 
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph
-    Document m_opened;     ///< what it was before every edit
+    Document m_opened;     ///< what it was before every edit, or when it was last saved
     std::unique_ptr<Computation> m_remembered;
     std::unique_ptr<Evaluator> m_evaluator;
+    std::unique_ptr<SourceFiles> m_files; ///< of every document that the undo stack holds
     QUndoStack m_undoStack;
+    std::optional<int> m_stuck; ///< where the stack belongs after a step that failed
     std::filesystem::path m_path;
     std::filesystem::path m_folder;
+    std::string m_knownState;
+    bool m_knownReadOnly = false; ///< and written all the same
+    unsigned m_documentNumber = 0;
     bool m_unsaved = false;
     int m_lastMergeKey = 0;
-    std::string m_pinning; ///< the node whose value is waited for
-    QObject m_pinner;      ///< looks at it
+    std::string m_pinning;              ///< the node whose value is waited for
+    std::optional<Index> m_pinnedSlice; ///< and which of its slices
+    QObject m_pinner;                   ///< looks at it
 };
 
 } // namespace heedmap

@@ -2,6 +2,10 @@
 
 #include "model/workbench.h"
 
+#include <heedmap/document/pins.h>
+
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -28,36 +32,74 @@ bool sameEntry(const ArraySource* opened, const ArraySource* now)
 }
 
 /// Whether the numbers in the graph are those that a document gives; a rule or a file gives no edited ones.
-bool sameEdited(const ArraySource* opened, const ConstView& now)
+bool sameEdited(const ArraySource* opened, const Tensor& now)
 {
     const auto* numbers = opened == nullptr ? nullptr : std::get_if<InlineArray>(opened);
-    return numbers != nullptr && (*numbers)->sameBits(Tensor(now));
+    return numbers != nullptr && (*numbers)->sameBits(now);
 }
 
 } // namespace
 
+bool Workbench::pinsAsOpened(NodeId node) const
+{
+    const std::string& name = graph().node(node).info.name;
+    const auto same = [&](const std::string& pin, bool is) {
+        const ArraySource* opened = entry(m_opened.pins, pin);
+        return is ? sameEdited(opened, pinnedNumbers(graph(), pin)) : opened == nullptr;
+    };
+    const bool whole = entry(m_opened.pins, name) != nullptr || entry(m_state.document.pins, name) != nullptr;
+    if (whole || !(pinned(node) || graph().partlyPinned(node)))
+        return same(name, pinned(node));
+    for (Index s = 0; s < graph().node(node).shape.slices; ++s)
+        if (!same(pinName(name, s), pinned(node, s)))
+            return false;
+    return true;
+}
+
+bool Workbench::requiresArray(const std::string& name) const
+{
+    ArrayNames given;
+    for (const auto& [each, source] : m_state.document.arrays)
+        given.insert(each);
+    const std::vector<ArraySpec> specs = m_computation->mechanism->arrays(m_computation->settings, given);
+    return std::ranges::any_of(specs, [&](const ArraySpec& spec) { return spec.name == name && !spec.optional; });
+}
+
+bool Workbench::arrayAsOpened(const std::string& name, NodeId leaf) const
+{
+    const ArraySource* opened = entry(m_opened.arrays, name);
+    if (opened == nullptr && requiresArray(name)) // it came with a setting, such as a mask of its own
+        return true;
+    return m_state.arrays.contains(name) ? sameEdited(opened, Tensor(graph().given(leaf)))
+                                         : sameEntry(opened, entry(m_state.document.arrays, name));
+}
+
 bool Workbench::asOpened(NodeId node) const
 {
-    const Document& now = m_state.document;
-    if (pinned(node) || now.mechanism != m_opened.mechanism || now.config != m_opened.config)
+    return m_state.document.config == m_opened.config && numbersAsOpened(node);
+}
+
+bool Workbench::numbersAsOpened(NodeId node) const
+{
+    if (pinned(node) || graph().partlyPinned(node) || m_state.document.mechanism != m_opened.mechanism)
         return false;
     const std::vector<bool> used = ancestors(graph(), node);
-    for (const auto& [name, leaf] : m_computation->leaves) {
-        if (!used[static_cast<std::size_t>(leaf)])
-            continue;
-        const ArraySource* opened = entry(m_opened.arrays, name);
-        if (m_state.arrays.contains(name) ? !sameEdited(opened, graph().given(leaf))
-                                          : !sameEntry(opened, entry(now.arrays, name)))
+    for (const auto& [name, leaf] : m_computation->leaves)
+        if (used[static_cast<std::size_t>(leaf)] && !arrayAsOpened(name, leaf))
             return false;
-    }
     for (NodeId each = 0; each < graph().size(); ++each) {
         if (!used[static_cast<std::size_t>(each)] || graph().node(each).leaf())
             continue;
-        const ArraySource* opened = entry(m_opened.pins, graph().node(each).info.name);
-        if (pinned(each) ? !sameEdited(opened, graph().given(each)) : opened != nullptr)
+        if (!pinsAsOpened(each))
             return false;
     }
     return true;
+}
+
+bool Workbench::lostPrinted(NodeId node) const
+{
+    return entry(m_opened.published, graph().node(node).info.name) != nullptr
+        && !computation().published.contains(node);
 }
 
 } // namespace heedmap

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace heedmap {
+
+/// Changes whenever a file is written to or replaced: its size and the time of its last change. Empty where there is no
+/// regular file.
+std::string fileState(const std::filesystem::path& file);
+
+/// Whether a file is there and is not to be written to.
+bool readOnly(const std::filesystem::path& file);
+
+} // namespace heedmap

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "model/steps.h"
+
+#include <heedmap/document/json.h>
+
+#include <optional>
+
+namespace heedmap {
+
+/// Where a document begins to be looked at.
+struct StartPlace {
+    NodeId node = noNode;
+    Index slice = 0;
+    std::optional<Cell> cell = {};
+};
+
+/// What a document's view asks for: `node` by its name, or `step` by its place from 0 or its English heading; `head`;
+/// `cell` as [c], [r,c] or [s,r,c]. What it does not say, or what does not exist, is the first step's main node, the
+/// first head and no cell: a view is never needed, so it is never wrong.
+StartPlace startPlace(const Json& view, const Graph& graph, const Steps& steps);
+
+} // namespace heedmap
