@@ -50,19 +50,24 @@ Index thinned(const FigureAxis& axis, double needed, double pitch)
     return hasTokens(axis) ? std::max<Index>(least, 1) : roundStep(least);
 }
 
-Index tooLong(const FigureAxis& axis, Index count, double px, double room)
+/// Whether some label is cut as it lies, but not where it is turned; or many are cut as they lie.
+bool turnHelps(const FigureAxis& axis, Index count, double px, double pitch)
 {
-    Index number = 0;
-    for (Index i = 0; i < count; ++i)
-        number += textWidth(labelAt(axis, i), px) > room ? 1 : 0;
-    return number;
+    Index cut = 0;
+    for (Index i = 0; i < count; ++i) {
+        const double width = textWidth(labelAt(axis, i), px);
+        if (width + 4 > pitch && width <= longestAtTop)
+            return true;
+        cut += width + 4 > pitch ? 1 : 0;
+    }
+    return cut * 4 > (pitch >= 48 ? count : 0);
 }
 
 double labelSize(const FigureAxis& axis, double pitch)
 {
     if (!hasTokens(axis))
-        return pitch >= 24 ? 11 : 10;
-    return pitch >= 40 ? 13 : pitch >= 16 ? 12 : 10;
+        return 11;
+    return pitch >= 40 ? 13 : pitch >= 16 ? 12 : 11;
 }
 
 } // namespace
@@ -97,8 +102,7 @@ AxisPlan planAxis(const FigureAxis& axis, Index count, double pitch, AxisSide si
         plan.px -= 1;
     const double width = widest(axis, count, plan.px, 1);
     const double line = lineHeight(plan.px);
-    plan.turned = hasTokens(axis) && width + 4 > pitch
-        && tooLong(axis, count, plan.px, pitch - 4) * 4 > (pitch >= 48 ? count : 0);
+    plan.turned = hasTokens(axis) && width + 4 > pitch && turnHelps(axis, count, plan.px, pitch);
     plan.every = plan.turned ? thinned(axis, line, pitch) : hasTokens(axis) ? 1 : thinned(axis, width + 8, pitch);
     const double length = plan.turned ? std::min(widest(axis, count, plan.px, plan.every), longestAtTop) : line;
     plan.band = std::ceil(length) + (plan.turned ? gap : 4);

@@ -88,9 +88,9 @@ QImage colouredCells(const ConstView& cells, Index slice, const ValueScale& scal
         const double* row = cells.row(slice, y);
         auto* out = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(y)));
         if (scale.mode() == ValueScale::Mode::Logarithmic)
-            std::transform(row, row + shape.cols, out, [&](double v) { return scale.colourAt(v); });
+            std::transform(row, row + shape.cols, out, [&](double v) { return scale.colourAt(v, theme.ground); });
         else
-            colourRow(row, shape.cols, affine, scale.palette().colours().data(), out);
+            colourRow(row, shape.cols, affine, scale.palette().colours(theme.ground).data(), out);
         if (signs != CellSigns::None)
             signRow(row, shape.cols, y, signColours, signs, out);
     }

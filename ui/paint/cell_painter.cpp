@@ -35,7 +35,7 @@ double gapBetween(double side)
 } // namespace
 
 CellPainter::CellPainter(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const Theme& theme)
-    : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure),
+    : m_painter(painter), m_layout(layout), m_theme(theme), m_cells(figure), m_figure(figure),
       m_vector(paintsOn(painter, QPaintEngine::SVG) || paintsOn(painter, QPaintEngine::Pdf)),
       m_side(std::min(layout.cellSize.cell.width(), layout.cellSize.cell.height())), m_gap(gapBetween(m_side)),
       m_radius(m_side >= 24 && !m_vector ? 3 : 0), // in a file for print a cell stays a plain rectangle, easy to edit
@@ -53,6 +53,26 @@ void CellPainter::draw(const MatrixPlace& place)
         drawCells(place);
         if (m_layout.valuePx > 0)
             drawValues(place);
+    }
+    if (m_cells.known())
+        drawMisprinted(place);
+}
+
+// A corner turned down, on the page's colour, so that it is seen on cells of any colour.
+void CellPainter::drawMisprinted(const MatrixPlace& place)
+{
+    constexpr double smallest = 5;
+    const double side = std::clamp(m_side * 0.26, smallest, 13.0);
+    for (const Cell& wrong : m_figure.misprinted) {
+        if (wrong.slice != place.slice)
+            continue;
+        const QRectF cell =
+            m_figure.transposed ? cellAt(place, wrong.col, wrong.row) : cellAt(place, wrong.row, wrong.col);
+        const QPointF corner = cell.topRight() + QPointF(-m_gap / 2, m_gap / 2);
+        const QPointF points[] = {corner, corner - QPointF(side, 0), corner + QPointF(0, side)};
+        m_painter.setPen(QPen(m_theme.window, 1.2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+        m_painter.setBrush(m_theme.noticeText);
+        m_painter.drawPolygon(points, 3);
     }
 }
 
@@ -133,7 +153,7 @@ void CellPainter::drawCells(const MatrixPlace& place)
             else
                 numbers.push_back(
                     {cell.adjusted(0, 0, c + 1 < m_cells.cols() ? overlap : 0, r + 1 < m_cells.rows() ? overlap : 0),
-                     scale.colourAt(m_cells.value(place.slice, r, c))});
+                     scale.colourAt(m_cells.value(place.slice, r, c), m_theme.ground)});
         }
     }
     // A vector file names a colour once for all cells that have it; overlapping cells have to keep their order.
@@ -178,7 +198,7 @@ void CellPainter::drawMark(const QRectF& cell, CellMark mark)
         drawCell(cell, m_theme.panel.rgb());
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(m_theme.markLine);
-        const double radius = std::clamp(m_side * 0.06, 1.0, 3.0);
+        const double radius = std::clamp(m_side * 0.08, 1.0, 5.0);
         m_painter.drawEllipse(cell.center(), radius, radius);
         return;
     }
@@ -246,7 +266,7 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
         const QRectF cell = cellAt(place, r, col);
         const double left = aligned ? (before + after) / 2 - before + metrics.horizontalAdvance(beforePoint(text))
                                     : metrics.horizontalAdvance(text) / 2;
-        m_painter.setPen(QColor::fromRgb(inkOn(scale.colourAt(m_cells.value(place.slice, r, col)))));
+        m_painter.setPen(QColor::fromRgb(inkOn(scale.colourAt(m_cells.value(place.slice, r, col), m_theme.ground))));
         m_painter.drawText(QPointF(cell.center().x() - left, cell.center().y() + metrics.capHeight() / 2), text);
     }
 }

@@ -27,6 +27,7 @@ private:
     void drawOutlined(const QRectF& cell);
     void drawHatch(const QRectF& cell, bool rising);
     void drawValues(const MatrixPlace& place);
+    void drawMisprinted(const MatrixPlace& place);
     void drawColumn(const MatrixPlace& place, Index col);
     QRectF cellAt(const MatrixPlace& place, Index row, Index col) const;
 
@@ -34,6 +35,7 @@ private:
     const FigureLayout& m_layout;
     const Theme& m_theme;
     FigureCells m_cells;
+    const HeatmapFigure& m_figure;
     bool m_vector;
     double m_side;
     double m_gap;

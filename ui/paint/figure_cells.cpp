@@ -5,7 +5,8 @@
 namespace heedmap {
 
 FigureCells::FigureCells(const HeatmapFigure& figure)
-    : m_values(figure.values), m_keep(figure.keep), m_transposed(figure.transposed)
+    : m_values(figure.values), m_keep(figure.role == ValueRole::Mask ? figure.values : figure.keep),
+      m_transposed(figure.transposed)
 {
 }
 

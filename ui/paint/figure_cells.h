@@ -7,7 +7,8 @@ namespace heedmap {
 /// How a cell is to be drawn. A number that is no number shows that even when it is masked.
 enum class CellMark { Number, Masked, MinusInfinity, PlusInfinity, NotANumber };
 
-/// Reads a figure's cells as they are shown: transposed where asked for.
+/// Reads a figure's cells as they are shown: transposed where asked for. A mask masks itself: what it closes looks
+/// closed in it too.
 class FigureCells {
 public:
     explicit FigureCells(const HeatmapFigure& figure);

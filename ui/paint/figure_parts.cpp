@@ -2,9 +2,12 @@
 
 #include "paint/type.h"
 
+#include <heedmap/io/number_text.h>
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QTextLayout>
+#include <QTextOption>
 
 #include <algorithm>
 #include <cmath>
@@ -33,9 +36,9 @@ PlacedText line(const QString& text, double x, double y, double px, TextTone ton
 double widestValue(const FigureCells& cells, const FigureLayout& layout, double px)
 {
     const NumberFormat& numbers = layout.numbers;
-    double width = std::max(textWidth(valueText(layout.extent.lo, numbers), px),
-                            textWidth(valueText(layout.extent.hi, numbers), px));
-    if (!numbers.exponent)
+    const ValueExtent& extent = layout.extent;
+    double width = std::max(textWidth(valueText(extent.lo, numbers), px), textWidth(valueText(extent.hi, numbers), px));
+    if (!numbers.exponent && !isLong(extent.lo) && !isLong(extent.hi))
         return width;
     for (Index s = 0; s < cells.slices(); ++s)
         for (Index r = 0; r < cells.rows(); ++r)
@@ -45,19 +48,20 @@ double widestValue(const FigureCells& cells, const FigureLayout& layout, double 
     return width;
 }
 
+// The one rule of numbers in cells, on screen and on paper: as large as they can be within 45 % of the side and
+// the width, never too small to read.
 double valueSize(const FigureLayout& layout, const HeatmapFigure& figure)
 {
-    constexpr double smallestCell = 34;
+    constexpr double share = 0.45;
     const QSizeF cell = layout.cellSize.cell;
-    const double side = std::min(cell.width(), cell.height());
-    if (!figure.showValues || side < smallestCell)
+    const double high = std::floor(std::min(cell.width(), cell.height()) * share);
+    if (!figure.showValues || high < smallestValuePx)
         return 0;
-    constexpr double smallestText = 9;
-    const double widest = widestValue(FigureCells(figure), layout, smallestText);
+    const double widest = widestValue(FigureCells(figure), layout, smallestValuePx);
     if (widest > cell.width() - 4)
         return 0;
-    const double fitting = std::floor(smallestText * 0.86 * cell.width() / std::max(widest, 1.0));
-    return std::clamp(std::round(side * figure.valueShare), smallestText, std::max(fitting, smallestText));
+    const double fitting = std::floor(smallestValuePx * 0.86 * cell.width() / std::max(widest, 1.0));
+    return std::min(high, std::max(fitting, smallestValuePx));
 }
 
 bool maskSwatches(const HeatmapFigure& figure)
@@ -97,12 +101,18 @@ std::vector<PlacedText> noteLines(const FigureLayout& layout, const HeatmapFigur
                                                : tr("same range for %1").arg(figure.range.sharedWith));
     else if (figure.values.shape.slices > 1 && !maskSwatches(figure))
         note(layout.scales.size() > 1 ? tr("each has its own range") : tr("same range for all"));
+    if (figure.role == ValueRole::Weights && figure.range.kind == RangeChoice::Kind::Auto && scale.hi() < 1)
+        note(tr("colours run up to the largest weight, not to 1"));
     if (scale.mode() == ValueScale::Mode::Logarithmic)
         note(tr("logarithmic scale"));
     if (const Index clipped = clippedIn(figure, layout); clipped > 0)
         note(tr("outside the range, drawn as its nearer end: %1").arg(clipped), TextTone::Notice);
-    if (figure.pinned)
+    if (figure.pinned && figure.pins.empty())
         note(tr("pinned: not computed from its inputs"), TextTone::Notice);
+    else if (figure.pinned)
+        note(tr("in a dashed frame: pinned, not computed from its inputs"), TextTone::Notice);
+    if (!figure.misprinted.empty())
+        note(tr("corner: not as printed"), TextTone::Notice);
     if (layout.cellSize.pooling.pools())
         note(overviewNote(layout.cellSize.pooling, scale));
     return notes;
@@ -119,10 +129,10 @@ std::vector<Key> keysOf(const FigureLayout& layout, const HeatmapFigure& figure)
     std::vector<Key> keys;
     if (maskSwatches(figure)) {
         keys.push_back({CellMark::Number, 1, tr("1 keep")});
-        keys.push_back({CellMark::Number, 0, tr("0 masked")});
-    }
-    if (layout.extent.masked)
+        keys.push_back({CellMark::Masked, 0, tr("0 masked")});
+    } else if (layout.extent.masked) {
         keys.push_back({CellMark::Masked, 0, tr("masked")});
+    }
     if (layout.extent.minusInfinity)
         keys.push_back({CellMark::MinusInfinity, 0, valueText(-std::numeric_limits<double>::infinity(), {})});
     if (layout.extent.plusInfinity)
@@ -324,6 +334,9 @@ QRectF placeParagraph(FigureLayout& layout, const QString& text, const QPointF& 
                       TextTone tone)
 {
     QTextLayout breaker(text.simplified(), textFont(px));
+    QTextOption anywhere; // in a word that is longer than a line, too
+    anywhere.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    breaker.setTextOption(anywhere);
     QRectF covered(topLeft, QSizeF());
     double y = topLeft.y();
     breaker.beginLayout();

@@ -9,6 +9,9 @@ namespace heedmap {
 /// What a figure is put together from. Every part places itself into a layout, so that a single
 /// figure and a sheet of many are built from the same ones.
 
+/// px of the smallest number in a cell that can be read.
+inline constexpr double smallestValuePx = 11;
+
 /// Ranges, number format and cell size: everything that depends on the numbers alone.
 void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const CellSize& cellSize);
 /// The same where the extents of the slices are known.

@@ -1,5 +1,7 @@
 #include "paint/formula.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <iterator>
 
@@ -126,6 +128,8 @@ private:
             return {Kind::Root, {}, {atomAfterSpace()}};
         if (name == u"text" || name == u"mathrm" || name == u"operatorname")
             return words();
+        if (name == u"begin")
+            return cases();
         if (name == u"left" || name == u"right")
             return {};
         const auto known = std::find_if(std::begin(commands), std::end(commands),
@@ -133,6 +137,23 @@ private:
         if (known != std::end(commands))
             return {known->kind, QString::fromUtf16(known->text), {}};
         return {Kind::Text, QLatin1Char('\\') + name, {}};
+    }
+
+    FormulaNode cases()
+    {
+        static const QString opening = QStringLiteral("{cases}");
+        static const QString closing = QStringLiteral("\\end{cases}");
+        const qsizetype end = m_tex.indexOf(closing, m_at);
+        if (end < 0 || m_tex.mid(m_at, opening.size()) != opening)
+            return {Kind::Text, QStringLiteral("\\begin"), {}};
+        FormulaNode result{Kind::Cases, {}, {}};
+        const QString inner = m_tex.mid(m_at + opening.size(), end - m_at - opening.size());
+        for (const QString& line : inner.split(QStringLiteral("\\\\"))) {
+            result.children.push_back(parseFormula(line.section(u'&', 0, 0)));
+            result.children.push_back(parseFormula(line.section(u'&', 1)));
+        }
+        m_at = end + closing.size();
+        return result;
     }
 
     FormulaNode words()
@@ -192,6 +213,20 @@ QString markup(const FormulaNode& node)
 
 } // namespace
 
+namespace {
+
+/// "{ S, M ≠ 0; −∞, M = 0 }"
+QString plainCases(const FormulaNode& node)
+{
+    QStringList lines;
+    for (std::size_t i = 0; i + 1 < node.children.size(); i += 2)
+        lines << plainText(node.children[i]).trimmed() + QStringLiteral(", ")
+                + plainText(node.children[i + 1]).trimmed();
+    return QStringLiteral("{ ") + lines.join(QStringLiteral("; ")) + QStringLiteral(" }");
+}
+
+} // namespace
+
 FormulaNode parseFormula(const QString& tex)
 {
     Parser parser(tex);
@@ -206,6 +241,7 @@ QString plainText(const FormulaNode& node)
     case Kind::Fraction: return grouped(node.children[0]) + QLatin1Char('/') + grouped(node.children[1]);
     case Kind::Root: return QStringLiteral("√") + grouped(node.children[0]);
     case Kind::Operator: return QLatin1Char(' ') + node.text + QLatin1Char(' ');
+    case Kind::Cases: return plainCases(node);
     case Kind::Row: break;
     default: return node.text;
     }

@@ -8,7 +8,8 @@ namespace heedmap {
 
 /// A formula in a small subset of TeX, parsed:
 ///   letters, digits, operators; `_x`, `^{…}`; `\frac{}{}`, `\sqrt{}`, `\text{}`; Greek letters and
-///   the names in the table of formula.cpp; `^T` and `^\top` are the transpose.
+///   the names in the table of formula.cpp; `^T` and `^\top` are the transpose;
+///   `\begin{cases} a & c \\ b & d \end{cases}`, not within another.
 /// What is not known is shown as it was typed, so a mistake is seen and nothing is lost.
 struct FormulaNode {
     enum class Kind {
@@ -20,6 +21,7 @@ struct FormulaNode {
         Script,   ///< base, subscript, superscript; the last two may be empty rows
         Fraction, ///< above, below
         Root,     ///< what stands under it
+        Cases,    ///< values and their conditions in turn, one pair a line after a brace
     };
     Kind kind = Kind::Row;
     QString text;

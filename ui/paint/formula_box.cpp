@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace heedmap {
 
@@ -33,6 +34,7 @@ private:
         case Kind::Script: return script(node, px);
         case Kind::Fraction: return fraction(node, px);
         case Kind::Root: return root(node, px);
+        case Kind::Cases: return cases(node, px);
         case Kind::Operator: return run(node.text, px, false, 0.22 * px);
         case Kind::Symbol: return run(node.text, px, true, 0);
         case Kind::Number:
@@ -134,6 +136,48 @@ private:
         result.m_ascent = std::max(result.m_ascent, -top + 0.06 * px);
         result.m_descent = std::max(result.m_descent, foot + 0.14 * px);
         return result;
+    }
+
+    FormulaBox cases(const FormulaNode& node, double px) const
+    {
+        std::vector<FormulaBox> parts;
+        double values = 0;
+        double height = 0;
+        for (const FormulaNode& child : node.children) {
+            parts.push_back(box(child, 0.85 * px));
+            height = std::max(height, parts.back().m_ascent + parts.back().m_descent);
+            if (parts.size() % 2 == 1)
+                values = std::max(values, parts.back().m_width);
+        }
+        const double brace = 0.5 * px;
+        const double line = height + 0.3 * px;
+        const double axis = 0.3 * px; // the height of a minus sign
+        const double top = -axis - line * static_cast<double>(parts.size() / 2) / 2;
+        FormulaBox result;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const double baseline = top + line * (static_cast<double>(i / 2) + 0.5) + axis * 0.85;
+            result.place(parts[i], {brace + (i % 2 == 0 ? 0 : values + px), baseline});
+            result.m_width = std::max(result.m_width, brace + (i % 2 == 0 ? 0 : values + px) + parts[i].m_width);
+        }
+        placeBrace(result, {0.08 * px, top}, {0.34 * px, -2 * axis - top}, px);
+        return result;
+    }
+
+    // From its upper tip over the point in the middle to its lower one; the curves are short lines.
+    static void placeBrace(FormulaBox& result, const QPointF& from, const QPointF& to, double px)
+    {
+        const double middle = (from.y() + to.y()) / 2;
+        const double stem = (from.x() + to.x()) / 2;
+        const double bend = 0.18 * px;
+        const QPointF down[] = {
+            {to.x(), from.y()},    {stem + 0.3 * (to.x() - stem), from.y() + 0.3 * bend}, {stem, from.y() + bend},
+            {stem, middle - bend}, {stem - 0.3 * (stem - from.x()), middle - 0.3 * bend}, {from.x(), middle}};
+        std::vector<QPointF> points(std::begin(down), std::end(down));
+        for (auto point = std::rbegin(down) + 1; point != std::rend(down); ++point)
+            points.emplace_back(point->x(), 2 * middle - point->y());
+        result.m_rules.push_back({std::move(points), px / 16});
+        result.m_ascent = std::max(result.m_ascent, -from.y() + px / 16);
+        result.m_descent = std::max(result.m_descent, to.y() + px / 16);
     }
 
     FormulaStyle m_style;

@@ -3,6 +3,7 @@
 #include <heedmap/tensor/region.h>
 
 #include <future>
+#include <system_error>
 
 namespace heedmap {
 
@@ -14,7 +15,13 @@ template <typename Job> void inHalves(Index rows, Index cellsARow, const Job& jo
         job(Range{0, rows});
         return;
     }
-    auto other = std::async(std::launch::async, [&] { job(Range{rows / 2, rows}); });
+    std::future<void> other;
+    try {
+        other = std::async(std::launch::async, [&] { job(Range{rows / 2, rows}); });
+    } catch (const std::system_error&) { // the system gives no thread
+        job(Range{0, rows});
+        return;
+    }
     job(Range{0, rows / 2});
     other.get();
 }

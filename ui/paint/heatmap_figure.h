@@ -7,6 +7,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <vector>
+
 namespace heedmap {
 
 /// What the numbers are; decides the default palette and range.
@@ -56,9 +58,11 @@ struct HeatmapFigure {
     bool logarithmic = false; ///< for weights; zero-centred data stays linear
     int decimals = 2;         ///< at most: a matrix of whole numbers has none
     bool showValues = true;
-    double valueShare = 0.2; ///< the size of the numbers' type, of the cell's side; less where they would not fit
-    bool pinned = false;
-    Index blockCols = 0; ///< a line every so many columns (heads side by side); 0: none
+    bool pinned = false;         ///< some of it is
+    std::vector<bool> pins = {}; ///< which of its matrices, where not all are
+    bool pinnedAt(Index slice) const { return pins.empty() ? pinned : pins[static_cast<std::size_t>(slice)]; }
+    std::vector<Cell> misprinted = {}; ///< whose number is not the one printed elsewhere, in their own rows and columns
+    Index blockCols = 0;               ///< a line every so many columns (heads side by side); 0: none
     Index blockRows = 0;
 };
 

@@ -35,7 +35,7 @@ public:
         CellPainter cells(m_painter, m_figure, m_layout, m_theme);
         for (const MatrixPlace& place : m_layout.matrices) {
             cells.draw(place);
-            drawFrame(place.cells);
+            drawFrame(place.cells, m_figure.pinnedAt(place.slice));
             drawBlockLines(place.cells);
         }
         for (const BarPlace& bar : m_layout.bars)
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    void drawFrame(const QRectF& cells)
+    void drawFrame(const QRectF& cells, bool pinned)
     {
         const QSizeF cell = m_layout.cellSize.cell;
         m_painter.setBrush(Qt::NoBrush);
@@ -56,7 +56,7 @@ private:
             m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
             m_painter.drawRect(cells.adjusted(-0.5, -0.5, 0.5, 0.5));
         }
-        if (m_figure.pinned) {
+        if (pinned) {
             QPen dashes(m_theme.noticeText, 1.5 * m_theme.lineWidth, Qt::CustomDashLine, Qt::FlatCap);
             dashes.setDashPattern({4, 3});
             m_painter.setPen(dashes);
@@ -95,7 +95,7 @@ private:
         constexpr int steps = 32;
         for (int i = 0; i <= steps; ++i) {
             const double along = static_cast<double>(i) / steps;
-            gradient.setColorAt(along, QColor::fromRgb(scale.colourAt(scale.valueAtBar(along))));
+            gradient.setColorAt(along, QColor::fromRgb(scale.colourAt(scale.valueAtBar(along), m_theme.ground)));
         }
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(gradient);
@@ -105,9 +105,9 @@ private:
         m_painter.drawRect(place.bar.adjusted(-0.5, -0.5, 0.5, 0.5));
         const ValueExtent& extent = m_layout.extentOf(place.slice);
         if (scale.clips(extent.lo) && extent.lo < scale.lo())
-            drawBarEnd(place.bar.topLeft(), -1, scale.colourAt(scale.lo()));
+            drawBarEnd(place.bar.topLeft(), -1, scale.colourAt(scale.lo(), m_theme.ground));
         if (scale.clips(extent.hi) && extent.hi > scale.hi())
-            drawBarEnd(place.bar.topRight(), 1, scale.colourAt(scale.hi()));
+            drawBarEnd(place.bar.topRight(), 1, scale.colourAt(scale.hi(), m_theme.ground));
         if (scale.lo() < 0 && scale.hi() > 0) {
             const double x = place.bar.left() + place.bar.width() * scale.barPosition(0);
             m_painter.setPen(QPen(m_theme.muted, m_theme.lineWidth));
@@ -133,7 +133,7 @@ private:
             m_painter.setBrush(Qt::NoBrush);
         } else {
             m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
-            m_painter.setBrush(QColor::fromRgb(m_layout.scales.front().colourAt(key.value)));
+            m_painter.setBrush(QColor::fromRgb(m_layout.scales.front().colourAt(key.value, m_theme.ground)));
         }
         m_painter.drawRect(key.swatch.adjusted(0.5, 0.5, -0.5, -0.5));
     }

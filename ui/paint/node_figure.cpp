@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include <limits>
 #include <optional>
 
 namespace heedmap {
@@ -65,6 +66,7 @@ HeatmapFigure nodeFigure(Graph& graph, NodeId id)
     figure.values = graph.value(id);
     if (mask != noNode)
         figure.keep = graph.value(mask);
+    checkMask(figure);
     return figure;
 }
 
@@ -80,7 +82,9 @@ HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id)
     figure.slices = {partName(info), figureAxis(info.slices).labels};
     figure.role = valueRole(info);
     figure.ink = symbolInk(info.role == Role::Gradient ? Family::Gradient : info.family);
-    figure.pinned = graph.pinned(id);
+    figure.pinned = graph.pinned(id) || graph.partlyPinned(id);
+    for (Index s = 0; s < graph.node(id).shape.slices && graph.partlyPinned(id); ++s)
+        figure.pins.push_back(graph.pinned(id, s));
     figure.blockRows = info.rows.block;
     figure.blockCols = info.cols.block;
     if (const auto pixels = pixelRange(graph, id)) { // a picture is seen as one
@@ -93,7 +97,7 @@ HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id)
 NodeId maskOver(const Graph& graph, NodeId id)
 {
     const Node& node = graph.node(id);
-    if (node.leaf() || graph.pinned(id) || node.info.family == Family::Mask || node.info.role == Role::Gradient)
+    if (node.leaf() || node.info.family == Family::Mask || node.info.role == Role::Gradient)
         return noNode;
     const auto covers = [&](const Shape& mask) { return mask.rows == node.shape.rows && mask.cols == node.shape.cols; };
     for (const NodeId input : node.inputs) {
@@ -104,6 +108,21 @@ NodeId maskOver(const Graph& graph, NodeId id)
     const bool rowByRow =
         (alone || node.op->geometry() == Geometry::RowMap) && graph.node(node.inputs.front()).shape == node.shape;
     return rowByRow ? maskOver(graph, node.inputs.front()) : noNode;
+}
+
+void checkMask(HeatmapFigure& figure)
+{
+    const Shape& shape = figure.values.shape;
+    if (!figure.pinned || figure.keep.data == nullptr || figure.values.data == nullptr)
+        return;
+    const double left = figure.role == ValueRole::Weights ? 0 : -std::numeric_limits<double>::infinity();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows && figure.pinnedAt(s); ++r)
+            for (Index c = 0; c < shape.cols; ++c)
+                if (figure.keep.row(s, r)[c] == 0 && figure.values.row(s, r)[c] != left) {
+                    figure.keep = {};
+                    return;
+                }
 }
 
 ValueRole valueRole(const NodeInfo& info)

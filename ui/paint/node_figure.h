@@ -18,6 +18,10 @@ HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id);
 /// inputs, or among those of what it was made from, cell by cell or row by row.
 NodeId maskOver(const Graph& graph, NodeId id);
 
+/// A pinned matrix counts as masked only while all that its mask hides is what a mask leaves: 0 of weights, −∞ of
+/// scores.
+void checkMask(HeatmapFigure& figure);
+
 ValueRole valueRole(const NodeInfo& info);
 SymbolInk symbolInk(Family family);
 

@@ -82,11 +82,12 @@ std::size_t operandCount(const Graph& graph, const Node& node)
     return 0;
 }
 
-OperationFigure operationFigure(const Graph& graph, NodeId id)
+OperationFigure operationFigure(const Graph& graph, NodeId id, std::optional<Index> slice)
 {
     const Node& node = graph.node(id);
     OperationFigure shown;
-    if (graph.pinned(id))
+    const Index last = node.shape.slices - 1;
+    if (slice ? graph.pinned(id, std::clamp<Index>(*slice, 0, last)) : graph.pinned(id))
         return shown;
     for (std::size_t i = 0; i < operandCount(graph, node); ++i)
         shown.operands.push_back({node.inputs[i]});

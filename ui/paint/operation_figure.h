@@ -3,6 +3,7 @@
 #include "paint/node_figure.h"
 #include "paint/sheet.h"
 
+#include <optional>
 #include <vector>
 
 namespace heedmap {
@@ -19,7 +20,8 @@ struct OperationFigure {
     QString operatorText;          ///< TeX subset, as SheetStep has it
 };
 
-OperationFigure operationFigure(const Graph& graph, NodeId id);
+/// Of one slice alone, or of all.
+OperationFigure operationFigure(const Graph& graph, NodeId id, std::optional<Index> slice = {});
 
 /// The symbol of a result: for a product its whole rule, "S = Q K^T".
 QString resultSymbol(const Graph& graph, NodeId id);

@@ -65,45 +65,68 @@ constexpr QRgb purpleOrange[] = {0xff542788, 0xff8073ac, 0xffb2abd2, 0xffd8daeb,
 constexpr QRgb brownTeal[] = {0xff8c510a, 0xffbf812d, 0xffdfc27d, 0xfff6e8c3, 0xfff5f5f5,
                               0xffc7eae5, 0xff80cdc1, 0xff35978f, 0xff01665e};
 
-} // namespace
+// The same hues on a dark ground: from it, or through it at zero, to what is bright.
+constexpr QRgb tealOnDark[] = {0xff1b1f25, 0xff173a3e, 0xff175a5c, 0xff1b7d79,
+                               0xff2aa298, 0xff56c6b7, 0xff93e5d5, 0xffdcfcf2};
+constexpr QRgb greysOnDark[] = {0xff1b1f25, 0xff3a4049, 0xff626a75, 0xff939ba6, 0xffc5cad1, 0xfff6f8fa};
+constexpr QRgb slateOnDark[] = {0xff1b1f25, 0xff383f49, 0xff5a6370, 0xff838d9b, 0xffb2bac6};
+constexpr QRgb mint[] = {0xfff3f8f7, 0xffcbe7e2, 0xff9bd3ca};
+constexpr QRgb mintOnDark[] = {0xff1b1f25, 0xff1f5a57, 0xff2f978c};
+constexpr QRgb blueRedOnDark[] = {0xffb9dcff, 0xff6fb1f2, 0xff3b7fc9, 0xff284b77, 0xff1b1f25,
+                                  0xff7b322c, 0xffc54a3d, 0xfff2836a, 0xffffc9b2};
+constexpr QRgb purpleOrangeOnDark[] = {0xffe0d2ff, 0xffb399f2, 0xff7f64c4, 0xff483d73, 0xff1b1f25,
+                                       0xff69461b, 0xffb0701b, 0xffeaa541, 0xffffe0ac};
+constexpr QRgb brownTealOnDark[] = {0xfff3deb2, 0xffd0a65c, 0xff966b2b, 0xff553f22, 0xff1b1f25,
+                                    0xff1f4c4a, 0xff26877e, 0xff5cc9ba, 0xffb4f3e7};
 
-Palette::Palette(const char* id, const char* title, PaletteKind kind, std::span<const QRgb> points)
-    : m_id(id), m_title(title), m_kind(kind), m_colours{}
+std::array<QRgb, Palette::size> spread(std::span<const QRgb> points)
 {
+    std::array<QRgb, Palette::size> colours{};
     const int last = static_cast<int>(points.size()) - 1;
-    for (int i = 0; i < size; ++i) {
-        const double at = static_cast<double>(i) * last / (size - 1);
+    for (int i = 0; i < Palette::size; ++i) {
+        const double at = static_cast<double>(i) * last / (Palette::size - 1);
         const int k = std::min(static_cast<int>(at), last - 1);
         const Oklab a = toOklab(points[static_cast<std::size_t>(k)]);
         const Oklab b = toOklab(points[static_cast<std::size_t>(k) + 1]);
         const double t = at - k;
-        m_colours[static_cast<std::size_t>(i)] =
+        colours[static_cast<std::size_t>(i)] =
             toRgb({std::lerp(a.l, b.l, t), std::lerp(a.a, b.a, t), std::lerp(a.b, b.b, t)});
     }
+    return colours;
+}
+
+} // namespace
+
+Palette::Palette(const char* id, const char* title, PaletteKind kind, std::span<const QRgb> points,
+                 std::span<const QRgb> onDark)
+    : m_id(id), m_title(title), m_kind(kind), m_onLight(spread(points)),
+      m_onDark(onDark.empty() ? m_onLight : spread(onDark))
+{
 }
 
 QString Palette::title() const { return QCoreApplication::translate("Paint", m_title); }
 
-QRgb Palette::colourAt(double t) const
+QRgb Palette::colourAt(double t, Ground ground) const
 {
     const double held = std::clamp(t, 0.0, 1.0) * (size - 1);
-    return m_colours[static_cast<std::size_t>(std::lround(held))];
+    return colours(ground)[static_cast<std::size_t>(std::lround(held))];
 }
 
 std::span<const Palette> palettes()
 {
     using enum PaletteKind;
     static const Palette table[] = {
-        {"teal", QT_TRANSLATE_NOOP("Paint", "Teal"), Sequential, teal},
+        {"teal", QT_TRANSLATE_NOOP("Paint", "Teal"), Sequential, teal, tealOnDark},
         {"viridis", QT_TRANSLATE_NOOP("Paint", "Viridis"), Sequential, viridis},
         {"cividis", QT_TRANSLATE_NOOP("Paint", "Cividis"), Sequential, cividis},
         {"magma", QT_TRANSLATE_NOOP("Paint", "Magma"), Sequential, magma},
-        {"greys", QT_TRANSLATE_NOOP("Paint", "Greys"), Sequential, greys},
+        {"greys", QT_TRANSLATE_NOOP("Paint", "Greys"), Sequential, greys, greysOnDark},
         {"black-white", QT_TRANSLATE_NOOP("Paint", "Black – white"), Sequential, blackWhite},
-        {"slate", QT_TRANSLATE_NOOP("Paint", "Slate"), Sequential, slate},
-        {"blue-red", QT_TRANSLATE_NOOP("Paint", "Blue – red"), Diverging, blueRed},
-        {"purple-orange", QT_TRANSLATE_NOOP("Paint", "Purple – orange"), Diverging, purpleOrange},
-        {"brown-teal", QT_TRANSLATE_NOOP("Paint", "Brown – teal"), Diverging, brownTeal},
+        {"mint", QT_TRANSLATE_NOOP("Paint", "Mint"), Sequential, mint, mintOnDark},
+        {"slate", QT_TRANSLATE_NOOP("Paint", "Slate"), Sequential, slate, slateOnDark},
+        {"blue-red", QT_TRANSLATE_NOOP("Paint", "Blue – red"), Diverging, blueRed, blueRedOnDark},
+        {"purple-orange", QT_TRANSLATE_NOOP("Paint", "Purple – orange"), Diverging, purpleOrange, purpleOrangeOnDark},
+        {"brown-teal", QT_TRANSLATE_NOOP("Paint", "Brown – teal"), Diverging, brownTeal, brownTealOnDark},
     };
     return table;
 }

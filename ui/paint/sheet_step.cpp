@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double titlePx = 17;
+constexpr double sheetTitlePx = 17;
 constexpr double operatorPx = 18;
 constexpr double flush = 12;
 
@@ -146,7 +146,7 @@ private:
         const double right = cells.left() - bands.left - 16;
         const double height = 56;
         const double y = std::round(std::max(cells.top() - 4, cells.center().y() - height / 2));
-        const QRectF title = placeTitle(m_b, m_above, {right - titleWidth(m_above), y}, titlePx);
+        const QRectF title = placeTitle(m_b, m_above, {right - titleWidth(m_above), y}, sheetTitlePx);
         const QRectF bar = placeBar(m_b, m_above, m_slice, {right - aside, title.bottom() + 4}, aside);
         const QRectF notes =
             placeNotes(m_b, m_above, {right - aside, std::max(bar.bottom(), title.bottom()) + 4}, aside);
@@ -157,18 +157,18 @@ private:
     double titleWidth(const HeatmapFigure& figure) const
     {
         FigureLayout scratch;
-        return std::max(std::ceil(placeTitle(scratch, figure, {}, titlePx).width()), barWidth(0));
+        return std::max(std::ceil(placeTitle(scratch, figure, {}, sheetTitlePx).width()), barWidth(0));
     }
 
     void placeLeft(const QRectF& above)
     {
         MatrixBands bands = bandsOf(m_left, m_a.cellSize);
         FigureLayout scratch;
-        const double title = placeTitle(scratch, m_left, {}, titlePx).height() + 8;
+        const double title = placeTitle(scratch, m_left, {}, sheetTitlePx).height() + 8;
         const double y = std::ceil(std::max(above.bottom() + m_gap.height(), m_besideB + 16 + title + bands.top));
         const double x = above.left() - leftWidth();
         const QRectF cells = placeMatrix(m_a, m_left, std::min(m_slice, m_left.values.shape.slices - 1), {x, y}, bands);
-        placeTitle(m_a, m_left, {cells.left(), cells.top() - bands.top - title}, titlePx);
+        placeTitle(m_a, m_left, {cells.left(), cells.top() - bands.top - title}, sheetTitlePx);
         placeUnder(m_a, m_left, cells, {cells.left(), cells.bottom() + 14});
         m_rowsTop = y;
     }
@@ -177,7 +177,7 @@ private:
     {
         const MatrixBands none = bandsOf(m_result, m_c.cellSize, false, false);
         const QRectF cells = placeMatrix(m_c, m_result, m_slice, {above.left(), m_rowsTop}, none);
-        const QRectF title = placeTitle(m_c, m_result, {cells.left(), cells.bottom() + 10}, titlePx);
+        const QRectF title = placeTitle(m_c, m_result, {cells.left(), cells.bottom() + 10}, sheetTitlePx);
         placeUnder(m_c, m_result, cells, {cells.left(), title.bottom() + 6});
     }
 
@@ -209,7 +209,7 @@ public:
         m_options.cellSize = crossing(cells.rows, cells.cols);
         m_options.deviceScale = deviceScale;
         m_options.margin = 0;
-        m_options.titlePx = titlePx;
+        m_options.titlePx = sheetTitlePx;
     }
 
     SheetLayout place()
@@ -293,7 +293,7 @@ bool isProduct(const SheetStep& step) { return step.geometry == StepGeometry::Pr
 double squareCells(const SheetStep& step)
 {
     const Extents extents = extentsOf(step);
-    const double largest = extents.slices > 2 ? 36 : extents.largest() <= 6 ? 64 : 52; // 36: small, with numbers still
+    const double largest = extents.slices > 2 ? 40 : extents.largest() <= 6 ? 64 : 52; // 40: small, with numbers still
     const double side =
         std::floor(std::min(largest, roomFor(extents) / static_cast<double>(std::max<Index>(extents.largest(), 1))));
     return side >= flush ? side : 0;
@@ -312,15 +312,33 @@ std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, d
     return blocks;
 }
 
+namespace {
+
+/// A product sums over a dimension that may be far longer than its result: then the result's rows and columns are
+/// drawn larger, so that together they take as much room as what is summed.
+double sideOfResult(const SheetStep& step, const Extents& extents, double side)
+{
+    constexpr double largest = 64;
+    const Index longer = std::max({extents.rows, extents.cols, Index(1)});
+    if (!isProduct(step) || extents.inner < 4 * longer)
+        return side;
+    const double equal = side * static_cast<double>(extents.inner) / static_cast<double>(longer);
+    return std::max(side, std::min(equal, largest));
+}
+
+} // namespace
+
 SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale)
 {
     const Extents extents = extentsOf(step);
-    const auto axis = [&](Index count) { // a strip of data keeps some of its short side
+    const double outer = sideOfResult(step, extents, side);
+    const auto axis = [&](Index count, double length) { // a strip of data keeps some of its short side
         const double thin = std::min(flush, 96.0 / static_cast<double>(std::max<Index>(count, 1)));
-        return axisCells(std::max(side, thin), count, deviceScale);
+        return axisCells(std::max(length, thin), count, deviceScale);
     };
-    const StepCells cells{axis(extents.rows), axis(extents.cols), axis(extents.inner)};
-    return isProduct(step) ? ProductBlock(step, 0, cells, {64, 56}).place()
+    const StepCells cells{axis(extents.rows, outer), axis(extents.cols, outer), axis(extents.inner, side)};
+    constexpr double withNumbers = 40; // below, room is dearer than air
+    return isProduct(step) ? ProductBlock(step, 0, cells, outer < withNumbers ? QSizeF(48, 24) : QSizeF(64, 56)).place()
                            : RowBlock(step, cells, deviceScale).place();
 }
 

@@ -1,11 +1,19 @@
 #include "paint/stack_layout.h"
 
+#include "paint/type.h"
+
+#include <QFontMetricsF>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace heedmap {
 namespace {
+
+constexpr double stackTitlePx = 12;
+constexpr double titleGap = 24;
+constexpr double longestTitle = 160;
 
 class StackLayout {
 public:
@@ -15,8 +23,8 @@ public:
         m_covered = layout.cellSize.covered(m_cells.rows(), m_cells.cols());
         const bool bars = layout.scales.size() > 1;
         m_barWidth = std::max(m_covered.width(), 112.0);
-        const double title = textWidth(sliceTitle(figure, m_cells.slices()), 12, true);
-        m_pitch = {std::max(bars ? m_barWidth : m_covered.width(), title) + 24,
+        const double title = widestTitle();
+        m_pitch = {std::max(bars ? m_barWidth : m_covered.width(), title) + titleGap,
                    titleHeight + m_covered.height() + (bars ? 44 : 20)};
     }
 
@@ -68,12 +76,22 @@ private:
         return best;
     }
 
+    /// Of slices with numbers, the last one's; those with labels may have any.
+    double widestTitle() const
+    {
+        double widest = textWidth(sliceTitle(m_figure, m_cells.slices()), stackTitlePx, true);
+        for (const QString& label : m_figure.slices.labels)
+            widest = std::max(widest, std::min(textWidth(label, stackTitlePx, true), longestTitle));
+        return widest;
+    }
+
     void placeSliceTitle(Index slice, const QPointF& at)
     {
         PlacedText title;
-        title.text = sliceTitle(m_figure, slice);
         title.bold = true;
-        title.px = 12;
+        title.px = stackTitlePx;
+        title.text = QFontMetricsF(textFont(title.px, true))
+                         .elidedText(sliceTitle(m_figure, slice), Qt::ElideRight, m_pitch.width() - titleGap + 1);
         title.box = {at, QSizeF(std::ceil(textWidth(title.text, title.px, true)) + 1, lineHeight(title.px))};
         m_layout.texts.push_back(title);
     }

@@ -71,6 +71,7 @@ const Theme& darkTheme()
         .markGround = rgb(0x343b45),
         .markLine = rgb(0x8690a0),
         .lineWidth = 1,
+        .ground = Ground::Dark,
         .inks = darkInks(),
     };
     return theme;
@@ -113,6 +114,7 @@ const Theme& highContrastDarkTheme()
         .markGround = rgb(0x303030),
         .markLine = rgb(0xffffff),
         .lineWidth = 2,
+        .ground = Ground::Dark,
         .inks = darkInks(),
     };
     return theme;

@@ -9,6 +9,9 @@ namespace heedmap {
 /// Whose colour a symbol wears; it keeps that colour wherever it is written.
 enum class SymbolInk { Input, Query, Key, Value, Scores, Weights, Output, Mask, Gradient, Plain };
 
+/// What lies behind everything: palettes of data have colours for each.
+enum class Ground { Light, Dark };
+
 /// Every colour that is not data.
 struct Theme {
     QColor window;
@@ -24,6 +27,7 @@ struct Theme {
     QColor markGround; ///< under the signs for −∞ and NaN
     QColor markLine;
     double lineWidth = 1; ///< of hairlines and outlines, px
+    Ground ground = Ground::Light;
     std::array<QColor, 10> inks;
 
     const QColor& ink(SymbolInk ink) const { return inks[static_cast<std::size_t>(ink)]; }

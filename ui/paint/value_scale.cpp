@@ -26,7 +26,7 @@ const Palette& paletteOf(const HeatmapFigure& figure)
         return *asked;
     switch (figure.role) {
     case ValueRole::Weights: return *findPalette(QStringLiteral("teal"));
-    case ValueRole::Mask: return *findPalette(QStringLiteral("slate"));
+    case ValueRole::Mask: return *findPalette(QStringLiteral("mint"));
     case ValueRole::Gradient: return *findPalette(QStringLiteral("purple-orange"));
     case ValueRole::Signed:
         if (!figure.zeroCentred)
@@ -163,6 +163,22 @@ ValueExtent extentOfRows(const FigureCells& cells, Index slice, const Range& row
     return extentOf(columns);
 }
 
+/// Weights that stand together run to 1, or all to the same number.
+void shareWeights(std::span<HeatmapFigure> figures)
+{
+    ValueExtent all;
+    bool small = false;
+    for (const HeatmapFigure& figure : figures)
+        if (figure.role == ValueRole::Weights) {
+            const ValueExtent extent = extentOf(FigureCells(figure));
+            all.add(extent);
+            small = small || weightsEnd(extent) < 1;
+        }
+    for (HeatmapFigure& figure : figures)
+        if (small && figure.role == ValueRole::Weights && figure.range.kind == RangeChoice::Kind::Auto)
+            figure.range = {RangeChoice::Kind::Fixed, 0, weightsEnd(all), {}, false};
+}
+
 } // namespace
 
 ValueScale::ValueScale(const Palette& palette, double lo, double hi, Mode mode)
@@ -274,6 +290,12 @@ ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred)
     return std::isfinite(lo) && std::isfinite(hi) ? ValueEnds{lo, hi} : ValueEnds{extent.lo, extent.hi};
 }
 
+double weightsEnd(const ValueExtent& extent)
+{
+    constexpr double unseen = 0.05;
+    return extent.hi > 0 && extent.hi < unseen ? niceCeiling(extent.hi) : 1;
+}
+
 ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent)
 {
     using enum ValueScale::Mode;
@@ -281,18 +303,19 @@ ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent)
     const bool own = figure.range.kind == RangeChoice::Kind::Auto;
     const bool centred = figure.zeroCentred || figure.role != ValueRole::Signed;
     const auto [lo, hi] = !own   ? ValueEnds{figure.range.lo, figure.range.hi}
-        : zeroToOne(figure.role) ? ValueEnds{0, 1}
+        : zeroToOne(figure.role) ? ValueEnds{0, figure.role == ValueRole::Weights ? weightsEnd(extent) : 1}
                                  : endsFor(extent, centred);
     if (figure.logarithmic && figure.role == ValueRole::Weights) {
         if (!own && lo > 0)
             return {palette, lo, hi, Logarithmic};
-        return logarithmicScale(palette, extent, hi > 0 ? hi : 1);
+        return logarithmicScale(palette, extent, own || hi <= 0 ? 1 : hi);
     }
     return {palette, lo, hi, palette.kind() == PaletteKind::Diverging ? ZeroCentred : Linear};
 }
 
 void shareRange(std::span<HeatmapFigure> figures)
 {
+    shareWeights(figures);
     for (const ValueRole role : {ValueRole::Signed, ValueRole::Gradient}) {
         ValueExtent extent;
         QStringList names;

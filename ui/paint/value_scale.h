@@ -22,7 +22,7 @@ public:
     const Palette& palette() const { return *m_palette; }
 
     double position(double value) const;
-    QRgb colourAt(double value) const { return m_palette->colourAt(position(value)); }
+    QRgb colourAt(double value, Ground ground) const { return m_palette->colourAt(position(value), ground); }
     /// Whether a number lies outside, by more than the rounding of sums.
     bool clips(double value) const { return value < m_lo - slack() || value > m_hi + slack(); }
 
@@ -75,12 +75,16 @@ struct ValueEnds {
 /// rounded outward to a figure or two.
 ValueEnds endsFor(const ValueExtent& extent, bool zeroCentred);
 
+/// Where the colours of weights end: at 1, so that a colour is the same share everywhere, or at the largest where none
+/// could be told from 0 then: of thousands of keys each has a little.
+double weightsEnd(const ValueExtent& extent);
+
 /// The scale of a figure: its role's palette unless another is named, and the range it asks for.
-/// An automatic range of signed data is that of `endsFor`; 0…1 for weights.
+/// An automatic range of signed data is that of `endsFor`; that of weights ends at `weightsEnd`.
 ValueScale scaleFor(const HeatmapFigure& figure, const ValueExtent& extent);
 
-/// One range for all figures of each role, the largest any of them needs; the colour bars say so. Weights and
-/// masks run from 0 to 1 anyway and stay as they are.
+/// One range for all figures of each role, the largest any of them needs; the colour bars say so. Masks run
+/// from 0 to 1 anyway and stay as they are, and so do weights, unless all of them are so small that none would be seen.
 void shareRange(std::span<HeatmapFigure> figures);
 
 /// How many numbers of the figure lie outside the scale.

@@ -2,13 +2,14 @@
 
 #include <heedmap/io/number_text.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heedmap {
 namespace {
 
 constexpr QChar minus(0x2212);
-constexpr QChar infinity(0x221e);
+constexpr QChar infinitySign(0x221e);
 
 // "1.23e-05" as C writes it, to "1.23e−5".
 QString exponentText(double magnitude, int decimals)
@@ -20,16 +21,31 @@ QString exponentText(double magnitude, int decimals)
     return text.left(e) + QLatin1Char('e') + sign + QString::number(std::abs(power));
 }
 
+// As few figures as tell the number to the decimals, two at least: "1e9", "1.23e5".
+QString shortExponentText(double magnitude, int decimals)
+{
+    constexpr int fewest = 2;
+    QString text = exponentText(magnitude, std::max(decimals, fewest));
+    const qsizetype e = text.indexOf(QLatin1Char('e'));
+    qsizetype end = e;
+    while (text[end - 1] == QLatin1Char('0'))
+        --end;
+    if (text[end - 1] == QLatin1Char('.'))
+        --end;
+    return text.remove(end, e - end);
+}
+
 } // namespace
 
 NumberFormat numberFormat(double largestMagnitude, int decimals)
 {
-    return {decimals, needsExponent(largestMagnitude, decimals)};
+    return {decimals, isLong(largestMagnitude) || allVanish(largestMagnitude, decimals)};
 }
 
 NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals)
 {
-    return numberFormat(largestMagnitude, numbers.data == nullptr ? decimals : decimalsFor(numbers, decimals));
+    const int needed = numbers.data == nullptr ? decimals : decimalsFor(numbers, decimals);
+    return {needed, allVanish(largestMagnitude, needed)};
 }
 
 QString valueText(double value, const NumberFormat& format)
@@ -37,10 +53,13 @@ QString valueText(double value, const NumberFormat& format)
     if (std::isnan(value))
         return QStringLiteral("NaN");
     if (std::isinf(value))
-        return value < 0 ? QString(minus) + infinity : QString(infinity);
+        return value < 0 ? QString(minus) + infinitySign : QString(infinitySign);
     const double magnitude = std::abs(value);
-    QString text = format.exponent && magnitude != 0 ? exponentText(magnitude, format.decimals)
-                                                     : QString::number(magnitude, 'f', format.decimals);
+    if (magnitude == 0)
+        return QStringLiteral("0");
+    QString text = format.exponent ? exponentText(magnitude, format.decimals)
+        : isLong(magnitude)        ? shortExponentText(magnitude, format.decimals)
+                                   : QString::number(magnitude, 'f', format.decimals);
     const bool zero = std::all_of(text.begin(), text.end(), [](QChar c) { return c == u'0' || c == u'.'; });
     if (value < 0 && !zero)
         text.prepend(minus);

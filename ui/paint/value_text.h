@@ -7,18 +7,20 @@ namespace heedmap {
 /// How the numbers of one matrix are written: all alike, so that they can be compared.
 struct NumberFormat {
     int decimals = 2;
-    bool exponent = false; ///< 1.23e−5 in place of 0.00001
+    bool exponent = false; ///< of all: 1.23e−5 in place of 0.00001
 };
 
-/// Plain decimals, unless the largest magnitude needs more than five figures before the point, or
-/// would be written as nothing but zeros.
+/// That of a number by itself, or of several up to this magnitude: plain decimals, unless the largest needs more than
+/// five figures before the point, or would be written as nothing but zeros.
 NumberFormat numberFormat(double largestMagnitude, int decimals);
 
 /// That of a matrix with these numbers, of which the largest that is shown is given: without decimals where all
-/// are whole.
+/// are whole. Exponents stand in all cells where decimals would show nothing but zeros; a large number among others
+/// takes one alone.
 NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals);
 
-/// With a true minus sign; "−∞", "∞" and "NaN" for what is no finite number. Never "−0.00".
+/// With a true minus sign; "−∞", "∞" and "NaN" for what is no finite number. Zero itself is "0", so that "0.00" is a
+/// number near it; never "−0.00". One that is too long for decimals is "−1e9", whatever the format.
 QString valueText(double value, const NumberFormat& format);
 
 /// The end of a range: no more decimals than it needs, no fewer than `decimals` below a hundred.
