@@ -105,12 +105,13 @@ void ArithmeticView::drawRow(QPainter& painter, std::size_t index) const
         painter.setBrush(mixed(theme.panel, theme.accent, 0.12));
         painter.drawRoundedRect(QRectF(0, place.top + px(2), width(), place.height - px(4)), px(4), px(4));
     }
-    if (m_columns.label > 0) {
+    if (m_columns.label > 0 || m_labelsAbove) {
+        const QRectF label = labelPlace(place);
         const QFont small = font(12, row.own);
         painter.setFont(small);
         painter.setPen(row.own ? theme.text : theme.muted);
-        painter.drawText(QRectF(0, place.top, m_columns.label, place.height), Qt::AlignVCenter,
-                         QFontMetricsF(small).elidedText(rowLabel(row), Qt::ElideRight, m_columns.label));
+        painter.drawText(label, Qt::AlignVCenter,
+                         QFontMetricsF(small).elidedText(rowLabel(row), Qt::ElideRight, label.width()));
     }
     std::size_t link = m_firstLink[index];
     for (std::size_t i = 0; i < row.pieces.size(); ++i)
@@ -135,11 +136,11 @@ void ArithmeticView::drawValue(QPainter& painter, const ArithmeticRow& row, cons
     painter.drawText(place.value, Qt::AlignVCenter | Qt::AlignRight, row.valueText);
     if (share && !m_term) { // of a sum that is not known yet
         painter.setPen(row.own ? ink : theme.text);
-        painter.drawText(QRectF(m_columns.share - px(120), place.top, px(120), place.height),
+        painter.drawText(QRectF(QPointF(m_columns.share - px(120), place.value.top()), place.value.size()),
                          Qt::AlignVCenter | Qt::AlignRight, row.shareText);
     }
     if (!result)
-        drawBar(painter, row, place.top, ink);
+        drawBar(painter, row, place.value.isEmpty() ? place.top : place.value.top(), ink);
 }
 
 void ArithmeticView::drawBar(QPainter& painter, const ArithmeticRow& row, double top, const QColor& ink) const

@@ -97,18 +97,26 @@ QString ArithmeticView::rowLabel(const ArithmeticRow& row) const
     return m_arithmetic.tex.isEmpty() ? QString() : cellName(graph, *cited->cell);
 }
 
+/// How much smaller the type may get: in presenting no smaller than a room can read.
+double ArithmeticView::readable() const { return m_context.display.settings().presenting ? 11.0 / 12 : smallestFit; }
+
 void ArithmeticView::layOut()
 {
+    const bool share = m_arithmetic.form == Arithmetic::Form::Share;
+    const auto fit = [this] { return m_columns.share > 0 && width() > 0 ? width() / m_columns.share : 1; };
     m_fit = 1;
+    m_labelsAbove = false;
     measureColumns();
+    if (share && fit() < readable()) { // labels give way first
+        m_labelsAbove = true;
+        measureColumns();
+    }
     // Columns get smaller, down to what can be read; a line that is longer still is broken.
-    const double fit = m_columns.share > 0 ? width() / m_columns.share : 1;
-    m_wraps = fit < (m_arithmetic.form == Arithmetic::Form::Value ? 1 : smallestFit)
-        && m_arithmetic.form != Arithmetic::Form::Share && width() > 0;
+    m_wraps = !share && fit() < (m_arithmetic.form == Arithmetic::Form::Value ? 1 : readable());
     if (m_wraps)
         m_columns.value = m_columns.share = m_columns.bar = width();
-    else if (fit < 1 && width() > 0) {
-        m_fit = std::max(smallestFit, fit);
+    for (int i = 0; i < 4 && !m_wraps && fit() < 1; ++i) { // a column of a share has no lines to be broken into
+        m_fit = std::max(share ? 0.3 : readable(), m_fit * fit() * 0.99);
         measureColumns();
     }
     placeRows();
@@ -140,7 +148,7 @@ void ArithmeticView::measureColumns()
         for (std::size_t i = 0; i < row.pieces.size(); ++i)
             widths[i] = std::max(widths[i], pieceWidth(row.pieces[i]));
     }
-    const bool labelled = share || !m_arithmetic.tex.isEmpty();
+    const bool labelled = (share || !m_arithmetic.tex.isEmpty()) && !m_labelsAbove;
     m_columns.label = labelled ? std::min(label, width() * (share ? 0.28 : 0.6)) : 0;
     double x = m_columns.label > 0 ? m_columns.label + px(10) : 0;
     for (const double width : widths)
@@ -167,14 +175,18 @@ void ArithmeticView::placeRows()
 ArithmeticView::RowPlace ArithmeticView::inColumns(const ArithmeticRow& row, double top) const
 {
     RowPlace place{top, px(rowHeight)};
+    if (m_labelsAbove) {
+        place.height += px(labelHeight);
+        top += px(labelHeight);
+    }
     double left = m_columns.label > 0 ? m_columns.label + px(10) : 0;
     for (std::size_t i = 0; i < row.pieces.size(); ++i) {
-        place.pieces.emplace_back(left, top, m_columns.pieces[i] - left, place.height);
+        place.pieces.emplace_back(left, top, m_columns.pieces[i] - left, px(rowHeight));
         left = m_columns.pieces[i] + px(7);
     }
     if (!row.valueText.isEmpty()) {
-        place.equals = {left, top, px(14), place.height};
-        place.value = {m_columns.value - px(120), top, px(120), place.height};
+        place.equals = {left, top, px(14), px(rowHeight)};
+        place.value = {m_columns.value - px(120), top, px(120), px(rowHeight)};
     }
     return place;
 }
@@ -219,6 +231,12 @@ void ArithmeticView::placeLinks()
     }
     if (m_arithmetic.foldable)
         m_links.push_back({QRectF(0, m_bottom, width(), px(rowHeight)), std::nullopt});
+}
+
+QRectF ArithmeticView::labelPlace(const RowPlace& place) const
+{
+    return m_labelsAbove ? QRectF(0, place.top, width(), px(labelHeight))
+                         : QRectF(0, place.top, m_columns.label, place.height);
 }
 
 double ArithmeticView::reach() const

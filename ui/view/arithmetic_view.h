@@ -69,6 +69,7 @@ private:
     };
 
     static constexpr double rowHeight = 30;
+    static constexpr double labelHeight = 20;
     static constexpr double headingHeight = 22;
     static constexpr double totalHeight = 36;
     static constexpr int notesFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
@@ -85,6 +86,9 @@ private:
     RowPlace wrapped(const ArithmeticRow& row, double top) const;
     void placeLinks();
     double below() const;
+    double readable() const;
+    /// Of the label of a row, which ends where its numbers begin.
+    QRectF labelPlace(const RowPlace& place) const;
     void drawRow(QPainter& painter, std::size_t row) const;
     void drawValue(QPainter& painter, const ArithmeticRow& row, const RowPlace& place) const;
     void drawBar(QPainter& painter, const ArithmeticRow& row, double top, const QColor& ink) const;
@@ -101,7 +105,8 @@ private:
     Arithmetic m_arithmetic;
     CellPlace m_place;
     bool m_wraps = false;
-    double m_fit = 1; ///< of the type, where the columns would be too wide
+    bool m_labelsAbove = false; ///< on lines of their own, where they would take the numbers' room
+    double m_fit = 1;           ///< of the type, where the columns would be too wide
     Columns m_columns;
     std::vector<RowPlace> m_rows;
     double m_bottom = 0; ///< of the rows

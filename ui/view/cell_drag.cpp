@@ -58,7 +58,7 @@ void Scrub::begin(Workbench& workbench, NodeId node, const Cell& cell, const QPo
 bool Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
     const NodeId node = sameNode(workbench, m_node, m_shape);
-    if (node == noNode || !workbench.editable(node))
+    if (node == noNode || !workbench.editable(node, m_cell.slice))
         return false;
     const double now = workbench.numbers(node, Region::of(m_cell)).front();
     if (now != m_number && !(std::isnan(now) && std::isnan(m_number)))

@@ -74,7 +74,7 @@ void CellEditor::end()
 
 bool CellEditor::finish()
 {
-    emit committed(text(), 0, 0);
+    emit committed(text(), Onward::Stay);
     return !active();
 }
 
@@ -107,7 +107,7 @@ bool CellEditor::event(QEvent* event)
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool tab = key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab;
         if (tab && event->type() == QEvent::KeyPress) {
-            emit committed(text(), 0, key->key() == Qt::Key_Tab ? 1 : -1);
+            emit committed(text(), key->key() == Qt::Key_Tab ? Onward::Next : Onward::Previous);
             return true;
         }
         if (event->type() == QEvent::ShortcutOverride) {
@@ -123,14 +123,16 @@ void CellEditor::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter: emit committed(text(), event->modifiers() & Qt::ShiftModifier ? -1 : 1, 0); return;
-    case Qt::Key_Up: emit committed(text(), -1, 0); return;
-    case Qt::Key_Down: emit committed(text(), 1, 0); return;
+    case Qt::Key_Enter:
+        emit committed(text(), event->modifiers() & Qt::ShiftModifier ? Onward::Above : Onward::Below);
+        return;
+    case Qt::Key_Up: emit committed(text(), Onward::Up); return;
+    case Qt::Key_Down: emit committed(text(), Onward::Down); return;
     case Qt::Key_Escape: emit cancelled(); return;
     case Qt::Key_Left:
     case Qt::Key_Right:
         if (m_typing) {
-            emit committed(text(), 0, event->key() == Qt::Key_Right ? 1 : -1);
+            emit committed(text(), event->key() == Qt::Key_Right ? Onward::Right : Onward::Left);
             return;
         }
         break;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "view/typing_run.h"
+
 #include <QLineEdit>
 
 namespace heedmap {
@@ -24,8 +26,8 @@ public:
     bool active() const { return m_active; }
 
 signals:
-    /// The text is to be the cell's number; then so many rows and columns on.
-    void committed(const QString& text, int rows, int cols);
+    /// The text is to be the cell's number.
+    void committed(const QString& text, heedmap::Onward onward);
     void cancelled();
 
 protected:

@@ -3,6 +3,8 @@
 #include "model/block_text.h"
 #include "model/cell_text.h"
 #include "model/edits.h"
+#include "paint/figure_parts.h"
+#include "paint/node_figure.h"
 #include "text/core_text.h"
 
 #include <QClipboard>
@@ -163,6 +165,29 @@ void addChanges(QMenu& menu, Actions& actions, const Region& region, bool editab
         ->setEnabled(editable && region.rows.size() == region.cols.size());
 }
 
+/// Of a stack the matrix that is shown is pinned by itself, or all are.
+void addPins(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place)
+{
+    const Graph& graph = workbench.graph();
+    const bool stack = graph.node(place.node).shape.slices > 1;
+    const QString one = stack ? sliceTitle(emptyNodeFigure(graph, place.node), place.cell.slice) : QString();
+    if (workbench.pinned(place.node, place.cell.slice))
+        actions.add(
+            menu, stack ? CellMenu::tr("Unpin %1: compute it again").arg(one) : CellMenu::tr("Unpin: compute it again"),
+            [](const ViewContext& c, const CellPlace& p) { c.workbench.unpin(p.node, p.cell.slice); });
+    else
+        actions.add(menu,
+                    stack ? CellMenu::tr("Pin %1: keep its numbers and edit them").arg(one)
+                          : CellMenu::tr("Pin: keep its numbers and edit them"),
+                    [](const ViewContext& c, const CellPlace& p) { c.workbench.pin(p.node, p.cell.slice); });
+    if (stack && !workbench.pinned(place.node))
+        actions.add(menu, CellMenu::tr("Pin all of the stack"),
+                    [](const ViewContext& c, const CellPlace& p) { c.workbench.pin(p.node); });
+    if (stack && (workbench.pinned(place.node) || graph.partlyPinned(place.node)))
+        actions.add(menu, CellMenu::tr("Unpin all of the stack"),
+                    [](const ViewContext& c, const CellPlace& p) { c.workbench.unpin(p.node); });
+}
+
 } // namespace
 
 void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
@@ -172,7 +197,7 @@ void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
 
 void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const LargerPaste&)>& ask)
 {
-    if (!workbench.editable(place.node))
+    if (!workbench.editable(place.node, place.cell.slice))
         throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to paste into it"),
                     workbench.graph().node(place.node).info.name);
     const Tensor block = blockOf(QGuiApplication::clipboard()->text());
@@ -188,14 +213,10 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
 {
     Workbench& workbench = context.workbench;
     const Node& node = workbench.graph().node(place.node);
-    const bool editable = workbench.editable(place.node);
+    const bool editable = workbench.editable(place.node, place.cell.slice);
     Actions actions(context, place, failed);
-    if (workbench.pinned(place.node))
-        actions.add(menu, CellMenu::tr("Unpin: compute it again"),
-                    [](const ViewContext& c, const CellPlace& p) { c.workbench.unpin(p.node); });
-    else if (!node.leaf())
-        actions.add(menu, CellMenu::tr("Pin: keep its numbers and edit them"),
-                    [](const ViewContext& c, const CellPlace& p) { c.workbench.pin(p.node); });
+    if (!node.leaf())
+        addPins(menu, actions, workbench, place);
     addChanges(menu, actions, region, editable);
     menu.addSeparator();
     QMenu* copies = menu.addMenu(CellMenu::tr("Copy as"));

@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-QString translated(const char* text) { return QCoreApplication::translate("Cell", text); }
+QString inCell(const char* text) { return QCoreApplication::translate("Cell", text); }
 
 } // namespace
 
@@ -28,12 +28,12 @@ QString cellLabels(const NodeInfo& info, const Shape& shape, const Cell& cell)
 QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell)
 {
     if (shape.rank < 2)
-        return translated(QT_TRANSLATE_NOOP("Cell", "column %1")).arg(cell.col);
-    QString place = translated(QT_TRANSLATE_NOOP("Cell", "row %1, column %2")).arg(cell.row).arg(cell.col);
+        return inCell(QT_TRANSLATE_NOOP("Cell", "column %1")).arg(cell.col);
+    QString place = inCell(QT_TRANSLATE_NOOP("Cell", "row %1, column %2")).arg(cell.row).arg(cell.col);
     if (shape.rank < 3)
         return place;
-    const QString slice = info.slices.name == "heads" ? translated(QT_TRANSLATE_NOOP("Cell", "head %1"))
-                                                      : translated(QT_TRANSLATE_NOOP("Cell", "slice %1"));
+    const QString slice = info.slices.name == "heads" ? inCell(QT_TRANSLATE_NOOP("Cell", "head %1"))
+                                                      : inCell(QT_TRANSLATE_NOOP("Cell", "slice %1"));
     return slice.arg(cell.slice) + QStringLiteral(" · ") + place;
 }
 

@@ -3,6 +3,7 @@
 #include "paint/sheet.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/base_pixmap.h"
 #include "view/guess.h"
 #include "view/read_out.h"
 #include "view/stage_marks.h"
@@ -74,6 +75,7 @@ QPointF ComparedMaps::origin() const
 
 void ComparedMaps::build()
 {
+    m_dirty = m_dirty || !sharp(m_base, *this);
     if (!m_dirty || !there())
         return;
     m_dirty = false;
@@ -99,8 +101,7 @@ void ComparedMaps::fit()
 void ComparedMaps::render()
 {
     const Theme& theme = m_context.display.theme();
-    m_base = QPixmap(size() * devicePixelRatioF());
-    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base = basePixmap(*this);
     m_base.fill(theme.window);
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);

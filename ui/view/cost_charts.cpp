@@ -1,6 +1,7 @@
 #include "view/cost_charts.h"
 
 #include "paint/contrast.h"
+#include "view/plot.h"
 #include "view/plot_ticks.h"
 
 #include <QLocale>
@@ -56,12 +57,13 @@ QString countText(double count)
 }
 
 CostCharts::CostCharts(const Display& display, QWidget* parent)
-    : QWidget(parent), m_display(display), m_plot(new QCustomPlot(this))
+    : QWidget(parent), m_display(display), m_plot(new Plot(this))
 {
     setObjectName("costCharts");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
+    m_plot->setMinimumSize(1, 1); // a plot of no size cannot be painted, and says so
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setCursor(Qt::PointingHandCursor);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(event->position()); });

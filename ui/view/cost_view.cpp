@@ -4,7 +4,9 @@
 #include "paint/node_figure.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "view/guess.h"
 #include "view/spoken.h"
+#include "view/stage_frame.h"
 
 #include <QEvent>
 #include <QTimer>
@@ -85,8 +87,9 @@ CostView::CostView(const ViewContext& context, QWidget* parent)
     connect(workbench, &Workbench::rememberedStateChanged, this, &CostView::refresh);
     connect(workbench, &Workbench::pinsChanged, this, &CostView::refresh);
     connect(selection, &Selection::stepsChanged, this, &CostView::rebuild);
-    connect(selection, &Selection::nodeChanged, this, &CostView::follow);
-    connect(&context.display, &Display::changed, this, &CostView::dress);
+    connect(selection, &Selection::nodeChanged, this, [this] { follow(), refresh(); });
+    connect(selection, &Selection::uncoveredChanged, this, &CostView::refresh);
+    connect(&context.display, &Display::changed, this, [this] { dress(), refresh(); });
     connect(m_controls, &CostControls::failed, m_sentence, &QLabel::setText);
     connect(m_length, &NumberSlider::moved, this, &CostView::setLength);
     connect(m_charts, &CostCharts::lengthChosen, this, &CostView::setLength);
@@ -117,6 +120,7 @@ void CostView::layOut()
     auto* below = new QHBoxLayout;
     below->setSpacing(24);
     below->addWidget(m_length, 1);
+    m_legend->setTextFormat(Qt::RichText);
     below->addWidget(m_legend);
     auto* rows = new QVBoxLayout(m_content);
     rows->setContentsMargins(28, 20, 28, 12);
@@ -204,8 +208,9 @@ void CostView::showResult(std::size_t result)
 void CostView::follow()
 {
     const NodeId selected = m_context.selection.node();
-    if (comparison() == nullptr || selected == noNode)
+    if (comparison() == nullptr || selected == noNode || m_followed.is(m_context.workbench, selected))
         return;
+    m_followed = KeptNode(m_context.workbench, selected);
     const std::string& name = m_context.workbench.graph().node(selected).info.name;
     const std::vector<ComparedNodes> nodes = comparison()->comparedNodes();
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -240,12 +245,23 @@ void CostView::refresh()
 void CostView::say()
 {
     m_waiting = false;
-    if (comparison() == nullptr)
+    if (comparison() == nullptr || !isVisible())
         return;
     const auto now = counts();
-    m_sentence->setText(now ? errorWords() + QLatin1Char(' ') + costWords(*now) : tr("Computing…"));
+    m_sentence->setText(now ? (guessesHere() ? guessQuestion() : errorWords()) + QLatin1Char(' ') + costWords(*now)
+                            : tr("Computing…"));
     if (now && (m_charted.empty() || m_charted != *now))
         showCharts(*now);
+}
+
+// The largest error may be the number that is to be guessed.
+bool CostView::guessesHere() const
+{
+    const Graph& graph = m_context.workbench.graph();
+    const NodeId shown = shownNode(m_context.selection, graph);
+    const ComparedNodes nodes = comparison()->comparedNodes()[m_result];
+    return guessing(m_context)
+        && (shown == graph.find(nodes.found) || shown == graph.find(nodes.exact) || shown == graph.find(nodes.error));
 }
 
 // None while they are being computed.

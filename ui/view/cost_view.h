@@ -5,6 +5,7 @@
 #include "view/cost_charts.h"
 #include "view/cost_controls.h"
 #include "view/exportable.h"
+#include "view/kept_node.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -56,6 +57,7 @@ private:
     void showCharts(const std::vector<Counted>& now);
     void setLength(Index n);
     std::optional<std::vector<Counted>> counts();
+    bool guessesHere() const;
     QString errorWords();
     QString costWords(const std::vector<Counted>& counts) const;
     QString title() const;
@@ -74,6 +76,7 @@ private:
     QLabel* m_legend;
     CostCharts* m_charts;
     std::size_t m_result = 0;
+    KeptNode m_followed;            ///< what was selected elsewhere at last
     std::optional<Index> m_chosen;  ///< a length other than the document's
     std::vector<Counted> m_charted; ///< what the charts were made from; none: they have to be made anew
     bool m_waiting = false;         ///< for the event loop to turn

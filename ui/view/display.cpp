@@ -4,6 +4,8 @@
 
 #include <QSettings>
 
+#include <algorithm>
+
 namespace heedmap {
 namespace {
 
@@ -91,6 +93,17 @@ void Display::setSystemDark(bool dark)
         return;
     m_systemDark = dark;
     emit changed();
+}
+
+void Display::setPresentedHeight(int px)
+{
+    constexpr double smallestType = 11;
+    const double scale = std::max(1.6, px / (45 * smallestType));
+    if (scale == m_presentingScale)
+        return;
+    m_presentingScale = scale;
+    if (m_settings.presenting)
+        emit changed();
 }
 
 QFont Display::font(double px, bool bold) const { return textFont(px * scale(), bold); }

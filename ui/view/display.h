@@ -57,8 +57,11 @@ public:
     const Theme& theme() const;
     /// Whether the platform's own colours are dark; the window says so when they change.
     void setSystemDark(bool dark);
-    /// 1.6 in presenting, times what a person chose.
-    double scale() const { return m_settings.textScale * (m_settings.presenting ? 1.6 : 1); }
+    /// Of everything: what a person chose, times what presenting needs.
+    double scale() const { return m_settings.textScale * (m_settings.presenting ? m_presentingScale : 1); }
+    /// How high what is presented is: its smallest type, 11 px, becomes 1/45 of that, and is enlarged 1.6 times at
+    /// least.
+    void setPresentedHeight(int px);
     /// VISUAL sizes 11, 12, 13, 14, 17, 20, scaled.
     QFont font(double px, bool bold = false) const;
     int px(double length) const { return qRound(length * scale()); }
@@ -71,6 +74,7 @@ signals:
 private:
     DisplaySettings m_settings;
     bool m_systemDark = false;
+    double m_presentingScale = 1.6;
 };
 
 /// What every view is made with.

@@ -83,6 +83,24 @@ std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId 
     return bars;
 }
 
+/// Whether a number of that row is to be guessed.
+bool hidesRow(const ViewContext& context, NodeId node, const Cell& cell)
+{
+    for (Index col = 0; col < context.workbench.graph().node(node).shape.cols; ++col)
+        if (toGuess(context, {node, {cell.slice, cell.row, col}}))
+            return true;
+    return false;
+}
+
+/// Whether its arithmetic writes a number that is to be guessed.
+bool tellsHidden(const ViewContext& context, const Arithmetic& arithmetic)
+{
+    return std::ranges::any_of(arithmetic.rows, [&](const ArithmeticRow& row) {
+        return std::ranges::any_of(
+            row.pieces, [&](const ArithmeticPiece& piece) { return piece.cell && toGuess(context, *piece.cell); });
+    });
+}
+
 /// Whether a mask lets a row of the weights see nothing.
 bool hiddenWhole(Workbench& workbench, NodeId weights, const Cell& cell)
 {
@@ -108,14 +126,18 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     Workbench& workbench = context.workbench;
     connect(&workbench, &Workbench::valuesReady, this, &Explanation::refresh);
     connect(&workbench, &Workbench::pinsChanged, this, &Explanation::refresh);
-    connect(&context.selection, &Selection::stepsChanged, this, [this] { // ids are others; what is kept was found again
+    connect(&context.selection, &Selection::stepsChanged, this, [this] { // ids are others
         m_back.clear();
-        m_place.reset();
+        findPlace();
         m_next.reset();
         m_lighting = false;
         choose();
     });
     connect(&context.selection, &Selection::nodeChanged, this, &Explanation::choose);
+    connect(&context.selection, &Selection::subjectChanged, this, [this] {
+        if (!m_place) // a cell is explained whatever else is shown; in a new graph it may be found later
+            showNode();
+    });
     connect(&context.selection, &Selection::cellChanged, this, &Explanation::choose);
     connect(&context.selection, &Selection::sliceChanged, this, &Explanation::followSlice);
     connect(&context.selection, &Selection::uncoveredChanged, this, &Explanation::refresh);
@@ -140,9 +162,21 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     dress();
 }
 
+// A hidden explanation demands nothing.
+void Explanation::observe()
+{
+    std::vector<Demand> demands;
+    if (isVisible() && m_place)
+        demands.push_back({m_place->node, Region::of(m_place->cell)});
+    m_context.workbench.look(this, std::move(demands));
+}
+
 void Explanation::refresh()
 {
     if (!m_context.workbench.isOpen())
+        return;
+    observe();
+    if (!isVisible())
         return;
     showNode();
     showCell();
@@ -151,7 +185,7 @@ void Explanation::refresh()
 void Explanation::showNode()
 {
     const Graph& graph = m_context.workbench.graph();
-    const NodeId id = m_context.selection.node();
+    const NodeId id = m_place ? m_place->node : m_context.selection.subject(); // one matrix, formula and arithmetic
     if (id == noNode || id >= graph.size())
         return;
     const Node& node = graph.node(id);
@@ -163,7 +197,7 @@ void Explanation::showNode()
                            std::move(colours));
     m_caption->setText(translatedCoreText(node.info.caption));
     m_caption->setVisible(!m_caption->text().isEmpty());
-    showNote(m_place ? m_place->node : id);
+    showNote(id);
 }
 
 void Explanation::showCell()
@@ -179,7 +213,6 @@ void Explanation::showCell()
         return;
     const Graph& graph = m_context.workbench.graph();
     const Node& node = graph.node(m_place->node);
-    m_context.workbench.look(this, {{m_place->node, Region::of(m_place->cell)}});
     m_cell->setText(cellMarkup(graph, *m_place));
     m_cell->setAccessibleName(cellName(graph, *m_place));
     m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(inkOf(node.info)).name()));
@@ -187,9 +220,8 @@ void Explanation::showCell()
     m_position->setText(cellPosition(node.info, node.shape, m_place->cell)
                         + (change.isEmpty() ? QString() : QStringLiteral(" · ") + change));
     if (toGuess(m_context, *m_place)) {
-        m_note->hide(); // it may tell
         m_sort->hide();
-        m_state->setText(tr("hidden: what do you think it is?"));
+        m_state->setText(guessQuestion());
         m_state->show();
         return;
     }
@@ -213,7 +245,7 @@ void Explanation::showArithmetic()
 {
     Workbench& workbench = m_context.workbench;
     m_sort->hide();
-    if (workbench.pinned(m_place->node))
+    if (workbench.pinned(m_place->node, m_place->cell.slice))
         return showState(tr("fixed by hand"));
     if (workbench.graph().node(m_place->node).leaf())
         return showState(tr("a number you can change"));
@@ -226,6 +258,8 @@ void Explanation::showArithmetic()
     const auto& moment = m_context.selection.moment();
     options.sorted = options.sorted && !moment; // terms come as they stand
     const Arithmetic arithmetic = arithmeticOf(workbench.graph(), m_place->node, *expression, options);
+    if (tellsHidden(m_context, arithmetic))
+        return showState(guessFirst());
     m_sort->setVisible(arithmetic.form != Arithmetic::Form::Value && arithmetic.rows.size() > 1);
     m_arithmetic->showArithmetic(arithmetic, *m_place);
     m_arithmetic->showProgress(moment ? moment->terms : std::nullopt);
@@ -243,7 +277,7 @@ void Explanation::showState(const QString& state)
         const double value = values.view.at(m_place->cell);
         text =
             QStringLiteral("<b>%1</b> &nbsp; %2").arg(valueText(value, exactFormat({value}, 0, decimals + 4)), state);
-        if (workbench.editable(m_place->node))
+        if (workbench.editable(m_place->node, m_place->cell.slice))
             if (const double given = workbench.numbers(m_place->node, cell).front(); given != value)
                 text += QStringLiteral("<br>") + roundingNote(given, workbench.numberFormat(), decimals);
     }
@@ -264,7 +298,7 @@ void Explanation::showPrinted()
         : tr("Printed %1, computed %2")
               .arg(QString::fromStdString(check.cell),
                    QString::fromStdString(computedText(check.cell, check.computed)));
-    m_printed->setText(here.isEmpty() ? count : QStringLiteral("<b>%1</b><br>%2").arg(here, count));
+    m_printed->setText(here.isEmpty() ? count : QStringLiteral("<b>%1</b><br>%2").arg(here.toHtmlEscaped(), count));
     m_nextButton->setVisible(m_next.has_value());
     m_notice->show();
 }
@@ -278,6 +312,8 @@ void Explanation::showRow()
     if (weights == noNode || node.shape.cols > mostBars)
         return;
     const NodeId before = m_place->node == weights ? rowBefore(graph, weights) : m_place->node;
+    if (hidesRow(m_context, before, m_place->cell) || hidesRow(m_context, weights, m_place->cell))
+        return;
     const std::optional<RowBars> bars = barsOf(m_context, before, weights, m_place->cell);
     if (!bars)
         return;
@@ -324,7 +360,8 @@ void Explanation::showWhatIf(NodeId weights)
     const CellPlace seen{weights, m_place->cell};
     const Values now = workbench.values(m_place->node, Region::of(m_place->cell));
     const Values weight = workbench.values(weights, Region::of(m_place->cell));
-    if (m_place->node != weights && node.shape.cols <= mostRecomputed && now && weight && !workbench.pinned(weights))
+    if (m_place->node != weights && node.shape.cols <= mostRecomputed && now && weight
+        && !workbench.pinned(weights, m_place->cell.slice))
         would = valueIf(workbench, *m_place, now.view.at(m_place->cell) + grown, seen);
     if (would && !std::isfinite(*would - weight.view.at(m_place->cell)))
         would.reset();
@@ -337,6 +374,18 @@ void Explanation::showWhatIf(NodeId weights)
     m_whatIf->setText(tr("%1 would change by %2")
                           .arg(cellMarkup(workbench.graph(), seen),
                                (change >= 0 ? QStringLiteral("+") : QString()) + valueText(change, {3, false})));
+}
+
+void Explanation::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    refresh();
+}
+
+void Explanation::hideEvent(QHideEvent* event)
+{
+    QScrollArea::hideEvent(event);
+    observe();
 }
 
 void Explanation::changeEvent(QEvent* event)

@@ -2,6 +2,7 @@
 
 #include "view/arithmetic.h"
 #include "view/display.h"
+#include "view/kept_node.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -31,6 +32,8 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void layOut();
@@ -39,12 +42,14 @@ private:
     void layOutRow();
     QLabel* label(const char* name, double px, bool bold = false);
     void choose();
+    void findPlace();
     void follow(const CellPlace& place);
     void followSlice();
     void followMoment();
     void goBack();
     void light(const std::optional<CellPlace>& place);
     void dress();
+    void observe();
     void refresh();
     void showNode();
     void showNote(NodeId node);
@@ -59,8 +64,9 @@ private:
 
     ViewContext m_context;
     std::optional<CellPlace> m_place; ///< what is explained: it stays while the pointer is here
-    std::vector<CellPlace> m_back;    ///< where links were followed from
-    std::optional<CellPlace> m_next;  ///< the next disagreement
+    KeptNode m_placeNode;
+    std::vector<CellPlace> m_back;   ///< where links were followed from
+    std::optional<CellPlace> m_next; ///< the next disagreement
     ArithmeticOptions m_options;
     bool m_lighting = false; ///< the hovered cell is one of our own links
 

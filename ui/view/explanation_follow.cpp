@@ -21,7 +21,17 @@ void Explanation::choose()
         m_place.reset();
     if (m_place && (!before || before->node != m_place->node))
         m_options.unfolded = false;
+    m_placeNode = KeptNode(m_context.workbench, m_place ? m_place->node : noNode);
     refresh();
+}
+
+void Explanation::findPlace()
+{
+    const NodeId node = m_placeNode.in(m_context.workbench);
+    if (m_place && node != noNode && m_context.workbench.graph().node(node).shape.contains(m_place->cell))
+        m_place->node = node;
+    else
+        m_place.reset();
 }
 
 void Explanation::light(const std::optional<CellPlace>& place)

@@ -67,12 +67,56 @@ bool toGuess(const ViewContext& context, const CellPlace& place)
         && !graph.node(place.node).leaf() && !context.selection.uncovered(place.cell);
 }
 
+bool hidesAny(const ViewContext& context, NodeId node, Index slice)
+{
+    if (!context.display.settings().guessFirst || !context.workbench.isOpen() || node == noNode
+        || node >= context.workbench.graph().size())
+        return false;
+    const Shape& shape = context.workbench.graph().node(node).shape;
+    const bool large = shape.rows * shape.cols > mostCovers; // which is covered as a whole
+    for (Index row = 0; row < (large ? 1 : shape.rows); ++row)
+        for (Index col = 0; col < (large ? 1 : shape.cols); ++col)
+            if (toGuess(context, {node, {slice, row, col}}))
+                return true;
+    return false;
+}
+
+bool guessing(const ViewContext& context)
+{
+    if (!context.display.settings().guessFirst || !context.workbench.isOpen())
+        return false;
+    const Graph& graph = context.workbench.graph();
+    const NodeId node = shownNode(context.selection, graph);
+    if (node == noNode || node >= graph.size())
+        return false;
+    for (Index slice = 0; slice < graph.node(node).shape.slices; ++slice)
+        if (hidesAny(context, node, slice))
+            return true;
+    return false;
+}
+
 bool uncover(const ViewContext& context, const CellPlace& place)
 {
     const bool hidden = toGuess(context, place);
     if (hidden)
         context.selection.uncover(place.cell);
     return hidden;
+}
+
+QString guessFirst() { return GuessText::tr("made from numbers that are to be guessed first"); }
+
+void coverBar(QPainter& painter, const Theme& theme, const QRectF& bar)
+{
+    constexpr double barHeight = 8; // of figures
+    constexpr double numbers = 20;  // below it
+    if (bar.isEmpty())
+        return;
+    const double scale = bar.height() / barHeight;
+    painter.save();
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(bar.adjusted(-9 * scale, -2 * scale, 9 * scale, numbers * scale), 3, 3);
+    painter.restore();
 }
 
 QString guessQuestion() { return GuessText::tr("hidden: what do you think it is?"); }
@@ -101,10 +145,13 @@ void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
 
 void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart& part)
 {
-    if (context.display.settings().guessFirst)
-        drawCovers(painter, context.display.theme(), part, [&](const Cell& cell) {
-            return toGuess(context, {part.node, cell});
-        });
+    if (!context.display.settings().guessFirst)
+        return;
+    drawCovers(painter, context.display.theme(), part, [&](const Cell& cell) {
+        return toGuess(context, {part.node, cell});
+    });
+    if (part.sharesRange ? guessing(context) : hidesAny(context, part.node, part.slice))
+        coverBar(painter, context.display.theme(), part.bar);
 }
 
 void drawSmallGuesses(QPainter& painter, const ViewContext& context, NodeId node, Index slice, const QRectF& picture)

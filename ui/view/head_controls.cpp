@@ -1,11 +1,14 @@
 #include "view/head_controls.h"
 
+#include "model/selection.h"
 #include "model/workbench.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "view/weights_title.h"
 
 #include <QMenu>
+
+#include <algorithm>
 
 namespace heedmap {
 
@@ -29,11 +32,16 @@ QToolButton* HeadControls::choice(const QString& name)
     return made;
 }
 
-void HeadControls::setNodes(std::vector<NodeId> nodes)
+bool HeadControls::setNodes(std::vector<NodeId> nodes)
 {
     m_nodes = std::move(nodes);
     m_node = noNode;
-    setNode(m_nodes.empty() ? noNode : m_nodes.front());
+    const NodeId before = m_chosen.in(m_context.workbench);
+    const bool there = std::ranges::find(m_nodes, before) != m_nodes.end();
+    setNode(there ? before : m_nodes.empty() ? noNode : m_nodes.front());
+    if (!there)
+        showFirst();
+    return there;
 }
 
 void HeadControls::setNode(NodeId node)
@@ -41,9 +49,23 @@ void HeadControls::setNode(NodeId node)
     if (node == m_node && node != noNode)
         return;
     m_node = node;
+    m_chosen = KeptNode(m_context.workbench, node);
     makeHeads();
     dress();
     emit changed();
+}
+
+bool HeadControls::follow()
+{
+    const Selection& selection = m_context.selection;
+    const NodeId selected = selection.node();
+    const bool other = !m_followed.is(m_context.workbench, selected) || selection.slice() != m_followedSlice;
+    m_followed = KeptNode(m_context.workbench, selected);
+    m_followedSlice = selection.slice();
+    if (!other || std::ranges::find(m_nodes, selected) == m_nodes.end())
+        return false;
+    setNode(selected);
+    return true;
 }
 
 void HeadControls::makeHeads()

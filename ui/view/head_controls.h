@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/display.h"
+#include "view/kept_node.h"
 
 #include <heedmap/graph/graph.h>
 
@@ -20,11 +21,14 @@ public:
     /// Its buttons are called by that name, for style sheets and tests: "textWeights", "textMean", "textHead0".
     HeadControls(const ViewContext& context, const QString& name, QWidget* parent);
 
-    /// The weights there are, in the computation that is open; the first of them are shown.
-    void setNodes(std::vector<NodeId> nodes);
+    /// The weights there are in the graph that is open now. Those that were shown stay so, with the same heads, and
+    /// it returns true; where they are gone, or the document is another one, the first are shown.
+    bool setNodes(std::vector<NodeId> nodes);
     const std::vector<NodeId>& nodes() const { return m_nodes; }
     void setNode(NodeId node);
     NodeId node() const { return m_node; }
+    /// Shows the weights that are selected elsewhere; whether they, or the slice, are others than at the last call.
+    bool follow();
     /// Which heads are shown; all of them where their mean is.
     std::vector<Index> heads() const;
     bool mean() const { return m_heads.size() > 1 && m_mean->isChecked(); }
@@ -59,6 +63,9 @@ private:
     QString m_name;
     std::vector<NodeId> m_nodes;
     NodeId m_node = noNode;
+    KeptNode m_chosen;
+    KeptNode m_followed; ///< what was selected elsewhere at last
+    Index m_followedSlice = 0;
     QToolButton* m_weights;
     QToolButton* m_mean;
     std::vector<QToolButton*> m_heads;

@@ -3,6 +3,8 @@
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/base_pixmap.h"
+#include "view/guess.h"
 #include "view/icons.h"
 #include "view/view_frame.h"
 
@@ -58,10 +60,14 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::nodeChanged, this, &Heads::follow);
     connect(selection, &Selection::sliceChanged, this, &Heads::follow);
     connect(selection, &Selection::uncoveredChanged, this, &Heads::invalidate);
-    connect(selection, &Selection::nodeChanged, this, &Heads::invalidate);
+    connect(selection, &Selection::nodeChanged, this, [this] { observe(), invalidate(); });
     connect(selection, &Selection::momentChanged, this, &Heads::invalidate);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&context.display, &Display::changed, this, &Heads::dress);
+    for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
+        connect(selection, signal, this, &Heads::announceAgain);
+    connect(workbench, &Workbench::valuesReady, this, &Heads::announceAgain);
+    connect(&context.display, &Display::changed, this, &Heads::announceAgain);
     rebuild();
     dress();
 }
@@ -76,19 +82,19 @@ void Heads::rebuild()
     const Graph& graph = m_context.workbench.graph();
     m_nodes = attentionNodes(graph);
     m_marked.reset();
-    const auto found = [&](Head& head, const std::string& name) {
-        head.node = graph.find(name);
+    const auto found = [&](Head& head, const KeptNode& kept) {
+        head.node = kept.in(m_context.workbench);
         return std::ranges::find(m_nodes, head.node) != m_nodes.end()
             && head.slice < graph.node(head.node).shape.slices;
     };
     for (std::size_t i = 0; i < m_large.size(); ++i)
-        if (!found(m_large[i], m_largeNames[i])) {
+        if (!found(m_large[i], m_largeNodes[i])) {
             m_large.clear();
             break;
         }
-    if (!found(m_current, m_currentName)) {
+    if (!found(m_current, m_currentNode)) {
         m_current = m_nodes.empty() ? Head() : Head{m_nodes.front(), 0};
-        m_currentName = m_nodes.empty() ? std::string() : graph.node(m_current.node).info.name;
+        m_currentNode = KeptNode(m_context.workbench, m_current.node);
     }
     follow();
     dress();
@@ -121,6 +127,20 @@ void Heads::observe()
     else if (isVisible())
         demands = HeadsBlock::demands(graph, m_large);
     m_context.workbench.look(this, std::move(demands));
+    m_context.selection.setSubject(this, isVisible() ? subject() : noNode);
+}
+
+// Of many layers, the weights of the one that is selected.
+NodeId Heads::subject() const
+{
+    if (!m_large.empty())
+        return m_large.front().node;
+    const Selection& selection = m_context.selection;
+    if (m_nodes.empty() || std::ranges::find(m_nodes, selection.node()) != m_nodes.end())
+        return noNode;
+    const auto found = std::ranges::find_if(
+        m_nodes, [&](NodeId node) { return m_context.workbench.graph().node(node).info.group == selection.group(); });
+    return found == m_nodes.end() ? m_nodes.front() : *found;
 }
 
 void Heads::invalidate()
@@ -149,6 +169,7 @@ QPointF Heads::gridOrigin() const
 
 void Heads::refresh()
 {
+    m_dirty = m_dirty || !sharp(m_base, *this);
     if (!m_dirty || !m_context.workbench.isOpen())
         return;
     m_dirty = false;
@@ -172,8 +193,7 @@ void Heads::refresh()
 void Heads::render()
 {
     const Theme& theme = m_context.display.theme();
-    m_base = QPixmap(viewport()->size() * devicePixelRatioF());
-    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base = basePixmap(*viewport());
     m_base.fill(theme.window);
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -188,7 +208,8 @@ void Heads::render()
         painter.restore();
         painter.setClipping(false);
         painter.translate(place.left(), place.bottom() + 10);
-        drawHeadsLegend(painter, m_picture, theme);
+        if (m_range != HeadRange::Largest || !guessing(m_context)) // it would tell
+            drawHeadsLegend(painter, m_picture, theme);
     } else if (!m_block.problem().isEmpty() || m_block.empty()) {
         painter.setFont(textFont(14));
         painter.setPen(theme.muted);

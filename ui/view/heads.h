@@ -5,6 +5,7 @@
 #include "view/head_extents.h"
 #include "view/heads_block.h"
 #include "view/heads_picture.h"
+#include "view/kept_node.h"
 
 #include <QAbstractScrollArea>
 #include <QPixmap>
@@ -77,6 +78,9 @@ private:
     QPointF gridOrigin() const;
     QRectF toViewport(const QRectF& rect, const QPointF& origin, double shrink) const;
     bool ofHeads() const;
+    NodeId subject() const;
+    bool showsChange() const;
+    QString weightText(double weight, int decimals) const;
     QString rangeName(HeadRange range) const;
     QString number() const;
     QString title() const;        ///< on one line
@@ -86,6 +90,7 @@ private:
     void drawBlockMarks(QPainter& painter);
     void drawWeight(QPainter& painter, const HeadsGrid::Tile& tile, double value) const;
     void drawReadOut(QPainter& painter);
+    bool numbersMissing() const;
     StagePart partOf(const HeadsGrid::Tile& tile) const;
     bool hides(const Head& head) const;
     void drawHidden(QPainter& painter) const;
@@ -103,6 +108,7 @@ private:
     void walk(int lines, int tiles);
     void walkCell(Index rows, Index cols);
     void announce();
+    void announceAgain();
 
     ViewContext m_context;
     std::vector<NodeId> m_nodes; ///< those with attention weights
@@ -111,9 +117,9 @@ private:
     HeadsPicture m_picture;
     HeadsBlock m_block;
     std::vector<Head> m_large;
-    std::vector<std::string> m_largeNames; ///< to find them again in another graph
+    std::vector<KeptNode> m_largeNodes;
     Head m_current;
-    std::string m_currentName;
+    KeptNode m_currentNode;
     std::optional<Head> m_marked; ///< the first of two that are to be compared
     HeadRange m_range = HeadRange::Unit;
     QToolButton* m_rangeButton;

@@ -2,6 +2,7 @@
 
 #include "paint/sheet_step.h"
 #include "view/heads_picture.h"
+#include "view/too_small.h"
 #include "view/weights_title.h"
 
 #include <QCoreApplication>
@@ -45,7 +46,8 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
         if (figures.back().values.data == nullptr)
             return false;
         if (graph.node(head.node).shape.slices > 1 || heads.size() > 1)
-            figures.back().symbol = headTitle(graph, attentionNodes(graph), head).formula();
+            figures.back().symbol = (m_changes.back() != nullptr ? QStringLiteral("\\Delta ") : QString())
+                + headTitle(graph, attentionNodes(graph), head).formula();
         m_parts.push_back(
             {{head.node, head.slice, false, true, figures.back().ink, graph.node(head.node).shape, {}}, false});
     }
@@ -109,8 +111,16 @@ double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
             ? m_parts.size() - 1
             : static_cast<std::size_t>(placed.figure - m_step.operands.data());
         m_parts[i].place.cells = placed.layout.matrices.front().cells;
+        placeBarOf(m_parts[i].place, placed);
     }
     return shrink;
+}
+
+bool HeadsBlock::numbersMissing(double zoom) const
+{
+    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
+        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
+    });
 }
 
 } // namespace heedmap

@@ -34,6 +34,10 @@ public:
     /// First minus second, row by row; none of one head.
     const std::vector<double>& difference() const { return m_difference; }
 
+    /// Whether numbers that are wanted stand in no cell of some matrix: its cells, drawn `zoom` times as large, are
+    /// too small.
+    bool numbersMissing(double zoom) const;
+
     static std::vector<Demand> demands(const Graph& graph, std::span<const Head> heads);
 
 private:

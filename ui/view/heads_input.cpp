@@ -3,7 +3,6 @@
 #include "view/guess.h"
 #include "view/view_frame.h"
 
-#include <QAccessible>
 #include <QKeyEvent>
 #include <QScrollBar>
 
@@ -16,9 +15,9 @@ namespace heedmap {
 void Heads::showLarge(std::vector<Head> heads)
 {
     m_large = std::move(heads);
-    m_largeNames.clear();
+    m_largeNodes.clear();
     for (const Head& head : m_large)
-        m_largeNames.push_back(m_context.workbench.graph().node(head.node).info.name);
+        m_largeNodes.emplace_back(m_context.workbench, head.node);
     m_marked.reset();
     m_context.selection.hover(std::nullopt);
     measure();
@@ -68,7 +67,7 @@ void Heads::mark(const Head& head)
 void Heads::setCurrent(const Head& head)
 {
     m_current = head;
-    m_currentName = m_context.workbench.graph().node(head.node).info.name;
+    m_currentNode = KeptNode(m_context.workbench, head.node);
     m_context.selection.setNode(head.node);
     m_context.selection.setSlice(head.slice);
     reveal(head);
@@ -86,7 +85,7 @@ void Heads::follow()
     if (head == m_current)
         return;
     m_current = head;
-    m_currentName = node.info.name;
+    m_currentNode = KeptNode(m_context.workbench, selected);
     if (m_large.size() == 1)
         showLarge({head});
     viewport()->update();
@@ -106,19 +105,30 @@ void Heads::reveal(const Head& head)
         bar->setValue(bar->value() + static_cast<int>((rect.bottom() - view.bottom() + 8) * scale()));
 }
 
+// What was said of numbers that are others now, or covered.
+void Heads::announceAgain()
+{
+    if (accessibleDescription().isEmpty() || !isVisible())
+        return;
+    const QString cell = m_large.empty() ? QString() : readOut();
+    if (cell.isEmpty())
+        announce();
+    else
+        describe(*this, cell);
+}
+
 void Heads::announce()
 {
-    if (m_current.node == noNode)
+    if (m_current.node == noNode || !isVisible())
         return;
+    refresh();
     const Graph& graph = m_context.workbench.graph();
     QString said = m_large.size() == 2 ? title() : headName(graph, m_current);
     if (m_large.empty())
         for (const HeadsPicture::Content& content : m_picture.contents)
             if (content.tile < m_picture.grid.tiles.size() && m_picture.grid.tiles[content.tile].head == m_current)
                 said += QStringLiteral(", ") + content.words.join(QStringLiteral(", "));
-    setAccessibleDescription(said);
-    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&event);
+    describe(*this, said);
 }
 
 // ---- the mouse
@@ -208,9 +218,7 @@ void Heads::walkCell(Index rows, Index cols)
     const Cell from = begun ? kept->cell : Cell{part.slice, 0, 0};
     m_context.selection.hover(std::nullopt);
     m_context.selection.keep(CellPlace{part.node, begun ? part.moved(from, rows, cols) : from});
-    setAccessibleDescription(readOut());
-    QAccessibleEvent said(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&said);
+    describe(*this, readOut());
 }
 
 void Heads::keyPressEvent(QKeyEvent* event)

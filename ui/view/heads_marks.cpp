@@ -24,22 +24,16 @@ void outlineCell(QPainter& painter, const QRectF& cell, const QColor& colour, co
 } // namespace
 
 // Whether any of its weights is to be guessed.
-bool Heads::hides(const Head& head) const
-{
-    const heedmap::Shape& shape = m_context.workbench.graph().node(head.node).shape;
-    const bool large = shape.rows * shape.cols > 4096; // which is covered as a whole
-    for (Index row = 0; row < (large ? 1 : shape.rows); ++row)
-        for (Index col = 0; col < (large ? 1 : shape.cols); ++col)
-            if (toGuess(m_context, {head.node, {head.slice, row, col}}))
-                return true;
-    return false;
-}
+bool Heads::hides(const Head& head) const { return hidesAny(m_context, head.node, head.slice); }
 
 void Heads::drawHidden(QPainter& painter) const
 {
     if (m_large.empty()) {
-        for (const HeadsPicture::Content& content : m_picture.contents)
-            drawGuesses(painter, m_context, partOf(m_picture.grid.tiles[content.tile]));
+        for (const HeadsPicture::Content& content : m_picture.contents) {
+            StagePart part = partOf(m_picture.grid.tiles[content.tile]);
+            part.bar = content.layout.bars.empty() ? QRectF() : content.layout.bars.front().bar;
+            drawGuesses(painter, m_context, part);
+        }
         return;
     }
     const auto covered = [&](const Head& head, const Cell& cell) {
@@ -58,6 +52,10 @@ std::optional<double> Heads::valueAt(const Head& head, const CellPlace& place)
     const Cell own{head.slice, place.cell.row, place.cell.col};
     if (!sameAxes(m_context.workbench.graph(), head.node, place.node) || toGuess(m_context, {head.node, own}))
         return std::nullopt;
+    if (showsChange()) {
+        const Difference change = m_context.workbench.difference(head.node, Region::of(own));
+        return change != nullptr ? std::optional(change->numbers().front()) : std::nullopt;
+    }
     const Values values = m_context.workbench.values(head.node, Region::of(own));
     return values ? std::optional(values.view.at(own)) : std::nullopt;
 }
@@ -107,7 +105,7 @@ void Heads::drawWeight(QPainter& painter, const HeadsGrid::Tile& tile, double va
 {
     const Theme& theme = m_context.display.theme();
     const QRectF line = titleLine(m_grid, tile);
-    const QString text = valueText(value, {m_context.display.settings().decimals, false});
+    const QString text = weightText(value, m_context.display.settings().decimals);
     const QFont font = textFont(m_grid.roomy ? 13 : 10, true);
     painter.fillRect(line, theme.panel);
     if (m_grid.roomy)

@@ -52,6 +52,8 @@ void setRanges(HeadsPicture& picture, HeadRange range)
             figure.range = rangeUpTo(figure, content.extent, RangeChoice::Kind::Fixed, among);
         } else if (range == HeadRange::Largest) {
             figure.range = rangeUpTo(figure, all, RangeChoice::Kind::Shared, among);
+        } else if (figure.role == ValueRole::Weights) {
+            figure.range = {RangeChoice::Kind::Shared, 0, 1, among, false};
         } else {
             const ValueScale scale = scaleFor(figure, all);
             figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), among, false};
@@ -155,7 +157,7 @@ QRectF titleLine(const HeadsGrid& grid, const HeadsGrid::Tile& tile)
 void drawTitle(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& tile, double width, const Theme& theme)
 {
     painter.setPen(grid.roomy ? theme.text : theme.muted);
-    painter.setFont(grid.roomy ? textFont(13, true) : textFont(10));
+    painter.setFont(grid.roomy ? textFont(13, true) : textFont(11));
     drawWeightsTitle(painter, tile.title, titleLine(grid, tile), width, grid.roomy ? Qt::AlignLeft : Qt::AlignHCenter);
 }
 

@@ -4,6 +4,7 @@
 #include "view/guess.h"
 #include "view/heads.h"
 #include "view/stage_frame.h"
+#include "view/too_small.h"
 #include "view/view_frame.h"
 
 #include <QPainter>
@@ -14,8 +15,23 @@ namespace heedmap {
 
 bool Heads::ofHeads() const { return !m_nodes.empty() && headCount(m_context.workbench.graph(), m_nodes) > 0; }
 
+bool Heads::showsChange() const
+{
+    return m_context.display.settings().showChange && m_context.workbench.hasRememberedState();
+}
+
+QString Heads::weightText(double weight, int decimals) const
+{
+    const QString text = valueText(weight, {decimals, false});
+    if (!showsChange())
+        return text;
+    return QStringLiteral("Δ ") + (weight > 0 ? QStringLiteral("+") : QString()) + text;
+}
+
 QString Heads::rangeName(HeadRange range) const
 {
+    if (showsChange() && range == HeadRange::Unit) // a change may be negative
+        range = HeadRange::Largest;
     switch (range) {
     case HeadRange::Largest: return tr("one range, up to the largest in view");
     case HeadRange::Own: return ofHeads() ? tr("a range for each head") : tr("a range for each matrix");
@@ -26,6 +42,8 @@ QString Heads::rangeName(HeadRange range) const
 
 QString Heads::number() const
 {
+    if (showsChange())
+        return tr("Changes since the remembered state");
     if (m_large.size() == 2)
         return ofHeads() ? tr("Two heads compared") : tr("Two matrices compared");
     const bool told = m_large.size() == 1 && !m_block.words().isEmpty() && !hides(m_large.front());
@@ -50,6 +68,9 @@ QString Heads::titleFormula() const
         return name(m_large.front());
     if (m_nodes.empty())
         return words.arg(tr("Nothing here attends to anything"));
+    if (showsChange())
+        return words.arg(ofHeads() ? tr("Where each head looks more, and where less")
+                                   : tr("Who looks where more, and where less"));
     return words.arg(ofHeads() ? tr("Where each head looks") : tr("Who looks where"));
 }
 
@@ -69,11 +90,13 @@ QString Heads::readOut()
         const auto b = valueAt(m_large[1], *place);
         const NumberFormat format{m_context.display.settings().decimals + 2, false};
         if (a && b)
-            texts << QStringLiteral("%1 − %2 = %3")
-                         .arg(valueText(*a, format), valueText(*b, format), valueText(*a - *b, format));
+            texts << (showsChange() ? QStringLiteral("Δ  ") : QString())
+                    + QStringLiteral("%1 − %2 = %3")
+                          .arg(valueText(*a, format), valueText(*b, format), valueText(*a - *b, format));
     } else if (m_large.size() == 1) {
         if (const auto value = valueAt(m_large.front(), *place))
-            texts << exactText(*value);
+            texts << (showsChange() ? weightText(*value, m_context.display.settings().decimals + 2)
+                                    : exactText(*value));
     } else {
         std::optional<std::pair<double, Head>> least;
         std::optional<std::pair<double, Head>> most;
@@ -85,11 +108,11 @@ QString Heads::readOut()
             if (value && (!most || *value > most->first))
                 most = {*value, head};
         }
-        const NumberFormat format{m_context.display.settings().decimals, false};
+        const int decimals = m_context.display.settings().decimals;
         if (least && most && least->second != most->second)
             texts << tr("from %1 in %2 to %3 in %4")
-                         .arg(valueText(least->first, format), headName(graph, least->second),
-                              valueText(most->first, format), headName(graph, most->second));
+                         .arg(weightText(least->first, decimals), headName(graph, least->second),
+                              weightText(most->first, decimals), headName(graph, most->second));
     }
     if (toGuess(m_context, *place))
         texts << guessQuestion();
@@ -104,7 +127,20 @@ void Heads::drawReadOut(QPainter& painter)
     const QString large = ofHeads() ? tr("Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell")
                                     : tr("Esc: all matrices · Ctrl+arrows: the next one · Arrows: from cell to cell");
     const QString hint = m_nodes.empty() ? QString() : m_large.empty() ? all : large;
-    drawViewReadOut(painter, QSizeF(viewport()->size()) / scale(), readOut(), hint, m_context.display.theme());
+    const Theme& theme = m_context.display.theme();
+    const QSizeF area = QSizeF(viewport()->size()) / scale();
+    const double end = drawViewReadOut(painter, area, readOut(), hint, theme);
+    if (numbersMissing() && numbersWanted(m_context))
+        drawTooSmall(painter, tooSmallForNumbers(false), {area.width() - 28, area.height() - 16}, end, theme);
+}
+
+bool Heads::numbersMissing() const
+{
+    if (!m_large.empty())
+        return m_block.numbersMissing(m_shrink * std::max(scale(), 1.0));
+    return std::ranges::any_of(m_picture.contents, [](const HeadsPicture::Content& content) {
+        return heedmap::numbersMissing(content.figure, content.layout, 1);
+    });
 }
 
 } // namespace heedmap

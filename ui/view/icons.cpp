@@ -78,7 +78,7 @@ public:
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
     {
-        QPixmap pixmap(size);
+        QPixmap pixmap(size.expandedTo({1, 1})); // a button may have no room for it
         pixmap.fill(Qt::transparent);
         QPainter painter(&pixmap);
         paint(&painter, QRect(QPoint(), size), mode, state);
@@ -97,7 +97,7 @@ QIcon lineIcon(const QString& name, const QColor& colour) { return QIcon(new Lin
 
 QPixmap linePixmap(const QString& name, const QColor& colour, double px, double devicePixelRatio)
 {
-    QPixmap pixmap(QSizeF(px, px).toSize() * devicePixelRatio);
+    QPixmap pixmap((QSizeF(px, px).toSize() * devicePixelRatio).expandedTo({1, 1}));
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);

@@ -4,6 +4,7 @@
 #include "paint/cell_painter.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
+#include "view/too_small.h"
 
 #include <QCoreApplication>
 
@@ -33,6 +34,10 @@ HeatmapFigure partOf(const HeatmapFigure& figure, const Region& part)
     HeatmapFigure own = figure;
     own.values = partOf(figure.values, part);
     own.keep = partOf(figure.keep, part);
+    own.misprinted.clear();
+    for (const Cell& cell : figure.misprinted)
+        if (part.contains(Region::of(cell)))
+            own.misprinted.push_back({cell.slice, cell.row - part.rows.begin, cell.col - part.cols.begin});
     return own;
 }
 
@@ -78,6 +83,8 @@ QPointF MatrixCells::corner(Index row, Index col) const
 void MatrixCells::draw(QCPPainter* painter)
 {
     const ShownMatrix& matrix = m_borrow();
+    m_numbersMissing =
+        matrix.known() && heedmap::numbersMissing(matrix.figure, {}, 1); // unless cells have room for them
     painter->save();
     if (!matrix.known()) {
         painter->setPen(m_display.theme().muted);
@@ -125,13 +132,13 @@ void MatrixCells::drawImage(QCPPainter& painter, const ShownMatrix& matrix, Regi
     painter.drawImage(QRectF(corner(seen.rows.begin, seen.cols.begin), corner(seen.rows.end, seen.cols.end)), image);
 }
 
-void MatrixCells::drawCells(QCPPainter& painter, const ShownMatrix& matrix, const Region& seen,
-                            const QSizeF& cell) const
+void MatrixCells::drawCells(QCPPainter& painter, const ShownMatrix& matrix, const Region& seen, const QSizeF& cell)
 {
     HeatmapFigure part = partOf(matrix.figure, seen);
     part.range = {RangeChoice::Kind::Fixed, matrix.scale->lo(), matrix.scale->hi(), {}, false};
     FigureLayout layout;
     measureFigure(layout, part, {cell, {}});
+    m_numbersMissing = heedmap::numbersMissing(part, layout, 1);
     layout.scales = {*matrix.scale};
     layout.matrices = {{0, QRectF(corner(seen.rows.begin, seen.cols.begin), corner(seen.rows.end, seen.cols.end))}};
     painter.setRenderHint(QPainter::Antialiasing);

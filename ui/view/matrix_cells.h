@@ -36,19 +36,22 @@ public:
     MatrixCells(QCPAxis& cols, QCPAxis& rows, const Display& display, std::function<const ShownMatrix&()> borrow);
 
     double selectTest(const QPointF&, bool, QVariant* = nullptr) const override { return -1; }
+    /// Whether the numbers were wanted and too small when it was drawn.
+    bool numbersMissing() const { return m_numbersMissing; }
 
 protected:
     void draw(QCPPainter* painter) override;
 
 private:
     void drawImage(QCPPainter& painter, const ShownMatrix& matrix, Region seen, const QSizeF& cell) const;
-    void drawCells(QCPPainter& painter, const ShownMatrix& matrix, const Region& seen, const QSizeF& cell) const;
+    void drawCells(QCPPainter& painter, const ShownMatrix& matrix, const Region& seen, const QSizeF& cell);
     QPointF corner(Index row, Index col) const;
 
     QCPAxis& m_cols;
     QCPAxis& m_rows;
     const Display& m_display;
     std::function<const ShownMatrix&()> m_borrow;
+    bool m_numbersMissing = false;
 };
 
 /// What is to be guessed, over the cells.

@@ -113,12 +113,14 @@ void MatrixPlot::label()
 void MatrixPlot::showScale()
 {
     const ValueScale& scale = *m_matrix->scale;
+    const Ground ground = m_context.display.theme().ground;
     QCPColorGradient gradient;
     gradient.clearColorStops();
     constexpr int stops = 64;
     for (int i = 0; i <= stops; ++i) {
         const double along = static_cast<double>(i) / stops;
-        gradient.setColorStopAt(along, QColor::fromRgb(scale.colourAt(scale.valueAtBar(along))));
+        const QColor shown = QColor::fromRgb(scale.colourAt(scale.valueAtBar(along), ground));
+        gradient.setColorStopAt(along, hides() ? m_context.display.theme().panel : shown);
     }
     const bool logarithmic = scale.mode() == ValueScale::Mode::Logarithmic;
     m_scale->setDataScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
@@ -127,10 +129,12 @@ void MatrixPlot::showScale()
     m_scale->setDataRange({scale.lo(), scale.hi()});
     m_scale->setGradient(gradient);
     const Theme& theme = m_context.display.theme();
+    m_scale->axis()->setTickLabelColor(hides() ? QColor(Qt::transparent) : theme.muted);
     const double ends[] = {scale.lo(), scale.hi()};
     for (std::size_t i = 0; i < 2; ++i) {
         m_ends[i]->point1->setCoords(ends[i], 1);
         m_ends[i]->point2->setCoords(ends[i], 10);
+        m_ends[i]->setVisible(!hides());
         m_ends[i]->setPen(QPen(theme.accent, 1, Qt::DashLine));
     }
 }
@@ -138,7 +142,7 @@ void MatrixPlot::showScale()
 void MatrixPlot::showSpread()
 {
     const ValueStatistics& statistics = m_statistics;
-    const bool any = known() && statistics.numbers > 0;
+    const bool any = known() && statistics.numbers > 0 && !hides();
     QVector<double> keys;
     QVector<double> counts;
     Index most = 1;
@@ -155,7 +159,12 @@ void MatrixPlot::showSpread()
     m_bars->setBrush(calm);
     const double slack = statistics.binWidth() * 2;
     m_spread->axis(QCPAxis::atBottom)
-        ->setRange(statistics.binStart(0) - slack, statistics.binStart(ValueStatistics::bins) + slack);
+        ->setTickLabelColor(hides() ? QColor(Qt::transparent) : m_context.display.theme().muted);
+    if (hides())
+        m_spread->axis(QCPAxis::atBottom)->setRange(0, 1);
+    else
+        m_spread->axis(QCPAxis::atBottom)
+            ->setRange(statistics.binStart(0) - slack, statistics.binStart(ValueStatistics::bins) + slack);
     m_spread->axis(QCPAxis::atLeft)->setRange(0.5, std::max(12.0, static_cast<double>(most) * 2));
 }
 

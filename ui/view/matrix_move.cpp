@@ -33,6 +33,17 @@ double MatrixPlot::fittingRange(bool rows) const
     return rows ? room.height() / side(shape.rows, room.height()) : room.width() / side(shape.cols, room.width());
 }
 
+// Both sides of a cell grow alike, until fewest are seen along the one of which fewer are.
+bool MatrixPlot::zoomsToNumbers() const
+{
+    constexpr double large = 30; ///< px: with room for a number of two decimals
+    const QSizeF room = m_place->rect().size();
+    const double cols = fittingRange(false);
+    const double rows = fittingRange(true);
+    const double nearest = std::max(1.0, std::min(cols, rows) / fewestCells);
+    return std::min(room.width() / cols, room.height() / rows) * nearest >= large;
+}
+
 double MatrixPlot::middle(bool rows) const
 {
     const Shape& shape = m_context.workbench.graph().node(m_node).shape;
@@ -102,6 +113,19 @@ StagePart MatrixPlot::part() const
     return {m_node, m_slice, false, true, m_matrix->figure.ink, shape, cells};
 }
 
+// Cells here may begin between pixels: nothing of them is left beside a cover.
+void MatrixPlot::cover(QPainter& painter) const
+{
+    constexpr Index mostCells = 4096;
+    const StagePart shown = part();
+    if (shown.shape.rows * shown.shape.cols <= mostCells && hides())
+        for (Index row = 0; row < shown.shape.rows; ++row)
+            for (Index col = 0; col < shown.shape.cols; ++col)
+                if (const Cell cell{m_slice, row, col}; toGuess(m_context, {m_node, cell}))
+                    painter.fillRect(shown.rectOf(cell).toAlignedRect(), m_context.display.theme().window);
+    drawGuesses(painter, m_context, shown);
+}
+
 QRectF MatrixPlot::rectOf(const Cell& cell) const { return m_marks->rectOf(cell); }
 
 std::optional<Cell> MatrixPlot::cellAt(const QPointF& at) const
@@ -120,7 +144,14 @@ void MatrixPlot::mark(const std::optional<Cell>& pointed, const std::optional<Ce
     m_plot->layer(QStringLiteral("overlay"))->replot();
 }
 
-void MatrixPlot::redraw() { m_plot->replot(QCustomPlot::rpQueuedReplot); }
+void MatrixPlot::redraw()
+{
+    const QScopedValueRollback updating(m_updating, true);
+    if (m_matrix->scale)
+        showScale();
+    showSpread();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
 
 void MatrixPlot::reveal(const Cell& cell)
 {

@@ -9,6 +9,7 @@
 #include "text/core_text.h"
 #include "view/guess.h"
 #include "view/matrix_cells.h"
+#include "view/plot.h"
 #include "view/stage_scene.h"
 
 #include <QNativeGestureEvent>
@@ -21,7 +22,7 @@
 namespace heedmap {
 
 MatrixPlot::MatrixPlot(const ViewContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_plot(new QCustomPlot), m_matrix(std::make_unique<ShownMatrix>())
+    : QWidget(parent), m_context(context), m_plot(new Plot), m_matrix(std::make_unique<ShownMatrix>())
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -38,6 +39,7 @@ MatrixPlot::~MatrixPlot() = default;
 
 void MatrixPlot::layOut()
 {
+    m_plot->setMinimumSize(1, 1); // a plot of no size cannot be painted, and says so
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->installEventFilter(this);
@@ -74,8 +76,8 @@ void MatrixPlot::layOut()
             position->setAxes(m_spread->axis(QCPAxis::atBottom), counts);
     }
 
-    new MatrixCells(*m_cols, *m_rows, m_context.display, [this]() -> const ShownMatrix& { return borrow(); });
-    new MatrixCovers(*m_place, [this](QPainter& painter) { drawGuesses(painter, m_context, part()); });
+    m_cells = new MatrixCells(*m_cols, *m_rows, m_context.display, [this]() -> const ShownMatrix& { return borrow(); });
+    new MatrixCovers(*m_place, [this](QPainter& painter) { cover(painter); });
     m_marks = new MatrixMarks(*m_cols, *m_rows, m_context.display);
     m_marks->setLayer(QStringLiteral("overlay")); // which is drawn by itself
 }
@@ -89,6 +91,7 @@ void MatrixPlot::listen()
                     hold(axis == m_rows);
                 });
     connect(m_plot, &QCustomPlot::afterLayout, this, &MatrixPlot::placeLabels);
+    connect(m_plot, &QCustomPlot::afterReplot, this, &MatrixPlot::drawn);
     connect(m_scale, &QCPColorScale::dataRangeChanged, this, &MatrixPlot::rangeDragged);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressed = event->position(); });
     connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
@@ -112,6 +115,10 @@ void MatrixPlot::listen()
 
 bool MatrixPlot::known() const { return m_matrix->known(); }
 
+bool MatrixPlot::numbersMissing() const { return there() && m_cells->numbersMissing(); }
+
+bool MatrixPlot::hides() const { return there() && hidesAny(m_context, m_node, m_slice); }
+
 bool MatrixPlot::there() const
 {
     const Workbench& workbench = m_context.workbench;
@@ -121,7 +128,6 @@ bool MatrixPlot::there() const
 void MatrixPlot::forget()
 {
     m_node = noNode;
-    m_fitted = true;
     m_change.reset();
     m_count.reset();
     m_statistics = {};
@@ -130,7 +136,11 @@ void MatrixPlot::forget()
 
 void MatrixPlot::show(NodeId node, Index slice)
 {
-    const bool other = node != m_node;
+    const Workbench& workbench = m_context.workbench;
+    const Shape& shape = workbench.graph().node(node).shape;
+    const bool other = !m_kept.is(workbench, node) || shape != m_keptShape;
+    m_kept = KeptNode(workbench, node);
+    m_keptShape = shape;
     m_node = node;
     m_slice = slice;
     m_fitted = m_fitted || other;
@@ -217,6 +227,7 @@ const ShownMatrix& MatrixPlot::borrow()
     const NodeId mask = maskOver(workbench.graph(), m_node);
     m_matrix->figure.values = values(m_node);
     m_matrix->figure.keep = mask == noNode ? ConstView() : values(mask);
+    checkMask(m_matrix->figure);
     return *m_matrix;
 }
 

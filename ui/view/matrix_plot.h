@@ -5,6 +5,7 @@
 #include "paint/exporter.h"
 #include "paint/value_statistics.h"
 #include "view/display.h"
+#include "view/kept_node.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -36,7 +37,7 @@ public:
     explicit MatrixPlot(const ViewContext& context, QWidget* parent = nullptr);
     ~MatrixPlot() override;
 
-    /// Another matrix is seen whole, over its own range.
+    /// Another matrix is seen whole, over its own range; the same one of another graph as it was.
     void show(NodeId node, Index slice);
     /// The computation is another one: nothing is shown until the next `show`.
     void forget();
@@ -49,9 +50,15 @@ public:
     const ValueStatistics& statistics() const { return m_statistics; }
     bool counting() const { return m_count && !m_count->done(); }
     bool known() const;
+    /// Whether any of them is to be guessed: nothing is said of them all then.
+    bool hides() const;
     /// All of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
     /// time until the event loop turns. Throws Error while its numbers are missing.
     Drawing drawing(const Theme& theme);
+    /// Whether its cells, as they were last drawn, are too small for the numbers that are wanted in them.
+    bool numbersMissing() const;
+    /// Whether the largest zoom makes cells large enough for numbers.
+    bool zoomsToNumbers() const;
     /// Whether it shows the difference to the remembered state.
     bool showsChange() const { return m_change != nullptr; }
     /// Where a cell is, in the widget's px.
@@ -77,6 +84,7 @@ signals:
     void doubleClicked(const heedmap::Cell& cell);
     void rangeChosenChanged();
     void counted();
+    void drawn();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -91,6 +99,7 @@ private:
     void dressAxis(QCPAxis& axis) const;
     const ShownMatrix& borrow();
     StagePart part() const;
+    void cover(QPainter& painter) const;
     void measure();
     void count();
     void label();
@@ -112,6 +121,7 @@ private:
     QCPAxisRect* m_spread = nullptr;
     QCPBars* m_bars = nullptr;
     QCPItemStraightLine* m_ends[2] = {nullptr, nullptr};
+    MatrixCells* m_cells = nullptr;
     MatrixMarks* m_marks = nullptr;
 
     std::unique_ptr<ShownMatrix> m_matrix;
@@ -120,6 +130,8 @@ private:
     std::optional<StatisticsCount> m_count; ///< of the numbers of now
     QTimer m_counting;
     NodeId m_node = noNode;
+    KeptNode m_kept;     ///< whose zoom and range these are
+    Shape m_keptShape{}; ///< it had then
     Index m_slice = 0;
     double m_lo = 0; ///< of a range that was dragged
     double m_hi = 0;

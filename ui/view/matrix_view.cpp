@@ -8,6 +8,7 @@
 #include "view/cell_name.h"
 #include "view/guess.h"
 #include "view/read_out.h"
+#include "view/too_small.h"
 
 #include <QAccessible>
 #include <QComboBox>
@@ -54,6 +55,10 @@ MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     connect(m_reset, &QToolButton::clicked, m_plot, &MatrixPlot::resetRange);
     connect(m_plot, &MatrixPlot::rangeChosenChanged, this, [this] { m_reset->setEnabled(m_plot->rangeChosen()); });
     connect(m_plot, &MatrixPlot::counted, this, qOverload<>(&QWidget::update));
+    connect(m_plot, &MatrixPlot::drawn, this, [this] {
+        if (std::exchange(m_numbersMissing, m_plot->numbersMissing()) != m_plot->numbersMissing())
+            update(m_status->geometry());
+    });
     const auto place = [this](const Cell& cell) { return CellPlace{m_context.selection.node(), cell}; };
     connect(m_plot, &MatrixPlot::pointed, this, [this, place](const std::optional<Cell>& cell) {
         m_context.selection.hover(cell ? std::optional(place(*cell)) : std::nullopt);
@@ -202,7 +207,7 @@ void MatrixView::light()
 QString MatrixView::summary() const
 {
     const ValueStatistics& statistics = m_plot->statistics();
-    if (!m_plot->known())
+    if (!m_plot->known() || m_plot->hides())
         return {};
     if (m_plot->counting())
         return tr("Summing up…");
@@ -237,8 +242,12 @@ void MatrixView::paintEvent(QPaintEvent*)
     painter.setPen(theme.muted);
     painter.drawText(QPointF(16, line.top() / scale + 22), summary());
     const auto& place = m_context.selection.cell();
+    double end = 0;
+    const double y = line.top() / scale + 45;
     if (place && m_context.workbench.isOpen() && place->node < m_context.workbench.graph().size())
-        drawReadOut(painter, m_context, *place, {16, line.top() / scale + 45});
+        end = drawReadOut(painter, m_context, *place, {16, y});
+    if (m_plot->numbersMissing() && numbersWanted(m_context))
+        drawTooSmall(painter, tooSmallForNumbers(m_plot->zoomsToNumbers()), {width() / scale - 16, y}, end, theme);
     painter.restore();
     if (hasFocus() && m_focusSeen) {
         painter.setRenderHint(QPainter::Antialiasing);

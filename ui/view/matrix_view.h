@@ -58,6 +58,7 @@ private:
     QLabel* m_title;
     QWidget* m_status; ///< room for the read-out, drawn by this widget
     bool m_stale = true;
+    bool m_numbersMissing = false; ///< as it was last said
     bool m_focusSeen = false;
 };
 

@@ -15,7 +15,7 @@ namespace {
 constexpr double leastForValues = 46; ///< px of a square
 constexpr double leastForMark = 18;
 
-struct PictureText {
+struct DrawnText {
     Q_DECLARE_TR_FUNCTIONS(PictureView)
 };
 
@@ -144,7 +144,7 @@ void PictureScene::drawTokens(QPainter& painter, const Theme& theme) const
         const double number = weight.value_or(0);
         const ValueScale* scale = known ? &m_overlay.scales.front() : nullptr;
         const bool coloured = scale != nullptr && !scale->clips(number); // beyond the colours stands the number alone
-        const QRgb colour = coloured ? scale->colourAt(number) : theme.window.rgb();
+        const QRgb colour = coloured ? scale->colourAt(number, theme.ground) : theme.window.rgb();
         painter.setFont(textFont(12));
         drawPlate(painter, swatch, known ? weightText(number) : QStringLiteral("?"), QColor::fromRgb(colour),
                   coloured    ? QColor::fromRgb(inkOn(colour))
@@ -170,7 +170,7 @@ void PictureScene::drawHeaviest(QPainter& painter, const Theme& theme) const
     const QRectF first = m_heaviest.front().rect;
     painter.setFont(textFont(12, true));
     painter.setPen(theme.muted);
-    painter.drawText(QPointF(first.left(), first.top() - 10), PictureText::tr("Heaviest weights"));
+    painter.drawText(QPointF(first.left(), first.top() - 10), DrawnText::tr("Heaviest weights"));
     const ValueScale& scale = m_overlay.scales.front();
     for (const Line& line : m_heaviest) {
         const QRectF sample(line.rect.left(), line.rect.top() + 3, 28, 28);

@@ -2,7 +2,6 @@
 #include "view/picture_view.h"
 #include "view/view_frame.h"
 
-#include <QAccessible>
 #include <QKeyEvent>
 
 #include <algorithm>
@@ -97,11 +96,17 @@ void PictureView::walk(Index rows, Index cols)
     announce();
 }
 
+// What was said of numbers that are others now, or covered.
+void PictureView::announceAgain()
+{
+    if (!accessibleDescription().isEmpty())
+        announce();
+}
+
 void PictureView::announce()
 {
-    setAccessibleDescription(readOut());
-    QAccessibleEvent said(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&said);
+    if (isVisible())
+        describe(*this, readOut());
 }
 
 // ---- mouse and keys

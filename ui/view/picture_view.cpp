@@ -3,6 +3,7 @@
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/base_pixmap.h"
 #include "view/guess.h"
 #include "view/view_frame.h"
 #include "view/weights_title.h"
@@ -40,6 +41,10 @@ PictureView::PictureView(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::uncoveredChanged, this, &PictureView::invalidate);
     connect(selection, &Selection::momentChanged, this, &PictureView::invalidate);
     connect(&context.display, &Display::changed, this, &PictureView::measure);
+    for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
+        connect(selection, signal, this, &PictureView::announceAgain);
+    connect(workbench, &Workbench::valuesReady, this, &PictureView::announceAgain);
+    connect(&context.display, &Display::changed, this, &PictureView::announceAgain);
     connect(m_controls, &PictureControls::changed, this, [this] { ask(m_query), measure(); });
     rebuild();
 }
@@ -54,8 +59,12 @@ void PictureView::rebuild()
         return;
     const Graph& graph = m_context.workbench.graph();
     m_grid = patchGrid(graph);
-    m_controls->setNodes(m_grid ? weightsOver(graph, *m_grid) : std::vector<NodeId>());
-    m_query = {false, 0};
+    const PictureSpot asked = m_query;
+    const KeptToken askedToken = m_queryToken;
+    if (!m_controls->setNodes(m_grid ? weightsOver(graph, *m_grid) : std::vector<NodeId>()))
+        m_query = {false, 0};
+    else
+        m_query = {asked.patch, asked.patch ? asked.index : askedToken.among(tokenNames()).value_or(0)};
     ask(m_query);
     choose();
     measure();
@@ -64,13 +73,18 @@ void PictureView::rebuild()
 // The weights that are selected elsewhere.
 void PictureView::choose()
 {
-    const NodeId selected = m_context.selection.node();
-    if (std::ranges::find(m_controls->nodes(), selected) != m_controls->nodes().end()) {
-        m_controls->setNode(selected);
-        if (!m_controls->mean())
-            m_controls->setHead(m_context.selection.slice());
-    }
+    if (m_controls->follow() && !m_controls->mean())
+        m_controls->setHead(m_context.selection.slice());
     invalidate();
+}
+
+QStringList PictureView::tokenNames() const
+{
+    QStringList names;
+    if (m_grid && m_controls->node() != noNode)
+        for (const PictureToken& token : tokensBeside(m_context.workbench.graph(), *m_grid, m_controls->node()))
+            names << token.name;
+    return names;
 }
 
 // A spot that asks nothing of these weights leaves it to the first that does.
@@ -79,6 +93,8 @@ void PictureView::ask(const PictureSpot& query)
     m_query = query;
     if (!asks(m_query))
         m_query = asks({false, 0}) ? PictureSpot{false, 0} : PictureSpot{true, 0};
+    if (!m_query.patch)
+        m_queryToken = KeptToken(tokenNames(), m_query.index);
     observe();
     invalidate();
 }
@@ -110,6 +126,7 @@ void PictureView::observe()
     m_context.workbench.look(this,
                              isVisible() && m_grid ? pictureDemands(m_context.workbench.graph(), *m_grid, wanted())
                                                    : std::vector<Demand>());
+    m_context.selection.setSubject(this, isVisible() && m_grid ? m_controls->node() : noNode);
 }
 
 void PictureView::invalidate()
@@ -127,6 +144,7 @@ QRectF PictureView::room() const
 
 void PictureView::refresh()
 {
+    m_dirty = m_dirty || !sharp(m_base, *this);
     if (!m_dirty || !m_context.workbench.isOpen())
         return;
     m_dirty = false;
@@ -141,8 +159,7 @@ void PictureView::refresh()
 void PictureView::render()
 {
     const Theme& theme = m_context.display.theme();
-    m_base = QPixmap(size() * devicePixelRatioF());
-    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base = basePixmap(*this);
     m_base.fill(theme.window);
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -223,6 +240,8 @@ QString PictureView::number() const
     if (!m_controls->headTitle().isEmpty())
         parts << m_controls->headTitle();
     parts << tr("%1×%2 patches of %3×%3 pixels").arg(content.down).arg(content.across).arg(content.side);
+    if (m_context.display.settings().showChange && m_context.workbench.hasRememberedState())
+        parts << tr("changes since the remembered state");
     const QString remark = remarks();
     return (remark.isEmpty() ? parts : parts << remark).join(QStringLiteral(" · "));
 }

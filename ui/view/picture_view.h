@@ -59,6 +59,7 @@ private:
     // What is shown.
     void rebuild();
     void choose();
+    QStringList tokenNames() const;
     void measure();
     void observe();
     void invalidate();
@@ -82,12 +83,14 @@ private:
     void walk(Index rows, Index cols);
     PictureSpot beside(Index by) const;
     void announce();
+    void announceAgain();
 
     ViewContext m_context;
     PictureControls* m_controls;
     std::optional<PatchGrid> m_grid;
     PictureScene m_scene;
     PictureSpot m_query;
+    KeptToken m_queryToken; ///< where it is one
     std::optional<PictureSpot> m_pointed;
     QPixmap m_base; ///< all but the marks and the read-out
     double m_top = 0;

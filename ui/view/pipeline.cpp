@@ -16,8 +16,8 @@
 namespace heedmap {
 namespace {
 
-constexpr double largestZoom = 2.5;
-constexpr double smallestZoom = 0.3;
+constexpr double largestMap = 2.5;
+constexpr double smallestMap = 0.3;
 constexpr double narrowest = 120;     ///< of a layout
 constexpr Index fewNumbers = 200'000; ///< all of them are computed while nobody notices
 
@@ -100,6 +100,9 @@ void Pipeline::observe()
 {
     if (!m_context.workbench.isOpen())
         return;
+    m_asked.clear();
+    if (!isVisible())
+        return m_context.workbench.look(this, {});
     refresh();
     const Graph& graph = m_context.workbench.graph();
     Index numbers = 0;
@@ -115,7 +118,6 @@ void Pipeline::observe()
     for (const PipelineLayout::Place& place : m_layout.places)
         if (place.rect.intersects(seen()) && (numbers <= fewNumbers || !behind[static_cast<std::size_t>(place.node)]))
             demands.push_back({place.node, shownRegion(graph.node(place.node).shape, m_context.selection.slice())});
-    m_asked.clear();
     for (const Demand& demand : demands)
         m_asked.insert(demand.node);
     m_context.workbench.look(this, std::move(demands));
@@ -135,7 +137,9 @@ void Pipeline::follow()
 {
     m_card = noNode;
     const NodeId node = m_context.selection.node();
-    reveal(node);
+    if (!m_followed.is(m_context.workbench, node))
+        reveal(node);
+    m_followed = KeptNode(m_context.workbench, node);
     say(QString::fromStdString(m_context.workbench.graph().node(node).info.name));
 }
 
@@ -165,7 +169,7 @@ void Pipeline::close(const std::string& group)
 
 void Pipeline::setZoom(double zoom)
 {
-    m_zoom = std::clamp(zoom, smallestZoom, largestZoom);
+    m_zoom = std::clamp(zoom, smallestMap, largestMap);
     arrange();
     reveal(m_card != noNode ? m_card : m_context.selection.node());
 }
@@ -173,7 +177,7 @@ void Pipeline::setZoom(double zoom)
 // The largest at which all of it is seen, never larger than the type is meant to be.
 void Pipeline::fit()
 {
-    for (m_zoom = 1; m_zoom > smallestZoom; m_zoom *= 0.95) {
+    for (m_zoom = 1; m_zoom > smallestMap; m_zoom *= 0.95) {
         m_stale = true;
         refresh();
         if (verticalScrollBar()->maximum() == 0)
@@ -212,6 +216,8 @@ bool Pipeline::viewportEvent(QEvent* event)
     QString text = QStringLiteral("%1 %2").arg(QString::fromStdString(node.info.name), shapeText(node.shape));
     if (m_context.workbench.pinned(place->node))
         text += QLatin1Char('\n') + tr("Pinned: its rule is bypassed");
+    else if (m_context.workbench.graph().partlyPinned(place->node))
+        text += QLatin1Char('\n') + tr("Pinned in part: its rule computes the others");
     if (masked(place->node))
         text += QLatin1Char('\n') + tr("Under a mask");
     QToolTip::showText(help->globalPos(), text, viewport());
@@ -304,6 +310,20 @@ void Pipeline::changeEvent(QEvent* event)
         rebuild();
     }
     QAbstractScrollArea::changeEvent(event);
+}
+
+void Pipeline::showEvent(QShowEvent* event)
+{
+    QAbstractScrollArea::showEvent(event);
+    observe();
+    invalidate();
+}
+
+// A hidden map demands nothing.
+void Pipeline::hideEvent(QHideEvent* event)
+{
+    QAbstractScrollArea::hideEvent(event);
+    observe();
 }
 
 void Pipeline::scrollContentsBy(int, int)

@@ -2,6 +2,7 @@
 
 #include "model/selection.h"
 #include "view/display.h"
+#include "view/kept_node.h"
 #include "view/live_thumbnails.h"
 #include "view/pipeline_layout.h"
 
@@ -35,6 +36,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -77,6 +80,7 @@ private:
     PipelineLayout m_layout;
     LiveThumbnails m_thumbnails;
     NodeId m_card = noNode;   ///< the telling matrix of the closed layer that the arrow keys are at
+    KeptNode m_followed;      ///< the matrix that was brought into sight
     std::set<NodeId> m_asked; ///< what is evaluated for the map
     double m_zoom = 1;
     bool m_focusSeen = false;

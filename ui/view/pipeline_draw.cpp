@@ -175,7 +175,7 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place)
     const QColor ink = theme.ink(symbolInk(node.info.role == Role::Gradient ? Family::Gradient : node.info.family));
     drawGround(painter, place.rect, theme, place.node == m_context.selection.node() ? ink : QColor());
     drawPicture(painter, place);
-    if (workbench.pinned(place.node))
+    if (workbench.pinned(place.node) || workbench.graph().partlyPinned(place.node))
         drawPin(painter, place.picture, theme, devicePixelRatioF() * scale());
     const double centre = place.rect.center().x();
     place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);

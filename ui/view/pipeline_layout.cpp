@@ -17,7 +17,7 @@ namespace {
 
 constexpr double largestPicture = 44;
 constexpr double smallestPicture = 26;
-constexpr double margin = 12;
+constexpr double mapMargin = 12;
 constexpr double labelHeight = 34;    ///< symbol and shape under a picture
 constexpr double largestRowGap = 46;  ///< for the curves
 constexpr double smallestRowGap = 28; ///< where that makes it fit
@@ -214,13 +214,13 @@ private:
 
     std::size_t perRow() const
     {
-        return std::max<std::size_t>(1, static_cast<std::size_t>((m_width - margin) / largestPicture));
+        return std::max<std::size_t>(1, static_cast<std::size_t>((m_width - mapMargin) / largestPicture));
     }
 
     double placeRow(const Row& row, double y)
     {
         const double pitch = std::max(smallestPicture + 18, roomForNames(row.nodes));
-        const auto fitting = std::max<std::size_t>(1, static_cast<std::size_t>((m_width - 2 * margin) / pitch));
+        const auto fitting = std::max<std::size_t>(1, static_cast<std::size_t>((m_width - 2 * mapMargin) / pitch));
         const std::size_t lines = std::max<std::size_t>(1, (row.nodes.size() + fitting - 1) / fitting);
         const std::size_t most = (row.nodes.size() + lines - 1) / lines; // lines of about as many
         const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
@@ -255,7 +255,7 @@ private:
 
     double placeLine(std::span<const NodeId> nodes, double y)
     {
-        const double pitch = (m_width - 2 * margin) / static_cast<double>(nodes.size());
+        const double pitch = (m_width - 2 * mapMargin) / static_cast<double>(nodes.size());
         const double apart = std::min(pitch, std::max(largestPicture + 22, roomForNames(nodes)));
         const double side = std::min(largestPicture, apart - 6);
         const int row = beginRow(y - padding);

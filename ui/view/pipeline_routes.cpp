@@ -11,7 +11,7 @@ namespace {
 
 constexpr double arrowHead = 7;
 constexpr double clearance = 4; ///< of a curve to what it passes
-constexpr double between = 4;   ///< lines of different matrices
+constexpr double lineGap = 4;   ///< lines of different matrices
 constexpr double tipsApart = 10;
 constexpr double edge = 4; ///< of the map, which curves keep from
 
@@ -90,14 +90,14 @@ private:
 
     std::size_t lanes() const
     {
-        return static_cast<std::size_t>(std::max(0.0, m_layout.size.width() - 2 * edge) / between) + 1;
+        return static_cast<std::size_t>(std::max(0.0, m_layout.size.width() - 2 * edge) / lineGap) + 1;
     }
     /// From both edges inwards.
     double laneAt(std::size_t lane) const
     {
         const std::size_t fromRight = lanes() - 1 - lane;
-        return lane < fromRight ? edge + between * static_cast<double>(lane)
-                                : m_layout.size.width() - edge - between * static_cast<double>(fromRight);
+        return lane < fromRight ? edge + lineGap * static_cast<double>(lane)
+                                : m_layout.size.width() - edge - lineGap * static_cast<double>(fromRight);
     }
 
     int inTheWay(double x, std::size_t row) const
@@ -150,7 +150,7 @@ private:
             same->last = std::max(same->last, rowTo(route));
     }
 
-    static int bucket(double x) { return static_cast<int>(std::lround(x / between)); }
+    static int bucket(double x) { return static_cast<int>(std::lround(x / lineGap)); }
 
     static constexpr double alongside = 40;
 
@@ -161,7 +161,7 @@ private:
         if (!m_layout.bands.empty()) { // they all stand below each other
             const QRectF& band = m_layout.bands.front().rect;
             const double off = std::min(std::abs(x - band.left()), std::abs(x - band.right()));
-            cost += off < between - 0.5 ? 2 * alongside : 0;
+            cost += off < lineGap - 0.5 ? 2 * alongside : 0;
         }
         for (int near = bucket(x) - 1; near <= bucket(x) + 1; ++near)
             if (const auto found = m_taken.find(near); found != m_taken.end())
@@ -176,7 +176,7 @@ private:
             return 0;
         if (taken.from == route.from)
             return taken.x == x ? -alongside / 2 : 0; // one line that branches
-        return std::abs(taken.x - x) < between - 0.5 ? alongside : 0;
+        return std::abs(taken.x - x) < lineGap - 0.5 ? alongside : 0;
     }
 
     /// Where several arrive, each has a tip of its own, in the order in which they come.

@@ -10,7 +10,7 @@ namespace {
 
 CheckResult shownAgainstPrinted(Workbench& workbench, NodeId node, const Published& published)
 {
-    if (!workbench.asOpened(node)) // other numbers than the printed ones came from
+    if (!workbench.numbersAsOpened(node)) // other numbers than the printed ones came from
         return {};
     const Values values = workbench.values(node);
     return values && values.current ? compared(node, published, values.view) : CheckResult();
@@ -19,6 +19,17 @@ CheckResult shownAgainstPrinted(Workbench& workbench, NodeId node, const Publish
 auto order(NodeId node, const Cell& cell) { return std::tuple(node, cell.slice, cell.row, cell.col); }
 
 } // namespace
+
+std::vector<Cell> misprintedCells(Workbench& workbench, NodeId node)
+{
+    const auto& published = workbench.computation().published;
+    const auto found = published.find(node);
+    std::vector<Cell> cells;
+    if (found != published.end())
+        for (const Disagreement& each : shownAgainstPrinted(workbench, node, found->second).disagreements)
+            cells.push_back(each.cell);
+    return cells;
+}
 
 PrintedCheck printedCheck(Workbench& workbench, const CellPlace& place)
 {

@@ -24,7 +24,7 @@ QString changeText(const ViewContext& context, const CellPlace& place)
         + valueText(by, exactFormat({by}, 0, context.display.settings().decimals + 2));
 }
 
-void drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline)
+double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline)
 {
     const Theme& theme = context.display.theme();
     const Node& node = context.workbench.graph().node(place.node);
@@ -42,6 +42,7 @@ void drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace&
     if (const QString change = changeText(context, place); !change.isEmpty())
         write(change, textFont(13), theme.text);
     write(cellLabels(node, place.cell), textFont(12), theme.muted);
+    return baseline.x() - 14;
 }
 
 } // namespace heedmap

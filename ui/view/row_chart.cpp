@@ -1,6 +1,7 @@
 #include "view/row_chart.h"
 
 #include "view/attention_heads.h"
+#include "view/plot.h"
 
 #include <paint/formula_box.h>
 #include <paint/value_text.h>
@@ -119,13 +120,13 @@ private:
 
 double RowBars::entropy() const { return entropyOf(weights); }
 
-RowChart::RowChart(const Display& display, QWidget* parent)
-    : QWidget(parent), m_display(display), m_plot(new QCustomPlot)
+RowChart::RowChart(const Display& display, QWidget* parent) : QWidget(parent), m_display(display), m_plot(new Plot)
 {
     setObjectName("rowChart");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
+    m_plot->setMinimumSize(1, 1); // a plot of no size cannot be painted, and says so
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
 }

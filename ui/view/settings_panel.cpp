@@ -2,9 +2,9 @@
 
 #include "model/cell_text.h"
 #include "model/masks.h"
-#include "model/tokens.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
+#include "view/sentence_field.h"
 #include "view/spoken.h"
 
 #include <QCheckBox>
@@ -70,6 +70,15 @@ void setNextSize(Workbench& workbench, const std::string& letter, int size, int 
 const Json& valueAt(const Workbench& workbench, const std::string& path)
 {
     return workbench.computation().settings.at(path);
+}
+
+/// The names of the matrices with figures that were printed elsewhere.
+QStringList printedNodes(const Workbench& workbench)
+{
+    QStringList names;
+    for (const auto& [node, figures] : workbench.computation().published)
+        names += QString::fromStdString(workbench.graph().node(node).info.name);
+    return names;
 }
 
 } // namespace
@@ -155,13 +164,26 @@ void SettingsPanel::attempt(const std::function<void()>& what)
 {
     QTimer::singleShot(0, this, [this, what] {
         try {
+            const QStringList before = printedNodes(m_workbench);
             what();
+            sayWhatEnds(before);
         } catch (const Error& error) {
             rebuild(); // the fields show what holds
             m_problem->setText(sentenceText(error.sentence()));
             m_problem->show();
         }
     });
+}
+
+/// Figures of matrices that are gone, or have another shape, are not compared.
+void SettingsPanel::sayWhatEnds(QStringList printed)
+{
+    for (const QString& still : printedNodes(m_workbench))
+        printed.removeAll(still);
+    if (printed.isEmpty())
+        return;
+    m_problem->setText(tr("No longer compared with what was printed: %1").arg(printed.join(QStringLiteral(", "))));
+    m_problem->show();
 }
 
 void SettingsPanel::set(const std::string& path, const Json& value)
@@ -184,15 +206,13 @@ void SettingsPanel::addTokens(QFormLayout& form)
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     addHeading(form, tr("Tokens"));
     const auto add = [&](const QString& label, TokenList which) {
-        auto* line = new QLineEdit(sentenceOf(m_workbench, which));
-        line->setObjectName(which == TokenList::Query ? "queryTokens" : "keyTokens");
-        line->setPlaceholderText(tr("Type a sentence"));
-        line->setAccessibleName(label);
-        connect(line, &QLineEdit::editingFinished, this, [this, line, which, before = line->text()] {
-            if (line->text() != before)
-                attempt([this, which, text = line->text()] { setTokens(m_workbench, which, text); });
+        auto* field = new SentenceField(m_workbench, m_display, which);
+        field->line().setObjectName(which == TokenList::Query ? "queryTokens" : "keyTokens");
+        field->line().setAccessibleName(label);
+        connect(field, &SentenceField::taken, this, [this, which](const QString& text) {
+            attempt([this, which, text] { setTokens(m_workbench, which, text); });
         });
-        form.addRow(label, line);
+        form.addRow(label, field);
     };
     add(tr("Sentence"), TokenList::Query);
     if (computation.dimensions.contains(letters.key))
@@ -214,7 +234,7 @@ void SettingsPanel::addSizes(QFormLayout& form)
             continue;
         auto* box = new SizeBox;
         box->setObjectName(QStringLiteral("size_") + QString::fromStdString(letter));
-        box->setRange(1, mostSize);
+        box->setRange(1, std::max(mostSize, static_cast<int>(size)));
         box->setValue(static_cast<int>(size));
         box->setKeyboardTracking(false);
         connect(box, &QSpinBox::valueChanged, this, [this, box, letter = letter](int value) {
@@ -229,6 +249,11 @@ void SettingsPanel::addSizes(QFormLayout& form)
         ++count;
     }
     form.addRow(grid);
+    auto* note = new QLabel(tr("A larger size puts in random numbers, a smaller one cuts."));
+    note->setProperty("muted", true);
+    note->setFont(m_display.font(12));
+    note->setWordWrap(true);
+    form.addRow(note);
 }
 
 void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& settings, const std::string& prefix)

@@ -42,6 +42,7 @@ private:
     void set(const std::string& path, const Json& value);
     /// Once the event that asked for it is over: the panel is made anew by what it does.
     void attempt(const std::function<void()>& what);
+    void sayWhatEnds(QStringList printed);
 
     Workbench& m_workbench;
     Display& m_display;

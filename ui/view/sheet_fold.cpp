@@ -97,8 +97,10 @@ void SheetView::forgetTitles()
 
 void SheetView::keepInPlace()
 {
-    if (!m_anchor)
+    if (!m_anchor) {
+        m_origin = held(m_origin);
         return;
+    }
     const auto step = m_scene.stepOf(m_context.selection.node());
     const QRectF now = m_anchor->layer ? m_scene.titlePlace(*m_anchor->layer).head
         : step                         ? m_scene.rectOf(*step)

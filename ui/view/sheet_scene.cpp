@@ -3,6 +3,7 @@
 #include "paint/computation_sheet.h"
 #include "paint/figure_parts.h"
 #include "view/sheet_groups.h"
+#include "view/too_small.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,6 +33,12 @@ Index cellsOf(const Graph& graph, const std::vector<NodeId>& nodes)
             cells += graph.node(operand.node).shape.size();
     }
     return cells;
+}
+
+QString changeSymbol(const Graph& graph, const OperationFigure::Operand& shown)
+{
+    return QStringLiteral("\\Delta ") + QString::fromStdString(graph.node(shown.node).info.symbol)
+        + (shown.transposed ? QStringLiteral("^T") : QString());
 }
 
 HeatmapFigure oneMatrix(HeatmapFigure figure, Index slice)
@@ -140,9 +147,13 @@ void SheetScene::take(Workbench& workbench, std::size_t step, Index slice, const
     m_figures[step].changes.clear();
     SheetStep anew = sheetStep(workbench.graph(), m_nodes[step],
                                [&](NodeId node) { return figure(workbench, step, node, slice, settings); });
-    if (m_figures[step].changes.back() != nullptr) // no rule holds between changes
-        anew.result.symbol =
-            QStringLiteral("\\Delta ") + QString::fromStdString(workbench.graph().node(m_nodes[step]).info.symbol);
+    const bool changes = m_figures[step].changes.back() != nullptr;
+    for (std::size_t i = 0; i < m_figures[step].nodes.size(); ++i) // no rule holds between them
+        if (m_figures[step].changes[i] != nullptr)
+            (i < anew.operands.size() ? anew.operands[i] : anew.result).symbol =
+                changeSymbol(workbench.graph(), m_figures[step].nodes[i]);
+    shown.operatorText = changes ? QString() : anew.operatorText;
+    shown.geometry = changes && anew.geometry != StepGeometry::Product ? StepGeometry::RowMap : anew.geometry;
     if (m_figures[step].sliced)
         anew.result.heading = sliceTitle(anew.result, matrixOf(m_figures[step].shapes.back(), slice));
     std::ranges::move(anew.operands, shown.operands.begin());
@@ -170,6 +181,7 @@ void SheetScene::borrow(Workbench& workbench, std::size_t step, Index slice)
         figure.values = values(node);
         figure.values.shape = shape;
         figure.keep = mask == noNode ? ConstView() : values(mask);
+        checkMask(figure);
     }
 }
 
@@ -230,6 +242,16 @@ bool SheetScene::complete() const
     });
 }
 
+bool SheetScene::numbersMissing(const QRectF& seen, double zoom) const
+{
+    const auto missing = [zoom](const PlacedFigure& placed) {
+        return placed.layout.valuePx > 0 && heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
+    };
+    return std::ranges::any_of(m_page.blocks, [&](const SheetPage::Block& block) {
+        return block.place().intersects(seen) && std::ranges::any_of(block.layout.figures, missing);
+    });
+}
+
 void SheetScene::draw(QPainter& painter, const QRectF& seen, const Theme& theme) const
 {
     drawSheet(painter, m_page.frame, theme);
@@ -252,7 +274,7 @@ StagePart SheetScene::part(std::size_t step, const PlacedFigure& placed, const M
     const Shape& shape = figures.shapes[index];
     const QSizeF cell = placed.layout.cellSize.cell;
     const FigureCells cells(*placed.figure);
-    return {
+    StagePart part{
         node,
         figures.sliced ? matrixOf(shape, m_slice) : matrix.slice,
         transposed,
@@ -261,6 +283,8 @@ StagePart SheetScene::part(std::size_t step, const PlacedFigure& placed, const M
         shape,
         {matrix.cells.topLeft(),
          QSizeF(cell.width() * static_cast<double>(cells.cols()), cell.height() * static_cast<double>(cells.rows()))}};
+    placeBarOf(part, placed);
+    return part;
 }
 
 std::optional<SheetScene::Found> SheetScene::cellAt(const QPointF& at) const

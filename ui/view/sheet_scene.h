@@ -35,6 +35,9 @@ public:
     void invalidate();
     /// Takes the numbers of now for that part; it may be drawn until the event loop turns.
     void fill(Workbench& workbench, const QRectF& seen, Index slice, const DisplaySettings& settings);
+    /// Whether a matrix of that part has numbers on the page that are too small to be read, a px of the page being
+    /// `zoom` px.
+    bool numbersMissing(const QRectF& seen, double zoom) const;
     void draw(QPainter& painter, const QRectF& seen, const Theme& theme) const;
 
     std::optional<Found> cellAt(const QPointF& at) const;

@@ -3,8 +3,10 @@
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/base_pixmap.h"
 #include "view/guess.h"
 #include "view/read_out.h"
+#include "view/too_small.h"
 #include "view/view_frame.h"
 
 #include <QEvent>
@@ -13,16 +15,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 namespace {
 
-constexpr double smallestZoom = 0.02;
+constexpr double smallestPage = 0.02;
 constexpr double margin = 12; ///< around the page
 
 } // namespace
 
-SheetView::SheetView(const ViewContext& context, QWidget* parent) : QWidget(parent), m_context(context)
+SheetView::SheetView(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_document(context.workbench.documentNumber())
 {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -35,7 +39,8 @@ SheetView::SheetView(const ViewContext& context, QWidget* parent) : QWidget(pare
     connect(workbench, &Workbench::pinsChanged, this, &SheetView::rebuild);
     connect(workbench, &Workbench::numberFormatChanged, this, &SheetView::rebuild);
     connect(selection, &Selection::stepsChanged, this, [this] {
-        m_zoom = 0;
+        if (const unsigned number = m_context.workbench.documentNumber(); std::exchange(m_document, number) != number)
+            m_zoom = 0;
         m_anchor.reset(), m_title.reset(), m_pointed.reset();
         rebuild();
     });
@@ -108,6 +113,7 @@ Drawing SheetView::drawing(const Theme& theme)
 void SheetView::refresh()
 {
     Workbench& workbench = m_context.workbench;
+    m_dirty = m_dirty || !sharp(m_base, *this);
     if (!m_dirty || !workbench.isOpen())
         return;
     m_dirty = false;
@@ -124,8 +130,7 @@ void SheetView::refresh()
         begin();
     if (anew)
         observe();
-    m_base = QPixmap(size() * devicePixelRatioF());
-    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base = basePixmap(*this);
     render(rect());
     light();
 }
@@ -139,7 +144,7 @@ void SheetView::begin()
     const bool first = m_zoom == 0;
     const QSizeF page = m_scene.size();
     const QSizeF room = area().size() - QSizeF(2 * margin, 2 * margin);
-    m_zoom = std::clamp(std::min(room.width() / page.width(), room.height() / page.height()), smallestZoom, 2.0);
+    m_zoom = std::clamp(std::min(room.width() / page.width(), room.height() / page.height()), smallestPage, 2.0);
     m_fitted = true;
     if (first && m_zoom < readable) {
         m_zoom = 0.5;
@@ -175,13 +180,15 @@ void SheetView::render(const QRegion& region)
 StagePart SheetView::shown(StagePart part) const
 {
     part.cells = fromPage(part.cells);
+    if (!part.bar.isEmpty())
+        part.bar = fromPage(part.bar);
     return part;
 }
 
 void SheetView::light()
 {
     update();
-    if (m_dirty)
+    if (m_dirty || !isVisible())
         return;
     m_marks = {};
     const auto& place = m_context.selection.cell();
@@ -290,18 +297,23 @@ void SheetView::drawStatus(QPainter& painter) const
     painter.save();
     painter.scale(scale, scale);
     const double y = line.bottom() / scale - 11;
+    double end = 16;
     const auto& place = m_context.selection.cell();
     if (place && place->node < m_context.workbench.graph().size())
-        drawReadOut(painter, m_context, *place, {16, y});
+        end = drawReadOut(painter, m_context, *place, {16, y});
     else if (const auto& title = m_pointed ? m_pointed : m_title; title && !m_structureStale) {
         painter.setFont(textFont(12));
         painter.setPen(theme.muted);
         painter.drawText(QPointF(16, y), titleText(*title));
+        end += QFontMetricsF(painter.font()).horizontalAdvance(titleText(*title));
     }
     painter.setFont(textFont(12));
     painter.setPen(theme.muted);
     const QString zoom = m_context.workbench.evaluating() ? tr("Computing…") : tr("%1 %").arg(qRound(m_zoom * 100));
-    painter.drawText(QPointF(width() / scale - 16 - QFontMetricsF(painter.font()).horizontalAdvance(zoom), y), zoom);
+    const double x = width() / scale - 16 - QFontMetricsF(painter.font()).horizontalAdvance(zoom);
+    painter.drawText(QPointF(x, y), zoom);
+    if (m_scene.numbersMissing(seen(), m_zoom) && numbersWanted(m_context))
+        drawTooSmall(painter, tooSmallForNumbers(true), {x - 14, y}, end, theme);
     painter.restore();
 }
 

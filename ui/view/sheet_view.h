@@ -100,9 +100,10 @@ private:
     ViewContext m_context;
     SheetScene m_scene;
     StageMarks m_marks;
-    QPixmap m_base;    ///< the page as it is seen
-    QPointF m_origin;  ///< of the page
-    double m_zoom = 0; ///< 0: nothing has been shown yet
+    QPixmap m_base;          ///< the page as it is seen
+    QPointF m_origin;        ///< of the page
+    double m_zoom = 0;       ///< 0: nothing has been shown yet
+    unsigned m_document = 0; ///< whose zoom and place these are
     bool m_fitted = true;
     bool m_structureStale = true;
     bool m_dirty = true;

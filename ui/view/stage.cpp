@@ -2,11 +2,13 @@
 
 #include "paint/type.h"
 #include "paint/value_text.h"
+#include "view/base_pixmap.h"
 #include "view/cell_editor.h"
 #include "view/guess.h"
 #include "view/player.h"
 #include "view/read_out.h"
 #include "view/stage_accessible.h"
+#include "view/too_small.h"
 
 #include <QFocusEvent>
 #include <QFontMetricsF>
@@ -30,10 +32,10 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     const Selection* selection = &context.selection;
     connect(workbench, &Workbench::valuesReady, this, &Stage::invalidate);
     connect(workbench, &Workbench::rememberedStateChanged, this, &Stage::invalidate);
-    connect(workbench, &Workbench::pinsChanged, this, &Stage::fitAnew);
+    connect(workbench, &Workbench::pinsChanged, this, &Stage::followAnew);
     connect(workbench, &Workbench::rebuilt, this, [this] { m_editor->end(), answered(false), forgetPressed(); });
-    connect(selection, &Selection::stepsChanged, this, &Stage::fitAnew);
-    connect(selection, &Selection::nodeChanged, this, [this] { fitAnew(), forgetKept(); });
+    connect(selection, &Selection::stepsChanged, this, &Stage::followAnew);
+    connect(selection, &Selection::nodeChanged, this, [this] { followAnew(), forgetKept(); });
     connect(selection, &Selection::sliceChanged, this,
             [this] { m_anchor.reset(), observe(), m_editor->end(), invalidate(); });
     connect(selection, &Selection::cellChanged, this, [this] { m_notice.clear(), light(); });
@@ -42,10 +44,11 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::uncoveredChanged, this, [this] { describe(), update(); });
     connect(selection, &Selection::momentChanged, this, &Stage::followMoment);
     connect(&context.display, &Display::changed, this, &Stage::fitAnew);
+    connect(&context.display, &Display::changed, this, &Stage::describe); // what is covered, or not, is another
     connect(m_editor, &CellEditor::committed, this, &Stage::commit);
     connect(m_editor, &CellEditor::cancelled, this, [this] { m_notice.clear(), m_editor->end(), setFocus(); });
     if (context.workbench.isOpen())
-        observe();
+        followAnew();
 }
 
 // ---- what is shown
@@ -56,7 +59,9 @@ void Stage::observe()
     if (!workbench.isOpen() || m_context.selection.node() >= workbench.graph().size())
         return;
     m_shown = shownNode(m_context.selection, workbench.graph());
-    std::vector<Demand> demands = StageScene::demands(workbench.graph(), m_shown, m_context.selection.slice());
+    std::vector<Demand> demands;
+    if (isVisible())
+        demands = StageScene::demands(workbench.graph(), m_shown, m_context.selection.slice());
     m_context.workbench.look(this, std::move(demands));
 }
 
@@ -75,6 +80,22 @@ void Stage::fitAnew()
     m_fitted = true;
     m_measure = true;
     m_pan = {};
+    invalidate();
+}
+
+// The same matrix of another graph, or under other pins, stays where it was moved and as near.
+void Stage::followAnew()
+{
+    const NodeId node = m_context.selection.node();
+    if (!m_place.is(m_context.workbench, node)) {
+        m_place = KeptNode(m_context.workbench, node);
+        return fitAnew();
+    }
+    observe();
+    m_editor->end();
+    m_notice.clear();
+    m_anchor.reset();
+    m_measure = true;
     invalidate();
 }
 
@@ -99,6 +120,7 @@ void Stage::forgetKept()
 
 void Stage::refresh()
 {
+    m_dirty = m_dirty || !sharp(m_base, *this);
     if (!m_dirty || !m_context.workbench.isOpen() || m_shown == noNode)
         return;
     m_dirty = false;
@@ -126,7 +148,7 @@ void Stage::refresh()
 // nothing else lets the block fit.
 void Stage::measure()
 {
-    constexpr double withNumbers = 34;
+    constexpr double withNumbers = 40;
     constexpr double smallest = 0.6;
     for (m_shrink = 1;; m_shrink *= 0.85) {
         const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / m_shrink;
@@ -134,7 +156,8 @@ void Stage::measure()
         const QSizeF block = m_scene.size();
         const bool fits = block.width() <= room.width() && block.height() <= room.height();
         const double type = scale() * m_shrink;
-        if (fits && (m_side >= withNumbers || type <= 1))
+        const bool presenting = m_context.display.settings().presenting; // whose type has the size that a room needs
+        if (fits && (m_side >= withNumbers || type <= 1 || presenting))
             return;
         if (type * 0.85 < smallest)
             return;
@@ -144,8 +167,7 @@ void Stage::measure()
 void Stage::render()
 {
     const Theme& theme = m_context.display.theme();
-    m_base = QPixmap(size() * devicePixelRatioF());
-    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base = basePixmap(*this);
     m_base.fill(theme.window);
     QPainter painter(&m_base);
     painter.scale(scale(), scale());
@@ -165,7 +187,7 @@ void Stage::render()
 void Stage::light()
 {
     update();
-    if (m_dirty) // the scene is still that of another node or graph
+    if (m_dirty || !isVisible()) // the scene is still that of another node or graph
         return;
     m_marks = {};
     m_partial.reset();
@@ -258,7 +280,7 @@ void Stage::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
     drawFrameGuesses(painter, m_frame, m_context);
-    drawReadOut(painter);
+    drawTooSmall(painter, drawReadOut(painter));
     if (hasFocus() && m_focusSeen) {
         painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
         painter.drawRoundedRect(QRectF(QPointF(), QSizeF(size()) / scale()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
@@ -289,7 +311,7 @@ void Stage::drawRange(QPainter& painter)
     painter.drawRoundedRect(range, 4, 4);
 }
 
-void Stage::drawReadOut(QPainter& painter) const
+double Stage::drawReadOut(QPainter& painter) const
 {
     const Theme& theme = m_context.display.theme();
     const QSizeF area = QSizeF(size()) / scale();
@@ -303,16 +325,16 @@ void Stage::drawReadOut(QPainter& painter) const
     };
     if (!m_question.isEmpty()) {
         write(m_question, textFont(13, true), theme.accent);
-        return;
+        return x;
     }
     if (!m_notice.isEmpty()) {
         write(m_notice, textFont(13), theme.noticeText);
-        return;
+        return x;
     }
     const auto& place = m_context.selection.cell();
     const Graph& graph = m_context.workbench.graph();
     if (!place || place->node >= graph.size())
-        return;
+        return x;
     const Node& node = graph.node(place->node);
     x += std::ceil(drawCellName(painter, node, place->cell, {x, y}, theme)) + 14;
     const Values values = m_context.workbench.values(place->node, Region::of(place->cell));
@@ -325,6 +347,17 @@ void Stage::drawReadOut(QPainter& painter) const
     if (const QString change = changeText(m_context, *place); !change.isEmpty() && !m_partial)
         write(change, textFont(13), theme.text);
     write(cellLabels(node, place->cell), textFont(12), theme.muted);
+    return x;
+}
+
+// At the right end of the line that reads out a cell: numbers never go without a word.
+void Stage::drawTooSmall(QPainter& painter, double from) const
+{
+    if (!m_scene.numbersMissing(m_shrink * std::max(scale(), 1.0)) || !numbersWanted(m_context))
+        return;
+    const QSizeF area = QSizeF(size()) / scale();
+    heedmap::drawTooSmall(painter, tooSmallForNumbers(true), {area.width() - 28, area.height() - 16}, from,
+                          m_context.display.theme());
 }
 
 void Stage::fit() { fitAnew(); }
@@ -362,6 +395,21 @@ void Stage::resizeEvent(QResizeEvent* event)
     invalidate();
     if (m_edited && m_editor->active())
         m_editor->place(rectOf(m_edited->node, m_edited->cell).toAlignedRect());
+}
+
+void Stage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    observe();
+    invalidate();
+    describe();
+}
+
+// A hidden stage demands nothing.
+void Stage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    observe();
 }
 
 void Stage::changeEvent(QEvent* event)

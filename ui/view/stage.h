@@ -4,9 +4,11 @@
 #include "paint/value_text.h"
 #include "text/core_text.h"
 #include "view/cell_drag.h"
+#include "view/kept_node.h"
 #include "view/stage_frame.h"
 #include "view/stage_grid.h"
 #include "view/stage_marks.h"
+#include "view/typing_run.h"
 
 #include <QPixmap>
 #include <QWidget>
@@ -36,7 +38,7 @@ public:
     std::optional<CellPlace> cellAt(const QPointF& at) { return placeAt(at); }
     /// "A[2, 3], the → cat, 0.42": what a screen reader says of a cell.
     QString spoken(const CellPlace& place) const;
-    bool editable(NodeId node) const { return m_context.workbench.editable(node); }
+    bool editable(const CellPlace& place) const { return m_context.workbench.editable(place.node, place.cell.slice); }
     const Graph& graph() const { return m_context.workbench.graph(); }
     /// The matrices of the stage by themselves.
     QImage picture(double scale);
@@ -58,6 +60,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -76,6 +80,7 @@ private:
     void observe();
     void invalidate();
     void fitAnew();
+    void followAnew();
     void forgetPressed();
     void forgetKept();
     void refresh();
@@ -88,7 +93,9 @@ private:
     QPointF toBlock(const QPointF& at) const { return (at / scale() - m_origin) / m_shrink; }
     QRectF fromBlock(const QRectF& rect) const;
     std::optional<CellPlace> placeAt(const QPointF& at);
-    void drawReadOut(QPainter& painter) const;
+    /// Returns where it ends.
+    double drawReadOut(QPainter& painter) const;
+    void drawTooSmall(QPainter& painter, double from) const;
     double barsHeight() const;
     Index barsRow() const;
     void drawRowBars(QPainter& painter) const;
@@ -107,7 +114,8 @@ private:
     void zoomAt(double factor, const QPointF& at);
 
     // Changing it, in stage_keys.cpp and stage_mouse.cpp.
-    bool canEdit(NodeId node);
+    void beginDrag(const QMouseEvent& event);
+    bool canEdit(const CellPlace& place);
     CellPlace current();
     void describe();
     void moveBy(Index rows, Index cols);
@@ -124,7 +132,8 @@ private:
     void ask(const LargerPaste& larger);
     bool answered(bool yes);
     void edit(const QString& typed);
-    void commit(const QString& text, int rows, int cols);
+    void commit(const QString& text, Onward onward);
+    void goOn(const CellPlace& from, Onward onward);
     void clear();
     void copy();
     void togglePin();
@@ -141,7 +150,9 @@ private:
     QString m_question;
     std::optional<LargerPaste> m_larger; ///< what it asks about
     NodeId m_shown = noNode;
+    KeptNode m_place; ///< whose zoom and place these are
     std::optional<CellPlace> m_edited;
+    TypingRun m_run;
     std::optional<CellPlace> m_anchor; ///< where a range begins; it ends at the kept cell
     std::optional<double> m_partial;   ///< what the terms that were played come to
     QPointF m_origin;                  ///< of the block

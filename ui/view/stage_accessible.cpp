@@ -45,7 +45,7 @@ public:
         state.focusable = state.selectable = true;
         state.selected = isSelected();
         state.focused = isSelected() && m_stage.hasFocus();
-        state.readOnly = !m_stage.editable(m_place.node);
+        state.readOnly = !m_stage.editable(m_place);
         return state;
     }
     void* interface_cast(QAccessible::InterfaceType type) override

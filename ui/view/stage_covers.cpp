@@ -69,6 +69,9 @@ void Stage::drawCovers(QPainter& painter) const
     if (!m_context.selection.moment()) {
         for (const StagePart& result : m_scene.results())
             drawGuesses(painter, m_context, result);
+        for (const StagePart& operand : m_scene.parts())
+            if (!operand.result)
+                drawGuesses(painter, m_context, operand);
         return;
     }
     const Theme& theme = m_context.display.theme();

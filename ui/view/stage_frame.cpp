@@ -21,7 +21,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double margin = 28;
+constexpr double stageMargin = 28;
 constexpr double titleBottom = 76;
 constexpr double presentedTitleBottom = 44; ///< number and name on one line, where every px is for the matrices
 constexpr double readOutHeight = 40;
@@ -66,7 +66,7 @@ void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, do
         std::size_t end = begin;
         while (end < choices.size() && width + choiceGap + choices[end].rect.width() <= corner.x() - left)
             width += choiceGap + choices[end++].rect.width();
-        if (end == begin && left <= margin) // wider than the stage
+        if (end == begin && left <= stageMargin) // wider than the stage
             width = choices[end++].rect.width();
         double x = corner.x() - width;
         for (; begin < end; ++begin) {
@@ -74,7 +74,7 @@ void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, do
             x += choices[begin].rect.width() + choiceGap;
             frame.room.setTop(std::max(frame.room.top(), choices[begin].rect.bottom() + 10));
         }
-        left = margin;
+        left = stageMargin;
         corner.ry() += choices.front().rect.height() + choiceGap;
     }
     frame.choices = std::move(choices);
@@ -231,11 +231,11 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
         frame.number += QStringLiteral(" · ") + group;
     const bool presented = context.display.settings().presenting;
     const double top = presented ? presentedTitleBottom : titleBottom;
-    frame.titleAt =
-        presented ? QPointF(margin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36) : QPointF(margin, 63);
-    frame.room = QRectF(margin, top + 8, size.width() - 2 * margin, size.height() - top - readOutHeight - 8);
+    frame.titleAt = presented ? QPointF(stageMargin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36)
+                              : QPointF(stageMargin, 63);
+    frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
     const double titleEnd = frame.titleAt.x() + std::ceil(textWidth(frame.title, 20, true)) + 16;
-    const QPointF corner(size.width() - margin, presented ? 12 : 40);
+    const QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
     if (const std::vector<NodeId> nodes = shownNodes(step, graph); nodes.size() > 1)
         placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
     placeHeads(frame, context, shown);
@@ -247,7 +247,7 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     const Theme& theme = context.display.theme();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    drawText(painter, {margin, 36}, frame.number, textFont(12, true), theme.muted);
+    drawText(painter, {stageMargin, 36}, frame.number, textFont(12, true), theme.muted);
     drawText(painter, frame.titleAt, frame.title, textFont(20, true), theme.text);
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);

@@ -22,6 +22,8 @@ public:
     bool empty() const { return m_tiles.empty(); }
     QSizeF size() const { return m_size; }
     StepGeometry geometry() const { return chosen().geometry(); }
+    /// Whether numbers that are wanted stand in no cell of some matrix.
+    bool numbersMissing(double zoom) const { return !empty() && chosen().numbersMissing(zoom); }
     Index cellCount() const { return empty() ? 0 : chosen().cellCount(); }
     /// Whether rows of scores become rows of weights, in one matrix.
     bool weighs() const { return m_tiles.size() == 1 && chosen().weighs(); }

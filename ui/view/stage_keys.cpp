@@ -1,4 +1,5 @@
 #include "model/cell_text.h"
+#include "model/masks.h"
 #include "paint/type.h"
 #include "text/core_text.h"
 #include "view/cell_editor.h"
@@ -20,6 +21,11 @@ namespace heedmap {
 namespace {
 
 constexpr Index farthest = 1 << 30; ///< beyond every matrix
+
+QString symbolOf(const Graph& graph, NodeId node)
+{
+    return plainFormula(QString::fromStdString(graph.node(node).info.symbol));
+}
 
 } // namespace
 
@@ -77,6 +83,8 @@ QString Stage::spoken(const CellPlace& place) const
 /// Tells a screen reader of the kept cell, to which the focus goes.
 void Stage::describe()
 {
+    if (!isVisible())
+        return;
     const auto& kept = m_context.selection.kept();
     const QString text = kept ? spoken(*kept) : QString();
     if (text == accessibleDescription())
@@ -161,20 +169,24 @@ void Stage::chooseResult(int by)
 
 bool Stage::focusNextPrevChild(bool next) { return moveToPart(next ? 1 : -1) || QWidget::focusNextPrevChild(next); }
 
-bool Stage::canEdit(NodeId node)
+bool Stage::canEdit(const CellPlace& place)
 {
     const Workbench& workbench = m_context.workbench;
-    if (workbench.editable(node))
+    const NodeId node = place.node;
+    if (workbench.editable(node, place.cell.slice))
         return true;
-    say(tr("%1 is computed. Pin it (P) to put in numbers of your own.")
-            .arg(plainFormula(QString::fromStdString(workbench.graph().node(node).info.symbol))));
+    if (paintable(workbench, node)) {
+        say(tr("Drag across %1 to paint it; a double click turns one cell.").arg(symbolOf(graph(), node)));
+        return false;
+    }
+    say(tr("%1 is computed. Pin it (P) to put in numbers of your own.").arg(symbolOf(graph(), node)));
     return false;
 }
 
 void Stage::edit(const QString& typed)
 {
     const CellPlace place = current();
-    if (!canEdit(place.node))
+    if (!canEdit(place))
         return;
     m_context.selection.hover(std::nullopt);
     m_context.selection.keep(place);
@@ -186,7 +198,7 @@ void Stage::edit(const QString& typed)
     m_editor->begin(rectOf(place.node, place.cell).toAlignedRect(), typed, text);
 }
 
-void Stage::commit(const QString& text, int rows, int cols)
+void Stage::commit(const QString& text, Onward onward)
 {
     if (!m_edited || !m_editor->active())
         return;
@@ -204,8 +216,20 @@ void Stage::commit(const QString& text, int rows, int cols)
     m_notice.clear();
     setFocus();
     attempt([&] { m_context.workbench.setValues(place.node, Region::of(place.cell), std::array{number}); });
-    if (rows != 0 || cols != 0)
-        moveBy(rows, cols);
+    goOn(place, onward);
+}
+
+void Stage::goOn(const CellPlace& from, Onward onward)
+{
+    refresh();
+    const StagePart* part = m_scene.partOf(from.node);
+    if (part == nullptr || onward == Onward::Stay)
+        return;
+    m_context.selection.hover(std::nullopt);
+    if (const auto cell = m_run.next(*part, from, onward))
+        m_context.selection.keep(CellPlace{from.node, *cell});
+    else
+        say(tr("%1 ends here.").arg(symbolOf(graph(), from.node)));
 }
 
 void Stage::clear()
@@ -213,7 +237,7 @@ void Stage::clear()
     const CellPlace place = current();
     const Region region = ranged() ? chosen() : Region::of(place.cell);
     const std::vector<double> zeros(static_cast<std::size_t>(region.size()), 0.0);
-    if (canEdit(place.node))
+    if (canEdit(place))
         attempt([&] { m_context.workbench.setValues(place.node, region, zeros); });
 }
 
@@ -227,13 +251,13 @@ void Stage::copy()
 
 void Stage::togglePin()
 {
-    const NodeId node = current().node;
+    const CellPlace place = current();
     Workbench& workbench = m_context.workbench;
     attempt([&] {
-        if (workbench.pinned(node))
-            workbench.unpin(node);
-        else if (!workbench.graph().node(node).leaf())
-            workbench.pin(node);
+        if (workbench.pinned(place.node, place.cell.slice))
+            workbench.unpin(place.node, place.cell.slice);
+        else if (!workbench.graph().node(place.node).leaf())
+            workbench.pin(place.node, place.cell.slice);
     });
 }
 
@@ -255,7 +279,7 @@ bool Stage::command(QKeyEvent* event)
         return attempt([&] { pasteAt(m_context.workbench, current(), [this](const auto& larger) { ask(larger); }); }),
                true;
     const bool control = (event->modifiers() & Qt::ControlModifier) != 0;
-    const bool zooms = control || !m_context.workbench.editable(current().node);
+    const bool zooms = control || !m_context.workbench.editable(current().node, current().cell.slice);
     switch (event->key()) {
     case Qt::Key_Plus:
     case Qt::Key_Equal: return zooms && (zoomIn(), true);
@@ -282,8 +306,7 @@ bool Stage::command(QKeyEvent* event)
 void Stage::ask(const LargerPaste& larger)
 {
     m_larger = larger;
-    const QString symbol =
-        plainFormula(QString::fromStdString(m_context.workbench.graph().node(larger.node).info.symbol));
+    const QString symbol = symbolOf(graph(), larger.node);
     m_question = tr("A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no")
                      .arg(QString::fromStdString(larger.block.shape().text()), symbol,
                           QString::fromStdString(larger.shape.text()));

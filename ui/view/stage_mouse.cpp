@@ -38,11 +38,21 @@ void Stage::mousePressEvent(QMouseEvent* event)
         }
     if (const auto slice = m_scene.empty() ? std::nullopt : m_scene.sliceAt(toBlock(m_pressed)))
         m_context.selection.setSlice(*slice);
-    if (m_pressedPlace && paintable(m_context.workbench, m_pressedPlace->node)) {
+}
+
+void Stage::beginDrag(const QMouseEvent& event)
+{
+    Workbench& workbench = m_context.workbench;
+    const CellPlace place = *m_pressedPlace;
+    if (paintable(workbench, place.node)) {
         m_drag = Drag::Paint;
-        attempt([&] {
-            m_brush.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, event->modifiers());
-        });
+        attempt([&] { m_brush.begin(workbench, place.node, place.cell, event.modifiers()); });
+        return;
+    }
+    m_drag = editable(place) ? Drag::Scrub : Drag::Pan;
+    if (m_drag == Drag::Scrub) {
+        m_context.selection.keep(place);
+        m_scrub.begin(workbench, place.node, place.cell, m_pressed);
     }
 }
 
@@ -51,14 +61,8 @@ void Stage::mouseMoveEvent(QMouseEvent* event)
     const QPointF at = event->position();
     if ((event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) == 0)
         m_drag = Drag::None; // released where the stage could not see it, over a menu
-    if (m_drag == Drag::Pressed && (at - m_pressed).manhattanLength() > dragBegins) {
-        const bool scrubs = m_context.workbench.editable(m_pressedPlace->node);
-        m_drag = scrubs ? Drag::Scrub : Drag::Pan;
-        if (scrubs) {
-            m_context.selection.keep(m_pressedPlace);
-            m_scrub.begin(m_context.workbench, m_pressedPlace->node, m_pressedPlace->cell, m_pressed);
-        }
-    }
+    if (m_drag == Drag::Pressed && (at - m_pressed).manhattanLength() > dragBegins)
+        beginDrag(*event);
     switch (m_drag) {
     case Drag::Scrub:
         if (!m_scrub.move(m_context.workbench, at, event->modifiers()))
@@ -115,12 +119,15 @@ bool Stage::takeBackDrag()
 void Stage::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const auto place = placeAt(event->position());
-    if (!place || paintable(m_context.workbench, place->node)) {
+    if (!place) {
         mousePressEvent(event);
         return;
     }
+    m_drag = Drag::None;
     m_context.selection.keep(place);
-    if (m_context.workbench.editable(place->node))
+    if (paintable(m_context.workbench, place->node))
+        attempt([&] { m_brush.begin(m_context.workbench, place->node, place->cell, event->modifiers()); });
+    else if (editable(*place))
         edit({});
     else
         m_context.selection.setNode(place->node);

@@ -2,7 +2,9 @@
 
 #include "paint/sheet_step.h"
 #include "text/core_text.h"
+#include "view/printed_check.h"
 #include "view/shared_range.h"
+#include "view/too_small.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,10 +38,15 @@ HeatmapFigure labelled(HeatmapFigure figure, const DisplaySettings& settings)
 void shareOverStack(HeatmapFigure& figure, const Node& node, Index slice)
 {
     const bool whole = shownRegion(node.shape, slice).slices.size() == node.shape.slices;
-    const bool centred = figure.role == ValueRole::Signed || figure.role == ValueRole::Gradient;
-    if (figure.values.data == nullptr || node.shape.slices < 2 || !whole || !centred)
+    if (figure.values.data == nullptr || node.shape.slices < 2 || !whole || figure.role == ValueRole::Mask)
         return;
-    const ValueScale scale = scaleFor(figure, extentOf(FigureCells(figure)));
+    const FigureCells cells(figure);
+    const ValueScale scale = scaleFor(figure, extentOf(cells));
+    bool differs = figure.role != ValueRole::Weights;
+    for (Index s = 0; s < cells.slices() && !differs; ++s)
+        differs = weightsEnd(extentOf(cells, s)) < 1;
+    if (!differs) // weights run to 1 everywhere
+        return;
     const QString all = translatedCoreText(node.info.slices.name);
     figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), all, false};
 }
@@ -65,12 +72,11 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     figure.heading.clear();
     const NodeId mask = maskOver(workbench.graph(), node);
     figure.values = values(node);
+    figure.misprinted = misprintedCells(workbench, node);
     if (mask != noNode)
         figure.keep = values(mask);
     figure.decimals = settings.decimals;
     figure.showValues = settings.showValues;
-    if (settings.presenting) // from the last row of a room
-        figure.valueShare = 0.33;
     figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;
     if (!figure.palette.isEmpty())
         return labelled(std::move(figure), settings); // colours that mean something by themselves
@@ -98,6 +104,7 @@ bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index 
     view.firstSlice = region.slices.begin;
     figure.values = view;
     figure.keep = {};
+    figure.misprinted.clear();
     figure.role = ValueRole::Signed;
     figure.palette.clear();
     figure.zeroCentred = true;
@@ -111,7 +118,21 @@ HeatmapFigure sliceOf(HeatmapFigure figure, Index slice)
 {
     figure.values = sliceOf(figure.values, slice);
     figure.keep = sliceOf(figure.keep, slice);
+    figure.pinned = figure.pinnedAt(slice);
+    figure.pins.clear();
+    checkMask(figure);
+    std::erase_if(figure.misprinted, [slice](const Cell& cell) { return cell.slice != slice; });
+    for (Cell& cell : figure.misprinted)
+        cell.slice = 0;
     return figure;
+}
+
+void placeBarOf(StagePart& part, const PlacedFigure& placed)
+{
+    const auto own = std::ranges::find(placed.layout.bars, part.slice, &BarPlace::slice);
+    const bool any = !placed.layout.bars.empty();
+    part.bar = own != placed.layout.bars.end() ? own->bar : any ? placed.layout.bars.front().bar : QRectF();
+    part.sharesRange = placed.figure->range.kind == RangeChoice::Kind::Shared;
 }
 
 QRectF StagePart::rectOf(const Cell& cell) const
@@ -155,7 +176,7 @@ std::vector<Demand> StageScene::demands(const Graph& graph, NodeId node, Index s
             demands.push_back({mask, shownRegion(graph.node(mask).shape, slice)});
     };
     add(node);
-    for (const auto& operand : operationFigure(graph, node).operands)
+    for (const auto& operand : operationFigure(graph, node, slice).operands)
         add(operand.node);
     return demands;
 }
@@ -163,7 +184,7 @@ std::vector<Demand> StageScene::demands(const Graph& graph, NodeId node, Index s
 bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared)
 {
     const Graph& graph = workbench.graph();
-    const OperationFigure operation = operationFigure(graph, node);
+    const OperationFigure operation = operationFigure(graph, node, slice);
     SheetStep step;
     std::vector<StagePart> parts;
     std::vector<Difference> store;
@@ -183,8 +204,12 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     for (const auto& [operand, transposed] : operation.operands)
         step.operands.push_back(add(operand, transposed));
     step.result = add(node, false);
-    if (!changes)
+    if (!changes) {
         step.result.symbol = resultSymbol(graph, node);
+    } else if (step.geometry != StepGeometry::Product) { // no rule holds between changes
+        step.geometry = StepGeometry::RowMap;
+        step.operatorText.clear();
+    }
     const auto missing = [](const HeatmapFigure& figure) { return figure.values.data == nullptr; };
     if (missing(step.result) || std::ranges::any_of(step.operands, missing))
         return false;
@@ -210,6 +235,7 @@ void StageScene::layout(double side, double deviceScale)
         const std::size_t i = placed.figure == &m_step.result
             ? m_step.operands.size()
             : static_cast<std::size_t>(placed.figure - m_step.operands.data());
+        placeBarOf(m_parts[i], placed);
         m_parts[i].cells = placed.layout.matrices.front().cells;
     }
 }
@@ -217,8 +243,10 @@ void StageScene::layout(double side, double deviceScale)
 void StageScene::translate(const QPointF& by)
 {
     m_layout.translate(by);
-    for (StagePart& part : m_parts)
+    for (StagePart& part : m_parts) {
         part.cells.translate(by);
+        part.bar.translate(by);
+    }
 }
 
 double StageScene::fittingSide(const QSizeF& room, double deviceScale)
@@ -238,6 +266,13 @@ const StagePart* StageScene::partAt(const QPointF& at) const
 {
     const auto found = std::ranges::find_if(m_parts, [&](const StagePart& part) { return part.cells.contains(at); });
     return found == m_parts.end() ? nullptr : &*found;
+}
+
+bool StageScene::numbersMissing(double zoom) const
+{
+    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
+        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
+    });
 }
 
 Index StageScene::cellCount() const

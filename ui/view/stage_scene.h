@@ -17,6 +17,8 @@ struct StagePart {
     SymbolInk ink = SymbolInk::Plain;
     Shape shape; ///< of the node
     QRectF cells;
+    QRectF bar = {};          ///< of its colours; empty where it has none
+    bool sharesRange = false; ///< with other matrices
 
     QRectF rectOf(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;
@@ -45,6 +47,9 @@ public:
     const StagePart* partAt(const QPointF& at) const;
     StepGeometry geometry() const { return m_step.geometry; }
     Index cellCount() const;
+    /// Whether numbers that are wanted stand in no cell of some matrix: its cells, drawn `zoom` times as large, are
+    /// too small.
+    bool numbersMissing(double zoom) const;
     /// Whether rows of scores become rows of weights.
     bool weighs() const { return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights; }
 
@@ -58,6 +63,8 @@ private:
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
 
+/// Where the colour bar of a placed figure is, and whose range it shows.
+void placeBarOf(StagePart& part, const PlacedFigure& placed);
 /// What of a node is shown live: all of it, or of a large stack one slice.
 Region shownRegion(const Shape& shape, Index slice);
 /// The node's numbers of that region as a figure; null values while they are not evaluated.

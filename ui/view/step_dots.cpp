@@ -66,6 +66,8 @@ QSize StepDots::sizeHint() const { return {m_context.display.px(480), m_context.
 void StepDots::refresh()
 {
     const int step = m_context.selection.step();
+    if (m_hovered >= count())
+        m_hovered = -1;
     setAccessibleName(tr("Steps"));
     if (step < count())
         setAccessibleDescription(tr("Step %1 of %2: %3").arg(step + 1).arg(count()).arg(fullName(step)));

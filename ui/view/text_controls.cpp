@@ -1,5 +1,6 @@
 #include "view/text_controls.h"
 
+#include "model/workbench.h"
 #include "view/control_rows.h"
 
 #include <QButtonGroup>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr int finest = 100; ///< steps of the slider
 
-QIcon lineSample(const HeadLook& look, double ratio)
+QPixmap lineSample(const HeadLook& look, double ratio)
 {
     QPixmap sample(QSize(22, 12) * ratio);
     sample.setDevicePixelRatio(ratio);
@@ -22,7 +23,16 @@ QIcon lineSample(const HeadLook& look, double ratio)
     QPainter painter(&sample);
     painter.setPen(QPen(look.colour, 4, look.style, Qt::FlatCap));
     painter.drawLine(QPointF(0, 6), QPointF(18, 6));
-    return QIcon(sample);
+    return sample;
+}
+
+/// Sharp on a screen of any usual scale, wherever the window goes.
+QIcon lineSample(const HeadLook& look)
+{
+    QIcon icon;
+    for (const double ratio : {1.0, 1.25, 1.5, 1.75, 2.0, 3.0})
+        icon.addPixmap(lineSample(look, ratio));
+    return icon;
 }
 
 } // namespace
@@ -121,7 +131,9 @@ void TextControls::dress()
         const bool brief = headButtons().size() > shortNames;
         name(head, brief ? QString::number(i) : title, tr("%1. Double click: only this").arg(title));
         head->setAccessibleName(title);
-        head->setIcon(lineSample(headLook(static_cast<int>(i), theme), devicePixelRatioF()));
+        const bool change = context().display.settings().showChange && context().workbench.hasRememberedState();
+        head->setIcon(change ? QIcon() // its lines say more or less
+                             : lineSample(headLook(static_cast<int>(i), theme)));
         head->setIconSize({22, 12});
     }
 }

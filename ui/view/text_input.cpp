@@ -3,7 +3,6 @@
 #include "view/guess.h"
 #include "view/view_frame.h"
 
-#include <QAccessible>
 #include <QKeyEvent>
 #include <QScrollBar>
 
@@ -33,14 +32,25 @@ void TextView::keep(const std::optional<TextToken>& token)
     m_kept = token;
     m_other.reset();
     if (token) {
+        m_keptToken = KeptToken(tokens(token->side), token->index);
         m_controls->setSide(token->side);
         reveal(*token);
     }
     invalidate();
-    refresh();
-    setAccessibleDescription(readOut());
-    QAccessibleEvent said(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&said);
+    announce();
+}
+
+// What was said of numbers that are others now, or covered.
+void TextView::announceAgain()
+{
+    if (!accessibleDescription().isEmpty())
+        announce();
+}
+
+void TextView::announce()
+{
+    if (isVisible())
+        describe(*this, m_kept ? readOut() : QString());
 }
 
 // The weights of the kept token and the other, in every head that is drawn.

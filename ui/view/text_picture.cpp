@@ -16,19 +16,16 @@
 namespace heedmap {
 namespace {
 
-constexpr double pad = 10;            ///< around a token
 constexpr double widestNumbers = 148; ///< a number and its bars, at the outer side of each column
 constexpr double narrowestNumbers = 88;
 constexpr double longestToken = 220;
 constexpr double numberWidth = 56;
-constexpr double keySample = 26;
-constexpr double keyLine = 22; ///< height
 
 struct TextWords {
     Q_DECLARE_TR_FUNCTIONS(TextView)
 };
 
-double widest(const QStringList& texts, double px)
+double widest(const QStringList& texts, double px, double pad)
 {
     const QFontMetricsF metrics(textFont(px, true));
     double width = 24;
@@ -37,7 +34,9 @@ double widest(const QStringList& texts, double px)
     return std::ceil(std::min(width, longestToken)) + 2 * pad;
 }
 
-QPen linePen(const HeadLook& look, double share, double thickest)
+} // namespace
+
+QPen TextPicture::linePen(const HeadLook& look, double share, double thickest)
 {
     constexpr double thinnest = 0.6;
     constexpr double faintest = 0.28;
@@ -46,7 +45,10 @@ QPen linePen(const HeadLook& look, double share, double thickest)
     return QPen(colour, std::lerp(thinnest, thickest, share), look.style, Qt::FlatCap);
 }
 
-} // namespace
+QString TextContent::numberText(double number, int places) const
+{
+    return (change && number > 0 ? QStringLiteral("+") : QString()) + valueText(number, {places, false});
+}
 
 TextPicture::TextPicture(TextContent content, const QSizeF& room, const std::optional<QRectF>& seen)
     : m_content(std::move(content))
@@ -60,9 +62,13 @@ void TextPicture::layOut(const QSizeF& room)
     const auto rows = static_cast<double>(std::max<qsizetype>({m_content.queries.size(), m_content.keys.size(), 1}));
     m_row = std::clamp(std::floor(room.height() / rows), 24.0, 62.0);
     m_px = m_row < 30 ? 13 : m_row < 38 ? 15 : m_row < 52 ? 17 : 20;
-    m_queryWidth = widest(m_content.queries, m_px);
-    m_keyWidth = widest(m_content.keys, m_px);
+    m_queryWidth = widest(m_content.queries, m_px, pad);
+    m_keyWidth = widest(m_content.keys, m_px, pad);
     constexpr double leastBetween = 120;
+    constexpr double leastToken = 44;
+    const double most = std::max(room.width() - 2 * narrowestNumbers - leastBetween, 2 * leastToken);
+    m_queryWidth = std::min(m_queryWidth, std::max(most / 2, most - m_keyWidth));
+    m_keyWidth = std::min(m_keyWidth, most - m_queryWidth);
     const double tokens = m_queryWidth + m_keyWidth;
     m_numbers = std::clamp((room.width() - tokens - leastBetween) / 2, narrowestNumbers, widestNumbers);
     const double between = std::clamp(room.width() - 2 * m_numbers - tokens, leastBetween, 460.0);
@@ -80,7 +86,8 @@ void TextPicture::collect(const std::optional<QRectF>& seen)
     for (const TextSeries& series : m_content.series)
         for (Index q = 0; q < series.weights.shape.rows; ++q)
             for (Index k = 0; k < series.weights.shape.cols; ++k)
-                largest = std::max(largest, series.at(q, k)); // NaN is never larger
+                if (!m_content.covered || !m_content.covered(series, q, k))            // the legend would tell
+                    largest = std::max(largest, m_content.heaviness(series.at(q, k))); // NaN is never larger
     m_thickest = niceCeiling(largest);
     double least = 0;
     for (Index q = 0; q < m_content.queries.size(); ++q)
@@ -97,7 +104,8 @@ void TextPicture::collectRow(Index query, const std::optional<QRectF>& seen, dou
     const Index last = toKey ? first + 1 : m_content.keys.size();
     for (std::size_t s = 0; s < m_content.series.size(); ++s)
         for (Index key = first; key < last; ++key) {
-            const double weight = m_content.series[s].at(query, key);
+            const double number = m_content.series[s].at(query, key);
+            const double weight = m_content.heaviness(number);
             if (!(weight > 0) || weight < m_content.threshold || covered(query, key))
                 continue;
             const double top = middle(std::min(query, key));
@@ -108,7 +116,7 @@ void TextPicture::collectRow(Index query, const std::optional<QRectF>& seen, dou
                 ++m_leftOut;
                 continue;
             }
-            m_lines.push_back({query, key, static_cast<int>(s), weight});
+            m_lines.push_back({query, key, static_cast<int>(s), weight, number < 0});
             if (m_lines.size() > 4 * mostLines)
                 keepHeaviest(least);
         }
@@ -151,7 +159,7 @@ std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
 
 QString TextPicture::remark(const TextToken& token) const
 {
-    if (token.side == TextSide::Keys || m_content.series.empty())
+    if (token.side == TextSide::Keys || m_content.series.empty() || m_content.change)
         return {};
     for (const TextSeries& series : m_content.series)
         for (Index key = 0; key < m_content.keys.size(); ++key) {
@@ -228,8 +236,10 @@ void TextPicture::drawLine(QPainter& painter, const TextLine& line) const
     const double bend = (to.x() - from.x()) * 0.45;
     QPainterPath path(from);
     path.cubicTo(from + QPointF(bend, 0), to - QPointF(bend, 0), to);
-    painter.setPen(linePen(m_content.series[static_cast<std::size_t>(line.series)].look, line.weight / m_thickest,
-                           thickestLine()));
+    const HeadLook& look = !m_content.change ? m_content.series[static_cast<std::size_t>(line.series)].look
+        : line.less                          ? m_content.less
+                                             : m_content.more;
+    painter.setPen(linePen(look, line.weight / m_thickest, thickestLine()));
     painter.drawPath(path);
 }
 
@@ -292,99 +302,23 @@ void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const T
     const QRectF rect = tokenRect(token);
     const double weight = followedWeight(token);
     const QRectF number = numberRect(token);
-    painter.setFont(textFont(std::min(m_px, 15.0), weight > 0));
-    painter.setPen(weight > 0 ? theme.text : std::isnan(weight) ? theme.noticeText : theme.muted);
-    painter.drawText(number, Qt::AlignCenter, valueText(weight, {m_content.decimals, false}));
+    painter.setFont(textFont(std::min(m_px, 15.0), m_content.heaviness(weight) > 0));
+    painter.setPen(m_content.heaviness(weight) > 0 ? theme.text : std::isnan(weight) ? theme.noticeText : theme.muted);
+    painter.drawText(number, Qt::AlignCenter, m_content.numberText(weight, m_content.decimals));
     const auto count = static_cast<double>(m_content.series.size());
     const double height = std::min(7.0, (rect.height() - 6) / std::max(count, 1.0));
     double y = rect.center().y() - height * count / 2;
     for (const TextSeries& series : m_content.series) {
         const Index q = query ? token.index : m_content.followed->index;
         const Index k = query ? m_content.followed->index : token.index;
-        const double length = barLength * std::max(series.at(q, k), 0.0) / m_thickest;
+        const double own = series.at(q, k);
+        const double length = barLength * std::max(m_content.heaviness(own), 0.0) / m_thickest;
+        const HeadLook& look = !m_content.change ? series.look : own < 0 ? m_content.less : m_content.more;
         const double x = query ? number.left() - 4 - length : number.right() + 4;
         if (length > 0) // not of NaN
-            painter.fillRect(QRectF(x, y, length, std::max(height - 1, 1.0)), series.look.colour);
+            painter.fillRect(QRectF(x, y, length, std::max(height - 1, 1.0)), look.colour);
         y += height;
     }
-}
-
-void TextPicture::drawNames(QPainter& painter, const Theme& theme) const
-{
-    painter.setFont(textFont(11));
-    painter.setPen(theme.muted);
-    const auto name = [&](const QString& text, double x, Qt::Alignment align) {
-        painter.drawText(QRectF(x, -20, 200, 16), static_cast<int>(align | Qt::AlignVCenter), text);
-    };
-    name(m_content.queriesName, m_left - pad - 200, Qt::AlignRight);
-    name(m_content.keysName, m_right + pad, Qt::AlignLeft);
-    if (!m_content.followed || m_content.series.size() < 2)
-        return;
-    const QString mean = TextWords::tr("mean of %1").arg(m_content.series.size());
-    if (m_content.followed->side == TextSide::Queries)
-        name(mean, m_right + m_keyWidth - 4, Qt::AlignLeft);
-    else
-        name(mean, m_left - m_queryWidth - 196, Qt::AlignRight);
-}
-
-std::vector<QPointF> TextPicture::keyPlaces() const
-{
-    std::vector<QPointF> places;
-    QPointF at;
-    for (const TextSeries& series : m_content.series) {
-        const double width = keySample + 8 + textWidth(series.name, 12);
-        if (at.x() > 0 && at.x() + width > m_size.width())
-            at = {0, at.y() + keyLine};
-        places.push_back(at);
-        at.rx() += width + 22;
-    }
-    return places;
-}
-
-double TextPicture::keyHeight() const
-{
-    const std::vector<QPointF> places = keyPlaces();
-    return places.empty() ? 0 : places.back().y() + keyLine;
-}
-
-void TextPicture::drawKey(QPainter& painter, const Theme& theme) const
-{
-    painter.setFont(textFont(12));
-    const std::vector<QPointF> places = keyPlaces();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const TextSeries& series = m_content.series[i];
-        const QPointF middle = places[i] + QPointF(0, keyLine / 2);
-        painter.setPen(QPen(series.look.colour, 4, series.look.style, Qt::FlatCap));
-        painter.drawLine(middle, middle + QPointF(keySample, 0));
-        painter.setPen(theme.text);
-        painter.drawText(middle + QPointF(keySample + 8, 4), series.name);
-    }
-}
-
-void TextPicture::drawLegend(QPainter& painter, const Theme& theme) const
-{
-    if (m_content.series.empty())
-        return;
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(textFont(11));
-    double x = 0;
-    const HeadLook look{m_content.series.size() == 1 ? m_content.series.front().look.colour : theme.muted};
-    for (const double share : {0.1, 0.5, 1.0}) {
-        painter.setPen(linePen(look, share, thickestLine()));
-        painter.drawLine(QPointF(x, 8), QPointF(x + 34, 8));
-        const QString text = rangeText(share * m_thickest, 2);
-        painter.setPen(theme.muted);
-        painter.drawText(QPointF(x + 40, 12), text);
-        x += 40 + textWidth(text, 11) + 20;
-    }
-    if (m_leftOut > 0) {
-        painter.setPen(theme.noticeText);
-        painter.drawText(
-            QPointF(x, 12),
-            TextWords::tr("the %1 heaviest lines; lighter ones left out: %2").arg(m_lines.size()).arg(m_leftOut));
-    }
-    painter.restore();
 }
 
 } // namespace heedmap

@@ -6,6 +6,7 @@
 #include <QRectF>
 #include <QStringList>
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -49,13 +50,22 @@ struct TextContent {
     /// Whether a weight of a series is to be guessed: it has no line and no number. Empty: none is.
     std::function<bool(const TextSeries&, Index query, Index key)> covered = {};
     int decimals = 2;
+    bool change = false; ///< the numbers are changes, drawn as `more` or `less` whatever their series
+    HeadLook more = {};
+    HeadLook less = {};
+    std::vector<std::shared_ptr<const Tensor>> changes = {}; ///< the numbers of series, where they are changes
+
+    /// How heavy a number is drawn: changes by their size.
+    double heaviness(double number) const { return change ? std::abs(number) : number; }
+    QString numberText(double number, int decimals) const;
 };
 
 struct TextLine {
     Index query = 0;
     Index key = 0;
     int series = 0;
-    double weight = 0;
+    double weight = 0; ///< as heavy as it is drawn
+    bool less = false; ///< a change to a smaller number
 };
 
 /// Tokens as text in two columns, queries left, keys right, and a line for every weight, thick and opaque as
@@ -97,11 +107,15 @@ public:
     void drawLegend(QPainter& painter, const Theme& theme) const;
 
 private:
+    static constexpr double pad = 10; ///< around a token
+
+    static QPen linePen(const HeadLook& look, double share, double thickest);
     void layOut(const QSizeF& room);
     void collect(const std::optional<QRectF>& seen);
     void collectRow(Index query, const std::optional<QRectF>& seen, double& least);
     void keepHeaviest(double& least);
     double middle(Index row) const { return (static_cast<double>(row) + 0.5) * m_row; }
+    std::vector<std::pair<QString, HeadLook>> key() const;
     std::vector<QPointF> keyPlaces() const;
     double lineStep() const;
     double thickestLine() const;

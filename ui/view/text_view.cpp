@@ -4,6 +4,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "view/base_pixmap.h"
 #include "view/cell_name.h"
 #include "view/guess.h"
 #include "view/view_frame.h"
@@ -45,17 +46,23 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     const Workbench* workbench = &context.workbench;
-    connect(workbench, &Workbench::valuesReady, this, [this] { m_mean.reset(), invalidate(); });
+    for (const auto signal : {&Workbench::valuesReady, &Workbench::rememberedStateChanged})
+        connect(workbench, signal, this, [this] { m_mean.reset(), invalidate(); });
     connect(&context.selection, &Selection::stepsChanged, this, &TextView::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &TextView::choose);
     connect(&context.selection, &Selection::nodeChanged, this, &TextView::invalidate);
     connect(&context.selection, &Selection::uncoveredChanged, this, &TextView::invalidate);
     connect(&context.selection, &Selection::momentChanged, this, &TextView::invalidate);
-    connect(&context.display, &Display::changed, this, &TextView::measure);
+    connect(&context.display, &Display::changed, this, [this] { m_mean.reset(), measure(); });
+    for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
+        connect(&context.selection, signal, this, &TextView::announceAgain);
+    connect(workbench, &Workbench::valuesReady, this, &TextView::announceAgain);
+    connect(&context.display, &Display::changed, this, &TextView::announceAgain);
     connect(m_controls, &TextControls::changed, this, [this] {
         if (m_kept && m_kept->side != m_controls->side())
             m_kept.reset();
         m_mean.reset();
+        findKept();
         measure();
     });
     rebuild();
@@ -66,26 +73,36 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
 void TextView::rebuild()
 {
     m_hovered.reset();
-    m_kept.reset();
     m_other.reset();
     m_mean.reset();
     if (!m_context.workbench.isOpen())
         return;
-    m_fresh = true;
     const Graph& graph = m_context.workbench.graph();
-    m_controls->setNodes(attentionNodes(graph));
-    m_controls->setNode(betweenTokens(graph, m_controls->nodes()));
+    if (!m_controls->setNodes(attentionNodes(graph))) {
+        m_fresh = true;
+        m_kept.reset();
+        m_controls->setNode(betweenTokens(graph, m_controls->nodes()));
+    }
     choose();
+    findKept();
     measure();
 }
 
 // The weights that are selected elsewhere.
-void TextView::choose()
+void TextView::choose() { m_controls->follow(); }
+
+QStringList TextView::tokens(TextSide side) const
 {
-    const NodeId selected = m_context.selection.node();
-    const auto nodes = attentionNodes(m_context.workbench.graph());
-    if (std::ranges::find(nodes, selected) != nodes.end())
-        m_controls->setNode(selected);
+    const Node& shown = node();
+    return side == TextSide::Queries ? labels(shown.info.rows, shown.shape.rows)
+                                     : labels(shown.info.cols, shown.shape.cols);
+}
+
+// Other weights, or another graph: the token may stand elsewhere.
+void TextView::findKept()
+{
+    const auto at = m_kept && m_controls->node() != noNode ? m_keptToken.among(tokens(m_kept->side)) : std::nullopt;
+    m_kept = at ? std::optional(TextToken{m_kept->side, *at}) : std::nullopt;
 }
 
 const Node& TextView::node() const { return m_context.workbench.graph().node(m_controls->node()); }
@@ -115,6 +132,7 @@ void TextView::observe()
             demands.push_back({m_controls->node(), region});
         }
     m_context.workbench.look(this, std::move(demands));
+    m_context.selection.setSubject(this, isVisible() ? m_controls->node() : noNode);
 }
 
 void TextView::invalidate()
@@ -158,7 +176,7 @@ void TextView::thinOut(TextContent& content)
     for (const TextSeries& series : content.series)
         for (Index q = 0; q < content.queries.size(); ++q)
             for (Index k = 0; k < content.keys.size(); ++k)
-                if (const double weight = series.at(q, k); weight > 0)
+                if (const double weight = content.heaviness(series.at(q, k)); weight > 0)
                     weights.push_back(weight);
     double least = 0;
     if (static_cast<Index>(weights.size()) > enough) {
@@ -189,38 +207,55 @@ std::optional<TextContent> TextView::content(const Theme& theme)
     const heedmap::Shape& shape = node().shape;
     content.queriesName = translatedCoreText(info.rows.name);
     content.keysName = translatedCoreText(info.cols.name);
-    content.queries = labels(info.rows, shape.rows);
-    content.keys = labels(info.cols, shape.cols);
+    content.queries = tokens(TextSide::Queries);
+    content.keys = tokens(TextSide::Keys);
     content.threshold = m_controls->threshold();
     content.followed = followed();
     content.other = m_other;
     content.decimals = m_context.display.settings().decimals;
     if (m_context.display.settings().guessFirst)
         content.covered = [this](const TextSeries& series, Index q, Index k) { return covers(series, q, k); };
-    const std::vector<Index> heads = m_controls->heads();
+    content.change = showsChange();
+    content.more = headLook(1, theme);
+    content.less = headLook(0, theme);
     if (m_controls->mean()) {
-        const Values values = m_context.workbench.values(m_controls->node());
-        if (!values)
+        const ConstView weights = shownWeights(content, Region::all(shape));
+        if (weights.data == nullptr)
             return std::nullopt;
-        addMean(content, values.view, theme);
+        addMean(content, weights, theme);
         return content;
     }
-    for (const Index head : heads) {
+    for (const Index head : m_controls->heads()) {
         Region region = Region::all(shape);
         region.slices = {head, head + 1};
-        const Values values = m_context.workbench.values(m_controls->node(), region);
-        if (!values)
+        const ConstView weights = shownWeights(content, region);
+        if (weights.data == nullptr)
             return std::nullopt;
         const HeadLook look =
             shape.slices > 1 ? headLook(static_cast<int>(head), theme) : HeadLook{theme.ink(SymbolInk::Weights)};
         content.series.push_back(
-            {headName(m_context.workbench.graph(), {m_controls->node(), head}), look, head, values.view});
+            {headName(m_context.workbench.graph(), {m_controls->node(), head}), look, head, weights});
     }
     return content;
 }
 
+// Weights, or how they changed; null while they are missing.
+ConstView TextView::shownWeights(TextContent& content, const Region& region)
+{
+    if (!content.change)
+        return m_context.workbench.values(m_controls->node(), region).view;
+    const Difference change = m_context.workbench.difference(m_controls->node(), region);
+    if (change == nullptr)
+        return {};
+    content.changes.push_back(change);
+    ConstView view(change->numbers().data(), node().shape);
+    view.firstSlice = region.slices.begin;
+    return view;
+}
+
 void TextView::refresh()
 {
+    m_dirty = m_dirty || !sharp(m_base, *this);
     if (!m_dirty || !m_context.workbench.isOpen())
         return;
     m_dirty = false;
@@ -241,22 +276,10 @@ void TextView::refresh()
     render();
 }
 
-QString TextView::title() { return tr("Who looks at whom"); }
-
-QString TextView::counts(const TextContent& content)
-{
-    return tr("%1: %2 · %3: %4")
-        .arg(content.queriesName)
-        .arg(content.queries.size())
-        .arg(content.keysName)
-        .arg(content.keys.size());
-}
-
 void TextView::render()
 {
     const Theme& theme = m_context.display.theme();
-    m_base = QPixmap(viewport()->size() * devicePixelRatioF());
-    m_base.setDevicePixelRatio(devicePixelRatioF());
+    m_base = basePixmap(*viewport());
     m_base.fill(theme.window);
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -269,7 +292,7 @@ void TextView::render()
                          m_controls->node() == noNode ? tr("Nothing here attends to anything.") : tr("Computing…"));
         return;
     }
-    drawViewTitle(painter, counts(m_picture.content()), title(), theme);
+    drawViewTitle(painter, line(m_picture.content()), title(), theme);
     painter.save();
     painter.translate(place.topLeft());
     m_picture.drawNames(painter, theme);
@@ -303,7 +326,7 @@ Drawing TextView::drawing(const Theme& theme)
     const double top = picture->keyHeight() + namesHeight;
     const Graph& graph = m_context.workbench.graph();
     const QString weights = weightsTitle(graph, attentionNodes(graph), m_controls->node()).plain();
-    return viewDrawing(m_context.workbench, weights + QStringLiteral(" · ") + counts(picture->content()), title(),
+    return viewDrawing(m_context.workbench, weights + QStringLiteral(" · ") + line(picture->content()), title(),
                        picture->size() + QSizeF(0, top + legendHeight), theme,
                        [picture, top, &theme](QPainter& painter) {
                            picture->drawKey(painter, theme);
@@ -313,65 +336,6 @@ Drawing TextView::drawing(const Theme& theme)
                            painter.translate(0, picture->size().height() + 12);
                            picture->drawLegend(painter, theme);
                        });
-}
-
-// ---- in words
-
-QString TextView::token(const TextToken& token) const
-{
-    const TextContent& content = m_picture.content();
-    return (token.side == TextSide::Queries ? content.queries : content.keys)[token.index];
-}
-
-// Of the pair of the followed token and another, head by head.
-QString TextView::weightsOf(const TextToken& other) const
-{
-    const TextContent& content = m_picture.content();
-    const bool query = content.followed->side == TextSide::Queries;
-    const Index q = query ? content.followed->index : other.index;
-    const Index k = query ? other.index : content.followed->index;
-    QStringList texts;
-    if (m_picture.covered(other))
-        texts << guessQuestion();
-    for (const TextSeries& series : content.series) {
-        if (m_picture.covered(other))
-            break;
-        const QString weight = valueText(series.at(q, k), {content.decimals + 2, false});
-        texts << (content.series.size() > 1 ? series.name + QLatin1Char(' ') + weight : weight);
-    }
-    return content.queries[q] + QStringLiteral(" → ") + content.keys[k] + QStringLiteral("   ")
-        + texts.join(QStringLiteral(" · "));
-}
-
-QString TextView::readOut()
-{
-    refresh();
-    const TextContent& content = m_picture.content();
-    if (m_missing || !content.followed)
-        return {};
-    if (content.other)
-        return weightsOf(*content.other);
-    const bool query = content.followed->side == TextSide::Queries;
-    const QString name = token(*content.followed);
-    if (const QString remark = m_picture.remark(*content.followed); !remark.isEmpty())
-        return QStringLiteral("%1: %2").arg(name, remark);
-    const TextSide side = query ? TextSide::Keys : TextSide::Queries;
-    Index hidden = 0;
-    for (Index i = 0; i < count(side); ++i)
-        hidden += m_picture.covered({side, i}) ? 1 : 0;
-    if (hidden == count(side))
-        return QStringLiteral("%1: %2").arg(name, tr("all hidden; a click on a token of the other side shows one"));
-    std::vector<std::pair<double, Index>> heaviest;
-    for (Index i = 0; i < count(side); ++i)
-        if (const double weight = m_picture.followedWeight({side, i}); weight > 0 && !m_picture.covered({side, i}))
-            heaviest.emplace_back(weight, i);
-    std::ranges::sort(heaviest, std::greater<>());
-    QStringList texts;
-    for (std::size_t i = 0; i < std::min<std::size_t>(heaviest.size(), 3); ++i)
-        texts << token({side, heaviest[i].second}) + QLatin1Char(' ')
-                + valueText(heaviest[i].first, {content.decimals, false});
-    return (query ? tr("%1 looks at %2") : tr("%1 is seen by %2"))
-        .arg(name, texts.isEmpty() ? tr("nothing") : texts.join(QStringLiteral(" · ")));
 }
 
 void TextView::paintEvent(QPaintEvent*)

@@ -51,6 +51,8 @@ private:
     // What is shown.
     void rebuild();
     void choose();
+    void findKept();
+    QStringList tokens(TextSide side) const;
     void measure();
     void observe();
     void invalidate();
@@ -62,8 +64,11 @@ private:
     const Node& node() const;
     std::optional<TextContent> content(const Theme& theme);
     bool covers(const TextSeries& series, Index query, Index key) const;
-    static QString title();
+    bool showsChange() const;
+    QString title() const;
+    QString line(const TextContent& content) const;
     static QString counts(const TextContent& content);
+    ConstView shownWeights(TextContent& content, const Region& region);
     void thinOut(TextContent& content);
     void addMean(TextContent& content, const ConstView& weights, const Theme& theme);
     QString token(const TextToken& token) const;
@@ -75,6 +80,8 @@ private:
     void keep(const std::optional<TextToken>& token);
     void point(const std::optional<TextToken>& token);
     void showHidden();
+    void announce();
+    void announceAgain();
     void walk(Index by);
     void reveal(const TextToken& token);
 
@@ -85,6 +92,7 @@ private:
     QPixmap m_base;
     std::optional<TextToken> m_hovered;
     std::optional<TextToken> m_kept;
+    KeptToken m_keptToken;
     std::optional<TextToken> m_other; ///< of the other side, pointed at while one is kept
     double m_top = 0;                 ///< of the text, in unscaled px
     bool m_missing = true;            ///< numbers are being computed

@@ -4,9 +4,11 @@
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
 
+#include <QAccessible>
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
@@ -14,10 +16,10 @@
 namespace heedmap {
 namespace {
 
-constexpr double margin = 28;
+constexpr double frameMargin = 28;
 constexpr double headingHeight = 80;
 constexpr double titlePx = 20;
-constexpr QPointF titleAt(margin, 63);
+constexpr QPointF titleAt(frameMargin, 63);
 
 QFont lineFont() { return textFont(12, true); }
 QFont titleFont() { return textFont(titlePx, true); }
@@ -26,7 +28,7 @@ void drawLine(QPainter& painter, const QString& line, const Theme& theme)
 {
     painter.setFont(lineFont());
     painter.setPen(theme.muted);
-    painter.drawText(QPointF(margin, 36), line);
+    painter.drawText(QPointF(frameMargin, 36), line);
 }
 
 } // namespace
@@ -56,10 +58,10 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
     const QString said = words.join(QStringLiteral(" · "));
     const double width = std::max({content.width(), QFontMetricsF(lineFont()).horizontalAdvance(said),
                                    QFontMetricsF(titleFont()).horizontalAdvance(title)});
-    const QSizeF size(std::ceil(width) + 2 * margin, content.height() + headingHeight + margin);
+    const QSizeF size(std::ceil(width) + 2 * frameMargin, content.height() + headingHeight + frameMargin);
     return {title, size, [said, title, &theme, draw](QPainter& painter) {
                 drawViewTitle(painter, said, title, theme);
-                painter.translate(margin, headingHeight);
+                painter.translate(frameMargin, headingHeight);
                 draw(painter);
             }};
 }
@@ -67,14 +69,16 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
 //: The tag of the language of this translation, such as zh
 std::string viewLanguage() { return QCoreApplication::translate("Views", "en").toStdString(); }
 
-void drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
-                     const Theme& theme)
+double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
+                       const Theme& theme)
 {
     painter.setFont(textFont(said.isEmpty() ? 12 : 13, !said.isEmpty()));
     painter.setPen(said.isEmpty() ? theme.muted : theme.ink(SymbolInk::Weights));
-    const QString& text = said.isEmpty() ? hint : said;
-    painter.drawText(QPointF(margin, size.height() - 16),
-                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, size.width() - 2 * margin));
+    const QFontMetricsF metrics(painter.font());
+    const QString text =
+        metrics.elidedText(said.isEmpty() ? hint : said, Qt::ElideRight, size.width() - 2 * frameMargin);
+    painter.drawText(QPointF(frameMargin, size.height() - 16), text);
+    return frameMargin + metrics.horizontalAdvance(text);
 }
 
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme)
@@ -82,6 +86,15 @@ void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme)
     painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(QRectF(QPointF(), size).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
+}
+
+void describe(QWidget& view, const QString& said)
+{
+    if (said == view.accessibleDescription())
+        return;
+    view.setAccessibleDescription(said);
+    QAccessibleEvent event(&view, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
 }
 
 bool focusIsSeen(Qt::FocusReason reason)

@@ -11,6 +11,7 @@
 #include <string>
 
 class QPainter;
+class QWidget;
 
 namespace heedmap {
 
@@ -29,11 +30,13 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
                     const Theme& theme, const std::function<void(QPainter&)>& draw);
 /// The tag of the language that is spoken now, such as zh.
 std::string viewLanguage();
-/// What is read out at the bottom, or else a hint at what can be done.
-void drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
-                     const Theme& theme);
+/// What is read out at the bottom, or else a hint at what can be done; returns where it ends.
+double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
+                       const Theme& theme);
 /// Says where the keys go to those who use them.
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme);
+/// Tells a screen reader what a view shows of what is chosen in it.
+void describe(QWidget& view, const QString& said);
 /// Whether a focus that came so is to be seen.
 bool focusIsSeen(Qt::FocusReason reason);
 
