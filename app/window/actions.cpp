@@ -28,6 +28,7 @@ constexpr Entry entries[] = {
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", "export"},
     {"copyPicture", QT_TRANSLATE_NOOP("Actions", "Copy as picture"), "Ctrl+Shift+C"},
     {"quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
+    {"summary", QT_TRANSLATE_NOOP("Actions", "What the document says"), "F4"},
     {"undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
     {"settings", QT_TRANSLATE_NOOP("Actions", "Tokens, sizes, settings…"), "Ctrl+T", "gear"},
@@ -36,6 +37,13 @@ constexpr Entry entries[] = {
     {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
     {"explanation", QT_TRANSLATE_NOOP("Actions", "Explanation"), "F10", "", true},
     {"steps", QT_TRANSLATE_NOOP("Actions", "Steps"), "F8", "", true},
+    {"view.stage", QT_TRANSLATE_NOOP("Actions", "View: stage"), "Ctrl+1"},
+    {"view.heads", QT_TRANSLATE_NOOP("Actions", "View: heads"), "Ctrl+2"},
+    {"view.text", QT_TRANSLATE_NOOP("Actions", "View: text"), "Ctrl+3"},
+    {"view.sheet", QT_TRANSLATE_NOOP("Actions", "View: sheet"), "Ctrl+4"},
+    {"view.matrix", QT_TRANSLATE_NOOP("Actions", "View: matrix"), "Ctrl+5"},
+    {"view.picture", QT_TRANSLATE_NOOP("Actions", "View: picture"), "Ctrl+6"},
+    {"view.cost", QT_TRANSLATE_NOOP("Actions", "View: cost"), "Ctrl+7"},
     {"larger", QT_TRANSLATE_NOOP("Actions", "Larger type"), "Ctrl+Alt+="},
     {"smaller", QT_TRANSLATE_NOOP("Actions", "Smaller type"), "Ctrl+Alt+-"},
     {"reduceMotion", QT_TRANSLATE_NOOP("Actions", "Reduce motion"), "", "", true},
@@ -109,7 +117,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
     add(menu, {"undo", "redo", "settings", "remember", "showChange", "cancel"});
-    add(menu, {"pipeline", "explanation", "steps", "present"});
+    add(menu, {"summary", "pipeline", "explanation", "steps", "present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));
     add(*look, {"themeSystem", "themeLight", "themeDark", "themeHighContrast"});

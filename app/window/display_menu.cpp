@@ -2,14 +2,20 @@
 
 #include "window/number_formats.h"
 
+#include <heedmap/error.h>
+#include <model/cell_text.h>
 #include <paint/palette.h>
 
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLineEdit>
+#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+
+#include <cmath>
+#include <optional>
 
 namespace heedmap {
 namespace {
@@ -17,22 +23,26 @@ namespace {
 constexpr int mostDecimals = 6;
 
 /// The colours of a palette from end to end.
-QIcon swatch(const Palette& palette)
+QIcon swatch(const Palette& palette, Ground ground)
 {
     QPixmap pixmap(48, 16);
     QPainter painter(&pixmap);
     for (int x = 0; x < pixmap.width(); ++x)
-        painter.fillRect(x, 0, 1, pixmap.height(), palette.colourAt(x / (pixmap.width() - 1.0)));
+        painter.fillRect(x, 0, 1, pixmap.height(), palette.colourAt(x / (pixmap.width() - 1.0), ground));
     return QIcon(pixmap);
 }
 
-QDoubleSpinBox* bound(double value)
+QLineEdit* bound(double value) { return new QLineEdit(QString::number(value, 'g', QLocale::FloatingPointShortest)); }
+
+/// What is typed there as a number; none where it is none, or without end.
+std::optional<double> typedIn(const QLineEdit& line)
 {
-    auto* box = new QDoubleSpinBox;
-    box->setRange(-1e9, 1e9);
-    box->setDecimals(4);
-    box->setValue(value);
-    return box;
+    try {
+        const double number = typedNumber(line.text());
+        return std::isfinite(number) ? std::optional(number) : std::nullopt;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
 }
 
 } // namespace
@@ -85,7 +95,7 @@ void DisplayMenu::fillPalettes()
     addChoice(*menu, tr("What suits each matrix"), chosen.isEmpty(), [choose] { choose({}); });
     for (const Palette& palette : palettes()) {
         addChoice(*menu, palette.title(), chosen == palette.id(), [choose, id = palette.id()] { choose(id); });
-        menu->actions().last()->setIcon(swatch(palette));
+        menu->actions().last()->setIcon(swatch(palette, m_display.theme().ground));
     }
 }
 
@@ -118,14 +128,20 @@ void DisplayMenu::askRange()
     QDialog dialog(parentWidget());
     dialog.setWindowTitle(tr("Range of the colours"));
     DisplaySettings settings = m_display.settings();
-    QDoubleSpinBox* lo = bound(settings.lo);
-    QDoubleSpinBox* hi = bound(settings.hi);
+    QLineEdit* lo = bound(settings.lo);
+    QLineEdit* hi = bound(settings.hi);
+    lo->setObjectName("rangeFrom");
+    hi->setObjectName("rangeTo");
     auto* buttons = new QDialogButtonBox;
     QPushButton* accept = buttons->addButton(tr("Use it"), QDialogButtonBox::AcceptRole);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    const auto check = [=] { accept->setEnabled(lo->value() < hi->value()); };
-    connect(lo, &QDoubleSpinBox::valueChanged, &dialog, check);
-    connect(hi, &QDoubleSpinBox::valueChanged, &dialog, check);
+    const auto check = [=] {
+        const auto from = typedIn(*lo);
+        const auto to = typedIn(*hi);
+        accept->setEnabled(from && to && *from < *to && std::isfinite(*to - *from));
+    };
+    connect(lo, &QLineEdit::textChanged, &dialog, check);
+    connect(hi, &QLineEdit::textChanged, &dialog, check);
     connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     auto* form = new QFormLayout(&dialog);
@@ -137,8 +153,8 @@ void DisplayMenu::askRange()
     if (dialog.exec() != QDialog::Accepted)
         return;
     settings.range = RangeMode::Manual;
-    settings.lo = lo->value();
-    settings.hi = hi->value();
+    settings.lo = typedIn(*lo).value();
+    settings.hi = typedIn(*hi).value();
     m_display.change(settings);
 }
 

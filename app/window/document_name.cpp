@@ -1,6 +1,7 @@
 #include "window/document_name.h"
 
 #include "language.h"
+#include "text/path_text.h"
 
 #include <QCoreApplication>
 
@@ -20,8 +21,7 @@ QString titleOf(const Workbench& workbench, const Document& document)
 {
     if (const std::string& own = document.title.in(currentLanguage()); !own.empty())
         return QString::fromStdString(own);
-    return workbench.path().empty() ? DocumentTexts::tr("Untitled")
-                                    : QString::fromStdString(workbench.path().stem().string());
+    return workbench.path().empty() ? DocumentTexts::tr("Untitled") : pathText(workbench.path().stem());
 }
 
 } // namespace
@@ -36,7 +36,18 @@ DocumentName documentName(const Workbench& workbench)
         subtitle += QStringLiteral(" · ") + tokenCount(document.tokens.query.size());
     if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
         subtitle += QStringLiteral(" · d_k %1").arg(width->second);
-    return {titleOf(workbench, document), subtitle};
+    return {titleOf(workbench, document), pathText(workbench.path().filename()), subtitle};
+}
+
+QString windowTitleOf(const DocumentName& name)
+{
+    QStringList parts{name.title};
+    if (!name.file.isEmpty() && name.file == name.title + QStringLiteral(".heed"))
+        parts = {name.file};
+    else if (!name.file.isEmpty())
+        parts << name.file;
+    const QString sign = QStringLiteral("[*]");
+    return parts.join(QStringLiteral(" – ")).replace(sign, sign + sign) + sign + QStringLiteral(" – Heedmap");
 }
 
 } // namespace heedmap

@@ -9,10 +9,14 @@ namespace heedmap {
 /// What stands over the window, in the reader's language.
 struct DocumentName {
     QString title;    ///< the document's own, else its file's
+    QString file;     ///< its name; empty where there is none yet
     QString subtitle; ///< mechanism, tokens, width: "Self-attention · 2 tokens · d_k 3"
 };
 
 /// Of the open document.
 DocumentName documentName(const Workbench& workbench);
+
+/// "Two heads – lesson.heed[*] – Heedmap", where [*] is the sign of what is not saved.
+QString windowTitleOf(const DocumentName& name);
 
 } // namespace heedmap

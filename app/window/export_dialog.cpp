@@ -2,6 +2,7 @@
 
 #include "language.h"
 #include "text/core_text.h"
+#include "text/path_text.h"
 #include "view/exportable.h"
 #include "view/stage_frame.h"
 #include "window/file_dialog.h"
@@ -43,6 +44,8 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
       m_settings(display.settings())
 {
     setObjectName("exportDialog");
+    m_inputs.add(workbench.path());
+    m_inputs.add(m_opened.document, workbench.folder());
     setWindowTitle(tr("Export"));
     offerSubjects(selection, view);
     offerLooks();
@@ -273,7 +276,7 @@ void ExportDialog::drawPreview(const ExportRequest& wanted)
     const QSizeF size = figure.drawing().size;
     const double fit = std::min({previewSize.width() / size.width(), previewSize.height() / size.height(), 1.0});
     const double ratio = devicePixelRatioF();
-    QPixmap pixmap((size * fit * ratio).toSize());
+    QPixmap pixmap((size * fit * ratio).toSize().expandedTo({1, 1}));
     pixmap.fill(Qt::transparent);
     pixmap.setDevicePixelRatio(ratio);
     QPainter painter(&pixmap);
@@ -300,13 +303,12 @@ int ExportDialog::formatOf(const QString& file) const
 // A suffix that is typed says what is meant; a name without one gets the format's.
 QString ExportDialog::chosenFile()
 {
-    QString file = chooseNewFile(this, tr("Export"), fileName());
-    while (!file.isEmpty() && formatOf(file) < 0) {
-        file += QLatin1Char('.') + QFileInfo(fileName()).suffix();
-        if (QFileInfo::exists(file)) // which nobody was asked about
-            file = chooseNewFile(this, tr("Export"), file);
-    }
-    return file;
+    return chooseNewFile(this,
+                         {.kind = FileKind::Export,
+                          .title = tr("Export"),
+                          .suggested = fileName(),
+                          .suffix = QFileInfo(fileName()).suffix(),
+                          .fits = [this](const QString& file) { return formatOf(file) >= 0; }});
 }
 
 void ExportDialog::saveFile()
@@ -317,7 +319,8 @@ void ExportDialog::saveFile()
     m_format->setCurrentIndex(formatOf(file));
     attempt([&] {
         const QByteArray bytes = exported(m_opened, request(), m_view);
-        writeFile(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        m_inputs.requireOther(pathOf(file));
+        writeFile(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
         accept();
     });
 }

@@ -5,6 +5,8 @@
 #include "view/display.h"
 #include "window/export_request.h"
 
+#include <heedmap/document/inputs.h>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
@@ -48,6 +50,7 @@ private:
     template <typename Work> void attempt(Work work);
 
     OpenedDocument m_opened;
+    Inputs m_inputs;    ///< none of which an export replaces
     Exportable* m_view; ///< may be null
     DisplaySettings m_settings;
     QComboBox* m_what = new QComboBox;

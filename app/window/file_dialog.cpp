@@ -1,7 +1,10 @@
 #include "window/file_dialog.h"
 
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
+#include <QSettings>
 #include <QTreeView>
 
 #include <algorithm>
@@ -9,13 +12,26 @@
 namespace heedmap {
 namespace {
 
+const char* folderKey(FileKind kind) { return kind == FileKind::Document ? "folders/documents" : "folders/exports"; }
+
+/// The folder of last time; the program's own where there was none or it is gone.
+QDir lastFolder(FileKind kind)
+{
+    const QString folder = QSettings().value(QLatin1String(folderKey(kind))).toString();
+    return QFileInfo(folder).isDir() ? QDir(folder) : QDir();
+}
+
+bool platformsOwn(const QFileDialog& dialog)
+{
+    return dialog.findChild<QTreeView*>(QStringLiteral("treeView")) == nullptr;
+}
+
 /// The name takes what the size, the kind and the date leave: Qt's own widths are those of a date of 1981 in English.
 void makeRoom(QFileDialog& dialog)
 {
-    auto* list = dialog.findChild<QTreeView*>(QStringLiteral("treeView"));
-    if (list == nullptr) // the platform's own dialog
+    if (platformsOwn(dialog))
         return;
-    QHeaderView& header = *list->header();
+    QHeaderView& header = *dialog.findChild<QTreeView*>(QStringLiteral("treeView"))->header();
     header.setStretchLastSection(false);
     for (int column = 0; column < header.count(); ++column)
         header.setSectionResizeMode(column, column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
@@ -23,27 +39,45 @@ void makeRoom(QFileDialog& dialog)
     dialog.resize(dialog.size().expandedTo({110 * letters, 66 * letters}));
 }
 
-QString chosenIn(QFileDialog& dialog)
+QString chosenIn(QFileDialog& dialog, FileKind kind)
 {
     makeRoom(dialog);
-    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+    if (dialog.exec() != QDialog::Accepted)
+        return {};
+    const QString file = dialog.selectedFiles().value(0);
+    QSettings().setValue(QLatin1String(folderKey(kind)), QFileInfo(file).absolutePath());
+    return file;
 }
 
 } // namespace
 
 QString chooseFile(QWidget* window, const QString& title, const QString& filter)
 {
-    QFileDialog dialog(window, title, {}, filter);
+    QFileDialog dialog(window, title, lastFolder(FileKind::Document).path(), filter);
     dialog.setFileMode(QFileDialog::ExistingFile);
-    return chosenIn(dialog);
+    return chosenIn(dialog, FileKind::Document);
 }
 
-QString chooseNewFile(QWidget* window, const QString& title, const QString& suggested, const QString& filter)
+// Qt's dialog asks about the file with the suffix that it adds. Where the suffix is added here, and such a file is
+// there, the dialog comes again with the whole name, and then asks.
+QString chooseNewFile(QWidget* window, const NewFile& wanted)
 {
-    QFileDialog dialog(window, title, suggested, filter);
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.selectFile(suggested);
-    return chosenIn(dialog);
+    const auto fits = [&wanted](const QString& file) {
+        return wanted.fits ? wanted.fits(file) : !QFileInfo(file).suffix().isEmpty();
+    };
+    QString file = lastFolder(wanted.kind).filePath(wanted.suggested);
+    do {
+        QFileDialog dialog(window, wanted.title, QFileInfo(file).path(), wanted.filter);
+        dialog.setAcceptMode(QFileDialog::AcceptSave);
+        if (!platformsOwn(dialog)) // others ask about the name without it
+            dialog.setDefaultSuffix(wanted.suffix);
+        dialog.selectFile(file);
+        file = chosenIn(dialog, wanted.kind);
+        if (file.isEmpty() || fits(file))
+            return file;
+        file += QLatin1Char('.') + wanted.suffix;
+    } while (QFileInfo::exists(file));
+    return file;
 }
 
 } // namespace heedmap

@@ -2,13 +2,29 @@
 
 #include <QString>
 
+#include <functional>
+
 class QWidget;
 
 namespace heedmap {
 
+/// What is chosen: each kind begins in the folder that the last of its kind was in.
+enum class FileKind { Document, Export };
+
 /// Asks for a file to open; `filter` says which are listed, "Documents (*.heed)". Empty where none is chosen.
 QString chooseFile(QWidget* window, const QString& title, const QString& filter);
-/// Asks where to save, in the folder of `suggested` and under its name. Empty where nowhere is chosen.
-QString chooseNewFile(QWidget* window, const QString& title, const QString& suggested, const QString& filter = {});
+
+/// Where to save.
+struct NewFile {
+    FileKind kind = FileKind::Document;
+    QString title;     ///< of the dialog
+    QString suggested; ///< a path, or a name in the folder of last time
+    QString filter = {};
+    QString suffix;                                     ///< "heed": of a name that has none, or one that does not fit
+    std::function<bool(const QString& file)> fits = {}; ///< whether its suffix may stay; any may where this is empty
+};
+
+/// Asks where to save, and before a file is replaced, whatever its suffix came from. Empty where nowhere is chosen.
+QString chooseNewFile(QWidget* window, const NewFile& wanted);
 
 } // namespace heedmap

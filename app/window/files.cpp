@@ -6,14 +6,18 @@
 #include "model/recent_files.h"
 #include "source.h"
 #include "text/core_text.h"
+#include "text/failure_text.h"
+#include "text/path_text.h"
 #include "view/exportable.h"
 #include "view/stage_frame.h"
 #include "window/export_dialog.h"
 #include "window/file_dialog.h"
 #include "window/gallery.h"
+#include "window/heads_question.h"
 #include "window/import_dialog.h"
 
 #include <heedmap/document/new.h>
+#include <heedmap/io/foreign_file.h>
 
 #include <QClipboard>
 #include <QDir>
@@ -25,6 +29,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace heedmap {
 namespace {
@@ -47,6 +52,29 @@ bool holdsNumbers(const QString& file)
                                [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
 }
 
+/// A file's name and a document's words are text, whatever they look like.
+void name(QMessageBox& box, const char* id, const QString& text)
+{
+    box.setObjectName(QLatin1String(id));
+    box.setWindowTitle(Files::tr("Heedmap"));
+    box.setTextFormat(Qt::PlainText);
+    box.setText(text);
+}
+
+bool isFolder(const QString& path)
+{
+    std::error_code ignored;
+    return std::filesystem::is_directory(pathOf(path), ignored);
+}
+
+/// Empty where a URL is of no file here. The path may hold any bytes.
+QString localFile(const QUrl& url)
+{
+    return url.isLocalFile()
+        ? pathText(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1()).toStdString())
+        : QString();
+}
+
 /// `*.npy *.npz`
 QString patterns(const QStringList& endings) { return QLatin1Char('*') + endings.join(QStringLiteral(" *")); }
 
@@ -55,12 +83,14 @@ QString patterns(const QStringList& endings) { return QLatin1Char('*') + endings
 Files::Files(Workbench& workbench, QWidget* window)
     : QObject(window), m_workbench(workbench), m_window(window), m_recovery(workbench)
 {
+    connect(&m_recovery, &Recovery::failed, this, &Files::tell, Qt::QueuedConnection);
 }
 
 void Files::tell(const QString& sentence)
 {
-    QMessageBox box(QMessageBox::NoIcon, tr("Heedmap"), sentence, QMessageBox::Ok, m_window);
-    box.setObjectName("errorBox");
+    QMessageBox box(m_window);
+    name(box, "errorBox", sentence);
+    box.addButton(QMessageBox::Ok);
     box.exec();
 }
 
@@ -73,13 +103,16 @@ bool Files::attempt(const std::function<void()>& what)
         tell(sentenceText(error.sentence()));
     } catch (const std::bad_alloc&) {
         tell(tr("There is not enough memory for this document."));
+    } catch (const std::exception&) {
+        tell(failureText(std::current_exception()));
     }
     return false;
 }
 
 bool Files::open(const QString& file)
 {
-    return attempt([&] {
+    bool givenUp = false;
+    const bool done = attempt([&] {
         if (file.startsWith(examplePrefix)) {
             m_workbench.open(readDocument(exampleDocument(file.mid(examplePrefix.size()).toStdString())), {});
             return;
@@ -93,29 +126,38 @@ bool Files::open(const QString& file)
             throw Error(
                 verbatim(tr("%1 is a picture: it goes into a document that is open.").arg(QFileInfo(file).fileName())));
         try {
-            if (const auto model = mayBeModel(absolute.toStdString()) ? modelAt(absolute.toStdString()) : std::nullopt)
-                m_workbench.open(model->document, model->folder, true);
+            const std::string path = pathOf(absolute).string();
+            if (const auto model = mayBeModel(path) ? askedModel(path, m_window, givenUp) : std::nullopt)
+                m_workbench.open(model->document, model->folder);
+            else if (givenUp)
+                return;
+            else if (mayBeModel(path))
+                throw Error(HEEDMAP_PHRASE("%1: %2"), path, unknownModel(path));
             else
-                m_workbench.open(absolute.toStdString());
+                m_workbench.open(path);
         } catch (const Error&) {
             removeRecentFile(absolute);
             throw;
         }
         addRecentFile(absolute);
     });
+    return done && !givenUp;
 }
 
 bool Files::known(const QString& file)
 {
-    return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file) || isPicture(file)
-        || QFileInfo(file).isDir();
+    return file.endsWith(documentEnding, Qt::CaseInsensitive) || holdsNumbers(file) || isPicture(file) || isFolder(file)
+        || foreignFile(pathOf(file)); // which is told what to do with
 }
 
 bool Files::holdsNumbersOnly(const QString& file)
 {
     try {
-        return holdsNumbers(file) && !(mayBeModel(file.toStdString()) && modelAt(file.toStdString()));
-    } catch (const Error&) { // told by who opens it
+        const std::string path = pathOf(file).string();
+        return holdsNumbers(file) && !(mayBeModel(path) && modelAt(path));
+    } catch (const HeadsUnsaid&) { // to be asked over the window
+        return true;
+    } catch (const std::exception&) { // told by who opens it
         return false;
     }
 }
@@ -123,8 +165,8 @@ bool Files::holdsNumbersOnly(const QString& file)
 QString Files::dropped(const QMimeData& data)
 {
     for (const QUrl& url : data.urls())
-        if (url.isLocalFile() && known(url.toLocalFile()))
-            return url.toLocalFile();
+        if (const QString file = localFile(url); !file.isEmpty() && known(file))
+            return file;
     return {};
 }
 
@@ -133,7 +175,8 @@ bool Files::take(const QString& file, const Display& display)
     if (m_workbench.isOpen() && isPicture(file))
         return attempt([&] { emit done(importPicture(m_workbench, file)); });
     bool model = false;
-    if (mayBeModel(file.toStdString()) && (!attempt([&] { model = modelAt(file.toStdString()).has_value(); }) || model))
+    const std::string path = pathOf(file).string();
+    if (mayBeModel(path) && (!attempt([&] { model = isModel(path); }) || model))
         return model && mayClose() && open(file);
     if (m_workbench.isOpen() && holdsNumbers(file))
         return importFrom(file, display);
@@ -144,7 +187,7 @@ bool Files::importFrom(const QString& file, const Display& display)
 {
     bool imported = false;
     attempt([&] {
-        ImportDialog dialog(m_workbench, display, file.toStdString(), m_window);
+        ImportDialog dialog(m_workbench, display, pathOf(file), m_window);
         imported = dialog.exec() == QDialog::Accepted;
     });
     return imported;
@@ -189,24 +232,54 @@ bool Files::save()
 {
     if (m_workbench.path().empty())
         return saveAs();
+    switch (m_workbench.fileNow()) {
+    case Workbench::FileNow::AsKnown: break;
+    case Workbench::FileNow::Changed: return settle(tr("“%1” was changed by another program or window."));
+    case Workbench::FileNow::ReadOnly: return settle(tr("“%1” is read-only."));
+    }
     return attempt([&] { m_workbench.save(); });
+}
+
+/// Asks what is to become of a file that is not as it was read or written last.
+bool Files::settle(const QString& sentence)
+{
+    const QString file = pathText(m_workbench.path());
+    const bool changed = m_workbench.fileNow() == Workbench::FileNow::Changed;
+    QMessageBox box(m_window);
+    name(box, "changedFileBox", sentence.arg(QFileInfo(file).fileName()));
+    box.setInformativeText(changed ? tr("Keeping yours replaces what is in it now; opening theirs gives up yours.")
+                                   : tr("Keeping yours replaces it nevertheless."));
+    const QPushButton* mine = box.addButton(tr("Keep mine"), QMessageBox::AcceptRole);
+    const QPushButton* theirs = changed ? box.addButton(tr("Open theirs"), QMessageBox::DestructiveRole) : nullptr;
+    QPushButton* elsewhere = box.addButton(tr("Save as…"), QMessageBox::ActionRole);
+    box.addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box.setDefaultButton(elsewhere);
+    box.exec();
+    if (box.clickedButton() == mine)
+        return attempt([&] { m_workbench.save(); });
+    if (box.clickedButton() == elsewhere)
+        return saveAs();
+    if (theirs != nullptr && box.clickedButton() == theirs)
+        open(file);
+    return false; // nothing of mine was saved
 }
 
 bool Files::saveAs()
 {
-    QString suggested = QString::fromStdString(m_workbench.path().string());
+    QString suggested = pathText(m_workbench.path());
     if (suggested.isEmpty()) {
-        const QString name = QString::fromStdString(m_workbench.document().title.in(currentLanguage()))
-                                 .replace(QLatin1Char('/'), QLatin1Char('-'))
-            + QStringLiteral(".heed");
-        suggested = QDir(QString::fromStdString(m_workbench.folder().string())).filePath(name);
+        suggested = QString::fromStdString(m_workbench.document().title.in(currentLanguage()))
+                        .replace(QLatin1Char('/'), QLatin1Char('-'))
+            + documentEnding;
+        if (!m_workbench.folder().empty())
+            suggested = QDir(pathText(m_workbench.folder())).filePath(suggested);
     }
-    QString file = chooseNewFile(m_window, tr("Save as"), suggested, nameFilter());
+    const QString file = chooseNewFile(
+        m_window,
+        {.title = tr("Save as"), .suggested = suggested, .filter = nameFilter(), .suffix = documentEnding.mid(1)});
     if (file.isEmpty())
         return false;
-    if (QFileInfo(file).suffix().isEmpty())
-        file += QStringLiteral(".heed");
-    const bool saved = attempt([&] { m_workbench.saveAs(QFileInfo(file).absoluteFilePath().toStdString()); });
+    const bool saved = attempt([&] { m_workbench.saveAs(pathOf(QFileInfo(file).absoluteFilePath())); });
     if (saved)
         addRecentFile(file);
     return saved;
@@ -234,13 +307,13 @@ bool Files::mayClose()
 {
     if (!m_workbench.isOpen() || !m_workbench.modified())
         return true;
-    QMessageBox box(QMessageBox::NoIcon, tr("Heedmap"), tr("The document has changes that are not saved."),
-                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+    QMessageBox box(m_window);
+    name(box, "unsavedBox", tr("The document has changes that are not saved."));
+    box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     box.setInformativeText(tr("Without saving, they are lost."));
     box.button(QMessageBox::Save)->setText(tr("Save"));
     box.button(QMessageBox::Discard)->setText(tr("Do not save"));
     box.button(QMessageBox::Cancel)->setText(tr("Cancel"));
-    box.setObjectName("unsavedBox");
     switch (box.exec()) {
     case QMessageBox::Save: return save();
     case QMessageBox::Discard: return true;
@@ -253,16 +326,15 @@ bool Files::offerRecovery()
     const std::string& language = currentLanguage();
     const QLocale locale = localeLanguage() == language ? QLocale::system() : QLocale(QString::fromStdString(language));
     for (const RecoverableWork& work : m_recovery.recoverable()) {
-        QMessageBox box(QMessageBox::NoIcon, tr("Heedmap"),
-                        tr("“%1” was not saved when Heedmap ended unexpectedly.")
-                            .arg(QString::fromStdString(work.title.in(language))),
-                        QMessageBox::NoButton, m_window);
+        QMessageBox box(m_window);
+        name(box, "recoveryBox",
+             tr("“%1” was not saved when Heedmap ended unexpectedly.")
+                 .arg(QString::fromStdString(work.title.in(language))));
         box.setInformativeText(
             tr("The work of %1 can be opened again.").arg(locale.toString(work.time, QLocale::ShortFormat)));
         QPushButton* again = box.addButton(tr("Open it"), QMessageBox::AcceptRole);
         QPushButton* never = box.addButton(tr("Delete it"), QMessageBox::DestructiveRole);
         box.addButton(tr("Later"), QMessageBox::RejectRole);
-        box.setObjectName("recoveryBox");
         box.exec();
         if (box.clickedButton() == again)
             return attempt([&] { m_recovery.recover(work); });
@@ -276,7 +348,8 @@ void Files::fillRecent(QMenu& menu, const Display& display)
 {
     menu.clear();
     for (const QString& file : recentFiles()) {
-        QAction* action = menu.addAction(QFileInfo(file).fileName());
+        const QString name = QFileInfo(file).fileName();
+        QAction* action = menu.addAction(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&")));
         action->setToolTip(file);
         connect(action, &QAction::triggered, this, [this, file, &display] { take(file, display); });
     }

@@ -45,6 +45,8 @@ public:
     void exportDialog(const Selection& selection, const Display& display, QWidget* view);
     /// Asks about unsaved changes; false: the person wants to stay.
     bool mayClose();
+    /// The window closes, as agreed: what was kept against a crash may go.
+    void closed() { m_recovery.closed(); }
     /// Offers what an earlier start left behind.
     bool offerRecovery();
 
@@ -57,6 +59,7 @@ signals:
 
 private:
     bool importFrom(const QString& file, const Display& display);
+    bool settle(const QString& sentence);
     bool attempt(const std::function<void()>& what);
 
     Workbench& m_workbench;

@@ -1,15 +1,11 @@
 #pragma once
 
-#include "view/display.h"
-
-#include <QFrame>
-#include <QLabel>
-#include <QPushButton>
+#include "window/notice_line.h"
 
 namespace heedmap {
 
 /// A line over the view that says how to begin, until somebody has read it. Once dismissed it does not come back.
-class Hint : public QFrame {
+class Hint : public NoticeLine {
     Q_OBJECT
 
 public:
@@ -23,11 +19,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void dress();
-
-    const Display& m_display;
-    QLabel* m_words;
-    QPushButton* m_close;
+    void speak();
 };
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "window/import_dialog.h"
 
 #include "text/core_text.h"
+#include "text/path_text.h"
 
 #include <paint/formula.h>
 #include <paint/node_figure.h>
@@ -44,6 +45,17 @@ QString lettersText(const ArraySpec& spec)
     return letters.join(QStringLiteral(" × "));
 }
 
+/// `a, b, c`; of many the first, and how many more there are.
+QString named(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 12;
+    QStringList first;
+    for (std::size_t i = 0; i < names.size() && i < most; ++i)
+        first += QString::fromStdString(names[i]);
+    const QString text = first.join(QStringLiteral(", "));
+    return names.size() <= most ? text : text + QStringLiteral(" … (+%1)").arg(names.size() - most);
+}
+
 QLabel* muted(const QString& text)
 {
     auto* label = new QLabel(text);
@@ -56,7 +68,7 @@ QLabel* muted(const QString& text)
 ImportDialog::ImportDialog(Workbench& workbench, const Display& display, const std::filesystem::path& file,
                            QWidget* parent)
     : QDialog(parent), m_workbench(workbench), m_display(display), m_import(workbench, file), m_resize(new QCheckBox),
-      m_problem(new QLabel), m_apply(new QPushButton)
+      m_left(new QLabel), m_problem(new QLabel), m_apply(new QPushButton)
 {
     setObjectName("importDialog");
     setWindowTitle(tr("Import"));
@@ -77,12 +89,16 @@ ImportDialog::ImportDialog(Workbench& workbench, const Display& display, const s
 
 void ImportDialog::layOut()
 {
-    const QFileInfo info(QString::fromStdString(m_import.file().string()));
+    const QFileInfo info(pathText(m_import.file()));
     auto* title = new QLabel(tr("Numbers from %1").arg(info.fileName()));
     title->setFont(m_display.font(17, true));
     auto* explanation = muted(tr("What of the file each array of the document is to become. Arrays left as they are "
                                  "keep their numbers."));
     explanation->setWordWrap(true);
+    m_left->setObjectName("importLeft");
+    m_left->setProperty("muted", true);
+    m_left->setTextFormat(Qt::PlainText);
+    m_left->setWordWrap(true);
     m_problem->setObjectName("importProblem");
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
@@ -93,6 +109,7 @@ void ImportDialog::layOut()
     rows->addWidget(explanation);
     rows->addSpacing(6);
     rows->addWidget(table(), 1);
+    rows->addWidget(m_left);
     rows->addWidget(m_problem);
     rows->addLayout(bottom());
 }
@@ -270,8 +287,20 @@ void ImportDialog::judge()
             QStringLiteral("color: %1").arg((problem ? m_display.theme().error : m_display.theme().muted).name()));
         typed = typed && row.problem.isEmpty();
     }
+    sayWhatIsLeft();
     m_problem->setVisible(false);
     m_apply->setEnabled(typed && m_import.ready());
+}
+
+void ImportDialog::sayWhatIsLeft()
+{
+    QStringList lines;
+    if (const std::vector<std::string> unused = m_import.unused(); !unused.empty())
+        lines += tr("Not used of the file: %1").arg(named(unused));
+    if (const std::vector<std::string> kept = m_import.kept(); !kept.empty())
+        lines += tr("Left as they are in the document: %1").arg(named(kept));
+    m_left->setText(lines.join(QLatin1Char('\n')));
+    m_left->setVisible(!lines.isEmpty());
 }
 
 void ImportDialog::apply()

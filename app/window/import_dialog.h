@@ -43,6 +43,7 @@ private:
     void read(std::size_t target);
     void judge();
     QString verdict(std::size_t target) const;
+    void sayWhatIsLeft();
     void apply();
 
     const Workbench& m_workbench;
@@ -50,6 +51,7 @@ private:
     ArrayImport m_import;
     std::vector<Row> m_rows;
     QCheckBox* m_resize;
+    QLabel* m_left; ///< of the file and of the document
     QLabel* m_problem;
     QPushButton* m_apply;
 };

@@ -5,15 +5,18 @@
 #include "text/core_text.h"
 #include "view/settings_panel.h"
 #include "window/about.h"
+#include "window/application.h"
+#include "window/change_line.h"
 #include "window/document_name.h"
 #include "window/gallery.h"
 #include "window/hint.h"
+#include "window/quiet_wheel.h"
 #include "window/shortcuts.h"
 #include "window/style.h"
+#include "window/summary_line.h"
 #include "window/top_bar.h"
 #include "window/views.h"
 
-#include <QApplication>
 #include <QCloseEvent>
 #include <QSettings>
 #include <QShortcut>
@@ -25,6 +28,7 @@ namespace heedmap {
 namespace {
 
 constexpr QSize firstSize{1440, 900};
+constexpr QSize frameRoom{8, 40}; ///< what a window manager may put around it
 constexpr int pipelineWidth = 224;
 constexpr int explanationWidth = 352;
 constexpr int stepsHeight = 76;
@@ -41,6 +45,7 @@ MainWindow::MainWindow()
 {
     setObjectName("mainWindow");
     setAcceptDrops(true);
+    new QuietWheel(this);
     m_display.setSystemDark(platformIsDark(QApplication::palette()));
     layOut();
     connectFiles();
@@ -95,6 +100,10 @@ void MainWindow::layOut()
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(m_topBar);
+    m_summary = new SummaryLine(m_workbench, m_display);
+    rows->addWidget(m_summary);
+    const QString shortcut = m_actions["showChange"]->shortcut().toString(QKeySequence::NativeText);
+    rows->addWidget(new ChangeLine(m_workbench, m_display, shortcut));
     rows->addWidget(new Hint(m_display));
     rows->addWidget(m_columns, 1);
     rows->addWidget(m_steps);
@@ -118,8 +127,11 @@ void MainWindow::connectFiles()
     connect(&m_menu, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });
     connect(&m_workbench, &Workbench::rebuilt, this, &MainWindow::nameDocument);
     connect(&m_workbench, &Workbench::pathChanged, this, &MainWindow::nameDocument);
+    connect(&m_workbench, &Workbench::opened, this, &MainWindow::showWhereItBegins);
     connect(&m_workbench, &Workbench::modifiedChanged, this, &MainWindow::setWindowModified);
     connect(&m_workbench, &Workbench::failed, &m_files, &Files::tell, Qt::QueuedConnection);
+    if (const auto* application = qobject_cast<const Application*>(qApp))
+        connect(application, &Application::failed, &m_files, &Files::tell);
     connect(&m_files, &Files::done, this,
             [this](const QString& sentence) { statusBar()->showMessage(sentence, 15000); });
 }
@@ -145,10 +157,6 @@ void MainWindow::connectEdits()
     connect(&m_workbench, &Workbench::rememberedStateChanged, this, [this] {
         if (!m_workbench.hasRememberedState())
             m_display.set(&DisplaySettings::showChange, false);
-        statusBar()->showMessage(m_workbench.hasRememberedState()
-                                     ? tr("This state is remembered. Changes can be shown against it.")
-                                     : QString(),
-                                 4000);
     });
     m_actions.on("cancel", [this] { m_workbench.cancel(); });
     m_actions["cancel"]->setEnabled(false);
@@ -157,12 +165,9 @@ void MainWindow::connectEdits()
 void MainWindow::connectLooks()
 {
     connect(m_topBar, &TopBar::viewChosen, this, &MainWindow::showView);
-    connect(&m_selection, &Selection::viewWanted, this, [this](const QString& id) {
-        const auto wanted =
-            std::ranges::find(views(), id, [](const ViewEntry& view) { return QLatin1String(view.id); });
-        if (wanted != views().end())
-            showView(static_cast<int>(wanted - views().begin()));
-    });
+    connect(&m_selection, &Selection::viewWanted, this, &MainWindow::showViewOf);
+    connect(m_topBar, &TopBar::titleClicked, m_summary, &SummaryLine::toggle);
+    m_actions.on("summary", [this] { m_summary->toggle(); });
     connect(&m_display, &Display::changed, this, &MainWindow::dress);
     const std::pair<const char*, QWidget*> panels[] = {
         {"pipeline", m_pipeline}, {"explanation", m_explanation}, {"steps", m_steps}};
@@ -172,6 +177,8 @@ void MainWindow::connectLooks()
     }
     m_actions.on("language", [this] { setLanguage(currentLanguage() == "zh" ? "en" : "zh"); });
     connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
+    for (const ViewEntry& view : views())
+        m_actions.on(("view." + std::string(view.id)).c_str(), [this, id = view.id] { showViewOf(QLatin1String(id)); });
     m_actions.on("shortcuts", [this] { Shortcuts(m_display, this).exec(); });
     m_actions.on("about", [this] { showAbout(m_display, this); });
     m_actions.on("menu", [this] { m_topBar->openMenu(); });
@@ -215,6 +222,20 @@ void MainWindow::showView(int index)
     m_topBar->setView(index);
 }
 
+void MainWindow::showViewOf(const QString& id)
+{
+    const auto wanted = std::ranges::find(views(), id, [](const ViewEntry& view) { return QLatin1String(view.id); });
+    if (wanted != views().end() && wanted->applies(m_workbench))
+        showView(static_cast<int>(wanted - views().begin()));
+}
+
+void MainWindow::showWhereItBegins()
+{
+    m_actions["summary"]->setEnabled(m_summary->hasWords());
+    if (const Json* view = m_workbench.head().view.find("view"); view != nullptr && view->isString())
+        showViewOf(QString::fromStdString(view->string()));
+}
+
 // Beside the window, so that what changes can be seen.
 void MainWindow::showSettings()
 {
@@ -240,7 +261,9 @@ void MainWindow::dress()
     if (m_display.font(13) != QApplication::font())
         QApplication::setFont(m_display.font(13));
     QApplication::setPalette(paletteOf(m_display.theme()));
-    if (const QString sheet = styleSheetOf(m_display); sheet != qApp->styleSheet())
+    const auto* application = qobject_cast<const Application*>(qApp);
+    const QString given = application == nullptr ? QString() : application->givenStyleSheet();
+    if (const QString sheet = styleSheetOf(m_display) + given; sheet != qApp->styleSheet())
         qApp->setStyleSheet(sheet); // every widget is polished anew
     m_actions.dress(m_display);
     m_actions["language"]->setText(currentLanguage() == "zh" ? QStringLiteral("English") : QStringLiteral("中文"));
@@ -268,7 +291,7 @@ void MainWindow::nameDocument()
         return;
     const DocumentName name = documentName(m_workbench);
     m_topBar->setDocument(name.title, name.subtitle);
-    setWindowTitle(name.title + QStringLiteral("[*] – Heedmap"));
+    setWindowTitle(windowTitleOf(name));
     setWindowModified(m_workbench.modified());
 }
 
@@ -286,11 +309,14 @@ void MainWindow::nameUndo()
 
 void MainWindow::present(bool on)
 {
-    if (on)
+    if (on) {
         m_wasMaximised = isMaximized();
+        m_columnsBefore = m_columns->sizes();
+    }
     if (on && m_settings != nullptr)
         m_settings->hide();
     m_display.set(&DisplaySettings::presenting, on);
+    fitPresenting();
     m_actions["pipeline"]->setChecked(!on);
     m_topBar->setVisible(!on); // F5 and Esc come back; the room is for the matrices
     if (on)
@@ -299,12 +325,30 @@ void MainWindow::present(bool on)
         showMaximized();
     else
         showNormal();
+    if (!on)
+        m_columns->setSizes(m_columnsBefore);
+}
+
+// Type grows with the screen, and the arithmetic gets the room that its type needs.
+void MainWindow::fitPresenting()
+{
+    constexpr double most = 0.36; // of the window
+    const bool presenting = m_display.settings().presenting;
+    if (presenting)
+        m_display.setPresentedHeight(height());
+    m_explanation->setMinimumWidth(presenting ? std::min(m_display.px(explanationWidth), qRound(width() * most)) : 0);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    fitPresenting();
 }
 
 void MainWindow::restore()
 {
     const QSettings settings;
-    resize(firstSize.boundedTo(screen()->availableSize()));
+    resize(firstSize.boundedTo(screen()->availableSize() - frameRoom));
     restoreGeometry(settings.value("window/geometry").toByteArray());
     m_columns->restoreState(settings.value("window/columns").toByteArray());
     showView(settings.value("window/view", 0).toInt());
@@ -341,6 +385,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     if (!m_display.settings().presenting)
         store();
+    m_files.closed();
     event->accept();
 }
 

@@ -16,6 +16,7 @@
 namespace heedmap {
 
 class SettingsPanel;
+class SummaryLine;
 class TopBar;
 
 /// The window: it owns the models, puts the views around them, and says what the actions do. What is
@@ -43,6 +44,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void layOut();
@@ -52,9 +54,12 @@ private:
     void connectAppearance();
     void dress();
     void nameDocument();
+    void showWhereItBegins();
+    void showViewOf(const QString& id);
     void nameUndo();
     void showSettings();
     void present(bool on);
+    void fitPresenting();
     void restore();
     void store();
     QWidget* panel(const char* name, QWidget* content);
@@ -68,6 +73,7 @@ private:
     QMenu m_recent;
     DisplayMenu m_displayMenu{m_display, m_workbench, {m_actions["guessFirst"], m_actions["spotlight"]}};
     TopBar* m_topBar = nullptr;
+    SummaryLine* m_summary = nullptr;
     QStackedWidget* m_views = nullptr;
     QSplitter* m_columns = nullptr;
     QWidget* m_pipeline = nullptr;
@@ -76,6 +82,7 @@ private:
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
     StatusBar* m_status = nullptr;
     bool m_wasMaximised = false;
+    QList<int> m_columnsBefore; ///< presenting
 };
 
 } // namespace heedmap

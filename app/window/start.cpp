@@ -2,15 +2,19 @@
 
 #include "examples.h"
 #include "language.h"
+#include "text/path_text.h"
+#include "window/application.h"
 #include "window/main_window.h"
+#include "window/platform.h"
 
-#include <QApplication>
 #include <QSettings>
 #include <QTimer>
 #include <QWindow>
 
 #include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace heedmap {
 namespace {
@@ -35,6 +39,23 @@ public:
 
 private:
     std::function<void()> m_what;
+};
+
+/// The words as main is given them, which Qt changes and goes on to read.
+struct ArgumentsOfQt {
+    ArgumentsOfQt(const WindowCall& call, const Platforms& platforms) : texts{"heedmap"}
+    {
+        texts.insert(texts.end(), call.options.begin(), call.options.end());
+        texts.insert(texts.end(), {"-platform", platforms.names().toStdString()}); // the last one holds
+        for (std::string& text : texts)
+            words.push_back(text.data());
+        count = static_cast<int>(words.size());
+        words.push_back(nullptr);
+    }
+
+    std::vector<std::string> texts;
+    std::vector<char*> words;
+    int count = 0;
 };
 
 } // namespace
@@ -64,15 +85,19 @@ void begin(MainWindow& window, const QString& file)
     });
 }
 
-bool hasDisplay() { return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"); }
-
-int runWindow(const std::string& file)
+std::optional<int> runWindow(const WindowCall& call)
 {
-    char name[] = "heedmap";
-    char* arguments[] = {name, nullptr};
-    int count = 1;
-    QApplication application(count, arguments);
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    const Platforms platforms(call);
+    if (platforms.empty())
+        return std::nullopt;
+    ArgumentsOfQt arguments(call, platforms);
+    quietPlatform(true);
+    Application application(arguments.count, arguments.words.data());
+    quietPlatform(false);
+    if (platforms.fellBack())
+        return std::nullopt;
+    if (call.option("-style").empty() && qEnvironmentVariableIsEmpty("QT_STYLE_OVERRIDE"))
+        QApplication::setStyle(QStringLiteral("Fusion"));
     QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
     QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
     QCoreApplication::setApplicationVersion(QStringLiteral(HEEDMAP_VERSION));
@@ -80,7 +105,7 @@ int runWindow(const std::string& file)
     speak(chosen.empty() ? localeLanguage() : chosen);
 
     MainWindow window;
-    begin(window, QString::fromStdString(file));
+    begin(window, pathText(call.file));
     return QApplication::exec();
 }
 

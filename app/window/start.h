@@ -2,16 +2,15 @@
 
 #include <QString>
 
-#include <string>
+#include <optional>
 
 namespace heedmap {
 
-/// Whether there is a display to open a window on.
-bool hasDisplay();
+struct WindowCall;
 
 /// Opens the window on a FILE or `examples:ID`, or on the first example (with the import of a FILE of numbers), and
-/// returns when it is closed.
-int runWindow(const std::string& file);
+/// returns when it is closed. Nothing where no display can be reached.
+std::optional<int> runWindow(const WindowCall& call);
 
 class MainWindow;
 

@@ -87,7 +87,10 @@ void TopBar::layOutLeft()
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are fitted to what there is
     m_left->setMinimumWidth(124);
-    m_left->installEventFilter(this);
+    for (QWidget* heard : {m_left, static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_subtitle)})
+        heard->installEventFilter(this);
+    m_title->setCursor(Qt::PointingHandCursor);
+    m_subtitle->setCursor(Qt::PointingHandCursor);
 
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
@@ -147,6 +150,8 @@ bool TopBar::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_left && event->type() == QEvent::Resize)
         fit();
+    if ((watched == m_title || watched == m_subtitle) && event->type() == QEvent::MouseButtonPress)
+        emit titleClicked();
     return QWidget::eventFilter(watched, event);
 }
 
@@ -216,7 +221,8 @@ void TopBar::fit()
     const bool cut = shown.endsWith(QChar(0x2026)) || below != m_subtitleText;
     m_title->setText(shown);
     m_subtitle->setText(below);
-    m_left->setToolTip(cut ? m_titleText + QLatin1Char('\n') + m_subtitleText : QString());
+    m_left->setToolTip(cut ? m_titleText + QLatin1Char('\n') + m_subtitleText
+                           : QCoreApplication::translate("Actions", "What the document says"));
 }
 
 } // namespace heedmap

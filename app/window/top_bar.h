@@ -26,9 +26,10 @@ public:
 
 signals:
     void viewChosen(int index);
+    void titleClicked();
 
 protected:
-    /// Fits the title and the subtitle into the room that the tabs and buttons leave them.
+    /// Fits the title and the subtitle into the room that the tabs and buttons leave them, and hears clicks on them.
     bool eventFilter(QObject* watched, QEvent* event) override;
     bool event(QEvent* event) override;
 

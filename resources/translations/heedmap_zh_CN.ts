@@ -144,7 +144,7 @@
     </message>
     <message>
         <source>Copy as picture</source>
-        <translation>复制为图片</translation>
+        <translation>复制为图像</translation>
     </message>
     <message>
         <source>Remember now</source>
@@ -152,7 +152,7 @@
     </message>
     <message>
         <source>Import numbers or a picture…</source>
-        <translation>导入数值或图片…</translation>
+        <translation>导入数值或图像…</translation>
     </message>
     <message>
         <source>Guess first: values are covered until clicked</source>
@@ -161,6 +161,38 @@
     <message>
         <source>Spotlight on the operands</source>
         <translation>聚光于运算数</translation>
+    </message>
+    <message>
+        <source>What the document says</source>
+        <translation>文档说明</translation>
+    </message>
+    <message>
+        <source>View: stage</source>
+        <translation>视图：主视图</translation>
+    </message>
+    <message>
+        <source>View: heads</source>
+        <translation>视图：注意力头</translation>
+    </message>
+    <message>
+        <source>View: text</source>
+        <translation>视图：文本</translation>
+    </message>
+    <message>
+        <source>View: sheet</source>
+        <translation>视图：全图</translation>
+    </message>
+    <message>
+        <source>View: matrix</source>
+        <translation>视图：矩阵</translation>
+    </message>
+    <message>
+        <source>View: picture</source>
+        <translation>视图：图像</translation>
+    </message>
+    <message>
+        <source>View: cost</source>
+        <translation>视图：代价</translation>
     </message>
 </context>
 <context>
@@ -202,7 +234,7 @@
     </message>
     <message>
         <source>slice %1</source>
-        <translation>层 %1</translation>
+        <translation>切片 %1</translation>
     </message>
 </context>
 <context>
@@ -257,7 +289,7 @@
     </message>
     <message>
         <source>Image of the stage</source>
-        <translation>舞台图像</translation>
+        <translation>主视图图像</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -265,7 +297,7 @@
     </message>
     <message>
         <source>Show how it is computed</source>
-        <translation>显示它的计算过程</translation>
+        <translation>显示它如何算出</translation>
     </message>
     <message>
         <source>The number</source>
@@ -299,6 +331,22 @@
         <source>Transpose</source>
         <translation>转置</translation>
     </message>
+    <message>
+        <source>Unpin %1: compute it again</source>
+        <translation>取消固定“%1”：重新计算</translation>
+    </message>
+    <message>
+        <source>Pin %1: keep its numbers and edit them</source>
+        <translation>固定“%1”：保留数值并编辑</translation>
+    </message>
+    <message>
+        <source>Pin all of the stack</source>
+        <translation>固定整叠矩阵</translation>
+    </message>
+    <message>
+        <source>Unpin all of the stack</source>
+        <translation>取消固定整叠矩阵</translation>
+    </message>
 </context>
 <context>
     <name>DocumentTexts</name>
@@ -319,15 +367,15 @@
     <name>ExportDialog</name>
     <message>
         <source>PNG picture</source>
-        <translation>PNG 图片</translation>
+        <translation>PNG 图像</translation>
     </message>
     <message>
         <source>SVG picture</source>
-        <translation>SVG 图片</translation>
+        <translation>SVG 图像</translation>
     </message>
     <message>
         <source>PDF picture</source>
-        <translation>PDF 图片</translation>
+        <translation>PDF 图像</translation>
     </message>
     <message>
         <source>CSV numbers</source>
@@ -347,7 +395,30 @@
     </message>
     <message>
         <source>Several matrices are a picture; choose one of them, or PNG, SVG or PDF.</source>
-        <translation>多个矩阵只能成图；请选择其中一个，或选择 PNG、SVG、PDF。</translation>
+        <translation>多个矩阵只能导出为图像；请选择其中一个，或选择 PNG、SVG、PDF。</translation>
+    </message>
+</context>
+<context>
+    <name>Failure</name>
+    <message>
+        <source>There is not enough memory for this.</source>
+        <translation>内存不足，无法完成。</translation>
+    </message>
+    <message>
+        <source>%1: the system says: %2</source>
+        <translation>%1：系统提示：%2</translation>
+    </message>
+    <message>
+        <source>This could not be done; the system says: %1</source>
+        <translation>无法完成；系统提示：%1</translation>
+    </message>
+    <message>
+        <source>This could not be done; the program says: %1</source>
+        <translation>无法完成；程序提示：%1</translation>
+    </message>
+    <message>
+        <source>This could not be done.</source>
+        <translation>无法完成。</translation>
     </message>
 </context>
 <context>
@@ -362,6 +433,10 @@
     <message>
         <source>hidden: what do you think it is?</source>
         <translation>已隐藏：你猜是多少？</translation>
+    </message>
+    <message>
+        <source>made from numbers that are to be guessed first</source>
+        <translation>由需要先猜的数算出</translation>
     </message>
 </context>
 <context>
@@ -413,6 +488,25 @@
     <message>
         <source>each matrix has its own range</source>
         <translation>每个矩阵有自己的色阶</translation>
+    </message>
+</context>
+<context>
+    <name>HeadsQuestion</name>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>The file holds an %1 of width %2, but not how many heads share that width. Heads:</source>
+        <translation>文件中是宽度为 %2 的 %1，但没有说明这个宽度由多少个头分担。头数：</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -531,7 +625,7 @@
     </message>
     <message>
         <source>%1 cannot be read as a picture: %2.</source>
-        <translation>%1 无法作为图片读取：%2。</translation>
+        <translation>%1 无法作为图像读取：%2。</translation>
     </message>
     <message>
         <source>laid on white</source>
@@ -562,10 +656,6 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>The weights beside this document are too many to be copied into it. Save it in %1.</source>
-        <translation>此文档旁边的权重太多，无法复制到文档里。请保存到 %1。</translation>
-    </message>
-    <message>
         <source>The picture is %1; one nearer to the shape of %2 would be right.</source>
         <translation>图像是 %1；形状更接近 %2 的才合适。</translation>
     </message>
@@ -575,11 +665,15 @@
     </message>
     <message>
         <source>No picture is among the inputs of this computation; a vision transformer takes one.</source>
-        <translation>这个计算的输入中没有图像；视觉 Transformer 才接受图片。</translation>
+        <translation>这个计算的输入中没有图像；视觉 Transformer 才接受图像。</translation>
     </message>
     <message>
         <source>The picture of this computation has %1 colours; a file has one, grey, or three.</source>
-        <translation>这个计算的图像有 %1 个颜色通道；图片文件只有一个（灰度）或三个。</translation>
+        <translation>这个计算的图像有 %1 个颜色通道；图像文件只有一个（灰度）或三个。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to undo or redo this.</source>
+        <translation>内存不足，无法撤销或重做此操作。</translation>
     </message>
 </context>
 <context>
@@ -633,11 +727,11 @@
     </message>
     <message>
         <source>0 masked</source>
-        <translation>0 遮住</translation>
+        <translation>0 屏蔽</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation>已遮住</translation>
+        <translation>已屏蔽</translation>
     </message>
     <message>
         <source>not a number</source>
@@ -701,6 +795,22 @@
         <source>Black – white</source>
         <translation>黑 – 白</translation>
     </message>
+    <message>
+        <source>colours run up to the largest weight, not to 1</source>
+        <translation>颜色到最大权重为止，而非到 1</translation>
+    </message>
+    <message>
+        <source>Mint</source>
+        <translation>薄荷绿</translation>
+    </message>
+    <message>
+        <source>in a dashed frame: pinned, not computed from its inputs</source>
+        <translation>虚线框内：已固定，不再由输入计算</translation>
+    </message>
+    <message>
+        <source>corner: not as printed</source>
+        <translation>角标：与印出的数不符</translation>
+    </message>
 </context>
 <context>
     <name>PictureView</name>
@@ -737,7 +847,7 @@
     </message>
     <message>
         <source>Stage</source>
-        <translation>舞台</translation>
+        <translation>主视图</translation>
     </message>
     <message>
         <source>Walk from cell to cell</source>
@@ -809,7 +919,7 @@
     </message>
     <message>
         <source>Pipeline</source>
-        <translation>流程</translation>
+        <translation>计算流程</translation>
     </message>
     <message>
         <source>Walk from matrix to matrix</source>
@@ -833,7 +943,7 @@
     </message>
     <message>
         <source>Ctrl and a click on each, or Ctrl and Enter</source>
-        <translation>Ctrl 加单击每一个，或 Ctrl 加回车</translation>
+        <translation>Ctrl 加点击每一个，或 Ctrl 加回车</translation>
     </message>
     <message>
         <source>The next head, where one is large</source>
@@ -912,7 +1022,7 @@
     <name>TextView</name>
     <message>
         <source>not a number</source>
-        <translation>不是数值</translation>
+        <translation>非数</translation>
     </message>
     <message>
         <source>sees nothing</source>
@@ -926,12 +1036,31 @@
         <source>the %1 heaviest lines; lighter ones left out: %2</source>
         <translation>只画最粗的 %1 条；略去更细的 %2 条</translation>
     </message>
+    <message>
+        <source>more</source>
+        <translation>增加</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>减少</translation>
+    </message>
+</context>
+<context>
+    <name>TooSmall</name>
+    <message>
+        <source>Too small for numbers: zoom (Ctrl and the wheel)</source>
+        <translation>单元格太小，显示不了数字：请放大（Ctrl 加滚轮）</translation>
+    </message>
+    <message>
+        <source>Too small for numbers</source>
+        <translation>单元格太小，显示不了数字</translation>
+    </message>
 </context>
 <context>
     <name>Views</name>
     <message>
         <source>Stage</source>
-        <translation>舞台</translation>
+        <translation>主视图</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -1215,15 +1344,15 @@
     </message>
     <message>
         <source>A 1 lets a query see a key, a 0 hides it. Masks keep a model from looking at the future, at padding, or too far away.</source>
-        <translation>1 让查询看到键，0 把键遮住。掩码使模型不去看未来、填充或过远的位置。</translation>
+        <translation>1 让查询看到键，0 屏蔽键。掩码使模型不去看未来、填充或过远的位置。</translation>
     </message>
     <message>
         <source>Every hidden score is replaced by minus infinity. Softmax turns that into a weight of exactly zero, as if the key were not there.</source>
-        <translation>每个被遮住的得分都换成负无穷。Softmax 会把它变成恰好为零的权重，就像那个键不存在一样。</translation>
+        <translation>每个被屏蔽的得分都换成负无穷。Softmax 会把它变成恰好为零的权重，就像那个键不存在一样。</translation>
     </message>
     <message>
         <source>Every hidden score is replaced by one fixed number. The lower it is, the closer to zero its weight becomes.</source>
-        <translation>每个被遮住的得分都换成一个固定的数。这个数越低，其权重越接近零。</translation>
+        <translation>每个被屏蔽的得分都换成一个固定的数。这个数越低，其权重越接近零。</translation>
     </message>
     <message>
         <source>Softmax turns each row of scores into positive weights that add up to 1. A row shows how one query shares out its attention among the keys.</source>
@@ -1299,7 +1428,7 @@
     </message>
     <message>
         <source>Every query meets every key: their two rows are added, number by number. There is one slice for each query, and in it one row for each key.</source>
-        <translation>每个查询遇到每个键：两者的行逐个数相加。每个查询占一片，片中每个键占一行。</translation>
+        <translation>每个查询遇到每个键：两者的行逐个数相加。每个查询占一个切片，切片中每个键占一行。</translation>
     </message>
     <message>
         <source>The hyperbolic tangent bends every sum into the range from -1 to 1. Without it, adding could not tell which query goes with which key: all queries would rank the keys alike.</source>
@@ -1443,7 +1572,7 @@
     </message>
     <message>
         <source>the mask hides this cell</source>
-        <translation>掩码遮住这一格</translation>
+        <translation>掩码屏蔽这一格</translation>
     </message>
     <message>
         <source>kept: key %1 is in the window of query %2</source>
@@ -1503,7 +1632,7 @@
     </message>
     <message>
         <source>the mask hides the whole row</source>
-        <translation>掩码遮住了整行</translation>
+        <translation>掩码屏蔽了整行</translation>
     </message>
     <message>
         <source>Implied weights</source>
@@ -1535,11 +1664,11 @@
     </message>
     <message>
         <source>The values, one slice for each key. So each value can be multiplied with its own key.</source>
-        <translation>各个值，每个键一层。这样每个值都能与自己的键相乘。</translation>
+        <translation>各个值，每个键一个切片。这样每个值都能与自己的键相乘。</translation>
     </message>
     <message>
         <source>The features of each query, one slice each. So each query can meet the totals up to its own place.</source>
-        <translation>每个查询的特征，各占一层。这样每个查询遇到的，是到它自己位置为止的累计。</translation>
+        <translation>每个查询的特征，各占一个切片。这样每个查询遇到的，是到它自己位置为止的累计。</translation>
     </message>
     <message>
         <source>Each key&apos;s features times its value: what this one token adds to the summary. Nothing here depends on a query.</source>
@@ -1547,7 +1676,7 @@
     </message>
     <message>
         <source>One slice for each query: the summary of the keys and values up to its place. The next slice is this one and one token more, so only the last need be remembered, like the state of a recurrent network.</source>
-        <translation>每个查询一层：到它的位置为止，所有键和值的汇总。下一层就是这一层再加一个词元，所以只需记住最后一层，就像循环网络的状态。</translation>
+        <translation>每个查询一个切片：到它的位置为止，所有键和值的汇总。下一个切片就是这个切片再加一个词元，所以只需记住最后一个切片，就像循环网络的状态。</translation>
     </message>
     <message>
         <source>One row for each query: the features of the keys up to its place, added up. The next row is this one and one key more.</source>
@@ -1583,11 +1712,11 @@
     </message>
     <message>
         <source>The tile&apos;s scores, scaled as usual. With a mask, hidden cells are still to be taken out.</source>
-        <translation>这一块的得分，照常缩放过。若有掩码，被遮的格子还没有去掉。</translation>
+        <translation>这一块的得分，已照常缩放。若有掩码，被屏蔽的格子还没有去掉。</translation>
     </message>
     <message>
         <source>The part of the mask that lies over this tile. Tiles above the diagonal hide everything.</source>
-        <translation>掩码落在这一块上的部分。对角线上方的块全部遮住。</translation>
+        <translation>掩码落在这一块上的部分。对角线上方的块全部屏蔽。</translation>
     </message>
     <message>
         <source>The scores of this tile, ready for softmax. But softmax needs the maximum and the sum of whole rows, and the other tiles are not known yet.</source>
@@ -1731,11 +1860,11 @@
     </message>
     <message>
         <source>The rows of H, one slice for each sentence. Where a sentence is shorter than the longest, zeros stand, which no weight touches.</source>
-        <translation>H 的各行，每个句子一层。比最长的句子短的地方填零，没有权重会碰到它们。</translation>
+        <translation>H 的各行，每个句子一个切片。比最长的句子短的地方填零，没有权重会碰到它们。</translation>
     </message>
     <message>
         <source>The same weights, one slice for each sentence. So each sentence blends its own words.</source>
-        <translation>同样的权重，每个句子一层。这样每个句子只混合自己的词。</translation>
+        <translation>同样的权重，每个句子一个切片。这样每个句子只混合自己的词。</translation>
     </message>
     <message>
         <source>Each sentence is the blend of its words, by their weights. From here on a sentence is one row, however many words it has.</source>
@@ -1835,7 +1964,7 @@
     </message>
     <message>
         <source>The scores divided by the square root of d_k, as usual. Cells between buckets are about to be hidden.</source>
-        <translation>得分照常除以 d_k 的平方根。桶与桶之间的格子马上就要被遮住。</translation>
+        <translation>得分照常除以 d_k 的平方根。桶与桶之间的格子马上就要被屏蔽。</translation>
     </message>
     <message>
         <source>A 1 where query and key are in one bucket. A token does not see itself unless there is no other, as its own key would always win.</source>
@@ -1955,7 +2084,7 @@
     </message>
     <message>
         <source>masked: it has others to see</source>
-        <translation>遮住：它有别的可看</translation>
+        <translation>屏蔽：它有别的可看</translation>
     </message>
     <message>
         <source>kept: both are in one bucket</source>
@@ -1963,11 +2092,11 @@
     </message>
     <message>
         <source>masked: the key comes after the query</source>
-        <translation>遮住：键在查询之后</translation>
+        <translation>屏蔽：键在查询之后</translation>
     </message>
     <message>
         <source>masked: they are in different buckets</source>
-        <translation>遮住：它们在不同的桶里</translation>
+        <translation>屏蔽：它们在不同的桶里</translation>
     </message>
     <message>
         <source>the order has no index here</source>
@@ -2134,6 +2263,14 @@
         <translation>每个词元的行都从嵌入表中抄来。之后的一切都由这些行算出。</translation>
     </message>
     <message>
+        <source>These learned weights prepare a token&apos;s row for the prediction. They serve every token alike.</source>
+        <translation>这些学到的权重让词元的行为预测做好准备。所有词元共用它们。</translation>
+    </message>
+    <message>
+        <source>Each token&apos;s row passes through one more layer before it is compared with the words. It lets the model say what belongs at a place, rather than what it knows about it.</source>
+        <translation>每个词元的行在与各个词比较之前再经过一层。模型由此说出某处应当是什么，而不是它对那里知道些什么。</translation>
+    </message>
+    <message>
         <source>These learned weights turn a token&apos;s row into one score for each possible answer. Each column is one answer.</source>
         <translation>这些学到的权重把词元的行变成每个可能答案的一个得分。每一列是一个答案。</translation>
     </message>
@@ -2234,8 +2371,12 @@
         <translation>写入的数</translation>
     </message>
     <message>
-        <source>no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be right</source>
+        <source>no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with merges.txt</source>
         <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt，或者 vocab.json 与 merges.txt</translation>
+    </message>
+    <message>
+        <source>%1 is not read; this line of Python writes the tokenizer.json that is: %2</source>
+        <translation>不读取 %1；下面这行 Python 会写出可以读取的 tokenizer.json：%2</translation>
     </message>
     <message>
         <source>the text has no tokens; at least one would be right</source>
@@ -2287,7 +2428,7 @@
     </message>
     <message>
         <source>These learned weights press a token into a few numbers. Everything that the heads will know of it has to pass through them.</source>
-        <translation>这些学得的权重把一个词元压成几个数。各个头对它的一切了解都要经过这几个数。</translation>
+        <translation>这些学到的权重把一个词元压成几个数。各个头对它的一切了解都要经过这几个数。</translation>
     </message>
     <message>
         <source>Each row is what is kept of one token for asking. The queries of all heads are made from it.</source>
@@ -2299,7 +2440,7 @@
     </message>
     <message>
         <source>These learned weights unfold the few numbers that were kept, one block of columns a head. Heads that look for different things can do so from the same few numbers.</source>
-        <translation>这些学得的权重把保留的几个数展开，每个头占一块列。要找不同东西的头，都可以从同样的几个数出发。</translation>
+        <translation>这些学到的权重把保留的几个数展开，每个头占一块列。要找不同东西的头，都可以从同样的几个数出发。</translation>
     </message>
     <message>
         <source>Each token asks its question: the row that was kept for asking, unfolded into one query a head. Every head can ask for something else.</source>
@@ -2315,11 +2456,11 @@
     </message>
     <message>
         <source>These learned weights make the part of the queries that asks where a key stands. It is kept apart, so that the turning cannot get between the stored numbers and the keys.</source>
-        <translation>这些学得的权重得出查询中询问键在何处的部分。它单独存在，旋转才不会夹在存下的数和键之间。</translation>
+        <translation>这些学到的权重得出查询中询问键在何处的部分。它单独存在，旋转才不会夹在存下的数和键之间。</translation>
     </message>
     <message>
         <source>These learned weights make the part of the keys that says where a token stands. All heads share it, so that it is stored once.</source>
-        <translation>这些学得的权重得出键中说明词元在何处的部分。所有头共用它，因此只存一份。</translation>
+        <translation>这些学到的权重得出键中说明词元在何处的部分。所有头共用它，因此只存一份。</translation>
     </message>
     <message>
         <source>The part of each query that asks for a place in the sequence rather than for a meaning. It will be turned by its position.</source>
@@ -2387,7 +2528,7 @@
     </message>
     <message>
         <source>the slice that ends in line %1 has %2, and the first has %3; blank lines separate slices</source>
-        <translation>在第 %1 行结束的层有 %2，而第一层有 %3 行；各层以空行分隔</translation>
+        <translation>在第 %1 行结束的切片有 %2，而第一个切片有 %3 行；各切片以空行分隔</translation>
     </message>
     <message>
         <source>%1 row</source>
@@ -2686,7 +2827,67 @@
         <translation>其中没有 %2 所需的张量 %1</translation>
     </message>
     <message>
-        <source>the tensor %1 is %2; %3 dimensions or more would be right</source>
+        <source>a SentencePiece vocabulary is not read; this line of Python writes the tokenizer.json that is: %1</source>
+        <translation>不读取 SentencePiece 词表；下面这行 Python 会写出可以读取的 tokenizer.json：%1</translation>
+    </message>
+    <message>
+        <source>an ONNX model is not read; this line of Python saves its weights: %1</source>
+        <translation>不读取 ONNX 模型；下面这行 Python 会保存它的权重：%1</translation>
+    </message>
+    <message>
+        <source>a GGUF file is not read; this line of Python saves its weights unpacked: %1</source>
+        <translation>不读取 GGUF 文件；下面这行 Python 会保存解压后的权重：%1</translation>
+    </message>
+    <message>
+        <source>an HDF5 file, as Keras writes, is not read; this line of Python saves its arrays: %1</source>
+        <translation>不读取 HDF5 文件（Keras 写出的格式）；下面这行 Python 会保存其中的数组：%1</translation>
+    </message>
+    <message>
+        <source>a Keras model is not read; this line of Python saves its weights: %1</source>
+        <translation>不读取 Keras 模型；下面这行 Python 会保存它的权重：%1</translation>
+    </message>
+    <message>
+        <source>a TorchScript module holds code and is not read; this line of Python saves its weights: %1</source>
+        <translation>TorchScript 模块含有代码，因此不读取；下面这行 Python 会保存它的权重：%1</translation>
+    </message>
+    <message>
+        <source>a PyTorch pickle may run code and is not read; this line of Python saves what is in it: %1</source>
+        <translation>PyTorch 的 pickle 文件可能运行代码，因此不读取；下面这行 Python 会保存其中的内容：%1</translation>
+    </message>
+    <message>
+        <source>the folder is empty; expected a .safetensors file in it</source>
+        <translation>文件夹是空的；其中应当有 .safetensors 文件</translation>
+    </message>
+    <message>
+        <source>model_type is %1, and its %2 tensors (%3) have the names of no model that is known: %4, or a module of torch.nn</source>
+        <translation>model_type 为 %1，其中 %2 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</translation>
+    </message>
+    <message>
+        <source>its %1 tensors (%2) have the names of no model that is known: %3, or a module of torch.nn</source>
+        <translation>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</translation>
+    </message>
+    <message>
+        <source>%1: an %2 does not say how many heads it has; expected --set heads=N where N divides %3, its width</source>
+        <translation>%1：%2 没有说明它有多少个头；需要 --set heads=N，其中 N 整除它的宽度 %3</translation>
+    </message>
+    <message>
+        <source>%1: its keys are made of rows of %2 numbers and its values of %3, which this program does not compute</source>
+        <translation>%1：它的键由 %2 个数的行得到，值由 %3 个数的行得到，本程序不计算这种情况</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has %2 rows and %3 columns; expected three times as many rows as columns, as in an %4</source>
+        <translation>张量 %1 有 %2 行、%3 列；在 %4 中，行数应为列数的三倍</translation>
+    </message>
+    <message>
+        <source>an %1 does not say how many heads it has; expected heads=N where N divides %2, its width</source>
+        <translation>%1 没有说明它有多少个头；需要 heads=N，其中 N 整除它的宽度 %2</translation>
+    </message>
+    <message>
+        <source>heads is %1; expected a divisor of %2, the width of the %3</source>
+        <translation>heads 为 %1；应为 %2 的约数，%2 是 %3 的宽度</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is %2; expected %3 dimensions or more</source>
         <translation>张量 %1 的形状为 %2；应当至少有 %3 个维度</translation>
     </message>
     <message>
@@ -2694,7 +2895,7 @@
         <translation>张量 %1 有 %2 列；应当有 %3 列</translation>
     </message>
     <message>
-        <source>the tensor %1 has %2 numbers; %3 would be right</source>
+        <source>the tensor %1 has %2 numbers; expected %3</source>
         <translation>张量 %1 有 %2 个数；应当有 %3 个</translation>
     </message>
     <message>
@@ -2740,6 +2941,10 @@
     <message>
         <source>the vocabulary has no piece for a byte of %1</source>
         <translation>词表中没有子词可以表示 %1 中的某个字节</translation>
+    </message>
+    <message>
+        <source>the vocabulary has no piece for %1</source>
+        <translation>词表中没有子词可以表示 %1</translation>
     </message>
     <message>
         <source>it is no object from pieces to ids</source>
@@ -2790,11 +2995,11 @@
         <translation>%1：其中没有 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>%1.%2: a string would be right</source>
+        <source>%1.%2: expected a string</source>
         <translation>%1.%2：应当是字符串</translation>
     </message>
     <message>
-        <source>%1.%2: a list would be right</source>
+        <source>%1.%2: expected a list</source>
         <translation>%1.%2：应当是列表</translation>
     </message>
     <message>
@@ -2820,10 +3025,6 @@
     <message>
         <source>pre_tokenizer: &quot;ByteLevel&quot; is for BPE</source>
         <translation>pre_tokenizer：&quot;ByteLevel&quot; 只用于 BPE</translation>
-    </message>
-    <message>
-        <source>pre_tokenizer: BPE without &quot;ByteLevel&quot; is not supported</source>
-        <translation>pre_tokenizer：不支持没有 &quot;ByteLevel&quot; 的 BPE</translation>
     </message>
     <message>
         <source>it is no JSON object</source>
@@ -3067,7 +3268,7 @@
     </message>
     <message>
         <source>%1[slice,row,column]</source>
-        <translation>%1[层,行,列]</translation>
+        <translation>%1[切片,行,列]</translation>
     </message>
     <message>
         <source>%1 names no cell; %2 is %3, and %4 would be right</source>
@@ -3119,11 +3320,11 @@
     </message>
     <message>
         <source>%1 slice</source>
-        <translation>%1 层</translation>
+        <translation>%1 个切片</translation>
     </message>
     <message>
         <source>%1 slices</source>
-        <translation>%1 层</translation>
+        <translation>%1 个切片</translation>
     </message>
     <message>
         <source>a list of %1</source>
@@ -3399,7 +3600,7 @@
     </message>
     <message>
         <source>the numbers of slices differ</source>
-        <translation>层数不同</translation>
+        <translation>切片数不同</translation>
     </message>
     <message>
         <source>what is added must be a row vector of %1</source>
@@ -3499,7 +3700,7 @@
     </message>
     <message>
         <source>the slices do not form groups of %1</source>
-        <translation>这些层不能按每 %1 层分成一组</translation>
+        <translation>这些切片不能按每 %1 个分成一组</translation>
     </message>
     <message>
         <source>it cannot be summed to %1</source>
@@ -3579,7 +3780,7 @@
     </message>
     <message>
         <source>Learned, added</source>
-        <translation>可学习（相加）</translation>
+        <translation>学到的（相加）</translation>
     </message>
     <message>
         <source>Rotation (RoPE)</source>
@@ -3591,11 +3792,11 @@
     </message>
     <message>
         <source>Learned bias by distance</source>
-        <translation>可学习的相对偏置</translation>
+        <translation>学到的相对偏置</translation>
     </message>
     <message>
         <source>Learned keys by distance</source>
-        <translation>可学习的相对键</translation>
+        <translation>学到的相对键</translation>
     </message>
     <message>
         <source>Neighbours</source>
@@ -3612,10 +3813,6 @@
     <message>
         <source>−1 to 1</source>
         <translation>−1 至 1</translation>
-    </message>
-    <message>
-        <source>%1: its tensors have the names of no model that is known; a document that names them would be right</source>
-        <translation>%1：其中张量的名称不属于任何已知的模型；应使用写明这些名称的文档</translation>
     </message>
     <message>
         <source>a factor has to be a finite number</source>
@@ -3676,6 +3873,42 @@
     <message>
         <source>%1 is computed; pin it to paste into it</source>
         <translation>%1 是计算得出的；固定后才能粘贴</translation>
+    </message>
+    <message>
+        <source>%1 is computed; pin it to change its numbers</source>
+        <translation>%1 是计算得出的；固定后才能改动其数值</translation>
+    </message>
+    <message>
+        <source>%1: expected cells of a matrix %2, got rows %3 to %4, columns %5 to %6</source>
+        <translation>%1：应为 %2 矩阵中的单元格，实际为第 %3 至 %4 行、第 %5 至 %6 列</translation>
+    </message>
+    <message>
+        <source>%1: expected %2 numbers, got %3</source>
+        <translation>%1：应有 %2 个数值，实际有 %3 个</translation>
+    </message>
+    <message>
+        <source>there is no matrix %1</source>
+        <translation>没有名为 %1 的矩阵</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 slices; expected 0 to %4</source>
+        <translation>%1：%2 有 %3 个切片；应为 0 至 %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; only a stack has slices</source>
+        <translation>%1：%2 为 %3；只有一叠矩阵才有切片</translation>
+    </message>
+    <message>
+        <source>%1: expected at least one slice, got none</source>
+        <translation>%1：至少应有一个切片，实际没有</translation>
+    </message>
+    <message>
+        <source>%1: expected the name of a node; %2 pins a slice of a stack</source>
+        <translation>%1：应为节点的名称；固定一叠矩阵的某个切片要写作 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected the number of a slice, such as %2, got %3</source>
+        <translation>%1：应为切片的编号，例如 %2，实际为 %3</translation>
     </message>
     <message>
         <source>a list of numbers</source>
@@ -3762,7 +3995,43 @@
         <translation>此处不能是%1；应为%2</translation>
     </message>
     <message>
-        <source>%1: %2 is %3; for these weights %4 would be right</source>
+        <source>%1: there is no layer %2; expected 0 to %3</source>
+        <translation>%1：没有第 %2 层；应为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>these are weights of %1, which this program does not compute; where they are not, config.json beside them has to say &quot;model_type&quot;</source>
+        <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; expected a divisor of %4, a size of the tensor %5</source>
+        <translation>%1：%2 为 %3；应为 %4 的约数，它是张量 %5 的一个大小</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which does not go with the shapes of the weights</source>
+        <translation>%1：%2 为 %3，与权重的形状不符</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; expected a number</source>
+        <translation>%1：%2 为 %3；应为一个数</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; expected true or false</source>
+        <translation>%1：%2 为 %3；应为 true 或 false</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3; expected one for each of %4</source>
+        <translation>%1：%2 有 %3；%4 应各有一项</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; expected %4 for these weights</source>
         <translation>%1：%2 为 %3；对这些权重应为 %4</translation>
     </message>
     <message>
@@ -3809,6 +4078,54 @@
         <source>By mean and variance (LayerNorm)</source>
         <translation>按均值和方差（LayerNorm）</translation>
     </message>
+    <message>
+        <source>a NUL byte has no place in JSON</source>
+        <translation>JSON 中不能有 NUL 字节</translation>
+    </message>
+    <message>
+        <source>a text with a NUL character cannot be read</source>
+        <translation>含有 NUL 字符的文本不能读取</translation>
+    </message>
+    <message>
+        <source>the array takes %1 packed and %2 unpacked, more than is believed of a packed one; saved unpacked, it can be read</source>
+        <translation>该数组压缩后占 %1，解压后占 %2，压缩比大得不可信；不压缩保存即可读取</translation>
+    </message>
+    <message>
+        <source>its header has a NUL character in the key %1</source>
+        <translation>其头部的键 %1 中有 NUL 字符</translation>
+    </message>
+    <message>
+        <source>%1: %2 is missing, without which %3 says nothing</source>
+        <translation>%1：缺少 %2，没有它 %3 便没有意义</translation>
+    </message>
+    <message>
+        <source>%1: it has more than %2 steps</source>
+        <translation>%1：步骤多于 %2 个</translation>
+    </message>
+    <message>
+        <source>the piece %1 has a NUL character in it</source>
+        <translation>词片 %1 中有 NUL 字符</translation>
+    </message>
+    <message>
+        <source>another file is there already</source>
+        <translation>那里已有另一个文件</translation>
+    </message>
+    <message>
+        <source>the document is read from it</source>
+        <translation>文档正是从它读入的</translation>
+    </message>
+    <message>
+        <source>there is no node like %1; there are %2</source>
+        <translation>没有形如 %1 的节点；现有 %2</translation>
+    </message>
+    <message>
+        <source>its %1 tensor (%2) has the name of no model that is known: %3, or a module of torch.nn</source>
+        <translation>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</translation>
+    </message>
+    <message>
+        <source>model_type is %1, and its %2 tensor (%3) has the name of no model that is known: %4, or a module of torch.nn</source>
+        <translation>model_type 为 %1，其中 %2 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>
@@ -3830,6 +4147,25 @@
     <message>
         <source>Number of the cell</source>
         <translation>单元格的数值</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ChangeLine</name>
+    <message>
+        <source>Changes since %1 are shown, not values.</source>
+        <translation>显示的是 %1 以来的变化，不是数值。</translation>
+    </message>
+    <message>
+        <source>Show values</source>
+        <translation>显示数值</translation>
+    </message>
+    <message>
+        <source>The state of %1 is remembered. Change something, then %2 shows what changed.</source>
+        <translation>已记住 %1 的状态。作些改动，再按 %2 查看变化。</translation>
+    </message>
+    <message>
+        <source>Got it</source>
+        <translation>知道了</translation>
     </message>
 </context>
 <context>
@@ -4048,18 +4384,11 @@
     </message>
     <message>
         <source>All heads alike on the stage</source>
-        <translation>舞台上各头一样大</translation>
+        <translation>主视图上各头一样大</translation>
     </message>
     <message>
         <source>Zero in the middle of the colours</source>
         <translation>零在颜色正中</translation>
-    </message>
-</context>
-<context>
-    <name>heedmap::Evaluator</name>
-    <message>
-        <source>There is not enough memory for this computation.</source>
-        <translation>内存不足，无法完成这次计算。</translation>
     </message>
 </context>
 <context>
@@ -4083,11 +4412,11 @@
     </message>
     <message>
         <source>%1 of %2 printed values disagree</source>
-        <translation>印出的 %2 个数中有 %1 个不符</translation>
+        <translation>原文中的 %2 个数中有 %1 个不符</translation>
     </message>
     <message>
         <source>Printed %1, computed %2</source>
-        <translation>印的是 %1，算得 %2</translation>
+        <translation>原文为 %1，算得 %2</translation>
     </message>
     <message>
         <source>Row “%1”, on the way to weights</source>
@@ -4119,7 +4448,7 @@
     </message>
     <message>
         <source>Point at a cell to see where its number comes from; click to keep it here.</source>
-        <translation>指向一个单元格，看它的数从何而来；单击可将它留在这里。</translation>
+        <translation>指向一个单元格，看它的数从何而来；点击可将它留在这里。</translation>
     </message>
     <message>
         <source>next</source>
@@ -4127,7 +4456,7 @@
     </message>
     <message>
         <source>Next printed value that disagrees</source>
-        <translation>下一个不符的印出数字</translation>
+        <translation>下一个不符的原文数值</translation>
     </message>
     <message>
         <source>Back</source>
@@ -4138,32 +4467,32 @@
         <translation>按大小排序</translation>
     </message>
     <message>
-        <source>hidden: what do you think it is?</source>
-        <translation>先猜一猜：是多少？</translation>
-    </message>
-    <message>
         <source>Row “%1”</source>
         <translation>“%1”行</translation>
     </message>
     <message>
         <source>The mask hides every key of this row: softmax divides 0 by 0, and there are no weights. A setting of the mask can make them 0.</source>
-        <translation>掩码遮住了这一行的所有键：softmax 要算 0 除以 0，得不到权重。掩码的一项设置可以让这些权重为 0。</translation>
+        <translation>掩码屏蔽了这一行的所有键：softmax 要算 0 除以 0，得不到权重。掩码的一项设置可以让这些权重为 0。</translation>
     </message>
     <message>
         <source>The mask hides every key of this row. The settings make its weights 0.</source>
-        <translation>掩码遮住了这一行的所有键。按照设置，这一行的权重都是 0。</translation>
+        <translation>掩码屏蔽了这一行的所有键。按照设置，这一行的权重都是 0。</translation>
     </message>
     <message>
         <source>This row has no weights: not all of its scores are numbers.</source>
         <translation>这一行没有权重：它的得分并不都是数。</translation>
     </message>
     <message>
-        <source>Numbers behind this were changed, so nothing is compared with what was printed.</source>
-        <translation>它所依据的数已改动，因此不再与印出的数比较。</translation>
+        <source>Numbers behind this were changed. They are compared with what was printed again once they are saved.</source>
+        <translation>它所依据的数已改动；保存之后会重新与印出的数比较。</translation>
     </message>
     <message>
         <source>As opened: %1</source>
         <translation>打开时：%1</translation>
+    </message>
+    <message>
+        <source>What was printed of this is no longer compared: its shape was changed.</source>
+        <translation>不再与印出的数比较：它的形状已改变。</translation>
     </message>
 </context>
 <context>
@@ -4242,11 +4571,11 @@
     </message>
     <message>
         <source>There is not enough memory for a picture of this size.</source>
-        <translation>内存不足，无法生成这么大的图片。</translation>
+        <translation>内存不足，无法生成这么大的图像。</translation>
     </message>
     <message>
         <source>The stage: %1</source>
-        <translation>舞台：%1</translation>
+        <translation>主视图：%1</translation>
     </message>
     <message>
         <source>The view, as in the window</source>
@@ -4357,15 +4686,43 @@
     </message>
     <message>
         <source>%1 is a picture: it goes into a document that is open.</source>
-        <translation>%1 是图片：它只能放进已打开的文档。</translation>
+        <translation>%1 是图像：它只能放进已打开的文档。</translation>
     </message>
     <message>
         <source>Documents, numbers and pictures (%1)</source>
-        <translation>文档、数值和图片 (%1)</translation>
+        <translation>文档、数值和图像 (%1)</translation>
     </message>
     <message>
         <source>Numbers and pictures (%1)</source>
-        <translation>数值和图片 (%1)</translation>
+        <translation>数值和图像 (%1)</translation>
+    </message>
+    <message>
+        <source>“%1” was changed by another program or window.</source>
+        <translation>“%1”已被其他程序或窗口修改。</translation>
+    </message>
+    <message>
+        <source>“%1” is read-only.</source>
+        <translation>“%1”是只读文件。</translation>
+    </message>
+    <message>
+        <source>Keeping yours replaces what is in it now; opening theirs gives up yours.</source>
+        <translation>保留您的版本会覆盖文件现有内容；打开对方的版本则放弃您的修改。</translation>
+    </message>
+    <message>
+        <source>Keeping yours replaces it nevertheless.</source>
+        <translation>保留您的版本仍会覆盖它。</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Open theirs</source>
+        <translation>打开对方的</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
     </message>
 </context>
 <context>
@@ -4419,7 +4776,7 @@
     </message>
     <message>
         <source>a range for each head</source>
-        <translation>各用各的色阶</translation>
+        <translation>每个头单独定标</translation>
     </message>
     <message>
         <source>0 to 1</source>
@@ -4435,7 +4792,7 @@
     </message>
     <message>
         <source>One of the heads: %1</source>
-        <translation>头的总数：%1</translation>
+        <translation>共 %1 个头，显示其一</translation>
     </message>
     <message>
         <source>Heads: %1</source>
@@ -4479,7 +4836,7 @@
     </message>
     <message>
         <source>Click: one head large · Ctrl+click on two: their difference · Arrows, Enter</source>
-        <translation>单击：放大一个头 · Ctrl+单击两个：看它们的差 · 方向键、回车</translation>
+        <translation>点击：放大一个头 · Ctrl+点击两个：看它们的差 · 方向键、回车</translation>
     </message>
     <message>
         <source>Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell</source>
@@ -4499,7 +4856,7 @@
     </message>
     <message>
         <source>a range for each matrix</source>
-        <translation>各用各的色阶</translation>
+        <translation>每个矩阵单独定标</translation>
     </message>
     <message>
         <source>Two matrices compared</source>
@@ -4515,11 +4872,23 @@
     </message>
     <message>
         <source>Click: one matrix large · Ctrl+click on two: their difference · Arrows, Enter</source>
-        <translation>单击：放大一个矩阵 · Ctrl+单击两个：看它们的差 · 方向键、回车</translation>
+        <translation>点击：放大一个矩阵 · Ctrl+点击两个：看它们的差 · 方向键、回车</translation>
     </message>
     <message>
         <source>Esc: all matrices · Ctrl+arrows: the next one · Arrows: from cell to cell</source>
         <translation>Esc：所有矩阵 · Ctrl+方向键：下一个矩阵 · 方向键：逐格移动</translation>
+    </message>
+    <message>
+        <source>Changes since the remembered state</source>
+        <translation>相对于记住的状态的变化</translation>
+    </message>
+    <message>
+        <source>Where each head looks more, and where less</source>
+        <translation>每个头更多看向哪里，更少看向哪里</translation>
+    </message>
+    <message>
+        <source>Who looks where more, and where less</source>
+        <translation>谁更多看向哪里，更少看向哪里</translation>
     </message>
 </context>
 <context>
@@ -4549,7 +4918,7 @@
     </message>
     <message>
         <source>Give the other arrays the sizes that fit; what is new in them is seeded</source>
-        <translation>让其余数组改用相配的大小；新增部分以随机种子填充</translation>
+        <translation>让其余数组改用匹配的大小；新增部分以随机种子填充</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4585,7 +4954,7 @@
     </message>
     <message>
         <source>Fits</source>
-        <translation>是否相配</translation>
+        <translation>是否匹配</translation>
     </message>
     <message>
         <source>stays as it is</source>
@@ -4597,11 +4966,19 @@
     </message>
     <message>
         <source>✓ fits</source>
-        <translation>✓ 相配</translation>
+        <translation>✓ 匹配</translation>
+    </message>
+    <message>
+        <source>Not used of the file: %1</source>
+        <translation>文件中未使用：%1</translation>
+    </message>
+    <message>
+        <source>Left as they are in the document: %1</source>
+        <translation>文档中保持不变：%1</translation>
     </message>
     <message>
         <source>✓ fits, and %1 becomes %2</source>
-        <translation>✓ 相配，%1 将变为 %2</translation>
+        <translation>✓ 匹配，%1 将变为 %2</translation>
     </message>
     <message>
         <source>There is not enough memory for these numbers.</source>
@@ -4658,10 +5035,6 @@
 <context>
     <name>heedmap::MainWindow</name>
     <message>
-        <source>This state is remembered. Changes can be shown against it.</source>
-        <translation>已记住当前状态，之后的变化可以与它对照。</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -4678,7 +5051,7 @@
     <name>heedmap::MatrixPlot</name>
     <message>
         <source>Computing…</source>
-        <translation>正在计算……</translation>
+        <translation>计算中…</translation>
     </message>
     <message>
         <source>cells</source>
@@ -4701,7 +5074,7 @@
     </message>
     <message>
         <source>Which of the stack</source>
-        <translation>堆叠中的哪一个</translation>
+        <translation>堆叠中的哪个切片</translation>
     </message>
     <message>
         <source>All of it</source>
@@ -4733,7 +5106,7 @@
     </message>
     <message>
         <source>%1 masked</source>
-        <translation>%1 个被遮住</translation>
+        <translation>%1 个被屏蔽</translation>
     </message>
     <message>
         <source>since the remembered state</source>
@@ -4805,7 +5178,7 @@
     </message>
     <message>
         <source>The weights are not computed yet: a figure of them can be had once they are.</source>
-        <translation>权重尚未算出：算出后才能导出图形。</translation>
+        <translation>权重尚未算出：算出后才能导出图。</translation>
     </message>
     <message>
         <source>Computing…</source>
@@ -4839,16 +5212,20 @@
         <source>Click: whose attention · Arrows, Enter · Ctrl+arrows: the next head · Drop a PNG or JPEG file: another picture</source>
         <translation>点击：看谁的注意力 · 方向键、回车 · Ctrl+方向键：下一个头 · 拖入 PNG 或 JPEG 文件：换一幅图像</translation>
     </message>
+    <message>
+        <source>changes since the remembered state</source>
+        <translation>相对于记住的状态的变化</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Pipeline</name>
     <message>
         <source>Computation</source>
-        <translation>计算过程</translation>
+        <translation>计算流程</translation>
     </message>
     <message>
         <source>COMPUTATION</source>
-        <translation>计算过程</translation>
+        <translation>计算流程</translation>
     </message>
     <message>
         <source>Pinned: its rule is bypassed</source>
@@ -4864,9 +5241,51 @@
             <numerusform>%n 个矩阵</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Pinned in part: its rule computes the others</source>
+        <translation>部分固定：其余仍按规则计算</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Recovery</name>
+    <message>
+        <source>Unsaved work is not protected against a crash until its copy can be written. %1: %2</source>
+        <translation>副本写入成功之前，程序若崩溃，未保存的内容会丢失。%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SentenceField</name>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一句话</translation>
+    </message>
+    <message>
+        <source>%1 has no id here, and would get 0.</source>
+        <translation>%1 在这里没有编号，将取 0。</translation>
+    </message>
+    <message>
+        <source>%1 has no numbers for position %2: random ones would be put in.</source>
+        <translation>%1 没有位置 %2 的数：将填入随机数。</translation>
+    </message>
+    <message>
+        <source>%1 has no numbers for %2: random ones would be put in.</source>
+        <translation>%1 没有%2的数：将填入随机数。</translation>
+    </message>
+    <message>
+        <source>%1 has id %2.</source>
+        <translation>%1的编号是 %2。</translation>
+    </message>
+    <message>
+        <source>Enter takes it so.</source>
+        <translation>按回车键即照此采用。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::SettingsPanel</name>
+    <message>
+        <source>A larger size puts in random numbers, a smaller one cuts.</source>
+        <translation>尺寸变大会填入随机数，变小会截去。</translation>
+    </message>
     <message>
         <source>What is computed</source>
         <translation>计算内容</translation>
@@ -4874,10 +5293,6 @@
     <message>
         <source>Tokens</source>
         <translation>词元</translation>
-    </message>
-    <message>
-        <source>Type a sentence</source>
-        <translation>输入一句话</translation>
     </message>
     <message>
         <source>Sentence</source>
@@ -4907,6 +5322,10 @@
         <source>not set</source>
         <translation>未设置</translation>
     </message>
+    <message>
+        <source>No longer compared with what was printed: %1</source>
+        <translation>不再与印出的数比较：%1</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::SharedRange</name>
@@ -4923,7 +5342,7 @@
     </message>
     <message>
         <source>Computing…</source>
-        <translation>正在计算……</translation>
+        <translation>计算中…</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -4935,11 +5354,11 @@
     </message>
     <message>
         <source>%1 is open: click or Enter closes it</source>
-        <translation>“%1”已展开：单击或按回车键折叠</translation>
+        <translation>“%1”已展开：点击或按回车键折叠</translation>
     </message>
     <message>
         <source>%1 is closed: click or Enter opens it</source>
-        <translation>“%1”已折叠：单击或按回车键展开</translation>
+        <translation>“%1”已折叠：点击或按回车键展开</translation>
     </message>
     <message>
         <source>1 step</source>
@@ -4978,8 +5397,16 @@
 <context>
     <name>heedmap::Stage</name>
     <message>
+        <source>Drag across %1 to paint it; a double click turns one cell.</source>
+        <translation>在 %1 上拖动即可涂画；双击翻转一个单元格。</translation>
+    </message>
+    <message>
+        <source>%1 ends here.</source>
+        <translation>%1 到此为止。</translation>
+    </message>
+    <message>
         <source>Stage</source>
-        <translation>舞台</translation>
+        <translation>主视图</translation>
     </message>
     <message>
         <source>%1 is computed. Pin it (P) to put in numbers of your own.</source>
@@ -4987,7 +5414,7 @@
     </message>
     <message>
         <source>Computing…</source>
-        <translation>正在计算……</translation>
+        <translation>计算中…</translation>
     </message>
     <message>
         <source>%1 so far</source>
@@ -4999,7 +5426,7 @@
     </message>
     <message>
         <source>Row “%1”</source>
-        <translation>第 %1 行</translation>
+        <translation>“%1”行</translation>
     </message>
 </context>
 <context>
@@ -5065,6 +5492,13 @@
     <message>
         <source>How fast the steps play</source>
         <translation>步骤播放的速度</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SummaryLine</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -5154,7 +5588,7 @@
     </message>
     <message>
         <source>Point at a token to follow it · Click: keep it · Arrows: the next token, the other side</source>
-        <translation>指向词元即可跟随 · 单击：固定 · 方向键：下一个词元、另一侧</translation>
+        <translation>指向词元即可跟随 · 点击：固定 · 方向键：下一个词元、另一侧</translation>
     </message>
     <message>
         <source>The weights are not computed yet: a figure of them can be had once they are.</source>
@@ -5163,6 +5597,18 @@
     <message>
         <source>all hidden; a click on a token of the other side shows one</source>
         <translation>全部隐藏；点击另一侧的词元可显示一个</translation>
+    </message>
+    <message>
+        <source>Who looks more, and who less</source>
+        <translation>谁看得更多，谁看得更少</translation>
+    </message>
+    <message>
+        <source>Changes since the remembered state</source>
+        <translation>相对于记住的状态的变化</translation>
+    </message>
+    <message>
+        <source>nothing has changed</source>
+        <translation>没有变化</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,73 @@
+#include "window/application.h"
+
+#include "text/failure_text.h"
+
+#include <QEvent>
+#include <QFile>
+#include <QLabel>
+#include <QScopeGuard>
+#include <QUrl>
+
+#include <new>
+
+namespace heedmap {
+namespace {
+
+/// Events that come again by themselves: boxes about each of them would never end.
+bool comesAgain(QEvent::Type type)
+{
+    return type == QEvent::Paint || type == QEvent::UpdateRequest || type == QEvent::Timer;
+}
+
+/// Labels, of message boxes and tool tips too, show text as it is: a name in a document may look like HTML. Whoever
+/// makes HTML says so.
+void makePlain(QObject* receiver)
+{
+    if (auto* label = qobject_cast<QLabel*>(receiver); label != nullptr && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
+}
+
+} // namespace
+
+Application::Application(int& count, char** words) : QApplication(count, words), m_givenStyleSheet(styleSheet())
+{
+    const QUrl named(m_givenStyleSheet); // as Qt has it
+    if (QFile file(named.toLocalFile()); named.isLocalFile() && file.open(QIODevice::ReadOnly))
+        m_givenStyleSheet = QString::fromUtf8(file.readAll());
+}
+
+bool Application::notify(QObject* receiver, QEvent* event)
+{
+    const QEvent::Type type = event->type(); // a posted event is gone afterwards
+    try {
+        if (type == QEvent::Polish)
+            makePlain(receiver);
+        return QApplication::notify(receiver, event);
+    } catch (...) {
+        try {
+            report(failureText(std::current_exception()), comesAgain(type));
+        } catch (const std::bad_alloc&) { // not even for a sentence
+        }
+        return false;
+    }
+}
+
+// Told once the event is over: a box within a paint would have to be painted itself.
+void Application::report(const QString& sentence, bool repeats)
+{
+    if (m_telling || (repeats && m_told.contains(sentence)))
+        return;
+    if (repeats)
+        m_told.insert(sentence);
+    m_telling = true;
+    QMetaObject::invokeMethod(
+        this, [this, sentence] { tell(sentence); }, Qt::QueuedConnection);
+}
+
+void Application::tell(const QString& sentence)
+{
+    const auto told = qScopeGuard([this] { m_telling = false; });
+    emit failed(sentence);
+}
+
+} // namespace heedmap

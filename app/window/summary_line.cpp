@@ -1,0 +1,53 @@
+#include "window/summary_line.h"
+
+#include "language.h"
+#include "model/workbench.h"
+
+#include <QEvent>
+
+namespace heedmap {
+namespace {
+
+/// On one line: a document's line breaks are not the window's. A text of any length leaves room for the view.
+QString inOneLine(const std::string& text)
+{
+    constexpr qsizetype longest = 1200;
+    const QString words = QString::fromStdString(text).simplified();
+    return words.size() > longest ? words.left(longest - 1) + QChar(0x2026) : words;
+}
+
+} // namespace
+
+SummaryLine::SummaryLine(const Workbench& workbench, const Display& display, QWidget* parent)
+    : NoticeLine(QStringLiteral("summary"), display, parent), m_workbench(workbench)
+{
+    hide();
+    connect(this, &NoticeLine::closed, this, &QWidget::hide);
+    connect(&workbench, &Workbench::rebuilt, this, &SummaryLine::speak);
+    connect(&workbench, &Workbench::opened, this,
+            [this, &display] { setVisible(hasWords() && !display.settings().presenting); });
+    connect(&display, &Display::changed, this, [this, &display, was = false]() mutable {
+        const bool teaches = display.settings().presenting || display.settings().guessFirst; // or it would tell
+        if (teaches && !was)
+            hide();
+        was = teaches;
+    });
+}
+
+void SummaryLine::toggle() { setVisible(isHidden() && hasWords()); }
+
+void SummaryLine::speak()
+{
+    if (!m_workbench.isOpen())
+        return;
+    say(inOneLine(m_workbench.head().summary.in(currentLanguage())), tr("Close"));
+}
+
+void SummaryLine::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        speak();
+    NoticeLine::changeEvent(event);
+}
+
+} // namespace heedmap
