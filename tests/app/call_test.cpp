@@ -69,6 +69,11 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"exmaples"}, "\"exmaples\" is neither a file nor a verb; the verbs are " + allVerbs},
         Malformed{{""}, "\"\" is neither a file nor a verb; the verbs are " + allVerbs},
         Malformed{{"missing.heed"}, "missing.heed: there is no such file"},
+        Malformed{{"\x1b[31m.heed"}, "\\x1b[31m.heed: there is no such file"},
+        Malformed{{"a\u202E\u009B.heed"}, "a\\u202e\\x9b.heed: there is no such file"},
+        Malformed{{"--\x1b[31mx"}, "there is no option --\\x1b[31mx; there are --help, --version"},
+        Malformed{{"new", "self_attention", "-o", "\x1b[31m/a\nb"},
+                  "new: \\x1b[31m/a\\x0ab: cannot be written: No such file or directory"},
         Malformed{{"examples:missing", "more"}, "there is one word too many: \"more\""},
         Malformed{{"examples", "--xml"}, "examples: there is no option --xml; there are --json, --help"},
         Malformed{{"examples", "--json", "--json"}, "examples: --json is given twice"},
@@ -81,7 +86,6 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"trace", "a.heed", "--output="}, "trace: --output needs a value: -o OUT.npz"},
         Malformed{{"check", "a.heed", "b.heed"}, "check: there is one word too many: \"b.heed\""},
         Malformed{{"check", "missing.heed"}, "missing.heed: there is no such file"},
-        Malformed{{"check", "."}, ".: is a folder, not a file"},
         Malformed{{"check", "/dev/null"}, "/dev/null: is not a regular file"},
         Malformed{{"/dev/null"}, "/dev/null: is not a regular file"},
         Malformed{{"trace", "/dev/null/a.heed", "-o", "out"}, "/dev/null/a.heed: cannot be read: Not a directory"},
@@ -102,9 +106,10 @@ INSTANTIATE_TEST_SUITE_P(
                   "export: --format takes some of png, svg, pdf, csv, tsv, numpy, latex, not \"\""},
         Malformed{exporting({"--scale", "0"}), "export: --scale takes a number from 0.1 to 16, not \"0\""},
         Malformed{exporting({"--scale", "nan"}), "export: --scale takes a number from 0.1 to 16, not \"nan\""},
-        Malformed{exporting({"--palette", "jet"}),
-                  "export: --palette takes one of teal, viridis, cividis, magma, greys, black-white, slate, blue-red, "
-                  "purple-orange, brown-teal, not \"jet\""},
+        Malformed{
+            exporting({"--palette", "jet"}),
+            "export: --palette takes one of teal, viridis, cividis, magma, greys, black-white, mint, slate, blue-red, "
+            "purple-orange, brown-teal, not \"jet\""},
         Malformed{exporting({"--range", "all"}), "export: --range takes auto, shared or LO:HI, not \"all\""},
         Malformed{exporting({"--range", "1:x"}), "export: --range takes two numbers LO:HI, not \"1:x\""},
         Malformed{exporting({"--range", "2:1"}),

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <fstream>
 #include <sstream>
+#include <thread>
 
 namespace heedmap {
 namespace {
@@ -61,10 +64,53 @@ TEST(Trace, TakesTheWeightsOfAPublishedModelForADocument)
             << contents(folder.file("out.json"));
     }
     const std::string other = HEEDMAP_SOURCE_FOLDER "/tests/data/io/all.safetensors";
-    EXPECT_EQ(
-        heedmap({"trace", other, "-o", "none.npz"}, folder.path()).err,
-        other + ": its tensors have the names of no model that is known; a document that names them would be right\n");
+    const Outcome unknown = heedmap({"trace", other, "-o", "none.npz"}, folder.path());
+    EXPECT_TRUE(unknown.err.starts_with(other + ": its ")) << unknown.err;
+    EXPECT_NE(unknown.err.find(" have the names of no model that is known: BERT, GPT-2, "), std::string::npos);
     EXPECT_EQ(folder.entries(), std::vector<std::string>{"out.json"});
+}
+
+TEST(Trace, TakesTheWeightsOfAModuleOfPyTorchWithItsHeads)
+{
+    const Folder folder;
+    const std::string file = HEEDMAP_SOURCE_FOLDER "/tests/data/torch/encoder.safetensors";
+    const Outcome unsaid = heedmap({"trace", file, "-o", "out.npz"}, folder.path());
+    EXPECT_EQ(unsaid.code, 1);
+    EXPECT_EQ(unsaid.err,
+              file
+                  + ": an nn.TransformerEncoder does not say how many heads it has; expected --set heads=N where N "
+                    "divides 6, its width\n");
+    EXPECT_EQ(heedmap({"trace", file, "--set", "heads=2", "-o", "out.npz"}, folder.path()).code, 0);
+    const std::string layer = HEEDMAP_SOURCE_FOLDER "/tests/data/torch/decoder_layer.npz";
+    const Outcome exported =
+        heedmap({"export", layer, "--set", "heads=2", "--nodes", "self.A", "-o", "figures"}, folder.path());
+    EXPECT_EQ(exported.code, 0) << exported.err;
+    EXPECT_EQ(heedmap({"trace", "examples:thinking-machines", "--set", "heads=2", "-o", "out.npz"}).err,
+              "heedmap: trace: --set is for weights without a document; a document has settings of its own\n");
+}
+
+TEST(New, WritesTheDocumentOfAModuleOfPyTorch)
+{
+    const Folder folder;
+    std::filesystem::copy_file(HEEDMAP_SOURCE_FOLDER "/tests/data/torch/attention.safetensors",
+                               folder.file("a.safetensors"));
+    const Outcome made =
+        heedmap({"new", "a.safetensors", "-o", "a.heed", "--set", "heads=3", "--tokens", "one two"}, folder.path());
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_NE(contents(folder.file("a.heed")).find(R"(["one", "two"])"), std::string::npos);
+    EXPECT_EQ(heedmap({"check", "a.heed"}, folder.path()).code, 0);
+}
+
+TEST(Check, SaysWhatIsInAFolderThatHoldsNoModel)
+{
+    const Folder folder;
+    EXPECT_EQ(heedmap({"check", "."}, folder.path()).err,
+              ".: the folder is empty; expected a .safetensors file in it\n");
+    std::ofstream(folder.file("pytorch_model.bin"), std::ios::binary) << "\x80\x02}q";
+    const Outcome outcome = heedmap({"check", "."}, folder.path());
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_TRUE(outcome.err.starts_with(".: pytorch_model.bin: a PyTorch pickle may run code and is not read; "))
+        << outcome.err;
 }
 
 TEST(New, WritesTheDocumentOfAPublishedModelThatReadsASentence)
@@ -79,12 +125,173 @@ TEST(New, WritesTheDocumentOfAPublishedModelThatReadsASentence)
     EXPECT_EQ(fits.code, 0) << fits.err;
     const std::string text = contents(folder.file("model.heed"));
     EXPECT_NE(text.find(R"(["[CLS]", "b", "a", "[MASK]", "[SEP]"])"), std::string::npos) << text;
+    EXPECT_NE(text.find(R"("tgt.ids": [)"), std::string::npos) << text;
+    EXPECT_EQ(text.find(R"("tgt.X")"), std::string::npos) << text; // the rows are in the embedding
     EXPECT_EQ(heedmap({"check", "model.heed"}, folder.path()).code, 0);
-    const Folder other;
-    const std::string outside = other.file("model.heed");
-    const Outcome elsewhere = heedmap({"new", ".", "-o", outside, "--tokens", "a"}, folder.path());
-    EXPECT_EQ(elsewhere.code, 1);
-    EXPECT_EQ(elsewhere.err, outside + ": the document refers to the weights beside it; a file in . would be right\n");
+}
+
+/// A Llama of a few numbers, with a tokenizer.
+void makeModel(const std::filesystem::path& folder)
+{
+    const std::filesystem::path data = HEEDMAP_SOURCE_FOLDER "/tests/data";
+    std::filesystem::create_directories(folder);
+    std::filesystem::copy(data / "models/llama", folder);
+    std::filesystem::copy_file(data / "tokenizers/bert_uncased/vocab.txt", folder / "vocab.txt");
+}
+
+std::string traceOf(const std::string& file, const Folder& folder, std::vector<std::string> more = {})
+{
+    more.insert(more.begin(), {"trace", file, "-o", "trace.json", "--nodes", "dec.*.self.A"});
+    const Outcome outcome = heedmap(more, folder.path());
+    return outcome.code == 0 ? contents(folder.file("trace.json")) : outcome.err;
+}
+
+TEST(New, RefersToWeightsBelowTheDocument)
+{
+    const Folder folder;
+    makeModel(folder.path() / "models/llama");
+    const Outcome made = heedmap({"new", "models/llama", "-o", "model.heed", "--tokens", "B A [MASK]"}, folder.path());
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_EQ(made.err, "");
+    EXPECT_NE(contents(folder.file("model.heed")).find(R"("file": "models/llama/model.safetensors")"),
+              std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder.file("model.files")));
+    EXPECT_EQ(traceOf("model.heed", folder), traceOf("models/llama", folder, {"--tokens", "B A [MASK]"}));
+}
+
+TEST(New, PutsWeightsThatLieElsewhereBesideTheDocument)
+{
+    const Folder folder;
+    makeModel(folder.path() / "model");
+    const Outcome made = heedmap({"new", "model", "-o", "lesson/a.heed", "--tokens", "B A [MASK]"}, folder.path());
+    EXPECT_EQ(made.code, 2); // no such folder
+    EXPECT_FALSE(std::filesystem::exists(folder.file("lesson")));
+    std::filesystem::create_directory(folder.path() / "lesson");
+    const auto make = [&] {
+        return heedmap({"new", "model", "-o", "lesson/a.heed", "--tokens", "B A [MASK]"}, folder.path());
+    };
+    EXPECT_EQ(make().err, "heedmap: the document's weights are in a.files, beside it\n");
+    EXPECT_EQ(make().code, 0); // again: they are there already
+    EXPECT_EQ(folder.entries("lesson"),
+              (std::vector<std::string>{"a.files", "a.files/config.json", "a.files/model.safetensors",
+                                        "a.files/vocab.txt", "a.heed"}));
+    EXPECT_TRUE(std::filesystem::equivalent(folder.path() / "model/model.safetensors",
+                                            folder.path() / "lesson/a.files/model.safetensors"));
+    const std::string before = traceOf("model", folder, {"--tokens", "B A [MASK]"});
+    EXPECT_TRUE(before.starts_with("{")) << before;
+    std::filesystem::remove_all(folder.path() / "model");
+    EXPECT_EQ(traceOf("lesson/a.heed", folder), before);
+    EXPECT_EQ(traceOf("lesson/a.heed", folder, {"--tokens", "B A [MASK]"}), before); // with its tokenizer
+
+    makeModel(folder.path() / "model");
+    write(folder.file("lesson/a.files/model.safetensors"), "other");
+    EXPECT_EQ(make().err,
+              "heedmap: new: " + std::filesystem::canonical(folder.path()).string()
+                  + "/lesson/a.files/model.safetensors: another file is there already\n");
+}
+
+TEST(Trace, ReadsATextInTheTokensOfAModelWhoseFilesAreLinksInACache)
+{
+    const Folder folder;
+    makeModel(folder.path() / "models--llama/blobs");
+    const std::filesystem::path snapshot = folder.path() / "models--llama/snapshots/1";
+    std::filesystem::create_directories(snapshot);
+    for (const char* file : {"model.safetensors", "config.json", "vocab.txt"})
+        std::filesystem::create_symlink(std::filesystem::path("../../blobs") / file, snapshot / file);
+    const std::string expected = traceOf("models--llama/blobs", folder, {"--tokens", "B A [MASK]"});
+    EXPECT_TRUE(expected.starts_with("{\n\"dec.0.self.A\": ")) << expected;
+    EXPECT_NE(expected.find("\"dec.1.self.A\": "), std::string::npos);
+    EXPECT_EQ(traceOf("models--llama/snapshots/1", folder, {"--tokens", "B A [MASK]"}), expected);
+    EXPECT_NE(traceOf("models--llama/snapshots/1", folder, {"--tokens", "A B [MASK]"}), expected);
+    EXPECT_EQ(
+        heedmap({"new", "models--llama/snapshots/1", "-o", "a.heed", "--tokens", "B A [MASK]"}, folder.path()).code, 0);
+    EXPECT_EQ(traceOf("a.heed", folder), expected);
+}
+
+TEST(Export, ReadsATextInTheTokensOfAModel)
+{
+    const Folder folder;
+    makeModel(folder.path() / "model");
+    const Outcome outcome = heedmap(
+        {"export", "model", "-o", "out", "--tokens", "B A [MASK]", "--nodes", "dec.*.self.A", "--format", "csv"},
+        folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(folder.entries("out"), (std::vector<std::string>{"dec.0.self.A.csv", "dec.1.self.A.csv"}));
+}
+
+TEST(Trace, ReadsNoTextIntoWhatReadsNone)
+{
+    const Folder folder;
+    write(folder.file("small.heed"), small);
+    for (const std::string& name : {std::string("small.heed"), std::string("examples:thinking-machines"),
+                                    std::string(HEEDMAP_SOURCE_FOLDER "/tests/data/models/vit")}) {
+        const Outcome outcome = heedmap({"trace", name, "-o", "out.npz", "--tokens", "a b"}, folder.path());
+        EXPECT_EQ(outcome.code, 2) << outcome.err;
+        EXPECT_EQ(outcome.err,
+                  "heedmap: --tokens is for a published model, or a document with the weights of one, that reads a "
+                  "text; "
+                      + name + " is none\n");
+    }
+    EXPECT_EQ(folder.entries(), std::vector<std::string>{"small.heed"});
+}
+
+/// Documents that name files, and what is said of an output in the place of one.
+class NoOutput : public testing::Test {
+protected:
+    NoOutput()
+    {
+        write(m_folder.file("t.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "arrays": {"Q": {"file": "Q.csv", "transpose": true}, "K": [[3, 4]], "V": [[5, 6]]}})");
+        write(m_folder.file("Q.csv"), "1\n2\n");
+        std::filesystem::create_symlink("t.heed", m_folder.path() / "link.heed");
+        std::filesystem::create_hard_link(m_folder.path() / "Q.csv", m_folder.path() / "hard.csv");
+        makeModel(m_folder.path() / "model");
+    }
+
+    /// Nothing is changed by it.
+    std::string refusal(const std::vector<std::string>& words)
+    {
+        const auto all = [this] {
+            std::string files;
+            for (const char* name : {"t.heed", "Q.csv", "hard.csv", "model/model.safetensors", "model/vocab.txt"})
+                files += contents(m_folder.file(name)) + "\n";
+            return files;
+        };
+        const std::string before = all();
+        const Outcome outcome = heedmap(words, m_folder.path());
+        EXPECT_EQ(all(), before) << outcome.err;
+        EXPECT_EQ(outcome.code, 2) << outcome.err;
+        return outcome.err;
+    }
+
+    Folder m_folder;
+};
+
+TEST_F(NoOutput, TakesThePlaceOfAnInput)
+{
+    const auto said = [](const std::string& name) {
+        return "heedmap: " + name + ": cannot be written: the document is read from it\n";
+    };
+    for (const char* name : {"t.heed", "link.heed", "./t.heed", "Q.csv", "hard.csv"})
+        EXPECT_EQ(refusal({"trace", "t.heed", "-o", name}), said(name));
+    EXPECT_EQ(refusal({"trace", "link.heed", "-o", "t.heed"}), said("t.heed"));
+    EXPECT_EQ(refusal({"export", "t.heed", "-o", ".", "--format", "csv"}), said("./Q.csv"));
+    EXPECT_EQ(refusal({"export", "t.heed", "-o", ".", "--format", "svg,csv", "--nodes", "A,Q"}), said("./Q.csv"));
+    for (const char* name : {"model/model.safetensors", "model/vocab.txt"}) {
+        EXPECT_EQ(refusal({"new", "model", "-o", name}), said(name));
+        EXPECT_EQ(refusal({"trace", "model", "-o", name}), said(name));
+    }
+    EXPECT_EQ(heedmap({"export", "t.heed", "-o", ".", "--format", "csv", "--nodes", "A"}, m_folder.path()).code, 0);
+    EXPECT_EQ(heedmap({"trace", "t.heed", "-o", "A.csv"}, m_folder.path()).code, 0);
+}
+
+TEST_F(NoOutput, OfAPictureTakesItsPlace)
+{
+    std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/dino/picture.png", m_folder.path() / "p.png");
+    const std::string picture = contents(m_folder.file("p.png"));
+    EXPECT_EQ(refusal({"new", "vision_transformer", "-o", "p.png", "--image", "p.png"}),
+              "heedmap: p.png: cannot be written: the document is read from it\n");
+    EXPECT_EQ(contents(m_folder.file("p.png")), picture);
 }
 
 TEST(New, ReadsNoTextIntoAModelThatReadsPictures)
@@ -113,7 +320,7 @@ TEST(Trace, HoldsEveryNode)
         EXPECT_NE(trace.find(line), std::string::npos) << trace;
 }
 
-TEST(Trace, HoldsTheNodesAndGradientsAskedFor)
+TEST(Trace, HoldsTheNodesAskedForAndTheirGradients)
 {
     const Folder folder;
     write(folder.file("small.heed"), small);
@@ -122,8 +329,9 @@ TEST(Trace, HoldsTheNodesAndGradientsAskedFor)
                 folder.path());
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     const std::string trace = contents(folder.file("out"));
-    EXPECT_NE(trace.find(R"("grad.Q": [[3, 4]])"), std::string::npos) << trace;
+    EXPECT_NE(trace.find(R"("grad.S": [[1]])"), std::string::npos) << trace;
     EXPECT_EQ(trace.find(R"("A")"), std::string::npos);
+    EXPECT_EQ(trace.find(R"("grad.Q")"), std::string::npos); // the gradients of the others neither
 }
 
 TEST(Trace, RoundsToTheNumberFormatAskedForAndToNoneElse)
@@ -239,6 +447,75 @@ TEST(Document, ThatIsWrongIsNamedWithThePlaceInIt)
         EXPECT_TRUE(outcome.err.starts_with("wrong.heed: arrays.K: ")) << outcome.err;
         EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1);
         EXPECT_EQ(folder.entries(), std::vector<std::string>{"wrong.heed"});
+    }
+}
+
+TEST(Document, MayHaveItsNumbersInFilesWithCapitalSuffixes)
+{
+    const Folder folder;
+    const std::filesystem::path data = HEEDMAP_SOURCE_FOLDER "/tests/data";
+    std::filesystem::copy_file(data / "torch/attention.safetensors", folder.file("a.SAFETENSORS"));
+    std::filesystem::copy_file(data / "torch/decoder_layer.npz", folder.file("d.NPZ"));
+    const Outcome trace = heedmap({"trace", "a.SAFETENSORS", "--set", "heads=3", "-o", "T.JSON"}, folder.path());
+    EXPECT_EQ(trace.code, 0) << trace.err;
+    EXPECT_TRUE(contents(folder.file("T.JSON")).starts_with("{")) << "as its suffix says";
+    const Outcome archive = heedmap({"trace", "d.NPZ", "--set", "heads=2", "-o", "d.json"}, folder.path());
+    EXPECT_EQ(archive.code, 0) << archive.err;
+
+    makeModel(folder.path() / "model");
+    std::filesystem::rename(folder.file("model/model.safetensors"), folder.file("model/Weights.SafeTensors"));
+    const Outcome made = heedmap({"new", "model", "-o", "m.heed", "--tokens", "B A [MASK]"}, folder.path());
+    EXPECT_EQ(made.code, 0) << made.err;
+    EXPECT_NE(contents(folder.file("m.heed")).find(R"("file": "model/Weights.SafeTensors")"), std::string::npos);
+    EXPECT_NE(traceOf("m.heed", folder, {"--tokens", "A"}), traceOf("m.heed", folder)) << "it reads another text";
+}
+
+/// Weights that are read when they are asked for, and that somebody writes to meanwhile.
+class ChangingWeights {
+public:
+    explicit ChangingWeights(const Folder& folder) : m_file(folder.file("w.safetensors"))
+    {
+        constexpr std::uintmax_t count = 1 << 22;
+        std::string header = R"({"w": {"dtype": "F64", "shape": [1, )" + std::to_string(count)
+            + R"(], "data_offsets": [0, )" + std::to_string(8 * count) + "]}}";
+        header.resize((header.size() + 7) / 8 * 8, ' ');
+        m_length = std::string(8, '\0');
+        m_length[0] = static_cast<char>(header.size());
+        write(m_file, m_length + header);
+        std::filesystem::resize_file(m_file, 8 + header.size() + 8 * count);
+        write(folder.file("d.heed"), R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "arrays": {"Q": {"file": "w.safetensors", "array": "w"}, "K": {"file": "w.safetensors", "array": "w"},
+            "V": [[1, 2]]}})");
+        m_writer = std::jthread([this](const std::stop_token& stop) {
+            std::fstream file(m_file, std::ios::in | std::ios::out | std::ios::binary);
+            while (!stop.stop_requested()) {
+                file.seekp(0);
+                file << m_length << std::flush; // what is there already
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            }
+        });
+    }
+
+private:
+    std::string m_file;
+    std::string m_length;
+    std::jthread m_writer;
+};
+
+TEST(Document, WhoseFilesCannotBeReadToTheEndIsWrongInput)
+{
+    const Folder folder;
+    const ChangingWeights weights(folder);
+    for (const std::vector<std::string>& call :
+         {std::vector<std::string>{"trace", "d.heed", "--nodes", "S", "-o", "out.npz"},
+          {"trace", "d.heed", "--nodes", "S", "--gradient-of", "S", "-o", "out.npz"},
+          {"export", "d.heed", "--nodes", "S", "-o", "figures"}}) {
+        const Outcome outcome = heedmap(call, folder.path());
+        EXPECT_EQ(outcome.code, 1) << call.front();
+        EXPECT_FALSE(outcome.err.starts_with("heedmap: ")) << "of the call: " << outcome.err;
+        EXPECT_NE(outcome.err.find(": w.safetensors: was changed after it was opened"), std::string::npos)
+            << outcome.err;
+        EXPECT_EQ(folder.entries(), (std::vector<std::string>{"d.heed", "w.safetensors"}));
     }
 }
 

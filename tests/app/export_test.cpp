@@ -97,6 +97,24 @@ TEST(Export, LeavesNumbersOutOfTheCellsWhenAsked)
     EXPECT_NE(svg.find("Thinking"), std::string::npos);
 }
 
+TEST(Export, SaysWhichDecimalsFitWhereThoseAskedForDoNot)
+{
+    const Folder folder;
+    const auto err = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> options{"--format", "svg", "--nodes", "A"};
+        options.insert(options.end(), more.begin(), more.end());
+        const Outcome outcome = heedmap(exportCall("examples:thinking-machines", options), folder.path());
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.err;
+    };
+    EXPECT_EQ(err({}), "");
+    EXPECT_EQ(err({"--decimals", "3"}), "");
+    const std::string said = err({"--decimals", "12"});
+    EXPECT_TRUE(said.starts_with("heedmap: A: no numbers in the cells, too small for --decimals 12; --decimals "))
+        << said;
+    EXPECT_EQ(err({"--decimals", "12", "--no-values"}), "");
+}
+
 TEST(Export, WritesTheRangeItUsesOnTheColourBar)
 {
     const Folder folder;

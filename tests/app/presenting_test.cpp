@@ -1,8 +1,15 @@
 #include "support/journey_fixture.h"
+#include "support/told.h"
+#include "view/arithmetic_view.h"
 #include "view/explanation.h"
 #include "view/guess.h"
+#include "window/views.h"
 
+#include <QFontInfo>
+#include <QLabel>
 #include <QStackedWidget>
+
+#include <cmath>
 
 namespace heedmap {
 namespace {
@@ -46,6 +53,49 @@ TEST_F(PresentingTest, TheScreenIsForTheMatricesAndEscapeComesBackToTheSamePlace
     EXPECT_TRUE(shown("topBar"));
     EXPECT_TRUE(shown("pipelinePanel"));
     EXPECT_EQ(m_window->selection().step(), step + 1);
+}
+
+TEST_F(PresentingTest, TypeAndArithmeticSuitTheRoom)
+{
+    for (const QSize screen : {QSize(1920, 1080), QSize(1280, 720)}) {
+        m_window->resize(screen);
+        settle();
+        const int smallest = (screen.height() + 44) / 45;
+        EXPECT_GE(std::round(11 * m_window->display().scale()), smallest) << screen.height();
+        for (const QLabel* label : m_window->findChildren<QLabel*>())
+            if (label->isVisible() && !label->text().isEmpty()) {
+                EXPECT_GE(QFontInfo(label->font()).pixelSize(), smallest - 1)
+                    << label->objectName().toStdString() << ' ' << screen.height();
+            }
+        auto* explanation = m_window->findChild<Explanation*>();
+        for (NodeId id = 0; id < workbench().graph().size(); ++id) {
+            m_window->selection().setNode(id);
+            m_window->selection().keep(CellPlace{id, {0, 0, 0}});
+            settle();
+            const ArithmeticView& arithmetic = explanation->arithmetic();
+            if (arithmetic.isVisible()) {
+                EXPECT_LE(arithmetic.reach(), arithmetic.width() + 0.5) << id << ' ' << screen.height();
+            }
+        }
+        m_window->selection().keep(std::nullopt);
+    }
+}
+
+TEST_F(PresentingTest, KeysLeadToEveryView)
+{
+    m_window->open("examples:two-heads");
+    settle();
+    const auto* area = m_window->findChild<QStackedWidget*>("viewArea");
+    for (int view = 0; view < area->count(); ++view) {
+        press(("Ctrl+" + std::to_string(view + 1)).c_str());
+        settle();
+        const bool applies = views()[static_cast<std::size_t>(view)].applies(workbench());
+        EXPECT_EQ(area->currentIndex() == view, applies) << view;
+        EXPECT_FALSE(shown("topBar"));
+    }
+    press("Ctrl+1");
+    settle();
+    EXPECT_EQ(area->currentIndex(), 0);
 }
 
 TEST_F(PresentingTest, EscapeLetsGoOfTheCellBeforeItLeaves)
@@ -173,6 +223,27 @@ TEST_F(JourneyTest, AClickOrAKeyWhileItPlaysIsNotLost)
     });
     press("Ctrl+E");
     EXPECT_TRUE(asked);
+}
+
+TEST_F(PresentingTest, TheWholeWindowTellsNothingOfWhatIsToBeGuessed)
+{
+    const QString telling = QStringLiteral("7.3");
+    const Cell cell{0, 1, 0};
+    workbench().pin(node("S"));
+    settle();
+    workbench().setValues(node("S"), Region::of(cell), std::array{7.318642});
+    m_window->selection().keep(CellPlace{node("S"), cell});
+    settle();
+    EXPECT_FALSE(test::everythingTold(*m_window).filter(telling).isEmpty()) << "it tells the number otherwise";
+    press("F6");
+    settle();
+    EXPECT_EQ(test::everythingTold(*m_window).filter(telling), QStringList());
+    for (int view = 0; view < m_window->findChild<QStackedWidget*>()->count(); ++view) {
+        m_window->showView(view);
+        settle();
+        EXPECT_EQ(test::everythingTold(*m_window).filter(telling), QStringList()) << view;
+    }
+    m_window->showView(0);
 }
 
 } // namespace

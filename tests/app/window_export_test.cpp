@@ -6,7 +6,9 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QFileDialog>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
@@ -246,6 +248,32 @@ TEST_F(ExportTest, AFileIsNotReplacedUnasked)
     m_dialog->findChild<QPushButton*>("exportSave")->click();
     EXPECT_TRUE(again);
     EXPECT_EQ(file.size(), 4);
+}
+
+TEST_F(ExportTest, NoFileOfTheDocumentIsReplaced)
+{
+    const QTemporaryDir folder;
+    const auto give = [&](const char* name, const QByteArray& text) {
+        QFile file(folder.filePath(name));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    };
+    give("Q.csv", "1\n2\n");
+    give("t.heed", R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+        "arrays": {"Q": {"file": "Q.csv", "transpose": true}, "K": [[3, 4]], "V": [[5, 6]]}})");
+    m_window->open(folder.filePath("t.heed"));
+    open();
+    ASSERT_TRUE(choose("Q") && choose("CSV numbers"));
+    whenAsked([&](QWidget& dialog) {
+        whenAsked([](QWidget& question) {
+            dynamic_cast<QMessageBox&>(question).button(QMessageBox::Yes)->click(); // replace it
+        });
+        chooseName(dialog, folder.filePath("Q.csv"));
+    });
+    m_dialog->findChild<QPushButton*>("exportSave")->click();
+    EXPECT_EQ(m_dialog->findChild<QLabel*>("exportError")->text(), "cannot be written: the document is read from it");
+    QFile file(folder.filePath("Q.csv"));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), "1\n2\n");
 }
 
 /// A view of a later day.

@@ -8,6 +8,7 @@
 #include <heedmap/io/npz.h>
 
 #include <QImage>
+#include <QInputDialog>
 #include <QStatusBar>
 #include <QTemporaryDir>
 
@@ -157,6 +158,20 @@ TEST_F(ImportTest, TheOtherArraysFollowWhereAskedTo)
     m_window->workbench().undoStack().undo();
 }
 
+TEST_F(ImportTest, WhatGoesNowhereIsListed)
+{
+    const std::filesystem::path path = m_folder.filePath("weights.npz").toStdString();
+    const Tensor square(Shape::matrix(3, 3));
+    AtomicFile written(path);
+    writeNpz(written, {{"W_Q", &square}, {"<b>other</b>", &square}});
+    written.commit();
+    ImportDialog dialog(m_window->workbench(), m_window->display(), path, m_window.get());
+    const auto& left = part<QLabel>(dialog, "importLeft");
+    EXPECT_EQ(left.text(), "Not used of the file: <b>other</b>\nLeft as they are in the document: X, W_K, W_V");
+    EXPECT_EQ(left.textFormat(), Qt::PlainText);
+    EXPECT_FALSE(left.isHidden());
+}
+
 TEST_F(ImportTest, ADamagedFileIsToldInASentence)
 {
     const QString path = m_folder.filePath("broken.npz");
@@ -190,10 +205,55 @@ TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
     QTest::qWait(1);
     Workbench& workbench = m_window->workbench();
     EXPECT_EQ(workbench.document().mechanism, "transformer");
-    EXPECT_TRUE(workbench.modified()); // it is in no file yet
+    EXPECT_FALSE(workbench.modified()); // the folder gives it again
+    EXPECT_FALSE(m_window->isWindowModified());
     EXPECT_TRUE(workbench.path().empty());
     EXPECT_EQ(workbench.folder().string(), model.toStdString());
     workbench.open(readDocument(exampleDocument("thinking-machines")), {}); // nothing to ask about at the end
+}
+
+/// Answers the question for heads, when it comes.
+void answerHeads(QWidget* window, const QString& heads, bool accept)
+{
+    QTimer::singleShot(0, window, [=] {
+        auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+        ASSERT_NE(dialog, nullptr);
+        EXPECT_EQ(dialog->comboBoxItems(), (QStringList{"1", "2", "3", "6"}));
+        EXPECT_TRUE(dialog->labelText().contains("nn.TransformerEncoder of width 6"));
+        dialog->setTextValue(heads);
+        accept ? dialog->accept() : dialog->reject();
+    });
+}
+
+TEST_F(ImportTest, AModuleOfPyTorchIsOpenedWithTheHeadsThatAreAskedFor)
+{
+    const QString module = QStringLiteral(HEEDMAP_SOURCE_FOLDER "/tests/data/torch/encoder.safetensors");
+    EXPECT_TRUE(Files::holdsNumbersOnly(module)); // so a call with it opens the window first
+    Workbench& workbench = m_window->workbench();
+    answerHeads(m_window.get(), "3", false);
+    EXPECT_FALSE(m_window->files().take(module, m_window->display()));
+    EXPECT_EQ(workbench.document().mechanism, "self_attention"); // nothing has changed
+    answerHeads(m_window.get(), "3", true);
+    EXPECT_TRUE(m_window->files().take(module, m_window->display()));
+    EXPECT_EQ(workbench.document().mechanism, "transformer");
+    EXPECT_EQ(workbench.graph().node(workbench.graph().find("enc.1.attn.A")).shape.slices, 3);
+    workbench.open(readDocument(exampleDocument("thinking-machines")), {}); // nothing to ask about at the end
+}
+
+TEST_F(ImportTest, AFileOfAnotherProgramIsToldWithTheLineThatConvertsIt)
+{
+    const QString path = m_folder.filePath("model.pt");
+    writeFile(path.toStdString(), std::string("\x80\x02}q"));
+    EXPECT_TRUE(Files::known(path));
+    QString said;
+    QTimer::singleShot(0, m_window.get(), [&said] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        ASSERT_NE(box, nullptr);
+        said = box->text();
+        box->accept();
+    });
+    EXPECT_FALSE(m_window->files().take(path, m_window->display()));
+    EXPECT_TRUE(said.contains("torch.load('model.pt', map_location='cpu')")) << said.toStdString();
 }
 
 TEST_F(ImportTest, AFolderWithoutAModelIsToldInASentence)

@@ -10,8 +10,11 @@
 #include <QFile>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTemporaryDir>
+#include <QWheelEvent>
 
 namespace heedmap {
 namespace {
@@ -195,6 +198,74 @@ TEST_F(SettingsTest, AStepLeadsToTheNextSizeThatIsAccepted)
     EXPECT_EQ(width(), 2);
     EXPECT_TRUE(field<QLabel>("settingsProblem")->isVisible());
     m_window->workbench().undoStack().setIndex(0);
+}
+
+/// Turns the wheel over a widget, as the platform does: what ignores it leaves it to its parent.
+void turnWheel(QWidget& widget)
+{
+    const QPointF at(widget.rect().center());
+    QWheelEvent wheel(at, widget.mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+    QSpontaneKeyEvent::setSpontaneous(&wheel);
+    qApp->notify(&widget, &wheel); // sendEvent would make it one of the program's own
+    QTest::qWait(20);
+}
+
+TEST_F(SettingsTest, TheWheelOverAFieldScrollsThePanel)
+{
+    auto* panel = m_window->findChild<SettingsPanel*>();
+    panel->resize(380, 300);
+    QTest::qWait(20);
+    auto* bar = panel->findChild<QScrollArea*>()->verticalScrollBar();
+    for (const char* name : {"size_d", "setting_position.kind", "setting_scale"}) {
+        auto* widget = field<QWidget>(name);
+        bar->setValue(0);
+        ASSERT_FALSE(widget->hasFocus());
+        turnWheel(*widget);
+        EXPECT_GT(bar->value(), 0) << name;
+        EXPECT_NE(widget->focusPolicy(), Qt::WheelFocus) << name;
+    }
+    EXPECT_EQ(m_window->workbench().undoStack().count(), 0);
+    auto* size = field<QSpinBox>("size_d");
+    panel->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(panel));
+    size->setFocus();
+    turnWheel(*size);
+    EXPECT_EQ(m_window->workbench().undoStack().count(), 1) << "with the focus it turns";
+}
+
+TEST_F(SettingsTest, ALargeSizeIsShownAsItIs)
+{
+    Document document{.mechanism = "scaled_dot_product"};
+    document.arrays = {{"Q", std::make_shared<const Tensor>(Shape::matrix(1, 1))},
+                       {"K", std::make_shared<const Tensor>(Shape::matrix(1, 1))},
+                       {"V", std::make_shared<const Tensor>(Shape::matrix(1, 30522))}};
+    m_window->workbench().open(document, {});
+    EXPECT_EQ(field<QSpinBox>("size_d_v")->value(), 30522);
+}
+
+TEST_F(SettingsTest, WhatASentenceMakesUpIsSaidBeforeItHappens)
+{
+    m_window->open("examples:gpt-next-word");
+    auto* line = field<QLineEdit>("queryTokens");
+    auto* note = field<QLabel>("tokenNote");
+    QTest::keyClick(line, Qt::Key_End);
+    QTest::keyClicks(line, " sat");
+    EXPECT_TRUE(note->isVisible());
+    EXPECT_EQ(note->text(),
+              "“sat” has id 3. P has no numbers for position 6: random ones would be put in. "
+              "Enter takes it so.");
+    const auto tokens = [this] { return m_window->workbench().document().tokens.query.size(); };
+    field<QLineEdit>("setting_heads")->setFocus();
+    QTest::qWait(20);
+    EXPECT_EQ(tokens(), 6U) << "to leave the field is not consent";
+    QTest::keyClick(line, Qt::Key_Return);
+    QTest::qWait(20);
+    EXPECT_EQ(tokens(), 7U);
+    line = field<QLineEdit>("queryTokens");
+    EXPECT_EQ(line->text(), "[<s>] the cat sat the cat sat");
+    line->selectAll();
+    QTest::keyClicks(line, "[<s>] the");
+    EXPECT_FALSE(field<QLabel>("tokenNote")->isVisible());
 }
 
 TEST_F(SettingsTest, WhatCannotBeIsRefusedWithASentence)

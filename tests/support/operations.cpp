@@ -116,6 +116,8 @@ const std::vector<Sample>& operations()
             {{stack(2, 4, 3), matrix(4, 5), vector(5)}}},
         {"MatmulOneLeftForAll", "matmul", matmul(), {matrix(4, 3), stack(2, 3, 5)}, {},
             {{matrix(4, 3), stack(2, 4, 5)}}},
+        {"MatmulSquare", "matmul", matmul(), {matrix(12, 16), matrix(16, 12)}, {},
+            {{matrix(12, 16), matrix(15, 12)}}},
         {"MatmulWide", "matmul", matmul(rightTurned), {matrix(37, 50), matrix(29, 50)}, {},
             {{matrix(37, 50), matrix(29, 49)}}},
         {"MatmulLarge", "matmul", matmul(leftTurned), {matrix(50, 37), matrix(50, 29), vector(29)}, {},
@@ -129,6 +131,8 @@ const std::vector<Sample>& operations()
         {"Softmax", "softmax", softmax(), {stack(2, 4, 11)}, {}, {}, takesAll},
         {"SoftmaxEmptyRowZero", "softmax", softmax(), {stack(2, 4, 3), matrix(4, 3)}, {1},
             {{matrix(4, 3), matrix(3, 4)}}},
+        {"SoftmaxMaskOfEveryHead", "softmax", softmax(), {stack(2, 4, 11), stack(2, 4, 11)}, {1},
+            {{stack(2, 4, 11), stack(3, 4, 11)}}},
 
         {"LayerNorm", "layerNorm", layerNorm(1e-5), {stack(2, 4, 5), vector(5), vector(5)}, {},
             {{matrix(4, 3), vector(4), vector(4)}, {matrix(4, 3), vector(3), matrix(1, 3)}}},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace heedmap::test {
 namespace {
@@ -72,7 +73,8 @@ Json randomConfig(const std::vector<Setting>& schema, Random& random, Index n, I
         else if (std::abs(randomNumber(random)) < (setting.key == "kind" ? 0.8 : share))
             config.set(setting.key, randomValue(setting, random, n, m));
     }
-    return config;
+    const bool lacksKind = !schema.empty() && schema.front().key == "kind" && config.find("kind") == nullptr;
+    return lacksKind ? Json(Json::Object()) : config;
 }
 
 Tensor randomArray(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Dimensions& letters,
@@ -102,7 +104,18 @@ std::vector<std::string> tokens(const std::string& letter, Index count)
     return names;
 }
 
-bool fillArrays(RandomDocument& document, Random& random)
+/// Whether there are scores for each head, so that there may be a mask for each: where queries and keys are given, one
+/// of them is a stack.
+bool scoresAreStacks(const RandomDocument& document)
+{
+    const auto matrix = [&document](const char* name) {
+        const auto array = document.arrays.find(name);
+        return array != document.arrays.end() && array->second.shape().rank == 2;
+    };
+    return !matrix("Q") || !matrix("K");
+}
+
+void fillArrays(RandomDocument& document, Random& random)
 {
     const Mechanism& mechanism = *document.mechanism;
     ArrayNames given;
@@ -114,8 +127,12 @@ bool fillArrays(RandomDocument& document, Random& random)
     for (const ArraySpec& spec : mechanism.arrays(document.settings, given)) {
         if (spec.optional && !given.contains(spec.name))
             continue;
-        const bool other = others == 2 || (others == 1 && randomIndex(random, 0, 1) == 0);
+        const bool may = spec.name != "mask" || scoresAreStacks(document);
+        const bool other = may && (others == 2 || (others == 1 && randomIndex(random, 0, 1) == 0));
         const auto& shape = other && !spec.otherShape.empty() ? spec.otherShape : spec.shape;
+        for (const std::string& letter : spec.shape) // a picture of one channel may leave it out
+            if (shape.size() < spec.shape.size() && std::ranges::find(shape, letter) == shape.end())
+                document.letters[letter] = 1;
         keys = keys || std::ranges::find(shape, mechanism.tokenLetters(document.settings).key) != shape.end();
         document.arrays.emplace(spec.name, randomArray(spec, shape, document.letters, random));
     }
@@ -125,14 +142,49 @@ bool fillArrays(RandomDocument& document, Random& random)
         document.tokens.key = tokens("k", document.letters.at(named.key));
     else
         document.letters.erase(named.key);
+}
+
+std::map<std::string, Draws>& counted()
+{
+    static std::map<std::string, Draws> draws;
+    return draws;
+}
+
+/// The sizes, where the mechanism's rules allow the settings.
+bool findLetters(RandomDocument& document, Index n, Index m)
+{
+    const Mechanism& mechanism = *document.mechanism;
     try {
-        mechanism.validate(document.settings, document.letters);
-        Graph graph;
-        document.build(graph);
+        document.letters = mechanism.fixed(document.settings);
+        document.letters.merge(mechanism.usual(document.settings));
+        const TokenLetters named = mechanism.tokenLetters(document.settings);
+        document.letters[named.query] = n;
+        document.letters[named.key] = m;
+        document.letters.merge(ruledDimensions(mechanism, document.settings, document.letters));
     } catch (const Error&) {
         return false;
     }
     return true;
+}
+
+bool valid(const RandomDocument& document)
+{
+    try {
+        document.mechanism->validate(document.settings, document.letters);
+    } catch (const Error&) {
+        return false;
+    }
+    return true;
+}
+
+void expectBuilt(const RandomDocument& document)
+{
+    try {
+        Graph graph;
+        document.build(graph);
+    } catch (const Error& error) {
+        throw std::logic_error(document.text() + " is valid and cannot be built: " + error.what());
+    }
 }
 
 } // namespace
@@ -164,22 +216,22 @@ RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index 
         const bool square = randomIndex(random, 0, 1) == 0; // for mechanisms whose keys are the queries
         const Index m = square ? n : randomIndex(random, 1, longest);
         document.config = randomConfig(mechanism.settings(), random, n, m, 0.5);
-        try {
-            document.settings = Settings(mechanism.settings(), document.config);
-            document.letters = mechanism.fixed(document.settings);
-        } catch (const Error&) {
-            continue;
+        document.settings = Settings(mechanism.settings(), document.config);
+        Draws& draws = counted()[mechanism.id()];
+        ++draws.all;
+        if (findLetters(document, n, m)) {
+            fillArrays(document, random);
+            if (valid(document)) {
+                expectBuilt(document);
+                return document;
+            }
         }
-        document.letters.merge(mechanism.usual(document.settings));
-        const TokenLetters named = mechanism.tokenLetters(document.settings);
-        document.letters[named.query] = n;
-        document.letters[named.key] = m;
-        document.letters.merge(ruledDimensions(mechanism, document.settings, document.letters));
-        if (fillArrays(document, random))
-            return document;
+        ++draws.refused;
     }
-    throw Error(Sentence(mechanism.id() + ": no random document is accepted"));
+    throw std::logic_error(mechanism.id() + ": no random document is accepted");
 }
+
+const std::map<std::string, Draws>& draws() { return counted(); }
 
 NodeId resultOf(const Graph& graph)
 {

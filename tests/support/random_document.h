@@ -26,7 +26,15 @@ struct RandomDocument {
 
 using Random = std::mt19937_64;
 
-/// A document that the mechanism accepts. `longest` bounds the tokens of a sequence.
+/// How many draws there were of a mechanism's documents, and how many of them its rules refused.
+struct Draws {
+    int all = 0;
+    int refused = 0;
+};
+const std::map<std::string, Draws>& draws();
+
+/// A document that the mechanism accepts: what its settings and sizes rule out (`fixed`, `derived`, `validate`) is
+/// drawn again and counted; what cannot be built in spite of that is thrown. `longest` bounds the tokens of a sequence.
 RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index longest = 5);
 
 /// What a mechanism is for: its first output. Errors and costs may stand beside it.

@@ -7,6 +7,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QMessageBox>
 #include <QMimeData>
@@ -32,7 +33,12 @@ protected:
         m_window->activateWindow();
         EXPECT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
     }
-    ~MainWindowTest() override { speak("en"); }
+    ~MainWindowTest() override
+    {
+        m_window.reset();
+        QDir(Recovery::standardFolder()).removeRecursively(); // no window was closed by a person
+        speak("en");
+    }
 
     void press(const char* keys)
     {

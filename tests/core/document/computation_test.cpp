@@ -1,5 +1,6 @@
 #include <heedmap/document/computation.h>
 
+#include <heedmap/document/new.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
@@ -8,7 +9,9 @@
 #include "core/io/io_support.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 #include <sys/resource.h>
 
@@ -28,6 +31,15 @@ std::string selfAttention(const std::string& arrays, const std::string& members 
 }
 
 std::string whole(const std::string& members) { return selfAttention(x + ", " + weights, members); }
+
+/// Two heads, one token wide each, with some of their weights pinned.
+std::string heads(const std::string& slices)
+{
+    return R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention", "config": {"heads": 2},
+        "arrays": {"X": [[1, 2], [3, 4]], "W_Q": [[1, 0], [0, 1]], "W_K": [[1, 0], [0, 1]], "W_V": [[1, 0], [0, 1]],
+        "W_O": [[1, 0], [0, 1]]}, "pins": {"A": {"slices": )"
+        + slices + "}}}";
+}
 
 Computation built(const std::string& text, const std::filesystem::path& folder = {})
 {
@@ -92,6 +104,36 @@ TEST(Computation, UsesPinnedValuesDownstream)
         EXPECT_EQ(z.at({0, 0, c}), v.at({0, 1, c}));
         EXPECT_EQ(z.at({0, 1, c}), v.at({0, 0, c}));
     }
+}
+
+TEST(Computation, PinsSomeSlicesAndComputesTheOthers)
+{
+    Computation computation = built(heads(R"({"1": [[0, 1], [1, 0]]})"));
+    const NodeId weights = computation.graph.find("A");
+    EXPECT_FALSE(computation.graph.pinned(weights));
+    EXPECT_TRUE(computation.graph.pinned(weights, 1));
+    const Tensor z = value(computation, "Z");
+    EXPECT_EQ(z.at({1, 0, 0}), 4);
+    EXPECT_EQ(z.at({1, 1, 0}), 2);
+    EXPECT_GT(z.at({0, 0, 0}), 2); // softmax of 1 and 3 leans to the second
+    EXPECT_LT(z.at({0, 0, 0}), 3);
+}
+
+TEST(Computation, AllSlicesPinnedAreAWholePin)
+{
+    Computation computation = built(heads(R"({"1": [[0, 1], [1, 0]], "0": {"init": "identity"}})"));
+    EXPECT_TRUE(computation.graph.pinned(computation.graph.find("A")));
+    EXPECT_EQ(value(computation, "Z").at({0, 1, 0}), 3);
+}
+
+TEST(Computation, PinnedSlicesAreWrittenAsTheyWereRead)
+{
+    const std::string text = heads(R"({"1": [[0, 1], [1, 0]], "0": {"init": "identity"}})");
+    const Document document = readDocument(text);
+    const std::string written = writeDocument(document);
+    EXPECT_NE(written.find("\"slices\""), std::string::npos);
+    EXPECT_EQ(writeDocument(readDocument(written)), written);
+    EXPECT_EQ(readDocument(written).pins.size(), 2U);
 }
 
 TEST(Computation, PinsRulesInTheShapeOfTheirNode)
@@ -209,6 +251,22 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
         {whole(R"("pins": {"X": [[1]]})"), "pins.X: X is given, not computed; its numbers belong in arrays"},
         {whole(R"("pins": {"A": [[1, 0, 0], [0, 1, 0]]})"), "pins.A: 2×3, but A is 2×2"},
         {whole(R"("pins": {"A": {"init": "ones", "shape": [3, 3]}})"), "pins.A: 3×3, but A is 2×2"},
+        {whole(R"("pins": {"A": {"slices": {"0": [[1, 0], [0, 1]]}}})"),
+         "pins.A.slices.0: A is 2×2; only a stack has slices"},
+        {heads(R"({"2": [[1, 0], [0, 1]]})"), "pins.A.slices.2: A has 2 slices; expected 0 to 1"},
+        {heads(R"({"1": [[1, 0, 0]]})"), "pins.A.slices.1: 1×3, but A[1] is 2×2"},
+        {heads(R"({"01": [[1, 0], [0, 1]]})"),
+         "pins.A.slices: expected the number of a slice, such as \"2\", got \"01\""},
+        {heads(R"({"-1": [[1, 0], [0, 1]]})"),
+         "pins.A.slices: expected the number of a slice, such as \"2\", got \"-1\""},
+        {heads(R"({"1": [[1, 0], [0]]})"),
+         "pins.A.slices.1[1]: the list has 1 entry; a list of 2 numbers, as the first one, would be right"},
+        {heads("{}"), "pins.A.slices: expected at least one slice, got none"},
+        {heads("[1]"), "pins.A.slices: [1] is not allowed; an object would be right"},
+        {whole(R"("pins": {"A": {"slices": {"0": [[1]]}, "init": "ones"}})"),
+         "pins.A.init: unknown key; allowed are slices"},
+        {whole(R"("pins": {"A[0]": [[1, 0], [0, 1]]})"),
+         "pins.A[0]: expected the name of a node; {\"slices\": {\"2\": …}} pins a slice of a stack"},
         {whole(R"("published": {"T": [["1"]]})"), "published.T: there is no such node; there are X, "},
         {whole(R"("published": {"S": [["1", "2"]]})"), "published.S: 1×2, but S is 2×2"},
         {whole(R"("published": {"S": ["1", "2"]})"), "published.S: 2, but S is 2×2"},
@@ -310,9 +368,8 @@ TEST(Computation, NamesTheFileInEveryError)
 
 TEST(Capacity, IsNoMoreThanTheProgramMayHave)
 {
-#if defined(__SANITIZE_ADDRESS__)
-    GTEST_SKIP() << "the sanitizer needs more addresses than any such limit leaves";
-#endif
+    if (HEEDMAP_SANITIZED)
+        GTEST_SKIP() << "the sanitizer needs more addresses than any such limit leaves";
     rlimit before{};
     ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
     rlimit less = before;
@@ -372,6 +429,37 @@ TEST(Computation, OpensEveryExample)
             ++opened;
         }
     EXPECT_GT(opened, 10);
+}
+
+TEST(Computation, ReadsOnlyTheRowsOfAnEmbeddingThatTokensTake)
+{
+    const TestFolder folder;
+    Tensor table(Shape::matrix(20000, 4));
+    std::iota(table.numbers().begin(), table.numbers().end(), 0.5);
+    writeFile(folder / "E.npy", writeNpy(table));
+    Document document = newDocument(mechanism("transformer"), configFrom({"encoder_layers=0", "heads=1"}),
+                                    {.query = {"a", "b", "c"}}, {{"d", 4}});
+    std::erase_if(document.arrays, [](const auto& array) { return array.first == "tgt.X"; });
+    document.arrays.emplace_back("tgt.ids",
+                                 std::make_shared<const Tensor>(Shape::vector(3), std::array{7.0, 19999.0, 7.0}));
+    Document whole = document;
+    whole.arrays.emplace_back("embedding", std::make_shared<const Tensor>(table));
+    document.arrays.emplace_back("embedding", FileReference{.file = "E.npy"});
+
+    Graph graph = std::move(build(document, folder.path()).graph);
+    Graph expected = std::move(build(whole, {}).graph);
+    const NodeId embedding = graph.find("embedding");
+    const auto filled = [&] { return graph.current(embedding, Region::all(graph.node(embedding).shape)); };
+    const auto sameBits = [&](const std::string& name) {
+        return Tensor(graph.value(graph.find(name))).sameBits(Tensor(expected.value(expected.find(name))));
+    };
+    for (const char* name : {"tgt.X", "dec.0.self.A", "logits"})
+        EXPECT_TRUE(sameBits(name)) << name;
+    EXPECT_FALSE(filled());
+    for (Graph* each : {&graph, &expected})
+        each->assign(each->find("tgt.ids"), {{0, 1}, {0, 1}, {1, 2}}, std::array{3.0});
+    EXPECT_TRUE(sameBits("logits")); // another token needs the table
+    EXPECT_TRUE(filled());
 }
 
 } // namespace

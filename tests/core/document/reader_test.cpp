@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-std::string refusal(std::string_view text)
+std::string refusalOfDocument(std::string_view text)
 {
     try {
         readDocument(text);
@@ -26,7 +26,7 @@ std::string with(const std::string& members, const std::string& arrays = "{}")
 
 std::string withArray(const std::string& value) { return with("", R"({"W_Q": )" + value + "}"); }
 
-const std::string whole = R"({
+const std::string wholeDocument = R"({
   "format": "heedmap",
   "version": 1,
   "title": {"en": "Thinking Machines", "zh": "思考的机器"},
@@ -82,11 +82,11 @@ const std::string whole = R"({
 }
 )";
 
-TEST(Document, WritesWhatItRead) { EXPECT_EQ(writeDocument(readDocument(whole)), whole); }
+TEST(Document, WritesWhatItRead) { EXPECT_EQ(writeDocument(readDocument(wholeDocument)), wholeDocument); }
 
 TEST(Document, HoldsWhatTheTextSays)
 {
-    const Document document = readDocument(whole);
+    const Document document = readDocument(wholeDocument);
     EXPECT_EQ(document.title.in("zh_CN"), "思考的机器");
     EXPECT_EQ(document.summary.in("zh"), "Two words.");
     EXPECT_EQ(document.mechanism, "self_attention");
@@ -181,7 +181,7 @@ TEST(Document, RefusesWhatTheFormatDoesNotName)
          "pins.A[1]: the list has 2 entries; a list of 1 number, as the first one, would be right"},
     };
     for (const auto& [text, message] : cases)
-        EXPECT_EQ(refusal(text), message) << text;
+        EXPECT_EQ(refusalOfDocument(text), message) << text;
 }
 
 TEST(Document, RefusesArraysThatAreNone)
@@ -248,7 +248,7 @@ TEST(Document, RefusesArraysThatAreNone)
          "right"},
     };
     for (const auto& [array, message] : cases)
-        EXPECT_EQ(refusal(withArray(array)), message) << array;
+        EXPECT_EQ(refusalOfDocument(withArray(array)), message) << array;
 }
 
 } // namespace

@@ -69,5 +69,22 @@ TEST(Reference, ListsNodes)
     EXPECT_THROW(parseNodes(g, "S,S"), Error);
 }
 
+TEST(Reference, ListsNodesWithAnythingInThePlaceOfAStar)
+{
+    Graph g;
+    for (const char* name : {"dec.0.self.A", "dec.0.self.S", "dec.1.self.A", "dec.10.cross.A", "A"})
+        g.addLeaf({.name = name, .symbol = "A"}, Tensor(Shape::vector(1)));
+    const auto listed = [&](std::string_view names) { return parseNodes(g, names); };
+    EXPECT_EQ(listed("dec.*.self.A"), (std::vector<NodeId>{0, 2}));
+    EXPECT_EQ(listed("*"), (std::vector<NodeId>{0, 1, 2, 3, 4}));
+    EXPECT_EQ(listed("*A"), (std::vector<NodeId>{0, 2, 3, 4}));
+    EXPECT_EQ(listed("dec*A"), (std::vector<NodeId>{0, 2, 3}));
+    EXPECT_EQ(listed("d*c.1*s*A"), (std::vector<NodeId>{2, 3}));
+    EXPECT_EQ(listed("dec.0.*,*.A,A"), (std::vector<NodeId>{0, 1, 2, 3, 4})); // what is taken already is not again
+    EXPECT_THROW(listed("dec.*.A.*"), Error);
+    EXPECT_THROW(listed("dec.0.self.A*dec.0.self.A"), Error); // nothing counts twice
+    EXPECT_THROW(listed("A,*,A"), Error);
+}
+
 } // namespace
 } // namespace heedmap

@@ -1,9 +1,13 @@
 #include "attention_graph.h"
+#include "support/limits.h"
 
 #include <heedmap/graph/backward.h>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/sinusoidal.h>
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 
 namespace heedmap::test {
 namespace {
@@ -46,6 +50,65 @@ TEST(Graph, ManyEditsLeaveWhatAFreshEvaluationGives)
             fresh.graph.assign(leaf, Region::all(a.graph.node(leaf).shape), Tensor(a.graph.stored(leaf)).numbers());
         expectSameAs(a.graph, fresh.graph);
     }
+}
+
+/// How long evaluating takes, and once more after an edit.
+double secondsFor(Graph graph, NodeId first, NodeId last)
+{
+    const Demand demand{last, Region::all(graph.node(last).shape)};
+    const std::clock_t begin = std::clock();
+    graph.evaluate({&demand, 1});
+    graph.assign(first, {{0, 1}, {0, 1}, {0, 1}}, std::array{0.5});
+    graph.evaluate({&demand, 1});
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+double secondsForAChain(int length)
+{
+    Graph graph;
+    const NodeId first = graph.addLeaf(named("X"), Tensor(Shape::matrix(2, 2)));
+    NodeId last = first;
+    for (int i = 0; i < length; ++i)
+        last = graph.add(named("X" + std::to_string(i)), add(), {last, first});
+    return secondsFor(std::move(graph), first, last);
+}
+
+/// Between shapes and back, with a constant at every turn.
+double secondsForTurns(int length)
+{
+    Graph graph;
+    const NodeId first = graph.addLeaf(named("X"), Tensor(Shape::matrix(2, 2)));
+    const NodeId down = graph.addLeaf(named("D"), Tensor(Shape::matrix(3, 2)));
+    const NodeId up = graph.addLeaf(named("U"), Tensor(Shape::matrix(2, 3)));
+    NodeId last = first;
+    for (int i = 0; i < length / 4; ++i) {
+        const std::string turn = std::to_string(i);
+        const NodeId lower = graph.add(named("L" + turn), matmul({}), {down, last});
+        const NodeId constant = graph.add(named("C" + turn), sinusoidal(3, 2, 10000), {});
+        const NodeId sum = graph.add(named("S" + turn), add(), {lower, constant});
+        last = graph.add(named("X" + turn), matmul({}), {up, sum});
+    }
+    return secondsFor(std::move(graph), first, last);
+}
+
+TEST(Graph, PlansInTimeThatGrowsWithTheNumberOfNodes)
+{
+    for (const auto& seconds : {secondsForAChain, secondsForTurns}) {
+        const auto least = [&](int length) { return std::min({seconds(length), seconds(length), seconds(length)}); };
+        const double fewer = least(6000);
+        EXPECT_LT(least(24000), 9 * fewer) << fewer; // by the square of the number: 16
+    }
+}
+
+TEST(Graph, FindsNodesByTheNamesTheyHaveNow)
+{
+    Attention a(3, 4, 2);
+    for (NodeId id = 0; id < a.graph.size(); ++id)
+        EXPECT_EQ(a.graph.find(a.graph.node(id).info.name), id);
+    EXPECT_EQ(a.graph.find("none"), noNode);
+    appendGradients(a.graph, a.Z, std::nullopt); // sums take the name of what they are the gradient of
+    for (NodeId id = 0; id < a.graph.size(); ++id)
+        EXPECT_EQ(a.graph.find(a.graph.node(id).info.name), id);
 }
 
 TEST(Graph, AFollowedChangeIsWhatComputingAnewGives)
@@ -97,6 +160,21 @@ TEST(Graph, AnInputEditIsFollowedThroughTheSoftmax)
             if (a.graph.current(id, Region::all(a.graph.node(id).shape)))
                 expectEqual(a.graph.stored(id), fresh.graph.value(id), 1e-10, a.graph.node(id).info.name);
     }
+}
+
+TEST(Graph, IsEvaluatedByTheThreadsThatTheSystemGives)
+{
+    Attention parallel(300, 64, 4);
+    Attention serial(300, 64, 4);
+    {
+        const NoThreads none;
+        useThreads(64); // more than any test before has made
+        parallel.graph.value(parallel.concat);
+    }
+    useThreads(1);
+    serial.graph.value(serial.concat);
+    useThreads(0);
+    expectSameAs(parallel.graph, serial.graph);
 }
 
 TEST(Graph, ThreadsAndTilesChangeNothing)

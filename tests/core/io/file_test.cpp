@@ -8,6 +8,7 @@
 
 #include <array>
 #include <csignal>
+#include <fstream>
 
 namespace heedmap {
 namespace {
@@ -66,6 +67,48 @@ TEST(MappedFile, IsNotHarmedByAnotherInItsPlace)
     fs::rename(folder / "other", folder / "file");
     EXPECT_NO_THROW(file.requireUnchanged());
     EXPECT_EQ(file.bytes().size(), 5u);
+}
+
+TEST(MappedFile, CutShortWhileItIsReadEndsInASentence)
+{
+    constexpr std::size_t numbers = std::size_t{1} << 18;
+    const TestFolder folder;
+    writeFile(folder / "file", std::string(numbers * 8, 'x'));
+    const MappedFile file(folder / "file");
+    const StoredArray array{.shape = Shape::vector(static_cast<Index>(numbers)), .bytes = file.bytes()};
+    std::vector<double> to(numbers);
+    read(array, {}, to, [&](Index) { fs::resize_file(folder / "file", 100); });
+    EXPECT_NE(to.front(), 0);
+    EXPECT_EQ(to.back(), 0); // what the system cannot give
+    EXPECT_EQ(errorOf([&] { file.requireUnchanged(); }), "was changed after it was opened; open the document again");
+}
+
+TEST(MappedFile, KnowsThatBytesWereMissingThoughTheyCameBack)
+{
+    const TestFolder folder;
+    const std::string text(1 << 16, 'x');
+    writeFile(folder / "file", text);
+    const MappedFile file(folder / "file");
+    const auto time = fs::last_write_time(folder / "file");
+    fs::resize_file(folder / "file", 0);
+    EXPECT_EQ(file.bytes()[1 << 15], std::byte());
+    std::ofstream(folder / "file") << text;
+    fs::last_write_time(folder / "file", time);
+    EXPECT_EQ(errorOf([&] { file.requireUnchanged(); }), "was changed after it was opened; open the document again");
+}
+
+TEST(MappedFile, LeavesOtherBusErrorsAlone)
+{
+    const auto beyond = [] {
+        const TestFolder folder;
+        writeFile(folder / "file", "x");
+        const MappedFile file(folder / "file");
+        (void)std::raise(SIGBUS);
+    };
+    const auto ended = [](int status) { // a sanitizer reports it and leaves
+        return HEEDMAP_SANITIZED ? !testing::ExitedWithCode(0)(status) : testing::KilledBySignal(SIGBUS)(status);
+    };
+    EXPECT_EXIT(beyond(), ended, "");
 }
 
 TEST(AtomicFile, AppearsWholeWhenItIsCommitted)

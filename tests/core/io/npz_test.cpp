@@ -4,6 +4,7 @@
 
 #include "core/io/io_support.h"
 
+#include <cstdint>
 #include <limits>
 
 namespace heedmap {
@@ -53,6 +54,32 @@ TEST(Npz, GivesBackTheBitsItWasGiven)
         EXPECT_TRUE(readNpz(bytesOf(bytes), "attn.b").sameBits(vector));
         EXPECT_TRUE(readNpz(bytesOf(bytes), "grad.S").sameBits(stack));
     }
+}
+
+/// `bytes` with a number of two or four bytes changed in every header of its entries; `local` and `central` say where.
+std::string patched(std::string bytes, std::size_t local, std::size_t central, std::uint32_t number, std::size_t size)
+{
+    for (const auto& [mark, offset] :
+         {std::pair{std::string("PK\x03\x04"), local}, {std::string("PK\x01\x02"), central}})
+        for (std::size_t at = bytes.find(mark); at != std::string::npos; at = bytes.find(mark, at + 4))
+            for (std::size_t i = 0; i < size; ++i)
+                bytes[at + offset + i] = static_cast<char>(number >> 8 * i);
+    return bytes;
+}
+
+TEST(Npz, RefusesWhatNumPyNeverPacks)
+{
+    const Tensor zeros(Shape::matrix(64, 64));
+    const std::string bytes = archive({{"A", &zeros}}, Packing::Deflated);
+    const auto error = [](const std::string& archive) { return errorOf([&] { readNpz(bytesOf(archive), "A"); }); };
+    EXPECT_EQ(error(bytes), "nothing thrown");
+    EXPECT_EQ(error(patched(bytes, 8, 10, 12, 2)), // bzip2
+              "the array is packed in a way that cannot be read; stored and deflated arrays can");
+    const std::string huge = error(patched(bytes, 22, 24, 1U << 30U, 4));
+    EXPECT_TRUE(huge.starts_with("the array takes ")) << huge;
+    EXPECT_TRUE(huge.ends_with(" packed and 1.0 GiB unpacked, more than is believed of a packed one; saved unpacked, "
+                               "it can be read"))
+        << huge;
 }
 
 TEST(Npz, IsTheSameFileForTheSameArrays)

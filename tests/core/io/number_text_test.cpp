@@ -105,7 +105,8 @@ TEST(DecimalsFor, AreNoneForAMatrixOfWholeNumbers)
     EXPECT_EQ(decimalsFor(Tensor{{-infinity, 1}, {std::nan(""), infinity}}.view(), 2), 0);
     EXPECT_EQ(decimalsFor(Tensor{{0, 1}, {1, 0.5}}.view(), 3), 3);
     EXPECT_EQ(decimalsFor(Tensor{{0, 0.999999999}}.view(), 2), 2);
-    EXPECT_EQ(decimalsFor(Tensor{{1, -1e9}}.view(), 2), 2); // which takes an exponent
+    EXPECT_EQ(decimalsFor(Tensor{{1, -1e9}}.view(), 2), 0); // which takes its exponent alone
+    EXPECT_EQ(decimalsFor(Tensor{{1, 100000.5}}.view(), 2), 2);
 }
 
 TEST(Counted, SaysOneAndMany)
@@ -126,6 +127,20 @@ TEST(BytesText, TakesAUnitOfWhichThereIsOne)
     EXPECT_EQ(bytesText(3e20).english(), "266453.5 PiB");
 }
 
+TEST(Printable, SpellsWhatATerminalObeysOrNobodySees)
+{
+    EXPECT_EQ(printable("W_Q = 思考 🙂 é"), "W_Q = 思考 🙂 é");
+    EXPECT_EQ(printable("\x1b[31m.heed\r\n\x7f"), "\\x1b[31m.heed\\x0d\\x0a\\x7f");
+    EXPECT_EQ(printable("\u0080\u009B31m"), "\\x80\\x9b31m");
+    EXPECT_EQ(printable("\u061C\u200B\u200F\u2028\u202E\u2066\uFEFF"),
+              "\\u061c\\u200b\\u200f\\u2028\\u202e\\u2066\\ufeff");
+    EXPECT_EQ(printable("\U000E0041"), "\\u{e0041}");
+    EXPECT_EQ(printable("a\xffz\xc3"), "a\\xffz\\xc3");
+    EXPECT_EQ(printable("\xe0\x82\x9b"), "\\xe0\\x82\\x9b"); // U+009B written too long
+    EXPECT_EQ(printable("思考机器", 2), "思考…");
+    EXPECT_EQ(printable("思考", 2), "思考");
+}
+
 TEST(InQuotes, KeepsAnErrorOnOneLineOfText)
 {
     EXPECT_EQ(inQuotes("W_Q"), "\"W_Q\"");
@@ -135,6 +150,7 @@ TEST(InQuotes, KeepsAnErrorOnOneLineOfText)
               "\"?"
               "?(?"
               "?\"");
+    EXPECT_EQ(inQuotes("a\u009Bb\u202Ec\u2028d\u200Be\u00ADf"), "\"a?b?c?d?e?f\"");
     EXPECT_EQ(inQuotes(std::string(100, 'x')), "\"" + std::string(40, 'x') + "…\"");
 }
 

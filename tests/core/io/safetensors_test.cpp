@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <ctime>
 
 namespace heedmap {
 namespace {
@@ -84,6 +85,8 @@ TEST(Safetensors, SaysWhatIsWrongWithAMalformedFile)
         {file(""), "its header is not valid JSON"},
         {file("{"), "its header is not valid JSON"},
         {file("{\"W\xff\":1}"), "its header is not valid JSON"},
+        {file("{}" + std::string(6, '\0') + "garbage"), "its header is not valid JSON"},
+        {file(R"({"W\u0000x":1})"), "its header has a NUL character in the key \"W?x\""},
         {file("[]"), "its header is not a JSON object"},
         {file("3"), "its header is not a JSON object"},
         {file("{}", 3), "it has 3 bytes behind its last tensor"},
@@ -120,6 +123,22 @@ TEST(Safetensors, SaysWhatIsWrongWithAMalformedFile)
     for (const Malformed& malformed : cases)
         EXPECT_EQ(errorOf([&] { findSafetensors(bytesOf(malformed.bytes), "W"); }), malformed.message)
             << malformed.bytes;
+}
+
+TEST(Safetensors, ListsManyTensorsInTimeThatGrowsWithTheirNumber)
+{
+    const auto seconds = [](int count) {
+        std::string header;
+        for (int i = 0; i < count; ++i)
+            header += (i == 0 ? "{\"T" : ",\"T") + std::to_string(i) + "\":" + tensor("[0]", "[0,0]");
+        const std::string bytes = file(header + "}");
+        const std::clock_t begin = std::clock();
+        EXPECT_EQ(listSafetensors(bytesOf(bytes)).size(), static_cast<std::size_t>(count));
+        return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    };
+    const auto least = [&](int count) { return std::min({seconds(count), seconds(count), seconds(count)}); };
+    const double fewer = least(4000);
+    EXPECT_LT(least(16000), 9 * fewer) << fewer; // by the square of the number: 16
 }
 
 TEST(Safetensors, SurvivesDeepNesting)

@@ -8,9 +8,9 @@
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-const Tensor matrix{{0.125, -0.001}, {-infinity, std::numeric_limits<double>::quiet_NaN()}};
-const Tensor vector(Shape::vector(2), std::vector<double>{-0.0, infinity});
+constexpr double unbounded = std::numeric_limits<double>::infinity();
+const Tensor matrix{{0.125, -0.001}, {-unbounded, std::numeric_limits<double>::quiet_NaN()}};
+const Tensor vector(Shape::vector(2), std::vector<double>{-0.0, unbounded});
 const Tensor stack(Shape::stack(2, 1, 2), std::vector<double>{1, 2, 3, 4});
 
 TEST(JsonNumbers, NestAsTheTensorDoes)
@@ -59,9 +59,10 @@ TEST(Latex, WritesWholeNumbersWithoutDecimals)
 
 TEST(Latex, WritesPowersOfTenWhereDecimalsSayNothing)
 {
-    EXPECT_EQ(writeLatex(Tensor{{1, -infinity}, {-1e-300, 1e300}}, {"bmatrix", 2}),
-              "\\begin{bmatrix}\n  1.00\\times10^{0} & -\\infty \\\\\n"
-              "  -1.00\\times10^{-300} & 1.00\\times10^{300}\n\\end{bmatrix}\n");
+    EXPECT_EQ(writeLatex(Tensor{{1, -unbounded}, {-1e-300, 1e300}}, {"bmatrix", 2}),
+              "\\begin{bmatrix}\n  1.00 & -\\infty \\\\\n  0.00 & 10^{300}\n\\end{bmatrix}\n");
+    EXPECT_EQ(writeLatex(Tensor{{3.536, -1e9}, {-123456, 5}}, {"bmatrix", 2}),
+              "\\begin{bmatrix}\n  3.54 & -10^{9} \\\\\n  -1.23\\times10^{5} & 5.00\n\\end{bmatrix}\n");
     EXPECT_EQ(writeLatex(Tensor{{0, 0.0012}}, {"bmatrix", 1}),
               "\\begin{bmatrix}\n  0.0 & 1.2\\times10^{-3}\n\\end{bmatrix}\n");
     EXPECT_EQ(writeLatex(Tensor{{0.5, 99999}}, {"bmatrix", 1}), "\\begin{bmatrix}\n  0.5 & 99999.0\n\\end{bmatrix}\n");

@@ -25,7 +25,7 @@ DimensionSolver solved(const std::vector<Given>& arrays, const Dimensions& lette
     return solver;
 }
 
-std::string refusal(const std::vector<Given>& arrays, const Dimensions& letters = {{"h", 2}})
+std::string refusalOfArrays(const std::vector<Given>& arrays, const Dimensions& letters = {{"h", 2}})
 {
     try {
         solved(arrays, letters);
@@ -79,8 +79,8 @@ TEST(DimensionSolver, TakesALetterForZeroWhereTheDimensionHasARest)
 
 TEST(DimensionSolver, TakesEitherShape)
 {
-    EXPECT_EQ(refusal({{x, Shape::matrix(3, 4)}, {mask, Shape::matrix(3, 3)}}), "accepted");
-    EXPECT_EQ(refusal({{x, Shape::matrix(3, 4)}, {mask, Shape::stack(2, 3, 3)}}), "accepted");
+    EXPECT_EQ(refusalOfArrays({{x, Shape::matrix(3, 4)}, {mask, Shape::matrix(3, 3)}}), "accepted");
+    EXPECT_EQ(refusalOfArrays({{x, Shape::matrix(3, 4)}, {mask, Shape::stack(2, 3, 3)}}), "accepted");
 }
 
 TEST(DimensionSolver, CountsTokens)
@@ -128,7 +128,7 @@ TEST(DimensionSolver, NamesWhatDisagreesAndWhatWouldBeRight)
          "arrays.mask: 3 columns, but n is 2 as in mask: 2×2×2 would be right"},
     };
     for (const auto& [arrays, message] : cases)
-        EXPECT_EQ(refusal(arrays), message);
+        EXPECT_EQ(refusalOfArrays(arrays), message);
 }
 
 TEST(DimensionSolver, SaysWhichLetterIsOpen)

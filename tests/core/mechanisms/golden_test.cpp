@@ -104,11 +104,39 @@ TEST_P(GoldenDocument, AgreesWithPyTorchInEveryNodeAndGradient)
 INSTANTIATE_TEST_SUITE_P(All, GoldenDocument, ::testing::ValuesIn(goldens()),
                          [](const auto& golden) { return golden.param.name; });
 
+// Made by pinned_heads.py there.
+TEST(PinnedHeads, OfTwoLayersLeaveTheOthersToFollowAsInPyTorch)
+{
+    Computation computation = build(readDocument(contents(folder / "pinned_heads.heed")), folder);
+    Graph& graph = computation.graph;
+    EXPECT_TRUE(graph.pinned(graph.find("enc.0.attn.A"), 1));
+    EXPECT_FALSE(graph.pinned(graph.find("enc.1.attn.A"), 1));
+    appendGradients(graph, graph.find("logits"), Cell{0, 2, 3});
+    const std::filesystem::path file = folder / "pinned_heads.npz";
+    const std::string bytes = contents(file);
+    const std::vector<std::string> names = listNpz(std::as_bytes(std::span(bytes)));
+    EXPECT_GE(names.size(), 100U);
+    for (const std::string& name : names) {
+        const NodeId id = graph.find(name);
+        ASSERT_NE(id, noNode) << name << " is missing";
+        EXPECT_EQ(difference(graph.value(id), readArrayFile(file, name)), "") << name;
+    }
+}
+
 TEST(GoldenDocuments, AreManyAndMostHaveGradients)
 {
     const std::vector<Golden> all = goldens();
     EXPECT_GE(all.size(), 60U);
     EXPECT_GE(std::ranges::count_if(all, [](const Golden& golden) { return !golden.gradientOf.empty(); }), 60);
+}
+
+TEST(GoldenDocuments, AreThereForEveryMechanism)
+{
+    std::set<std::string> compared;
+    for (const Golden& golden : goldens())
+        compared.insert(readDocument(contents(folder / (golden.name + ".heed"))).mechanism);
+    for (const Mechanism* mechanism : mechanisms())
+        EXPECT_TRUE(compared.contains(mechanism->id())) << mechanism->id() << " has no golden";
 }
 
 } // namespace

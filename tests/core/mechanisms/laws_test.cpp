@@ -11,7 +11,7 @@
 namespace heedmap::test {
 namespace {
 
-constexpr int documents = 40; // of each mechanism
+constexpr int documents = HEEDMAP_SANITIZED ? 6 : 40; // of each mechanism
 
 /// Runs `law` on random documents of every mechanism.
 template <typename Law> void forAll(std::uint64_t seed, Law law)
@@ -346,8 +346,11 @@ Json withOtherIdleValues(const RandomDocument& document)
             if (!member.matters(document.settings, group.key))
                 changed.set(member.key,
                             member.choices.empty() ? Json(member.least + 3) : Json(member.choices.back().key));
-        if (!group.members.empty() && !changed.object().empty())
-            config.set(group.key, std::move(changed));
+        if (group.members.empty() || changed.object().empty())
+            continue;
+        if (group.members.front().key == "kind" && changed.find("kind") == nullptr)
+            changed.set("kind", group.members.front().standard); // without which the others say nothing
+        config.set(group.key, std::move(changed));
     }
     return config;
 }
@@ -391,6 +394,19 @@ TEST(EveryMechanism, HasATitleAndTitlesForItsSettingsAndArraysInBothLanguages)
         }
         for (const ArraySpec& spec : mechanism->arrays(Settings(mechanism->settings(), Json::Object()), {}))
             EXPECT_TRUE(bilingual(spec.title)) << spec.name;
+    }
+}
+
+TEST(RandomDocuments, AreAcceptedMoreOftenThanNot)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        const Draws before = draws().contains(mechanism->id()) ? draws().at(mechanism->id()) : Draws{};
+        Random random(17);
+        for (int i = 0; i < 100; ++i)
+            randomDocument(*mechanism, random);
+        const int all = draws().at(mechanism->id()).all - before.all;
+        const int refused = draws().at(mechanism->id()).refused - before.refused;
+        EXPECT_LE(2 * refused, all) << mechanism->id();
     }
 }
 

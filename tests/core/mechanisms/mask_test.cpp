@@ -39,7 +39,7 @@ std::string drawn(const std::string& mask, Index n, Index m)
     return rows;
 }
 
-std::string refusal(const std::string& mask, Index n, Index m)
+std::string refusalOfMask(const std::string& mask, Index n, Index m)
 {
     try {
         const RandomDocument document = masked(mask, n, m);
@@ -93,11 +93,11 @@ TEST(Mask, FillsMaskedScoresAsAsked)
 
 TEST(Mask, RefusesListsThatDoNotFitTheSequences)
 {
-    EXPECT_EQ(refusal(R"({"key_padding": [1, 0]})", 2, 3),
+    EXPECT_EQ(refusalOfMask(R"({"key_padding": [1, 0]})", 2, 3),
               "config.mask.key_padding: 2 entries for 3 keys; one each would be right");
-    EXPECT_EQ(refusal(R"({"query_padding": [1]})", 2, 3),
+    EXPECT_EQ(refusalOfMask(R"({"query_padding": [1]})", 2, 3),
               "config.mask.query_padding: 1 entry for 2 queries; one each would be right");
-    EXPECT_EQ(refusal(R"({"random": [[0], [1], [2]]})", 1, 3),
+    EXPECT_EQ(refusalOfMask(R"({"random": [[0], [1], [2]]})", 1, 3),
               "config.mask.random: 3 entries for 1 query; one each would be right");
 }
 
@@ -120,9 +120,9 @@ TEST(Mask, RefusesOneForEachHeadWhereThereAreNoHeads)
 
 TEST(Mask, RefusesPositionsThatAreNotThere)
 {
-    EXPECT_EQ(refusal(R"({"global": [0, 3]})", 2, 3),
+    EXPECT_EQ(refusalOfMask(R"({"global": [0, 3]})", 2, 3),
               "config.mask.global[1]: there is no position 3; 0 to 2 would be right");
-    EXPECT_EQ(refusal(R"({"random": [[0], [2, 7]]})", 2, 3),
+    EXPECT_EQ(refusalOfMask(R"({"random": [[0], [2, 7]]})", 2, 3),
               "config.mask.random[1][1]: there is no key 7; 0 to 2 would be right");
 }
 

@@ -83,6 +83,14 @@ TEST(Positions, OfTheRelativeKindsAreRefusedAcrossSequences)
     }
 }
 
+TEST(Positions, AreNoneWithoutTheirKind)
+{
+    EXPECT_EQ(refusal("self_attention", R"({"position": {"base": 500, "layout": "half"}})"),
+              "config.position: kind is missing, without which base says nothing");
+    EXPECT_EQ(refusal("self_attention", R"({"position": {"kind": "none", "base": 500}})"), "");
+    EXPECT_EQ(refusal("self_attention", R"({"position": {}})"), "");
+}
+
 TEST(Positions, OfRopeNeedPairs)
 {
     EXPECT_EQ(refusal("self_attention", R"({"position": {"kind": "rope"}})"),

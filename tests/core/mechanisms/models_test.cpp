@@ -72,6 +72,31 @@ TEST(Models, AreCausalUnlessTheirMaskHidesSomethingElse)
         EXPECT_FALSE(hides(open)) << open;
 }
 
+TEST(Models, RefuseAWindowInALayerThatThereIsNot)
+{
+    Json config = gpt(2, 2);
+    config.object().emplace_back("tgt_mask", Json::parse(R"({"window": 1, "window_layers": [1, 2]})"));
+    try {
+        build(modelOf(config, small), {});
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "config.tgt_mask.window_layers[1]: there is no layer 2; expected 0 to 1");
+    }
+}
+
+TEST(Models, HaveNoWeightsOfAPredictionThatIsNotMade)
+{
+    Json config = gpt(1, 2);
+    Document document = modelOf(config, small);
+    document.config.set("prediction", false);
+    EXPECT_THROW(build(document, {}), Error);
+    std::erase_if(document.arrays, [](const auto& entry) { return entry.first == "W_vocab"; });
+    const Computation computation = build(document, {});
+    const Graph& graph = computation.graph;
+    EXPECT_EQ(graph.find("logits"), noNode);
+    EXPECT_EQ(graph.node(graph.find("dec.0.Y")).info.role, Role::Output);
+}
+
 TEST(Models, OpenWithoutComputingAnything)
 {
     const Document document =
@@ -169,7 +194,7 @@ TEST(Models, TouchNoLayerBeforeTheOneThatWasEdited)
         EXPECT_NEAR(logits.at({0, 3, col}), anew.at({0, 3, col}), 1e-9);
 }
 
-std::string refusal(const Json& config, const Capacity& capacity = Capacity::ofThisMachine())
+std::string refusalOfModel(const Json& config, const Capacity& capacity = Capacity::ofThisMachine())
 {
     try {
         build(modelOf(config, small), {}, capacity);
@@ -181,14 +206,14 @@ std::string refusal(const Json& config, const Capacity& capacity = Capacity::ofT
 
 TEST(Models, AreRefusedInOneSentenceWhereTheyCannotBeHeld)
 {
-    EXPECT_EQ(refusal(gpt(0, 2)),
+    EXPECT_EQ(refusalOfModel(gpt(0, 2)),
               "config.decoder_layers: 0, and encoder_layers is 0 too; at least one layer would be right");
-    EXPECT_EQ(refusal(gpt(1'000'000'000, 2)),
+    EXPECT_EQ(refusalOfModel(gpt(1'000'000'000, 2)),
               "config.decoder_layers: 1000000000 is not allowed; an integer from 0 to 1000 would be right");
     Capacity capacity = Capacity::ofThisMachine();
     capacity.bytes = 1 << 20;
-    EXPECT_NE(refusal(gpt(12, 4), capacity).find(" of memory that this machine has"), std::string::npos);
-    EXPECT_EQ(refusal(gpt(12, 4)), "accepted");
+    EXPECT_NE(refusalOfModel(gpt(12, 4), capacity).find(" of memory that this machine has"), std::string::npos);
+    EXPECT_EQ(refusalOfModel(gpt(12, 4)), "accepted");
 }
 
 Document withIds(std::vector<double> ids)

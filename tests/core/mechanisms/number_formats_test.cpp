@@ -16,18 +16,18 @@
 namespace heedmap::test {
 namespace {
 
-constexpr int documents = 3; // of each mechanism and format
+constexpr int documentsOfEach = 3; // of each mechanism and format
 
-const std::filesystem::path folder = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/number_formats";
+const std::filesystem::path goldenFolder = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/number_formats";
 
 std::span<const FloatFormat> reducedFormats() { return floatFormats().subspan(1); }
 
-template <typename Law> void forAll(std::uint64_t seed, Law law)
+template <typename Law> void forAllFormats(std::uint64_t seed, Law law)
 {
     for (const Mechanism* mechanism : mechanisms())
         for (const FloatFormat& format : reducedFormats()) {
             Random random(seed);
-            for (int i = 0; i < documents; ++i) {
+            for (int i = 0; i < documentsOfEach; ++i) {
                 const RandomDocument document = randomDocument(*mechanism, random);
                 SCOPED_TRACE(std::string(format.id) + " " + document.text());
                 law(document, format, random);
@@ -59,7 +59,7 @@ template <typename Visit> void forCells(const Shape& shape, Visit visit)
 }
 
 /// A number of a leaf or of a pinned node, or a pin.
-void randomEdit(Graph& graph, Random& random)
+void randomEditIn(Graph& graph, Random& random)
 {
     const auto id = static_cast<NodeId>(randomIndex(random, 0, graph.size() - 1));
     const Node& node = graph.node(id);
@@ -98,7 +98,7 @@ void expectSameBits(Graph& a, Graph& b)
 
 TEST(EveryNumberFormat, HoldsEveryNumberOfEveryNodeAndGradient)
 {
-    forAll(1, [](const RandomDocument& document, const FloatFormat& format, Random&) {
+    forAllFormats(1, [](const RandomDocument& document, const FloatFormat& format, Random&) {
         Graph graph;
         document.build(graph);
         graph.setNumberFormat(format);
@@ -117,12 +117,12 @@ TEST(EveryNumberFormat, HoldsEveryNumberOfEveryNodeAndGradient)
 
 TEST(EveryNumberFormat, GivesBitForBitAfterEditsWhatComputingAnewGives)
 {
-    forAll(2, [](const RandomDocument& document, const FloatFormat& format, Random& random) {
+    forAllFormats(2, [](const RandomDocument& document, const FloatFormat& format, Random& random) {
         Graph graph;
         document.build(graph);
         graph.setNumberFormat(format);
         for (int i = 0; i < 12; ++i) {
-            randomEdit(graph, random);
+            randomEditIn(graph, random);
             const auto looked = static_cast<NodeId>(randomIndex(random, 0, graph.size() - 1));
             graph.evaluate(std::vector{Demand{looked, randomRegion(random, graph.node(looked).shape)}});
         }
@@ -136,7 +136,7 @@ TEST(EveryNumberFormat, GivesBitForBitAfterEditsWhatComputingAnewGives)
 
 TEST(EveryNumberFormat, ExplainsEveryCellByItsArithmeticAndHowThatWasRounded)
 {
-    forAll(3, [](const RandomDocument& document, const FloatFormat& format, Random&) {
+    forAllFormats(3, [](const RandomDocument& document, const FloatFormat& format, Random&) {
         Graph graph;
         document.build(graph);
         graph.setNumberFormat(format);
@@ -161,14 +161,14 @@ TEST(EveryNumberFormat, ExplainsEveryCellByItsArithmeticAndHowThatWasRounded)
 
 TEST(EveryNumberFormat, IsLeftForDoublesWithoutATrace)
 {
-    forAll(4, [](const RandomDocument& document, const FloatFormat& format, Random& random) {
+    forAllFormats(4, [](const RandomDocument& document, const FloatFormat& format, Random& random) {
         Graph graph;
         document.build(graph);
         Graph untouched;
         document.build(untouched);
         graph.setNumberFormat(format);
         for (int i = 0; i < 8; ++i)
-            randomEdit(graph, random);
+            randomEditIn(graph, random);
         copyInto(untouched, graph);
         EXPECT_EQ(graph.setNumberFormat(floatFormats().front()).size(), static_cast<std::size_t>(graph.size()));
         EXPECT_TRUE(graph.setNumberFormat(floatFormats().front()).empty()) << "nothing changed";
@@ -180,11 +180,11 @@ class NumberFormat : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(NumberFormat, TakesAttentionStepByStepWhereNumPyTakesIt)
 {
-    Computation computation = build(loadDocument(folder / "attention.heed"), folder);
+    Computation computation = build(loadDocument(goldenFolder / "attention.heed"), goldenFolder);
     Graph& graph = computation.graph;
     graph.setNumberFormat(floatFormat(GetParam()));
     for (const char* name : {"Q", "K", "V", "S", "S_scaled", "mask", "S_masked", "A", "Z"}) {
-        const Tensor expected = readArrayFile(folder / (GetParam() + ".npz"), name);
+        const Tensor expected = readArrayFile(goldenFolder / (GetParam() + ".npz"), name);
         EXPECT_TRUE(Tensor(graph.value(graph.find(name))).sameBits(expected)) << name;
     }
 }

@@ -30,7 +30,7 @@ std::vector<Setting> schema()
 
 Settings read(std::string_view config) { return Settings(schema(), Json::parse(config)); }
 
-std::string refusal(std::string_view config)
+std::string refusalOfConfig(std::string_view config)
 {
     try {
         read(config);
@@ -128,7 +128,7 @@ TEST(Settings, NameTheKeyAndWhatIsAllowed)
          "config.mask.random[1][1]: \"x\" is not allowed; an integer of at least 0 would be right"},
     };
     for (const auto& [config, message] : cases)
-        EXPECT_EQ(refusal(config), message);
+        EXPECT_EQ(refusalOfConfig(config), message);
 }
 
 } // namespace

@@ -113,23 +113,76 @@ TEST(RecognizeModel, SeesNoFurtherThanASlidingWindow)
     EXPECT_EQ(windowOf("llama", heads + R"(, "model_type": "llama", "sliding_window": 2})"), Json());
     const std::string window = heads + R"(, "sliding_window": 3, "use_sliding_window": )";
     EXPECT_EQ(windowOf("qwen", window + R"(true, "max_window_layers": 0})"), Json(2));
-    EXPECT_EQ(windowOf("qwen", window + R"(true, "max_window_layers": 28})"), Json()); // the first layers see all
-    EXPECT_EQ(windowOf("qwen3", window + R"(true, "layer_types": ["sliding_attention"], "max_window_layers": 9})"),
+    EXPECT_EQ(windowOf("qwen3", window + R"(true, "layer_types": ["sliding_attention", "sliding_attention"],
+                                   "max_window_layers": 9})"),
               Json(2));
     EXPECT_EQ(windowOf("qwen3", window + R"(false, "max_window_layers": 0})"), Json());
 }
 
-TEST(RecognizeModel, GivesTheFirstLayerAloneWhereLayersSeeDifferentlyFar)
+TEST(RecognizeModel, GivesTheWindowToTheLayersThatHaveIt)
 {
-    const auto mechanismOf = [](const std::string& config) {
+    const auto windowed = [](const std::string& config) {
         const TestFolder folder;
         describeAnew(folder, "qwen", config);
-        return recognized(folder.path(), {.ids = {1, 2}}).document.mechanism;
+        const Document document = recognized(folder.path(), {.ids = {1, 2}}).document;
+        EXPECT_EQ(document.mechanism, "transformer");
+        const Json* layers = document.config.find("tgt_mask")->find("window_layers");
+        return layers == nullptr ? Json() : *layers;
     };
-    const std::string window = heads + R"(, "sliding_window": 3, "max_window_layers": 1, "use_sliding_window": )";
-    EXPECT_EQ(mechanismOf(window + "true}"), "multi_head_attention");
-    EXPECT_EQ(mechanismOf(window + "false}"), "transformer");
-    EXPECT_EQ(mechanismOf(heads + "}"), "transformer");
+    const std::string window = heads + R"(, "sliding_window": 3, "use_sliding_window": )";
+    EXPECT_EQ(windowed(window + R"(true, "max_window_layers": 1})"), Json(Json::Array{1}));
+    EXPECT_EQ(windowed(window + R"(true, "max_window_layers": 0})"), Json()); // all of them
+    EXPECT_EQ(windowed(window + R"(true, "max_window_layers": 28})"), Json(Json::Array{}));
+    EXPECT_EQ(windowed(window + "true}"), Json(Json::Array{}));
+    EXPECT_EQ(windowed(window + R"(true, "layer_types": ["sliding_attention", "full_attention"]})"),
+              Json(Json::Array{0}));
+    EXPECT_EQ(windowed(window + R"(false, "max_window_layers": 1})"), Json());
+    EXPECT_EQ(windowed(heads + R"(, "sliding_window": null, "max_window_layers": 28, "head_dim": null,
+                                  "layer_types": ["full_attention", "full_attention"]})"),
+              Json());
+    EXPECT_EQ(windowed(heads + "}"), Json());
+}
+
+TEST(RecognizeModel, RefusesWindowsThatAreNotSaidInFull)
+{
+    const std::string used = heads + R"(, "use_sliding_window": true)";
+    EXPECT_EQ(refusal("qwen", used + "}"), "config.json beside it has to say \"sliding_window\"");
+    EXPECT_EQ(refusal("qwen", used + R"(, "sliding_window": 3, "layer_types": ["full_attention"]})"),
+              "config.json: layer_types has 1 entry; expected one for each of 2 layers");
+    EXPECT_EQ(
+        refusal("qwen", used + R"(, "sliding_window": 3, "layer_types": ["full_attention", "chunked_attention"]})"),
+        "config.json: layer_types[1] is \"chunked_attention\", which this program does not compute");
+    EXPECT_EQ(refusal("qwen", heads + R"(, "layer_types": ["full_attention", "sliding_attention"]})"),
+              "config.json: layer_types[1] is \"sliding_attention\", which this program does not compute");
+    EXPECT_EQ(refusal("qwen", used + R"(, "sliding_window": 3, "max_window_layers": "1"})"),
+              "config.json: max_window_layers is \"1\"; expected a number");
+}
+
+TEST(RecognizeModel, NamesTheNumberOfConfigJsonThatDoesNotFitTheWeights)
+{
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 5})"),
+              "config.json: n_head is 5; expected a divisor of 12, a size of the tensor \"transformer.wte.weight\"");
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "n_embd": 24})"),
+              "config.json: n_embd is 24; expected 12 for these weights");
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "n_inner": 64})"),
+              "config.json: n_inner is 64; expected 48 for these weights");
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 5})"),
+              "config.json: num_attention_heads is 5; expected a divisor of 12, a size of the tensor "
+              "\"bert.embeddings.word_embeddings.weight\"");
+    EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "hidden_size": 16})"),
+              "config.json: hidden_size is 16; expected 8 for these weights");
+    EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "patch_size": 16})"),
+              "config.json: patch_size is 16; expected 2 for these weights");
+    EXPECT_EQ(refusal("llama", R"({"num_attention_heads": 4, "num_key_value_heads": 4})"),
+              "config.json: num_key_value_heads is 4; expected 2 for these weights");
+    EXPECT_EQ(refusal("llama", R"({"num_attention_heads": 8, "num_key_value_heads": 3})"),
+              "config.json: num_key_value_heads is 3; expected 4 for these weights");
+    EXPECT_EQ(refusal("llama", R"({"num_attention_heads": 4})"),
+              "config.json beside it has to say \"num_key_value_heads\"");
+    EXPECT_EQ(refusal("llama", heads + R"(, "head_dim": 8})"),
+              "config.json: head_dim is 8; expected 6 for these weights");
+    EXPECT_EQ(refusal("llama", heads + R"(, "head_dim": 6, "intermediate_size": 20, "hidden_size": 16})"),
+              "nothing thrown");
 }
 
 TEST(RecognizeModel, GivesTheFirstLayerOfAModelThatIsTooLarge)

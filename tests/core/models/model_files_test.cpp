@@ -46,6 +46,19 @@ TEST_F(ShardedModel, IsRefusedWhereAFileOfItsIndexIsMissing)
     EXPECT_EQ(said(shard), missing);
 }
 
+TEST_F(ShardedModel, IsRefusedInASentenceWhereLinksLeadRoundInACircle)
+{
+    for (const std::string file : {"config.json", "model.safetensors.index.json", "model.safetensors"}) {
+        std::filesystem::remove(m_folder / file);
+        std::filesystem::create_symlink(file, m_folder / file);
+        EXPECT_EQ(said(), file + ": cannot be read: its links lead round in a circle");
+        std::filesystem::remove(m_folder / file);
+    }
+    std::filesystem::create_symlink("loop", m_folder / "loop");
+    EXPECT_EQ(said("loop"), "cannot be read: its links lead round in a circle");
+    EXPECT_EQ(said("loop/model.safetensors"), "config.json: cannot be read: its links lead round in a circle");
+}
+
 TEST_F(ShardedModel, IsRefusedWhereATensorIsNotInItsFile)
 {
     index(R"({"a": "model-00001-of-00002.safetensors"})");
@@ -76,7 +89,7 @@ TEST_F(ShardedModel, IsRefusedWhereItsConfigurationCountsOtherLayers)
                   R"({"model_type": "bert", "num_attention_heads": 3, "num_hidden_layers": )" + std::string(layers)
                       + "}");
         EXPECT_EQ(said(),
-                  "config.json: num_hidden_layers is " + std::string(layers) + "; for these weights 2 would be right");
+                  "config.json: num_hidden_layers is " + std::string(layers) + "; expected 2 for these weights");
     }
 }
 

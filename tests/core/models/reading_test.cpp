@@ -104,8 +104,8 @@ TEST(Reading, SaysInOneSentenceThatThereIsNoTokenizer)
     const Document document = recognizeModel(modelFolder("gpt2"))->document;
     EXPECT_FALSE(textRead(document, modelFolder("gpt2")));
     EXPECT_EQ(errorOf([&] { (void)readingText(document, modelFolder("gpt2"), "a"); }),
-              "no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be "
-              "right");
+              "no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
+              "merges.txt");
 }
 
 } // namespace

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <heedmap/document/computation.h>
+#include <heedmap/io/npz.h>
 #include <heedmap/models/recognize.h>
 
 #include "core/io/io_support.h"
+#include "support/difference.h"
 #include "support/model_folder.h"
 
 namespace heedmap {
@@ -16,6 +19,22 @@ inline ModelProposal recognized(const std::filesystem::path& path, const ModelIn
     if (!proposal)
         throw Error(Sentence(path.string() + " is not recognized"));
     return std::move(*proposal);
+}
+
+/// Every node that PyTorch's results name, from the weights as the proposal reads them.
+inline void expectAsPyTorch(ModelProposal proposal, const std::filesystem::path& file)
+{
+    const std::string bytes = readFile(file, 1 << 24);
+    for (auto& [name, source] : proposal.document.arrays)
+        if (name == "image")
+            source = std::make_shared<const Tensor>(readNpz(bytesOf(bytes), name));
+    Computation computation = build(proposal.document, proposal.folder);
+    for (const std::string& name : listNpz(bytesOf(bytes))) {
+        const NodeId node = computation.graph.find(name);
+        ASSERT_NE(node, noNode) << name;
+        EXPECT_LE(largestDifference(computation.graph.value(node), readNpz(bytesOf(bytes), name)), 1e-9)
+            << file << " " << name;
+    }
 }
 
 } // namespace heedmap

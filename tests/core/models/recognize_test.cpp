@@ -1,6 +1,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
+#include <heedmap/models/reading.h>
 #include <heedmap/ops/patches.h>
 
 #include "core/models/recognize_support.h"
@@ -11,32 +12,10 @@
 namespace heedmap {
 namespace {
 
-double largestDifference(const ConstView& values, const Tensor& expected)
-{
-    const Tensor computed(values);
-    EXPECT_EQ(computed.shape().text(), expected.shape().text());
-    double largest = computed.shape() == expected.shape() ? 0 : INFINITY;
-    for (std::size_t i = 0; i < computed.numbers().size() && std::isfinite(largest); ++i)
-        largest = std::max(largest, std::abs(computed.numbers()[i] - expected.numbers()[i]));
-    return largest;
-}
-
-/// Every node that PyTorch's results name, from the weights as the proposal reads them.
+/// The same for a model in its folder.
 void expectAsPyTorch(const std::string& model, const std::vector<Index>& ids)
 {
-    ModelProposal proposal = recognized(models() / model, {.ids = ids});
-    const std::filesystem::path file = models() / model / "expected.npz";
-    const std::string bytes = readFile(file, 1 << 24);
-    for (auto& [name, source] : proposal.document.arrays)
-        if (name == "image")
-            source = std::make_shared<const Tensor>(readNpz(bytesOf(bytes), name));
-    Computation computation = build(proposal.document, proposal.folder);
-    for (const std::string& name : listNpz(bytesOf(bytes))) {
-        const NodeId node = computation.graph.find(name);
-        ASSERT_NE(node, noNode) << name;
-        EXPECT_LE(largestDifference(computation.graph.value(node), readNpz(bytesOf(bytes), name)), 1e-9)
-            << model << " " << name;
-    }
+    expectAsPyTorch(recognized(models() / model, {.ids = ids}), models() / model / "expected.npz");
 }
 
 TEST(RecognizeModel, ComputesALlamaAsPyTorchDoes)
@@ -50,7 +29,9 @@ TEST(RecognizeModel, ComputesAQwenAsPyTorchDoes)
 {
     expectAsPyTorch("qwen", {3, 14, 15, 9, 26, 5}); // with biases, and a prediction of its own
     expectAsPyTorch("qwen3", {3, 14, 15, 9, 26, 5});
-    expectAsPyTorch("qwen3_llama3", {3, 14, 15, 9, 26, 5}); // scaled, and as newer files say so
+    expectAsPyTorch("qwen3_llama3", {3, 14, 15, 9, 26, 5});  // scaled, and as newer files say so
+    expectAsPyTorch("qwen_windows", {3, 14, 15, 9, 26, 5});  // the last two of three layers
+    expectAsPyTorch("qwen3_windows", {3, 14, 15, 9, 26, 5}); // the first and the third, with a prediction of its own
 }
 
 TEST(RecognizeModel, ComputesTheFirstAttentionOfAModelWithExpertsAsPyTorchDoes)
@@ -63,17 +44,20 @@ TEST(RecognizeModel, ComputesABertAsPyTorchDoes)
 {
     expectAsPyTorch("bert", {2, 7, 5, 5, 1, 3});
     expectAsPyTorch("bert_plain", {2, 7, 5, 5, 1, 3});
+    expectAsPyTorch("bert_untied", {2, 7, 5, 5, 1, 3}); // with a prediction
 }
 
 TEST(RecognizeModel, ComputesAGpt2AsPyTorchDoes)
 {
     expectAsPyTorch("gpt2", {4, 0, 29, 4, 11});
     expectAsPyTorch("gpt2_plain", {4, 0, 29, 4, 11});
+    expectAsPyTorch("gpt2_untied", {4, 0, 29, 4, 11});
 }
 
 TEST(RecognizeModel, ComputesAVisionTransformerAsPyTorchDoes)
 {
     expectAsPyTorch("vit", {});
+    expectAsPyTorch("vit_classes", {});
     expectAsPyTorch("dino", {}); // its pictures have a mean and a deviation for each colour
 }
 
@@ -206,20 +190,127 @@ TEST(RecognizeModel, GivesADocumentThatCanBeSavedBesideTheWeights)
 
 TEST(RecognizeModel, TellsNothingOfOtherFiles) { EXPECT_FALSE(recognizeModel(dataFile("all.safetensors"))); }
 
+TEST(RecognizeModel, ReadsATextByASentencePieceTokenizer)
+{
+    const TestFolder folder;
+    std::filesystem::copy(modelFolder("llama"), folder.path());
+    writeFile(folder / "tokenizer.json",
+              R"({"normalizer":{"type":"Sequence","normalizers":[{"type":"Prepend","prepend":"▁"},)"
+              R"({"type":"Replace","pattern":{"String":" "},"content":"▁"}]},"model":{"type":"BPE","unk_token":"?",)"
+              R"("byte_fallback":true,"vocab":{"?":0,"▁":1,"a":2,"▁a":3,"<0x0A>":4},"merges":["▁ a"]}})");
+    const ModelProposal proposal = recognized(folder.path(), {.text = "a aa\n"});
+    EXPECT_EQ(proposal.document.tokens.query, (std::vector<std::string>{"␣a", "␣a", "a", "↵"}));
+    EXPECT_EQ(proposal.document.summary.in("en").find("okenizer"), std::string::npos);
+}
+
+// The tokenizer has no say in whether a model opens, only in what its tokens are called.
+TEST(RecognizeModel, OpensWithNumbersWhereItsTokenizerCannotBeRead)
+{
+    const auto opened = [](const std::string& name, const std::string& text) {
+        const TestFolder folder;
+        std::filesystem::copy(modelFolder("gpt2"), folder.path());
+        if (!name.empty())
+            writeFile(folder / name, text);
+        return recognized(folder.path()).document;
+    };
+    struct Case {
+        const char* name;
+        const char* text;
+        const char* remark;
+    };
+    for (const auto& [name, text, remark] :
+         {Case{"", "", "No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers."},
+          Case{"tokenizer.json", R"({"model":{"type":"Unigram"}})",
+               "as numbers. tokenizer.json: model: \"Unigram\" is not supported."},
+          Case{"tokenizer.json", "{", "as numbers. tokenizer.json: line 1, column 2: "},
+          Case{"tokenizer.model", "", "tokenizer.model is not read, so tokens are shown, and typed, as numbers. "},
+          Case{"vocab.txt", "[UNK]\n", "as numbers. vocab.txt: it has no piece \"[CLS]\"."},
+          Case{"tokenizer.json", R"({"model":{"type":"BPE","vocab":{"T":99},"merges":[],"unk_token":"T"}})",
+               "The tokenizer beside the weights has more tokens than the embedding has rows"}}) {
+        const Document document = opened(name, text);
+        EXPECT_EQ(document.tokens.query.at(7), "7") << name;
+        EXPECT_NE(document.summary.in("en").find(remark), std::string::npos) << document.summary.in("en");
+        EXPECT_NE(document.summary.in("zh").find("编号"), std::string::npos) << document.summary.in("zh");
+    }
+}
+
+TEST(RecognizeModel, TakesNumbersForTokensWhereItsTokenizerCannotBeRead)
+{
+    const TestFolder folder;
+    std::filesystem::copy(modelFolder("gpt2"), folder.path());
+    writeFile(folder / "tokenizer.json", R"({"model":{"type":"Unigram"}})");
+    const Document document = recognized(folder.path(), {.text = "5 17  3"}).document;
+    EXPECT_EQ(document.tokens.query, (std::vector<std::string>{"5", "17", "3"}));
+    EXPECT_EQ(writeDocument(document), writeDocument(recognized(folder.path(), {.ids = {5, 17, 3}}).document));
+    EXPECT_EQ(readingText(document, folder.path(), "4")->tokens.query, (std::vector<std::string>{"4"}));
+    EXPECT_EQ(errorOf([&] { recognized(folder.path(), {.text = "5 cats"}); }),
+              "tokenizer.json: model: \"Unigram\" is not supported");
+    std::filesystem::rename(folder / "tokenizer.json", folder / "tokenizer.model");
+    EXPECT_EQ(errorOf([&] { recognized(folder.path(), {.text = "cats"}); }),
+              "tokenizer.model is not read; this line of Python writes the tokenizer.json that is: "
+              "AutoTokenizer.from_pretrained('.').save_pretrained('.')");
+}
+
+// A vocabulary of other letters is read all the same, and what is typed in them.
+TEST(RecognizeModel, SaysThatTheUsualSentenceHasNoTokens)
+{
+    const TestFolder folder;
+    std::filesystem::copy(modelFolder("gpt2"), folder.path());
+    writeFile(folder / "tokenizer.json", R"({"model":{"type":"BPE","vocab":{"A":0,"C":1},"merges":[]}})");
+    const std::string said = recognized(folder.path()).document.summary.in("en");
+    EXPECT_NE(said.find("The tokenizer makes no tokens of the usual sentence"), std::string::npos) << said;
+    EXPECT_EQ(said.find("cannot be read"), std::string::npos) << said;
+    EXPECT_EQ(recognized(folder.path(), {.text = "ACA"}).document.tokens.query,
+              (std::vector<std::string>{"A", "C", "A"}));
+}
+
+TEST(RecognizeModel, SaysWhatIsThereWhereNothingIsKnown)
+{
+    const TestFolder folder;
+    const auto error = [&] { return errorOf([&] { recognizeModel(folder.path()); }); };
+    EXPECT_EQ(error(), "the folder is empty; expected a .safetensors file in it");
+    writeFile(folder / "pytorch_model.bin", std::string("\x80\2}q", 4));
+    EXPECT_TRUE(error().starts_with("pytorch_model.bin: a PyTorch pickle may run code and is not read; ")) << error();
+    writeFile(folder / "weights.npz", std::string("\x80\2}q", 4));
+    EXPECT_TRUE(errorOf([&] { recognizeModel(folder / "weights.npz"); }).starts_with("a PyTorch pickle "));
+    writeFile(folder / "config.json", R"({"model_type": "t5"})");
+    std::filesystem::copy_file(dataFile("all.safetensors"), folder / "model.safetensors");
+    ASSERT_FALSE(recognizeModel(folder.path()));
+    const std::string unknown = unknownModel(folder.path()).english();
+    EXPECT_TRUE(unknown.starts_with("model_type is \"t5\", and its ")) << unknown;
+    EXPECT_NE(unknown.find(" tensors (\""), std::string::npos) << unknown;
+    EXPECT_NE(unknown.find("no model that is known: BERT, GPT-2, "), std::string::npos) << unknown;
+}
+
+TEST(RecognizeModel, SaysOfOneTensorThatItIsOne)
+{
+    const TestFolder folder;
+    const std::string header = R"({"w":{"dtype":"F64","shape":[1],"data_offsets":[0,8]}}   )";
+    writeFile(folder / "model.safetensors",
+              static_cast<char>(header.size()) + std::string(7, '\0') + header + "........");
+    const auto said = [&] { return unknownModel(folder.path()).english(); };
+    EXPECT_TRUE(said().starts_with("its 1 tensor (\"w\") has the name of no model that is known: BERT, ")) << said();
+    writeFile(folder / "config.json", R"({"model_type": "t5"})");
+    EXPECT_TRUE(said().starts_with("model_type is \"t5\", and its 1 tensor (\"w\") has the name of no model that is "
+                                   "known: BERT, "))
+        << said();
+}
+
 TEST(RecognizeModel, SaysInOneSentenceWhatDoesNotFit)
 {
     const auto error = [](const std::filesystem::path& path, const ModelInput& input = {}) {
         return errorOf([&] { recognizeModel(path, input); });
     };
     const TestFolder folder;
+    writeFile(folder / "notes.txt", "");
     EXPECT_EQ(error(folder.path()), "the folder holds no .safetensors file");
     EXPECT_EQ(error(models() / "gpt2", {.ids = {30}}),
               "there is no row 30 in the tensor \"transformer.wte.weight\", which has 30");
     EXPECT_EQ(error(models() / "gpt2", {.ids = std::vector<Index>(17)}),
               "the text has 17 tokens; the model has positions for 16");
     EXPECT_EQ(error(models() / "gpt2", {.text = "Hello"}),
-              "no tokenizer lies beside the weights; tokenizer.json, vocab.txt, or vocab.json with merges.txt would be "
-              "right");
+              "no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
+              "merges.txt");
     writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
     EXPECT_EQ(error(folder.path()), "config.json beside it has to say \"model_type\"");
     writeFile(folder / "config.json", R"({"model_type": "llama"})");
@@ -229,6 +320,23 @@ TEST(RecognizeModel, SaysInOneSentenceWhatDoesNotFit)
     writeFile(folder / "model.safetensors", readFile(models() / "bert" / "model.safetensors", 1 << 24));
     writeFile(folder / "config.json", R"({"num_attention_heads":3,"hidden_act":"swish"})");
     EXPECT_EQ(error(folder.path()), "config.json: hidden_act is \"swish\", which this program does not compute");
+}
+
+TEST(RecognizeModel, LooksTokensUpWhereThatIsAllTheModelDoesWithThem)
+{
+    const auto names = [](const char* model, bool lookUp) {
+        std::string named;
+        const Document document = recognizeModel(models() / model, {.ids = {2, 0}, .lookUp = lookUp})->document;
+        for (const auto& [name, source] : document.arrays)
+            if (name == "embedding" || name.ends_with(".ids") || name.ends_with(".X"))
+                named += name + " ";
+        return named;
+    };
+    for (const char* model : {"gpt2", "llama"}) {
+        EXPECT_EQ(names(model, false), "tgt.X ") << model;
+        EXPECT_EQ(names(model, true), "embedding tgt.ids ") << model;
+    }
+    EXPECT_EQ(names("bert", true), "src.X "); // which adds positions and more, and norms the sum
 }
 
 } // namespace

@@ -11,8 +11,8 @@
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
+constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
 Tensor softmaxOf(const Tensor& scores)
 {
@@ -73,7 +73,7 @@ TEST(Softmax, GivesAMaskedScoreExactlyNothing)
     for (Index width = 2; width < 40; ++width) {
         Tensor scores(Shape::matrix(1, width));
         for (Index c = 1; c < width; ++c)
-            scores.at({0, 0, c}) = -infinity;
+            scores.at({0, 0, c}) = -unbounded;
         const Tensor weights = softmaxOf(scores);
         EXPECT_EQ(weights.at({0, 0, 0}), 1);
         for (Index c = 1; c < width; ++c)
@@ -83,7 +83,7 @@ TEST(Softmax, GivesAMaskedScoreExactlyNothing)
 
 TEST(Softmax, OfNothingButMaskedScoresIsNaN)
 {
-    const Tensor weights = softmaxOf(Tensor{{-infinity, -infinity, -infinity}, {0, -infinity, 0}});
+    const Tensor weights = softmaxOf(Tensor{{-unbounded, -unbounded, -unbounded}, {0, -unbounded, 0}});
     for (Index c = 0; c < 3; ++c)
         EXPECT_TRUE(std::isnan(weights.at({0, 0, c})));
     EXPECT_EQ(weights.at({0, 1, 0}), 0.5);
@@ -91,7 +91,7 @@ TEST(Softmax, OfNothingButMaskedScoresIsNaN)
 
 TEST(Softmax, CarriesNaNAndInfinityThroughTheirRowOnly)
 {
-    const Tensor weights = softmaxOf(Tensor{{1, nan, 2}, {1, infinity, 2}, {1, 1, -infinity}});
+    const Tensor weights = softmaxOf(Tensor{{1, undefined, 2}, {1, unbounded, 2}, {1, 1, -unbounded}});
     for (Index c = 0; c < 3; ++c) {
         EXPECT_TRUE(std::isnan(weights.at({0, 0, c})));
         EXPECT_TRUE(std::isnan(weights.at({0, 1, c})));
@@ -102,7 +102,7 @@ TEST(Softmax, CarriesNaNAndInfinityThroughTheirRowOnly)
 TEST(Softmax, MakesARowThatIsMaskedWholeZerosWhereAsked)
 {
     const Tensor mask{{0, 0}, {0, 1}};
-    for (const double fill : {-infinity, -1e9}) {
+    for (const double fill : {-unbounded, -1e9}) {
         const Tensor weights = softmaxOf(Tensor{{fill, fill}, {fill, 3}}, mask);
         EXPECT_TRUE(weights.sameBits(Tensor{{0, 0}, {0, 1}}));
     }

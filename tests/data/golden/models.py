@@ -3,7 +3,7 @@
 import torch
 from torch.nn import functional
 
-from layers import (CAUSAL, added, at, attention, attention_leaves, close, fill_layer, fill_norm, layer, layer_leaves,
+from layers import (ACTIVATIONS, CAUSAL, added, at, attention, attention_leaves, close, fill_layer, fill_norm, layer, layer_leaves,
                     norm_leaves, normed, numbers, plain, style, under)
 from reference import Trace, with_positions
 
@@ -13,6 +13,17 @@ def classified(trace, arrays, x, weights, bias):
     if bias in arrays:
         logits = logits + trace.put(bias, arrays[bias])
     trace.put("probs", torch.softmax(trace.put("logits", logits), -1))
+
+
+def transformed(trace, arrays, x, config):
+    """What BERT puts before its prediction."""
+    if "transform.W" not in arrays:
+        return x
+    x = x @ trace.put("transform.W", arrays["transform.W"])
+    if "transform.b" in arrays:
+        x = x + trace.put("transform.b", arrays["transform.b"])
+    x = trace.put("transform.act", ACTIVATIONS[config.get("activation", "relu")](trace.put("transform.H", x)))
+    return normed(trace, "transform.norm", arrays, x, config)
 
 
 def rolled_out(trace, name, attentions):
@@ -41,6 +52,15 @@ def mask_rules(config, setting):
     return config.get(setting) or (CAUSAL if setting == "tgt_mask" else {})
 
 
+def rules_of(rules, layer):
+    """The mask of one layer: the window may be that of some only."""
+    rules, windowed = dict(rules), rules.get("window_layers")
+    rules.pop("window_layers", None)
+    if windowed is not None and layer not in windowed:
+        rules.pop("window", None)
+    return rules
+
+
 def sequence(trace, prefix, arrays, config):
     own, part = under(arrays, prefix), Trace()
     if "embedding" in arrays:
@@ -62,12 +82,13 @@ def transformer(arrays, config):
         source = mask_rules(config, "src_mask")
         cross = {key: source[key] for key in ("key_padding", "fill", "empty_row") if key in source}
         for i in range(count):
-            x = layer(trace, f"{stack}.{i}.", arrays, x, config, own, mask_rules(config, setting),
+            x = layer(trace, f"{stack}.{i}.", arrays, x, config, own, rules_of(mask_rules(config, setting), i),
                       config.get("position", {}), memory, cross)
         if stack + ".norm.gamma" in arrays:
             x = normed(trace, stack + ".norm", arrays, x, config)
         memory = x
-    classified(trace, arrays, memory, "W_vocab", "b_vocab")
+    if config.get("prediction", True):
+        classified(trace, arrays, transformed(trace, arrays, memory, config), "W_vocab", "b_vocab")
     attentions = [trace[f"enc.{i}.attn.A"] for i in range(config.get("encoder_layers", 1))]
     if attentions:
         trace.put("rollout.src", rolled_out(trace, "rollout.src", attentions).clone())
@@ -90,8 +111,8 @@ def fill_stack(module, arrays, stack, own):
 
 def transformer_in_torch(arrays, config, trace):
     """Against torch.nn.Transformer, or TransformerEncoder alone where a side is missing."""
-    width = arrays["W_vocab"].shape[0]
-    if not plain(config, arrays, width, ["src_mask", "tgt_mask"]):
+    width = next(value.shape[0] for name, value in arrays.items() if name.endswith("ffn.W_1"))
+    if not plain(config, arrays, width, ["src_mask", "tgt_mask"]) or "window_layers" in config.get("tgt_mask", {}):
         return False
     inner = next(value.shape[1] for name, value in arrays.items() if name.endswith("ffn.W_1"))
     modules, given = {}, sides(config)
@@ -112,7 +133,16 @@ def transformer_in_torch(arrays, config, trace):
     else:
         stack = given[0][1]
         found = modules[stack](inputs[stack], masks[stack])
-    logits = found[:, 0] @ arrays["W_vocab"] + arrays.get("b_vocab", 0)
+    if not config.get("prediction", True):
+        close(found[:, 0], trace[given[-1][1] + ".norm"] if given[-1][1] + ".norm" in trace else
+              trace[f"{given[-1][1]}.{given[-1][2] - 1}.Y"])
+        return True
+    found = found[:, 0]
+    if "transform.W" in arrays:
+        found = ACTIVATIONS[config["activation"]](found @ arrays["transform.W"] + arrays["transform.b"])
+        found = functional.layer_norm(found, found.shape[-1:], arrays["transform.norm.gamma"],
+                                      arrays["transform.norm.beta"], config.get("eps", 1e-5))
+    logits = found @ arrays["W_vocab"] + arrays.get("b_vocab", 0)
     close(logits, trace["logits"])
     return True
 
@@ -140,6 +170,13 @@ def transformer_leaves(random, size, config):
             arrays.update({f"{stack}.{i}.{name}": value for name, value in own_leaves.items()})
         if size.get("norm"):
             arrays.update(norm_leaves(random, stack + ".norm", d, config))
+    if not config.get("prediction", True):
+        return arrays
+    if size.get("transform"):
+        arrays["transform.W"] = numbers(random, d, d)
+        if size["transform"] == "biased":
+            arrays["transform.b"] = numbers(random, d)
+        arrays.update(norm_leaves(random, "transform.norm", d, config))
     arrays["W_vocab"] = numbers(random, d, size.get("V", vocab))
     if size.get("bias"):
         arrays["b_vocab"] = numbers(random, size.get("V", vocab))
@@ -163,6 +200,8 @@ def vision_transformer(arrays, config):
     x = trace.put("X_pos", x + trace.put("P", arrays["P"]))
     for i in range(layers):
         x = layer(trace, f"enc.{i}.", arrays, x, config, "attn", {}, norm="pre")
+    if "enc.norm.gamma" in arrays:
+        x = normed(trace, "enc.norm", arrays, x, config)
     if "head.W" in arrays:
         classified(trace, arrays, trace.put("cls_out", x[:1]), "head.W", "head.b")
     attentions = [trace[f"enc.{i}.attn.A"] for i in range(layers)]
@@ -185,8 +224,9 @@ def vision_transformer_in_torch(arrays, config, trace):
     count = config.get("encoder_layers", 1)
     layers = [torch.nn.TransformerEncoderLayer(**style(config, d, arrays["enc.0.ffn.W_1"].shape[1], "pre"))
               for _ in range(count)]
-    found = stack_of(layers, None, arrays, "enc", "attn", False)(x[:, None])[:, 0]
-    close(found, trace[f"enc.{count - 1}.Y"])
+    norm = torch.nn.LayerNorm(d, eps=config.get("eps", 1e-5)) if "enc.norm.gamma" in arrays else None
+    found = stack_of(layers, norm, arrays, "enc", "attn", False)(x[:, None])[:, 0]
+    close(found, trace["enc.norm" if norm else f"enc.{count - 1}.Y"])
     return True
 
 
@@ -200,6 +240,8 @@ def vision_transformer_leaves(random, size, config):
     for i in range(config.get("encoder_layers", 1)):
         own = layer_leaves(random, size, config, "attn", d, 1 + count, {})
         arrays.update({f"enc.{i}.{name}": value for name, value in own.items()})
+    if size.get("norm"):
+        arrays.update(norm_leaves(random, "enc.norm", d, config))
     if "classes" in size:
         arrays["head.W"] = numbers(random, d, size["classes"])
         if size.get("bias"):
@@ -312,6 +354,22 @@ CASES += [
     model("vision_rms", "vision_transformer", {"norm_kind": "rms", "qk_norm": {"kind": "rms"}, "encoder_layers": 2},
           classes=3),
     model("perceiver_gated", "perceiver_io", {"gated": True, "activation": "silu", "process_layers": 2}, bias=True),
+]
+
+CASES += [
+    model("transformer_bert_head", "transformer",
+          {"encoder_layers": 1, "decoder_layers": 0, "activation": "gelu", "eps": 1e-6}, bias=True, V=3,
+          transform="biased"),
+    model("transformer_gpt_transform", "transformer",
+          {**ROTARY, "decoder_layers": 1}, norm=True, transform="plain", n=3),
+    model("transformer_some_windows", "transformer",
+          {"encoder_layers": 2, "decoder_layers": 3, "src_mask": {"window": 0, "window_layers": [1]},
+           "tgt_mask": {"causal": True, "window": 1, "window_layers": [0, 2]}}, n=4, m=3, f=3, V=2),
+    model("transformer_encoded", "transformer", {"encoder_layers": 2, "decoder_layers": 0, "prediction": False}, f=3,
+          norm=True),
+    model("transformer_unpredicted", "transformer", {"prediction": False}, f=3),
+    model("vision_norm", "vision_transformer", {"activation": "gelu", "eps": 1e-6}, norm=True, classes=3, bias=True),
+    model("vision_norm_without_head", "vision_transformer", norm=True, f=3),
 ]
 
 LEAVES = {"transformer": transformer_leaves, "vision_transformer": vision_transformer_leaves,

@@ -96,20 +96,37 @@ def torch_linear(x, w, name):
     return y + w[name + ".bias"] if name + ".bias" in w.stored else y
 
 
-def attend(q, k, v, heads, causal):
-    """Returns the weights (heads × n × n) and the heads' results side by side."""
+def attend(q, k, v, heads, causal, window=None):
+    """Returns the weights (heads × n × n) and the heads' results side by side. A window counts the keys that a query
+    sees, its own too."""
     n = q.shape[0]
     q, k, v = (t.reshape(n, heads, -1).transpose(0, 1) for t in (q, k, v))
     scores = q @ k.transpose(1, 2) / math.sqrt(q.shape[-1])
     if causal:
         scores = scores.masked_fill(torch.ones(n, n).triu(1).bool(), -math.inf)
+    if window:
+        scores = scores.masked_fill(torch.ones(n, n).tril(-window).bool(), -math.inf)
     weights = torch.softmax(scores, -1)
     return weights, (weights @ v).transpose(0, 1).reshape(n, -1)
 
 
-def bert(folder, prefix, old_names, with_config, relative=False):
+ACTIVATIONS = {"gelu": gelu, "gelu_new": gelu_new, "relu": torch.relu}
+
+
+def bert_prediction(x, w, p, act, eps, tied, head):
+    """The last layer's rows, changed once more, against every word (BertLMPredictionHead)."""
+    inner = torch_linear(x, w, head + "transform.dense")
+    normed = layer_norm(act(inner), w, head + "transform.LayerNorm", eps)
+    words = w[p + "embeddings.word_embeddings.weight" if tied else head + "decoder.weight"]
+    logits = normed @ words.T + w[head + ("bias" if tied else "decoder.bias")]
+    return {"transform.H": inner, "transform.norm": normed, "logits": logits, "probs": torch.softmax(logits, -1)}
+
+
+def bert(folder, prefix, old_names, with_config, relative=False, head=None, act="gelu", said=None, ids=(2, 7, 5, 5, 1, 3),
+         sentences=None, seed=1):
+    """`head` predicts words, with weights "tied" to the embeddings or "untied"."""
     d, heads, f, layers, vocabulary, positions = (12, 3, 20, 2, 30, 16) if with_config else (128, 2, 24, 1, 11, 9)
-    w, p, eps = Weights(1), prefix, 1e-12
+    w, p, eps = Weights(seed), prefix, 1e-12
     w.make(p + "embeddings.word_embeddings.weight", vocabulary, d)
     w.make(p + "embeddings.position_embeddings.weight", positions, d)
     w.make(p + "embeddings.token_type_embeddings.weight", 2, d)
@@ -124,32 +141,44 @@ def bert(folder, prefix, old_names, with_config, relative=False):
         w.linear(q + "output.dense", f, d)
         w.norm(q + "output.LayerNorm", d)
     w.linear(p + "pooler.dense", d, d)
-    config = {"model_type": "bert", "hidden_act": "gelu", "hidden_size": d, "layer_norm_eps": eps,
+    if head:
+        w.linear("cls.predictions.transform.dense", d, d)
+        w.norm("cls.predictions.transform.LayerNorm", d)
+        w.linear("cls.seq_relationship", d, 2)
+    if head == "tied":
+        w.make("cls.predictions.bias", vocabulary)
+    if head == "untied":
+        w.linear("cls.predictions.decoder", d, vocabulary)
+    config = {"model_type": "bert", "hidden_act": act, "hidden_size": d, "layer_norm_eps": eps,
               "num_attention_heads": heads, "num_hidden_layers": layers, "vocab_size": vocabulary}
     if relative:
         w.make(p + "encoder.layer.0.attention.self.distance_embedding.weight", 2 * positions - 1, d // heads)
         return save(folder, w, config, {})
-    ids = [2, 7, 5, 5, 1, 3]
+    ids, config = list(ids), config | (said or {})
     x = w[p + "embeddings.word_embeddings.weight"][ids] + w[p + "embeddings.position_embeddings.weight"][:len(ids)]
-    x = layer_norm(x + w[p + "embeddings.token_type_embeddings.weight"][0], w, p + "embeddings.LayerNorm", eps)
+    sentence = w[p + "embeddings.token_type_embeddings.weight"][list(sentences or [0] * len(ids))]
+    x = layer_norm(x + sentence, w, p + "embeddings.LayerNorm", eps)
     expected = {"src.X": x}
     for i in range(layers):
         q = f"{p}encoder.layer.{i}."
         a, z = attend(*(torch_linear(x, w, q + "attention.self." + part) for part in ("query", "key", "value")), heads,
                       False)
         x = layer_norm(x + torch_linear(z, w, q + "attention.output.dense"), w, q + "attention.output.LayerNorm", eps)
-        y = torch_linear(gelu(torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
+        y = torch_linear(ACTIVATIONS[act](torch_linear(x, w, q + "intermediate.dense")), w, q + "output.dense")
         x = layer_norm(x + y, w, q + "output.LayerNorm", eps)
         expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    if head:
+        expected |= bert_prediction(x, w, p, ACTIVATIONS[act], eps, head == "tied", "cls.predictions.")
     if old_names:
         w.stored = {n.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): t
                     for n, t in w.stored.items()}
     save(folder, w, config if with_config else None, expected)
 
 
-def gpt2(folder, prefix):
+def gpt2(folder, prefix, head=False, seed=2):
+    """`head`: its own weights predict, not the embeddings."""
     d, heads, layers, vocabulary, positions, eps = 12, 2, 2, 30, 16, 1e-5
-    w, p = Weights(2), prefix
+    w, p = Weights(seed), prefix
     w.make(p + "wte.weight", vocabulary, d)
     w.make(p + "wpe.weight", positions, d)
     for i in range(layers):
@@ -162,6 +191,8 @@ def gpt2(folder, prefix):
         w.linear(q + "mlp.c_fc", d, 4 * d, conv1d=True)
         w.linear(q + "mlp.c_proj", 4 * d, d, conv1d=True)
     w.norm(p + "ln_f", d)
+    if head:
+        w.make("lm_head.weight", vocabulary, d)
 
     def conv1d(x, name):
         return x @ w[name + ".weight"] + w[name + ".bias"]
@@ -176,13 +207,13 @@ def gpt2(folder, prefix):
         x = x + conv1d(z, q + "attn.c_proj")
         x = x + conv1d(gelu_new(conv1d(layer_norm(x, w, q + "ln_2", eps), q + "mlp.c_fc")), q + "mlp.c_proj")
         expected |= {f"dec.{i}.self.A": a, f"dec.{i}.Y": x}
-    expected["logits"] = layer_norm(x, w, p + "ln_f", eps) @ w[p + "wte.weight"].T
+    expected["logits"] = layer_norm(x, w, p + "ln_f", eps) @ w["lm_head.weight" if head else p + "wte.weight"].T
     expected["probs"] = torch.softmax(expected["logits"], -1)
     save(folder, w, {"model_type": "gpt2", "activation_function": "gelu_new", "layer_norm_epsilon": eps, "n_embd": d,
-                     "n_head": heads, "n_layer": layers}, expected)
+                     "n_head": heads, "n_layer": layers, **({"tie_word_embeddings": False} if head else {})}, expected)
 
 
-def vit(folder, kind="vit", prefix="vit.", preprocessor=None, distilled=False, seed=3):
+def vit(folder, kind="vit", prefix="vit.", preprocessor=None, distilled=False, classes=0, seed=3):
     """With a preprocessor_config.json there is a picture too, and what it makes of its bytes is what the model reads."""
     d, heads, f, layers, patch, side, channels, eps = 8, 2, 20, 2, 2, 6, 3, 1e-12
     w, p = Weights(seed), prefix
@@ -202,6 +233,8 @@ def vit(folder, kind="vit", prefix="vit.", preprocessor=None, distilled=False, s
         w.norm(q + "layernorm_before", d)
         w.norm(q + "layernorm_after", d)
     w.norm(p + "layernorm", d)
+    if classes:
+        w.linear("classifier", d, classes)
     config = {"model_type": kind, "hidden_act": "gelu", "hidden_size": d, "image_size": side,
               "layer_norm_eps": eps, "num_attention_heads": heads, "patch_size": patch}
     if distilled:
@@ -225,6 +258,11 @@ def vit(folder, kind="vit", prefix="vit.", preprocessor=None, distilled=False, s
         y = layer_norm(x, w, q + "layernorm_after", eps)
         x = x + torch_linear(gelu(torch_linear(y, w, q + "intermediate.dense")), w, q + "output.dense")
         expected |= {f"enc.{i}.attn.A": a, f"enc.{i}.Y": x}
+    expected["enc.norm"] = layer_norm(x, w, p + "layernorm", eps)
+    if classes:
+        expected["logits"] = torch_linear(expected["enc.norm"][:1], w, "classifier")
+        expected["probs"] = torch.softmax(expected["logits"], -1)
+        config["id2label"] = {str(i): f"class {i}" for i in range(classes)}
     save(folder, w, config, expected)
     if preprocessor:
         save_picture(f"{folder}/picture.png", pixels)
@@ -257,13 +295,14 @@ def rotated(x, base, scaling):
 
 
 def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scaling=None, new_names=False, experts=None,
-           head=False, seed=4):
+           head=False, windows=(None, None), said=None, seed=4):
+    """`windows`: how many keys a query sees, layer by layer; `said` of them by the configuration."""
     d, d_k, heads, kv, f, vocabulary, eps, base = 16, 6, 4, 2, 20, 40, 1e-6, 5000.0
     if scaling:
         d_k, base = 10, 500.0  # fast, slow and middling pairs
     w, p = Weights(seed), prefix
     w.make(p + "embed_tokens.weight", vocabulary, d)
-    for i in range(2):
+    for i in range(len(windows)):
         q = f"{p}layers.{i}."
         w.norm(q + "input_layernorm", d, bias=False)
         for part, count in (("q", heads), ("k", kv), ("v", kv)):
@@ -283,7 +322,7 @@ def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scali
     if head:
         w.make("lm_head.weight", vocabulary, d)
 
-    def attended(x, layer):
+    def attended(x, layer, window):
         """The attention of one layer: its weights and what it gives."""
         q, k, v = (torch_linear(x, w, f"{layer}self_attn.{part}_proj") for part in "qkv")
         n = len(x)
@@ -293,14 +332,14 @@ def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scali
         q, k = (rotated(side.transpose(0, 1), base, scaling) for side in (q, k))
         k = k.repeat_interleave(heads // kv, 0).transpose(0, 1).reshape(n, -1)
         v = v.reshape(n, kv, d_k).repeat_interleave(heads // kv, 1).reshape(n, -1)
-        a, z = attend(q.transpose(0, 1).reshape(n, -1), k, v, heads, True)
+        a, z = attend(q.transpose(0, 1).reshape(n, -1), k, v, heads, True, window)
         return a, torch_linear(z, w, layer + "self_attn.o_proj")
 
     x, expected = w[p + "embed_tokens.weight"][[3, 14, 15, 9, 26, 5]], {}
-    for i in range(1 if experts else 2):
+    for i, window in enumerate(windows[:1] if experts else windows):
         layer = f"{p}layers.{i}."
         rows = rms_norm(x, w[layer + "input_layernorm.weight"], eps)
-        a, y = attended(rows, layer)
+        a, y = attended(rows, layer, window)
         if experts:  # more than the first attention is not computed
             expected = {"X": rows, "A": a, "Y": y}
             break
@@ -313,7 +352,7 @@ def rotary(folder, kind, prefix, bias=False, out_bias=False, normed=False, scali
         vocabulary_rows = w["lm_head.weight" if head else p + "embed_tokens.weight"]
         expected["logits"] = rms_norm(x, w[p + "norm.weight"], eps) @ vocabulary_rows.T
     config = {"model_type": kind, "hidden_size": d, "num_attention_heads": heads, "num_key_value_heads": kv,
-              "rms_norm_eps": eps}
+              "rms_norm_eps": eps, **(said or {})}
     if new_names:
         config["rope_parameters"] = {"rope_theta": base, **scaling}
     else:
@@ -343,3 +382,37 @@ rotary("qwen3", "qwen3", "model.", normed=True, seed=7)
 rotary("mixtral", "mixtral", "model.", experts="block_sparse_moe", seed=11)
 rotary("qwen3_moe", "qwen3_moe", "model.", normed=True, experts="mlp", seed=12)
 rotary("qwen3_llama3", "qwen3", "", normed=True, scaling=LLAMA3, new_names=True, seed=8)
+
+# Predictions, and windows of some layers only.
+bert("bert_pair", "bert.", True, True, head="tied", ids=(2, 7, 5, 3, 6, 7, 3), sentences=(0, 0, 0, 0, 1, 1, 1), seed=13)
+bert("bert_untied", "bert.", False, True, head="untied", act="gelu_new", said={"tie_word_embeddings": False}, seed=14)
+gpt2("gpt2_untied", "transformer.", head=True, seed=15)
+vit("vit_classes", classes=4, seed=16)
+rotary("qwen_windows", "qwen2", "model.", bias=True, windows=(None, 3, 3), seed=17,
+       said={"use_sliding_window": True, "sliding_window": 3, "max_window_layers": 1, "tie_word_embeddings": True})
+rotary("qwen3_windows", "qwen3", "model.", normed=True, windows=(3, None, 3), head=True, seed=18,
+       said={"use_sliding_window": True, "sliding_window": 3, "tie_word_embeddings": False,
+             "layer_types": ["sliding_attention", "full_attention", "sliding_attention"]})
+
+
+def roberta(folder, prefix, positions, kinds):
+    """What of RoBERTa is enough to tell it from BERT."""
+    w = Weights(19)
+    w.make(prefix + "embeddings.word_embeddings.weight", 3, 2)
+    w.make(prefix + "embeddings.position_embeddings.weight", positions, 2)
+    w.make(prefix + "embeddings.token_type_embeddings.weight", kinds, 2)
+    w.norm(prefix + "embeddings.LayerNorm", 2)
+    q = prefix + "encoder.layer.0."
+    for part in ("query", "key", "value"):
+        w.linear(q + "attention.self." + part, 2, 2)
+    w.linear(q + "attention.output.dense", 2, 2)
+    w.norm(q + "attention.output.LayerNorm", 2)
+    w.linear(q + "intermediate.dense", 2, 4)
+    w.linear(q + "output.dense", 4, 2)
+    w.norm(q + "output.LayerNorm", 2)
+    save(folder, w, None, {})
+
+
+roberta("roberta_positions", "", 514, 2)
+roberta("roberta_types", "", 16, 1)
+roberta("roberta_prefix", "roberta.", 16, 2)

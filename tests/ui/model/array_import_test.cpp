@@ -4,11 +4,13 @@
 #include "model/array_names.h"
 #include "model/model_text.h"
 
+#include <heedmap/document/new.h>
 #include <heedmap/error.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
+#include <heedmap/models/recognize.h>
 
 #include <QTemporaryDir>
 
@@ -178,6 +180,50 @@ TEST_F(ArrayImportTest, ReadsTextAndSingleArrays)
     EXPECT_EQ(tensor("b_Q").shape(), Shape::vector(3));
 }
 
+/// What an import into an open document of the same sizes makes of a module's weights is what opening the module does;
+/// the inputs alone stay. Returns what of the file is not used.
+std::vector<std::string> expectImportAsOpened(Workbench& workbench, const std::string& file)
+{
+    const std::filesystem::path path = std::filesystem::path(HEEDMAP_SOURCE_FOLDER) / "tests/data/torch" / file;
+    const ModelProposal module = *recognizeModel(path, {.settings = Json::Object{{"heads", 2.0}}});
+    const Mechanism& mechanism = heedmap::mechanism(module.document.mechanism);
+    Dimensions sizes{{"d", 6}, {"d_k", 3}, {"d_v", 3}};
+    if (module.document.mechanism == "multi_head_attention")
+        sizes["d_out"] = 6;
+    else
+        sizes["f"] = 10;
+    if (module.document.mechanism == "decoder_layer")
+        sizes["d_c"] = 6;
+    workbench.open(newDocument(mechanism, module.document.config, {}, sizes), {});
+    ArrayImport import(workbench, path);
+    import.match();
+    EXPECT_TRUE(import.ready()) << file;
+    for (const std::string& name : import.kept())
+        EXPECT_TRUE(name == "X" || name == "C" || name.ends_with(".X")) << file << " " << name;
+    import.apply();
+    Computation opened = build(module.document, path.parent_path());
+    for (const auto& [name, leaf] : opened.leaves)
+        if (const auto imported = workbench.computation().leaves.find(name);
+            name != "X" && name != "C" && !name.ends_with(".X")) {
+            EXPECT_NE(imported, workbench.computation().leaves.end()) << file << " " << name;
+            if (imported != workbench.computation().leaves.end()) {
+                EXPECT_TRUE(Tensor(workbench.values(imported->second).view).sameBits(Tensor(opened.graph.value(leaf))))
+                    << file << " " << name;
+            }
+        }
+    return import.unused();
+}
+
+TEST_F(ArrayImportTest, TakesAllWeightsOfAModuleOfPyTorch)
+{
+    using Names = std::vector<std::string>;
+    for (const char* file :
+         {"attention.safetensors", "encoder_layer.safetensors", "decoder_layer.npz", "encoder.safetensors"})
+        EXPECT_EQ(expectImportAsOpened(m_workbench, file), Names()) << file;
+    EXPECT_EQ(expectImportAsOpened(m_workbench, "transformer.safetensors"), Names{"model.fc_out.weight"});
+    EXPECT_EQ(expectImportAsOpened(m_workbench, "attention_in_a_model.npz"), (Names{"embed.weight", "head.weight"}));
+}
+
 TEST_F(ArrayImportTest, NamesAFileThatCannotBeRead)
 {
     writeFile(file("weights.pt"), "x");
@@ -227,6 +273,18 @@ TEST(MatchByName, KnowsHowLibrariesStoreProjections)
     EXPECT_TRUE(packed->part.transpose);
     EXPECT_EQ(packed->part.rows, (Range{16, 24}));
     EXPECT_EQ(match("b_V", {{"self_attn.in_proj_bias", Shape::vector(24)}})->part.columns, (Range{16, 24}));
+}
+
+TEST(MatchByName, KeepsTheAttentionsOfADecoderApart)
+{
+    const Shape packed = Shape::matrix(24, 8);
+    const std::vector<std::pair<std::string, Shape>> both = {{"layers.0.self_attn.in_proj_weight", packed},
+                                                             {"layers.0.multihead_attn.in_proj_weight", packed}};
+    EXPECT_EQ(match("dec.0.self.W_Q", both)->entry, 0u);
+    EXPECT_EQ(match("dec.0.cross.W_Q", both)->entry, 1u);
+    EXPECT_FALSE(match("dec.0.cross.W_Q", {both[0]}).has_value());
+    EXPECT_FALSE(match("enc.0.attn.W_Q", {{"decoder.layers.0.self_attn.in_proj_weight", packed}}).has_value());
+    EXPECT_FALSE(match("enc.norm.gamma", {{"layers.0.norm.weight", Shape::vector(8)}}).has_value());
 }
 
 TEST(MatchByName, KeepsLayersApart)

@@ -1,4 +1,5 @@
 #include "model_support.h"
+#include "support/limits.h"
 
 #include <QSignalSpy>
 
@@ -10,14 +11,16 @@ namespace {
 /// A document too large to evaluate while a person waits.
 class LargeTest : public testing::Test {
 protected:
-    LargeTest()
+    LargeTest() { open(2048); }
+
+    void open(Index tokens)
     {
         const auto random = [](Index rows, Index cols, std::uint64_t seed) -> ArraySource {
             return Initial{.kind = Initial::Kind::Normal, .std = 0.1, .seed = seed, .shape = Shape::matrix(rows, cols)};
         };
         Document document;
         document.mechanism = "scaled_dot_product";
-        document.arrays = {{"Q", random(2048, 32, 1)}, {"K", random(2048, 32, 2)}, {"V", random(2048, 32, 3)}};
+        document.arrays = {{"Q", random(tokens, 32, 1)}, {"K", random(tokens, 32, 2)}, {"V", random(tokens, 32, 3)}};
         m_workbench.open(document, {});
         m_output = node(m_workbench, "Z");
     }
@@ -28,11 +31,12 @@ protected:
     }
 
     /// All of V the same, so that Z is too.
-    void fillValues(double number)
+    void fillValues(double number) { fill("V", number); }
+    void fill(const char* name, double number)
     {
-        const NodeId v = node(m_workbench, "V");
-        const Region all = Region::all(m_workbench.graph().node(v).shape);
-        m_workbench.setValues(v, all, std::vector<double>(static_cast<std::size_t>(all.size()), number));
+        const NodeId filled = node(m_workbench, name);
+        const Region all = Region::all(m_workbench.graph().node(filled).shape);
+        m_workbench.setValues(filled, all, std::vector<double>(static_cast<std::size_t>(all.size()), number));
     }
 
     Workbench m_workbench;
@@ -52,6 +56,20 @@ TEST_F(LargeTest, IsEvaluatedBesideTheWindow)
     EXPECT_EQ(ready.size(), 1);
     EXPECT_TRUE(m_workbench.values(m_output).current);
     EXPECT_GT(m_workbench.evaluationTime(), 0);
+}
+
+TEST_F(LargeTest, IsNotEvaluatedWhereTheSystemGivesNoThread)
+{
+    QSignalSpy failed(&m_workbench, &Workbench::failed);
+    {
+        const NoThreads none;
+        lookAtOutput();
+        ASSERT_TRUE(wait([&] { return !failed.isEmpty(); }));
+    }
+    EXPECT_FALSE(m_workbench.evaluating());
+    fillValues(2);
+    ASSERT_TRUE(wait([&] { return m_workbench.values(m_output).current; })) << "the next edit asks for another one";
+    EXPECT_EQ(failed.size(), 1);
 }
 
 TEST_F(LargeTest, TheNewestEditWinsAndTheLastValuesStayMeanwhile)
@@ -78,6 +96,24 @@ TEST_F(LargeTest, TheNewestEditWinsAndTheLastValuesStayMeanwhile)
         return shown.current;
     }));
     EXPECT_NEAR(m_workbench.values(m_output).view.at({0, 5, 3}), 20, 1e-9);
+}
+
+TEST_F(LargeTest, WhatIsComputedOverIsNotCurrentAndIsNotPinned)
+{
+    open(4096);
+    lookAtOutput();
+    ASSERT_TRUE(wait([&] { return m_workbench.evaluating(); }));
+    ASSERT_TRUE(wait([&] { return !m_workbench.evaluating(); }));
+    fill("Q", 0.5); // all weights anew, not only their products with V
+    fillValues(3);
+    ASSERT_TRUE(wait([&] { return m_workbench.evaluating(); }));
+    const Values meanwhile = m_workbench.values(m_output);
+    ASSERT_TRUE(meanwhile);
+    EXPECT_FALSE(meanwhile.current);
+    m_workbench.pin(m_output);
+    EXPECT_FALSE(m_workbench.pinned(m_output)) << "its value is still to come";
+    ASSERT_TRUE(wait([&] { return m_workbench.pinned(m_output); }));
+    EXPECT_NEAR(m_workbench.numbers(m_output, Region::of({0, 5, 3})).front(), 3, 1e-9);
 }
 
 TEST_F(LargeTest, CanBeCancelledAndGoesOnWithTheNextEdit)

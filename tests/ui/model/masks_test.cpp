@@ -1,6 +1,7 @@
 #include "model_support.h"
 
 #include "model/masks.h"
+#include "model/model_text.h"
 
 namespace heedmap::test {
 namespace {
@@ -27,6 +28,7 @@ TEST_F(MasksTest, PaintedByHandOrByPresetAreEqual)
             paintMask(m_workbench, node(m_workbench, "mask"), {{0, 1}, {row, row + 1}, {row + 1, 6}}, false, stroke);
     EXPECT_TRUE(weights().sameBits(causal));
     EXPECT_EQ(m_workbench.undoStack().count(), 2);
+    EXPECT_EQ(shownEditName(m_workbench.undoStack().undoText()), "painting of the mask");
 }
 
 TEST_F(MasksTest, AStrokeOverRulesKeepsWhatTheyHid)

@@ -21,10 +21,10 @@ inline Document example(const std::string& id)
     return loadDocument(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/" + id + ".heed");
 }
 
-/// Lets the event loop turn until the condition holds, at most ten seconds.
+/// Lets the event loop turn until the condition holds, at most a minute.
 inline bool wait(const std::function<bool()>& condition)
 {
-    const QDeadlineTimer deadline(10000);
+    const QDeadlineTimer deadline(60000);
     while (!condition() && !deadline.hasExpired())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
     return condition();

@@ -47,7 +47,7 @@ TEST_F(MovingTest, APinThatLiesInAFileIsTakenAlong)
     EXPECT_EQ(loadDocument(in(m_other, "there.heed")).pins.size(), 1U) << "and again where it is now";
 }
 
-TEST_F(MovingTest, APinThatIsTooLargeForTextIsNot)
+TEST_F(MovingTest, APinThatIsTooLargeForTextIsPutBesideTheDocument)
 {
     const std::filesystem::path weights = in(m_folder, "pin.npy");
     const std::string header = npyHeader(Shape::matrix(2200, 2000));
@@ -58,8 +58,23 @@ TEST_F(MovingTest, APinThatIsTooLargeForTextIsNot)
     document.arrays = {{"Q", numbers(2200)}, {"K", numbers(2000)}, {"V", numbers(2000)}};
     document.pins = {{"A", FileReference{.file = "pin.npy"}}};
     m_workbench.open(document, m_folder.path().toStdString());
-    EXPECT_THROW(m_workbench.saveAs(in(m_other, "there.heed")), Error);
-    EXPECT_FALSE(std::filesystem::exists(in(m_other, "there.heed")));
+    m_workbench.saveAs(in(m_other, "there.heed"));
+    EXPECT_TRUE(std::filesystem::equivalent(in(m_other, "there.files/pin.npy"), weights));
+    m_workbench.save(); // and again where it is now
+    Workbench moved;
+    moved.open(in(m_other, "there.heed"));
+    EXPECT_TRUE(moved.pinned(node(moved, "A")));
+}
+
+TEST_F(MovingTest, NoFileOfTheDocumentIsReplaced)
+{
+    writeFile(in(m_folder, "pin.csv"), "1,0\n0.25,0.75\n");
+    std::filesystem::create_symlink("pin.csv", in(m_folder, "link.heed"));
+    open("pin.csv");
+    for (const char* name : {"pin.csv", "link.heed"})
+        EXPECT_THROW(m_workbench.saveAs(in(m_folder, name)), Error) << name;
+    EXPECT_EQ(readFile(in(m_folder, "pin.csv"), 100), "1,0\n0.25,0.75\n");
+    EXPECT_TRUE(m_workbench.path().empty());
 }
 
 } // namespace

@@ -99,5 +99,60 @@ TEST(Selection, KeepsTheHeadOfItsCellWhenTheGraphIsBuiltAnew)
     EXPECT_EQ(selection.slice(), 1);
 }
 
+TEST(Selection, AnotherDocumentBeginsAtItsFirstStep)
+{
+    Workbench workbench;
+    workbench.open(example("two-heads"), {});
+    Selection selection(workbench);
+    selection.setNode(node(workbench, "A"));
+    selection.keep(CellPlace{node(workbench, "A"), {1, 1, 4}});
+    workbench.open(example("causal-mask"), {});
+    EXPECT_EQ(selection.step(), 0);
+    EXPECT_EQ(selection.node(), selection.steps().front().main);
+    EXPECT_EQ(selection.kept(), std::nullopt);
+    EXPECT_EQ(selection.slice(), 0);
+}
+
+/// Where a document begins whose view is this.
+struct Beginning {
+    explicit Beginning(const Json& view)
+    {
+        Document document = example("two-heads");
+        document.view = view;
+        workbench.open(document, {});
+    }
+
+    Workbench workbench;
+    Selection selection{workbench};
+};
+
+TEST(Selection, BeginsWhereTheViewSays)
+{
+    const Beginning named(
+        Json::Object{{"node", "A"}, {"step", 0}, {"head", 1}, {"cell", Json::Array{1, 4}}, {"palette", "magma"}});
+    EXPECT_EQ(named.selection.node(), node(named.workbench, "A"));
+    EXPECT_EQ(named.selection.kept(), (CellPlace{node(named.workbench, "A"), {1, 1, 4}}));
+    EXPECT_EQ(named.selection.slice(), 1);
+    const Beginning counted(Json::Object{{"step", 2}});
+    EXPECT_EQ(counted.selection.step(), 2);
+    const Beginning called(Json::Object{{"step", "Softmax"}, {"cell", Json::Array{1, 0, 2}}});
+    EXPECT_EQ(called.selection.node(), node(called.workbench, "A"));
+    EXPECT_EQ(called.selection.kept(), (CellPlace{node(called.workbench, "A"), {1, 0, 2}}));
+    EXPECT_EQ(called.selection.slice(), 1);
+}
+
+TEST(Selection, AViewThatDoesNotFitCountsForNothing)
+{
+    for (const Json& view : {Json(Json::Object{{"node", "nothing"}, {"cell", Json::Array{99, 0}}}),
+                             Json(Json::Object{{"step", -1}, {"head", 7}}), Json(Json::Object{{"step", 1.5}}),
+                             Json(Json::Object{{"step", "No such step"}, {"cell", "0,0"}}),
+                             Json(Json::Object{{"node", 3}, {"head", "1"}, {"cell", Json::Array{}}})}) {
+        const Beginning beginning(view);
+        EXPECT_EQ(beginning.selection.step(), 0) << view.text();
+        EXPECT_EQ(beginning.selection.kept(), std::nullopt) << view.text();
+        EXPECT_EQ(beginning.selection.slice(), 0) << view.text();
+    }
+}
+
 } // namespace
 } // namespace heedmap::test

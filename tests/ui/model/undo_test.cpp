@@ -119,6 +119,30 @@ struct Snapshot {
     std::map<std::string, Tensor> values;
 };
 
+TEST(Undo, LeavesAnArrayTheSeedThatItWas)
+{
+    Document document;
+    document.mechanism = "scaled_dot_product";
+    for (const char* name : {"Q", "K", "V"})
+        document.arrays.emplace_back(name,
+                                     Initial{.kind = Initial::Kind::Normal, .seed = 7, .shape = Shape::matrix(3, 2)});
+    Workbench workbench;
+    workbench.open(document, {});
+    const auto seeded = [&] {
+        const Document now = workbench.document();
+        return std::holds_alternative<Initial>(*entry(now.arrays, "Q"));
+    };
+    put(workbench, "Q", {0, 1, 0}, 4);
+    put(workbench, "Q", {0, 2, 1}, 5);
+    EXPECT_FALSE(seeded());
+    workbench.undoStack().undo();
+    EXPECT_FALSE(seeded()) << "one edit is left";
+    workbench.undoStack().undo();
+    EXPECT_TRUE(seeded());
+    workbench.undoStack().redo();
+    EXPECT_FALSE(seeded());
+}
+
 TEST(Undo, RestoresEveryBitOverRandomEditsOfEveryKind)
 {
     for (unsigned seed = 1; seed <= 6; ++seed) {

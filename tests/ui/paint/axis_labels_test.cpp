@@ -65,6 +65,17 @@ TEST(AxisLabels, LongOnesAreTurnedAndTheLongestElided)
     EXPECT_TRUE(labels[0].text.endsWith(QChar(0x2026)));
 }
 
+TEST(AxisLabels, ATokenThatFitsOnItsSideIsNeverCut)
+{
+    FigureAxis axis{"keys", words(8, 3)};
+    axis.labels[4] = "murderer";
+    for (double pitch = 20; pitch <= 80; pitch += 4) {
+        const AxisPlan plan = planAxis(axis, 8, pitch, AxisSide::Top);
+        for (const PlacedText& label : placeAxis(axis, 8, plan, QRectF(0, 200, 8 * pitch, 8 * pitch), AxisSide::Top))
+            EXPECT_FALSE(label.text.endsWith(QChar(0x2026))) << pitch;
+    }
+}
+
 TEST(AxisLabels, OneLongTokenAmongShortOnesDoesNotTurnThemAll)
 {
     FigureAxis axis{"keys", words(8, 3)};

@@ -32,7 +32,7 @@ TEST(CellImage, EveryPixelIsThePaletteAtItsValue)
         ASSERT_EQ(drawn.size(), QSize(53, 37));
         for (int y = 0; y < 37; ++y)
             for (int x = 0; x < 53; ++x)
-                ASSERT_EQ(drawn.pixel(x, y), image.scale().colourAt(values.at({0, y, x})));
+                ASSERT_EQ(drawn.pixel(x, y), image.scale().colourAt(values.at({0, y, x}), Ground::Light));
     }
 }
 
@@ -63,7 +63,7 @@ TEST(CellImage, OneHotCellOf4096By4096IsSeenWhereverItIs)
             values.at(cell) = hot;
         const QImage drawn = image.draw(values, {7, 7});
         ASSERT_EQ(drawn.size(), QSize(586, 586));
-        const QRgb wanted = image.scale().colourAt(hot);
+        const QRgb wanted = image.scale().colourAt(hot, Ground::Light);
         for (const Cell& cell : places)
             EXPECT_EQ(drawn.pixel(static_cast<int>(cell.col / 7), static_cast<int>(cell.row / 7)), wanted)
                 << cell.row << ',' << cell.col;
@@ -84,9 +84,9 @@ TEST(CellImage, AnOverviewShowsSignsOnlyWhereTheyCannotHideANumber)
     const QImage drawn = image.draw(values, {2, 2});
     const Theme& theme = paperTheme();
     EXPECT_TRUE(drawn.pixel(0, 0) == theme.markGround.rgb() || drawn.pixel(0, 0) == theme.markLine.rgb());
-    EXPECT_EQ(drawn.pixel(1, 0), image.scale().colourAt(3));
-    EXPECT_NE(drawn.pixel(2, 0), image.scale().colourAt(3));
-    EXPECT_EQ(drawn.pixel(0, 1), image.scale().colourAt(0));
+    EXPECT_EQ(drawn.pixel(1, 0), image.scale().colourAt(3, Ground::Light));
+    EXPECT_NE(drawn.pixel(2, 0), image.scale().colourAt(3, Ground::Light));
+    EXPECT_EQ(drawn.pixel(0, 1), image.scale().colourAt(0, Ground::Light));
 }
 
 TEST(CellImage, LikeMarksLookAlikeWhereACellIsOnePixel)
@@ -132,8 +132,8 @@ TEST(CellImage, ReadsOneSliceOfAStack)
     const FigureCells cells(figure);
     const ValueScale scale = scaleFor(figure, extentOf(cells));
     const QImage drawn = cellImage(cells, 2, scale, paperTheme(), extentOf(cells, 2));
-    EXPECT_EQ(drawn.pixel(4, 3), scale.colourAt(values.at({2, 3, 4})));
-    EXPECT_EQ(drawn.pixel(0, 0), scale.colourAt(values.at({2, 0, 0})));
+    EXPECT_EQ(drawn.pixel(4, 3), scale.colourAt(values.at({2, 3, 4}), Ground::Light));
+    EXPECT_EQ(drawn.pixel(0, 0), scale.colourAt(values.at({2, 0, 0}), Ground::Light));
 }
 
 } // namespace

@@ -120,8 +120,8 @@ TEST(ComputationSheet, APictureStandsBesideItsPatchesAndLooksLikeOne)
     for (const HeatmapFigure& figure : {steps.front().operands.at(0), steps.front().result}) {
         EXPECT_EQ(figure.palette, "black-white");
         const ValueScale scale = scaleFor(figure, extentOf(FigureCells(figure)));
-        EXPECT_EQ(scale.colourAt(0), qRgb(0, 0, 0));
-        EXPECT_EQ(scale.colourAt(1), qRgb(255, 255, 255));
+        EXPECT_EQ(scale.colourAt(0, Ground::Light), qRgb(0, 0, 0));
+        EXPECT_EQ(scale.colourAt(1, Ground::Light), qRgb(255, 255, 255));
         EXPECT_TRUE(scale.clips(2));
     }
     EXPECT_EQ(steps.back().operands.at(0).symbol, "I_p"); // said once

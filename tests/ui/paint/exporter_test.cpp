@@ -155,7 +155,7 @@ TEST(Exporter, TheColourOfAnSvgCellIsThePaletteAtItsValue)
     const Tensor values{{0.25}};
     const HeatmapFigure figure = figureOf(values);
     const QByteArray svg = written("svg", figure);
-    const QRgb colour = layoutFigure(figure).scales[0].colourAt(0.25);
+    const QRgb colour = layoutFigure(figure).scales[0].colourAt(0.25, Ground::Light);
     EXPECT_TRUE(svg.contains(QColor(colour).name().toUtf8()));
 }
 

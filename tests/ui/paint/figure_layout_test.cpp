@@ -55,6 +55,25 @@ TEST(FigureLayout, EverySliceOfAStackHasItsPlaceAndTitle)
     }
 }
 
+TEST(FigureLayout, AWordOfManyLettersTakesNoMoreRoomThanALongOne)
+{
+    for (const QString& word :
+         {QString(3000, u'm'), QString(3000, QChar(0x4e2d)), QStringLiteral("w ").repeated(1500)}) {
+        const Tensor values(Shape::stack(2, 2, 2));
+        HeatmapFigure figure;
+        figure.symbol = QStringLiteral("A");
+        figure.values = values.view();
+        figure.caption = word;
+        for (FigureAxis* axis : {&figure.rows, &figure.cols, &figure.slices})
+            axis->labels = {word, QStringLiteral("b")};
+        const FigureLayout layout = layoutFigure(figure);
+        EXPECT_LT(layout.size.width(), 1200) << word.left(2).toStdString();
+        const QStringList texts = textsOf(layout);
+        EXPECT_GE(texts.filter(QStringLiteral("…")).size(), 3) << word.left(2).toStdString();
+        EXPECT_TRUE(texts.contains(QStringLiteral("b")));
+    }
+}
+
 TEST(FigureLayout, SlicesWithTheirOwnRangesHaveTheirOwnBars)
 {
     const Tensor values = normalNumbers(Shape::stack(3, 4, 4), 1);
@@ -119,6 +138,25 @@ TEST(FigureLayout, AMatrixOfWholeNumbersHasNoDecimals)
     EXPECT_EQ(decimalsOf(Tensor{{1, 0}, {0, 1}}, ValueRole::Signed), 0);
     EXPECT_EQ(decimalsOf(Tensor{{1, 0}, {0, 0.5}}, ValueRole::Signed), 2);
     EXPECT_EQ(decimalsOf(Tensor{{1, 0}, {0, 1}}, ValueRole::Mask), 0);
+}
+
+TEST(FigureLayout, NumbersAreAsLargeAsTheirCellsLetThemAndNeverTooSmall)
+{
+    const Tensor values{{0.25, 0.5}, {0.125, 1}};
+    HeatmapFigure figure;
+    figure.values = values.view();
+    for (double side = 8; side <= 240; side += 1) {
+        LayoutOptions options;
+        options.cellSize = {{side, side}, {}};
+        const double px = layoutFigure(figure, options).valuePx;
+        EXPECT_LE(px, 0.45 * side) << side;
+        EXPECT_TRUE(px == 0 || px >= 11) << side;
+        EXPECT_EQ(px > 0, side >= 29) << side;
+        EXPECT_LE(textWidth("0.50", px), side) << side;
+    }
+    LayoutOptions large;
+    large.cellSize = {{72, 72}, {}};
+    EXPECT_GE(layoutFigure(figure, large).valuePx, 20) << "what a room can read";
 }
 
 TEST(FigureLayout, CellsAreSquareWhileTheyAreLargeEnoughToLookAt)

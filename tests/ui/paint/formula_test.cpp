@@ -21,6 +21,26 @@ TEST(Formula, ReadsOnOneLine)
     EXPECT_EQ(plainFormula("-\\infty"), "− ∞");
 }
 
+TEST(Formula, CasesStandUnderEachOtherAfterABrace)
+{
+    const QString tex = "M = \\begin{cases}S & M \\ne 0 \\\\ -\\infty & M = 0\\end{cases}";
+    EXPECT_EQ(plainFormula(tex), "M = { S, M ≠ 0; − ∞, M = 0 }");
+    const FormulaBox box(tex, style);
+    ASSERT_EQ(box.rules().size(), 1U) << "the brace";
+    std::vector<double> lines;
+    for (const FormulaBox::Run& run : box.runs())
+        if (run.text.contains("S") || run.text.contains("∞"))
+            lines.push_back(run.at.y());
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_GT(lines[1] - lines[0], 20);
+    for (const QPointF& point : box.rules()[0].points) {
+        EXPECT_GE(point.y(), -box.ascent());
+        EXPECT_LE(point.y(), box.descent());
+    }
+    plainFormula("\\begin{cases}a & b");
+    EXPECT_EQ(plainFormula("\\begin{matrix}"), "\\beginmatrix") << "what it does not know";
+}
+
 TEST(Formula, IsMarkedUpWithinASentence)
 {
     EXPECT_EQ(markupFormula("W_Q^{(h1)}"), "W<sub>Q</sub><sup>(h1)</sup>");

@@ -39,6 +39,11 @@ QPointF corner(const Drawn& drawn, Index row, Index col)
         + QPointF((static_cast<double>(col) + 0.15) * cell.width(), (static_cast<double>(row) + 0.15) * cell.height());
 }
 
+QRgb cellColour(const Drawn& drawn, Index row, Index col)
+{
+    return drawn.image.pixel(corner(drawn, row, col).toPoint());
+}
+
 int count(const QImage& image, const QRectF& area, QRgb colour)
 {
     const QRect rect = area.toAlignedRect().intersected(image.rect());
@@ -47,6 +52,40 @@ int count(const QImage& image, const QRectF& area, QRgb colour)
         for (int x = rect.left(); x <= rect.right(); ++x)
             found += image.pixel(x, y) == colour ? 1 : 0;
     return found;
+}
+
+TEST(HeatmapPainter, OnADarkGroundTheLargestShinesAndZeroDoesNot)
+{
+    const Tensor weights{{0, 1}, {0.5, 0.25}};
+    HeatmapFigure figure;
+    figure.values = weights.view();
+    figure.role = ValueRole::Weights;
+    for (const Theme* theme : {&darkTheme(), &highContrastDarkTheme()}) {
+        const Drawn drawn = draw(figure, *theme);
+        EXPECT_LT(contrastRatio(cellColour(drawn, 0, 0), theme->window.rgb()), 1.4);
+        EXPECT_GT(relativeLuminance(cellColour(drawn, 0, 1)), relativeLuminance(cellColour(drawn, 1, 0)));
+        EXPECT_GT(relativeLuminance(cellColour(drawn, 1, 0)), relativeLuminance(cellColour(drawn, 1, 1)));
+        const BarPlace& bar = drawn.layout.bars.front();
+        const QRgb end = drawn.image.pixel((bar.bar.topRight() + QPointF(-3, 3)).toPoint());
+        EXPECT_GT(relativeLuminance(end), 0.6) << "the legend has the same colours";
+    }
+    EXPECT_LT(relativeLuminance(cellColour(draw(figure), 0, 1)), 0.1) << "on paper the largest is the darkest";
+}
+
+TEST(HeatmapPainter, AMaskShowsWhatItClosesAsClosed)
+{
+    const Tensor mask{{1, 0}, {1, 1}};
+    HeatmapFigure figure;
+    figure.values = mask.view();
+    figure.role = ValueRole::Mask;
+    for (const Theme* theme : {&paperTheme(), &darkTheme()}) {
+        const Drawn drawn = draw(figure, *theme);
+        EXPECT_EQ(cellColour(drawn, 0, 1), theme->panel.rgb());
+        EXPECT_EQ(cellColour(drawn, 0, 0), findPalette("mint")->colourAt(1, theme->ground));
+        const QRectF cells = drawn.layout.matrices[0].cells;
+        const QPointF middle = cells.topLeft() + QPointF(cells.width() * 0.75, cells.height() * 0.25);
+        EXPECT_EQ(drawn.image.pixel(middle.toPoint()), theme->markLine.rgb()) << "a dot";
+    }
 }
 
 TEST(HeatmapPainter, ACellHasThePalettesColourAtItsValue)
@@ -63,7 +102,7 @@ TEST(HeatmapPainter, ACellHasThePalettesColourAtItsValue)
                 ASSERT_EQ(
                     drawn.image.pixel(at.toPoint().x() + (drawn.layout.cellSize.cell.width() >= 12 ? 1 : 0),
                                       static_cast<int>(at.y()) + (drawn.layout.cellSize.cell.width() >= 12 ? 1 : 0)),
-                    drawn.layout.scales[0].colourAt(values.at({0, r, c})))
+                    drawn.layout.scales[0].colourAt(values.at({0, r, c}), Ground::Light))
                     << shape.text() << ' ' << r << ',' << c;
             }
     }
@@ -82,7 +121,7 @@ TEST(HeatmapPainter, TheBarShowsTheColoursOfItsRange)
         for (const double along : {0.02, 0.25, 0.5, 0.75, 0.98}) {
             const QColor seen(drawn.image.pixel(static_cast<int>(bar.left() + along * bar.width()),
                                                 static_cast<int>(bar.center().y())));
-            const QColor wanted(scale.colourAt(scale.valueAtBar(along)));
+            const QColor wanted(scale.colourAt(scale.valueAtBar(along), Ground::Light));
             EXPECT_NEAR(seen.red(), wanted.red(), 6);
             EXPECT_NEAR(seen.green(), wanted.green(), 6);
             EXPECT_NEAR(seen.blue(), wanted.blue(), 6);

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace heedmap {
 namespace {
 
@@ -82,6 +84,17 @@ TEST(NodeFigure, SaysThatANodeIsPinnedAndNoLongerMasked)
     EXPECT_TRUE(figure.pinned);
     EXPECT_EQ(figure.keep.data, nullptr);
     EXPECT_EQ(figure.values.at({0, 0, 1}), 0.5);
+}
+
+TEST(NodeFigure, KeepsTheDotsOfWhatAPinnedMatrixLeavesMasked)
+{
+    Masked masked;
+    masked.graph.pin(masked.weights, Tensor{{1, 0}, {0.25, 0.75}});
+    EXPECT_EQ(nodeFigure(masked.graph, masked.weights).keep.at({0, 0, 1}), 0);
+    masked.graph.pin(masked.masked, Tensor{{3, -std::numeric_limits<double>::infinity()}, {1, 2}});
+    EXPECT_EQ(nodeFigure(masked.graph, masked.masked).keep.at({0, 0, 1}), 0);
+    masked.graph.pin(masked.masked, Tensor{{3, 0}, {1, 2}});
+    EXPECT_EQ(nodeFigure(masked.graph, masked.masked).keep.data, nullptr) << "a score of 0 is a number";
 }
 
 } // namespace

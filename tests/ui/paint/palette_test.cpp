@@ -1,11 +1,14 @@
 #include "paint/contrast.h"
 #include "paint/palette.h"
+#include "paint/theme.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -37,14 +40,17 @@ double distance(const Rgb& a, const Rgb& b)
     return std::sqrt(sum);
 }
 
+constexpr Ground grounds[] = {Ground::Light, Ground::Dark};
+
 TEST(Palette, TextReadsOnEveryColourOfEveryPalette)
 {
     for (const Palette& palette : palettes())
-        for (const QRgb colour : palette.colours()) {
-            const QRgb ink = inkOn(colour);
-            ASSERT_TRUE(ink == 0xff000000 || ink == 0xffffffff);
-            ASSERT_GE(contrastRatio(colour, ink), 4.5) << palette.id().toStdString();
-        }
+        for (const Ground ground : grounds)
+            for (const QRgb colour : palette.colours(ground)) {
+                const QRgb ink = inkOn(colour);
+                ASSERT_TRUE(ink == 0xff000000 || ink == 0xffffffff);
+                ASSERT_GE(contrastRatio(colour, ink), 4.5) << palette.id().toStdString();
+            }
 }
 
 TEST(Palette, BothInksAreUsed)
@@ -62,27 +68,67 @@ TEST(Palette, ContrastIsThatOfTheStandard)
     EXPECT_DOUBLE_EQ(contrastRatio(0xff123456, 0xff123456), 1);
 }
 
+/// The least that lightness rises from one colour to the next.
+double leastRise(const Palette& palette, Ground ground, std::size_t from, std::size_t to)
+{
+    double least = 1;
+    for (std::size_t i = from + 1; i < to; ++i)
+        least = std::min(
+            least, relativeLuminance(palette.colours(ground)[i]) - relativeLuminance(palette.colours(ground)[i - 1]));
+    return least;
+}
+
+double mostRise(const Palette& palette, Ground ground, std::size_t from, std::size_t to)
+{
+    double most = -1;
+    for (std::size_t i = from + 1; i < to; ++i)
+        most = std::max(
+            most, relativeLuminance(palette.colours(ground)[i]) - relativeLuminance(palette.colours(ground)[i - 1]));
+    return most;
+}
+
 TEST(Palette, SequentialOnesRunOneWayInLightness)
 {
     for (const Palette& palette : palettes()) {
         if (palette.kind() != PaletteKind::Sequential)
             continue;
         const bool brightens = relativeLuminance(palette.colourAt(1)) > relativeLuminance(palette.colourAt(0));
-        for (std::size_t i = 1; i < Palette::size; ++i) {
-            const double step = relativeLuminance(palette.colours()[i]) - relativeLuminance(palette.colours()[i - 1]);
-            ASSERT_GE(brightens ? step : -step, -0.004) << palette.id().toStdString() << ' ' << i;
-        }
+        if (brightens)
+            EXPECT_GE(leastRise(palette, Ground::Light, 0, Palette::size), -0.004) << palette.id().toStdString();
+        else
+            EXPECT_LE(mostRise(palette, Ground::Light, 0, Palette::size), 0.004) << palette.id().toStdString();
+        EXPECT_GE(leastRise(palette, Ground::Dark, 0, Palette::size), -0.004)
+            << palette.id().toStdString() << ": on a dark ground the largest is the brightest";
     }
 }
 
-TEST(Palette, DivergingOnesAreLightestAtZeroAndDarkenBothWays)
+TEST(Palette, DivergingOnesAreNearestToTheGroundAtZero)
 {
+    constexpr std::size_t middle = Palette::size / 2;
     for (const Palette& palette : palettes()) {
         if (palette.kind() != PaletteKind::Diverging)
             continue;
-        for (std::size_t i = 1; i < Palette::size; ++i) {
-            const double step = relativeLuminance(palette.colours()[i]) - relativeLuminance(palette.colours()[i - 1]);
-            ASSERT_GE(i <= Palette::size / 2 ? step : -step, -0.004) << palette.id().toStdString() << ' ' << i;
+        EXPECT_GE(leastRise(palette, Ground::Light, 0, middle + 1), -0.004) << palette.id().toStdString();
+        EXPECT_LE(mostRise(palette, Ground::Light, middle, Palette::size), 0.004) << palette.id().toStdString();
+        EXPECT_LE(mostRise(palette, Ground::Dark, 0, middle), 0.004) << palette.id().toStdString();
+        EXPECT_GE(leastRise(palette, Ground::Dark, middle, Palette::size), -0.004) << palette.id().toStdString();
+    }
+}
+
+TEST(Palette, NothingLooksLikeTheGroundAndTheLargestStandsOutOfIt)
+{
+    const std::pair<const Theme&, Ground> themes[] = {
+        {lightTheme(), Ground::Light}, {darkTheme(), Ground::Dark}, {highContrastDarkTheme(), Ground::Dark}};
+    for (const auto& [theme, ground] : themes) {
+        EXPECT_EQ(theme.ground, ground);
+        for (const char* id : {"teal", "mint", "greys", "slate", "blue-red", "purple-orange", "brown-teal"}) {
+            const Palette& palette = *findPalette(id);
+            const bool centred = palette.kind() == PaletteKind::Diverging;
+            const QRgb nothing = palette.colourAt(centred ? 0.5 : 0, ground);
+            EXPECT_LT(contrastRatio(nothing, theme.panel.rgb()), 1.35) << id;
+            for (const double largest : {centred ? 0.0 : 1.0, 1.0})
+                EXPECT_GT(contrastRatio(palette.colourAt(largest, ground), nothing), palette.id() == "mint" ? 1.5 : 4)
+                    << id;
         }
     }
 }
@@ -92,14 +138,15 @@ TEST(Palette, SignsAreToldApartWithoutRedAndWithoutGreen)
     for (const Palette& palette : palettes()) {
         if (palette.kind() != PaletteKind::Diverging)
             continue;
-        for (double t = 0; t <= 0.3; t += 0.02) {
-            const QRgb negative = palette.colourAt(t);
-            const QRgb positive = palette.colourAt(1 - t);
-            ASSERT_GT(distance(seen(negative, withoutRed), seen(positive, withoutRed)), 0.12)
-                << palette.id().toStdString();
-            ASSERT_GT(distance(seen(negative, withoutGreen), seen(positive, withoutGreen)), 0.12)
-                << palette.id().toStdString();
-        }
+        for (const Ground ground : grounds)
+            for (double t = 0; t <= 0.3; t += 0.02) {
+                const QRgb negative = palette.colourAt(t, ground);
+                const QRgb positive = palette.colourAt(1 - t, ground);
+                ASSERT_GT(distance(seen(negative, withoutRed), seen(positive, withoutRed)), 0.12)
+                    << palette.id().toStdString() << ' ' << t;
+                ASSERT_GT(distance(seen(negative, withoutGreen), seen(positive, withoutGreen)), 0.12)
+                    << palette.id().toStdString() << ' ' << t;
+            }
     }
 }
 

@@ -1,6 +1,7 @@
 #include "paint/sheet.h"
 
 #include "paint/exporter.h"
+#include "paint/sheet_step.h"
 #include "paint/value_text.h"
 #include "sample_sheet.h"
 #include "samples.h"
@@ -52,6 +53,27 @@ TEST(Sheet, AProductCrossesItsOperands)
         // the inner dimension has one pitch in both operands
         EXPECT_DOUBLE_EQ(left.width(), above.height());
     }
+}
+
+TEST(Sheet, AResultOfALongSumHasCellsOfItsOwnSize)
+{
+    const Tensor a = normalNumbers(Shape::matrix(4, 64), 1);
+    const Tensor b = normalNumbers(Shape::matrix(64, 4), 2);
+    const Tensor c = normalNumbers(Shape::matrix(4, 4), 3);
+    const SheetStep step = productStep(a, b, c);
+    const double side = fittingSide(step, 84, {1000, 800}, 1);
+    const SheetLayout layout = stepBlock(step, side, 1);
+    ASSERT_EQ(layout.figures.size(), 3U);
+    const QRectF above = matrixOf(layout, 0).cells;
+    const QRectF left = matrixOf(layout, 1).cells;
+    const QRectF result = matrixOf(layout, 2).cells;
+    EXPECT_GE(result.width() / 4, 30);
+    EXPECT_GT(layout.figures[2].layout.valuePx, 0) << "its numbers are there";
+    EXPECT_DOUBLE_EQ(left.top(), result.top());
+    EXPECT_DOUBLE_EQ(left.bottom(), result.bottom());
+    EXPECT_DOUBLE_EQ(above.left(), result.left());
+    EXPECT_DOUBLE_EQ(above.right(), result.right());
+    EXPECT_DOUBLE_EQ(left.width(), above.height());
 }
 
 void expectNothingOverlaps(const QString& name, const Sheet& sheet)
@@ -201,8 +223,9 @@ TEST(Sheet, EveryCellDrawnHasThePalettesColour)
                     const QPointF at = matrix.cells.topLeft()
                         + QPointF(static_cast<double>(c) * cell.width() + 8,
                                   static_cast<double>(r) * cell.height() + 8);
-                    ASSERT_EQ(image.pixel(static_cast<int>(at.x()), static_cast<int>(at.y())),
-                              placed.layout.scaleOf(matrix.slice).colourAt(cells.value(matrix.slice, r, c)))
+                    ASSERT_EQ(
+                        image.pixel(static_cast<int>(at.x()), static_cast<int>(at.y())),
+                        placed.layout.scaleOf(matrix.slice).colourAt(cells.value(matrix.slice, r, c), Ground::Light))
                         << placed.figure->symbol.toStdString() << ' ' << r << ',' << c;
                 }
     }

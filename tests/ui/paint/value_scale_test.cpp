@@ -1,17 +1,21 @@
+#include "paint/halves.h"
 #include "paint/value_scale.h"
+#include "support/limits.h"
 
 #include <heedmap/tensor/tensor.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 struct Shown {
     Tensor values;
@@ -25,6 +29,17 @@ struct Shown {
     ValueScale scale() const { return scaleFor(figure, extentOf(FigureCells(figure))); }
 };
 
+TEST(Halves, AreDoneOneAfterTheOtherWhereTheSystemGivesNoThread)
+{
+    std::vector<int> done(4096);
+    const NoThreads none;
+    inHalves(4096, 4096, [&](Range rows) {
+        for (Index row = rows.begin; row < rows.end; ++row)
+            ++done[static_cast<std::size_t>(row)];
+    });
+    EXPECT_EQ(done, std::vector<int>(4096, 1));
+}
+
 TEST(ValueScale, ZeroOfSignedDataIsTheMiddleWhateverTheData)
 {
     const ValueScale scale = Shown(Tensor{{0.13, 0.31}, {0.31, 0.76}}, ValueRole::Signed).scale();
@@ -32,6 +47,24 @@ TEST(ValueScale, ZeroOfSignedDataIsTheMiddleWhateverTheData)
     EXPECT_DOUBLE_EQ(scale.hi(), 0.8);
     EXPECT_DOUBLE_EQ(scale.lo(), -0.8);
     EXPECT_EQ(scale.palette().kind(), PaletteKind::Diverging);
+}
+
+TEST(ValueScale, WeightsRunToOneUnlessNoneWouldBeSeenThen)
+{
+    EXPECT_EQ(Shown(Tensor{{0.2, 0.3}}, ValueRole::Weights).scale().hi(), 1);
+    const ValueScale small = Shown(Tensor{{0.0002, 0.00033}}, ValueRole::Weights).scale();
+    EXPECT_EQ(small.lo(), 0);
+    EXPECT_DOUBLE_EQ(small.hi(), 0.0004);
+    EXPECT_EQ(Shown(Tensor{{0.0, 0.0}}, ValueRole::Weights).scale().hi(), 1);
+}
+
+TEST(ValueScale, SmallWeightsThatStandWithLargeOnesKeepTheirRange)
+{
+    const Shown small(Tensor{{0.01, 0.02}}, ValueRole::Weights);
+    const Shown large(Tensor{{0.1, 0.9}}, ValueRole::Weights);
+    std::array<HeatmapFigure, 2> figures{small.figure, large.figure};
+    shareRange(figures);
+    EXPECT_EQ(scaleFor(figures[0], extentOf(FigureCells(figures[0]))).hi(), 1);
 }
 
 TEST(ValueScale, DataNotCentredOnZeroRunsFromItsSmallestNumberToItsLargest)
@@ -90,7 +123,7 @@ TEST(ValueScale, LogarithmicDecadesAreEquallyWide)
 
 TEST(ValueScale, ARangeIgnoresWhatIsNoNumberAndWhatIsMasked)
 {
-    Shown shown(Tensor{{0.5, -infinity}, {std::nan(""), -1e9}}, ValueRole::Signed);
+    Shown shown(Tensor{{0.5, -unbounded}, {std::nan(""), -1e9}}, ValueRole::Signed);
     const Tensor keep{{1, 1}, {1, 0}};
     shown.figure.keep = keep.view();
     const ValueExtent extent = extentOf(FigureCells(shown.figure));

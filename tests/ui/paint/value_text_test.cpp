@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double endless = std::numeric_limits<double>::infinity();
 
 TEST(ValueText, HasTheDecimalsAskedForAndATrueMinus)
 {
@@ -22,8 +22,26 @@ TEST(ValueText, HasTheDecimalsAskedForAndATrueMinus)
 TEST(ValueText, NeverShowsMinusZero)
 {
     EXPECT_EQ(valueText(-0.001, {2, false}), "0.00");
-    EXPECT_EQ(valueText(-0.0, {1, false}), "0.0");
-    EXPECT_EQ(valueText(-0.0, {1, true}), "0.0");
+    EXPECT_EQ(valueText(-0.0, {1, false}), "0");
+    EXPECT_EQ(valueText(-0.0, {1, true}), "0");
+}
+
+TEST(ValueText, ZeroItselfHasNoDecimals)
+{
+    EXPECT_EQ(valueText(0, {2, false}), "0");
+    EXPECT_EQ(valueText(0.001, {2, false}), "0.00") << "a number near zero";
+}
+
+TEST(ValueText, ALargeNumberTakesItsExponentAlone)
+{
+    const Tensor mixed{{5, 0.25}, {3.54, -1e9}};
+    const NumberFormat format = numberFormat(mixed.view(), 1e9, 2);
+    EXPECT_EQ(valueText(5, format), "5.00");
+    EXPECT_EQ(valueText(3.54, format), "3.54");
+    EXPECT_EQ(valueText(-1e9, format), "−1e9");
+    EXPECT_EQ(valueText(123456, format), "1.23e5");
+    const Tensor whole{{5, -1e9}};
+    EXPECT_EQ(valueText(5, numberFormat(whole.view(), 1e9, 2)), "5");
 }
 
 TEST(NumberFormat, OfAMatrixOfWholeNumbersHasNoDecimals)
@@ -37,8 +55,8 @@ TEST(NumberFormat, OfAMatrixOfWholeNumbersHasNoDecimals)
 
 TEST(ValueText, WritesWhatIsNoNumber)
 {
-    EXPECT_EQ(valueText(-infinity, {}), "−∞");
-    EXPECT_EQ(valueText(infinity, {}), "∞");
+    EXPECT_EQ(valueText(-endless, {}), "−∞");
+    EXPECT_EQ(valueText(endless, {}), "∞");
     EXPECT_EQ(valueText(std::nan(""), {}), "NaN");
 }
 

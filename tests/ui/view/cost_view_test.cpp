@@ -203,6 +203,27 @@ TEST_F(CostViewTest, IsWalkedByArrowsFromOneMatrixToTheNext)
     EXPECT_FALSE(m_selection.kept());
 }
 
+TEST_F(CostViewTest, OneColourIsOneNumberInBothThatAreCompared)
+{
+    show("linformer");
+    const ComparedNodes names = comparison().comparedNodes().back();
+    for (const std::string& name : {names.found, names.exact})
+        m_workbench.pin(id(name));
+    settle();
+    put(m_workbench, names.found, {0, 0, 0}, 0.75);
+    put(m_workbench, names.exact, {0, 0, 0}, 0.75);
+    put(m_workbench, names.exact, {0, 1, 0}, 9);
+    m_selection.setNode(id(names.found));
+    settle();
+    const QImage image = m_view.maps().grab().toImage();
+    const auto colour = [&](const std::string& name) {
+        const QRectF cell = m_view.maps().cellRect(id(name), {0, 0, 0});
+        EXPECT_FALSE(cell.isEmpty()) << name;
+        return image.pixelColor((cell.topLeft() + QPointF(cell.width() * 0.2, cell.height() * 0.2)).toPoint());
+    };
+    EXPECT_EQ(colour(names.found), colour(names.exact));
+}
+
 TEST_F(CostViewTest, CoversWhatIsToBeGuessed)
 {
     show("flash-tiles");

@@ -4,6 +4,7 @@
 #include "model/reshape.h"
 #include "view/arithmetic_view.h"
 #include "view/explanation.h"
+#include "view/heads.h"
 #include "view/printed_check.h"
 #include "view/row_chart.h"
 #include "view/stage.h"
@@ -59,6 +60,60 @@ TEST(Explanation, ShowsTheTermsOfAScore)
     EXPECT_NEAR(sum, value(shown.workbench, "S", {0, 0, 1}), 1e-15);
     EXPECT_EQ(shown.text("cell"), "S[Thinking, Machines]");
     EXPECT_EQ(shown.text("position"), "row 0, column 1");
+}
+
+TEST(Explanation, WritesAMaskInCases)
+{
+    Shown shown("causal-mask");
+    shown.choose(shown.place("S_masked", 0, 1));
+    const QString formula = shown.view.findChild<QWidget*>("formula")->accessibleName();
+    EXPECT_TRUE(formula.contains("≠ 0;")) << formula.toStdString();
+    EXPECT_FALSE(formula.contains("?")) << formula.toStdString();
+}
+
+TEST(Explanation, HasTheFormulaOfTheMatrixWhoseCellItExplains)
+{
+    Shown shown("thinking-machines");
+    const auto formula = [&] { return shown.view.findChild<QWidget*>("formula")->accessibleName(); };
+    shown.selection.setNode(node(shown.workbench, "S"));
+    EXPECT_TRUE(formula().startsWith("S =")) << formula().toStdString();
+    shown.selection.hover(shown.place("Q", 0, 1));
+    EXPECT_TRUE(formula().startsWith("Q =")) << formula().toStdString();
+    shown.selection.hover(std::nullopt);
+    shown.selection.setNode(node(shown.workbench, "A"));
+    EXPECT_TRUE(formula().startsWith("A =")) << formula().toStdString();
+}
+
+TEST(Explanation, IsOfWhatAViewShows)
+{
+    Shown shown("two-heads");
+    const auto formula = [&] { return shown.view.findChild<QWidget*>("formula")->accessibleName(); };
+    shown.selection.setNode(node(shown.workbench, "Y"));
+    EXPECT_TRUE(formula().startsWith("Y =")) << formula().toStdString();
+    Heads heads(shown.context());
+    heads.resize(800, 600);
+    heads.show();
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(formula().startsWith("A =")) << formula().toStdString();
+    heads.hide();
+    EXPECT_TRUE(formula().startsWith("Y =")) << formula().toStdString();
+}
+
+TEST(Explanation, NeverCutsASharesColumns)
+{
+    for (const int width : {352, 300, 240})
+        for (const bool presenting : {false, true}) {
+            Shown shown("causal-mask");
+            shown.display.set(&DisplaySettings::presenting, presenting);
+            shown.view.resize(width, 800);
+            for (Index col = 0; col < 3; ++col) {
+                shown.choose(shown.place("A", 3, col));
+                const ArithmeticView& arithmetic = shown.view.arithmetic();
+                ASSERT_FALSE(arithmetic.arithmetic().rows.empty());
+                EXPECT_LE(arithmetic.reach(), arithmetic.width() + 0.5) << width << ' ' << presenting;
+            }
+            shown.display.set(&DisplaySettings::presenting, false);
+        }
 }
 
 TEST(Explanation, SpeaksOfTheHeadThatTheStageShows)

@@ -1,5 +1,7 @@
 #include "view/heads.h"
 
+#include "model/tokens.h"
+#include "support/told.h"
 #include "ui/view/view_support.h"
 #include "view/head_extents.h"
 #include "view/heads_picture.h"
@@ -230,14 +232,14 @@ TEST_F(HeadsTest, RangesFollowEveryEditPinAndMask)
     EXPECT_TRUE(same());
 }
 
-TEST_F(HeadsTest, WhatIsLargeIsFoundAgainInAnotherDocument)
+TEST_F(HeadsTest, WhatIsLargeIsFoundAgainAfterARebuildAndNotInAnotherDocument)
 {
     show("two-heads");
     click({m_weights, 1});
-    m_workbench.open(example("grouped-query"), {});
+    setTokens(m_workbench, TokenList::Query, std::vector<std::string>{"one", "two", "three"});
     settle();
     EXPECT_EQ(m_heads.large(), (std::vector<Head>{{node(m_workbench, "A"), 1}}));
-    m_workbench.open(example("causal-mask"), {});
+    m_workbench.open(example("grouped-query"), {});
     settle();
     EXPECT_TRUE(m_heads.large().empty());
 }
@@ -339,6 +341,31 @@ TEST_F(HeadsTest, ManyCellsAreReadInSeveralPictures)
     };
     EXPECT_EQ(read(true), 1);
     EXPECT_EQ(read(false), 2);
+}
+
+TEST_F(HeadsTest, SaysThatItsCellsAreTooSmallForNumbers)
+{
+    m_display.change({});
+    const auto told = [&] {
+        settle();
+        return everythingTold(m_heads).contains("Too small for numbers");
+    };
+    show("two-heads");
+    EXPECT_FALSE(told());
+    m_heads.resize(400, 420);
+    EXPECT_TRUE(told());
+    m_display.set(&DisplaySettings::showValues, false);
+    EXPECT_FALSE(told());
+    m_display.change({});
+    m_selection.setNode(m_weights);
+    m_display.set(&DisplaySettings::guessFirst, true);
+    EXPECT_FALSE(told()) << "nothing is said of what is to be guessed";
+    m_display.change({});
+    m_heads.showAlone({m_weights, 0});
+    m_heads.resize(864, 748);
+    EXPECT_FALSE(told());
+    m_heads.resize(360, 320);
+    EXPECT_TRUE(told());
 }
 
 } // namespace

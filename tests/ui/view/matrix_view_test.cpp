@@ -1,4 +1,5 @@
 #include "paint/palette.h"
+#include "support/told.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/matrix_view.h"
@@ -354,6 +355,33 @@ TEST_F(MatrixViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
     m_selection.hover(std::nullopt);
     settle();
     EXPECT_EQ(cell(), plain);
+}
+
+TEST_F(MatrixViewTest, SaysThatItsCellsAreTooSmallForNumbersUntilTheyAreZoomed)
+{
+    const auto told = [&](const QString& sign) {
+        settle();
+        return everythingTold(m_view).contains(sign);
+    };
+    const QString sign = "Too small for numbers: zoom (Ctrl and the wheel)";
+    openLarge(300, 200);
+    EXPECT_TRUE(told(sign));
+    m_display.set(&DisplaySettings::showValues, false);
+    EXPECT_FALSE(told(sign));
+    m_display.change({});
+    for (int i = 0; i < 20; ++i)
+        turnWheel(middleOf({0, 120, 80}), 120);
+    EXPECT_FALSE(told(sign));
+    for (int i = 0; i < 60; ++i)
+        turnWheel(middleOf({0, 120, 80}), -120);
+    EXPECT_TRUE(told(sign));
+    m_selection.setNode(node(m_workbench, "S"));
+    EXPECT_TRUE(told(sign));
+    m_display.set(&DisplaySettings::guessFirst, true);
+    EXPECT_FALSE(told(sign)) << "nothing is said of what is to be guessed";
+    m_display.change({});
+    openLarge(3, 40000);
+    EXPECT_TRUE(told("Too small for numbers")) << "it cannot be zoomed so far";
 }
 
 } // namespace

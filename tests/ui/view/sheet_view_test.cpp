@@ -1,4 +1,5 @@
 #include "paint/computation_sheet.h"
+#include "support/told.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
 #include "view/sheet_view.h"
@@ -336,6 +337,53 @@ TEST_F(SheetViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
     settle();
     EXPECT_EQ(inside("S"), plain);
     m_display.set(&DisplaySettings::guessFirst, false);
+}
+
+TEST_F(SheetViewTest, ItsFigureShowsTheChosenMatrixOfALargeStack)
+{
+    m_workbench.open(largeStack(), {});
+    ASSERT_TRUE(wait([this] { return !m_workbench.evaluating(); }));
+    const auto figure = [this](Index slice) {
+        m_selection.setSlice(slice);
+        settle();
+        EXPECT_TRUE(wait([this] { return !m_workbench.evaluating(); }));
+        const Drawing drawing = m_view.drawing(m_display.theme());
+        QImage image((drawing.size * 0.5).toSize(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.scale(0.5, 0.5);
+        drawing.draw(painter);
+        return image;
+    };
+    const QImage first = figure(0);
+    EXPECT_NE(figure(2), first);
+    EXPECT_EQ(figure(0), first);
+}
+
+TEST_F(SheetViewTest, SaysThatItsCellsAreTooSmallForNumbersUntilTheyAreZoomed)
+{
+    const QString sign = "Too small for numbers: zoom (Ctrl and the wheel)";
+    const auto told = [&] {
+        settle();
+        return everythingTold(m_view).contains(sign);
+    };
+    open("two-heads");
+    ASSERT_LT(m_view.zoom(), 0.5);
+    EXPECT_TRUE(told());
+    m_display.set(&DisplaySettings::showValues, false);
+    EXPECT_FALSE(told());
+    m_display.change({});
+    m_selection.setNode(id("A"));
+    m_display.set(&DisplaySettings::guessFirst, true);
+    EXPECT_FALSE(told()) << "nothing is said of what is to be guessed";
+    m_display.change({});
+    while (m_view.zoom() < 1.1)
+        m_view.zoomIn();
+    EXPECT_FALSE(told());
+    m_view.fit();
+    EXPECT_TRUE(told());
+    m_workbench.open(largeStack(), {});
+    EXPECT_FALSE(told()) << "a page of these has no numbers at any zoom";
 }
 
 } // namespace

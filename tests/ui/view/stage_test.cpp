@@ -1,5 +1,6 @@
 #include "view/stage.h"
 
+#include "support/told.h"
 #include "ui/model/model_support.h"
 #include "ui/view/key_support.h"
 
@@ -185,6 +186,28 @@ TEST_F(StageTest, AComputedCellIsEditedOnceItIsPinned)
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 0, 1}}));
 }
 
+TEST_F(StageTest, OfAStackTheHeadThatIsShownIsPinned)
+{
+    show("two-heads", "A");
+    m_selection.setSlice(1);
+    settle();
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("A", {1, 0, 0}));
+    QTest::keyClick(&m_stage, Qt::Key_P);
+    settle();
+    const NodeId weights = node(m_workbench, "A");
+    EXPECT_TRUE(m_workbench.pinned(weights, 1));
+    EXPECT_FALSE(m_workbench.pinned(weights, 0));
+    QTest::keyClick(&m_stage, Qt::Key_0);
+    QTest::keyClicks(m_stage.findChild<QLineEdit*>(), ".5");
+    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
+    EXPECT_EQ(value(m_workbench, "A", {1, 0, 0}), 0.5);
+    m_selection.setSlice(0);
+    settle();
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
+    QTest::keyClicks(&m_stage, "1");
+    EXPECT_FALSE(m_stage.findChild<QLineEdit*>()->isVisible()) << "the other head is computed";
+}
+
 TEST_F(StageTest, ADragScrubsTheCellAndIsUndoneInOneStep)
 {
     show("thinking-machines", "Q");
@@ -209,6 +232,65 @@ TEST_F(StageTest, ADragPaintsAMask)
     EXPECT_EQ(value(m_workbench, "mask", {0, 1, 2}), 0);
     m_workbench.undoStack().setIndex(0);
     EXPECT_EQ(value(m_workbench, "mask", {0, 0, 1}), 0);
+}
+
+TEST_F(StageTest, AClickOnAMaskChoosesACellAndADoubleClickTurnsIt)
+{
+    show("causal-mask", "S_masked");
+    const Cell cell{0, 0, 1};
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("mask", cell));
+    settle();
+    EXPECT_EQ(value(m_workbench, "mask", cell), 0);
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+    EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "mask"), cell}));
+    QTest::mouseDClick(&m_stage, Qt::LeftButton, {}, middleOf("mask", cell));
+    settle();
+    EXPECT_EQ(value(m_workbench, "mask", cell), 1);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+}
+
+TEST_F(StageTest, TabsFillARowAndEnterGoesBelowItsFirst)
+{
+    show("two-heads", "X");
+    const NodeId x = node(m_workbench, "X");
+    const Index cols = m_workbench.graph().node(x).shape.cols;
+    const auto kept = [&] { return m_selection.kept()->cell; };
+    const auto type = [&](const char* number, Qt::Key key) {
+        QTest::keyClicks(&m_stage, number);
+        QTest::keyClick(m_stage.findChild<QLineEdit*>(), key);
+        settle();
+    };
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("X", {0, 0, 1}));
+    type("7", Qt::Key_Tab);
+    type("8", Qt::Key_Tab);
+    type("9", Qt::Key_Return);
+    EXPECT_EQ(kept(), (Cell{0, 1, 1}));
+    for (Index col = 1; col < cols; ++col)
+        type("4", Qt::Key_Tab);
+    EXPECT_EQ(kept(), (Cell{0, 2, 0})) << "past the last column";
+    type("5", Qt::Key_Return);
+    EXPECT_EQ(kept(), (Cell{0, 3, 1})) << "where the run began";
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 3}), 9);
+    EXPECT_EQ(value(m_workbench, "X", {0, 1, cols - 1}), 4);
+    EXPECT_EQ(value(m_workbench, "X", {0, 2, 0}), 5);
+    type("6", Qt::Key_Backtab);
+    EXPECT_EQ(kept(), (Cell{0, 3, 0}));
+    type("6", Qt::Key_Backtab);
+    EXPECT_EQ(kept(), (Cell{0, 2, cols - 1}));
+}
+
+TEST_F(StageTest, AMatrixSaysWhereItEnds)
+{
+    show("two-heads", "X");
+    const Shape shape = m_workbench.graph().node(node(m_workbench, "X")).shape;
+    QString said;
+    QObject::connect(&m_stage, &Stage::failed, [&](const QString& sentence) { said = sentence; });
+    const Cell last{0, shape.rows - 1, shape.cols - 1};
+    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("X", last));
+    QTest::keyClicks(&m_stage, "3");
+    QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
+    EXPECT_EQ(said, "X ends here.");
+    EXPECT_EQ(m_selection.kept()->cell, last);
 }
 
 TEST_F(StageTest, AQuickDragPaintsTheCellsBetween)
@@ -392,6 +474,29 @@ TEST_F(StageTest, AGuessCoversEveryHead)
     EXPECT_NE(pixels("S", {0, 3, 1}), plain[0]);
     EXPECT_NE(pixels("S", {1, 3, 1}), plain[1]);
     m_display.change({});
+}
+
+TEST_F(StageTest, SaysThatItsCellsAreTooSmallForNumbersExceptWhereTheyAreGuessed)
+{
+    const auto told = [&] {
+        settle();
+        return everythingTold(m_stage).contains("Too small for numbers: zoom (Ctrl and the wheel)");
+    };
+    m_display.change({});
+    show("two-heads", "S");
+    EXPECT_FALSE(told());
+    const auto zoomOut = [&] {
+        for (int i = 0; i < 12; ++i)
+            m_stage.zoomOut();
+    };
+    zoomOut();
+    EXPECT_TRUE(told());
+    m_display.set(&DisplaySettings::guessFirst, true); // all of it is seen again
+    zoomOut();
+    EXPECT_FALSE(told());
+    m_display.change({});
+    zoomOut();
+    EXPECT_TRUE(told());
 }
 
 } // namespace

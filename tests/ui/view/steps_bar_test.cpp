@@ -44,6 +44,22 @@ TEST(StepsBar, WalksFromTheFirstToTheLastStepWithSpace)
     EXPECT_EQ(shown.selection.step(), shown.last());
 }
 
+TEST(StepsBar, ForgetsTheStepThatWasPointedAtWhereItIsGone)
+{
+    Bar shown;
+    shown.workbench.open(example("gpt-next-word"), {});
+    auto* dots = shown.bar.findChild<StepDots*>();
+    QMouseEvent move(QEvent::MouseMove, dots->dotAt(shown.last()), dots->mapToGlobal(dots->dotAt(shown.last())),
+                     Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(dots, &move);
+    dots->grab();
+    shown.workbench.open(example("thinking-machines"), {});
+    const QImage after = dots->grab().toImage();
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(dots, &leave);
+    EXPECT_EQ(dots->grab().toImage(), after);
+}
+
 TEST(StepsBar, ChoosesTheStepThatIsClicked)
 {
     Bar shown;

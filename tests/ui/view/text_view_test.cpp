@@ -1,5 +1,6 @@
 #include "view/text_view.h"
 
+#include "model/tokens.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "ui/view/view_support.h"
@@ -230,6 +231,58 @@ TEST_F(TextViewTest, AnEditIsFollowed)
     EXPECT_EQ(lineCount(), 15U);
 }
 
+TEST_F(TextViewTest, TheMeanOfTheHeadsFollowsAnEdit)
+{
+    show("two-heads");
+    button("textMean")->click();
+    settle();
+    const double before = m_text.picture().content().series.front().at(1, 0);
+    for (Index col = 0; col < m_workbench.graph().node(node(m_workbench, "X")).shape.cols; ++col)
+        put(m_workbench, "X", {0, 1, col}, static_cast<double>(col + 1));
+    settle();
+    const TextSeries& mean = m_text.picture().content().series.front();
+    EXPECT_NE(mean.at(1, 0), before);
+    for (Index q = 0; q < m_text.picture().content().queries.size(); ++q)
+        for (Index k = 0; k < m_text.picture().content().keys.size(); ++k)
+            EXPECT_NEAR(mean.at(q, k), (value(m_workbench, "A", {0, q, k}) + value(m_workbench, "A", {1, q, k})) / 2,
+                        1e-15);
+}
+
+TEST_F(TextViewTest, WhatWasChosenIsFoundAgainByName)
+{
+    show("two-heads");
+    const std::vector<std::string> tokens = m_workbench.document().tokens.query;
+    click({queries, 2});
+    button("textHead0")->click();
+    m_text.findChild<QSlider*>("threshold")->setValue(40);
+    settle();
+    const double threshold = m_text.controls().threshold();
+    std::vector<std::string> longer = tokens;
+    longer.insert(longer.begin(), "suddenly");
+    setTokens(m_workbench, TokenList::Query, longer);
+    settle();
+    EXPECT_EQ(m_text.followed(), (TextToken{queries, 3})) << tokens[2] << " stands one further";
+    EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{1});
+    EXPECT_EQ(m_text.controls().threshold(), threshold);
+    std::vector<std::string> without = tokens;
+    without[2] = "gone";
+    setTokens(m_workbench, TokenList::Query, without);
+    settle();
+    EXPECT_EQ(m_text.followed(), std::nullopt);
+}
+
+TEST_F(TextViewTest, AnotherDocumentBeginsAnew)
+{
+    show("two-heads");
+    click({queries, 2});
+    button("textHead0")->click();
+    m_text.findChild<QSlider*>("threshold")->setValue(40);
+    show("two-heads");
+    EXPECT_EQ(m_text.followed(), std::nullopt);
+    EXPECT_EQ(m_text.controls().heads().size(), 2U);
+    EXPECT_EQ(m_text.controls().threshold(), 0);
+}
+
 TEST_F(TextViewTest, ItsDrawingHoldsTheTokensAsText)
 {
     show("cross-attention-chinese");
@@ -284,6 +337,25 @@ TEST(TextPicture, LeavesOutTheLightestOfTooManyLinesAndSaysHowMany)
     EXPECT_DOUBLE_EQ(picture.lines().front().weight, least);
     EXPECT_DOUBLE_EQ(picture.lines().back().weight, 1);
     EXPECT_GT(picture.size().height(), 4000);
+}
+
+TEST(TextPicture, LongTokensAreCutWhereBothColumnsWouldNotFit)
+{
+    const QString longToken(60, QLatin1Char('m'));
+    Tensor weights(Shape::matrix(1, 1));
+    const auto keyEnd = [&](const QString& query, const QString& key) {
+        TextContent content;
+        content.queries << query;
+        content.keys << key;
+        content.series.push_back({"A", {}, 0, std::as_const(weights).view()});
+        const TextPicture picture(content, {560, 300});
+        EXPECT_GE(picture.tokenRect({TextSide::Queries, 0}).left(), 0);
+        EXPECT_LE(picture.size().width(), 560);
+        return picture.tokenRect({TextSide::Keys, 0}).right();
+    };
+    EXPECT_LE(keyEnd(longToken, longToken), 560);
+    EXPECT_LE(keyEnd(QStringLiteral("a"), longToken), 560);
+    EXPECT_LE(keyEnd(longToken, QStringLiteral("a")), 560);
 }
 
 TEST(HeadLooks, DifferForTwentyHeads)

@@ -1,0 +1,204 @@
+// What holds of every view and every panel, whatever it shows.
+
+#include "support/told.h"
+#include "support/views.h"
+
+#include <heedmap/mechanisms/comparison.h>
+
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+
+#include <map>
+
+namespace heedmap::test {
+namespace {
+
+TEST(EveryView, EvaluatesWhatItShowsAndNothingOnceItIsHidden)
+{
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        Beside beside(kind);
+        if (kind.evaluates) {
+            beside.editEverything();
+            beside.settle();
+            EXPECT_GT(beside.evaluatedCells(), 0) << "shown, it asks for what it shows";
+        }
+        beside.widget->hide();
+        beside.settle();
+        beside.editEverything();
+        beside.settle();
+        EXPECT_EQ(beside.evaluatedCells(), 0) << "after an edit";
+        beside.lookAround();
+        EXPECT_EQ(beside.evaluatedCells(), 0) << "after a change of what is selected";
+    }
+}
+
+TEST(EveryView, ShownAgainIsAsOneThatWasNeverHidden)
+{
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        Beside hidden(kind);
+        Beside shown(kind);
+        hidden.widget->hide();
+        for (Beside* each : {&hidden, &shown}) {
+            each->settle();
+            each->editEverything();
+            each->keepCell();
+            each->settle();
+        }
+        hidden.widget->show();
+        hidden.settle();
+        EXPECT_EQ(hidden.picture(), shown.picture());
+    }
+}
+
+/// Chooses something in a view that is its own, as a person does by the keys.
+void choose(const ShownKind& kind, QWidget& view)
+{
+    const std::map<std::string, std::vector<Qt::Key>> keys{
+        {"stage", {Qt::Key_Plus, Qt::Key_Plus}},
+        {"heads", {Qt::Key_Right, Qt::Key_Return}},
+        {"text", {Qt::Key_Down, Qt::Key_Down, Qt::Key_Down}},
+        {"sheet", {Qt::Key_Plus, Qt::Key_Plus}},
+        {"matrix", {Qt::Key_Plus, Qt::Key_Plus}},
+        {"picture", {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right, Qt::Key_Return, Qt::Key_Escape}},
+        {"pipeline", {Qt::Key_Plus, Qt::Key_Plus}}};
+    if (const auto found = keys.find(kind.id); found != keys.end())
+        for (const Qt::Key key : found->second)
+            QTest::keyClick(&view, key);
+    if (auto* threshold = view.findChild<QSlider*>("threshold"))
+        threshold->setValue(60);
+    for (const char* button : {"pictureHead1", "costResult1"})
+        if (auto* found = view.findChild<QToolButton*>(button))
+            found->click();
+}
+
+TEST(EveryView, KeepsWhatWasChosenInItOverAPinARebuildAndTheirUndo)
+{
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        Beside beside(kind);
+        const QImage first = beside.picture();
+        choose(kind, *beside.widget);
+        beside.settle();
+        const QImage chosen = beside.picture();
+        if (kind.id != "explanation" && kind.id != "steps") {
+            EXPECT_NE(chosen, first);
+        }
+        beside.workbench.pin(beside.weights());
+        beside.settle();
+        beside.workbench.undoStack().undo();
+        beside.settle();
+        EXPECT_EQ(beside.picture(), chosen) << "a pin";
+        Document other = beside.workbench.document();
+        other.title = LocalizedText{};
+        beside.workbench.setDocument(other, "another title");
+        beside.settle();
+        beside.workbench.undoStack().undo();
+        beside.settle();
+        EXPECT_EQ(beside.picture(), chosen) << "a rebuild";
+    }
+}
+
+/// What a class is to guess in a view: a number that nothing else there is made of.
+CellPlace guessed(const ShownKind& kind, const Beside& beside)
+{
+    const Graph& graph = beside.workbench.graph();
+    const bool weights = kind.id == "heads" || kind.id == "text" || kind.id == "picture";
+    NodeId last = graph.size() - 1;
+    while (graph.node(last).leaf() || graph.node(last).shape.rows < 2)
+        --last;
+    const Comparison* comparison = beside.workbench.computation().mechanism->comparison();
+    if (kind.id == "cost" && comparison != nullptr)
+        last = graph.find(comparison->comparedNodes().front().error);
+    return {weights ? beside.weights() : last, {0, kind.id == "picture" ? 0 : 1, 0}};
+}
+
+/// Puts a number there, has the view tell it in every way it has, and then lets the class guess.
+void hide(const ShownKind& kind, Beside& beside, double number, QStringList& toldBefore)
+{
+    const CellPlace place = guessed(kind, beside);
+    beside.workbench.pin(place.node);
+    beside.settle();
+    beside.workbench.setValues(place.node, Region::of(place.cell), std::array{number});
+    beside.selection.setNode(place.node);
+    beside.selection.keep(place);
+    beside.settle();
+    if (auto* head = beside.widget->findChild<QToolButton*>("textHead1"))
+        head->click(); // the other one is read by itself then
+    for (int i = 0; i < (kind.id == "text" ? 2 : kind.id == "picture" ? 1 : 0); ++i)
+        QTest::keyClick(beside.widget.get(), Qt::Key_Down);
+    beside.settle();
+    toldBefore = everythingTold(*beside.widget);
+    beside.display.set(&DisplaySettings::guessFirst, true);
+    beside.settle();
+}
+
+TEST(EveryView, TellsNothingOfWhatIsToBeGuessed)
+{
+    const QString telling = QStringLiteral("7.3"); // nothing else begins so
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        Beside beside(kind);
+        QStringList before;
+        hide(kind, beside, 7.318642, before);
+        if (kind.id != "pipeline" && kind.id != "steps") {
+            EXPECT_FALSE(before.filter(telling).isEmpty()) << "it tells the number otherwise";
+        }
+        EXPECT_EQ(everythingTold(*beside.widget).filter(telling), QStringList());
+        beside.selection.hover(guessed(kind, beside));
+        beside.settle();
+        EXPECT_EQ(everythingTold(*beside.widget).filter(telling), QStringList()) << "pointed at";
+        beside.selection.uncover(guessed(kind, beside).cell);
+        beside.settle();
+        if (kind.id != "pipeline" && kind.id != "steps") {
+            EXPECT_FALSE(everythingTold(*beside.widget).filter(telling).isEmpty()) << "uncovered";
+        }
+    }
+}
+
+// Cells, colours, bars, thumbnails and legends: whatever the number is, all of it looks the same.
+TEST(EveryView, LooksTheSameWhateverIsToBeGuessed)
+{
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        Beside one(kind);
+        Beside other(kind);
+        QStringList before;
+        hide(kind, one, 7.318642, before);
+        hide(kind, other, 7.918642, before);
+        EXPECT_EQ(one.picture(), other.picture());
+        one.selection.uncoverAll();
+        other.selection.uncoverAll();
+        if (kind.id != "steps") {
+            EXPECT_NE(one.picture(), other.picture()) << "it shows the number otherwise";
+        }
+    }
+}
+
+TEST(EveryView, ShowsWhereTheKeysGoAfterTabAndNotAfterAClick)
+{
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        if (kind.id == "explanation" || kind.id == "steps") // their parts have rings of their own
+            continue;
+        Beside beside(kind);
+        QWidget* keys = kind.id == "cost" ? beside.widget->findChild<QWidget*>("comparedMaps") : beside.widget.get();
+        beside.widget->activateWindow();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(beside.widget.get()));
+        const auto focused = [&](Qt::FocusReason reason) {
+            keys->clearFocus();
+            keys->setFocus(reason);
+            EXPECT_TRUE(keys->hasFocus());
+            return keys->grab().toImage();
+        };
+        const QImage clicked = focused(Qt::MouseFocusReason);
+        const QImage tabbed = focused(Qt::TabFocusReason);
+        EXPECT_NE(tabbed, clicked);
+        EXPECT_EQ(focused(Qt::MouseFocusReason), clicked);
+    }
+}
+
+} // namespace
+} // namespace heedmap::test

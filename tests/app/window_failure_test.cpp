@@ -1,0 +1,157 @@
+// Whatever is thrown, the window stays, and so does the work.
+
+#include "../support/window_fixture.h"
+#include "support/limits.h"
+#include "support/model_folder.h"
+#include "window/application.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+namespace heedmap {
+namespace {
+
+class FailureTest : public MainWindowTest {
+protected:
+    /// What the next box of errors says.
+    static void read(QString& sentence)
+    {
+        whenAsked([&sentence](QWidget& dialog) {
+            auto* box = qobject_cast<QMessageBox*>(&dialog);
+            if (box != nullptr && box->objectName() == "errorBox")
+                sentence = box->text();
+            dialog.close();
+        });
+    }
+    /// What is told of what a slot throws.
+    QString told(const std::function<void()>& slot)
+    {
+        QString sentence;
+        read(sentence);
+        QTimer::singleShot(0, m_window.get(), slot);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+        QCoreApplication::processEvents();
+        return sentence;
+    }
+    static QStringList copies() { return QDir(Recovery::standardFolder()).entryList({"*.heed"}); }
+};
+
+/// Fails whenever it is painted, or a key is pressed.
+class Failing : public QWidget {
+public:
+    using QWidget::QWidget;
+
+    int painted = 0;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        ++painted;
+        throw std::runtime_error("the ink is dry");
+    }
+    void keyPressEvent(QKeyEvent*) override { throw std::length_error("vector"); }
+};
+
+TEST_F(FailureTest, WhatASlotThrowsIsToldAndTheWorkStays)
+{
+    edit(0.5);
+    ASSERT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+    const auto refused = std::make_error_code(std::errc::permission_denied);
+    EXPECT_EQ(told([&] { throw std::filesystem::filesystem_error("status", "/media/w.npy", refused); }),
+              "/media/w.npy: the system says: Permission denied");
+    EXPECT_EQ(told([&] { throw std::system_error(refused); }),
+              "This could not be done; the system says: Permission denied");
+    EXPECT_EQ(told([] { throw std::bad_alloc(); }), "There is not enough memory for this.");
+    EXPECT_EQ(told([] { throw std::length_error("vector"); }), "There is not enough memory for this.");
+    EXPECT_EQ(told([] { throw std::out_of_range("at"); }), "This could not be done; the program says: at");
+    EXPECT_EQ(told([] { throw Error(Sentence("Q is missing")); }), "Q is missing");
+    EXPECT_EQ(told([] { throw 7; }), "This could not be done.");
+    EXPECT_EQ(first(), 0.5);
+    EXPECT_TRUE(m_window->isVisible());
+    EXPECT_EQ(copies().size(), 1);
+}
+
+TEST_F(FailureTest, WhatAPaintThrowsIsToldOnce)
+{
+    auto* application = qobject_cast<Application*>(qApp);
+    ASSERT_NE(application, nullptr);
+    QSignalSpy failed(application, &Application::failed);
+    Failing widget;
+    QString sentence;
+    read(sentence);
+    widget.show();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+    EXPECT_EQ(sentence, "This could not be done; the program says: the ink is dry");
+    const int painted = widget.painted;
+    widget.update();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return widget.painted > painted; }, 10000));
+    QTest::qWait(20);
+    EXPECT_EQ(failed.size(), 1);
+}
+
+TEST_F(FailureTest, WhatAKeyThrowsIsTold)
+{
+    Failing widget;
+    QString sentence;
+    read(sentence);
+    QTest::keyClick(&widget, Qt::Key_A);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+    EXPECT_EQ(sentence, "There is not enough memory for this.");
+}
+
+TEST_F(FailureTest, AModelWhoseFilesLeadRoundInACircleIsRefused)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    std::filesystem::copy_file(modelFolder("bert") / "model.safetensors", path / "model.safetensors");
+    std::filesystem::create_symlink("config.json", path / "config.json");
+    edit(0.5);
+    QString sentence;
+    read(sentence);
+    EXPECT_FALSE(m_window->open(folder.path()));
+    EXPECT_TRUE(sentence.endsWith("config.json: cannot be read: its links lead round in a circle"))
+        << sentence.toStdString();
+    EXPECT_EQ(first(), 0.5);
+}
+
+TEST_F(FailureTest, ThatWorkIsNotProtectedIsTold)
+{
+    QString sentence;
+    {
+        const FullDisk full;
+        read(sentence);
+        edit(0.5);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 10000));
+    }
+    EXPECT_TRUE(sentence.startsWith("Unsaved work is not protected")) << sentence.toStdString();
+    EXPECT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+}
+
+TEST_F(FailureTest, OnlyAnAgreedCloseTakesTheCopyAway)
+{
+    edit(0.5);
+    ASSERT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+    bool asked = false;
+    answer("unsavedBox", QMessageBox::Cancel, asked);
+    EXPECT_FALSE(m_window->close());
+    EXPECT_EQ(copies().size(), 1);
+    answer("unsavedBox", QMessageBox::Discard, asked);
+    EXPECT_TRUE(m_window->close());
+    EXPECT_TRUE(asked);
+    EXPECT_TRUE(copies().isEmpty());
+}
+
+TEST_F(FailureTest, TheCopyOutlivesAWindowThatBreaksDown)
+{
+    edit(0.5);
+    ASSERT_TRUE(QTest::qWaitFor([] { return !copies().isEmpty(); }, 10000));
+    m_window.reset();
+    EXPECT_EQ(copies().size(), 1);
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,104 @@
+// Screens of several scales, and windows of hardly any size.
+
+#include "../support/window_fixture.h"
+#include "window/views.h"
+
+#include <QAbstractScrollArea>
+#include <QScreen>
+#include <QStackedWidget>
+
+namespace heedmap {
+namespace {
+
+QStringList& printed()
+{
+    static QStringList messages;
+    return messages;
+}
+
+void keep(QtMsgType, const QMessageLogContext&, const QString& message)
+{
+    if (!message.startsWith("This plugin does not support ")) // the offscreen one
+        printed() << message;
+}
+
+class ScreenTest : public MainWindowTest {
+protected:
+    /// What a widget looks like once it is the same for a while.
+    static QImage settled(QWidget& widget)
+    {
+        QImage last;
+        (void)QTest::qWaitFor([&] {
+            QTest::qWait(60);
+            QImage now = widget.grab().toImage();
+            return now == std::exchange(last, now);
+        });
+        return last;
+    }
+    QStackedWidget& viewArea() { return *m_window->findChild<QStackedWidget*>("viewArea"); }
+};
+
+TEST_F(ScreenTest, AScreenOfAnotherScaleIsDrawnForSharply)
+{
+    ASSERT_EQ(QGuiApplication::screens().size(), 2);
+    m_window->open("examples:vision-seven"); // which every view but that of cost has something to show of
+    for (int view = 0; view < static_cast<int>(views().size()); ++view) {
+        QScreen* here = QGuiApplication::screens().at(view % 2);
+        QScreen* there = QGuiApplication::screens().at(1 - view % 2);
+        m_window->setScreen(here);
+        m_window->showView(view);
+        QWidget* shown = viewArea().currentWidget();
+        const auto drawnAnew = [&] {
+            const QSize size = m_window->size();
+            m_window->resize(size + QSize(40, 40));
+            settled(*shown);
+            m_window->resize(size);
+            return settled(*shown);
+        };
+        drawnAnew();
+        m_window->setScreen(there);
+        const QImage moved = settled(*shown);
+        ASSERT_EQ(shown->devicePixelRatioF(), there->devicePixelRatio());
+        EXPECT_TRUE(moved == drawnAnew()) << views()[static_cast<std::size_t>(view)].id;
+    }
+}
+
+TEST_F(ScreenTest, NothingIsPrintedWhateverTheSizeOfAView)
+{
+    printed().clear();
+    const QtMessageHandler before = qInstallMessageHandler(keep);
+    for (const char* example : {"thinking-machines", "vision-seven", "linformer"}) {
+        m_window->open(QStringLiteral("examples:") + example);
+        for (int view = 0; view < static_cast<int>(views().size()); ++view) {
+            m_window->showView(view);
+            QTest::qWait(5);
+            QWidget* shown = viewArea().currentWidget();
+            const QSize size = shown->size();
+            for (const QSize tiny : {QSize(0, 0), QSize(1, 1), QSize(3, 400), QSize(400, 2), QSize(0, 300)}) {
+                shown->resize(tiny);
+                QPixmap target(10, 10);
+                shown->render(&target);
+                if (auto* area = qobject_cast<QAbstractScrollArea*>(shown)) {
+                    area->viewport()->resize(tiny);
+                    area->viewport()->render(&target);
+                }
+                QCoreApplication::processEvents();
+            }
+            shown->resize(size);
+        }
+        for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+            if (!widget->isVisible() || widget->isWindow())
+                continue;
+            const QSize size = widget->size();
+            widget->resize(1, 1);
+            QPixmap target(10, 10);
+            widget->render(&target);
+            widget->resize(size);
+        }
+    }
+    qInstallMessageHandler(before);
+    EXPECT_TRUE(printed().isEmpty()) << printed().size() << " times " << printed().value(0).toStdString();
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,144 @@
+// What a graph says is current after each of its mutators, and how long it follows changes.
+#include "attention_graph.h"
+
+#include <heedmap/ops/activation.h>
+
+#include <array>
+
+namespace heedmap::test {
+namespace {
+
+/// Exponentials that follow every change, and count how often in a row they did.
+class Follower final : public Op {
+public:
+    std::string_view name() const override { return m_op->name(); }
+    Shape shape(std::span<const Shape> inputs) const override { return m_op->shape(inputs); }
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        m_run = 0;
+        m_op->forward(inputs, output, region);
+    }
+    bool updates(const OpShapes&, std::span<const InputChange>) const override { return true; }
+    void update(std::span<const ConstView> inputs, std::span<const InputChange>, const View& output,
+                const Region& region, double*) const override
+    {
+        m_longest = std::max(m_longest, ++m_run);
+        m_op->forward(inputs, output, region);
+    }
+    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    {
+        return m_op->affected(shapes, input, changed);
+    }
+    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
+    {
+        return m_op->required(shapes, input, wanted);
+    }
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        return m_op->explain(inputs, shapes, cell);
+    }
+    std::string formula(std::span<const std::string> symbols) const override { return m_op->formula(symbols); }
+    Geometry geometry() const override { return m_op->geometry(); }
+
+    int longest() const { return m_longest; }
+
+private:
+    std::shared_ptr<const Op> m_op = activation(Activation::Exp);
+    mutable int m_run = 0;
+    mutable int m_longest = 0;
+};
+
+TEST(Followed, ChangesAreSixtyFourAtMostBeforeAllIsComputedAnew)
+{
+    Graph graph;
+    const auto op = std::make_shared<Follower>();
+    const NodeId x = graph.addLeaf(named("x"), Tensor(Shape::matrix(4, 4)));
+    const NodeId h = graph.add(named("h"), scale(2, "2"), {x});
+    const NodeId y = graph.add(named("y"), op, {h});
+    const std::array shown = {Demand{h, Region::all(Shape::matrix(4, 4))}, Demand{y, Region::all(Shape::matrix(4, 4))}};
+    graph.evaluate(shown);
+    for (int round = 1; round <= 300; ++round) {
+        const double number = round;
+        graph.assign(x, Region::of({0, round % 4, 1}), {&number, 1});
+        graph.evaluate(shown);
+    }
+    EXPECT_EQ(op->longest(), 64);
+}
+
+class CurrentTest : public testing::Test {
+protected:
+    CurrentTest()
+    {
+        x = graph.addLeaf(named("x"), Tensor(Shape::matrix(3, 3)));
+        y = graph.add(named("y"), activation(Activation::Exp), {x});
+        z = graph.add(named("z"), matmul(), {y, x});
+    }
+    bool current(NodeId id) { return graph.current(id, Region::all(graph.node(id).shape)); }
+    /// x, y and z, a letter each that is current.
+    std::string all() { return std::string(current(x) ? "x" : "") + (current(y) ? "y" : "") + (current(z) ? "z" : ""); }
+    void assign(NodeId id, double number) { graph.assign(id, Region::of({0, 1, 1}), {&number, 1}); }
+
+    Graph graph;
+    NodeId x, y, z;
+};
+
+TEST_F(CurrentTest, ALeafIsSoWithoutAnEvaluationAndAComputedNodeIsNot) { EXPECT_EQ(all(), "x"); }
+
+TEST_F(CurrentTest, APinIsSoWithoutAnEvaluation)
+{
+    graph.pin(y, Tensor(Shape::matrix(3, 3)));
+    EXPECT_EQ(all(), "xy");
+    graph.value(z);
+    EXPECT_EQ(all(), "xyz");
+}
+
+TEST_F(CurrentTest, AnEditLeavesWhatComesAfterItBehind)
+{
+    graph.value(z);
+    assign(x, 2);
+    EXPECT_EQ(all(), "x");
+    graph.value(z);
+    EXPECT_EQ(all(), "xyz");
+}
+
+TEST_F(CurrentTest, AnEditedPinIsSoAndWhatComesAfterItIsNot)
+{
+    graph.value(z);
+    graph.pin(y, Tensor(Shape::matrix(3, 3)));
+    EXPECT_EQ(all(), "xy");
+    graph.value(z);
+    assign(y, 2);
+    EXPECT_EQ(all(), "xy");
+}
+
+TEST_F(CurrentTest, WhatIsNoLongerPinnedIsNot)
+{
+    graph.pin(y, Tensor(Shape::matrix(3, 3)));
+    graph.value(z);
+    graph.unpin(y);
+    EXPECT_EQ(all(), "x");
+}
+
+TEST_F(CurrentTest, NothingComputedIsInAnotherNumberFormatOrOnceItIsForgotten)
+{
+    graph.value(z);
+    graph.invalidate();
+    EXPECT_EQ(all(), "x");
+    graph.value(z);
+    graph.setNumberFormat(floatFormats().back());
+    EXPECT_FALSE(current(y));
+    EXPECT_FALSE(current(z));
+    graph.value(z);
+    EXPECT_EQ(all(), "xyz");
+}
+
+TEST_F(CurrentTest, APinInAnotherNumberFormatIsSo)
+{
+    graph.setNumberFormat(floatFormats().back());
+    graph.pin(y, Tensor(Shape::matrix(3, 3)));
+    graph.value(z);
+    EXPECT_EQ(all(), "xyz");
+}
+
+} // namespace
+} // namespace heedmap::test

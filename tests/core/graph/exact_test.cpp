@@ -1,0 +1,123 @@
+// An exact evaluation after edits has every bit of that of a new graph.
+
+#include "attention_graph.h"
+
+#include <algorithm>
+
+namespace heedmap::test {
+namespace {
+
+constexpr Index n = 40;
+constexpr Index d = 48;
+constexpr Index heads = 4;
+
+std::vector<Demand> everyNode(const Graph& graph)
+{
+    std::vector<Demand> demands;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        demands.push_back({id, Region::all(graph.node(id).shape)});
+    return demands;
+}
+
+int differing(Graph& graph, Graph& fresh)
+{
+    int nodes = 0;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        nodes += Tensor(graph.stored(id)).sameBits(Tensor(fresh.stored(id))) ? 0 : 1;
+    return nodes;
+}
+
+/// A graph with the numbers of another's leaves, and the same pins.
+void copyGiven(const Attention& from, Attention& to)
+{
+    for (const NodeId leaf : {from.X, from.W_Q, from.W_K, from.W_V})
+        to.graph.assign(leaf, Region::all(from.graph.node(leaf).shape), Tensor(from.graph.given(leaf)).numbers());
+    if (from.graph.pinned(from.A, 2)) {
+        Tensor head(Shape::matrix(n, n));
+        for (Index r = 0; r < n; ++r)
+            std::copy_n(from.graph.given(from.A).row(2, r), n, head.view().row(0, r));
+        to.graph.pin(to.A, 2, head);
+    }
+}
+
+void editSomething(Attention& a, bool pinning)
+{
+    if (pinning) {
+        if (a.graph.pinned(a.A, 2))
+            a.graph.unpin(a.A, 2);
+        else
+            a.graph.pin(a.A, 2, Tensor(Shape::matrix(n, n)));
+        return;
+    }
+    const NodeId leaf = std::array{a.X, a.W_Q, a.W_K, a.W_V}[a.random() % 4];
+    const Shape shape = a.graph.node(leaf).shape;
+    const Cell cell{0, static_cast<Index>(a.random()) % shape.rows, static_cast<Index>(a.random()) % shape.cols};
+    a.set(leaf, cell, std::normal_distribution<double>()(a.random));
+}
+
+TEST(ExactEvaluation, AfterRandomEditsHasTheBitsOfANewGraph)
+{
+    Attention a(n, d, heads);
+    const std::vector<Demand> all = everyNode(a.graph);
+    a.graph.evaluate(all);
+    int followed = 0;
+    for (int i = 0; i < 60; ++i) {
+        for (int edits = 0; edits < 1 + i % 4; ++edits) {
+            editSomething(a, i % 7 == 0);
+            a.graph.evaluate(all);
+        }
+        Attention fresh(n, d, heads);
+        copyGiven(a, fresh);
+        fresh.graph.evaluate(all);
+        followed += differing(a.graph, fresh.graph);
+        a.graph.evaluate(all, {.exact = true});
+        ASSERT_EQ(differing(a.graph, fresh.graph), 0) << "after " << i;
+        for (const Demand& each : all)
+            EXPECT_TRUE(a.graph.exact(each.node, each.region)) << a.graph.node(each.node).info.name;
+        EXPECT_EQ(a.graph.work(all, true), 0);
+    }
+    EXPECT_GT(followed, 0) << "no edit was followed cheaply: nothing was tried";
+}
+
+TEST(ExactEvaluation, OfSomeHeadsLeavesTheOthersForLater)
+{
+    Attention a(n, d, heads);
+    const std::vector<Demand> all = everyNode(a.graph);
+    a.graph.evaluate(all);
+    a.set(a.X, {0, 3, 5}, 0.3);
+    a.graph.evaluate(all);
+    const Demand head{a.Z, {{1, 2}, {0, n}, {0, d / heads}}};
+    a.graph.evaluate({&head, 1}, {.exact = true});
+    EXPECT_TRUE(a.graph.exact(a.Z, head.region));
+    EXPECT_FALSE(a.graph.exact(a.Z, Region::all(a.graph.node(a.Z).shape)));
+    EXPECT_TRUE(a.graph.current(a.Z, Region::all(a.graph.node(a.Z).shape)));
+    a.graph.evaluate(all, {.exact = true});
+    Attention fresh(n, d, heads);
+    copyGiven(a, fresh);
+    fresh.graph.evaluate(all);
+    EXPECT_EQ(differing(a.graph, fresh.graph), 0);
+}
+
+TEST(ExactEvaluation, ThatIsStoppedLeavesNothingFalse)
+{
+    Attention a(n, d, heads);
+    const std::vector<Demand> all = everyNode(a.graph);
+    a.graph.evaluate(all);
+    a.set(a.X, {0, 3, 5}, 0.3);
+    a.graph.evaluate(all);
+    std::stop_source source;
+    EXPECT_THROW(
+        a.graph.evaluate(
+            all, {.stop = source.get_token(), .progress = [&](double) { source.request_stop(); }, .exact = true}),
+        Cancelled);
+    a.graph.evaluate(all);
+    Attention fresh(n, d, heads);
+    copyGiven(a, fresh);
+    expectSameAs(a.graph, fresh.graph);
+    a.graph.evaluate(all, {.exact = true});
+    fresh.graph.evaluate(all);
+    EXPECT_EQ(differing(a.graph, fresh.graph), 0);
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Makes state dicts of modules of torch.nn, as PyTorch saves them, and what the modules compute in float64.
+Each file FILE.safetensors or FILE.npz, but half.npz, has an expected-FILE.npz beside it: the inputs by the names that the program gives
+them, and results by the names of its nodes. Run in this folder: /usr/bin/python3 make.py
+"""
+import json
+import struct
+
+import numpy as np
+import torch
+from torch import nn
+
+HEADS, WIDTH, INNER = 2, 6, 10
+
+
+def seeded(module):
+    """Norms and biases too are drawn, so that none can be forgotten unnoticed."""
+    generator = torch.Generator().manual_seed(7)
+    with torch.no_grad():
+        for name, value in sorted(module.named_parameters()):
+            numbers = torch.randn(value.shape, generator=generator, dtype=torch.float64) * 0.5
+            if "norm" in name and name.endswith("weight"):
+                numbers += 1.0
+            value.copy_(numbers.float().double())  # as they are stored
+    return module.eval()
+
+
+def drawn(*shape):
+    drawn.seed += 1
+    return torch.randn(*shape, generator=torch.Generator().manual_seed(drawn.seed), dtype=torch.float64)
+
+
+drawn.seed = 100
+
+
+def save_safetensors(path, arrays):
+    header, offset = {"__metadata__": {"format": "pt"}}, 0
+    for name, array in arrays.items():
+        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": [offset, offset + array.nbytes]}
+        offset += array.nbytes
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + b"".join(a.tobytes() for a in arrays.values()))
+
+
+def save(name, module, expected, more=None, prefix="", npz=False, biased=True):
+    arrays = {prefix + k: v.numpy().astype(np.float32) for k, v in module.state_dict().items()
+              if biased or not k.endswith("bias")}
+    arrays.update(more or {})
+    if npz:
+        np.savez(f"{name}.npz", **arrays)
+    else:
+        save_safetensors(f"{name}.safetensors", arrays)
+    np.savez(f"expected-{name}.npz", **{k: v.detach().numpy() for k, v in expected.items()})
+
+
+def weights(attention, query, key, mask=None):
+    """The weights of every head."""
+    return attention(query, key, key, attn_mask=mask, need_weights=True, average_attn_weights=False)[1]
+
+
+def causal(n):
+    return nn.Transformer.generate_square_subsequent_mask(n).double()
+
+
+def layer_settings(**more):
+    return dict(d_model=WIDTH, nhead=HEADS, dim_feedforward=INNER, dropout=0.0, batch_first=True, dtype=torch.float64, **more)
+
+
+def main():
+    x, y, memory = drawn(1, 5, WIDTH), drawn(1, 5, WIDTH), drawn(1, 5, WIDTH)
+    mask = causal(5)
+
+    attention = seeded(nn.MultiheadAttention(WIDTH, HEADS, batch_first=True, dtype=torch.float64))
+    result, a = attention(x, x, x, average_attn_weights=False)
+    save("attention", attention, {"X": x[0], "A": a[0], "Y": result[0]})
+    save("attention_in_a_model", attention, {"X": x[0], "A": a[0], "Y": result[0]}, prefix="block.attn.", npz=True,
+         more={"embed.weight": np.zeros((3, WIDTH), np.float32), "head.weight": np.zeros((2, WIDTH), np.float32)})
+
+    np.savez("half.npz", **{k: v.numpy().astype(np.float16) for k, v in attention.state_dict().items()})
+
+    context = drawn(1, 5, 4)
+    apart = seeded(nn.MultiheadAttention(WIDTH, HEADS, kdim=4, vdim=4, bias=False, batch_first=True, dtype=torch.float64))
+    result, a = apart(x, context, context, average_attn_weights=False)
+    save("attention_apart", apart, {"X": x[0], "C": context[0], "A": a[0], "Y": result[0]})
+
+    added = seeded(nn.MultiheadAttention(WIDTH, HEADS, add_bias_kv=True, batch_first=True, dtype=torch.float64))
+    save("attention_bias_k", added, {})
+
+    layer = seeded(nn.TransformerEncoderLayer(**layer_settings()))
+    save("encoder_layer", layer, {"X": x[0], "attn.A": weights(layer.self_attn, x, x)[0], "Y": layer(x)[0]})
+
+    unbiased = seeded(nn.TransformerEncoderLayer(**layer_settings()))  # as with bias=False, which newer versions have
+    with torch.no_grad():
+        for name, value in unbiased.named_parameters():
+            if name.endswith("bias"):
+                value.zero_()
+    save("encoder_layer_unbiased", unbiased, {"X": x[0], "attn.A": weights(unbiased.self_attn, x, x)[0], "Y": unbiased(x)[0]},
+         biased=False)
+
+    pre = seeded(nn.TransformerEncoderLayer(**layer_settings(norm_first=True, activation="gelu")))
+    save("encoder_layer_pre", pre, {"X": x[0], "attn.A": weights(pre.self_attn, pre.norm1(x), pre.norm1(x))[0], "Y": pre(x)[0]})
+
+    decoder_layer = seeded(nn.TransformerDecoderLayer(**layer_settings()))
+    save("decoder_layer", decoder_layer, {"X": x[0], "C": memory[0], "self.A": weights(decoder_layer.self_attn, x, x, mask)[0],
+                                          "Y": decoder_layer(x, memory, tgt_mask=mask)[0]}, npz=True)
+
+    encoder = seeded(nn.TransformerEncoder(nn.TransformerEncoderLayer(**layer_settings()), 2, enable_nested_tensor=False))
+    first = encoder.layers[0](x)
+    save("encoder", encoder, {"src.X": x[0], "enc.0.norm2": first[0], "enc.1.attn.A": weights(encoder.layers[1].self_attn, first, first)[0],
+                              "enc.1.norm2": encoder(x)[0]})
+
+    decoder = seeded(nn.TransformerDecoder(nn.TransformerDecoderLayer(**layer_settings()), 2, nn.LayerNorm(WIDTH, dtype=torch.float64)))
+    first = decoder.layers[0](x, memory, tgt_mask=mask)
+    save("decoder", decoder, {"tgt.X": x[0], "C": memory[0], "dec.0.norm3": first[0],
+                              "dec.1.self.A": weights(decoder.layers[1].self_attn, first, first, mask)[0],
+                              "dec.norm": decoder(x, memory, tgt_mask=mask)[0]})
+
+    transformer = seeded(nn.Transformer(num_encoder_layers=2, num_decoder_layers=2, **layer_settings()))
+    encoded = transformer.encoder(y)
+    first = transformer.decoder.layers[0](x, encoded, tgt_mask=mask)
+    save("transformer", transformer, {"src.X": y[0], "tgt.X": x[0], "enc.norm": encoded[0], "dec.0.norm3": first[0],
+                                      "dec.norm": transformer(y, x, tgt_mask=mask)[0]},
+         prefix="model.", more={"model.fc_out.weight": np.zeros((4, WIDTH), np.float32)})
+
+
+main()
