@@ -8,7 +8,8 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostReleased = Index{1} << 22; // doubles: a few matrices of a layer that the next layer has too
+constexpr Index mostReleased = Index{1} << 22;  // doubles: a few matrices of a layer that the next layer has too
+constexpr std::size_t mostReleasedBuffers = 64; // however small: each is looked through for one that fits
 
 ConstView layoutOf(const Node& node)
 {
@@ -82,7 +83,7 @@ void Memory::empty(NodeId id)
     leaf.leaf = Tensor(shape);
     leaf.bound = leaf.leaf.view();
     leaf.layout = leaf.bound;
-    unbindViews();
+    unbindViews(id);
 }
 
 void Memory::keepFilled(NodeId id)
@@ -123,6 +124,8 @@ void Memory::add(const Node& node)
     if (place.viewOf == noNode) {
         place.layout = layoutOf(node);
         place.stale = Region::all(node.shape);
+    } else {
+        this->place(place.viewOf).views.push_back(static_cast<NodeId>(m_places.size()));
     }
     m_places.push_back(std::move(place));
 }
@@ -174,15 +177,22 @@ void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
         pin.buffer = Buffer();
     if (pin.viewOf != noNode)
         pin.bound = View();
-    unbindViews();
+    unbindViews(id);
 }
 
-// Where views, and views of those, lie is found anew when somebody asks.
-void Memory::unbindViews()
+// Where views of a node, and views of those, lie is found anew when asked for. A pinned one has memory of its own, in
+// which its views lie too, and may be read meanwhile.
+void Memory::unbindViews(NodeId id)
 {
-    for (Place& place : m_places)
-        if (place.viewOf != noNode && place.pinned == 0) // a pinned one may be read meanwhile
-            place.bound = View();
+    std::vector<NodeId> todo = place(id).views;
+    while (!todo.empty()) {
+        Place& view = place(todo.back());
+        todo.pop_back();
+        if (view.pinned > 0)
+            continue;
+        view.bound = View();
+        todo.insert(todo.end(), view.views.begin(), view.views.end());
+    }
 }
 
 void Memory::release(NodeId id)
@@ -193,13 +203,13 @@ void Memory::release(NodeId id)
     Index waiting = 0;
     for (const Buffer& buffer : m_released)
         waiting += buffer.size();
-    for (; waiting > mostReleased; m_released.erase(m_released.begin()))
+    for (; waiting > mostReleased || m_released.size() > mostReleasedBuffers; m_released.erase(m_released.begin()))
         waiting -= m_released.front().size();
     place.bound = View();
     forgetState(id);
     place.stale = Region::all(place.layout.shape);
     overwritten(id);
-    unbindViews();
+    unbindViews(id);
 }
 
 Buffer Memory::bufferOf(Index count)

@@ -117,8 +117,9 @@ private:
         RegionSet stale;
         RegionSet doubtful;
         NodeId viewOf = noNode;
-        std::vector<bool> pins; ///< for each slice
-        Index pinned = 0;       ///< how many are
+        std::vector<NodeId> views; ///< the nodes that are views of it, unless pinned
+        std::vector<bool> pins;    ///< for each slice
+        Index pinned = 0;          ///< how many are
         bool lent = false;
         unsigned version = 0;
         int updates = 0;
@@ -134,7 +135,7 @@ private:
     Place& place(NodeId id) { return m_places[static_cast<std::size_t>(id)]; }
     const Place& place(NodeId id) const { return m_places[static_cast<std::size_t>(id)]; }
 
-    void unbindViews();
+    void unbindViews(NodeId id);
     Buffer bufferOf(Index count);
 
     mutable std::mutex m_lending; ///< over `lent` and the memory of leaves that can be emptied

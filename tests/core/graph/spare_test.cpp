@@ -12,10 +12,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace heedmap {
@@ -284,6 +287,32 @@ TEST(Spare, WhatIsReadTwiceStaysUntilItWasReadTheSecondTime)
     ReadTwice twice;
     EXPECT_TRUE(Tensor(twice.graph.value(twice.last)).sameBits(expected));
     EXPECT_FALSE(twice.there(twice.y) || twice.there(twice.first)) << "then it goes";
+}
+
+/// Two chains of small products, each in a segment of its own: at the end every link but the last was released.
+double secondsOfChains(int links)
+{
+    Graph graph;
+    const NodeInfo unnamed{.name = "W", .symbol = "W"};
+    const NodeId W = graph.addLeaf(unnamed, drawn(Shape::matrix(2, 2), 1));
+    std::array<NodeId, 2> ends{W, W};
+    for (int i = 0; i < links; ++i)
+        for (NodeId& end : ends) {
+            const std::string name = "C" + std::to_string(graph.size());
+            end = graph.add({.name = name, .symbol = name}, matmul(), {W, end});
+        }
+    const NodeId last = graph.add({.name = "last", .symbol = "last"}, matmul(), {ends[0], ends[1]});
+    const std::clock_t start = std::clock();
+    graph.value(last);
+    EXPECT_FALSE(graph.current(last - 3, Region::of({0, 0, 0}))) << "nothing was released";
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+TEST(Spare, ReleasingManyNodesTakesTimeInProportion)
+{
+    const Thrift thrift;
+    const double few = secondsOfChains(2500);
+    EXPECT_LT(secondsOfChains(15000), 12 * few + 0.05) << "six times as many took " << few;
 }
 
 TEST(Spare, WhatWasHandedOutStaysWhereItIs)
