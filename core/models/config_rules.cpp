@@ -17,17 +17,13 @@ std::string fileOf(const Json& rule)
     return file == nullptr ? ModelFiles::config : file->string();
 }
 
-/// Throws Error where a file's value is none that the setting may have, by the name it has there.
-void requireAllowed(Setting setting, const Json& given, const std::string& file, const std::string& key, double less)
+/// A setting as a file has it: by its name there, and larger by what is subtracted.
+Setting there(Setting setting, const std::string& key, double less)
 {
     setting.key = key;
     setting.least += less;
     setting.most += less;
-    try {
-        const Settings checked({setting}, Json::Object{{key, given}}, "");
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), file, error.sentence());
-    }
+    return setting;
 }
 
 /// A setting as config.json spells it, by the family's own list where there is one.
@@ -45,6 +41,15 @@ Json spelled(const Json& rule, const Json& given, const std::string& key)
 Json::Array places(const Json& from) { return from.isArray() ? from.array() : Json::Array{from}; }
 
 } // namespace
+
+void requireAllowed(const Setting& setting, const Json& given, const std::string& file)
+{
+    try {
+        const Settings checked({setting}, Json::Object{{setting.key, given}}, "");
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), file, error.sentence());
+    }
+}
 
 void refuse(const std::string& file, const std::string& key, const Json& given)
 {
@@ -120,7 +125,7 @@ Json ConfigRules::number(const Json& rule, const Json& given, const std::string&
     const Json* subtracted = rule.find("less");
     const double less = subtracted == nullptr ? 0 : subtracted->number();
     if (setting != nullptr && rule.find("as") == nullptr)
-        requireAllowed(*setting, given, fileOf(rule), key, less);
+        requireAllowed(there(*setting, key, less), given, fileOf(rule));
     return less == 0 ? given : Json(given.number() - less);
 }
 
@@ -129,7 +134,12 @@ bool ConfigRules::holds(const Json& said) const
     for (const Json& key : places(*said.find("of")))
         if (const Json* given = files().setting(key.string())) {
             const Json* values = said.find("is");
-            return values == nullptr || std::ranges::find(values->array(), *given) != values->array().end();
+            if (values == nullptr)
+                return true;
+            if (!given->isBool() && !values->array().empty() && std::ranges::all_of(values->array(), &Json::isBool))
+                throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected true or false"), ModelFiles::config, key.string(),
+                            described(*given));
+            return std::ranges::find(values->array(), *given) != values->array().end();
         }
     return isTrue(said, "else");
 }

@@ -37,6 +37,9 @@ private:
     TensorNames m_names;
 };
 
+/// Throws Error where what config.json says is none that the setting may have.
+void requireAllowed(const Setting& setting, const Json& given, const std::string& file = ModelFiles::config);
+
 /// Throws Error `FILE: KEY is VALUE, which this program does not compute`.
 [[noreturn]] void refuse(const std::string& file, const std::string& key, const Json& given);
 

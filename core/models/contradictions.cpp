@@ -11,24 +11,28 @@
 namespace heedmap {
 namespace {
 
-/// A number that config.json says; nothing for what is refused when it becomes a setting.
+constexpr std::string_view squares = "_size"; // image_size and patch_size may be two numbers
+
+/// A number of things that config.json says, of a square its side; nothing where it does not. Throws Error for what is
+/// none.
 std::optional<double> saidNumber(const ModelFiles& files, const Json* key)
 {
     const Json* said = key == nullptr ? nullptr : files.setting(key->string());
-    return said != nullptr && said->isNumber() && said->number() >= 1 ? std::optional(said->number()) : std::nullopt;
+    if (said == nullptr)
+        return std::nullopt;
+    const Json* sides =
+        key->string().ends_with(squares) && said->isArray() && said->array().size() == 2 ? said : nullptr;
+    if (sides != nullptr && sides->array()[0] != sides->array()[1])
+        refuse(ModelFiles::config, key->string(), *said);
+    const Json& given = sides == nullptr ? *said : sides->array()[0];
+    requireAllowed({.key = key->string(), .type = Setting::Type::Integer, .least = 1}, given);
+    return given.number();
 }
 
 std::string text(double number) { return Json(number).text(); }
 
 /// The tensor of an axis [tensor, axis]; "" where it is not there.
 std::string tensorOf(const TensorNames& names, const Json& axis) { return names.first(Json::Array{axis.array()[0]}); }
-
-/// Whether the axes are those of the model: packed weights have others.
-bool holdsNumbers(const ModelFiles& files, const std::string& tensor)
-{
-    const std::string& type = files.find(tensor)->entry.type;
-    return type == "F64" || type == "F32" || type == "F16" || type == "BF16";
-}
 
 double sizeOf(const TensorNames& names, const Json& axis)
 {
@@ -51,14 +55,14 @@ std::optional<double> expected(const Json& rule, const TensorNames& names)
     return number;
 }
 
-void requireOne(const Json& rule, const TensorNames& names)
+void requireNumber(const Json& rule, const TensorNames& names)
 {
     const Json* key = rule.find("of");
     const Json* divided = rule.find("divides");
     const std::string tensor = tensorOf(names, divided == nullptr ? *rule.find("is") : *divided);
     const std::optional<double> said = saidNumber(names.files(), key);
     const std::optional<double> number = said ? said : saidNumber(names.files(), rule.find("else"));
-    if (tensor.empty() || !number || !holdsNumbers(names.files(), tensor))
+    if (tensor.empty() || !number || !names.files().holdsNumbers(tensor))
         return;
     if (divided != nullptr) {
         if (const double size = sizeOf(names, *divided); std::fmod(size, *number) != 0)
@@ -76,6 +80,39 @@ void requireOne(const Json& rule, const TensorNames& names)
                     ModelFiles::config, key->string(), text(*number));
     throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key->string(),
                 text(*number), text(*right));
+}
+
+// As many whole patches as fit side by side; what is left of the picture is cut off.
+void requirePatches(const Json& rule, const TensorNames& names)
+{
+    const Json* key = rule.find("of");
+    const std::optional<double> said = saidNumber(names.files(), key);
+    const Json& patches = *rule.find("patches");
+    if (!said || tensorOf(names, patches).empty())
+        return;
+    const double side = std::sqrt(sizeOf(names, patches) - 1); // the first row is the class token's
+    const double patch = sizeOf(names, *rule.find("patch"));
+    if (side == std::floor(side) && std::floor(*said / patch) != side)
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key->string(),
+                    text(*said), text(side * patch));
+}
+
+void requireTensors(const Json& rule, const TensorNames& names)
+{
+    const std::string& key = rule.find("of")->string();
+    const Json* said = names.files().setting(key);
+    if (said == nullptr)
+        return;
+    if (!said->isBool())
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected true or false"), ModelFiles::config, key, described(*said));
+    for (const Json& tensor : rule.find("tensors")->array()) {
+        const std::string name = names.name(tensor.string());
+        if ((names.files().find(name) != nullptr) == said->boolean())
+            continue;
+        throw Error(said->boolean() ? HEEDMAP_PHRASE("%1: %2 is true, but there is no tensor %3")
+                                    : HEEDMAP_PHRASE("%1: %2 is false, but there is a tensor %3"),
+                    ModelFiles::config, key, '"' + name + '"');
+    }
 }
 
 /// The layers of a list that are `named` so; all others have to be as the rule says, too.
@@ -110,10 +147,13 @@ Json::Array lastLayers(const Json& rule, const ModelFiles& files, Index layers)
 
 } // namespace
 
-void requireAgreement(const Json& sizes, const TensorNames& names)
+void requireAgreement(const Json& sizes, const ConfigRules& rules)
 {
     for (const Json& rule : sizes.array())
-        requireOne(rule, names);
+        if (rule.find("tensors") == nullptr)
+            (rule.find("patches") == nullptr ? requireNumber : requirePatches)(rule, rules.names());
+        else if (rules.isMeant(rule))
+            requireTensors(rule, rules.names());
 }
 
 Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index layers)

@@ -55,7 +55,7 @@ void Mapping::requireOnlyWhatIsKnown() const
             throw Error(HEEDMAP_PHRASE("it has the tensor %1, with which this program does not compute"),
                         '"' + tensor + '"');
     if (const Json* sizes = m_family.find("sizes"))
-        requireAgreement(*sizes, names());
+        requireAgreement(*sizes, m_rules);
 }
 
 std::string Mapping::mechanism() const

@@ -173,6 +173,12 @@ Tensor ModelFiles::rows(const std::string& tensor, const std::vector<Index>& row
     return taken;
 }
 
+bool ModelFiles::holdsNumbers(const std::string& tensor) const
+{
+    const std::string& type = m_tensors.at(tensor).entry.type;
+    return type == "F64" || type == "F32" || type == "F16" || type == "BF16";
+}
+
 bool ModelFiles::same(const std::string& one, const std::string& other) const
 {
     const SafetensorsEntry& a = m_tensors.at(one).entry;

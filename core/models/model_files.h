@@ -44,7 +44,9 @@ public:
 
     /// These rows of a matrix, as a matrix. Throws Error for one that is not there.
     Tensor rows(const std::string& tensor, const std::vector<Index>& rows) const;
-    /// Whether two tensors, which are there, hold the same numbers in the same shape.
+    /// Whether a tensor, which is there, is of a type that is read: packed weights have other axes, too.
+    bool holdsNumbers(const std::string& tensor) const;
+    /// Whether two such tensors hold the same numbers in the same shape.
     bool same(const std::string& one, const std::string& other) const;
     /// All numbers, one behind the other.
     std::vector<double> numbers(const std::string& tensor) const;

@@ -50,6 +50,8 @@ LocalizedText Prediction::remark() const
         return localized(*m_family.find("unpredicted"));
     if (m_ties && !m_tied && m_own.empty())
         return heedmap::remark("untied", {m_name});
+    if (m_tied && !m_own.empty() && !files.holdsNumbers(m_own))
+        return heedmap::remark("unread_vocabulary", {m_own});
     if (m_tied && !m_own.empty() && !files.same(m_own, m_shared))
         return heedmap::remark("other_vocabulary", {m_own});
     if (m_tied && m_own.empty() && !m_said && !m_usual && files.describes())

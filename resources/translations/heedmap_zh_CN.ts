@@ -2371,12 +2371,28 @@
         <translation>写入的数</translation>
     </message>
     <message>
-        <source>no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with merges.txt</source>
-        <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt，或者 vocab.json 与 merges.txt</translation>
+        <source>no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with merges.txt, or the tokens&apos; numbers, such as %1</source>
+        <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt，或者 vocab.json 与 merges.txt，也可以输入词元的编号，例如 %1</translation>
     </message>
     <message>
-        <source>%1 is not read; this line of Python writes the tokenizer.json that is: %2</source>
-        <translation>不读取 %1；下面这行 Python 会写出可以读取的 tokenizer.json：%2</translation>
+        <source>%1 is not read; this line of Python writes the tokenizer.json that is: %2; without it, the tokens&apos; numbers are read, such as %3</source>
+        <translation>不读取 %1；下面这行 Python 会写出可以读取的 tokenizer.json：%2；没有它时，可以输入词元的编号，例如 %3</translation>
+    </message>
+    <message>
+        <source>%1; without a tokenizer, the tokens&apos; numbers are read, such as %2</source>
+        <translation>%1；没有分词器时，可以输入词元的编号，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 is true, but there is no tensor %3</source>
+        <translation>%1：%2 为 true，但是没有张量 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 is false, but there is a tensor %3</source>
+        <translation>%1：%2 为 false，但是有张量 %3</translation>
+    </message>
+    <message>
+        <source>its bytes are those of a %1 file; it is read under a name that ends so</source>
+        <translation>它的内容是 %1 文件的内容；以此结尾命名后就可以读取</translation>
     </message>
     <message>
         <source>the text has no tokens; at least one would be right</source>
@@ -2615,12 +2631,12 @@
         <translation>它的 npy 文件头不是 NumPy 所写的字典</translation>
     </message>
     <message>
-        <source>a structured dtype cannot be read; f8, f4, i8 and i4 can</source>
-        <translation>结构化的 dtype 无法读取；可以读取 f8、f4、i8 和 i4</translation>
+        <source>a structured dtype cannot be read; f8, f4, f2, i8 and i4 can</source>
+        <translation>结构化的 dtype 无法读取；可以读取 f8、f4、f2、i8 和 i4</translation>
     </message>
     <message>
-        <source>the dtype %1 cannot be read; f8, f4, i8 and i4 can</source>
-        <translation>dtype %1 无法读取；可以读取 f8、f4、i8 和 i4</translation>
+        <source>the dtype %1 cannot be read; f8, f4, f2, i8 and i4 can</source>
+        <translation>dtype %1 无法读取；可以读取 f8、f4、f2、i8 和 i4</translation>
     </message>
     <message>
         <source>it ends within its npy header</source>
@@ -2865,6 +2881,10 @@
     <message>
         <source>its %1 tensors (%2) have the names of no model that is known: %3, or a module of torch.nn</source>
         <translation>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</translation>
+    </message>
+    <message>
+        <source>%1: an %2 does not say how many heads it has; a document made with heedmap new and --set heads=N does, where N divides %3, its width</source>
+        <translation>%1：%2 没有说明它有多少个头；用 heedmap new 加 --set heads=N（N 整除它的宽度 %3）生成的文档会说明</translation>
     </message>
     <message>
         <source>%1: an %2 does not say how many heads it has; expected --set heads=N where N divides %3, its width</source>

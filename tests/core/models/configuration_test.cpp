@@ -185,6 +185,77 @@ TEST(RecognizeModel, NamesTheNumberOfConfigJsonThatDoesNotFitTheWeights)
               "nothing thrown");
 }
 
+TEST(RecognizeModel, NamesTheRowsAndPicturesOfConfigJsonThatDoNotFitTheWeights)
+{
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "vocab_size": 31})"),
+              "config.json: vocab_size is 31; expected 30 for these weights");
+    EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "n_positions": 1024})"),
+              "config.json: n_positions is 1024; expected 16 for these weights");
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "vocab_size": 29})"),
+              "config.json: vocab_size is 29; expected 30 for these weights");
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "max_position_embeddings": 512})"),
+              "config.json: max_position_embeddings is 512; expected 16 for these weights");
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 3, "type_vocab_size": 1})"),
+              "config.json: type_vocab_size is 1; expected 2 for these weights");
+    EXPECT_EQ(refusal("llama", heads + R"(, "vocab_size": 1})"),
+              "config.json: vocab_size is 1; expected 40 for these weights");
+    const std::string vit = R"({"num_attention_heads": 2, "patch_size": 2, )";
+    EXPECT_EQ(refusal("vit", vit + R"("num_channels": 1})"),
+              "config.json: num_channels is 1; expected 3 for these weights");
+    EXPECT_EQ(refusal("vit", vit + R"("image_size": 224})"),
+              "config.json: image_size is 224; expected 6 for these weights");
+    EXPECT_EQ(refusal("vit", vit + R"("image_size": [4, 9]})"),
+              "config.json: image_size is [4, 9], which this program does not compute");
+    EXPECT_EQ(refusal("vit", vit + R"("image_size": [8, 8]})"),
+              "config.json: image_size is 8; expected 6 for these weights");
+    EXPECT_EQ(refusal("vit", vit + R"("image_size": [6, 6]})"), "nothing thrown");
+    EXPECT_EQ(refusal("vit", vit + R"("image_size": 7})"), "nothing thrown"); // the pixels beyond the patches are cut
+}
+
+TEST(RecognizeModel, NamesTheBiasesOfConfigJsonThatTheWeightsDoNotHave)
+{
+    EXPECT_EQ(refusal("llama", heads + R"(, "attention_bias": true})"),
+              "config.json: attention_bias is true, but there is no tensor \"model.layers.0.self_attn.q_proj.bias\"");
+    EXPECT_EQ(refusal("llama", heads + R"(, "mlp_bias": true})"),
+              "config.json: mlp_bias is true, but there is no tensor \"model.layers.0.mlp.gate_proj.bias\"");
+    EXPECT_EQ(refusal("llama", heads + R"(, "attention_bias": false, "mlp_bias": false})"), "nothing thrown");
+    EXPECT_EQ(refusal("qwen", heads + R"(, "model_type": "llama", "attention_bias": false})"),
+              "config.json: attention_bias is false, but there is a tensor "
+              "\"model.layers.0.self_attn.q_proj.bias\"");
+    EXPECT_EQ(refusal("qwen", heads + R"(, "model_type": "llama", "attention_bias": true})"),
+              "config.json: attention_bias is true, but there is no tensor \"model.layers.0.self_attn.o_proj.bias\"");
+    EXPECT_EQ(refusal("qwen", heads + R"(, "attention_bias": false})"), "nothing thrown"); // Qwen2 does not ask for it
+    EXPECT_EQ(refusal("llama", heads + R"(, "attention_bias": "no"})"),
+              "config.json: attention_bias is \"no\"; expected true or false");
+    EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "qkv_bias": false})"),
+              "config.json: qkv_bias is false, but there is a tensor "
+              "\"vit.encoder.layer.0.attention.attention.query.bias\"");
+    EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "qkv_bias": true})"), "nothing thrown");
+}
+
+TEST(RecognizeModel, NamesWhatIsNoNumberOfThingsInConfigJson)
+{
+    const auto wrong = [](const std::string& what) {
+        return "config.json: " + what + " is not allowed; an integer of at least 1 would be right";
+    };
+    for (const char* number : {"0", "-1", "\"2\"", "1.5", "true", "[2]"}) {
+        EXPECT_EQ(refusal("llama", R"({"num_attention_heads": 4, "num_key_value_heads": )" + std::string(number) + "}"),
+                  wrong("num_key_value_heads: " + std::string(number)));
+        EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "n_embd": )" + std::string(number) + "}"),
+                  wrong("n_embd: " + std::string(number)));
+    }
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 1.5})"), wrong("num_attention_heads: 1.5"));
+    EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "patch_size": "2"})"), wrong("patch_size: \"2\""));
+}
+
+TEST(RecognizeModel, NamesWhatIsNeitherTrueNorFalseInConfigJson)
+{
+    EXPECT_EQ(refusal("qwen", heads + R"(, "use_sliding_window": "yes", "sliding_window": 3})"),
+              "config.json: use_sliding_window is \"yes\"; expected true or false");
+    EXPECT_EQ(refusal("qwen3_moe", heads + R"(, "use_sliding_window": 1})"),
+              "config.json: use_sliding_window is 1; expected true or false");
+}
+
 TEST(RecognizeModel, GivesTheFirstLayerOfAModelThatIsTooLarge)
 {
     const auto withRoomFor = [](const Capacity& capacity) {

@@ -69,6 +69,21 @@ TEST(Prediction, FollowsConfigJsonThatTiesItAndSaysThatTheWeightsHoldAnother)
     EXPECT_FALSE(remarks(recognized(models() / "gpt2"), "lm_head"));
 }
 
+// What is left out need not be readable.
+TEST(Prediction, FollowsConfigJsonThatTiesItWhereTheOtherWeightsCannotBeRead)
+{
+    const TestFolder folder;
+    std::string bytes = readFile(models() / "gpt2_untied" / "model.safetensors", 1 << 24);
+    const std::size_t entry = bytes.find(R"("lm_head.weight": {"dtype": "F32", )");
+    ASSERT_NE(entry, std::string::npos);
+    bytes.replace(bytes.find("F32", entry), 3, "I32");
+    writeFile(folder / "model.safetensors", bytes);
+    writeFile(folder / "config.json", gpt2 + "}");
+    const ModelProposal proposal = recognized(folder.path(), {.ids = {1, 2}});
+    EXPECT_EQ(vocabularyOf(proposal), "transformer.wte.weight");
+    EXPECT_TRUE(remarks(proposal, "the lm_head.weight in the weights cannot be read and is left out"));
+}
+
 TEST(Prediction, IsNotMadeOfWeightsThatAreNotThere)
 {
     const TestFolder folder;
