@@ -63,6 +63,18 @@ void speak(const std::string& language)
         QCoreApplication::installTranslator(&translator);
 }
 
+std::string sentenceIn(const Sentence& sentence, const std::string& language)
+{
+    QTranslator translator;
+    if (!translator.load(QLocale(QString::fromStdString(language)), QStringLiteral("heedmap"), QStringLiteral("_"),
+                         folder))
+        return sentence.english();
+    return sentence.in([&](const char* english) {
+        const QString translated = translator.translate("core", english);
+        return translated.isEmpty() ? std::string(english) : translated.toStdString();
+    });
+}
+
 const std::string& currentLanguage() { return spoken; }
 
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <heedmap/sentence.h>
+
 #include <string>
 #include <vector>
 
@@ -13,6 +15,9 @@ std::string localeLanguage();
 
 /// Makes texts appear in that language from now on. Needs a QCoreApplication.
 void speak(const std::string& language);
+
+/// A sentence in the language of that tag, whichever is spoken; in English where there is no translation.
+std::string sentenceIn(const Sentence& sentence, const std::string& language);
 
 /// The language spoken last.
 const std::string& currentLanguage();

@@ -1,6 +1,7 @@
 #include "source.h"
 
 #include "examples.h"
+#include "language.h"
 #include "model_input.h"
 #include "values.h"
 
@@ -31,9 +32,22 @@ Source sourceOf(Document document, Computation computation, const std::filesyste
     return source;
 }
 
-Source openModel(const std::string& name, const ModelInput& input)
+/// For calls that take no settings.
+ModelProposal requireModelAsItIs(const std::string& name)
 {
-    ModelProposal model = requireModel(name, input);
+    try {
+        if (std::optional<ModelProposal> model = modelAt(name))
+            return std::move(*model);
+    } catch (const HeadsUnsaid& unsaid) {
+        throw Error(HEEDMAP_PHRASE("%1: an %2 does not say how many heads it has; a document made with heedmap new and "
+                                   "--set heads=N does, where N divides %3, its width"),
+                    name, unsaid.module(), unsaid.width());
+    }
+    throw Error(HEEDMAP_PHRASE("%1: %2"), name, unknownModel(name));
+}
+
+Source openModel(ModelProposal model)
+{
     Computation computation = build(model.document, model.folder);
     return sourceOf(std::move(model.document), std::move(computation), model.folder);
 }
@@ -90,7 +104,9 @@ bool mayBeModel(const std::string& name)
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input)
 {
     try {
-        return recognizeModel(name, input);
+        ModelInput said = input;
+        said.inLanguage = sentenceIn;
+        return recognizeModel(name, said);
     } catch (const HeadsUnsaid&) { // can be asked
         throw;
     } catch (const Error& error) {
@@ -124,7 +140,7 @@ OpenedDocument openSource(const std::string& name)
 {
     if (name.starts_with(examples))
         return openExample(name, name.substr(examples.size()));
-    return requireSource(name) ? openModel(name, {}).opened : openDocument(name);
+    return requireSource(name) ? openModel(requireModelAsItIs(name)).opened : openDocument(name);
 }
 
 Source openSource(const Arguments& arguments)
@@ -138,7 +154,9 @@ Source openSource(const Arguments& arguments)
         return {openSource(name), {}};
     }
     const bool model = requireSource(name);
-    Source source = model ? openModel(name, input) : otherText ? openReading(name, input.text) : openFile(name);
+    Source source = model ? openModel(requireModel(name, input))
+        : otherText       ? openReading(name, input.text)
+                          : openFile(name);
     if (otherText && source.opened.document.tokens.query.empty())
         throw readsNoText(name);
     source.inputs.add(name);

@@ -75,6 +75,9 @@ WindowCall windowCall(std::span<const std::string> words)
         return call;
     if (!looksLikeFile(words.front()))
         throw UsageError(shown(words.front()) + " is neither a file nor a verb; the verbs are " + verbNames());
+    if (words.size() > 1 && words[1].starts_with("--"))
+        throw UsageError("a file without a verb takes no options, and " + shown(words[1])
+                         + " is one; a verb does, such as trace");
     if (words.size() > 1)
         throw UsageError("there is one word too many: " + shown(words[1]));
     call.file = words.front();

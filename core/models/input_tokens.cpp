@@ -48,17 +48,32 @@ std::optional<std::string> sentencePieceFile(const std::filesystem::path& folder
     return std::nullopt;
 }
 
+constexpr const char* someIds = "5 17 3";
+
 [[noreturn]] void refuseWithoutTokenizer(const std::filesystem::path& folder)
 {
     if (const auto file = sentencePieceFile(folder))
-        throw Error(HEEDMAP_PHRASE("%1 is not read; this line of Python writes the tokenizer.json that is: %2"), *file,
-                    "AutoTokenizer.from_pretrained('.').save_pretrained('.')");
+        throw Error(HEEDMAP_PHRASE("%1 is not read; this line of Python writes the tokenizer.json that is: %2; "
+                                   "without it, the tokens' numbers are read, such as %3"),
+                    *file, "AutoTokenizer.from_pretrained('.').save_pretrained('.')", someIds);
     throw Error(HEEDMAP_PHRASE("no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or "
-                               "vocab.json with merges.txt"));
+                               "vocab.json with merges.txt, or the tokens' numbers, such as %1"),
+                someIds);
+}
+
+/// The tokenizer beside the weights. Throws Error that says what is read without one.
+TokenizerPointer requireReadTokenizer(const std::filesystem::path& folder)
+{
+    try {
+        return findTokenizer(folder);
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1; without a tokenizer, the tokens' numbers are read, such as %2"),
+                    error.sentence(), someIds);
+    }
 }
 
 /// The usual text; the first of the model's tokens where its tokenizer cannot be had, or is of another model.
-TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder)
+TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder, const InLanguage& inLanguage)
 {
     std::vector<Index> first(static_cast<std::size_t>(std::min(usualCount, vocabulary)));
     std::iota(first.begin(), first.end(), Index{0});
@@ -74,7 +89,8 @@ TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder)
             return {std::move(tokens), {}};
         return {numbered(first), remark("tokenizer_too_large")};
     } catch (const Error& error) {
-        return {numbered(first), remark(tokenizer ? "tokenizer_fails" : "tokenizer_unread", {error.what()})};
+        return {numbered(first),
+                remark(tokenizer ? "tokenizer_fails" : "tokenizer_unread", error.sentence(), inLanguage)};
     }
 }
 
@@ -84,7 +100,7 @@ std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::
 {
     const auto ids = idsIn(text);
     try {
-        if (const TokenizerPointer tokenizer = findTokenizer(folder))
+        if (const TokenizerPointer tokenizer = requireReadTokenizer(folder))
             return tokenizer->encode(text);
     } catch (const Error&) {
         if (!ids)
@@ -102,7 +118,7 @@ TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::
     const bool usual = input.text.empty() && input.ids.empty();
     TokensRead read;
     if (usual)
-        read = usualTokens(vocabulary, folder);
+        read = usualTokens(vocabulary, folder, input.inLanguage);
     else
         read.tokens = input.ids.empty() ? tokensOfText(folder, input.text) : numbered(input.ids);
     std::vector<Token>& tokens = read.tokens;

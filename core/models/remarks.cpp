@@ -7,25 +7,35 @@ namespace {
 
 constexpr std::size_t mostListed = 12;
 
+std::string filled(const std::string& pattern, const std::vector<std::string>& parts)
+{
+    std::string whole;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const std::size_t part =
+            pattern[i] == '%' && i + 1 < pattern.size() ? static_cast<std::size_t>(pattern[i + 1] - '1') : parts.size();
+        if (part < parts.size())
+            whole += parts[part], ++i;
+        else
+            whole += pattern[i];
+    }
+    return whole;
+}
+
 } // namespace
 
 LocalizedText remark(const char* key, const std::vector<std::string>& parts)
 {
     LocalizedText text;
-    for (const auto& [language, sentence] : modelRemarks().find(key)->object()) {
-        std::string whole;
-        const std::string& pattern = sentence.string();
-        for (std::size_t i = 0; i < pattern.size(); ++i) {
-            const std::size_t part = pattern[i] == '%' && i + 1 < pattern.size()
-                ? static_cast<std::size_t>(pattern[i + 1] - '1')
-                : parts.size();
-            if (part < parts.size())
-                whole += parts[part], ++i;
-            else
-                whole += pattern[i];
-        }
-        text.set(language, std::move(whole));
-    }
+    for (const auto& [language, sentence] : modelRemarks().find(key)->object())
+        text.set(language, filled(sentence.string(), parts));
+    return text;
+}
+
+LocalizedText remark(const char* key, const Sentence& reason, const InLanguage& inLanguage)
+{
+    LocalizedText text;
+    for (const auto& [language, sentence] : modelRemarks().find(key)->object())
+        text.set(language, filled(sentence.string(), {inLanguage ? inLanguage(reason, language) : reason.english()}));
     return text;
 }
 

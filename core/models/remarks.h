@@ -2,6 +2,7 @@
 
 #include <heedmap/document/json.h>
 #include <heedmap/document/localized_text.h>
+#include <heedmap/models/recognize.h>
 
 #include <string>
 #include <vector>
@@ -12,6 +13,9 @@ namespace heedmap {
 
 /// The remark in every language, with these parts in its places %1, %2, …
 LocalizedText remark(const char* key, const std::vector<std::string>& parts = {});
+
+/// The remark with a reason in its place %1.
+LocalizedText remark(const char* key, const Sentence& reason, const InLanguage& inLanguage);
 
 /// A text of the table, by language.
 LocalizedText localized(const Json& text);

@@ -75,6 +75,8 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{{"new", "self_attention", "-o", "\x1b[31m/a\nb"},
                   "new: \\x1b[31m/a\\x0ab: cannot be written: No such file or directory"},
         Malformed{{"examples:missing", "more"}, "there is one word too many: \"more\""},
+        Malformed{{"a.heed", "--set", "heads=2"},
+                  "a file without a verb takes no options, and \"--set\" is one; a verb does, such as trace"},
         Malformed{{"examples", "--xml"}, "examples: there is no option --xml; there are --json, --help"},
         Malformed{{"examples", "--json", "--json"}, "examples: --json is given twice"},
         Malformed{{"examples", "--json=yes"}, "examples: --json takes no value"},

@@ -80,6 +80,11 @@ TEST(Trace, TakesTheWeightsOfAModuleOfPyTorchWithItsHeads)
               file
                   + ": an nn.TransformerEncoder does not say how many heads it has; expected --set heads=N where N "
                     "divides 6, its width\n");
+    for (const std::vector<std::string>& call : {std::vector{file}, {"check", file}}) // which take no --set
+        EXPECT_EQ(heedmap(call, folder.path()).err,
+                  file
+                      + ": an nn.TransformerEncoder does not say how many heads it has; a document made with heedmap "
+                        "new and --set heads=N does, where N divides 6, its width\n");
     EXPECT_EQ(heedmap({"trace", file, "--set", "heads=2", "-o", "out.npz"}, folder.path()).code, 0);
     const std::string layer = HEEDMAP_SOURCE_FOLDER "/tests/data/torch/decoder_layer.npz";
     const Outcome exported =
@@ -128,6 +133,18 @@ TEST(New, WritesTheDocumentOfAPublishedModelThatReadsASentence)
     EXPECT_NE(text.find(R"("tgt.ids": [)"), std::string::npos) << text;
     EXPECT_EQ(text.find(R"("tgt.X")"), std::string::npos) << text; // the rows are in the embedding
     EXPECT_EQ(heedmap({"check", "model.heed"}, folder.path()).code, 0);
+}
+
+TEST(New, SaysInEveryLanguageWhyATokenizerIsNotRead)
+{
+    const Folder folder;
+    std::filesystem::copy(HEEDMAP_SOURCE_FOLDER "/tests/data/models/gpt2", folder.path());
+    std::ofstream(folder.file("tokenizer.json")) << R"({"model":{"type":"Unigram"}})";
+    EXPECT_EQ(heedmap({"new", ".", "-o", "model.heed"}, folder.path()).code, 0);
+    const std::string text = contents(folder.file("model.heed"));
+    EXPECT_NE(text.find(R"(as numbers. tokenizer.json: model: \"Unigram\" is not supported.)"), std::string::npos)
+        << text;
+    EXPECT_NE(text.find(R"(原因：tokenizer.json：model：不支持 \"Unigram\"。)"), std::string::npos) << text;
 }
 
 /// A Llama of a few numbers, with a tokenizer.

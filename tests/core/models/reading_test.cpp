@@ -105,7 +105,7 @@ TEST(Reading, SaysInOneSentenceThatThereIsNoTokenizer)
     EXPECT_FALSE(textRead(document, modelFolder("gpt2")));
     EXPECT_EQ(errorOf([&] { (void)readingText(document, modelFolder("gpt2"), "a"); }),
               "no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
-              "merges.txt");
+              "merges.txt, or the tokens' numbers, such as 5 17 3");
 }
 
 } // namespace

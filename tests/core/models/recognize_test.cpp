@@ -239,16 +239,25 @@ TEST(RecognizeModel, TakesNumbersForTokensWhereItsTokenizerCannotBeRead)
     const TestFolder folder;
     std::filesystem::copy(modelFolder("gpt2"), folder.path());
     writeFile(folder / "tokenizer.json", R"({"model":{"type":"Unigram"}})");
+    const InLanguage inLanguage = [](const Sentence& sentence, const std::string& language) {
+        return language + ": " + sentence.english();
+    };
+    const LocalizedText said = recognized(folder.path(), {.inLanguage = inLanguage}).document.summary;
+    EXPECT_NE(said.in("zh").find("原因：zh: tokenizer.json: model: "), std::string::npos) << said.in("zh");
+    EXPECT_NE(said.in("en").find("numbers. en: tokenizer.json: model: "), std::string::npos) << said.in("en");
     const Document document = recognized(folder.path(), {.text = "5 17  3"}).document;
     EXPECT_EQ(document.tokens.query, (std::vector<std::string>{"5", "17", "3"}));
     EXPECT_EQ(writeDocument(document), writeDocument(recognized(folder.path(), {.ids = {5, 17, 3}}).document));
     EXPECT_EQ(readingText(document, folder.path(), "4")->tokens.query, (std::vector<std::string>{"4"}));
     EXPECT_EQ(errorOf([&] { recognized(folder.path(), {.text = "5 cats"}); }),
-              "tokenizer.json: model: \"Unigram\" is not supported");
+              "tokenizer.json: model: \"Unigram\" is not supported; without a tokenizer, the tokens' numbers are read, "
+              "such as 5 17 3");
     std::filesystem::rename(folder / "tokenizer.json", folder / "tokenizer.model");
-    EXPECT_EQ(errorOf([&] { recognized(folder.path(), {.text = "cats"}); }),
-              "tokenizer.model is not read; this line of Python writes the tokenizer.json that is: "
-              "AutoTokenizer.from_pretrained('.').save_pretrained('.')");
+    EXPECT_EQ(
+        errorOf([&] { recognized(folder.path(), {.text = "cats"}); }),
+        "tokenizer.model is not read; this line of Python writes the tokenizer.json that is: "
+        "AutoTokenizer.from_pretrained('.').save_pretrained('.'); without it, the tokens' numbers are read, such as "
+        "5 17 3");
 }
 
 // A vocabulary of other letters is read all the same, and what is typed in them.
@@ -310,7 +319,8 @@ TEST(RecognizeModel, SaysInOneSentenceWhatDoesNotFit)
               "the text has 17 tokens; the model has positions for 16");
     EXPECT_EQ(error(models() / "gpt2", {.text = "Hello"}),
               "no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
-              "merges.txt");
+              "merges.txt, or the tokens' numbers, such as 5 17 3");
+    EXPECT_EQ(error(models() / "gpt2", {.text = "1 -2"}), error(models() / "gpt2", {.text = "Hello"}));
     writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
     EXPECT_EQ(error(folder.path()), "config.json beside it has to say \"model_type\"");
     writeFile(folder / "config.json", R"({"model_type": "llama"})");

@@ -263,7 +263,7 @@ TEST_F(ModelTokensTest, AMissingVocabularyIsSaidInOneSentence)
     } catch (const Error& error) {
         EXPECT_EQ(std::string(error.what()),
                   "no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
-                  "merges.txt");
+                  "merges.txt, or the tokens' numbers, such as 5 17 3");
     }
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
 }
