@@ -89,10 +89,13 @@ private:
 
     void readType()
     {
-        constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
-            {{"f8", NumberType::F64}, {"f4", NumberType::F32}, {"i8", NumberType::I64}, {"i4", NumberType::I32}}};
+        constexpr std::array<std::pair<std::string_view, NumberType>, 5> types{{{"f8", NumberType::F64},
+                                                                                {"f4", NumberType::F32},
+                                                                                {"f2", NumberType::F16},
+                                                                                {"i8", NumberType::I64},
+                                                                                {"i4", NumberType::I32}}};
         if (m_rest.starts_with('['))
-            throw Error(HEEDMAP_PHRASE("a structured dtype cannot be read; f8, f4, i8 and i4 can"));
+            throw Error(HEEDMAP_PHRASE("a structured dtype cannot be read; f8, f4, f2, i8 and i4 can"));
         const std::string_view descr = string();
         for (const auto& [code, type] : types) {
             if (descr.size() == 3 && descr.ends_with(code)
@@ -102,7 +105,7 @@ private:
                 return;
             }
         }
-        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; f8, f4, i8 and i4 can"), inQuotes(descr));
+        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; f8, f4, f2, i8 and i4 can"), inQuotes(descr));
     }
 
     void readOrder()

@@ -19,7 +19,7 @@ struct NpyHeader {
 constexpr std::size_t longestNpyHeader = 12 + 65536;
 
 /// Reads the header at the start of `bytes`, which may stop anywhere behind it. Float64, float32,
-/// int64 and int32 in either byte order, C or Fortran order; Error for everything else.
+/// float16, int64 and int32 in either byte order, C or Fortran order; Error for everything else.
 HEEDMAP_EXPORT NpyHeader parseNpyHeader(Bytes bytes);
 
 /// That a file has `bytes` bytes of numbers where its header asks for another count.

@@ -49,7 +49,7 @@ void expectAsPyTorch(const std::string& file, const ModelInput& input = twoHeads
 TEST(TorchModule, ComputesWhatPyTorchDoes)
 {
     for (const char* file : {"attention.safetensors", "attention_in_a_model.npz", "attention_apart.safetensors",
-                             "encoder_layer.safetensors", "decoder_layer.npz", "encoder.safetensors",
+                             "half.npz", "encoder_layer.safetensors", "decoder_layer.npz", "encoder.safetensors",
                              "decoder.safetensors", "transformer.safetensors"})
         expectAsPyTorch(file);
     expectAsPyTorch("encoder_layer_pre.safetensors", twoHeads({{"norm", "pre"}, {"activation", "gelu"}}));
@@ -200,8 +200,8 @@ TEST(TorchModule, CutsNoWeightThatIsNotThreeOfThem)
                         "nn.MultiheadAttention");
     EXPECT_NE(refusal({12}, 12).find("has 12 rows and 0 columns"), std::string::npos);
     EXPECT_NE(refusal({}, 12).find("has 0 rows and 0 columns"), std::string::npos);
-    EXPECT_EQ(errorOf([&] { recognizeModel(modules() / "half.npz", twoHeads()); }),
-              "\"in_proj_weight\": the dtype \"<f2\" cannot be read; f8, f4, i8 and i4 can");
+    EXPECT_EQ(errorOf([&] { recognizeModel(modules() / "complex.npz", twoHeads()); }),
+              "\"in_proj_weight\": the dtype \"<c16\" cannot be read; f8, f4, f2, i8 and i4 can");
     EXPECT_EQ(refusal({12, 4}, 13), "the tensor \"in_proj_bias\" has 13 numbers; expected 12");
 }
 

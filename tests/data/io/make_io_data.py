@@ -41,6 +41,8 @@ def make_npy():
         "f8_big": rng.normal(size=(3, 2)).astype(">f8"),
         "f4": rng.normal(size=(3, 5)).astype("<f4"),
         "f4_big_fortran": np.asfortranarray(rng.normal(size=(2, 3, 4)).astype(">f4")),
+        "f2": np.array([*SPECIAL[:8], 65504, 6.1e-5, 6e-8, 1 / 3], "<f2"),
+        "f2_big_fortran": np.asfortranarray(counted((3, 4), ">f2") / 3),
         "i8": np.array([-2**63, -1, 0, 1, 2**53 + 1, 2**63 - 1]),
         "i4": counted((4, 3), "<i4"),
         "i4_big": counted((4, 3), ">i4") * 100000000,
@@ -55,7 +57,7 @@ def make_npy():
     refused = {
         "complex": np.zeros(2, complex), "text": np.array(["ab"]), "boolean": np.zeros(3, bool),
         "structured": np.zeros(2, [("a", "f8"), ("b", "i4")]), "object": np.array([None]),
-        "half": np.zeros(2, "f2"), "scalar": np.float64(1), "four": np.zeros((1, 2, 1, 2)), "empty": np.zeros((0, 3)),
+        "scalar": np.float64(1), "four": np.zeros((1, 2, 1, 2)), "empty": np.zeros((0, 3)),
     }
     for name, array in refused.items():
         np.save(HERE / f"refused_{name}.npy", array, allow_pickle=True)

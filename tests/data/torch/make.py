@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes state dicts of modules of torch.nn, as PyTorch saves them, and what the modules compute in float64.
-Each file FILE.safetensors or FILE.npz, but half.npz, has an expected-FILE.npz beside it: the inputs by the names that the program gives
+Each file FILE.safetensors or FILE.npz, but complex.npz, has an expected-FILE.npz beside it: the inputs by the names that the program gives
 them, and results by the names of its nodes. Run in this folder: /usr/bin/python3 make.py
 """
 import json
@@ -78,7 +78,12 @@ def main():
     save("attention_in_a_model", attention, {"X": x[0], "A": a[0], "Y": result[0]}, prefix="block.attn.", npz=True,
          more={"embed.weight": np.zeros((3, WIDTH), np.float32), "head.weight": np.zeros((2, WIDTH), np.float32)})
 
-    np.savez("half.npz", **{k: v.numpy().astype(np.float16) for k, v in attention.state_dict().items()})
+    half = nn.MultiheadAttention(WIDTH, HEADS, batch_first=True, dtype=torch.float64)
+    half.load_state_dict({k: v.half().double() for k, v in attention.state_dict().items()})
+    result, a = half(x, x, x, average_attn_weights=False)
+    np.savez("half.npz", **{k: v.numpy().astype(np.float16) for k, v in half.state_dict().items()})
+    np.savez("expected-half.npz", X=x[0].numpy(), A=a[0].detach().numpy(), Y=result[0].detach().numpy())
+    np.savez("complex.npz", **{k: v.numpy().astype(complex) for k, v in half.state_dict().items()})
 
     context = drawn(1, 5, 4)
     apart = seeded(nn.MultiheadAttention(WIDTH, HEADS, kdim=4, vdim=4, bias=False, batch_first=True, dtype=torch.float64))
