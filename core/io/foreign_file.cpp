@@ -1,12 +1,17 @@
 #include <heedmap/io/foreign_file.h>
 
 #include <heedmap/error.h>
+#include <heedmap/io/file.h>
 
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <zip.h>
 
 namespace heedmap {
 namespace {
@@ -38,24 +43,50 @@ bool isSafetensors(std::string_view bytes)
     return bytes.size() > 8 && bytes[8] == '{' && bytes.substr(5, 3) == "\0\0\0"sv;
 }
 
-/// The name of the first entry of a zip archive; empty for other files.
-std::string_view firstEntry(std::string_view bytes)
+bool isZip(std::string_view bytes) { return bytes.starts_with("PK\3\4"sv) && bytes.size() >= 30; }
+
+/// The names of what a zip archive holds; of one that is cut short, the first.
+std::vector<std::string> entriesOf(const std::filesystem::path& path, std::string_view bytes)
 {
-    if (!bytes.starts_with("PK\3\4"sv) || bytes.size() < 30)
+    if (!isZip(bytes))
         return {};
-    return bytes.substr(30, number(bytes, 26) | number(bytes, 27) << 8U);
+    std::vector<std::string> names;
+    using Archive = std::unique_ptr<zip_t, decltype([](zip_t* archive) { zip_discard(archive); })>;
+    const Archive archive(zip_open(path.c_str(), ZIP_RDONLY, nullptr));
+    const zip_int64_t count = archive == nullptr ? 0 : zip_get_num_entries(archive.get(), 0);
+    for (zip_int64_t i = 0; i < count; ++i)
+        if (const char* name = zip_get_name(archive.get(), static_cast<zip_uint64_t>(i), ZIP_FL_ENC_GUESS))
+            names.emplace_back(name);
+    if (names.empty())
+        names.emplace_back(bytes.substr(30, number(bytes, 26) | number(bytes, 27) << 8U));
+    return names;
 }
 
-bool isTorchArchive(std::string_view bytes)
+/// What tells a file from others.
+struct Content {
+    std::string bytes; ///< its first ones
+    std::vector<std::string> entries;
+
+    /// Whether an archive holds that, in a folder or not.
+    bool holds(std::string_view name) const
+    {
+        return std::ranges::any_of(entries, [&](const std::string& entry) {
+            return entry == name || (entry.ends_with(name) && entry[entry.size() - name.size() - 1] == '/');
+        });
+    }
+};
+
+bool holdsCode(const Content& content)
 {
-    const std::string_view entry = firstEntry(bytes);
-    return entry.ends_with("/data.pkl") || entry.ends_with("/.format_version") || entry.ends_with("/version");
+    return std::ranges::any_of(content.entries, [](const std::string& entry) {
+        return entry.starts_with("code/") || entry.find("/code/") != std::string::npos;
+    });
 }
 
-bool isTorchScript(std::string_view bytes)
+bool isTorchScript(const Content& content)
 {
-    const std::string_view entry = firstEntry(bytes);
-    return entry.ends_with("/data/0") || entry.ends_with("/constants.pkl") || entry.find("/code/") != entry.npos;
+    return content.holds("constants.pkl") || holdsCode(content)
+        || (content.holds("data/0") && !content.holds("data.pkl"));
 }
 
 bool isPickle(std::string_view bytes)
@@ -63,47 +94,65 @@ bool isPickle(std::string_view bytes)
     return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
 }
 
-bool isTorchPickle(std::string_view bytes) { return isTorchArchive(bytes) || isPickle(bytes); }
-
-bool isKeras(std::string_view bytes)
+bool isTorchPickle(const Content& content)
 {
-    const std::string_view entry = firstEntry(bytes);
-    return entry == "metadata.json" || entry == "config.json" || entry == "model.weights.h5";
+    return content.holds("data.pkl") || content.holds(".format_version") || content.holds("version")
+        || isPickle(content.bytes);
 }
 
-bool isHdf5(std::string_view bytes) { return bytes.starts_with("\x89HDF\r\n\x1a\n"sv); }
+bool isKeras(const Content& content)
+{
+    return std::ranges::any_of(content.entries, [](const std::string& entry) {
+        return entry == "metadata.json" || entry == "config.json" || entry == "model.weights.h5";
+    });
+}
 
-bool isGguf(std::string_view bytes) { return bytes.starts_with("GGUF"sv); }
+bool isHdf5(const Content& content) { return content.bytes.starts_with("\x89HDF\r\n\x1a\n"sv); }
+
+bool isGguf(const Content& content) { return content.bytes.starts_with("GGUF"sv); }
 
 /// A message of protocol buffers: the version of its format, then another field of the model.
-bool isOnnx(std::string_view bytes)
+bool isOnnx(const Content& content)
 {
     constexpr std::string_view fields = "\x12\x1a\x22\x28\x32\x3a\x42";
+    const std::string& bytes = content.bytes;
     return bytes.size() > 4 && bytes[0] == '\x08' && number(bytes, 1) >= 1 && number(bytes, 1) <= 32
         && fields.find(bytes[2]) != std::string_view::npos;
 }
 
 /// A message that begins with a piece: its text, and its score as four bytes.
-bool isSentencePiece(std::string_view bytes)
+bool isSentencePiece(const Content& content)
 {
+    const std::string& bytes = content.bytes;
     return bytes.size() > 4 && bytes[0] == '\n' && bytes[2] == '\n' && number(bytes, 4 + number(bytes, 3)) == 0x15;
 }
 
+/// The ending of the files that are read of which this is one; empty for others.
+std::string_view endingOf(const Content& content)
+{
+    if (isSafetensors(content.bytes))
+        return ".safetensors";
+    if (content.bytes.starts_with("\x93NUMPY"sv))
+        return ".npy";
+    const auto isArray = [](const std::string& entry) { return entry.ends_with(".npy"); };
+    return std::ranges::any_of(content.entries, isArray) ? ".npz" : "";
+}
+
 struct Kind {
-    bool (*is)(std::string_view bytes);
+    bool (*is)(const Content& content);
     Phrase sentence;    ///< with a place for the line of Python
     const char* python; ///< with # for the file's name and $ for its name without the ending
 };
 
 const std::array kinds{
-    Kind{isTorchPickle,
-         HEEDMAP_PHRASE("a PyTorch pickle may run code and is not read; this line of Python saves what is in it: %1"),
-         "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "
-         "torch.load('#', map_location='cpu').items()}, '$.safetensors')"},
     Kind{isTorchScript,
          HEEDMAP_PHRASE("a TorchScript module holds code and is not read; this line of Python saves its weights: %1"),
          "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "
          "torch.jit.load('#', map_location='cpu').state_dict().items()}, '$.safetensors')"},
+    Kind{isTorchPickle,
+         HEEDMAP_PHRASE("a PyTorch pickle may run code and is not read; this line of Python saves what is in it: %1"),
+         "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "
+         "torch.load('#', map_location='cpu').items()}, '$.safetensors')"},
     Kind{isKeras, HEEDMAP_PHRASE("a Keras model is not read; this line of Python saves its weights: %1"),
          "import keras, numpy; numpy.savez('$.npz', **{w.path: w.numpy() for w in "
          "keras.models.load_model('#').weights})"},
@@ -141,10 +190,16 @@ std::string lineFor(const std::string& python, const std::filesystem::path& path
 
 std::optional<Sentence> foreignFile(const std::filesystem::path& path)
 {
-    const std::string bytes = firstBytes(path);
-    if (bytes.empty() || isSafetensors(bytes))
+    Content content{firstBytes(path), {}};
+    if (content.bytes.empty())
         return std::nullopt;
-    const auto found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.is(bytes); });
+    content.entries = entriesOf(path, content.bytes);
+    if (const std::string_view ending = endingOf(content); !ending.empty()) {
+        constexpr Phrase misnamed =
+            HEEDMAP_PHRASE("its bytes are those of a %1 file; it is read under a name that ends so");
+        return extensionOf(path) == ending ? std::nullopt : std::optional(Sentence(misnamed, ending));
+    }
+    const auto found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.is(content); });
     return found == kinds.end() ? std::nullopt : std::optional(Sentence(found->sentence, lineFor(found->python, path)));
 }
 

@@ -15,6 +15,28 @@ std::string zip(const std::string& entry)
     return "PK\3\4"s + std::string(22, '\0') + static_cast<char>(entry.size()) + "\0\0\0"s + entry;
 }
 
+std::string number(std::size_t value, std::size_t bytes)
+{
+    std::string text;
+    for (; bytes > 0; --bytes, value >>= 8)
+        text += static_cast<char>(value & 0xff);
+    return text;
+}
+
+/// A whole zip archive of empty files.
+std::string archive(const std::vector<std::string>& entries)
+{
+    std::string files;
+    std::string directory;
+    for (const std::string& entry : entries) {
+        directory += "PK\1\2"s + std::string(24, '\0') + number(entry.size(), 2) + std::string(12, '\0')
+            + number(files.size(), 4) + entry;
+        files += zip(entry);
+    }
+    return files + directory + "PK\5\6"s + std::string(4, '\0') + number(entries.size(), 2) + number(entries.size(), 2)
+        + number(directory.size(), 4) + number(files.size(), 4) + std::string(2, '\0');
+}
+
 /// What is said of a file, whatever its name.
 std::string saidOf(const std::string& bytes, const std::string& name = "f.heed")
 {
@@ -49,11 +71,47 @@ TEST(ForeignFile, IsToldByItsFirstBytesAndConvertedByALineOfPython)
     }
 }
 
+// PyTorch writes the numbers first, or the code, and other programs pack an archive anew.
+TEST(ForeignFile, IsToldByAllThatAnArchiveHolds)
+{
+    const std::vector<std::vector<std::string>> scripts{
+        {"code/__torch__.py", "data.pkl", "constants.pkl"},
+        {"m/", "m/version", "m/data.pkl", "m/code/__torch__.py", "m/data/0"},
+        {"m/data.pkl", "m/constants.pkl"},
+        {"m/data/0", "m/data.pkl", "m/constants.pkl"},
+        {"m/.data/serialization_id", "m/data.pkl", "m/code/__torch__.py"}};
+    for (const auto& entries : scripts)
+        EXPECT_TRUE(saidOf(archive(entries)).starts_with("a TorchScript module ")) << entries.front();
+    const std::vector<std::vector<std::string>> pickles{
+        {"m/", "m/data.pkl"}, {"m/byteorder", "m/data/0", "m/data.pkl"}, {"data.pkl", "data/0"}};
+    for (const auto& entries : pickles)
+        EXPECT_TRUE(saidOf(archive(entries)).starts_with("a PyTorch pickle ")) << entries.front();
+    EXPECT_TRUE(saidOf(archive({"model.weights.h5", "config.json"})).starts_with("a Keras model "));
+    EXPECT_EQ(saidOf(archive({"code.txt", "version.npy"}), "f.npz"), "");
+}
+
+TEST(ForeignFile, IsOneThatIsReadUnderAnotherName)
+{
+    const auto named = [](const std::string& ending) {
+        return "its bytes are those of a " + ending + " file; it is read under a name that ends so";
+    };
+    const std::string weights = "\x80\2\0\0\0\0\0\0{\"a\":"s;
+    for (const char* name : {"pytorch_model.bin", "f.heed", "f.npz", "f"}) {
+        EXPECT_EQ(saidOf(weights, name), named(".safetensors")) << name;
+        EXPECT_EQ(saidOf("\x93NUMPY\1\0"s, name), named(".npy")) << name;
+    }
+    EXPECT_EQ(saidOf(archive({"W_Q.npy"}), "pytorch_model.bin"), named(".npz"));
+    EXPECT_EQ(saidOf(archive({"W_Q.npy"}), "W.NPZ"), "");
+    EXPECT_EQ(saidOf(weights, "w.safetensors"), "");
+    const TestFolder folder;
+    writeFile(folder / "pytorch_model.bin", weights);
+    EXPECT_EQ(errorOf([&] { (void)loadDocument(folder / "pytorch_model.bin"); }),
+              (folder / "pytorch_model.bin").string() + ": " + named(".safetensors"));
+}
+
 TEST(ForeignFile, IsNoOtherFileWhateverItsName)
 {
-    for (const std::string& bytes :
-         {""s, "{"s, "\n{\n}\n"s, "1,2\n3,4\n"s, "\n1\n2"s, zip("W_Q.npy"), "\x93NUMPY\1\0"s,
-          "\x80\2\0\0\0\0\0\0{\"a\":"s, "\x08\x07\x12\0\0\0\0\0{\"a\":"s, "\n\x0e\n\0\0\0\0\0{\"a\":"s})
+    for (const std::string& bytes : {""s, "{"s, "\n{\n}\n"s, "1,2\n3,4\n"s, "\n1\n2"s, "PK\3\4"s, zip("notes.txt")})
         for (const char* name : {"f.pt", "pytorch_model.bin", "f.h5", "f.onnx"})
             EXPECT_EQ(saidOf(bytes, name), "") << bytes;
 }
