@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <unordered_map>
 
 namespace heedmap {
 
@@ -75,20 +76,22 @@ private:
     const Capacity& m_capacity;
     ArrayLoader m_loader;
     std::vector<ArraySpec> m_specs;
+    std::unordered_map<std::string_view, const ArraySpec*> m_specOf; ///< of hundreds of layers there are thousands
+    std::unordered_map<std::string_view, const ArraySource*> m_sourceOf;
     std::map<std::string, LoadedArray, std::less<>> m_arrays;
     Computation m_result;
 };
 
 const ArraySpec* Builder::spec(std::string_view name) const
 {
-    const auto found = std::ranges::find(m_specs, name, &ArraySpec::name);
-    return found == m_specs.end() ? nullptr : &*found;
+    const auto found = m_specOf.find(name);
+    return found == m_specOf.end() ? nullptr : found->second;
 }
 
 const ArraySource* Builder::source(std::string_view name) const
 {
-    const auto found = std::ranges::find(m_document.arrays, name, &std::pair<std::string, ArraySource>::first);
-    return found == m_document.arrays.end() ? nullptr : &found->second;
+    const auto found = m_sourceOf.find(name);
+    return found == m_sourceOf.end() ? nullptr : found->second;
 }
 
 NodeId Builder::node(const std::string& where, const std::string& name) const
@@ -103,9 +106,13 @@ NodeId Builder::node(const std::string& where, const std::string& name) const
 void Builder::describeArrays()
 {
     ArrayNames given;
-    for (const auto& [name, source] : m_document.arrays)
+    for (const auto& [name, source] : m_document.arrays) {
         given.insert(name);
+        m_sourceOf.emplace(name, &source);
+    }
     m_specs = m_mechanism.arrays(m_result.settings, given);
+    for (const ArraySpec& spec : m_specs)
+        m_specOf.emplace(spec.name, &spec);
     std::vector<std::string> names;
     for (const ArraySpec& spec : m_specs)
         if (const std::string& name = spec.series ? spec.series->name : spec.name;

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
+#include <unordered_map>
 
 namespace heedmap {
 
@@ -110,9 +112,13 @@ Json json(const Published& published)
 
 template <typename T> Json json(const Named<T>& entries)
 {
-    Json object = Json::Object();
+    Json::Object object;
+    std::unordered_map<std::string_view, std::size_t> places; // of hundreds of layers there are thousands
     for (const auto& [name, value] : entries)
-        object.set(name, json(value));
+        if (const auto [place, fresh] = places.emplace(name, object.size()); fresh)
+            object.emplace_back(name, json(value));
+        else
+            object[place->second].second = json(value);
     return object;
 }
 

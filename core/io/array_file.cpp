@@ -142,6 +142,8 @@ ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std:
 {
     if (formatOf(path).lister == listTensors)
         m_tensors = reading(m_file, listSafetensors);
+    for (const SafetensorsEntry& tensor : m_tensors)
+        m_tensorOf.emplace(tensor.name, &tensor);
 }
 
 ArrayFile::~ArrayFile() = default;
@@ -149,8 +151,10 @@ ArrayFile::~ArrayFile() = default;
 std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& name) const
 {
     const Format& format = formatFor(m_path, name);
-    if (format.lister == listTensors)
-        return findSafetensors(m_tensors, *name);
+    if (format.lister == listTensors) {
+        const auto found = m_tensorOf.find(*name);
+        return found != m_tensorOf.end() ? storedArray(*found->second) : findSafetensors(m_tensors, *name);
+    }
     return format.lister == listOne ? std::optional(reading(m_file, parseNpy)) : std::nullopt;
 }
 

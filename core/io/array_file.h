@@ -9,6 +9,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace heedmap {
 
@@ -44,6 +47,7 @@ private:
     std::filesystem::path m_path;
     MappedFile m_file;
     std::vector<SafetensorsEntry> m_tensors; ///< where it is such a file
+    std::unordered_map<std::string_view, const SafetensorsEntry*> m_tensorOf;
 };
 
 /// An array in a file, as far as what stands before its numbers tells.
