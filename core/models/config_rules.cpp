@@ -72,7 +72,7 @@ Index ConfigRules::layers() const
     const Json* said = key == nullptr ? nullptr : files().setting(key->string());
     if (said != nullptr && *said != Json(static_cast<double>(count)))
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected %4 for these weights"), ModelFiles::config, key->string(),
-                    said->text(), count);
+                    described(*said), count);
     return count;
 }
 

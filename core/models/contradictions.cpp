@@ -11,7 +11,8 @@
 namespace heedmap {
 namespace {
 
-constexpr std::string_view squares = "_size"; // image_size and patch_size may be two numbers
+/// May be two numbers, a height and a width.
+bool mayBePair(const std::string& key) { return key == "image_size" || key == "patch_size"; }
 
 /// A number of things that config.json says, of a square its side; nothing where it does not. Throws Error for what is
 /// none.
@@ -20,8 +21,7 @@ std::optional<double> saidNumber(const ModelFiles& files, const Json* key)
     const Json* said = key == nullptr ? nullptr : files.setting(key->string());
     if (said == nullptr)
         return std::nullopt;
-    const Json* sides =
-        key->string().ends_with(squares) && said->isArray() && said->array().size() == 2 ? said : nullptr;
+    const Json* sides = mayBePair(key->string()) && said->isArray() && said->array().size() == 2 ? said : nullptr;
     if (sides != nullptr && sides->array()[0] != sides->array()[1])
         refuse(ModelFiles::config, key->string(), *said);
     const Json& given = sides == nullptr ? *said : sides->array()[0];

@@ -107,9 +107,8 @@ void Mapping::normalize(const Json& rule, Tensor& rows) const
     const bool centred = *rule.find("kind") == Json("layer");
     const std::vector<double> gamma = weights(*rule.find("gamma"));
     const std::vector<double> beta = centred ? weights(*rule.find("beta")) : std::vector<double>(width);
-    const Json eps = m_rules.value(*rule.find("eps"), nullptr);
-    if (!eps.isNumber())
-        throw Error(HEEDMAP_PHRASE("config.json: the eps of the norms is no number"));
+    static const Setting positive{.key = "eps", .type = Setting::Type::Number, .least = 0};
+    const Json eps = m_rules.value(*rule.find("eps"), &positive);
     for (auto row = rows.numbers(); !row.empty(); row = row.subspan(width)) {
         const auto numbers = row.first(width);
         const auto count = static_cast<double>(width);

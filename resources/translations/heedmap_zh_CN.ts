@@ -2919,10 +2919,6 @@
         <translation>张量 %1 有 %2 个数；应当有 %3 个</translation>
     </message>
     <message>
-        <source>config.json: the eps of the norms is no number</source>
-        <translation>config.json：归一化的 eps 不是数</translation>
-    </message>
-    <message>
         <source>it has positions for %1 patches; a square number would be right</source>
         <translation>它有 %1 个图块的位置；应当是平方数</translation>
     </message>

@@ -248,6 +248,41 @@ TEST(RecognizeModel, NamesWhatIsNoNumberOfThingsInConfigJson)
     EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "patch_size": "2"})"), wrong("patch_size: \"2\""));
 }
 
+TEST(RecognizeModel, DescribesWhatIsNoNumberInOneLine)
+{
+    EXPECT_EQ(refusal("llama", heads + R"(, "num_hidden_layers": {"a": 1}})"),
+              "config.json: num_hidden_layers is an object; expected 2 for these weights");
+    EXPECT_EQ(refusal("llama", heads + R"(, "vocab_size": [2, 2]})"),
+              "config.json: vocab_size: [2, 2] is not allowed; an integer of at least 1 would be right");
+    for (const char* eps : {"-1", "\"1e-5\"", "true"})
+        EXPECT_EQ(refusal("mixtral", heads + R"(, "rms_norm_eps": )" + eps + "}"),
+                  std::string("config.json: rms_norm_eps: ") + eps
+                      + " is not allowed; a number of at least 0 would be right");
+}
+
+/// What is said of the weights without one tensor.
+std::string refusalWithout(const std::string& model, const std::string& tensor)
+{
+    const TestFolder folder;
+    std::string bytes = readFile(models() / model / "model.safetensors", 1 << 24);
+    const std::size_t at = bytes.find(tensor);
+    bytes[at] = 'M'; // of "model."
+    writeFile(folder / "model.safetensors", bytes);
+    writeFile(folder / "config.json", readFile(models() / model / "config.json", 1 << 16));
+    return errorOf([&] { recognizeModel(folder.path(), {.ids = {1, 2}}); });
+}
+
+// The weights are of no other model because one tensor is missing.
+TEST(RecognizeModel, NamesTheTensorThatTheModelOfConfigJsonLacks)
+{
+    EXPECT_EQ(refusalWithout("qwen", "model.layers.0.self_attn.q_proj.bias"),
+              "it has no tensor \"model.layers.0.self_attn.q_proj.bias\", which Qwen2 needs");
+    EXPECT_EQ(refusalWithout("qwen", "model.layers.1.self_attn.v_proj.bias"),
+              "it has no tensor \"model.layers.1.self_attn.v_proj.bias\", which Qwen2 needs");
+    EXPECT_EQ(refusalWithout("qwen3", "model.layers.0.self_attn.q_norm.weight"),
+              "it has no tensor \"model.layers.0.self_attn.q_norm.weight\", which Qwen3 needs");
+}
+
 TEST(RecognizeModel, NamesWhatIsNeitherTrueNorFalseInConfigJson)
 {
     EXPECT_EQ(refusal("qwen", heads + R"(, "use_sliding_window": "yes", "sliding_window": 3})"),
