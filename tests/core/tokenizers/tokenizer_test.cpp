@@ -4,7 +4,6 @@
 #include "core/io/io_support.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace heedmap {
 
@@ -136,8 +135,9 @@ TEST(Tokenizer, TakesTheLastOfTwoMergesThatAreAlike)
     EXPECT_EQ(idsOf(findTokenizer(folder.path())->encode("abc")), (std::vector<Index>{0, 4}));
 }
 
-// Each `<` of the text begins all of them, and the first alone fits.
-TEST(Tokenizer, FindsOneOfManyAddedTokensInLittleTime)
+// Each `<` of the text begins all of them, and the first alone fits. How long that takes is measured by
+// tokenizer_bench.
+TEST(Tokenizer, FindsOneOfManyAddedTokens)
 {
     const TestFolder folder;
     std::string added;
@@ -148,11 +148,12 @@ TEST(Tokenizer, FindsOneOfManyAddedTokensInLittleTime)
               R"({"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"added_tokens":[)" + added + "]}");
     const TokenizerPointer tokenizer = findTokenizer(folder.path());
     std::string text;
-    for (int i = 0; i < 200'000; ++i)
+    for (int i = 0; i < 1000; ++i)
         text += "<a";
-    const auto start = std::chrono::steady_clock::now();
-    EXPECT_EQ(tokenizer->encode(text).size(), 400'000U);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)); // one by one it took a minute
+    const std::vector<Index> ids = idsOf(tokenizer->encode(text));
+    ASSERT_EQ(ids.size(), 2000U);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        ASSERT_EQ(ids[i], i % 2 == 0 ? 1 : 0) << i;
     EXPECT_EQ(idsOf(tokenizer->encode("<<<a")), (std::vector<Index>{3, 0}));
 }
 
