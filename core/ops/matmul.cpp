@@ -116,14 +116,15 @@ void Matmul::forward(std::span<const ConstView> inputs, const View& output, cons
     }
 }
 
-// C += A·B over a region of one slice. Eigen takes matrix–vector shapes to its own kernels for them.
+// C += A·B over a region of one slice. Eigen takes matrix–vector shapes to its own kernels for them. Kernels round
+// differently, so a part of some rows is computed by the one that whole rows are.
 void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output, Index slice,
                       const Region& region) const
 {
     const Range rows = region.rows;
     const Range cols = region.cols;
     const Index k = inner(a.shape);
-    if (rows.size() * cols.size() * k <= smallProductLimit && k * cols.size() <= smallProductLimit) {
+    if (k * output.shape.cols * rows.size() <= smallProductLimit) {
         const Factor left = m_tA ? Factor{a.row(slice, 0) + rows.begin, 1, a.rowStride}
                                  : Factor{a.row(slice, rows.begin), a.rowStride, 1};
         const Factor right = m_tB ? Factor{b.row(slice, cols.begin), 1, b.rowStride}
