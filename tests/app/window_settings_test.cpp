@@ -1,4 +1,5 @@
 #include "../support/window_fixture.h"
+#include "model/reshape.h"
 #include "support/model_folder.h"
 #include "view/settings_panel.h"
 
@@ -231,6 +232,21 @@ TEST_F(SettingsTest, TheWheelOverAFieldScrollsThePanel)
     size->setFocus();
     turnWheel(*size);
     EXPECT_EQ(m_window->workbench().undoStack().count(), 1) << "with the focus it turns";
+}
+
+TEST_F(SettingsTest, ManyEditsUndoneAtOnceLeaveOnePanel)
+{
+    Workbench& workbench = m_window->workbench();
+    for (int size = 2; size < 22; ++size)
+        setSize(workbench, "d", size);
+    QTest::qWait(20); // what was replaced goes
+    const auto ofPanel = m_window->findChild<SettingsPanel*>()->findChildren<QWidget*>().size();
+    const auto before = QApplication::allWidgets().size();
+    workbench.undoStack().setIndex(0);
+    EXPECT_LT(QApplication::allWidgets().size(), before + 2 * ofPanel) << ofPanel;
+    QTest::qWait(20);
+    EXPECT_LT(QApplication::allWidgets().size(), before + ofPanel / 2);
+    EXPECT_EQ(field<QLineEdit>("queryTokens")->isVisible(), true);
 }
 
 TEST_F(SettingsTest, ALargeSizeIsShownAsItIs)

@@ -153,7 +153,12 @@ void SettingsPanel::rebuild()
     if (QWidget* before = m_area->takeWidget()) {
         for (QWidget* field : before->findChildren<QWidget*>())
             field->blockSignals(true); // what loses the focus now was not finished by a person
-        before->deleteLater();         // one of its fields may be what is being changed
+        if (m_leaving != nullptr) {
+            delete before; // made and replaced in one event, as where a hundred edits are undone: nobody is in it
+        } else {
+            m_leaving = before;
+            before->deleteLater(); // one of its fields may be what is being changed
+        }
     }
     m_area->setWidget(content);
     if (auto* again = focused.isEmpty() ? nullptr : content->findChild<QWidget*>(focused))

@@ -7,6 +7,7 @@
 
 #include <QFormLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QScrollArea>
 
 #include <functional>
@@ -47,6 +48,7 @@ private:
     Workbench& m_workbench;
     Display& m_display;
     QScrollArea* m_area;
+    QPointer<QWidget> m_leaving; ///< what stood there when this event began
     QLabel* m_problem;
 };
 
