@@ -33,7 +33,7 @@ constexpr ViewKey viewKeys[] = {
     {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Choose the whole matrix"), "Ctrl+A"},
     {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Another result of the step"), "Ctrl+Left; Ctrl+Right"},
     {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "The next matrix"), "Tab; Shift+Tab"},
-    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Edit the cell"), "Return; F2"},
+    {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Edit the cell, or turn one of a mask"), "Return; F2"},
     {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Write over the cell"), QT_TRANSLATE_NOOP("Shortcuts", "type a number"),
      true},
     {"Stage", QT_TRANSLATE_NOOP("Shortcuts", "Set to zero"), "Del"},

@@ -870,8 +870,8 @@
         <translation>下一个矩阵</translation>
     </message>
     <message>
-        <source>Edit the cell</source>
-        <translation>编辑单元格</translation>
+        <source>Edit the cell, or turn one of a mask</source>
+        <translation>编辑单元格，或翻转掩码的一格</translation>
     </message>
     <message>
         <source>Write over the cell</source>
@@ -5413,8 +5413,8 @@
 <context>
     <name>heedmap::Stage</name>
     <message>
-        <source>Drag across %1 to paint it; a double click turns one cell.</source>
-        <translation>在 %1 上拖动即可涂画；双击翻转一个单元格。</translation>
+        <source>Drag across %1 to paint it; a double click or Enter turns one cell.</source>
+        <translation>在 %1 上拖动即可涂画；双击或按回车键翻转一个单元格。</translation>
     </message>
     <message>
         <source>%1 ends here.</source>

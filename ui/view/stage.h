@@ -136,6 +136,8 @@ private:
     void goOn(const CellPlace& from, Onward onward);
     void clear();
     void copy();
+    bool turnChosen();
+    void turn(const CellPlace& place, Qt::KeyboardModifiers modifiers);
     void togglePin();
     void say(const QString& sentence);
     template <typename Action> bool attempt(Action action);

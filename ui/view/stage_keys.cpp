@@ -176,7 +176,7 @@ bool Stage::canEdit(const CellPlace& place)
     if (workbench.editable(node, place.cell.slice))
         return true;
     if (paintable(workbench, node)) {
-        say(tr("Drag across %1 to paint it; a double click turns one cell.").arg(symbolOf(graph(), node)));
+        say(tr("Drag across %1 to paint it; a double click or Enter turns one cell.").arg(symbolOf(graph(), node)));
         return false;
     }
     say(tr("%1 is computed. Pin it (P) to put in numbers of your own.").arg(symbolOf(graph(), node)));
@@ -249,6 +249,19 @@ void Stage::copy()
     attempt([&] { copyAsTsv(m_context.workbench, place.node, one ? Region::of(place.cell) : chosen()); });
 }
 
+// A cell of a mask that nobody has chosen is chosen first: what is looked at does not turn.
+bool Stage::turnChosen()
+{
+    const CellPlace place = current();
+    if (!paintable(m_context.workbench, place.node))
+        return false;
+    if (m_context.selection.kept() == place)
+        turn(place, Qt::NoModifier);
+    else
+        m_context.selection.keep(place);
+    return true;
+}
+
 void Stage::togglePin()
 {
     const CellPlace place = current();
@@ -294,7 +307,8 @@ bool Stage::command(QKeyEvent* event)
     case Qt::Key_A: return control && (chooseAll(), true);
     case Qt::Key_F2:
     case Qt::Key_Return:
-    case Qt::Key_Enter: return uncover(m_context, current()) || covered(current()) || (edit({}), true), true;
+    case Qt::Key_Enter:
+        return uncover(m_context, current()) || covered(current()) || turnChosen() || (edit({}), true), true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
     case Qt::Key_P: return !control && !m_context.workbench.graph().node(current().node).leaf() && (togglePin(), true);

@@ -126,11 +126,17 @@ void Stage::mouseDoubleClickEvent(QMouseEvent* event)
     m_drag = Drag::None;
     m_context.selection.keep(place);
     if (paintable(m_context.workbench, place->node))
-        attempt([&] { m_brush.begin(m_context.workbench, place->node, place->cell, event->modifiers()); });
+        turn(*place, event->modifiers());
     else if (editable(*place))
         edit({});
     else
         m_context.selection.setNode(place->node);
+}
+
+// What a mask hid it keeps, and the other way round.
+void Stage::turn(const CellPlace& place, Qt::KeyboardModifiers modifiers)
+{
+    attempt([&] { m_brush.begin(m_context.workbench, place.node, place.cell, modifiers); });
 }
 
 void Stage::leaveEvent(QEvent* event)

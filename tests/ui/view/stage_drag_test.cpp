@@ -5,6 +5,7 @@
 #include "model/tokens.h"
 
 #include <QApplication>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QUndoStack>
 
@@ -130,6 +131,34 @@ TEST(StageMouse, EscapeTakesThePaintingOfAMaskBack)
         EXPECT_EQ(value(shown.workbench, "mask", {0, 0, col}), 0) << col;
     EXPECT_EQ(value(shown.workbench, "mask", {0, 1, 3}), 0);
     EXPECT_FALSE(shown.workbench.modified());
+}
+
+TEST(StageKeys, EnterTurnsTheChosenCellOfAMask)
+{
+    Drawn shown("causal-mask", "S_masked");
+    const Cell cell{0, 0, 2};
+    shown.selection.keep(CellPlace{node(shown.workbench, "mask"), cell});
+    for (const double turned : {1, 0, 1}) { // painted by hand from the first on
+        QTest::keyClick(&shown.stage, Qt::Key_Return);
+        QTest::qWait(20);
+        EXPECT_EQ(value(shown.workbench, "mask", cell), turned);
+        EXPECT_EQ(shown.selection.kept(), (CellPlace{node(shown.workbench, "mask"), cell}));
+    }
+    EXPECT_EQ(shown.stage.findChild<QLineEdit*>()->isVisible(), false);
+    EXPECT_EQ(value(shown.workbench, "mask", {0, 0, 1}), 0);
+    shown.workbench.undoStack().setIndex(0);
+    EXPECT_EQ(value(shown.workbench, "mask", cell), 0);
+    EXPECT_FALSE(shown.workbench.modified());
+}
+
+TEST(StageKeys, EnterTurnsNoCellOfAMaskThatWasNotChosen)
+{
+    Drawn shown("causal-mask", "mask");
+    ASSERT_FALSE(shown.selection.kept());
+    QTest::keyClick(&shown.stage, Qt::Key_Return);
+    EXPECT_FALSE(shown.workbench.modified());
+    ASSERT_TRUE(shown.selection.kept());
+    EXPECT_EQ(shown.selection.kept()->node, node(shown.workbench, "mask"));
 }
 
 } // namespace
