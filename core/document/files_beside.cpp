@@ -1,6 +1,7 @@
 #include <heedmap/document/files_beside.h>
 
 #include "document/naming.h"
+#include "io/system_reason.h"
 
 #include <heedmap/document/inputs.h>
 #include <heedmap/error.h>
@@ -66,7 +67,7 @@ void copyWhole(const fs::path& from, const fs::path& to)
         return;
     std::error_code ignored;
     fs::remove(part, ignored);
-    throw Error(notWritten, error.message());
+    throw Error(notWritten, systemReason(error.value()));
 }
 
 } // namespace
@@ -115,7 +116,7 @@ void FilesBeside::makeFolder(const fs::path& folder)
     if (fs::create_directory(folder, error))
         m_made.push_back(folder);
     else
-        throw Error(notWritten, error.message());
+        throw Error(notWritten, systemReason(error.value()));
 }
 
 void FilesBeside::bring(const fs::path& from, const fs::path& to)

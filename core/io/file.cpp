@@ -1,5 +1,6 @@
 #include <heedmap/io/file.h>
 
+#include "io/system_reason.h"
 #include "io/torn_pages.h"
 
 #include <heedmap/error.h>
@@ -25,12 +26,7 @@ namespace {
 constexpr Phrase notRead = HEEDMAP_PHRASE("cannot be read: %1");
 constexpr Phrase notWritten = HEEDMAP_PHRASE("cannot be written: %1");
 
-[[noreturn]] void failWith(Phrase what, int error)
-{
-    if (error == ELOOP)
-        throw Error(what, HEEDMAP_PHRASE("its links lead round in a circle"));
-    throw Error(what, std::generic_category().message(error));
-}
+[[noreturn]] void failWith(Phrase what, int error) { throw Error(what, systemReason(error)); }
 
 /// An open file descriptor, closed at the end of its scope.
 struct Descriptor {

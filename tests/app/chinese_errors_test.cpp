@@ -151,6 +151,25 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithADocument)
     expectChinese(saidOfRest((arrays + std::string(R"("tokens": {"query": ["a", "b"]})")).c_str()), names);
 }
 
+TEST_F(ChineseErrorsTest, SayWhyTheSystemRefusesToWrite)
+{
+    const QString path = QString::fromStdString(file("folder/work.heed"));
+    ASSERT_TRUE(QDir().mkpath(QFileInfo(path).path()));
+    m_window->workbench().saveAs(path.toStdString());
+    edit(3);
+    ASSERT_TRUE(QDir(QFileInfo(path).path()).removeRecursively());
+    QString said;
+    QTimer::singleShot(0, m_window.get(), [&said] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        ASSERT_NE(box, nullptr);
+        said = box->text();
+        box->button(QMessageBox::Ok)->click();
+    });
+    EXPECT_FALSE(m_window->files().save());
+    expectChinese(said.remove(path), {});
+    EXPECT_TRUE(m_window->workbench().modified());
+}
+
 TEST_F(ChineseErrorsTest, SayWhereATextIsNoJson)
 {
     EXPECT_EQ(saidOf("{\n \"format\": \"heedmap\",\n}").toStdString(),

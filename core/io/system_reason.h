@@ -1,0 +1,12 @@
+#pragma once
+
+// Private to the core.
+
+#include <heedmap/error.h>
+
+namespace heedmap {
+
+/// Why the system refused something, by its number: the usual reasons in every language, the others in the system's.
+Sentence systemReason(int error);
+
+} // namespace heedmap
