@@ -32,6 +32,7 @@ constexpr Entry entries[] = {
     {"undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", "undo"},
     {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
     {"settings", QT_TRANSLATE_NOOP("Actions", "Tokens, sizes, settings…"), "Ctrl+T", "gear"},
+    {"openHere", QT_TRANSLATE_NOOP("Actions", "Open here from now on"), ""},
     {"remember", QT_TRANSLATE_NOOP("Actions", "Remember now"), "Ctrl+R", "remember"},
     {"showChange", QT_TRANSLATE_NOOP("Actions", "Show the change since then"), "Ctrl+D", "", true},
     {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
@@ -116,7 +117,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
-    add(menu, {"undo", "redo", "settings", "remember", "showChange", "cancel"});
+    add(menu, {"undo", "redo", "settings", "openHere", "remember", "showChange", "cancel"});
     add(menu, {"summary", "pipeline", "explanation", "steps", "present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));

@@ -2,6 +2,7 @@
 
 #include "language.h"
 #include "model/model_text.h"
+#include "model/start_place.h"
 #include "text/core_text.h"
 #include "view/settings_panel.h"
 #include "window/about.h"
@@ -140,6 +141,7 @@ void MainWindow::connectEdits()
 {
     QUndoStack& stack = m_workbench.undoStack();
     m_actions.on("settings", [this] { showSettings(); });
+    m_actions.on("openHere", [this] { openHere(); });
     m_actions.on("undo", [&stack] { stack.undo(); });
     m_actions.on("redo", [&stack] { stack.redo(); });
     connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::nameUndo);
@@ -234,6 +236,17 @@ void MainWindow::showWhereItBegins()
     m_actions["summary"]->setEnabled(m_summary->hasWords());
     if (const Json* view = m_workbench.head().view.find("view"); view != nullptr && view->isString())
         showViewOf(QString::fromStdString(view->string()));
+}
+
+void MainWindow::openHere()
+{
+    StartPlace here{.node = m_selection.node(), .slice = m_selection.slice()};
+    if (const auto& kept = m_selection.kept(); kept && kept->node == here.node)
+        here.cell = kept->cell;
+    const std::string view = views()[static_cast<std::size_t>(m_views->currentIndex())].id;
+    m_workbench.setView(openingAt(m_workbench.head().view, view, here, m_workbench.graph()),
+                        editName(QT_TRANSLATE_NOOP("Model", "where it opens")));
+    statusBar()->showMessage(tr("Once it is saved, the document opens here."), 15000);
 }
 
 // Beside the window, so that what changes can be seen.

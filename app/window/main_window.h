@@ -56,6 +56,7 @@ private:
     void nameDocument();
     void showWhereItBegins();
     void showViewOf(const QString& id);
+    void openHere();
     void nameUndo();
     void showSettings();
     void present(bool on);

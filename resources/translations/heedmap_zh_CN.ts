@@ -151,6 +151,10 @@
         <translation>记住当前状态</translation>
     </message>
     <message>
+        <source>Open here from now on</source>
+        <translation>今后从这里打开</translation>
+    </message>
+    <message>
         <source>Import numbers or a picture…</source>
         <translation>导入数值或图像…</translation>
     </message>
@@ -511,6 +515,10 @@
 </context>
 <context>
     <name>Model</name>
+    <message>
+        <source>where it opens</source>
+        <translation>打开位置</translation>
+    </message>
     <message>
         <source>Row %1, column %2 of the clipboard: %3</source>
         <translation>剪贴板第 %1 行第 %2 列：%3</translation>
@@ -5094,6 +5102,10 @@
 </context>
 <context>
     <name>heedmap::MainWindow</name>
+    <message>
+        <source>Once it is saved, the document opens here.</source>
+        <translation>保存之后，文档今后从这里打开。</translation>
+    </message>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>

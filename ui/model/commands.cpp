@@ -109,4 +109,6 @@ bool DocumentCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
+void ViewCommand::swap() { workbench().swapView(m_view); }
+
 } // namespace heedmap

@@ -1,6 +1,6 @@
 #pragma once
 
-// Private to the model: the two commands of the undo stack.
+// Private to the model: the commands of the undo stack.
 
 #include "model/workbench.h"
 
@@ -69,6 +69,17 @@ private:
     DocumentState m_state; ///< the one that is not open now
     std::unique_ptr<Computation> m_ready;
     int m_mergeKey;
+};
+
+/// Where the document opens.
+class ViewCommand : public SwapCommand {
+public:
+    ViewCommand(Workbench& workbench, Json view) : SwapCommand(workbench), m_view(std::move(view)) {}
+
+private:
+    void swap() override;
+
+    Json m_view; ///< the one that is not the document's now
 };
 
 } // namespace heedmap

@@ -73,4 +73,21 @@ StartPlace startPlace(const Json& view, const Graph& graph, const Steps& steps)
     return start;
 }
 
+Json openingAt(Json view, const std::string& viewId, const StartPlace& start, const Graph& graph)
+{
+    if (!view.isObject())
+        view = Json::Object();
+    std::erase_if(view.object(), [](const auto& entry) {
+        return entry.first == "step" || entry.first == "head" || entry.first == "cell";
+    });
+    const Node& node = graph.node(start.node);
+    view.set("view", viewId);
+    view.set("node", node.info.name);
+    if (node.shape.slices > 1 || start.slice > 0)
+        view.set("head", static_cast<double>(start.slice));
+    if (start.cell)
+        view.set("cell", Json::Array{static_cast<double>(start.cell->row), static_cast<double>(start.cell->col)});
+    return view;
+}
+
 } // namespace heedmap

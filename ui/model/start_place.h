@@ -5,6 +5,7 @@
 #include <heedmap/document/json.h>
 
 #include <optional>
+#include <string>
 
 namespace heedmap {
 
@@ -19,5 +20,8 @@ struct StartPlace {
 /// `cell` as [c], [r,c] or [s,r,c]. What it does not say, or what does not exist, is the first step's main node, the
 /// first head and no cell: a view is never needed, so it is never wrong.
 StartPlace startPlace(const Json& view, const Graph& graph, const Steps& steps);
+
+/// `view` as it asks for this place, and for the window's view of that id; what else it says stays.
+Json openingAt(Json view, const std::string& viewId, const StartPlace& start, const Graph& graph);
 
 } // namespace heedmap

@@ -45,6 +45,15 @@ const FloatFormat& formatOf(const Json& view)
     return found == floatFormats().end() ? floatFormats().front() : *found;
 }
 
+/// Has a view ask for a number format, or for none.
+void putFormat(Json& view, const Json* format)
+{
+    if (format != nullptr)
+        view.set(formatKey, *format);
+    else
+        std::erase_if(view.object(), [](const auto& entry) { return entry.first == formatKey; });
+}
+
 /// The name of the array that a leaf holds.
 const std::string& arrayOf(const Computation& computation, NodeId leaf)
 {
@@ -170,10 +179,21 @@ DocumentState Workbench::state() const
     return state;
 }
 
-void Workbench::setView(Json view)
+void Workbench::setView(Json view, const QString& name)
 {
     assert(isOpen());
-    m_state.document.view = std::move(view);
+    putFormat(view, m_state.document.view.find(formatKey));
+    if (view == m_state.document.view)
+        return;
+    auto command = std::make_unique<ViewCommand>(*this, std::move(view));
+    command->setText(name);
+    push(std::move(command));
+}
+
+void Workbench::swapView(Json& view)
+{
+    putFormat(view, m_state.document.view.find(formatKey));
+    std::swap(view, m_state.document.view);
 }
 
 OpenedDocument Workbench::copy() const
@@ -202,11 +222,8 @@ void Workbench::setNumberFormat(const FloatFormat& format)
         return;
     m_evaluator->interrupt();
     const std::vector<Change> changes = m_computation->graph.setNumberFormat(format);
-    Json& view = m_state.document.view;
-    if (format.reduced())
-        view.set(formatKey, std::string(format.id));
-    else
-        std::erase_if(view.object(), [](const auto& entry) { return entry.first == formatKey; });
+    const Json id = std::string(format.id);
+    putFormat(m_state.document.view, format.reduced() ? &id : nullptr);
     report(changes);
     emit numberFormatChanged();
 }

@@ -79,8 +79,8 @@ public:
     /// Whether figures were printed of a matrix of this name that the document was opened or last saved with, but not
     /// in the shape that it has now.
     bool lostPrinted(NodeId node) const;
-    /// What the node's view of the document keeps (step, palette, …); not undoable, saved with it.
-    void setView(Json view);
+    /// Where the document opens (see start_place.h), which is an edit; it keeps the number format.
+    void setView(Json view, const QString& name);
     /// Another document's computation, from the same files.
     Computation built(const Document& document) const { return build(document, m_folder, *m_files); }
     /// The same document once more, for whoever computes beside the window, in the same number format.
@@ -170,6 +170,7 @@ private:
     friend class SwapCommand;
     friend class ValuesCommand;
     friend class DocumentCommand;
+    friend class ViewCommand;
 
     void adopt(DocumentState state, std::unique_ptr<Computation> computation);
     /// The same without a history: what a command does.
@@ -181,6 +182,7 @@ private:
     /// `marked` are the arrays and pins that the swap has the document hold as edited, or no longer.
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,
                     std::vector<std::string>& marked);
+    void swapView(Json& view);
     bool pinsAsOpened(NodeId node) const;
     bool arrayAsOpened(const std::string& name, NodeId leaf) const;
     bool requiresArray(const std::string& name) const;

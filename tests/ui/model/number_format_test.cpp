@@ -63,7 +63,7 @@ TEST_F(NumberFormatTest, APinKeepsWhatItShows)
 
 TEST_F(NumberFormatTest, IsKeptInTheViewBesideWhatElseIsThere)
 {
-    m_workbench.setView(Json::Object{{"another", "thing"}});
+    m_workbench.setView(Json::Object{{"another", "thing"}}, "view");
     m_workbench.setNumberFormat(floatFormat("float16"));
     const Document saved = given();
     EXPECT_EQ(saved.view, Json(Json::Object{{"another", "thing"}, {"number_format", "float16"}}));
