@@ -1,0 +1,108 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/tensor/region.h>
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace heedmap {
+
+/// Which cells of one input each cell of an operation's output is computed from, in letters: the product
+/// C_sij = Σ_k A_sik·B_skj has `Access(C, "s i j", A, "s i k")` and `Access(C, "s i j", B, "s k j")`.
+///
+/// A letter is an index. One that stands on both sides has the same value there, unless it is `shifted` or bounded; one
+/// that stands in the input alone takes every value, as an index that is summed over; one that stands in the output
+/// alone lets a cell of the input serve many. Where a letter has size 1 on one side, that one serves all of the other.
+///
+/// Both functions give the smallest region that holds all such cells.
+class HEEDMAP_EXPORT Access {
+public:
+    /// How many values a letter has that is a digit of an index.
+    struct Size {
+        char letter;
+        Index size;
+    };
+
+    /// Letters of slices, rows and columns, a word for each; axes left out in front, and those called 1, have size 1.
+    /// `(h d)` is one index of several digits, the last of which runs fastest; `sizes` gives those of all but one.
+    Access(const Shape& output, std::string_view outputLetters, const Shape& input, std::string_view inputLetters,
+           std::initializer_list<Size> sizes = {});
+
+    /// The index in the input is that in the output, and `by` more.
+    Access& shifted(char letter, Index by);
+    /// Every index up to that in the output is read.
+    Access& upTo(char letter);
+    /// Every index from that in the output on is read.
+    Access& onwards(char letter);
+
+    /// The cells of the input that `wanted` of the output is computed from.
+    Region required(const Region& wanted) const { return across(wanted, Output, Input); }
+    /// The cells of the output that are computed from some of `changed` of the input.
+    Region affected(const Region& changed) const { return across(changed, Input, Output); }
+
+    /// The one cell that a cell of a rearrangement is read from; none where the input has none.
+    std::optional<Cell> source(const Cell& cell) const;
+
+    /// How the source of a rearrangement moves with a row or column of the output: by so much for each of the next
+    /// ones.
+    struct Step {
+        Index count;
+        Cell by;
+    };
+    Step downwards(Index row) const { return stepOf(1, row); }
+    Step alongRow(Index col) const { return stepOf(2, col); }
+
+    /// Whether a row of the output reads only the same row of the same slice.
+    bool rowLocal() const;
+    /// Whether letters of the input are missing in the output: those are summed over.
+    bool sums() const;
+    /// Whether `letter` counts the rows of the input; else its columns or slices.
+    bool countsRows(char letter) const;
+    /// The letter that alone counts the rows or columns of the output; 0: none does.
+    char rowsOfOutput() const { return alone(Output, 1); }
+    char columnsOfOutput() const { return alone(Output, 2); }
+
+private:
+    enum Side : std::uint8_t { Output, Input };
+    enum class Link : std::uint8_t { Same, Shift, UpTo, Onwards };
+
+    static constexpr int axes = 3;
+    static constexpr int most = 6; ///< letters
+
+    /// Where a letter stands on one side: index = … + value · stride + …
+    struct Digit {
+        std::int8_t axis = -1; ///< 0 slices, 1 rows, 2 columns; −1: it does not stand there
+        Index size = 1;
+        Index stride = 1;
+    };
+    struct Letter {
+        char name = 0;
+        Link link = Link::Same;
+        Index by = 0;
+        std::array<Digit, 2> digit; ///< by Side
+    };
+    /// A range of values for each letter.
+    using Box = std::array<Range, most>;
+
+    std::span<const Letter> letters() const { return {m_letters.data(), static_cast<std::size_t>(m_count)}; }
+    Letter& letter(char name);
+    const Letter* find(char name) const;
+    char alone(Side side, int axis) const;
+    void place(Side side, int axis, std::string_view word, Index size, std::span<const Size> sizes);
+    Step stepOf(int axis, Index at) const;
+    Region across(const Region& region, Side from, Side to) const;
+    template <typename F>
+    void forEachBox(const Range& range, Side side, int axis, Index below, Box& box, const F& f) const;
+    Region mapped(const Box& box, Side from, Side to) const;
+    static Range linked(const Letter& letter, const Range& range, Side from, Side to);
+
+    std::array<Letter, most> m_letters;
+    int m_count = 0;
+};
+
+} // namespace heedmap
