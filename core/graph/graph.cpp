@@ -37,6 +37,9 @@ NodeId Graph::append(Node node)
         if (users.empty() || users.back() != id)
             users.push_back(id);
     }
+    m_accesses.emplace_back();
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+        m_accesses.back().push_back(node.op->access({shapes, node.shape}, i));
     m_inputShapes.push_back(std::move(shapes));
     m_consumers.emplace_back();
     m_memory->name(id, node.info.name);
@@ -80,7 +83,11 @@ void Graph::rename(NodeId id, std::string name)
     m_memory->name(id, own);
 }
 
-OpShapes Graph::shapes(NodeId id) const { return {m_inputShapes[static_cast<std::size_t>(id)], node(id).shape}; }
+OpShapes Graph::shapes(NodeId id) const
+{
+    const auto index = static_cast<std::size_t>(id);
+    return {m_inputShapes[index], node(id).shape, m_accesses[index]};
+}
 
 // Marks everything downstream stale and tells what that is.
 std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)

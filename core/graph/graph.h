@@ -155,8 +155,9 @@ private:
     std::vector<Node> m_nodes;
     std::vector<std::vector<NodeId>> m_consumers;
     std::vector<std::vector<Shape>> m_inputShapes;
-    std::unique_ptr<Memory> m_memory; ///< where the numbers are, and which of them are stale
-    std::unique_ptr<Plan> m_plan;     ///< the last one: a repeated edit needs no planning
+    std::vector<std::vector<std::optional<Access>>> m_accesses; ///< of the inputs of every node
+    std::unique_ptr<Memory> m_memory;                           ///< where the numbers are, and which of them are stale
+    std::unique_ptr<Plan> m_plan;                               ///< the last one: a repeated edit needs no planning
     const FloatFormat* m_format = &floatFormats().front();
 };
 

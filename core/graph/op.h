@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/graph/access.h>
 #include <heedmap/graph/expression.h>
 #include <heedmap/graph/node.h>
 #include <heedmap/tensor/view.h>
@@ -27,6 +28,7 @@ enum class Geometry {
 struct OpShapes {
     std::span<const Shape> inputs;
     Shape output;
+    std::span<const std::optional<Access>> accesses = {}; ///< of each input, where a graph keeps them; else found anew
 };
 
 /// How one input differs from what the output was computed from.
@@ -60,15 +62,19 @@ public:
     /// Computes `region` of the output and nothing else. The inputs' cells it requires are current.
     virtual void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const = 0;
 
+    /// Which cells of input `input` each cell of the output is computed from, in letters. None where they cannot say
+    /// it: `affected` and `required` then do, or stand for everything.
+    virtual std::optional<Access> access(const OpShapes& shapes, std::size_t input) const;
+
     /// The cells of the output that may differ when `changed` of input `input` does.
-    virtual Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const = 0;
+    virtual Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const;
 
     /// The cells of input `input` that `wanted` of the output is computed from.
-    virtual Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const = 0;
+    virtual Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const;
 
     /// Whether a row of the output needs only the same row of the same slice of this input, so that
     /// both can be computed tile by tile while the tile is in cache.
-    virtual bool rowLocal(std::size_t input) const { return (void)input, false; }
+    bool rowLocal(const OpShapes& shapes, std::size_t input) const;
 
     /// Whether `update` costs less than `forward` for these changes, one for each input.
     virtual bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const
@@ -107,6 +113,10 @@ public:
     virtual std::string formula(std::span<const std::string> symbols) const = 0;
 
     virtual Geometry geometry() const = 0;
+
+private:
+    template <typename F, typename T>
+    T throughAccess(const OpShapes& shapes, std::size_t input, const T& otherwise, const F& f) const;
 };
 
 } // namespace heedmap

@@ -18,7 +18,7 @@ void Planner::place(NodeId id, const RegionSet& todo)
 {
     const Node& node = m_graph.node(id);
     const std::int32_t index =
-        node.inputs.empty() ? segmentBefore(firstUse(id), node.shape) : segmentFrom(earliestPlace(node), node.shape);
+        node.inputs.empty() ? segmentBefore(firstUse(id), node.shape) : segmentFrom(earliestPlace(id), node.shape);
     Segment& home = m_plan.segments[static_cast<std::size_t>(index)];
     for (NodeId input : node.inputs)
         home.chained = home.chained || segmentOf(rootOf(input)) == index;
@@ -94,8 +94,9 @@ Planner::Place Planner::firstUse(NodeId constant) const
 }
 
 // A task can share a segment with an input only where it needs the same rows of the same slices.
-Planner::Place Planner::earliestPlace(const Node& node) const
+Planner::Place Planner::earliestPlace(NodeId id) const
 {
+    const Node& node = m_graph.node(id);
     Place earliest;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
         const NodeId input = node.inputs[i];
@@ -103,8 +104,8 @@ Planner::Place Planner::earliestPlace(const Node& node) const
         if (segmentOf(root) < 0)
             continue;
         const Shape& shape = m_graph.node(root).shape;
-        const bool tiled =
-            root == input && node.op->rowLocal(i) && shape.slices == node.shape.slices && shape.rows == node.shape.rows;
+        const bool alike = shape.slices == node.shape.slices && shape.rows == node.shape.rows;
+        const bool tiled = root == input && alike && node.op->rowLocal(m_graph.shapes(id), i);
         const Place place = placeOf(root);
         earliest = std::max(earliest, tiled ? place : Place{place.use + 1, 0});
     }

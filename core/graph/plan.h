@@ -108,7 +108,7 @@ private:
     std::int32_t segmentBefore(const Place& use, const Shape& shape);
     std::int32_t insertSegment(const Place& at, const Shape& shape);
     Place placeOf(NodeId id) const { return m_placeOf[static_cast<std::size_t>(segmentOf(id))]; }
-    Place earliestPlace(const Node& node) const;
+    Place earliestPlace(NodeId id) const;
     Place firstUse(NodeId constant) const;
     void orderSegments();
     void separateTransients();

@@ -13,14 +13,6 @@ namespace {
 /// All of the inputs matter to all of the output.
 class Decision : public Op {
 public:
-    Region affected(const OpShapes& shapes, std::size_t, const Region&) const override
-    {
-        return Region::all(shapes.output);
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region&) const override
-    {
-        return Region::all(shapes.inputs[input]);
-    }
     double workPerCell(const OpShapes& shapes) const override { return static_cast<double>(shapes.inputs[0].cols); }
     Geometry geometry() const override { return Geometry::RowMap; }
 };
@@ -43,13 +35,9 @@ public:
             output.row(0, 0)[i] = static_cast<double>(bucket(inputs[0], i));
     }
 
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return {{0, 1}, {0, 1}, changed.rows};
-    }
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        return {{0, 1}, wanted.cols, {0, shapes.inputs[0].cols}};
+        return reads(shapes, input, "i", "i k");
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

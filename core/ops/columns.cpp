@@ -1,7 +1,7 @@
 #include <heedmap/ops/columns.h>
 
 #include "ops/along.h"
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/number_text.h>
@@ -14,7 +14,7 @@ std::shared_ptr<const Op> padded(const Along& along, Index first, Index total);
 
 bool byRows(const Along& along) { return &along == &alongRows; }
 
-class Part final : public Op {
+class Part final : public Rearrangement {
 public:
     Part(const Along& along, Index first, Index count) : m_along(along), m_first(first), m_count(count) {}
 
@@ -32,28 +32,10 @@ public:
         return result;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Range cols = region.cols;
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-                const Cell from = m_along.moved(Cell{s, r, cols.begin}, m_first);
-                std::copy_n(inputs[0].row(s, from.row) + from.col, cols.size(), output.row(s, r) + cols.begin);
-            }
+        return reads(shapes, input, "s i j", "s i j").shifted(m_along.letter, m_first);
     }
-
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
-    {
-        return m_along.within(m_along.moved(changed, -m_first), m_count);
-    }
-
-    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
-    {
-        return m_along.moved(wanted, m_first);
-    }
-
-    bool rowLocal(std::size_t) const override { return !byRows(m_along); }
-    bool cheap() const override { return true; }
 
     void vjp(Backward& backward) const override
     {
@@ -62,17 +44,11 @@ public:
                                 {backward.gradient()});
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        return cited(inputs, 0, m_along.moved(cell, m_first));
-    }
-
     std::string formula(std::span<const std::string> symbols) const override
     {
         const std::string range = std::to_string(m_first) + ":" + std::to_string(m_first + m_count);
         return symbols[0] + (&m_along == &alongRows ? "[" + range + "]" : "[:, " + range + "]");
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
     const Along& m_along;
@@ -80,7 +56,7 @@ private:
     Index m_count;
 };
 
-class Padded final : public Op {
+class Padded final : public Rearrangement {
 public:
     Padded(const Along& along, Index first, Index total) : m_along(along), m_first(first), m_total(total) {}
 
@@ -100,32 +76,10 @@ public:
         return result;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-                double* row = output.row(s, r);
-                std::fill(row + region.cols.begin, row + region.cols.end, 0.0);
-                const Region from = source({{s, s + 1}, {r, r + 1}, region.cols}, inputs[0].shape);
-                if (from.empty())
-                    continue;
-                const Cell to = m_along.moved(Cell{s, from.rows.begin, from.cols.begin}, m_first);
-                std::copy_n(inputs[0].row(s, from.rows.begin) + from.cols.begin, from.cols.size(), row + to.col);
-            }
+        return reads(shapes, input, "s i j", "s i j").shifted(m_along.letter, -m_first);
     }
-
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
-    {
-        return m_along.moved(changed, m_first);
-    }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        return source(wanted, shapes.inputs[0]);
-    }
-
-    bool rowLocal(std::size_t) const override { return !byRows(m_along); }
-    bool cheap() const override { return true; }
 
     void vjp(Backward& backward) const override
     {
@@ -133,24 +87,9 @@ public:
             backward.contribute(0, part(m_along, m_first, backward.inputShape(0).*m_along.size), {backward.gradient()});
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
-    {
-        const Region from = source(Region::of(cell), shapes.inputs[0]);
-        if (from.empty())
-            return Expression::number(0);
-        return cited(inputs, 0, {from.slices.begin, from.rows.begin, from.cols.begin});
-    }
-
     std::string formula(std::span<const std::string> symbols) const override { return "[0, " + symbols[0] + ", 0]"; }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
-    /// What of the input stands in a region of the output.
-    Region source(const Region& region, const Shape& in) const
-    {
-        return m_along.within(m_along.moved(region, -m_first), in.*m_along.size);
-    }
-
     const Along& m_along;
     Index m_first;
     Index m_total;

@@ -12,8 +12,6 @@ public:
     explicit Constant(const Shape& shape) : m_shape(shape) {}
 
     Shape shape(std::span<const Shape>) const override { return m_shape; }
-    Region affected(const OpShapes&, std::size_t, const Region&) const override { return {}; }
-    Region required(const OpShapes&, std::size_t, const Region&) const override { return {}; }
     Geometry geometry() const override { return Geometry::Constant; }
 
 private:

@@ -33,15 +33,6 @@ public:
             output.row(0, 0)[c] = part(m_fixed, c) + kept * part(m_perCell, c);
     }
 
-    Region affected(const OpShapes& shapes, std::size_t, const Region&) const override
-    {
-        return Region::all(shapes.output);
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region&) const override
-    {
-        return Region::all(shapes.inputs[input]);
-    }
-
     double workPerCell(const OpShapes& shapes) const override
     {
         return shapes.inputs.empty() ? 1 : static_cast<double>(shapes.inputs[0].size());

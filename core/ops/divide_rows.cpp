@@ -36,17 +36,11 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return input == 0 ? changed : Region{{0, 1}, changed.cols, {0, shapes.output.cols}};
+        return reads(shapes, input, "s i j", input == 0 ? "s i j" : "i");
     }
 
-    Region required(const OpShapes&, std::size_t input, const Region& wanted) const override
-    {
-        return input == 0 ? wanted : Region{{0, 1}, {0, 1}, wanted.rows};
-    }
-
-    bool rowLocal(std::size_t input) const override { return input == 0; }
     bool cheap() const override { return true; }
 
     // dx = dy / d, dd_i = −Σ_j dy_ij·y_ij / d_i

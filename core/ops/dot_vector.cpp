@@ -36,15 +36,9 @@ public:
             }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return input == 0 ? Region{{0, 1}, changed.slices, changed.rows} : Region::all(shapes.output);
-    }
-
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        const Range all = {0, shapes.inputs[0].cols};
-        return input == 0 ? Region{wanted.rows, wanted.cols, all} : Region{{0, 1}, {0, 1}, all};
+        return reads(shapes, input, "s i", input == 0 ? "s i k" : "k");
     }
 
     double workPerCell(const OpShapes& shapes) const override

@@ -24,18 +24,4 @@ Shape ElementWise::shape(std::span<const Shape> inputs) const
     return result;
 }
 
-Region ElementWise::affected(const OpShapes& shapes, std::size_t input, const Region& changed) const
-{
-    const Shape& in = shapes.inputs[input];
-    const Shape& out = shapes.output;
-    return {stretched(changed.slices, in.slices, out.slices), stretched(changed.rows, in.rows, out.rows),
-            stretched(changed.cols, in.cols, out.cols)};
-}
-
-Region ElementWise::required(const OpShapes& shapes, std::size_t input, const Region& wanted) const
-{
-    const Shape& in = shapes.inputs[input];
-    return {narrowed(wanted.slices, in.slices), narrowed(wanted.rows, in.rows), narrowed(wanted.cols, in.cols)};
-}
-
 } // namespace heedmap

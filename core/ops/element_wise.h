@@ -11,9 +11,10 @@ namespace heedmap {
 class ElementWise : public Op {
 public:
     Shape shape(std::span<const Shape> inputs) const override;
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override;
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override;
-    bool rowLocal(std::size_t) const override { return true; }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i j", "s i j");
+    }
     bool cheap() const override { return true; }
     Geometry geometry() const override { return Geometry::ElementWise; }
 };

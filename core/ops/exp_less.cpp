@@ -36,13 +36,10 @@ public:
                 output.row(0, r)[c] = std::exp(inputs[0].row(0, r)[c] - m[vector ? c : r]);
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return input == 0 || shapes.output.rank == 1 ? changed : Region{{0, 1}, changed.cols, {0, shapes.output.cols}};
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return input == 0 || shapes.output.rank == 1 ? wanted : Region{{0, 1}, {0, 1}, wanted.rows};
+        const bool numberForRow = input == 1 && shapes.output.rank > 1;
+        return reads(shapes, input, "s i j", numberForRow ? "i" : "s i j");
     }
     double workPerCell(const OpShapes&) const override { return 20; }
 

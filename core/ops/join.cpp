@@ -1,7 +1,7 @@
 #include <heedmap/ops/join.h>
 
 #include "ops/along.h"
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/columns.h>
@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-class Join final : public Op {
+class Join final : public Rearrangement {
 public:
     explicit Join(const Along& along) : m_along(along) {}
 
@@ -28,32 +28,10 @@ public:
         return result;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        Index first = 0;
-        for (const ConstView& input : inputs) {
-            const Index length = input.shape.*m_along.size;
-            const Region part = m_along.within(m_along.moved(region, -first), length);
-            for (Index s = part.slices.begin; s < part.slices.end; ++s)
-                for (Index r = part.rows.begin; r < part.rows.end; ++r)
-                    for (Index c = part.cols.begin; c < part.cols.end; ++c) {
-                        const Cell there = m_along.moved(Cell{s, r, c}, first);
-                        output.row(there.slice, there.row)[there.col] = input.row(s, r)[c];
-                    }
-            first += length;
-        }
+        return reads(shapes, input, "s i j", "s i j").shifted(m_along.letter, -firstOf(shapes.inputs, input));
     }
-
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
-    {
-        return m_along.moved(changed, firstOf(shapes.inputs, input));
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return m_along.within(m_along.moved(wanted, -firstOf(shapes.inputs, input)),
-                              shapes.inputs[input].*m_along.size);
-    }
-    bool cheap() const override { return true; }
 
     // Each receives its own part of the gradient.
     void vjp(Backward& backward) const override
@@ -68,15 +46,6 @@ public:
         }
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
-    {
-        std::size_t input = 0;
-        Cell there = cell;
-        while (there.*m_along.index >= shapes.inputs[input].*m_along.size)
-            there.*m_along.index -= shapes.inputs[input++].*m_along.size;
-        return cited(inputs, input, there);
-    }
-
     std::string formula(std::span<const std::string> symbols) const override
     {
         std::string text = "[";
@@ -87,7 +56,6 @@ public:
             text += separator() + "..." + separator() + symbols.back();
         return text + "]";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
     std::string separator() const { return &m_along == &alongRows ? "; " : ", "; }

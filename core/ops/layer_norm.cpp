@@ -120,21 +120,11 @@ public:
             }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        if (input == 0)
-            return RowWise::affected(shapes, input, changed);
-        return {{0, shapes.output.slices}, {0, shapes.output.rows}, changed.cols};
+        return reads(shapes, input, "s i j", input == 0 ? "s i k" : "j");
     }
 
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        if (input == 0)
-            return RowWise::required(shapes, input, wanted);
-        return {{0, 1}, {0, 1}, wanted.cols};
-    }
-
-    bool rowLocal(std::size_t input) const override { return input == 0; }
     double workPerCell(const OpShapes&) const override { return 6; }
 
     // With g = dy ∘ γ: dx = (g − mean(g) − x̂ ∘ mean(g ∘ x̂)) / √(σ² + eps), dγ = Σ_i dy ∘ x̂, dβ = Σ_i dy;
@@ -210,17 +200,11 @@ public:
                 output.row(s, r)[0] = momentsOf(inputs[0].row(s, r), inputs[0].shape.cols, m_rule).inverse;
     }
 
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return {changed.slices, changed.rows, {0, 1}};
+        return reads(shapes, input, "s i 1", "s i k");
     }
 
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        return {wanted.slices, wanted.rows, {0, shapes.inputs[0].cols}};
-    }
-
-    bool rowLocal(std::size_t) const override { return true; }
     double workPerCell(const OpShapes& shapes) const override
     {
         return 3 * static_cast<double>(shapes.inputs[0].cols) + 4;

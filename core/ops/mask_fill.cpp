@@ -60,7 +60,7 @@ public:
     Region read(std::span<const ConstView> inputs, const Region& wanted) const override
     {
         const ConstView& mask = inputs[1];
-        const Range slices = narrowed(wanted.slices, mask.shape.slices);
+        const Range slices = mask.shape.slices == 1 ? Range{0, 1} : wanted.slices;
         Range kept{wanted.cols.end, wanted.cols.begin};
         for (Index s = slices.begin; s < slices.end; ++s)
             for (Index r = wanted.rows.begin; r < wanted.rows.end; ++r)

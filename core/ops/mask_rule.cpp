@@ -33,9 +33,10 @@ public:
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
 
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override { return changed; }
-    Region required(const OpShapes&, std::size_t, const Region& wanted) const override { return wanted; }
-    bool rowLocal(std::size_t) const override { return true; }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i j", "s i j");
+    }
     std::string formula(std::span<const std::string> symbols) const override
     {
         return symbols.empty() ? "\\mathrm{mask}" : "\\mathrm{mask}(" + symbols[0] + ")";

@@ -53,9 +53,7 @@ public:
     std::string_view name() const override { return "matmul"; }
     Shape shape(std::span<const Shape> inputs) const override;
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override;
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override;
-    bool rowLocal(std::size_t input) const override { return input == 0 && !m_tA; }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override;
     bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const override;
     void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
                 const Region& region, double* factors) const override;
@@ -169,24 +167,12 @@ void Matmul::update(std::span<const ConstView> inputs, std::span<const InputChan
     }
 }
 
-Region Matmul::affected(const OpShapes& shapes, std::size_t input, const Region& changed) const
+// C_sij = Σ_k A_sik·B_skj + b_j
+std::optional<Access> Matmul::access(const OpShapes& shapes, std::size_t input) const
 {
-    const Shape& out = shapes.output;
-    const Range slices = stretched(changed.slices, shapes.inputs[input].slices, out.slices);
     if (input == 0)
-        return {slices, m_tA ? changed.cols : changed.rows, {0, out.cols}};
-    return {slices, {0, out.rows}, input == 1 && m_tB ? changed.rows : changed.cols};
-}
-
-Region Matmul::required(const OpShapes& shapes, std::size_t input, const Region& wanted) const
-{
-    const Shape& in = shapes.inputs[input];
-    const Range slices = narrowed(wanted.slices, in.slices);
-    if (input == 0)
-        return m_tA ? Region{slices, {0, in.rows}, wanted.rows} : Region{slices, wanted.rows, {0, in.cols}};
-    if (input == 1 && m_tB)
-        return {slices, wanted.cols, {0, in.cols}};
-    return {slices, {0, in.rows}, wanted.cols};
+        return reads(shapes, input, "s i j", m_tA ? "s k i" : "s i k");
+    return reads(shapes, input, "s i j", input == 2 ? "j" : m_tB ? "s j k" : "s k j");
 }
 
 // C = A·B:   dA = dC·Bᵀ   dB = Aᵀ·dC      C = A·Bᵀ:   dA = dC·B     dB = dCᵀ·A

@@ -9,11 +9,12 @@
 
 namespace heedmap {
 
-/// What `range` of an input with `from` entries reaches in an output with `to`.
-inline Range stretched(const Range& range, Index from, Index to) { return from == to ? range : Range{0, to}; }
-
-/// What `range` of the output is read from in an input with `from` entries.
-inline Range narrowed(const Range& range, Index from) { return from == 1 ? Range{0, 1} : range; }
+/// How cells of the output read those of input `input`: see Access.
+inline Access reads(const OpShapes& shapes, std::size_t input, std::string_view outputLetters,
+                    std::string_view inputLetters, std::initializer_list<Access::Size> sizes = {})
+{
+    return {shapes.output, outputLetters, shapes.inputs[input], inputLetters, sizes};
+}
 
 inline Cell narrowed(const Cell& cell, const Shape& shape)
 {

@@ -36,16 +36,9 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Shape& out = shapes.output;
-        return input == 0 ? Region{changed.rows, {0, out.rows}, changed.cols}
-                          : Region{{0, out.slices}, changed.rows, changed.cols};
-    }
-
-    Region required(const OpShapes&, std::size_t input, const Region& wanted) const override
-    {
-        return {{0, 1}, input == 0 ? wanted.slices : wanted.rows, wanted.cols};
+        return reads(shapes, input, "s i j", input == 0 ? "s j" : "i j");
     }
 
     bool cheap() const override { return true; }

@@ -1,62 +1,23 @@
 #include <heedmap/ops/patches.h>
 
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 
 namespace heedmap {
 namespace {
 
-/// Where the pixels of a picture stand among the numbers of its patches.
-struct Tiling {
-    Index p = 1;
-    Shape picture;
-
-    Index across() const { return picture.cols / p; }
-    Shape rows() const { return Shape::matrix(picture.rows / p * across(), p * p * picture.slices); }
-
-    Cell pixel(const Cell& number) const
-    {
-        const Index colours = picture.slices;
-        const Index x = number.col / colours;
-        return {number.col % colours, number.row / across() * p + x / p, number.row % across() * p + x % p};
-    }
-    Cell number(const Cell& pixel) const
-    {
-        const Index x = pixel.row % p * p + pixel.col % p;
-        return {0, pixel.row / p * across() + pixel.col / p, x * picture.slices + pixel.slice};
-    }
-    /// The patches that have pixels of a region.
-    Region touched(const Region& pixels) const
-    {
-        if (pixels.empty())
-            return {};
-        const Index first = pixels.rows.begin / p * across() + pixels.cols.begin / p;
-        const Index last = (pixels.rows.end - 1) / p * across() + (pixels.cols.end - 1) / p;
-        return {{0, 1}, {first, last + 1}, {0, rows().cols}};
-    }
-    /// The pixels that patches cover: of one band just theirs, of several the bands.
-    Region covered(const Region& numbers) const
-    {
-        if (numbers.empty())
-            return {};
-        const Range bands = {numbers.rows.begin / across(), (numbers.rows.end - 1) / across() + 1};
-        const Index first = numbers.rows.begin % across();
-        const Range cols =
-            bands.size() > 1 ? Range{0, picture.cols} : Range{first * p, (first + numbers.rows.size()) * p};
-        return {{0, picture.slices}, {bands.begin * p, bands.end * p}, cols};
-    }
-};
-
-template <typename Source> void rearrange(const ConstView& in, const View& out, const Region& region, Source source)
+/// The numbers of all patches of a picture, those of a pixel side by side.
+Shape rowsOf(Index p, const Shape& picture)
 {
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                out.row(s, r)[c] = in.at(source(Cell{s, r, c}));
+    return Shape::matrix(picture.rows / p * (picture.cols / p), p * p * picture.slices);
 }
 
-class Patches final : public Op {
+// Patch (R, C) and in it pixel (y, x) of colour k.
+constexpr const char* ofPatches = "(R C) (y x k)";
+constexpr const char* ofPictures = "k (R y) (C x)";
+
+class Patches final : public Rearrangement {
 public:
     Patches(Index p, const std::vector<PixelRange>& ranges) : m_p(p), m_ranges(ranges) {}
 
@@ -69,23 +30,14 @@ public:
         const Shape& picture = inputs[0];
         if (picture.rows % m_p != 0 || picture.cols % m_p != 0)
             refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("squares of %1 pixels do not fill it"), m_p));
-        return Tiling{m_p, picture}.rows();
+        return rowsOf(m_p, picture);
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Tiling tiling{m_p, inputs[0].shape};
-        rearrange(inputs[0], output, region, [&](const Cell& cell) { return tiling.pixel(cell); });
-    }
-
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
-    {
-        return Tiling{m_p, shapes.inputs[0]}.touched(changed);
-    }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        return Tiling{m_p, shapes.inputs[0]}.covered(wanted);
+        const Shape& picture = shapes.inputs[0];
+        return reads(shapes, input, ofPatches, ofPictures,
+                     {{'y', m_p}, {'x', m_p}, {'k', picture.slices}, {'C', picture.cols / m_p}});
     }
 
     void vjp(Backward& backward) const override
@@ -94,71 +46,51 @@ public:
             backward.contribute(0, unpatches(m_p, backward.inputShape(0)), {backward.gradient()});
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        return cited(inputs, 0, Tiling{m_p, inputs[0].shape}.pixel(cell));
-    }
-
     std::string formula(std::span<const std::string> symbols) const override
     {
         return "\\mathrm{patches}(" + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
     Index m_p;
     std::vector<PixelRange> m_ranges;
 };
 
-class Unpatches final : public Op {
+class Unpatches final : public Rearrangement {
 public:
-    Unpatches(Index p, const Shape& picture) : m_tiling{p, picture} {}
+    Unpatches(Index p, const Shape& picture) : m_p(p), m_picture(picture) {}
 
     std::string_view name() const override { return "unpatches"; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
-        if (inputs[0] != m_tiling.rows())
+        if (inputs[0] != rowsOf(m_p, m_picture))
             refuse(
                 *this, inputs,
-                Sentence(HEEDMAP_PHRASE("the patches of %1 are %2"), m_tiling.picture.text(), m_tiling.rows().text()));
-        return m_tiling.picture;
+                Sentence(HEEDMAP_PHRASE("the patches of %1 are %2"), m_picture.text(), rowsOf(m_p, m_picture).text()));
+        return m_picture;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        rearrange(inputs[0], output, region, [&](const Cell& cell) { return m_tiling.number(cell); });
-    }
-
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
-    {
-        return m_tiling.covered(changed);
-    }
-
-    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
-    {
-        return m_tiling.touched(wanted);
+        return reads(shapes, input, ofPictures, ofPatches,
+                     {{'y', m_p}, {'x', m_p}, {'k', m_picture.slices}, {'C', m_picture.cols / m_p}});
     }
 
     void vjp(Backward& backward) const override
     {
         if (backward.wants(0))
-            backward.contribute(0, patches(m_tiling.p), {backward.gradient()});
-    }
-
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        return cited(inputs, 0, m_tiling.number(cell));
+            backward.contribute(0, patches(m_p), {backward.gradient()});
     }
 
     std::string formula(std::span<const std::string> symbols) const override
     {
         return "\\mathrm{picture}(" + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
-    Tiling m_tiling;
+    Index m_p;
+    Shape m_picture;
 };
 
 } // namespace

@@ -48,18 +48,11 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Range along = shapes.output.rank == 3 ? changed.slices : changed.rows;
-        return with(changed, shapes.output.rank,
-                    m_fromEnd ? Range{0, std::min(along.end, m_count)}
-                              : Range{std::min(along.begin, m_count), m_count});
-    }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        const Range along = shapes.output.rank == 3 ? wanted.slices : wanted.rows;
-        return with(wanted, shapes.output.rank, members(along, shapes.inputs[0]));
+        const char along = shapes.output.rank == 3 ? 's' : 'i';
+        Access access = reads(shapes, input, "s i j", "s i j");
+        return m_fromEnd ? access.onwards(along) : access.upTo(along);
     }
 
     double workPerCell(const OpShapes&) const override { return 2; }
@@ -95,12 +88,6 @@ private:
     {
         const Index length = in.rank == 3 ? in.slices : in.rows;
         return m_fromEnd ? Range{std::min(along.begin, length), length} : Range{0, std::min(along.end, length)};
-    }
-
-    static Region with(Region region, int rank, const Range& along)
-    {
-        (rank == 3 ? region.slices : region.rows) = along;
-        return region;
     }
 
     template <typename Row>

@@ -1,44 +1,29 @@
 #include <heedmap/ops/realign.h>
 
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 
 #include <array>
+#include <string>
+#include <vector>
 
 namespace heedmap {
 namespace {
 
-using Axes = std::array<Index, 3>;
+std::array<Index, 3> axesOf(const Shape& shape) { return {shape.slices, shape.rows, shape.cols}; }
 
-Axes axesOf(const Shape& shape) { return {shape.slices, shape.rows, shape.cols}; }
-
-/// For each axis of `to` the axis of `from` with the same entries; 3 where it has one entry only.
-std::array<std::size_t, 3> sources(const Shape& from, const Shape& to)
+/// A letter for each axis that has more than one entry.
+std::string longAxes(const Shape& shape)
 {
-    const Axes in = axesOf(from);
-    const Axes out = axesOf(to);
-    std::array<std::size_t, 3> sources{3, 3, 3};
-    std::size_t next = 0;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (out[axis] == 1)
-            continue;
-        while (in[next] == 1)
-            ++next;
-        sources[axis] = next++;
-    }
-    return sources;
+    std::string letters;
+    char next = 'a';
+    for (const Index size : axesOf(shape))
+        letters += {size == 1 ? '1' : next++, ' '};
+    return letters;
 }
 
-Region moved(const Region& region, const Shape& from, const Shape& to)
-{
-    const std::array<Range, 3> ranges{region.slices, region.rows, region.cols};
-    const std::array<std::size_t, 3> axes = sources(from, to);
-    const auto at = [&](std::size_t axis) { return axes[axis] == 3 ? Range{0, 1} : ranges[axes[axis]]; };
-    return {at(0), at(1), at(2)};
-}
-
-class Realign final : public Op {
+class Realign final : public Rearrangement {
 public:
     explicit Realign(const Shape& target) : m_target(target) {}
 
@@ -46,37 +31,22 @@ public:
 
     Shape shape(std::span<const Shape> inputs) const override
     {
-        const auto longAxes = [](const Shape& shape) {
+        const auto sizes = [](const Shape& shape) {
             std::vector<Index> axes;
             for (const Index size : axesOf(shape))
                 if (size != 1)
                     axes.push_back(size);
             return axes;
         };
-        if (longAxes(inputs[0]) != longAxes(m_target))
+        if (sizes(inputs[0]) != sizes(m_target))
             refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be read as %1"), m_target.text()));
         return m_target;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r)
-                for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                    output.row(s, r)[c] = inputs[0].at(source(inputs[0].shape, {s, r, c}));
+        return reads(shapes, input, longAxes(shapes.output), longAxes(shapes.inputs[0]));
     }
-
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
-    {
-        return moved(changed, shapes.inputs[0], m_target);
-    }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        return moved(wanted, m_target, shapes.inputs[0]);
-    }
-
-    bool cheap() const override { return true; }
 
     std::optional<ConstView> view(const ConstView& input, const Shape& output) const override
     {
@@ -92,22 +62,9 @@ public:
             backward.contribute(0, realign(backward.inputShape(0)), {backward.gradient()});
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        const Cell there = source(inputs[0].shape, cell);
-        return Expression::operand(0, there, inputs[0].at(there));
-    }
-
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0]; }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
-    Cell source(const Shape& in, const Cell& cell) const
-    {
-        const Region there = moved(Region::of(cell), m_target, in);
-        return {there.slices.begin, there.rows.begin, there.cols.begin};
-    }
-
     Shape m_target;
 };
 

@@ -39,13 +39,13 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return input == 0 ? anywhere(changed, shapes.output) : Region::all(shapes.output);
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return input == 0 ? anywhere(wanted, shapes.inputs[0]) : Region::all(shapes.inputs[1]);
+        const bool own =
+            !m_options.back && m_options.rows != m_options.cols; // one entry of the order for a row or column
+        if (input == 1)
+            return reads(shapes, input, "i j", !own ? "k" : m_options.rows ? "i" : "j");
+        return reads(shapes, input, "i j", !m_options.cols ? "k j" : m_options.rows ? "k l" : "i l");
     }
     double workPerCell(const OpShapes& shapes) const override
     {
@@ -107,15 +107,6 @@ private:
             for (const Index c : cols)
                 sum += x.row(0, r)[c];
         return sum;
-    }
-
-    Region anywhere(Region region, const Shape& shape) const
-    {
-        if (m_options.rows)
-            region.rows = {0, shape.rows};
-        if (m_options.cols)
-            region.cols = {0, shape.cols};
-        return region;
     }
 
     ReorderOptions m_options;

@@ -46,6 +46,14 @@ public:
         }
     }
 
+    // Halves turn the pairs (c, c + width/2), otherwise they are neighbours.
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        if (m_options.layout == RopeOptions::Layout::Half)
+            return reads(shapes, input, "s i (x p)", "s i (y p)", {{'x', 2}, {'y', 2}});
+        return reads(shapes, input, "s i (p x)", "s i (p y)", {{'x', 2}, {'y', 2}});
+    }
+
     double workPerCell(const OpShapes&) const override { return 40; }
 
     // dX = dY turned back

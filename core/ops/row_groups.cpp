@@ -1,21 +1,12 @@
 #include <heedmap/ops/row_groups.h>
 
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/scale.h>
 
 namespace heedmap {
 namespace {
-
-/// From single rows to groups of them, and back.
-Range groupsOf(const Range& rows, Index group) { return {rows.begin / group, (rows.end + group - 1) / group}; }
-Range rowsOf(const Range& groups, Index group) { return {groups.begin * group, groups.end * group}; }
-Region with(Region region, const Range& rows)
-{
-    region.rows = rows;
-    return region;
-}
 
 class MeanRows final : public Op {
 public:
@@ -47,13 +38,9 @@ public:
             }
     }
 
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return with(changed, groupsOf(changed.rows, m_group));
-    }
-    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
-    {
-        return with(wanted, rowsOf(wanted.rows, m_group));
+        return reads(shapes, input, "s i j", "s (i g) j", {{'g', m_group}});
     }
     double workPerCell(const OpShapes&) const override { return 1 + static_cast<double>(m_group); }
 
@@ -84,7 +71,7 @@ private:
     Index m_group;
 };
 
-class RepeatRows final : public Op {
+class RepeatRows final : public Rearrangement {
 public:
     explicit RepeatRows(Index group) : m_group(group) {}
 
@@ -98,23 +85,10 @@ public:
         return result;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r)
-                std::copy_n(inputs[0].row(s, r / m_group) + region.cols.begin, region.cols.size(),
-                            output.row(s, r) + region.cols.begin);
+        return reads(shapes, input, "s (i g) j", "s i j", {{'g', m_group}});
     }
-
-    Region affected(const OpShapes&, std::size_t, const Region& changed) const override
-    {
-        return with(changed, rowsOf(changed.rows, m_group));
-    }
-    Region required(const OpShapes&, std::size_t, const Region& wanted) const override
-    {
-        return with(wanted, groupsOf(wanted.rows, m_group));
-    }
-    bool cheap() const override { return true; }
 
     // dx = the sum of dy over the copies
     void vjp(Backward& backward) const override
@@ -124,16 +98,10 @@ public:
                                 {backward.intermediate(meanRows(m_group), {backward.gradient()})});
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        return cited(inputs, 0, {cell.slice, cell.row / m_group, cell.col});
-    }
-
     std::string formula(std::span<const std::string> symbols) const override
     {
         return symbols[0] + "[i / " + std::to_string(m_group) + "]";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
     Index m_group;

@@ -46,18 +46,9 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        if (input == 0)
-            return {{0, 1}, {0, shapes.output.rows}, changed.cols};
-        return {{0, 1}, changed.cols, {0, shapes.output.cols}};
-    }
-
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        if (input == 0)
-            return {{0, 1}, {0, shapes.inputs[0].rows}, wanted.cols};
-        return {{0, 1}, {0, 1}, wanted.rows};
+        return reads(shapes, input, "i j", input == 0 ? "k j" : "i");
     }
 
     void vjp(Backward& backward) const override
@@ -110,16 +101,9 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return {{0, 1}, {0, m_rows}, input == 0 ? changed.cols : Range{0, shapes.output.cols}};
-    }
-
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        if (input == 0)
-            return {{0, 1}, {0, shapes.inputs[0].rows}, wanted.cols};
-        return {{0, 1}, {0, 1}, {0, shapes.inputs[1].cols}};
+        return reads(shapes, input, "i j", input == 0 ? "k j" : "k");
     }
 
     void vjp(Backward& backward) const override

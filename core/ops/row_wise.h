@@ -10,17 +10,10 @@ namespace heedmap {
 /// the same rows and columns, and may have one slice for all.
 class RowWise : public Op {
 public:
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Range slices = stretched(changed.slices, shapes.inputs[input].slices, shapes.output.slices);
-        return {slices, changed.rows, {0, shapes.output.cols}};
+        return reads(shapes, input, "s i j", "s i k");
     }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        const Shape& in = shapes.inputs[input];
-        return {narrowed(wanted.slices, in.slices), wanted.rows, {0, in.cols}};
-    }
-    bool rowLocal(std::size_t) const override { return true; }
     Geometry geometry() const override { return Geometry::RowMap; }
 };
 

@@ -64,13 +64,9 @@ public:
         }
     }
 
-    Region affected(const OpShapes&, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return {{0, 1}, {0, 1}, input == 0 ? changed.rows : changed.cols};
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return input == 0 ? Region{{0, 1}, wanted.cols, {0, shapes.inputs[0].cols}} : wanted;
+        return reads(shapes, input, "i", input == 0 ? "i k" : "i");
     }
     double workPerCell(const OpShapes& shapes) const override { return 1 + static_cast<double>(shapes.inputs[0].cols); }
 
@@ -128,14 +124,9 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return {{0, 1}, input == 0 ? changed.rows : changed.cols, {0, shapes.output.cols}};
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return input == 0 ? Region{{0, 1}, wanted.rows, {0, shapes.inputs[0].cols}}
-                          : Region{{0, 1}, {0, 1}, wanted.rows};
+        return reads(shapes, input, "i j", input == 0 ? "i k" : "i");
     }
     double workPerCell(const OpShapes& shapes) const override { return static_cast<double>(shapes.inputs[0].cols); }
 

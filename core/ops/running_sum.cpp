@@ -36,13 +36,9 @@ public:
                 inputs[1].row(0, 0)[i] * inputs[2].row(0, 0)[i] + rowTotal(inputs[0].row(0, i), inputs[0].shape.cols);
     }
 
-    Region affected(const OpShapes&, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return {{0, 1}, {0, 1}, input == 0 ? changed.rows : changed.cols};
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return input == 0 ? Region{{0, 1}, wanted.cols, {0, shapes.inputs[0].cols}} : wanted;
+        return reads(shapes, input, "i", input == 0 ? "i k" : "i");
     }
     double workPerCell(const OpShapes& shapes) const override { return 2 + static_cast<double>(shapes.inputs[0].cols); }
 
@@ -95,13 +91,9 @@ public:
         }
     }
 
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return input < 2 ? changed : Region{{0, 1}, changed.cols, {0, shapes.output.cols}};
-    }
-    Region required(const OpShapes&, std::size_t input, const Region& wanted) const override
-    {
-        return input < 2 ? wanted : Region{{0, 1}, {0, 1}, wanted.rows};
+        return reads(shapes, input, "i j", input < 2 ? "i j" : "i");
     }
     double workPerCell(const OpShapes&) const override { return 2; }
 

@@ -1,6 +1,6 @@
 #include <heedmap/ops/split_heads.h>
 
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/number_text.h>
@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-class SplitHeads final : public Op {
+class SplitHeads final : public Rearrangement {
 public:
     SplitHeads(Index heads, Index repeat) : m_heads(heads), m_repeat(repeat)
     {
@@ -32,11 +32,6 @@ public:
         return Shape::stack(m_heads, inputs[0].rows, inputs[0].cols / blocks);
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
-    {
-        copy(*view(inputs[0], output.shape), output, region);
-    }
-
     std::optional<ConstView> view(const ConstView& input, const Shape& output) const override
     {
         ConstView heads = input;
@@ -47,26 +42,10 @@ public:
         return heads;
     }
 
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Index d = shapes.output.cols;
-        const Range blocks{changed.cols.begin / d, (changed.cols.end + d - 1) / d};
-        const Range cols = blocks.size() == 1
-            ? Range{changed.cols.begin - blocks.begin * d, changed.cols.end - blocks.begin * d}
-            : Range{0, d};
-        return {{blocks.begin * m_repeat, blocks.end * m_repeat}, changed.rows, cols};
+        return reads(shapes, input, "(b r) i d", "i (b d)", {{'r', m_repeat}, {'d', shapes.output.cols}});
     }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        const Index d = shapes.output.cols;
-        const Index first = wanted.slices.begin / m_repeat;
-        const Index last = (wanted.slices.end - 1) / m_repeat;
-        return {{0, 1}, wanted.rows, {first * d + wanted.cols.begin, last * d + wanted.cols.end}};
-    }
-
-    bool rowLocal(std::size_t) const override { return true; }
-    bool cheap() const override { return true; }
 
     // dX = the heads' gradients side by side, those of a shared block summed
     void vjp(Backward& backward) const override
@@ -79,16 +58,10 @@ public:
         backward.contribute(0, mergeHeads(), {heads});
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
-    {
-        return cited(inputs, 0, {0, cell.row, cell.slice / m_repeat * shapes.output.cols + cell.col});
-    }
-
     std::string formula(std::span<const std::string> symbols) const override
     {
         return "\\mathrm{heads}(" + symbols[0] + ")";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
     Index m_heads;

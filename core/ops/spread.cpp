@@ -1,6 +1,6 @@
 #include <heedmap/ops/spread.h>
 
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/sum.h>
@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-class Spread final : public Op {
+class Spread final : public Rearrangement {
 public:
     explicit Spread(const Shape& target) : m_target(target) {}
 
@@ -23,40 +23,10 @@ public:
         return m_target;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Range cols = region.cols;
-        for (Index s = region.slices.begin; s < region.slices.end; ++s) {
-            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-                const Cell from = source(inputs[0].shape, {s, r, 0});
-                const double* x = inputs[0].row(from.slice, from.row);
-                if (inputs[0].shape.cols == output.shape.cols)
-                    std::copy(x + cols.begin, x + cols.end, output.row(s, r) + cols.begin);
-                else
-                    std::fill(output.row(s, r) + cols.begin, output.row(s, r) + cols.end, x[0]);
-            }
-        }
+        return reads(shapes, input, "(s r) i j", "s i j", {{'s', shapes.inputs[0].slices}});
     }
-
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
-    {
-        const Shape& in = shapes.inputs[0];
-        const Index run = m_target.slices / in.slices;
-        return {{changed.slices.begin * run, changed.slices.end * run},
-                stretched(changed.rows, in.rows, m_target.rows),
-                stretched(changed.cols, in.cols, m_target.cols)};
-    }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        const Shape& in = shapes.inputs[0];
-        const Index run = m_target.slices / in.slices;
-        return {{wanted.slices.begin / run, (wanted.slices.end + run - 1) / run},
-                narrowed(wanted.rows, in.rows),
-                narrowed(wanted.cols, in.cols)};
-    }
-
-    bool cheap() const override { return true; }
 
     // dx = the sum of dy over the copies
     void vjp(Backward& backward) const override
@@ -70,20 +40,9 @@ public:
             backward.contribute(0, backward.gradient());
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        return cited(inputs, 0, source(inputs[0].shape, cell));
-    }
-
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0]; }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
-    Cell source(const Shape& in, const Cell& cell) const
-    {
-        return {cell.slice / (m_target.slices / in.slices), in.rows == 1 ? 0 : cell.row, in.cols == 1 ? 0 : cell.col};
-    }
-
     Shape m_target;
 };
 

@@ -1,6 +1,6 @@
 #include <heedmap/ops/stack_rows.h>
 
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/cut.h>
@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-class StackRows final : public Op {
+class StackRows final : public Rearrangement {
 public:
     std::string_view name() const override { return "stack_rows"; }
 
@@ -21,31 +21,10 @@ public:
         return Shape::matrix(a.rows + b.rows, a.cols);
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        const Range cols = region.cols;
-        const Index above = inputs[0].shape.rows;
-        for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-            const double* from = r < above ? inputs[0].row(0, r) : inputs[1].row(0, r - above);
-            std::copy_n(from + cols.begin, cols.size(), output.row(0, r) + cols.begin);
-        }
+        return reads(shapes, input, "s i j", "s i j").shifted('i', -place(shapes, input).begin);
     }
-
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
-    {
-        const Index first = place(shapes, input).begin;
-        return {changed.slices, {changed.rows.begin + first, changed.rows.end + first}, changed.cols};
-    }
-
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        const Range own = place(shapes, input);
-        const Range rows = wanted.rows.intersected(own);
-        const Range from = rows.empty() ? Range{0, 0} : Range{rows.begin - own.begin, rows.end - own.begin};
-        return {wanted.slices, from, wanted.cols};
-    }
-
-    bool cheap() const override { return true; }
 
     void vjp(Backward& backward) const override
     {
@@ -58,17 +37,10 @@ public:
             }
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
-    {
-        const std::size_t input = place(shapes, 0).contains(cell.row) ? 0 : 1;
-        return cited(inputs, input, {0, cell.row - place(shapes, input).begin, cell.col});
-    }
-
     std::string formula(std::span<const std::string> symbols) const override
     {
         return "[" + symbols[0] + "; " + symbols[1] + "]";
     }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
     /// The rows of the output that an input fills.

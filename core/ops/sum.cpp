@@ -11,13 +11,8 @@
 namespace heedmap {
 namespace {
 
-/// The entries of the input that entry or range `range` of the output is summed from, and back.
+/// The entries of the input that those of the output are summed from.
 Range members(const Range& range, Index in, Index out) { return {range.begin * (in / out), range.end * (in / out)}; }
-Range sums(const Range& range, Index in, Index out)
-{
-    const Index group = in / out;
-    return {range.begin / group, (range.end + group - 1) / group};
-}
 
 /// Everything but the output's shape follows from the shapes on both sides.
 class Sum : public Op {
@@ -38,22 +33,6 @@ public:
                         accumulate(in.row(i, j), from.cols, sum, to.cols, region.cols);
             }
         }
-    }
-
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
-    {
-        const Shape& in = shapes.inputs[0];
-        const Shape& out = shapes.output;
-        return {sums(changed.slices, in.slices, out.slices), sums(changed.rows, in.rows, out.rows),
-                sums(changed.cols, in.cols, out.cols)};
-    }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        const Shape& in = shapes.inputs[0];
-        const Shape& out = shapes.output;
-        return {members(wanted.slices, in.slices, out.slices), members(wanted.rows, in.rows, out.rows),
-                members(wanted.cols, in.cols, out.cols)};
     }
 
     std::optional<ConstView> view(const ConstView& input, const Shape& output) const override
@@ -110,7 +89,10 @@ public:
         result.cols = 1;
         return result;
     }
-    bool rowLocal(std::size_t) const override { return true; }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i 1", "s i k");
+    }
     std::string formula(std::span<const std::string> symbols) const override { return "\\sum_j " + symbols[0]; }
 };
 
@@ -121,6 +103,10 @@ public:
     {
         const Shape& in = inputs[0];
         return in.rank == 3 ? Shape::stack(in.slices, 1, in.cols) : Shape::vector(in.cols);
+    }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s 1 j", "s k j");
     }
     std::string formula(std::span<const std::string> symbols) const override { return "\\sum_i " + symbols[0]; }
 };
@@ -137,6 +123,10 @@ public:
             refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("the slices do not form groups of %1"), m_group));
         const Index left = in.slices / m_group;
         return left == 1 ? Shape::matrix(in.rows, in.cols) : Shape::stack(left, in.rows, in.cols);
+    }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i j", "(s g) i j", {{'g', m_group}});
     }
     std::string formula(std::span<const std::string> symbols) const override { return "\\sum_h " + symbols[0]; }
 
@@ -156,6 +146,10 @@ public:
         if (!fits(in.slices, m_target.slices) || !fits(in.rows, m_target.rows) || !fits(in.cols, m_target.cols))
             refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be summed to %1"), m_target.text()));
         return m_target;
+    }
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
+    {
+        return reads(shapes, input, "s i j", "s i j");
     }
     std::string formula(std::span<const std::string> symbols) const override { return "\\sum " + symbols[0]; }
 

@@ -25,13 +25,9 @@ public:
         m_longest = std::max(m_longest, ++m_run);
         m_op->forward(inputs, output, region);
     }
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return m_op->affected(shapes, input, changed);
-    }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return m_op->required(shapes, input, wanted);
+        return m_op->access(shapes, input);
     }
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {

@@ -37,15 +37,10 @@ public:
         m_cells += region.size();
         m_op->forward(inputs, output, region);
     }
-    Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override
     {
-        return m_op->affected(shapes, input, changed);
+        return m_op->access(shapes, input);
     }
-    Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const override
-    {
-        return m_op->required(shapes, input, wanted);
-    }
-    bool rowLocal(std::size_t input) const override { return m_op->rowLocal(input); }
     double workPerCell(const OpShapes& shapes) const override { return m_op->workPerCell(shapes); }
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {

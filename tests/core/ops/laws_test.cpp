@@ -207,7 +207,7 @@ TEST_P(Operation, RowLocalMeansThatOtherRowsDoNotMatter)
         std::vector<Tile> tiles;
         tiles.reserve(inputs.size());
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            if (op().rowLocal(i) && inputs[i].shape().rows == m_output.rows) {
+            if (op().rowLocal(shapes(), i) && inputs[i].shape().rows == m_output.rows) {
                 tiles.emplace_back(inputs[i], slice, rows);
                 views[i] = tiles.back().view;
             }

@@ -16,12 +16,11 @@ namespace {
 
 /// Whose regions are wider than they need be, by their factories. This list may only become shorter.
 const std::set<std::string> loose = {
-    "rope", // the pairs of a row turn by themselves, those of the first row not at all
-    "patches",        "unpatches",       "reread", // hulls of runs
-    "relativeGather", "relativeScatter",           // one index is a difference, held within bounds
-    "segments",       "unsegmented",               // runs of unequal length
-    "whereLargest",                                // the rows before one say little of it
-    "maskRule",                                    // the rules hide some of a mask drawn by hand
+    "reread",                            // hulls of runs
+    "relativeGather", "relativeScatter", // one index is a difference, held within bounds
+    "segments",       "unsegmented",     // runs of unequal length
+    "whereLargest",                      // the rows before one say little of it
+    "maskRule",                          // the rules hide some of a mask drawn by hand
 };
 
 /// Where numbers choose what is read, regions hold for all numbers: those of an input that chooses are whole, from 0
