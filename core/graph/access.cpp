@@ -142,12 +142,6 @@ bool Access::rowLocal() const
     });
 }
 
-bool Access::sums() const
-{
-    return std::ranges::any_of(
-        letters(), [](const Letter& letter) { return letter.digit[Input].axis >= 0 && letter.digit[Output].axis < 0; });
-}
-
 bool Access::countsRows(char name) const
 {
     const Letter* letter = find(name);

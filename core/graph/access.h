@@ -59,8 +59,6 @@ public:
 
     /// Whether a row of the output reads only the same row of the same slice.
     bool rowLocal() const;
-    /// Whether letters of the input are missing in the output: those are summed over.
-    bool sums() const;
     /// Whether `letter` counts the rows of the input; else its columns or slices.
     bool countsRows(char letter) const;
     /// The letter that alone counts the rows or columns of the output; 0: none does.

@@ -48,13 +48,14 @@ QString betweenText(const Graph& graph, const Node& node)
     return mask ? QStringLiteral("\\text{%1}").arg(QCoreApplication::translate("Paint", "where")) : QStringLiteral(",");
 }
 
-/// Whether a product reads a factor transposed.
-bool transposesFactor(const Node& product, const std::string& factor)
+/// Whether a product reads a factor transposed: the first if it does not have the rows of the product, the second if its
+/// rows are the columns of the product.
+bool transposesFactor(const Graph& graph, NodeId product, std::size_t factor)
 {
-    std::vector<std::string> symbols(product.inputs.size());
-    symbols[0] = first;
-    symbols[1] = second;
-    return product.op->formula(symbols).find(factor + "^T") != std::string::npos;
+    const std::optional<Access>& access = graph.shapes(product).accesses[factor];
+    if (!access)
+        return false;
+    return factor == 0 ? !access->countsRows(access->rowsOfOutput()) : access->countsRows(access->columnsOfOutput());
 }
 
 } // namespace
@@ -93,8 +94,8 @@ OperationFigure operationFigure(const Graph& graph, NodeId id, std::optional<Ind
         shown.operands.push_back({node.inputs[i]});
     if (shown.operands.size() == 2 && node.op->geometry() == Geometry::Product) {
         shown.geometry = StepGeometry::Product;
-        shown.operands[0].transposed = transposesFactor(node, first);
-        shown.operands[1].transposed = transposesFactor(node, second);
+        shown.operands[0].transposed = transposesFactor(graph, id, 0);
+        shown.operands[1].transposed = transposesFactor(graph, id, 1);
     } else if (shown.operands.size() == 2 && node.op->geometry() == Geometry::ElementWise) {
         shown.geometry = StepGeometry::SideBySide;
         shown.operatorText = betweenText(graph, node);
