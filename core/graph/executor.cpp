@@ -107,7 +107,7 @@ private:
         if (task.changes.empty())
             task.op->forward(inputs, output, region);
         else
-            task.op->update(inputs, task.changes, output, region, task.factors.data());
+            task.follower->update(inputs, task.changes, output, region, task.factors.data());
         if (task.rounding != nullptr)
             roundRegion(output, region, *task.rounding);
     }

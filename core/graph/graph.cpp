@@ -41,6 +41,7 @@ NodeId Graph::append(Node node)
     for (std::size_t i = 0; i < node.inputs.size(); ++i)
         m_accesses.back().push_back(node.op->access({shapes, node.shape}, i));
     m_inputShapes.push_back(std::move(shapes));
+    m_followers.push_back(dynamic_cast<const Follower*>(node.op.get()));
     m_consumers.emplace_back();
     m_memory->name(id, node.info.name);
     m_nodes.push_back(std::move(node));

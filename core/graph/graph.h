@@ -16,6 +16,7 @@
 
 namespace heedmap {
 
+class Follower;
 class Memory;
 struct Plan;
 struct Segment;
@@ -156,6 +157,7 @@ private:
     std::vector<std::vector<NodeId>> m_consumers;
     std::vector<std::vector<Shape>> m_inputShapes;
     std::vector<std::vector<std::optional<Access>>> m_accesses; ///< of the inputs of every node
+    std::vector<const Follower*> m_followers;                   ///< what the operation of each is besides; null: not
     std::unique_ptr<Memory> m_memory;                           ///< where the numbers are, and which of them are stale
     std::unique_ptr<Plan> m_plan;                               ///< the last one: a repeated edit needs no planning
     const FloatFormat* m_format = &floatFormats().front();

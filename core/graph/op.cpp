@@ -1,8 +1,11 @@
+
+#include <heedmap/graph/follower.h>
 #include <heedmap/graph/op.h>
 
 namespace heedmap {
 
 Op::~Op() = default;
+Follower::~Follower() = default;
 
 std::optional<Access> Op::access(const OpShapes&, std::size_t) const { return std::nullopt; }
 
@@ -30,12 +33,6 @@ Region Op::required(const OpShapes& shapes, std::size_t input, const Region& wan
 bool Op::rowLocal(const OpShapes& shapes, std::size_t input) const
 {
     return throughAccess(shapes, input, false, [](const Access& access) { return access.rowLocal(); });
-}
-
-void Op::update(std::span<const ConstView> inputs, std::span<const InputChange>, const View& output,
-                const Region& region, double*) const
-{
-    forward(inputs, output, region);
 }
 
 std::optional<ConstView> Op::view(const ConstView&, const Shape&) const { return std::nullopt; }

@@ -31,16 +31,6 @@ struct OpShapes {
     std::span<const std::optional<Access>> accesses = {}; ///< of each input, where a graph keeps them; else found anew
 };
 
-/// How one input differs from what the output was computed from.
-struct InputChange {
-    RegionSet cells;                    ///< which of its cells differ; none: the input is what it was
-    std::vector<ConstView> before = {}; ///< for each region of `cells` its numbers as they were, and no others
-
-    /// One for each row of each slice, or null: apart from `cells`, the row is so many times what it
-    /// was; NaN where it was computed anew.
-    const double* factors = nullptr;
-};
-
 /// An operation: immutable rules and constants, never data. One object may serve many nodes.
 ///
 /// Regions speak of cells of the output or of one input, in that tensor's own indices. An input
@@ -75,20 +65,6 @@ public:
     /// Whether a row of the output needs only the same row of the same slice of this input, so that
     /// both can be computed tile by tile while the tile is in cache.
     bool rowLocal(const OpShapes& shapes, std::size_t input) const;
-
-    /// Whether `update` costs less than `forward` for these changes, one for each input.
-    virtual bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const
-    {
-        return (void)shapes, (void)changes, false;
-    }
-
-    /// Whether `update` multiplies each row by one factor, apart from the cells where input 0 differs.
-    virtual bool rescalesRows() const { return false; }
-
-    /// Brings `region` of the output, right for the inputs as they were, to what it is for the inputs
-    /// as they are; an operation that rescales rows writes `factors`, as in InputChange.
-    virtual void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
-                        const Region& region, double* factors) const;
 
     /// Whether its numbers count or point, and so belong to no number format.
     virtual bool counts() const { return false; }

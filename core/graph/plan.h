@@ -4,6 +4,7 @@
 
 #include "graph/selective.h"
 
+#include <heedmap/graph/follower.h>
 #include <heedmap/graph/graph.h>
 #include <heedmap/tensor/buffer.h>
 
@@ -28,6 +29,7 @@ struct Memo {
 struct Task {
     NodeId node = noNode;
     const Op* op = nullptr;
+    const Follower* follower = nullptr;   ///< the same, where it follows `changes`
     const Selective* selective = nullptr; ///< the same, where the further inputs are there before the segment begins
     OpShapes shapes = {};
     RegionSet todo;
@@ -112,6 +114,7 @@ private:
     Place firstUse(NodeId constant) const;
     void orderSegments();
     void separateTransients();
+    std::vector<bool> remembered() const;
     std::vector<bool> usedElsewhere() const;
     double spare() const;
     void planReleases();
@@ -119,6 +122,7 @@ private:
     bool canEmpty(NodeId id) const;
     std::vector<bool> bottlenecks() const;
     void findUpdates(Segment& segment);
+    const Follower* followerOf(NodeId id) const;
     bool follows(NodeId id) const;
     std::vector<InputChange> changesOf(const Task& task);
     InputChange changeFrom(NodeId input, const Task& source);

@@ -46,7 +46,7 @@ Range contributing(const ConstView& a, const ConstView& b, Index slice, const Re
     return rest ? used : all;
 }
 
-class Matmul final : public Op {
+class Matmul final : public Op, public Follower {
 public:
     explicit Matmul(MatmulOptions options) : m_tA(options.transposeA), m_tB(options.transposeB) {}
 
@@ -54,6 +54,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override;
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
     std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override;
+    bool remembers(std::size_t input) const override { return input < 2 && !m_tA && !m_tB; }
     bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const override;
     void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
                 const Region& region, double* factors) const override;

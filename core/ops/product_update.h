@@ -4,7 +4,7 @@
 
 #include "tensor/eigen_map.h"
 
-#include <heedmap/graph/op.h>
+#include <heedmap/graph/follower.h>
 
 #include <vector>
 

@@ -5,6 +5,7 @@
 
 #include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
+#include <heedmap/graph/follower.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/sum.h>
@@ -87,7 +88,7 @@ private:
     Index m_row;
 };
 
-class Softmax final : public RowWise {
+class Softmax final : public RowWise, public Follower {
 public:
     std::string_view name() const override { return "softmax"; }
 
@@ -123,6 +124,8 @@ public:
             }
         }
     }
+
+    bool remembers(std::size_t input) const override { return input == 0; }
 
     bool updates(const OpShapes& shapes, std::span<const InputChange> changes) const override
     {

@@ -18,12 +18,13 @@ void Forward(benchmark::State& state)
     }
 }
 
-/// One cell of `leaf` changes; then `demands` are made current.
+/// Nothing was evaluated but `demands`, as by a window that shows them. One cell of `leaf` changes; then they are made
+/// current.
 void edit(benchmark::State& state, AttentionGraph& attention, std::string_view leaf, const std::vector<Demand>& demands)
 {
     const NodeId id = attention.graph.find(leaf);
     const Cell cell{0, attention.graph.node(id).shape.rows / 2, 5};
-    evaluateAll(attention);
+    attention.graph.evaluate(demands);
     double value = 0;
     for (auto _ : state) {
         value = value == 0.25 ? -0.125 : 0.25;
@@ -50,6 +51,18 @@ void EditInputOneHead(benchmark::State& state)
     edit(state, attention, "X", {attention.head("A", 0), attention.head("Z", 0)});
 }
 
+void EditInputAllHeads(benchmark::State& state)
+{
+    AttentionGraph attention(1024, 768, 12, false);
+    edit(state, attention, "X", {attention.whole("A"), attention.whole("Z")});
+}
+
+void EditInputOneHeadAndOutput(benchmark::State& state)
+{
+    AttentionGraph attention(1024, 768, 12, false);
+    edit(state, attention, "X", {attention.head("A", 0), attention.head("Z", 0), attention.whole("Y")});
+}
+
 void EditInputEverything(benchmark::State& state)
 {
     AttentionGraph attention(1024, 768, 12, false);
@@ -66,6 +79,8 @@ BENCHMARK(Forward)->Args({8, 16, 2})->Args({64, 64, 4})->Args({256, 256, 8})->Ar
 BENCHMARK(EditWeightOneHead)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditWeightOneHeadAndOutput)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditInputOneHead)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(EditInputAllHeads)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(EditInputOneHeadAndOutput)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditInputEverything)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditSmallEverything)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond)->UseRealTime();
 

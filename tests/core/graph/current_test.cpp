@@ -1,6 +1,8 @@
 // What a graph says is current after each of its mutators, and how long it follows changes.
+
 #include "attention_graph.h"
 
+#include <heedmap/graph/follower.h>
 #include <heedmap/ops/activation.h>
 
 #include <array>
@@ -9,7 +11,7 @@ namespace heedmap::test {
 namespace {
 
 /// Exponentials that follow every change, and count how often in a row they did.
-class Follower final : public Op {
+class CountedRuns final : public Op, public Follower {
 public:
     std::string_view name() const override { return m_op->name(); }
     Shape shape(std::span<const Shape> inputs) const override { return m_op->shape(inputs); }
@@ -18,6 +20,7 @@ public:
         m_run = 0;
         m_op->forward(inputs, output, region);
     }
+    bool remembers(std::size_t) const override { return true; }
     bool updates(const OpShapes&, std::span<const InputChange>) const override { return true; }
     void update(std::span<const ConstView> inputs, std::span<const InputChange>, const View& output,
                 const Region& region, double*) const override
@@ -47,7 +50,7 @@ private:
 TEST(Followed, ChangesAreSixtyFourAtMostBeforeAllIsComputedAnew)
 {
     Graph graph;
-    const auto op = std::make_shared<Follower>();
+    const auto op = std::make_shared<CountedRuns>();
     const NodeId x = graph.addLeaf(named("x"), Tensor(Shape::matrix(4, 4)));
     const NodeId h = graph.add(named("h"), scale(2, "2"), {x});
     const NodeId y = graph.add(named("y"), op, {h});

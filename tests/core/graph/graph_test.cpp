@@ -289,7 +289,24 @@ TEST(Graph, WhatNobodyLooksAtIsNotKept)
     a.graph.value(a.Z);
     EXPECT_TRUE(a.graph.current(a.S, Region::all(a.graph.node(a.S).shape)));
     EXPECT_FALSE(a.graph.current(a.S_scaled, Region::of({0, 0, 0})));
-    EXPECT_FALSE(a.graph.current(a.S_masked, Region::of({0, 0, 0})));
+    EXPECT_TRUE(a.graph.current(a.S_masked, Region::of({0, 0, 0}))) << "softmax follows an edit from it";
+}
+
+TEST(Graph, AnEditIsFollowedThoughNothingButWhatIsShownWasEverEvaluated)
+{
+    Attention a(64, 16, 2);
+    const Demand shown{a.Z, Region::all(a.graph.node(a.Z).shape)};
+    const double whole = a.graph.work({&shown, 1});
+    a.graph.evaluate({&shown, 1});
+    a.set(a.X, {0, 5, 1}, 0.5);
+    EXPECT_LT(a.graph.work({&shown, 1}), whole / 4);
+    a.graph.evaluate({&shown, 1});
+    const Tensor followed(a.graph.stored(a.Z));
+    a.graph.invalidate();
+    a.graph.evaluate({&shown, 1});
+    const ConstView anew = a.graph.stored(a.Z);
+    for (Index row = 0; row < 64; ++row)
+        EXPECT_NEAR(followed.at({1, row, 3}), anew.at({1, row, 3}), 1e-12) << row;
 }
 
 TEST(Graph, MergedHeadsAreAViewOfTheirOutputs)

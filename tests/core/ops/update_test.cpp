@@ -1,6 +1,8 @@
 // An operation that follows a change of its inputs ends where computing anew does.
 #include "support/operations.h"
 
+#include <heedmap/graph/follower.h>
+
 #include <gtest/gtest.h>
 
 #include <random>
@@ -34,11 +36,12 @@ public:
             if (m_bits() % 2 == 0)
                 changes[input] = changed(input, before[input], after[input]);
         const OpShapes shapes{m_sample.inputs, m_output};
-        if (!m_sample.op->updates(shapes, changes))
+        const auto* follower = dynamic_cast<const Follower*>(m_sample.op.get());
+        if (follower == nullptr || !follower->updates(shapes, changes))
             return false;
         Tensor followed = outputOf(m_sample, before);
         std::vector<double> factors(static_cast<std::size_t>(m_output.slices * m_output.rows), 1.0);
-        m_sample.op->update(viewsOf(after), changes, followed.view(), Region::all(m_output), factors.data());
+        follower->update(viewsOf(after), changes, followed.view(), Region::all(m_output), factors.data());
         const Tensor anew = outputOf(m_sample, after);
         for (std::size_t i = 0; i < anew.numbers().size(); ++i)
             EXPECT_NEAR(followed.numbers()[i], anew.numbers()[i], 1e-11) << m_sample.title << " " << i;
