@@ -11,7 +11,8 @@
 namespace heedmap {
 
 /// The steps as named dots on a line: those done filled, the current one large and bold. Click or arrow keys choose.
-/// Many steps of a model are named by its layers, the current one in full.
+/// Many steps of a model are named by its layers, the current one in full. Names that have not the room beside each
+/// other stand in two rows in turn, with … where that is not enough.
 class StepDots : public QWidget {
     Q_OBJECT
 
@@ -47,12 +48,19 @@ private:
         QString text;
         QRectF rect;
         int step = 0;
+        int row = 0;
         bool strong = false; ///< of the current step
     };
     std::vector<Run> runs() const;
     bool crowded() const;
-    Name nameAt(double x, const QString& text, int step) const;
+    double across(int step) const;
+    bool inTwoRows() const;
+    Name nameAt(double x, const QString& text, int step, int row) const;
+    void elide(Name& name, const Name& current) const;
+    std::vector<Name> wantedNames(bool twoRows) const;
+    std::vector<Name> apart(std::vector<Name> wanted) const;
     std::vector<Name> namesThatFit() const;
+    void paintNames(QPainter& painter) const;
     void paintDots(QPainter& painter) const;
     void paintRunEnds(QPainter& painter) const;
     void refresh();

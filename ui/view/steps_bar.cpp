@@ -184,7 +184,8 @@ void StepsBar::dress()
     m_play->setFixedSize(display.px(42), display.px(42));
     m_play->update();
     m_speed->setFont(display.font(12));
-    m_speed->setText(tr("Space: next · %1").arg(speedText(display.settings().speed)));
+    const QString speed = speedText(display.settings().speed);
+    m_speed->setText(display.settings().presenting ? speed : tr("Space: next · %1").arg(speed)); // names need the room
     m_speed->setAccessibleName(tr("Speed: %1").arg(speedText(display.settings().speed)));
     m_speed->setToolTip(tr("How fast the steps play"));
 }

@@ -129,6 +129,34 @@ TEST(StepDots, NamesOfManyStepsAreTheLayersAndDoNotOverlap)
     }
 }
 
+// As wide as the bar leaves them at 1280 px, and a little narrower, in type for a class.
+TEST(StepDots, EveryStepIsNamedWhereTheyArePresented)
+{
+    for (const char* id : {"thinking-machines", "two-heads", "encoder-layer", "grouped-query", "linformer"})
+        for (const int width : {800, 740}) {
+            OpenExample shown(id);
+            shown.display.setPresentedHeight(720);
+            shown.display.set(&DisplaySettings::presenting, true);
+            StepDots dots(shown.context());
+            dots.resize(width, shown.display.px(76));
+            const int count = static_cast<int>(shown.selection.steps().size());
+            for (int step = 0; step < count && count <= 10; ++step) {
+                SCOPED_TRACE(std::string(id) + ' ' + std::to_string(width) + ' ' + std::to_string(step));
+                shown.selection.setStep(step);
+                const auto names = dots.shownNames();
+                EXPECT_EQ(static_cast<int>(names.size()), count);
+                for (std::size_t a = 0; a < names.size(); ++a) {
+                    EXPECT_FALSE(names[a].first.endsWith(QChar(0x2026)) && names[a].first.size() < 4)
+                        << names[a].first.toStdString();
+                    EXPECT_TRUE(QRectF(dots.rect()).contains(names[a].second)) << names[a].first.toStdString();
+                    for (std::size_t b = 0; b < a; ++b)
+                        EXPECT_FALSE(names[a].second.intersects(names[b].second));
+                }
+            }
+            shown.display.set(&DisplaySettings::presenting, false);
+        }
+}
+
 TEST(StepDots, StepsThatRepeatAreCalledAfterWhatCountsThem)
 {
     OpenExample shown("nystrom");
