@@ -73,6 +73,8 @@ QWidget* MainWindow::panel(const char* name, QWidget* content)
 
 void MainWindow::layOut()
 {
+    // Before what is in the window: a style sheet gives widgets back the type that they had before.
+    connect(&m_display, &Display::changed, this, &MainWindow::dress);
     const ViewContext context{m_workbench, m_selection, m_display};
     m_topBar = new TopBar(m_actions, &m_menu, context, this);
     m_views = new QStackedWidget;
@@ -170,7 +172,6 @@ void MainWindow::connectLooks()
     connect(&m_selection, &Selection::viewWanted, this, &MainWindow::showViewOf);
     connect(m_topBar, &TopBar::titleClicked, m_summary, &SummaryLine::toggle);
     m_actions.on("summary", [this] { m_summary->toggle(); });
-    connect(&m_display, &Display::changed, this, &MainWindow::dress);
     const std::pair<const char*, QWidget*> panels[] = {
         {"pipeline", m_pipeline}, {"explanation", m_explanation}, {"steps", m_steps}};
     for (const auto& [id, panel] : panels) {

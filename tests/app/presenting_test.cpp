@@ -5,6 +5,7 @@
 #include "view/guess.h"
 #include "window/views.h"
 
+#include <QComboBox>
 #include <QFontInfo>
 #include <QLabel>
 #include <QStackedWidget>
@@ -79,6 +80,36 @@ TEST_F(PresentingTest, TypeAndArithmeticSuitTheRoom)
         }
         m_window->selection().keep(std::nullopt);
     }
+}
+
+// Whatever the theme, which dresses all of them anew.
+TEST_F(PresentingTest, ControlsHaveTheTypeOfTheRoomInEveryView)
+{
+    m_window->open("examples:vision-seven");
+    settle();
+    const QSize screen(1280, 720);
+    const int smallest = screen.height() / 45;
+    for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::HighContrast}) {
+        m_window->display().set(&DisplaySettings::theme, theme);
+        for (std::size_t view = 0; view < views().size(); ++view) {
+            m_window->showView(static_cast<int>(view));
+            m_window->resize(screen);
+            settle();
+            int seen = 0;
+            for (const QWidget* each : m_window->findChildren<QWidget*>()) {
+                const auto* button = qobject_cast<const QAbstractButton*>(each);
+                const bool words =
+                    qobject_cast<const QComboBox*>(each) != nullptr || (button != nullptr && !button->text().isEmpty());
+                if (!words || !each->isVisible())
+                    continue;
+                ++seen;
+                EXPECT_GE(QFontInfo(each->font()).pixelSize(), smallest)
+                    << views()[view].id << ' ' << each->objectName().toStdString() << ' ' << static_cast<int>(theme);
+            }
+            EXPECT_GT(seen, 0);
+        }
+    }
+    m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
 }
 
 TEST_F(PresentingTest, KeysLeadToEveryView)
