@@ -5,6 +5,8 @@
 #include "support/model_folder.h"
 #include "window/application.h"
 
+#include <QClipboard>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -55,6 +57,31 @@ protected:
     }
     void keyPressEvent(QKeyEvent*) override { throw std::length_error("vector"); }
 };
+
+// As the line of Python that converts a file.
+TEST_F(FailureTest, WhatIsToldCanBeCopied)
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("weights.pt"));
+    ASSERT_TRUE(file.open(QFile::WriteOnly));
+    file.write("PK\x03\x04 archive/data.pkl");
+    file.close();
+    QString told;
+    QGuiApplication::clipboard()->clear();
+    whenAsked([&told](QWidget& dialog) {
+        told = qobject_cast<QMessageBox*>(&dialog)->text();
+        auto* label = dialog.findChild<QLabel*>("qt_msgbox_label");
+        EXPECT_TRUE(label->textInteractionFlags().testFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard));
+        label->setFocus();
+        QTest::keyClick(label, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(label, Qt::Key_C, Qt::ControlModifier);
+        dialog.close();
+    });
+    m_window->open(file.fileName());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !told.isEmpty(); }, 10000));
+    EXPECT_FALSE(told.isEmpty());
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), told);
+}
 
 TEST_F(FailureTest, WhatASlotThrowsIsToldAndTheWorkStays)
 {
