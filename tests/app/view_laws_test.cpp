@@ -2,6 +2,8 @@
 
 #include "support/told.h"
 #include "support/views.h"
+#include "view/picture_view.h"
+#include "view/text_view.h"
 
 #include <heedmap/mechanisms/comparison.h>
 
@@ -135,6 +137,37 @@ void hide(const ShownKind& kind, Beside& beside, double number, QStringList& tol
     beside.settle();
 }
 
+void pointAt(QWidget& widget, const QPointF& at)
+{
+    QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+    QCoreApplication::sendEvent(&widget, &move);
+}
+
+/// What is told while the mouse is over each patch of a picture, or each key beside the query that is followed.
+QStringList toldWherePointed(Beside& beside)
+{
+    QStringList told;
+    const auto look = [&](QWidget& widget, const QRectF& rect) {
+        pointAt(widget, rect.center());
+        told += everythingTold(*beside.widget);
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(&widget, &leave);
+    };
+    if (auto* picture = dynamic_cast<PictureView*>(beside.widget.get())) {
+        const PictureContent& content = picture->scene().content();
+        for (Index patch = 0; patch < content.down * content.across; ++patch)
+            look(*picture, picture->rectOf({true, patch}));
+        for (Index token = 0; token < static_cast<Index>(content.tokens.size()); ++token)
+            look(*picture, picture->rectOf({false, token}));
+    } else if (auto* text = dynamic_cast<TextView*>(beside.widget.get())) {
+        const Index keys = static_cast<Index>(text->picture().content().keys.size());
+        for (Index key = 0; key < keys; ++key)
+            look(*text->viewport(), text->tokenRect({TextSide::Keys, key}));
+    }
+    beside.settle();
+    return told;
+}
+
 TEST(EveryView, TellsNothingOfWhatIsToBeGuessed)
 {
     const QString telling = QStringLiteral("7.3"); // nothing else begins so
@@ -155,6 +188,22 @@ TEST(EveryView, TellsNothingOfWhatIsToBeGuessed)
         if (kind.id != "pipeline" && kind.id != "steps") {
             EXPECT_FALSE(everythingTold(*beside.widget).filter(telling).isEmpty()) << "uncovered";
         }
+    }
+}
+
+TEST(EveryView, TellsNothingOfWhatIsToBeGuessedWhereverTheMousePoints)
+{
+    for (const ShownKind& kind : shownKinds()) {
+        SCOPED_TRACE(kind.id);
+        if (kind.id != "picture" && kind.id != "text")
+            continue; // of cells by themselves, which are pointed at above
+        Beside beside(kind);
+        QStringList before;
+        hide(kind, beside, 7.318642, before);
+        EXPECT_EQ(toldWherePointed(beside).filter("7.3"), QStringList());
+        beside.selection.uncover(guessed(kind, beside).cell);
+        beside.settle();
+        EXPECT_FALSE(toldWherePointed(beside).filter("7.3").isEmpty()) << "uncovered";
     }
 }
 
