@@ -1,5 +1,5 @@
-// screenshots FOLDER [FILE [VIEW [WIDTH HEIGHT]]]: the window with every view, or the one of that id, in both
-// languages, light, dark and of high contrast, for eyes. With QT_SCALE_FACTOR=2 the same at twice the resolution.
+// screenshots FOLDER [FILE [VIEW [WIDTH HEIGHT [presenting]]]]: the window with every view, or the one of that id, in
+// both languages, light, dark and of high contrast, for eyes. With QT_SCALE_FACTOR=2 the same at twice the resolution.
 
 #include "../support/studio.h"
 #include "window/main_window.h"
@@ -17,6 +17,8 @@ int main(int argc, char** argv)
     MainWindow window;
     window.open(argc > 2 ? QString::fromLocal8Bit(argv[2]) : QStringLiteral("examples:thinking-machines"));
     window.show();
+    window.actions()["present"]->setChecked(argc > 6);
+    Studio::settle(); // a full screen comes late
     window.resize(argc > 5 ? QSize(std::atoi(argv[4]), std::atoi(argv[5])) : QSize(1280, 800));
     for (const char* language : {"en", "zh"}) {
         window.setLanguage(language);
