@@ -98,7 +98,8 @@ void Display::setSystemDark(bool dark)
 void Display::setPresentedHeight(int px)
 {
     constexpr double smallestType = 11;
-    const double scale = std::max(1.6, px / (45 * smallestType));
+    m_leastPresentingScale = px / (45 * smallestType);
+    const double scale = std::max(1.6, m_leastPresentingScale);
     if (scale == m_presentingScale)
         return;
     m_presentingScale = scale;

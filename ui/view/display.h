@@ -5,6 +5,8 @@
 #include <QFont>
 #include <QObject>
 
+#include <algorithm>
+
 namespace heedmap {
 
 class Selection;
@@ -62,6 +64,8 @@ public:
     /// How high what is presented is: its smallest type, 11 px, becomes 1/45 of that, and is enlarged 1.6 times at
     /// least.
     void setPresentedHeight(int px);
+    /// What remains of `scale` where type is as small as a class can read it; 1 where that is its size anyway.
+    double leastShare() const { return std::min(1.0, m_leastPresentingScale / m_presentingScale); }
     /// VISUAL sizes 11, 12, 13, 14, 17, 20, scaled.
     QFont font(double px, bool bold = false) const;
     int px(double length) const { return qRound(length * scale()); }
@@ -75,6 +79,7 @@ private:
     DisplaySettings m_settings;
     bool m_systemDark = false;
     double m_presentingScale = 1.6;
+    double m_leastPresentingScale = 1.6; ///< with which the smallest type is 1/45 of the height
 };
 
 /// What every view is made with.

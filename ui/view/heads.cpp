@@ -23,10 +23,11 @@ namespace heedmap {
 namespace {
 
 constexpr double margin = 28;
-constexpr double titleBottom = 88;
+constexpr double buttonTop = 36;
 constexpr double readOutHeight = 40;
 constexpr Index cellsAtOnce = 48 << 20; ///< that are read anew before what else happens is looked at
-constexpr double legendHeight = 68;     ///< four lines beside its bar
+constexpr double widestLegend = 500;
+constexpr double legendHeight = 68; ///< four lines beside its bar
 
 Error notComputed()
 {
@@ -54,7 +55,7 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     const Workbench* workbench = &context.workbench;
     const Selection* selection = &context.selection;
     connect(workbench, &Workbench::valuesReady, this, &Heads::invalidate);
-    connect(workbench, &Workbench::rememberedStateChanged, this, &Heads::invalidate);
+    connect(workbench, &Workbench::rememberedStateChanged, this, &Heads::dress);
     connect(workbench, &Workbench::pinsChanged, this, &Heads::rebuild);
     connect(selection, &Selection::stepsChanged, this, &Heads::rebuild);
     connect(selection, &Selection::nodeChanged, this, &Heads::follow);
@@ -104,6 +105,7 @@ void Heads::measure()
 {
     if (!m_context.workbench.isOpen())
         return;
+    placeButtons();
     m_grid = layoutHeads(m_context.workbench.graph(), m_nodes,
                          {room().size(), devicePixelRatioF() * scale(), m_context.display.settings().showLabels,
                           m_range == HeadRange::Own});
@@ -111,7 +113,6 @@ void Heads::measure()
     verticalScrollBar()->setPageStep(static_cast<int>(room().height() * scale()));
     verticalScrollBar()->setSingleStep(24);
     verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(hidden * scale()))));
-    placeButtons();
     observe();
     invalidate();
 }
@@ -153,8 +154,7 @@ QRectF Heads::room() const
 {
     const QSizeF area = QSizeF(viewport()->size()) / scale();
     const double below = readOutHeight + (m_large.empty() ? legendHeight : 0);
-    return {margin, titleBottom, std::max(area.width() - 2 * margin, 1.0),
-            std::max(area.height() - titleBottom - below, 1.0)};
+    return {margin, m_top, std::max(area.width() - 2 * margin, 1.0), std::max(area.height() - m_top - below, 1.0)};
 }
 
 QRectF Heads::seen() const { return {room().topLeft() - gridOrigin(), room().size()}; }
@@ -175,7 +175,8 @@ void Heads::refresh()
     m_dirty = false;
     const DisplaySettings& settings = m_context.display.settings();
     if (m_large.empty()) {
-        m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings, m_extents, cellsAtOnce);
+        m_picture = headsPicture(m_context.workbench, m_grid, seen(), m_range, settings, m_extents, room().width(),
+                                 cellsAtOnce);
         if (m_picture.more)
             QTimer::singleShot(0, this, &Heads::invalidate);
         for (HeadsPicture::Content& content : m_picture.contents)
@@ -198,8 +199,8 @@ void Heads::render()
     QPainter painter(&m_base);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
-    drawViewTitle(painter, number(), FormulaBox(titleFormula(), viewTitleStyle()), theme);
     const QRectF place = room();
+    drawViewTitle(painter, number(), titleFormula(), title(), m_titleWidth, theme);
     painter.setClipRect(place.adjusted(-12, -4, 12, m_large.empty() ? 0 : 4));
     if (m_large.empty()) {
         painter.save();
@@ -271,8 +272,9 @@ Drawing Heads::drawing(const Theme& theme)
                       [block, &theme](QPainter& painter) { drawSheet(painter, block->sheet(), theme); });
     }
     const QRectF all(QPointF(), m_grid.size);
-    auto picture = std::make_shared<HeadsPicture>(
-        headsPicture(m_context.workbench, m_grid, all, m_range, m_context.display.settings(), m_extents));
+    auto picture = std::make_shared<HeadsPicture>(headsPicture(m_context.workbench, m_grid, all, m_range,
+                                                               m_context.display.settings(), m_extents,
+                                                               std::max(all.width(), widestLegend)));
     if (std::ranges::any_of(picture->contents, [](const auto& each) { return each.figure.values.data == nullptr; }))
         throw notComputed();
     const double width = std::max(m_grid.size.width(), picture->legend.size.width());
@@ -322,13 +324,28 @@ void Heads::dress()
     measure();
 }
 
+// Beside the title, or under one that has not the room for it.
 void Heads::placeButtons()
 {
+    constexpr double titleBottom = 88;
+    constexpr double gap = 16;
     m_back->setVisible(!m_large.empty());
     m_rangeButton->setVisible(m_large.empty() && !m_nodes.empty());
+    const int room = viewport()->width() - 2 * m_context.display.px(margin);
+    m_titleWidth = room / scale();
+    m_top = titleBottom;
     for (QToolButton* button : {m_back, m_rangeButton}) {
         button->adjustSize();
-        button->move(viewport()->width() - button->width() - m_context.display.px(margin), m_context.display.px(36));
+        button->resize(std::clamp(button->width(), 1, std::max(room, 1)), button->height());
+        double top = buttonTop;
+        if (button->isVisibleTo(this)) {
+            const double beside = (room - button->width()) / scale() - gap;
+            const bool under = viewTitle(titleFormula()).width() > beside;
+            top = under ? titleBottom - 10 : buttonTop;
+            m_top += under ? button->height() / scale() : 0;
+            m_titleWidth = under ? m_titleWidth : beside;
+        }
+        button->move(viewport()->width() - button->width() - m_context.display.px(margin), m_context.display.px(top));
     }
 }
 

@@ -124,7 +124,9 @@ private:
     HeadRange m_range = HeadRange::Unit;
     QToolButton* m_rangeButton;
     QToolButton* m_back;
-    QPixmap m_base; ///< all but the marks and the read-out
+    QPixmap m_base;          ///< all but the marks and the read-out
+    double m_top = 0;        ///< of the heads, in unscaled px
+    double m_titleWidth = 0; ///< that the button leaves
     QPointF m_blockOrigin;
     double m_shrink = 1;
     bool m_dirty = true;

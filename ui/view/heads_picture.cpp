@@ -15,6 +15,7 @@ namespace heedmap {
 namespace {
 
 constexpr double legendBarWidth = 200;
+constexpr double notesWidth = 200; ///< that what stands beside the bar is given before it is shortened
 constexpr double wordsPx = 11;
 
 struct HeadsText {
@@ -78,7 +79,7 @@ void placeContent(HeadsPicture::Content& content, const HeadsGrid& grid, const N
 }
 
 // The bar of all, and beside it what has to be known about colours and signs.
-void placeHeadsLegend(HeadsPicture& picture, HeadRange range)
+void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
 {
     const auto shown = std::ranges::find_if(
         picture.contents, [](const HeadsPicture::Content& content) { return content.figure.values.data != nullptr; });
@@ -94,20 +95,23 @@ void placeHeadsLegend(HeadsPicture& picture, HeadRange range)
     legend.scales.push_back(scaleFor(figure, legend.extent));
     if (figure.range.kind == RangeChoice::Kind::Fixed && range != HeadRange::Own)
         figure.range.sharedWith.clear();
+    constexpr double gap = 24;
     double x = 0;
     if (range != HeadRange::Own) {
-        placeBar(legend, figure, 0, {0, 4}, legendBarWidth);
-        x = legendBarWidth + 24;
+        const double bar = std::clamp(width - gap - notesWidth, 72.0, legendBarWidth);
+        placeBar(legend, figure, 0, {0, 4}, bar);
+        x = bar + gap;
     } else {
         const QString own = picture.grid.heads > 0 ? HeadsText::tr("each head has its own range")
                                                    : HeadsText::tr("each matrix has its own range");
-        const QRectF note = placeParagraph(legend, own, {0, 0}, 400, wordsPx);
-        x = note.right() + 24;
+        const QRectF note = placeParagraph(legend, own, {0, 0}, std::min(400.0, width - gap - notesWidth), wordsPx);
+        x = note.right() + gap;
     }
-    const QRectF notes = placeNotes(legend, figure, {x, 0}, 260);
+    const double left = std::max(width - x, 80.0);
+    const QRectF notes = placeNotes(legend, figure, {x, 0}, std::min(260.0, left));
     if (alike)
         placeParagraph(legend, HeadsText::tr("rows: %1 · columns: %2").arg(figure.rows.name, figure.cols.name),
-                       {x, notes.height() > 0 ? notes.bottom() + 1 : 2}, 300, wordsPx);
+                       {x, notes.height() > 0 ? notes.bottom() + 1 : 2}, std::min(300.0, left), wordsPx);
     for (const PlacedText& text : legend.texts)
         legend.size = legend.size.expandedTo({text.box.right(), text.box.bottom()});
 }
@@ -215,7 +219,7 @@ std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::
 }
 
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
-                          const DisplaySettings& settings, HeadExtents& extents, Index most)
+                          const DisplaySettings& settings, HeadExtents& extents, double legendWidth, Index most)
 {
     HeadsPicture picture;
     picture.grid = std::move(grid);
@@ -233,7 +237,7 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
             const Head& head = picture.grid.tiles[content.tile].head;
             placeContent(content, picture.grid, workbench.graph().node(head.node), head.slice);
         }
-    placeHeadsLegend(picture, range);
+    placeHeadsLegend(picture, range, legendWidth);
     return picture;
 }
 

@@ -129,8 +129,9 @@ void Heads::drawReadOut(QPainter& painter)
     const QString hint = m_nodes.empty() ? QString() : m_large.empty() ? all : large;
     const Theme& theme = m_context.display.theme();
     const QSizeF area = QSizeF(viewport()->size()) / scale();
-    const double end = drawViewReadOut(painter, area, readOut(), hint, theme);
-    if (numbersMissing() && numbersWanted(m_context))
+    const bool tooSmall = numbersMissing() && numbersWanted(m_context);
+    const double end = drawViewReadOut(painter, area, readOut(), hint, theme, tooSmall ? 1 : 2);
+    if (tooSmall)
         drawTooSmall(painter, tooSmallForNumbers(false), {area.width() - 28, area.height() - 16}, end, theme);
 }
 

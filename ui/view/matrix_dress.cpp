@@ -62,8 +62,18 @@ void MatrixPlot::dress()
     values->setTicker(QSharedPointer<NumberTicker>::create());
     m_spread->axis(QCPAxis::atLeft)->setTicker(powersOfTen());
     m_spread->axis(QCPAxis::atLeft)->setLabel(tr("cells"));
-    m_spread->setMinimumSize(0, display.px(108));
-    m_spread->setMaximumSize(QWIDGETSIZE_MAX, display.px(108));
+}
+
+// The spread has a quarter of the height at most, and none where that is too little for it.
+void MatrixPlot::shareRoom()
+{
+    const Display& display = m_context.display;
+    const int high = std::min(display.px(108), height() / 4);
+    const bool shown = high >= display.px(88);
+    m_spread->setVisible(shown);
+    m_spread->setMinimumSize(0, shown ? high : 0);
+    m_spread->setMaximumSize(QWIDGETSIZE_MAX, shown ? high : 0);
+    label();
 }
 
 // As much room beside the matrix as its labels ever take.
@@ -93,9 +103,10 @@ void MatrixPlot::label()
     const double left = std::max<double>(widest(rows, shape.rows) + display.px(16), display.px(64));
     const double right = display.px(8);
     const double name = figure.cols.name.isEmpty() && figure.rows.name.isEmpty() ? 0 : line;
-    const double available = width() - left - right - display.px(80);
-    const bool turned =
-        !cols.isEmpty() && available / static_cast<double>(std::max<Index>(shape.cols, 1)) < across + 10;
+    const double spread = m_spread->minimumSize().height();
+    const QSizeF room(width() - left - right - display.px(80),
+                      height() - spread - line - name - 2 * display.px(12)); // of labels that are not turned
+    const bool turned = !cols.isEmpty() && cellSide(room, false) < across + 10;
     const double top = (turned ? across : line) + display.px(12) + name;
     m_cols->setTickLabelRotation(turned ? -90 : 0);
     m_cols->setTicker(QSharedPointer<CellTicker>::create(*m_cols, cols, shape.cols, turned ? line : across + 12));
@@ -107,7 +118,8 @@ void MatrixPlot::label()
     const auto px = [](double length) { return static_cast<int>(std::ceil(length)); };
     m_place->setMargins({px(left), px(top), px(right), display.px(12)});
     m_scale->setMinimumMargins({display.px(8), px(top), display.px(16), display.px(12)});
-    m_spread->setMargins({px(left), display.px(26), px(right), px(line) + display.px(12)});
+    m_spread->setMargins(spread > 0 ? QMargins(px(left), display.px(26), px(right), px(line) + display.px(12))
+                                    : QMargins());
 }
 
 void MatrixPlot::showScale()
@@ -134,7 +146,7 @@ void MatrixPlot::showScale()
     for (std::size_t i = 0; i < 2; ++i) {
         m_ends[i]->point1->setCoords(ends[i], 1);
         m_ends[i]->point2->setCoords(ends[i], 10);
-        m_ends[i]->setVisible(!hides());
+        m_ends[i]->setVisible(m_spread->visible() && !hides());
         m_ends[i]->setPen(QPen(theme.accent, 1, Qt::DashLine));
     }
 }

@@ -18,19 +18,25 @@ constexpr double largestSide = 132;
 
 } // namespace
 
-double MatrixPlot::fittingRange(bool rows) const
+// Of a cell of the matrix that is seen whole in a room.
+double MatrixPlot::cellSide(const QSizeF& room, bool rows) const
 {
-    if (!there())
-        return 1;
     const Shape& shape = m_context.workbench.graph().node(m_node).shape;
-    const QSizeF room = m_place->rect().size();
     const auto count = [](Index n) { return static_cast<double>(std::max<Index>(n, 1)); };
     const double square = std::min({room.width() / count(shape.cols), room.height() / count(shape.rows), largestSide});
     // A strip of data keeps some of its short side.
     const auto side = [&](Index n, double length) {
         return std::min(std::max(square, std::min(12.0, 96 / count(n))), length / count(n));
     };
-    return rows ? room.height() / side(shape.rows, room.height()) : room.width() / side(shape.cols, room.width());
+    return rows ? side(shape.rows, room.height()) : side(shape.cols, room.width());
+}
+
+double MatrixPlot::fittingRange(bool rows) const
+{
+    if (!there())
+        return 1;
+    const QSizeF room = m_place->rect().size();
+    return (rows ? room.height() : room.width()) / cellSide(room, rows);
 }
 
 // Both sides of a cell grow alike, until fewest are seen along the one of which fewer are.

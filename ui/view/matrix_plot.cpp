@@ -178,7 +178,7 @@ void MatrixPlot::refresh()
         measure();
     const QScopedValueRollback updating(m_updating, true);
     dress();
-    label();
+    shareRoom();
     if (m_fitted)
         fit();
     if (m_matrix->scale)
@@ -288,6 +288,8 @@ void MatrixPlot::resizeEvent(QResizeEvent* event)
     QMetaObject::invokeMethod(
         this,
         [this] { // the plot has its new size then
+            if (there())
+                shareRoom();
             m_plot->replot();
             if (m_fitted)
                 fit();

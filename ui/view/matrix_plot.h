@@ -102,10 +102,12 @@ private:
     void cover(QPainter& painter) const;
     void measure();
     void count();
+    void shareRoom();
     void label();
     void showScale();
     void showSpread();
     void rangeDragged();
+    double cellSide(const QSizeF& room, bool rows) const;
     double fittingRange(bool rows) const; ///< how many cells are seen across, when all are
     double middle(bool rows) const;       ///< of the matrix
     void placeLabels();

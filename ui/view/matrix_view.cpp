@@ -53,7 +53,8 @@ MatrixView::MatrixView(const ViewContext& context, QWidget* parent)
     connect(m_slices, &QComboBox::activated, this, [this](int index) { m_context.selection.setSlice(index); });
     connect(m_fit, &QToolButton::clicked, m_plot, &MatrixPlot::fit);
     connect(m_reset, &QToolButton::clicked, m_plot, &MatrixPlot::resetRange);
-    connect(m_plot, &MatrixPlot::rangeChosenChanged, this, [this] { m_reset->setEnabled(m_plot->rangeChosen()); });
+    connect(m_plot, &MatrixPlot::rangeChosenChanged, this,
+            [this] { m_reset->setEnabled(m_plot->rangeChosen()), dress(); });
     connect(m_plot, &MatrixPlot::counted, this, qOverload<>(&QWidget::update));
     connect(m_plot, &MatrixPlot::drawn, this, [this] {
         if (std::exchange(m_numbersMissing, m_plot->numbersMissing()) != m_plot->numbersMissing())
@@ -80,14 +81,15 @@ void MatrixView::layOut()
     m_reset->setObjectName("matrixReset");
     m_title->setObjectName("matrixTitle");
     m_nodes->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_title->installEventFilter(this);
     m_reset->setEnabled(false);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(16, 12, 16, 8);
     bar->setSpacing(8);
     bar->addWidget(m_nodes);
     bar->addWidget(m_slices);
-    bar->addWidget(m_title);
-    bar->addStretch();
+    bar->addWidget(m_title, 1);
     bar->addWidget(m_reset);
     bar->addWidget(m_fit);
     auto* layout = new QVBoxLayout(this);
@@ -108,6 +110,12 @@ void MatrixView::dress()
     m_fit->setToolTip(tr("See the whole matrix  0"));
     m_reset->setText(tr("Reset the range"));
     m_reset->setToolTip(tr("Colours over the range of the numbers again  R"));
+    for (QWidget* control : {static_cast<QWidget*>(m_nodes), static_cast<QWidget*>(m_slices),
+                             static_cast<QWidget*>(m_fit), static_cast<QWidget*>(m_reset)})
+        control->setFont(m_context.display.font(13));
+    m_title->setFont(m_context.display.font(13));
+    m_title->setMinimumWidth(m_context.display.px(48));                                     // some of it, and …
+    m_reset->setVisible(m_plot->rangeChosen() || !m_context.display.settings().presenting); // names need the room
     m_status->setFixedHeight(m_context.display.px(58));
     m_title->setProperty("muted", true);
 }
@@ -156,8 +164,22 @@ void MatrixView::nameMatrix()
 void MatrixView::nameShown()
 {
     const QString step = translatedCoreText(m_context.workbench.graph().node(m_context.selection.node()).info.step);
-    m_title->setText(m_plot->showsChange() ? step + QStringLiteral("  ·  Δ ") + tr("since the remembered state")
-                                           : step);
+    m_titleText = m_plot->showsChange() ? step + QStringLiteral("  ·  Δ ") + tr("since the remembered state") : step;
+    elideTitle();
+}
+
+void MatrixView::elideTitle()
+{
+    const QString shown = m_title->fontMetrics().elidedText(m_titleText, Qt::ElideRight, m_title->width());
+    m_title->setText(shown);
+    m_title->setToolTip(shown == m_titleText ? QString() : m_titleText);
+}
+
+bool MatrixView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_title && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange))
+        elideTitle();
+    return QWidget::eventFilter(watched, event);
 }
 
 // Another matrix. One that nobody sees is not asked for.
@@ -240,7 +262,8 @@ void MatrixView::paintEvent(QPaintEvent*)
     painter.scale(scale, scale);
     painter.setFont(textFont(12));
     painter.setPen(theme.muted);
-    painter.drawText(QPointF(16, line.top() / scale + 22), summary());
+    painter.drawText(QPointF(16, line.top() / scale + 22),
+                     QFontMetricsF(painter.font()).elidedText(summary(), Qt::ElideRight, width() / scale - 32));
     const auto& place = m_context.selection.cell();
     double end = 0;
     const double y = line.top() / scale + 45;

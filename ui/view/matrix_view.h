@@ -26,6 +26,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -38,6 +39,7 @@ private:
     bool anyChosen() const;
     void nameMatrix();
     void nameShown();
+    void elideTitle();
     void follow();
     void refresh();
     void dress();
@@ -56,7 +58,8 @@ private:
     QToolButton* m_fit;
     QToolButton* m_reset;
     QLabel* m_title;
-    QWidget* m_status; ///< room for the read-out, drawn by this widget
+    QString m_titleText; ///< in full
+    QWidget* m_status;   ///< room for the read-out, drawn by this widget
     bool m_stale = true;
     bool m_numbersMissing = false; ///< as it was last said
     bool m_focusSeen = false;

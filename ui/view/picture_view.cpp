@@ -170,7 +170,7 @@ void PictureView::render()
         painter.drawText(room(), Qt::AlignCenter | Qt::TextWordWrap, emptiness());
         return;
     }
-    drawViewTitle(painter, number(), title(), theme);
+    drawViewTitle(painter, number(), title(), theme, room().width());
     painter.translate(room().topLeft());
     m_scene.draw(painter, theme);
 }

@@ -150,14 +150,15 @@ void Stage::measure()
 {
     constexpr double withNumbers = 40;
     constexpr double smallest = 0.6;
-    for (m_shrink = 1;; m_shrink *= 0.85) {
+    const bool presenting = m_context.display.settings().presenting; // whose type has the size that a room needs
+    const double least = m_context.display.leastShare();
+    for (m_shrink = 1;; m_shrink = presenting && m_shrink > least ? least : m_shrink * 0.85) {
         const QSizeF room = (m_frame.room.size() - QSizeF(0, barsHeight())) / m_shrink;
         m_side = m_scene.fittingSide(room, devicePixelRatioF() * scale() * m_shrink);
         const QSizeF block = m_scene.size();
         const bool fits = block.width() <= room.width() && block.height() <= room.height();
         const double type = scale() * m_shrink;
-        const bool presenting = m_context.display.settings().presenting; // whose type has the size that a room needs
-        if (fits && (m_side >= withNumbers || type <= 1 || presenting))
+        if (fits && (m_side >= withNumbers || type <= 1 || (presenting && m_shrink <= least)))
             return;
         if (type * 0.85 < smallest)
             return;

@@ -60,8 +60,10 @@ TextPicture::TextPicture(TextContent content, const QSizeF& room, const std::opt
 void TextPicture::layOut(const QSizeF& room)
 {
     const auto rows = static_cast<double>(std::max<qsizetype>({m_content.queries.size(), m_content.keys.size(), 1}));
-    m_row = std::clamp(std::floor(room.height() / rows), 24.0, 62.0);
-    m_px = m_row < 30 ? 13 : m_row < 38 ? 15 : m_row < 52 ? 17 : 20;
+    constexpr double lowest = 17; // where that lets all of them be seen at once
+    const double fitting = std::floor(room.height() / rows);
+    m_row = fitting < lowest ? 24 : std::min(fitting, 62.0);
+    m_px = m_row < 20 ? 11 : m_row < 24 ? 12 : m_row < 30 ? 13 : m_row < 38 ? 15 : m_row < 52 ? 17 : 20;
     m_queryWidth = widest(m_content.queries, m_px, pad);
     m_keyWidth = widest(m_content.keys, m_px, pad);
     constexpr double leastBetween = 120;

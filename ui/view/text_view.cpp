@@ -292,7 +292,7 @@ void TextView::render()
                          m_controls->node() == noNode ? tr("Nothing here attends to anything.") : tr("Computing…"));
         return;
     }
-    drawViewTitle(painter, line(m_picture.content()), title(), theme);
+    drawViewTitle(painter, line(m_picture.content()), title(), theme, place.width());
     painter.save();
     painter.translate(place.topLeft());
     m_picture.drawNames(painter, theme);

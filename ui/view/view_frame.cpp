@@ -33,21 +33,31 @@ void drawLine(QPainter& painter, const QString& line, const Theme& theme)
 
 } // namespace
 
-FormulaStyle viewTitleStyle() { return {FormulaStyle::Face::Title, titlePx}; }
-
-void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme)
+void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme, double width)
 {
-    drawLine(painter, line, theme);
+    drawLine(painter, QFontMetricsF(lineFont()).elidedText(line, Qt::ElideRight, width), theme);
     painter.setFont(titleFont());
     painter.setPen(theme.text);
-    painter.drawText(titleAt, title);
+    painter.drawText(titleAt, QFontMetricsF(titleFont()).elidedText(title, Qt::ElideRight, width));
 }
 
-void drawViewTitle(QPainter& painter, const QString& line, const FormulaBox& title, const Theme& theme)
+void drawViewTitle(QPainter& painter, const QString& line, const QString& formula, const QString& plain, double width,
+                   const Theme& theme)
 {
-    drawLine(painter, line, theme);
-    title.draw(painter, titleAt, theme.text);
+    constexpr double smallestPx = 15;
+    drawLine(painter, QFontMetricsF(lineFont()).elidedText(line, Qt::ElideRight, width), theme);
+    double px = titlePx;
+    FormulaBox box = viewTitle(formula);
+    for (; box.width() > width && px > smallestPx; box = FormulaBox(formula, {FormulaStyle::Face::Title, px}))
+        px -= 1;
+    if (box.width() <= width)
+        return box.draw(painter, titleAt, theme.text);
+    painter.setFont(textFont(px, true));
+    painter.setPen(theme.text);
+    painter.drawText(titleAt, QFontMetricsF(painter.font()).elidedText(plain, Qt::ElideRight, width));
 }
+
+FormulaBox viewTitle(const QString& formula) { return FormulaBox(formula, {FormulaStyle::Face::Title, titlePx}); }
 
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw)
@@ -69,16 +79,35 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
 //: The tag of the language of this translation, such as zh
 std::string viewLanguage() { return QCoreApplication::translate("Views", "en").toStdString(); }
 
+QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double width, int most)
+{
+    const QString between = QStringLiteral(" · ");
+    QStringList lines;
+    for (const QString& part : hint.split(between, Qt::SkipEmptyParts)) {
+        const QString joined = lines.isEmpty() ? part : lines.last() + between + part;
+        if (!lines.isEmpty() && metrics.horizontalAdvance(joined) <= width)
+            lines.last() = joined;
+        else if (lines.size() < most)
+            lines << metrics.elidedText(part, Qt::ElideRight, width);
+        else
+            break; // what can be done besides is found without it
+    }
+    return lines;
+}
+
 double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
-                       const Theme& theme)
+                       const Theme& theme, int hints)
 {
     painter.setFont(textFont(said.isEmpty() ? 12 : 13, !said.isEmpty()));
     painter.setPen(said.isEmpty() ? theme.muted : theme.ink(SymbolInk::Weights));
     const QFontMetricsF metrics(painter.font());
-    const QString text =
-        metrics.elidedText(said.isEmpty() ? hint : said, Qt::ElideRight, size.width() - 2 * frameMargin);
-    painter.drawText(QPointF(frameMargin, size.height() - 16), text);
-    return frameMargin + metrics.horizontalAdvance(text);
+    const double width = size.width() - 2 * frameMargin;
+    const QStringList lines = said.isEmpty() ? hintLines(hint, metrics, width, hints)
+                                             : QStringList{metrics.elidedText(said, Qt::ElideRight, width)};
+    double y = size.height() - 16;
+    for (qsizetype i = lines.size() - 1; i >= 0; --i, y -= 15)
+        painter.drawText(QPointF(frameMargin, y), lines[i]);
+    return frameMargin + (lines.isEmpty() ? 0 : metrics.horizontalAdvance(lines.last()));
 }
 
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme)

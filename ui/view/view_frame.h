@@ -4,8 +4,10 @@
 #include "paint/formula_box.h"
 #include "paint/theme.h"
 
+#include <QFontMetricsF>
 #include <QSizeF>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <string>
@@ -19,20 +21,25 @@ class Workbench;
 
 /// What stands around every view, in unscaled px of a view of that `size`.
 
-/// A small line, and under it the title.
-void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme);
-/// The title typeset, in `viewTitleStyle`.
-void drawViewTitle(QPainter& painter, const QString& line, const FormulaBox& title, const Theme& theme);
-FormulaStyle viewTitleStyle();
+/// A small line, and under it the title, with … where they are wider.
+void drawViewTitle(QPainter& painter, const QString& line, const QString& title, const Theme& theme,
+                   double width = 1e6);
+/// The title typeset, both in so much width: smaller, and at last plain and with …, where that is too little.
+void drawViewTitle(QPainter& painter, const QString& line, const QString& formula, const QString& plain, double width,
+                   const Theme& theme);
+/// As it is where it has room.
+FormulaBox viewTitle(const QString& formula);
 /// What a view shows as a figure that says by itself what it is: the content, drawn from (0, 0), under its title and a
 /// line of the document's title and `line`, on no ground.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw);
 /// The tag of the language that is spoken now, such as zh.
 std::string viewLanguage();
-/// What is read out at the bottom, or else a hint at what can be done; returns where it ends.
+/// A hint in lines of so much width, broken between its parts; those that are too many are left out.
+QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double width, int most);
+/// What is read out at the bottom, or else a hint at what can be done in so many lines; returns where the last ends.
 double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
-                       const Theme& theme);
+                       const Theme& theme, int hints = 2);
 /// Says where the keys go to those who use them.
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme);
 /// Tells a screen reader what a view shows of what is chosen in it.

@@ -334,7 +334,7 @@ TEST_F(HeadsTest, ManyCellsAreReadInSeveralPictures)
         HeadsGrid grid = layoutHeads(m_workbench.graph(), std::array{m_weights}, {{808, 560}, 1, true, false});
         const QRectF all(QPointF(), grid.size);
         const HeadsPicture picture =
-            headsPicture(m_workbench, std::move(grid), all, HeadRange::Unit, m_display.settings(), extents, 1);
+            headsPicture(m_workbench, std::move(grid), all, HeadRange::Unit, m_display.settings(), extents, 500, 1);
         EXPECT_EQ(picture.more, more);
         return std::ranges::count_if(picture.contents,
                                      [](const auto& content) { return content.figure.values.data != nullptr; });

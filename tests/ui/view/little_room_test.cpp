@@ -1,0 +1,174 @@
+// Views that have little room, as on a projector or beside other panels: nothing is cut without a sign, nothing covers
+// another, and most of the room is for the matrices.
+
+#include "support/told.h"
+#include "ui/view/view_support.h"
+#include "view/heads.h"
+#include "view/matrix_view.h"
+#include "view/stage.h"
+#include "view/text_view.h"
+#include "view/view_frame.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QScrollBar>
+#include <QTest>
+#include <QToolButton>
+
+#include <qcustomplot.h>
+
+namespace heedmap::test {
+namespace {
+
+/// As it is with a projector of 1280×720.
+struct Presented : OpenExample {
+    explicit Presented(const std::string& id) : OpenExample(id)
+    {
+        display.setPresentedHeight(720);
+        display.set(&DisplaySettings::presenting, true);
+    }
+    ~Presented() { display.set(&DisplaySettings::presenting, false); }
+};
+
+template <typename View> void show(View& view, const QSize& size)
+{
+    view.resize(size);
+    view.show();
+    QTest::qWait(50);
+}
+
+TEST(LittleRoom, MostOfItIsForTheMapOfTheMatrix)
+{
+    Presented shown("gpt-next-word");
+    shown.selection.setNode(node(shown.workbench, "dec.0.self.A"));
+    MatrixView view(shown.context());
+    show(view, {820, 598});
+    const Shape& shape = shown.workbench.graph().node(shown.selection.node()).shape;
+    const QRectF all = view.plot().rectOf({0, 0, 0}) | view.plot().rectOf({0, shape.rows - 1, shape.cols - 1});
+    EXPECT_GE(all.height(), 0.5 * view.plot().height());
+    EXPECT_TRUE(QRectF(view.plot().rect()).contains(all));
+}
+
+TEST(LittleRoom, TheSpreadOfNumbersComesBackWithTheRoom)
+{
+    OpenExample shown("two-heads");
+    shown.selection.setNode(node(shown.workbench, "A"));
+    MatrixView view(shown.context());
+    show(view, {820, 640});
+    const auto heights = [&] {
+        QList<int> heights;
+        for (const QCPAxisRect* rect : view.plot().plot().axisRects())
+            heights << (rect->visible() ? rect->outerRect().height() : 0);
+        return heights;
+    };
+    const QList<int> roomy = heights();
+    EXPECT_GE(roomy.last(), 80);
+    show(view, {820, 380});
+    EXPECT_EQ(heights().last(), 0);
+    show(view, {820, 640});
+    EXPECT_EQ(heights(), roomy);
+}
+
+TEST(LittleRoom, ControlsOfTheMatrixGrowWithThePresentation)
+{
+    Presented shown("two-heads");
+    MatrixView view(shown.context());
+    show(view, {820, 598});
+    int seen = 0;
+    for (const QWidget* control : view.findChildren<QWidget*>())
+        if (control->isVisible()
+            && (qobject_cast<const QComboBox*>(control) != nullptr || qobject_cast<const QLabel*>(control) != nullptr
+                || qobject_cast<const QToolButton*>(control) != nullptr)) {
+            ++seen;
+            EXPECT_GE(control->font().pixelSize(), 16) << control->objectName().toStdString();
+        }
+    EXPECT_GE(seen, 3);
+}
+
+TEST(LittleRoom, ATitleThatIsCutSaysSo)
+{
+    OpenExample shown("two-heads");
+    shown.selection.setNode(node(shown.workbench, "A"));
+    shown.workbench.rememberState();
+    shown.display.set(&DisplaySettings::showChange, true);
+    MatrixView view(shown.context());
+    const auto* title = view.findChild<QLabel*>("matrixTitle");
+    show(view, {480, 500});
+    EXPECT_TRUE(title->text().endsWith(QChar(0x2026))) << title->text().toStdString();
+    EXPECT_LE(title->fontMetrics().horizontalAdvance(title->text()), title->width());
+    EXPECT_TRUE(title->toolTip().contains(QChar(0x394)));
+    show(view, {1000, 500});
+    EXPECT_FALSE(title->text().endsWith(QChar(0x2026))) << title->text().toStdString();
+    EXPECT_EQ(title->toolTip(), QString());
+    shown.display.set(&DisplaySettings::showChange, false);
+}
+
+int darkestAt(const QImage& image, const QRect& place)
+{
+    int darkest = 255;
+    for (int y = std::max(place.top(), 0); y <= std::min(place.bottom(), image.height() - 1); ++y)
+        for (int x = std::max(place.left(), 0); x <= std::min(place.right(), image.width() - 1); ++x)
+            darkest = std::min(darkest, qGray(image.pixel(x, y)));
+    return darkest;
+}
+
+TEST(LittleRoom, TheButtonOfTheHeadsCoversNeitherTheirTitleNorThem)
+{
+    OpenExample shown("two-heads");
+    shown.display.set(&DisplaySettings::theme, ThemeChoice::Light);
+    shown.workbench.rememberState();
+    for (const bool change : {false, true})
+        for (const int width : {360, 480, 660, 900}) {
+            SCOPED_TRACE(std::to_string(width) + (change ? " change" : ""));
+            shown.display.set(&DisplaySettings::showChange, change);
+            Heads view(shown.context());
+            show(view, {width, 600});
+            auto* button = view.findChild<QToolButton*>("headRange");
+            ASSERT_TRUE(button->isVisible());
+            EXPECT_LE(button->geometry().right(), width);
+            EXPECT_GE(button->geometry().left(), 0);
+            const QRectF heads =
+                view.tileRect({node(shown.workbench, "A"), 0}) | view.tileRect({node(shown.workbench, "A"), 1});
+            EXPECT_LT(button->geometry().bottom(), heads.top());
+            button->hide(); // nothing is under it, nor at the right edge, where a title or a legend would run out
+            const QImage image = view.viewport()->grab().toImage();
+            EXPECT_GT(darkestAt(image, button->geometry().adjusted(0, 2, 0, -2)), 200);
+            EXPECT_GT(darkestAt(image, {image.width() - 24, 8, 18, image.height() - 16}), 150);
+        }
+    shown.display.set(&DisplaySettings::showChange, false);
+}
+
+TEST(LittleRoom, AHintIsBrokenBetweenItsPartsAndNeverWithin)
+{
+    const QFontMetricsF metrics{QFont()};
+    const QString hint = QStringLiteral("Point at it · Click: keep it · Arrows: the next");
+    EXPECT_EQ(hintLines(hint, metrics, metrics.horizontalAdvance(hint) + 1, 2), QStringList{hint});
+    const double some = metrics.horizontalAdvance("Point at it · Click: keep it") + 1;
+    EXPECT_EQ(hintLines(hint, metrics, some, 2), (QStringList{"Point at it · Click: keep it", "Arrows: the next"}));
+    EXPECT_EQ(hintLines(hint, metrics, some, 1), QStringList{"Point at it · Click: keep it"});
+}
+
+TEST(LittleRoom, TheTextSaysAllThatCanBeDoneAndShowsEveryToken)
+{
+    Presented shown("two-heads");
+    TextView view(shown.context());
+    show(view, {820, 598});
+    EXPECT_EQ(everythingTold(view).filter(QChar(0x2026)), QStringList());
+    EXPECT_FALSE(everythingTold(view).filter("the other side").isEmpty());
+    const TextContent& content = view.picture().content();
+    const QRectF last = view.tokenRect({TextSide::Keys, static_cast<Index>(content.keys.size()) - 1});
+    EXPECT_LE(last.bottom(), view.viewport()->height() - shown.display.px(70));
+    EXPECT_FALSE(view.verticalScrollBar()->isVisible());
+}
+
+TEST(LittleRoom, AClassSeesTheNumbersOfASmallExample)
+{
+    Presented shown("thinking-machines");
+    shown.selection.setNode(node(shown.workbench, "S"));
+    Stage view(shown.context());
+    show(view, {820, 720}); // without the bar of steps
+    EXPECT_EQ(everythingTold(view).filter("Too small"), QStringList());
+}
+
+} // namespace
+} // namespace heedmap::test
