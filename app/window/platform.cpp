@@ -26,6 +26,18 @@ void dropRemarksOfThePlatform(QtMsgType type, const QMessageLogContext& context,
         usual(type, context, message);
 }
 
+/// Of a system that always has a display; empty where X11 or Wayland has to be asked for one.
+QByteArray platformOfTheSystem()
+{
+#if defined(Q_OS_WIN)
+    return "windows";
+#elif defined(Q_OS_MACOS)
+    return "cocoa";
+#else
+    return {};
+#endif
+}
+
 /// Those whose display the call or the environment names, in the order in which Qt prefers them.
 QByteArray platformsWithDisplay(const WindowCall& call)
 {
@@ -50,8 +62,10 @@ bool needsNoDisplay(const QByteArray& platform)
 Platforms::Platforms(const WindowCall& call)
 {
     const std::string asked = call.option("-platform");
+    const QByteArray own = platformOfTheSystem();
     m_names = !asked.empty()                              ? QByteArray::fromStdString(asked)
         : !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") ? qgetenv("QT_QPA_PLATFORM")
+        : !own.isEmpty()                                  ? own
                                                           : platformsWithDisplay(call);
 }
 
