@@ -4,6 +4,7 @@
 
 #include <QEvent>
 #include <QFile>
+#include <QIcon>
 #include <QLabel>
 #include <QScopeGuard>
 #include <QUrl>
@@ -31,6 +32,8 @@ void makePlain(QObject* receiver)
 
 Application::Application(int& count, char** words) : QApplication(count, words), m_givenStyleSheet(styleSheet())
 {
+    setDesktopFileName(QStringLiteral("org.heedmap.heedmap")); // Wayland takes icon and name from there
+    setWindowIcon(QIcon(QStringLiteral(":/heedmap.svg")));
     const QUrl named(m_givenStyleSheet); // as Qt has it
     if (QFile file(named.toLocalFile()); named.isLocalFile() && file.open(QIODevice::ReadOnly))
         m_givenStyleSheet = QString::fromUtf8(file.readAll());

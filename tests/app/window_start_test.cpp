@@ -5,6 +5,7 @@
 #include "window/summary_line.h"
 
 #include <QDir>
+#include <QIcon>
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -225,6 +226,23 @@ TEST_F(StartTest, TheWindowComesBackAsItWasLeft)
     EXPECT_EQ(again.size(), QSize(1180, 760));
     EXPECT_EQ(again.findChild<QSplitter*>("columns")->sizes(), sizes);
     QSettings().remove("window");
+}
+
+TEST_F(StartTest, TheProgramHasItsIconAndTheNameOfItsDesktopEntry)
+{
+    EXPECT_EQ(QGuiApplication::desktopFileName(), "org.heedmap.heedmap");
+    const QIcon icon = m_window->windowIcon();
+    for (const int size : {16, 64, 256}) {
+        const QImage image = icon.pixmap(QSize(size, size), 1).toImage();
+        ASSERT_EQ(image.size(), QSize(size, size));
+        const auto at = [&](double x, double y) {
+            return image.pixelColor(static_cast<int>(size * x / 16), static_cast<int>(size * y / 16)).name();
+        };
+        EXPECT_EQ(at(5.5, 10.5), "#3559d6") << size << ": between the cells";
+        EXPECT_EQ(at(3, 3), "#ffffff") << size << ": the first cell";
+        EXPECT_EQ(at(8, 13), "#f7c948") << size << ": the largest weight of the last row";
+        EXPECT_EQ(image.pixelColor(0, 0).alpha() < 128, true) << size << ": a corner";
+    }
 }
 
 } // namespace
