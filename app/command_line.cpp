@@ -40,6 +40,14 @@ std::string usage(const Option& option)
     return *option.value == '\0' ? name : name + " " + option.value;
 }
 
+std::string padded(std::string text, std::size_t width)
+{
+    text.resize(std::max(width, text.size()), ' ');
+    return text;
+}
+
+} // namespace
+
 std::string usage(const Verb& verb)
 {
     std::string text = std::string("heedmap ") + verb.name;
@@ -49,14 +57,6 @@ std::string usage(const Verb& verb)
         text += option.required ? " " + usage(option) : " [" + usage(option) + "]";
     return text;
 }
-
-std::string padded(std::string text, std::size_t width)
-{
-    text.resize(std::max(width, text.size()), ' ');
-    return text;
-}
-
-} // namespace
 
 Arguments::Arguments(const Verb& verb, std::span<const std::string> words) : m_verb(&verb)
 {
@@ -140,19 +140,16 @@ std::vector<std::string> Arguments::values(std::string_view option) const
 
 std::string helpText(std::span<const Verb> verbs)
 {
-    std::string text = "Heedmap shows how attention works: every matrix between input and output as a heatmap,\n"
-                       "and the arithmetic behind every cell.\n"
-                       "\n"
-                       "  heedmap [FILE]      open a document, the first example, or numbers for it\n"
-                       "  heedmap VERB ...    do one thing and end; heedmap VERB --help says more\n"
-                       "\n"
-                       "Verbs:\n";
+    std::string text = std::string(HelpText::program) + "\n\n  heedmap [FILE]      " + std::string(HelpText::noVerb)
+        + "\n  heedmap VERB ...    do one thing and end; heedmap VERB --help says more\n"
+          "\n"
+          "Verbs:\n";
     for (const Verb& verb : verbs)
         text += "  " + padded(verb.name, 12) + verb.summary + "\n";
-    return text
-        + "\n"
-          "Wherever a FILE is taken, examples:ID stands for a built-in example.\n"
-          "Options: --help, --version. Exit codes: 0 done, 1 the input is wrong, 2 the call is wrong.\n";
+    text += "\n" + std::string(HelpText::examples) + "\nOptions: --help, --version. Exit codes:";
+    for (std::size_t code = 0; code < HelpText::exitCodes.size(); ++code)
+        text += (code == 0 ? " " : ", ") + std::to_string(code) + " " + std::string(HelpText::exitCodes[code]);
+    return text + ".\n";
 }
 
 std::string helpText(const Verb& verb)
@@ -170,7 +167,7 @@ std::string helpText(const Verb& verb)
     for (const Option& option : verb.options)
         text += "  " + padded(heading(option), width) + option.help + "\n";
     if (std::ranges::any_of(verb.options, [](const Option& option) { return *option.value != '\0'; }))
-        text += "\nA value may also be written --option=value, and has to be where it begins with dashes.\n";
+        text += "\n" + std::string(HelpText::attachedValue) + "\n";
     return text;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <span>
 #include <stdexcept>
@@ -69,6 +70,21 @@ private:
     std::map<std::string, std::vector<std::string>, std::less<>> m_values;
     bool m_help = false;
 };
+
+/// What the help and the manual page say alike.
+struct HelpText {
+    static constexpr std::string_view program =
+        "Heedmap shows how attention works: every matrix between input and output as a heatmap,\n"
+        "and the arithmetic behind every cell.";
+    static constexpr std::string_view noVerb = "open a document, the first example, or numbers for it";
+    static constexpr std::string_view examples = "Wherever a FILE is taken, examples:ID stands for a built-in example.";
+    static constexpr std::string_view attachedValue =
+        "A value may also be written --option=value, and has to be where it begins with dashes.";
+    static constexpr std::array<std::string_view, 3> exitCodes{"done", "the input is wrong", "the call is wrong"};
+};
+
+/// `heedmap export FILE [-o DIR] ...`.
+std::string usage(const Verb& verb);
 
 /// The texts of `heedmap --help` and `heedmap VERB --help`.
 std::string helpText(std::span<const Verb> verbs);

@@ -7,7 +7,9 @@ source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$cmake" --install "$build" --prefix "$work/prefix" --component core >/dev/null
+for component in core dev; do
+    "$cmake" --install "$build" --prefix "$work/prefix" --component "$component" >/dev/null
+done
 (cd "$source/../../core" && grep -rhoE '^#include "[^"]+"' . | cut -d '"' -f 2 | sort -u) >"$work/private"
 while read -r header; do
     [[ ! -e $work/prefix/include/heedmap/$header ]] || { echo "private but installed: $header"; exit 1; }

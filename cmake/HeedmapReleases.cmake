@@ -1,0 +1,21 @@
+# The releases, newest first, from the headings of CHANGELOG.md: "## 0.2.0 (2026-11-22)".
+#   HEEDMAP_RELEASES      as AppStream lists them
+#   HEEDMAP_RELEASE_DATE  of the newest, which has to be the version of the project
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/CHANGELOG.md)
+file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md headings REGEX "^## [0-9]")
+set(HEEDMAP_RELEASES)
+set(newest)
+foreach(heading IN LISTS headings)
+    if(NOT heading MATCHES "^## ([0-9]+\\.[0-9]+\\.[0-9]+) \\(([0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9])\\)$")
+        message(FATAL_ERROR "CHANGELOG.md: expected \"## VERSION (YEAR-MONTH-DAY)\", got \"${heading}\"")
+    endif()
+    if(NOT newest)
+        set(newest ${CMAKE_MATCH_1})
+        set(HEEDMAP_RELEASE_DATE ${CMAKE_MATCH_2})
+    endif()
+    list(APPEND HEEDMAP_RELEASES "    <release version=\"${CMAKE_MATCH_1}\" date=\"${CMAKE_MATCH_2}\"/>")
+endforeach()
+list(JOIN HEEDMAP_RELEASES "\n" HEEDMAP_RELEASES)
+if(NOT newest STREQUAL PROJECT_VERSION)
+    message(FATAL_ERROR "CHANGELOG.md: expected ${PROJECT_VERSION} as the newest release, got ${newest}")
+endif()
