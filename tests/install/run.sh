@@ -2,6 +2,7 @@
 # run.sh BUILD CMAKE VERSION: installs the program from BUILD into a folder of its own, runs it from there, and checks
 # what lies beside it. Validators are used where they are installed.
 set -euo pipefail
+export LC_ALL=C.UTF-8
 build=$1 cmake=$2 version=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
