@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// Bad input, in one sentence that says where it is and what would be right.
+/// Bad input, in one sentence that says where it is, what was expected and what was found.
 /// Thrown before anything changes; caught once, where a person can be told.
 class HEEDMAP_EXPORT Error : public std::runtime_error {
 public:

@@ -102,9 +102,9 @@ Request requestOf(const Arguments& arguments)
     request.sheet = arguments.has("--sheet");
     request.figures = !request.sheet || arguments.has("--nodes");
     if (request.sheet && std::ranges::none_of(request.formats, drawsPicture))
-        throw arguments.wrong("--sheet is a picture; --format with png, svg or pdf would be right");
+        throw arguments.wrong("--sheet is a picture; expected --format with png, svg or pdf");
     if (!request.sheet && arguments.has("--closed"))
-        throw arguments.wrong("--closed says what of the sheet is closed; --sheet with it would be right");
+        throw arguments.wrong("--closed closes steps of the sheet; expected --sheet with it");
     return request;
 }
 

@@ -166,7 +166,7 @@ void Builder::solveDimensions()
     solver.solve();
     for (const ArraySpec& spec : m_specs)
         if (!spec.optional && !m_arrays.contains(spec.name))
-            throw Error(HEEDMAP_PHRASE("%1: missing; %2 would be right"), "arrays." + spec.name, solver.wanted(spec));
+            throw Error(HEEDMAP_PHRASE("%1: missing; expected %2"), "arrays." + spec.name, solver.wanted(spec));
     fixInitials(solver);
     m_result.dimensions = solver.letters();
     for (const ArraySpec& spec : m_specs)
@@ -183,7 +183,7 @@ void Builder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
     for (Index i = 0; i < numbers.shape().size(); ++i) {
         const double number = numbers.numbers()[static_cast<std::size_t>(i)];
         if (!(number >= 0 && number < static_cast<double>(limit) && number == std::floor(number)))
-            throw Error(HEEDMAP_PHRASE("%1[%2]: %3, but %4 is %5: whole numbers from 0 to %6 would be right"),
+            throw Error(HEEDMAP_PHRASE("%1[%2]: expected a whole number from 0 to %6, as %4 is %5, got %3"),
                         "arrays." + spec.name, i, exactText(number), spec.below, limit, limit - 1);
     }
 }

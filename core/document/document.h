@@ -75,7 +75,7 @@ struct Document {
     Json view = Json::Object(); ///< kept as it is, unknown keys too
 };
 
-/// Reads a document strictly. Throws Error `arrays.W_Q[2]: what is wrong and what would be right`.
+/// Reads a document strictly. Throws Error `arrays.W_Q[2]: expected X, got Y`.
 HEEDMAP_EXPORT Document readDocument(std::string_view text);
 /// The document as text, with every double exact.
 HEEDMAP_EXPORT std::string writeDocument(const Document& document);

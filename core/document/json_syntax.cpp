@@ -34,13 +34,13 @@ constexpr auto tokens = std::to_array<Wording>({
 constexpr auto reasons = std::to_array<Wording>({
     {"invalid string: missing closing quote", HEEDMAP_PHRASE("the closing quotation mark is missing")},
     {"invalid string: control character",
-     HEEDMAP_PHRASE("a text in quotation marks stands on one line, without tabs; write \\n and \\t in it")},
+     HEEDMAP_PHRASE("a text in quotation marks must be on one line, without tabs; write \\n and \\t in it")},
     {"invalid string: forbidden character", HEEDMAP_PHRASE("this character has no meaning after a \\")},
     {"invalid string: '\\u'", HEEDMAP_PHRASE("four hexadecimal digits are missing after \\u")},
     {"invalid string: surrogate", HEEDMAP_PHRASE("this \\u is one half of a character; the other half is missing")},
     {"invalid number", HEEDMAP_PHRASE("a digit is missing in the number")},
     {"invalid literal",
-     HEEDMAP_PHRASE("this is no value; a number, a text in quotation marks, true, false, null, [ or { would be one")},
+     HEEDMAP_PHRASE("expected a value: a number, a text in quotation marks, true, false, null, [ or {")},
 });
 
 template <std::size_t N>
@@ -63,18 +63,18 @@ Sentence syntaxError(std::string_view said)
 {
     const std::size_t dash = said.find(" - ");
     const std::string_view reason = dash == std::string_view::npos ? std::string_view() : said.substr(dash + 3);
-    constexpr Phrase none{HEEDMAP_PHRASE("this is no JSON")};
+    constexpr Phrase none{HEEDMAP_PHRASE("the text is not JSON")};
     constexpr std::string_view unexpected = "unexpected ";
     const std::string_view expected = after(reason, "; expected ");
     if (reason.starts_with("invalid literal") && expected == "string literal")
-        return HEEDMAP_PHRASE("the name of an entry stands in quotation marks");
+        return HEEDMAP_PHRASE("the name of an entry must be in quotation marks");
     if (!reason.starts_with(unexpected))
         return phraseOf(reasons, reason, none);
     const std::string_view found = reason.substr(unexpected.size());
     const Phrase wanted = phraseOf(tokens, expected, aValue);
     if (found.starts_with("end of input"))
         return Sentence(HEEDMAP_PHRASE("the text ends too early; %1 is missing"), wanted);
-    return Sentence(HEEDMAP_PHRASE("%1 cannot stand here; %2 would be right"), phraseOf(tokens, found, none), wanted);
+    return Sentence(HEEDMAP_PHRASE("unexpected %1; expected %2"), phraseOf(tokens, found, none), wanted);
 }
 
 } // namespace heedmap

@@ -24,9 +24,9 @@ Shape NestedReader::firstSizes(const Json& list)
     }
     m_path.clear();
     if (m_sizes.size() > 3)
-        refuse(Sentence(HEEDMAP_PHRASE("lists nested %1 deep; a list of %2, a matrix of rows or a stack of matrices "
-                                       "would be right"),
-                        m_sizes.size(), m_entries.all));
+        refuse(Sentence(
+            HEEDMAP_PHRASE("expected a list of %2, a matrix of rows or a stack of matrices, got lists nested %1 deep"),
+            m_sizes.size(), m_entries.all));
     const auto size = [this](std::size_t fromEnd) { return static_cast<Index>(m_sizes[m_sizes.size() - fromEnd]); };
     if (m_sizes.size() == 1)
         return Shape::vector(size(1));
@@ -40,10 +40,9 @@ void NestedReader::requireSize(const Json& list, std::size_t level) const
         ? counted(size, m_entries.one, m_entries.many)
         : counted(size, HEEDMAP_PHRASE("%1 list"), HEEDMAP_PHRASE("%1 lists"));
     if (!list.isArray())
-        refuse(Sentence(HEEDMAP_PHRASE("%1 stands here; a list of %2, as the first one, would be right"),
-                        described(list), entries));
+        refuse(Sentence(HEEDMAP_PHRASE("expected a list of %2, like the first one, got %1"), described(list), entries));
     if (list.array().size() != size)
-        refuse(Sentence(HEEDMAP_PHRASE("the list has %1; a list of %2, as the first one, would be right"),
+        refuse(Sentence(HEEDMAP_PHRASE("expected a list of %2, like the first one, got a list of %1"),
                         counted(list.array().size(), HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
                         entries));
 }

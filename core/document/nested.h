@@ -22,7 +22,7 @@ public:
 
     NestedReader(std::string where, const Entries& entries) : m_where(std::move(where)), m_entries(entries) {}
 
-    /// Calls `take` for every entry in order. It answers an empty sentence, or what would be right.
+    /// Calls `take` for every entry in order. Returns an empty sentence, or what was expected.
     template <std::invocable<const Json&> Take> Shape read(const Json& list, Take take)
     {
         const Shape shape = firstSizes(list);
@@ -43,7 +43,7 @@ private:
             if (level + 1 < m_sizes.size())
                 readLevel(entry, level + 1, take);
             else if (const Sentence right = take(entry); !right.empty())
-                refuse(Sentence(HEEDMAP_PHRASE("%1 is not allowed; %2 would be right"), described(entry), right));
+                refuse(Sentence(HEEDMAP_PHRASE("expected %2, got %1"), described(entry), right));
             ++m_path.back();
         }
         m_path.pop_back();

@@ -24,7 +24,7 @@ const Json& required(const Json& json, const std::string& key, const Sentence& r
 {
     const Json* value = json.find(key);
     if (value == nullptr)
-        throw Error(HEEDMAP_PHRASE("%1: missing; %2 would be right"), key, right);
+        throw Error(HEEDMAP_PHRASE("%1: missing; expected %2"), key, right);
     return *value;
 }
 
@@ -65,12 +65,12 @@ LocalizedText readText(const Json& value, const std::string& where)
     if (value.isString())
         return LocalizedText(value.string());
     if (!value.isObject())
-        refuse(where, value, HEEDMAP_PHRASE("a string, or an object from language to string,"));
+        refuse(where, value, HEEDMAP_PHRASE("a string, or an object from language to string"));
     LocalizedText text;
     for (const auto& [language, sentence] : value.object()) {
         const std::string path = where + "." + pathPart(language);
         if (language.empty())
-            throw Error(HEEDMAP_PHRASE("%1: a language has no name; \"en\" or another tag would be right"), where);
+            throw Error(HEEDMAP_PHRASE("%1: a language has no name; expected \"en\" or another tag"), where);
         text.set(language, readString(sentence, path));
     }
     return text;
@@ -87,9 +87,8 @@ std::vector<std::string> readTokenList(const Json& value, const std::string& whe
     if (!value.isArray())
         refuse(where, value, HEEDMAP_PHRASE("a list of strings"));
     if (value.array().empty())
-        throw Error(
-            HEEDMAP_PHRASE("%1: the list is empty; a token for every position, or no list at all, would be right"),
-            where);
+        throw Error(HEEDMAP_PHRASE("%1: the list is empty; expected a token for every position, or no list at all"),
+                    where);
     std::vector<std::string> tokens;
     for (const Json& token : value.array())
         tokens.push_back(readString(token, where + "[" + std::to_string(tokens.size()) + "]"));
@@ -112,11 +111,11 @@ Published readPublished(const Json& value, const std::string& where)
 {
     Published published;
     if (!value.isArray())
-        refuse(where, value, HEEDMAP_PHRASE("a list of strings, or of lists of strings,"));
+        refuse(where, value, HEEDMAP_PHRASE("a list of strings, or of lists of strings"));
     NestedReader reader(where, figureEntries);
     published.shape = reader.read(value, [&](const Json& figure) -> Sentence {
         if (!figure.isString())
-            return HEEDMAP_PHRASE("a string as it was printed, such as \"0.50\",");
+            return HEEDMAP_PHRASE("a string as it was printed, such as \"0.50\"");
         if (!figure.string().empty() && !parsePrinted(figure.string()))
             return HEEDMAP_PHRASE("a number as it was printed, such as \"0.50\", or \"\" for a cell not printed");
         published.figures.push_back(figure.string());

@@ -46,7 +46,7 @@ Cell cellOf(const Node& node, std::string_view indices, const std::string& whole
             numbers.push_back(*number);
     const std::string& name = node.info.name;
     if (numbers.size() != parts.size() || static_cast<int>(numbers.size()) != node.shape.rank)
-        throw Error(HEEDMAP_PHRASE("%1 names no cell; %2 is %3, and %4 would be right"), whole, name, node.shape.text(),
+        throw Error(HEEDMAP_PHRASE("%1 is not a cell; expected %4, as %2 is %3"), whole, name, node.shape.text(),
                     pattern(name, node.shape.rank));
     numbers.insert(numbers.begin(), 3 - numbers.size(), 0);
     const Cell cell{numbers[0], numbers[1], numbers[2]};

@@ -35,7 +35,7 @@ Sentence commaSeparated(const std::vector<std::string>& words, std::size_t most)
 
 void refuse(const std::string& where, const Json& value, const Sentence& right)
 {
-    throw Error(HEEDMAP_PHRASE("%1: %2 is not allowed; %3 would be right"), where, described(value), right);
+    throw Error(HEEDMAP_PHRASE("%1: expected %3, got %2"), where, described(value), right);
 }
 
 void requireObject(const Json& value, const std::string& where)

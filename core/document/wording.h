@@ -20,7 +20,7 @@ HEEDMAP_EXPORT Sentence described(const Json& value);
 /// `a, b, c`; past `most` words, `a, b and 7 more`.
 HEEDMAP_EXPORT Sentence commaSeparated(const std::vector<std::string>& words, std::size_t most = 40);
 
-/// Throws Error `WHERE: VALUE is not allowed; RIGHT would be right`.
+/// Throws Error `WHERE: expected RIGHT, got VALUE`.
 [[noreturn]] HEEDMAP_EXPORT void refuse(const std::string& where, const Json& value, const Sentence& right);
 HEEDMAP_EXPORT void requireObject(const Json& value, const std::string& where);
 /// Throws Error for the first member of an object that is none of `keys`.

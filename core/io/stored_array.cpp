@@ -134,7 +134,7 @@ Range checked(const std::optional<Range>& range, Index count, Phrase what)
     if (!range)
         return {0, count};
     if (range->begin < 0 || range->end > count)
-        throw Error(HEEDMAP_PHRASE("%1 leave the array, which has %2"), Sentence(what, range->begin, range->end),
+        throw Error(HEEDMAP_PHRASE("%1 are out of range: the array has %2"), Sentence(what, range->begin, range->end),
                     count);
     if (range->empty())
         throw Error(HEEDMAP_PHRASE("%1 hold nothing: the range is half-open, so its end must be more than its begin"),

@@ -272,7 +272,7 @@ void DimensionSolver::refusePair(const Given& given, std::size_t i, const Given&
     Dimensions changed = m_letters;
     changed[letter] = given.sizes[i];
     throw Misfit(given.where,
-                 Sentence(HEEDMAP_PHRASE("%1, but %2 has %3, and both are %4: %5 or %6 would be right"),
+                 Sentence(HEEDMAP_PHRASE("%1, but %2 has %3, and both are %4: expected %5 or %6"),
                           sizeText(given.sizes, i), other.name, sizeText(other.sizes, there), letter,
                           given.name + " " + known(given.wanted), other.name + " " + known(other.wanted, changed)));
 }
@@ -287,9 +287,9 @@ void DimensionSolver::check(const Given& given, std::size_t i) const
         refusePair(given, i, *other);
     const Sentence size = sizeText(given.sizes, i);
     if (lettersOf(dimension).empty())
-        throw Misfit(given.where, Sentence(HEEDMAP_PHRASE("%1, but %2 would be right"), size, known(given.wanted)));
+        throw Misfit(given.where, Sentence(HEEDMAP_PHRASE("expected %2, got %1"), size, known(given.wanted)));
     throw Misfit(given.where,
-                 Sentence(HEEDMAP_PHRASE("%1, but %2 is %3 as in %4: %5 would be right"), size, dimension, *value,
+                 Sentence(HEEDMAP_PHRASE("%1, but %2 is %3 as in %4: expected %5"), size, dimension, *value,
                           origins(dimension), known(given.wanted)));
 }
 
@@ -297,8 +297,8 @@ void DimensionSolver::refuseKind(const Given& given) const
 {
     const ArraySpec spec{.name = given.name, .shape = given.wanted, .otherShape = given.other};
     throw Misfit(given.where,
-                 Sentence(HEEDMAP_PHRASE("%1, but %2 would be right"),
-                          arrayText(given.sizes.size(), sizesText(given.sizes)), wanted(spec)));
+                 Sentence(HEEDMAP_PHRASE("expected %2, got %1"), arrayText(given.sizes.size(), sizesText(given.sizes)),
+                          wanted(spec)));
 }
 
 Sentence DimensionSolver::wanted(const ArraySpec& spec) const

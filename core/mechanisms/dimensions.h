@@ -34,8 +34,8 @@ private:
 
 /// Finds what the letters stand for, from the shapes of arrays and the numbers of tokens, and
 /// compares all of them. Where two disagree, the error stands at the one that comes later in the
-/// mechanism's order, and says what would be right for either:
-/// `arrays.W_K: 4 rows, but X has 3 columns, and both are d: W_K 3×4 or X 2×4 would be right`.
+/// mechanism's order, and says what either was expected to be:
+/// `arrays.W_K: 4 rows, but X has 3 columns, and both are d: expected W_K 3×4 or X 2×4`.
 class HEEDMAP_EXPORT DimensionSolver {
 public:
     /// Letters that follow from those known so far.

@@ -65,7 +65,7 @@ public:
         const Index rows = blocks(dimensions.find("n")->second, settings.integer("block_rows"));
         const Index cols = blocks(dimensions.find("m")->second, settings.integer("block_cols"));
         if (rows * cols > mostTiles)
-            throw Error(HEEDMAP_PHRASE("%1: %2 by %3 tiles are more than %4; larger blocks would be right"),
+            throw Error(HEEDMAP_PHRASE("%1: %2 by %3 tiles are more than %4; choose larger blocks"),
                         "config.block_rows", rows, cols, mostTiles);
     }
 

@@ -94,7 +94,7 @@ public:
     {
         const int buckets = settings.integer("buckets");
         if (buckets % 2 != 0)
-            throw Error(HEEDMAP_PHRASE("%1: %2 is odd, but every direction makes two; an even number would be right"),
+            throw Error(HEEDMAP_PHRASE("%1: expected an even number, as every direction makes two, got %2"),
                         "config.buckets", buckets);
         return {{"buckets", buckets}};
     }

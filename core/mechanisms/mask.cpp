@@ -31,7 +31,7 @@ constexpr Each eachQuery = {HEEDMAP_PHRASE("%1 query"), HEEDMAP_PHRASE("%1 queri
 void requireCount(const std::string& where, std::size_t given, Index wanted, const Each& each)
 {
     if (static_cast<Index>(given) != wanted)
-        throw Error(HEEDMAP_PHRASE("%1: %2 for %3; one each would be right"), "config." + where,
+        throw Error(HEEDMAP_PHRASE("%1: %2 for %3; expected one each"), "config." + where,
                     counted(given, HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
                     counted(wanted, each.one, each.many));
 }
@@ -41,7 +41,7 @@ void requireBelow(const std::string& where, const MaskRules::Indices& indices, I
 {
     const auto wrong = std::ranges::find_if(indices, [end](Index i) { return i >= end; });
     if (wrong != indices.end())
-        throw Error(HEEDMAP_PHRASE("%1: %2; 0 to %3 would be right"),
+        throw Error(HEEDMAP_PHRASE("%1: %2; expected 0 to %3"),
                     "config." + where + "[" + std::to_string(wrong - indices.begin()) + "]", Sentence(missing, *wrong),
                     end - 1);
 }

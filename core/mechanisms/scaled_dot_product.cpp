@@ -37,8 +37,8 @@ void requireFittingMask(const Recipe& recipe)
 {
     const Shape mask = recipe.shape("mask");
     if (mask.rank == 3 && recipe.shape("Q").rank == 2 && recipe.shape("K").rank == 2)
-        throw Error(HEEDMAP_PHRASE("%1: a stack %2, but Q and K are matrices: a matrix %3 would be right"),
-                    "arrays.mask", mask.text(), Shape::matrix(mask.rows, mask.cols).text());
+        throw Error(HEEDMAP_PHRASE("%1: expected a matrix %3, as Q and K are matrices, got a stack %2"), "arrays.mask",
+                    mask.text(), Shape::matrix(mask.rows, mask.cols).text());
 }
 
 void ScaledDotProduct::build(Recipe& recipe) const

@@ -39,7 +39,7 @@ Sentence choices(const Setting& setting)
     return commaSeparated(words);
 }
 
-/// What a person may write, as X of the sentence `…; X would be right`.
+/// What a person may write, as X of the sentence `expected X, got Y`.
 Sentence allowed(const Setting& setting)
 {
     switch (setting.type) {
@@ -83,7 +83,7 @@ bool flag(const Json& value)
     if (!value.isNumber() || value.number() <= largestInteger)
         refuse(where, value, bounded(anInteger, setting));
     setting.most = std::min(setting.most, largestInteger);
-    throw Error(HEEDMAP_PHRASE("%1: the number is too large; %2 would be right"), where, bounded(anInteger, setting));
+    throw Error(HEEDMAP_PHRASE("%1: the number is too large; expected %2"), where, bounded(anInteger, setting));
 }
 
 /// Every entry of a list passes, or the first that does not is named.

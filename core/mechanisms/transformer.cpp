@@ -153,7 +153,7 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
 Dimensions Transformer::fixed(const Settings& settings) const
 {
     if (sides(settings).empty())
-        throw Error(HEEDMAP_PHRASE("%1: 0, and encoder_layers is 0 too; at least one layer would be right"),
+        throw Error(HEEDMAP_PHRASE("%1: 0, and encoder_layers is 0 too; expected at least one layer"),
                     "config.decoder_layers");
     const Heads heads = headsOf(settings);
     Dimensions fixed = {{"h", heads.count}, {"kv", heads.keyCount}};

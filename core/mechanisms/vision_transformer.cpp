@@ -125,7 +125,7 @@ void VisionTransformer::validate(const Settings& settings, const Dimensions& dim
     const auto colours = static_cast<std::size_t>(dimensions.at("c"));
     for (const char* key : {"image_mean", "image_std"})
         if (const std::size_t count = settings.numbers(key).size(); count != 1 && count != colours)
-            throw Error(HEEDMAP_PHRASE("%1: %2, but %3 has %4; one number, or one for each colour, would be right"),
+            throw Error(HEEDMAP_PHRASE("%1: expected one number, or one for each colour, as %3 has %4, got %2"),
                         "config." + std::string(key),
                         counted(count, HEEDMAP_PHRASE("%1 number"), HEEDMAP_PHRASE("%1 numbers")), "image",
                         counted(colours, HEEDMAP_PHRASE("%1 colour"), HEEDMAP_PHRASE("%1 colours")));

@@ -125,7 +125,7 @@ TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::
     if (mapping.positions() && usual && static_cast<Index>(tokens.size()) > most)
         tokens.resize(static_cast<std::size_t>(most));
     if (tokens.empty())
-        throw Error(HEEDMAP_PHRASE("the text has no tokens; at least one would be right"));
+        throw Error(HEEDMAP_PHRASE("the text has no tokens; expected at least one"));
     if (mapping.positions() && static_cast<Index>(tokens.size()) > most)
         throw Error(HEEDMAP_PHRASE("the text has %1 tokens; the model has positions for %2"), tokens.size(), most);
     return read;

@@ -83,7 +83,7 @@ ArraySource Mapping::input(const Json& rule, const std::vector<Token>& tokens) c
             continue;
         }
         if (addend.shape() != sum->shape())
-            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 columns; %3 would be right"), inQuotes(tensor),
+            throw Error(HEEDMAP_PHRASE("the tensor %1: expected %3 columns, got %2"), inQuotes(tensor),
                         addend.shape().cols, sum->shape().cols);
         std::ranges::transform(sum->numbers(), addend.numbers(), sum->numbers().begin(), std::plus());
     }
@@ -130,7 +130,7 @@ ArraySource Mapping::image(const Json& rule) const
     const Index patches = names().size(required(Json::Array{*rule.find("patches")}), 1) - 1;
     const auto side = static_cast<Index>(std::lround(std::sqrt(static_cast<double>(patches))));
     if (patches < 1 || side * side != patches)
-        throw Error(HEEDMAP_PHRASE("it has positions for %1 patches; a square number would be right"), patches);
+        throw Error(HEEDMAP_PHRASE("it has positions for %1 patches; expected a square number"), patches);
     const Index pixels = side * names().size(projection, 3);
     return Initial{.kind = Initial::Kind::Uniform,
                    .seed = 1,
@@ -156,7 +156,7 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
         const auto of = static_cast<Index>(part->array()[1].number());
         const auto which = static_cast<Index>(part->array()[0].number());
         if (width % of != 0)
-            throw Error(HEEDMAP_PHRASE("the tensor %1 has %2 columns; a multiple of %3 would be right"),
+            throw Error(HEEDMAP_PHRASE("the tensor %1: the number of columns: expected a multiple of %3, got %2"),
                         inQuotes(tensor), width, of);
         reference.columns = Range{which * (width / of), (which + 1) * (width / of)};
     }
@@ -167,7 +167,7 @@ std::optional<ArraySource> Mapping::array(const Json& rule, Index layer, Index t
 ArraySource Mapping::convolution(const std::string& tensor) const
 {
     if (files().find(tensor)->entry.dimensions.size() != 4)
-        throw Error(HEEDMAP_PHRASE("the tensor %1 is %2; four dimensions would be right"), inQuotes(tensor),
+        throw Error(HEEDMAP_PHRASE("the tensor %1: expected four dimensions, got %2"), inQuotes(tensor),
                     dimensionsText(files().find(tensor)->entry.dimensions));
     const Index width = names().size(tensor, 0);
     const Index channels = names().size(tensor, 1);

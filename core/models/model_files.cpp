@@ -36,7 +36,7 @@ const Json::Object& weightMap(const Json& index)
         throw Error(HEEDMAP_PHRASE("it has no object \"weight_map\", which says where each tensor is"));
     for (const auto& [tensor, file] : map->object())
         if (!file.isString() || std::filesystem::path(file.string()).filename() != file.string())
-            throw Error(HEEDMAP_PHRASE("weight_map: %1 is %2; the name of a file in the same folder would be right"),
+            throw Error(HEEDMAP_PHRASE("weight_map: %1: expected the name of a file in the same folder, got %2"),
                         inQuotes(tensor), described(file));
     return map->object();
 }
@@ -103,7 +103,7 @@ void ModelFiles::add(const std::filesystem::path& file)
     for (SafetensorsEntry& entry : reading(map, listSafetensors)) {
         const auto [at, fresh] = m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
         if (!fresh)
-            throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; the files of one model alone would be right"),
+            throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; expected the files of one model only"),
                         inQuotes(entry.name), at->second.file);
     }
 }
@@ -136,7 +136,7 @@ const Json* ModelFiles::setting(std::string_view key, const std::string& file) c
         else if (value->isObject() || begin == 0)
             value = value->isObject() ? value->find(part) : nullptr;
         else
-            throw Error(HEEDMAP_PHRASE("%1: %2 is %3; an object would be right"), file, key.substr(0, begin - 1),
+            throw Error(HEEDMAP_PHRASE("%1: %2: expected an object, got %3"), file, key.substr(0, begin - 1),
                         described(*value));
         begin = dot + 1;
     }
@@ -159,8 +159,7 @@ Tensor ModelFiles::rows(const std::string& tensor, const std::vector<Index>& row
 {
     const StoredArray stored = storedArray(m_tensors.at(tensor).entry);
     if (stored.shape.rank != 2)
-        throw Error(HEEDMAP_PHRASE("the tensor %1 is %2; a matrix would be right"), inQuotes(tensor),
-                    stored.shape.text());
+        throw Error(HEEDMAP_PHRASE("the tensor %1: expected a matrix, got %2"), inQuotes(tensor), stored.shape.text());
     Tensor taken(Shape::matrix(static_cast<Index>(rows.size()), stored.shape.cols));
     auto to = taken.numbers().begin();
     for (const Index row : rows) {

@@ -25,7 +25,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].slices != 1)
-            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a matrix"));
         return Shape::vector(inputs[0].rows);
     }
 
@@ -78,7 +78,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rank != 1)
-            refuse(*this, inputs, HEEDMAP_PHRASE("a vector would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a vector"));
         return inputs[0];
     }
 
@@ -126,7 +126,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rank != 1 || inputs[1] != inputs[0])
-            refuse(*this, inputs, HEEDMAP_PHRASE("two vectors alike would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected two vectors of the same length"));
         return Shape::matrix(inputs[0].cols, inputs[0].cols);
     }
 

@@ -20,7 +20,7 @@ public:
         const Shape& x = inputs[0];
         const Shape& d = inputs[1];
         if (x.slices != 1 || d.slices != 1 || d.rows != 1 || d.cols != x.rows)
-            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix and a vector with an entry for each row would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a matrix and a vector with an entry for each row"));
         return x;
     }
 

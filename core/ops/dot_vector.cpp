@@ -18,7 +18,7 @@ public:
         const Shape& x = inputs[0];
         const Shape& v = inputs[1];
         if (v.slices != 1 || v.rows != 1 || v.cols != x.cols)
-            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("a vector of %1 would be right"), x.cols));
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("expected a vector of %1"), x.cols));
         return x.rank == 3 ? Shape::matrix(x.slices, x.rows) : Shape::vector(x.rows);
     }
 

@@ -22,8 +22,7 @@ public:
         const Shape& x = inputs[0];
         const Shape& m = inputs[1];
         if (x.slices != 1 || m.slices != 1 || m.rows != 1 || m.cols != (x.rank == 1 ? x.cols : x.rows))
-            refuse(*this, inputs,
-                   HEEDMAP_PHRASE("a vector with an entry for each row, or for each entry, would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a vector with an entry for each row, or for each entry"));
         return x;
     }
 

@@ -18,7 +18,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rows != inputs[0].cols)
-            refuse(*this, inputs, HEEDMAP_PHRASE("a square matrix would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a square matrix"));
         return inputs[0];
     }
 

@@ -18,7 +18,7 @@ public:
         const Shape& a = inputs[0];
         const Shape& b = inputs[1];
         if (a.slices != 1 || b.slices != 1 || a.cols != b.cols)
-            refuse(*this, inputs, HEEDMAP_PHRASE("two matrices of one width would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected two matrices of the same width"));
         return Shape::stack(a.rows, b.rows, a.cols);
     }
 

@@ -18,7 +18,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rank == 1)
-            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix or a stack would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a matrix or a stack"));
         Shape result = inputs[0];
         (result.rank == 3 ? result.slices : result.rows) = m_count;
         return result;

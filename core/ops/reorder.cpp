@@ -26,7 +26,7 @@ public:
         const auto fits = [&](bool asked, Index size) { return !asked || size == order.cols; };
         if (x.slices != 1 || order.slices != 1 || order.rows != 1 || !fits(m_options.rows, x.rows)
             || !fits(m_options.cols, x.cols))
-            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix and an order for all of it would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a matrix and an order of all its rows"));
         return x;
     }
 

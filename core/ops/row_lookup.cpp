@@ -29,7 +29,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rank == 3 || inputs[1].rank != 1)
-            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix and a list of its rows would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a matrix and a list of its rows"));
         return Shape::matrix(inputs[1].cols, inputs[0].cols);
     }
 
@@ -81,7 +81,7 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         if (inputs[0].rank == 3 || inputs[1].rank != 1 || inputs[0].rows != inputs[1].cols)
-            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix and an id for each of its rows would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a matrix and an id for each of its rows"));
         return Shape::matrix(m_rows, inputs[0].cols);
     }
 

@@ -20,7 +20,7 @@ void requireRows(const Op& op, std::span<const Shape> inputs)
     const Shape& x = inputs[0];
     if (x.slices != 1
         || (inputs.size() > 1 && (inputs[1].slices != 1 || inputs[1].rows != 1 || inputs[1].cols != x.rows)))
-        refuse(op, inputs, HEEDMAP_PHRASE("a matrix and, for each of its rows, the maximum before would be right"));
+        refuse(op, inputs, HEEDMAP_PHRASE("expected a matrix and, for each of its rows, the maximum before"));
 }
 
 /// What row `r` has to surpass.

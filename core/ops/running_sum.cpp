@@ -25,7 +25,7 @@ public:
     {
         const Index n = inputs[0].rows;
         if (inputs[0].slices != 1 || !vectorOf(inputs[1], n) || !vectorOf(inputs[2], n))
-            refuse(*this, inputs, HEEDMAP_PHRASE("a matrix and two vectors with an entry for each row would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected a matrix and two vectors with an entry for each row"));
         return Shape::vector(n);
     }
 
@@ -78,7 +78,7 @@ public:
     {
         if (inputs[0].slices != 1 || inputs[1] != inputs[0] || !vectorOf(inputs[2], inputs[0].rows))
             refuse(*this, inputs,
-                   HEEDMAP_PHRASE("two matrices alike and a vector with an entry for each row would be right"));
+                   HEEDMAP_PHRASE("expected two matrices of the same shape and a vector with an entry for each row"));
         return inputs[0];
     }
 

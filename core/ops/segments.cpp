@@ -156,7 +156,7 @@ public:
         const int rank = x.rank - 1;
         if (rank < 1 || x != cutShape(m_cut, rank, x.cols))
             refuse(*this, inputs,
-                   Sentence(HEEDMAP_PHRASE("%1 segments of %2 would be right"), m_cut.count(), m_cut.longest()));
+                   Sentence(HEEDMAP_PHRASE("expected %1 segments of %2"), m_cut.count(), m_cut.longest()));
         return rank == 1 ? Shape::vector(m_cut.total()) : Shape::matrix(m_cut.total(), x.cols);
     }
 

@@ -17,7 +17,7 @@ public:
         const Shape& a = inputs[0];
         const Shape& b = inputs[1];
         if (a.rank == 3 || b.rank == 3 || a.cols != b.cols)
-            refuse(*this, inputs, HEEDMAP_PHRASE("two matrices of the same width would be right"));
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected two matrices of the same width"));
         return Shape::matrix(a.rows + b.rows, a.cols);
     }
 

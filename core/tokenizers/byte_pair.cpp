@@ -117,7 +117,7 @@ Vocabulary readVocabulary(const std::filesystem::path& path)
 {
     const Json json = Json::parse(readFile(path, longestVocabulary));
     if (!json.isObject())
-        throw Error(HEEDMAP_PHRASE("it is no object from pieces to ids"));
+        throw Error(HEEDMAP_PHRASE("expected an object mapping pieces to ids"));
     return vocabularyOf(json);
 }
 
@@ -151,7 +151,7 @@ Vocabulary vocabularyOf(const Json& pieces)
     Vocabulary vocabulary;
     for (const auto& [piece, id] : pieces.object()) {
         if (!id.isNumber() || id.number() != std::floor(id.number()) || std::abs(id.number()) > 1e15)
-            throw Error(HEEDMAP_PHRASE("the id of the piece %1 is no whole number"), inQuotes(piece));
+            throw Error(HEEDMAP_PHRASE("the id of the piece %1 is not a whole number"), inQuotes(piece));
         vocabulary.add(piece, static_cast<Index>(id.number()));
     }
     return vocabulary;

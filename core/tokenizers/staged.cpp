@@ -160,10 +160,10 @@ void Vocabulary::add(const std::string& piece, Index id)
     if (piece.find('\0') != std::string::npos)
         throw Error(HEEDMAP_PHRASE("the piece %1 has a NUL character in it"), inQuotes(piece));
     if (id < 0 || id >= largestId)
-        throw Error(HEEDMAP_PHRASE("the piece %1 has the id %2; 0 to 16777215 would be right"), inQuotes(piece), id);
+        throw Error(HEEDMAP_PHRASE("the id of the piece %1: expected 0 to 16777215, got %2"), inQuotes(piece), id);
     if (const auto other = m_ids.find(piece); other != m_ids.end())
-        throw Error(HEEDMAP_PHRASE("the piece %1 has two ids, %2 and %3; one would be right"), inQuotes(piece),
-                    other->second, id);
+        throw Error(HEEDMAP_PHRASE("the piece %1: expected one id, got two, %2 and %3"), inQuotes(piece), other->second,
+                    id);
     if (const auto [other, fresh] = m_pieces.emplace(id, piece); !fresh)
         throw Error(HEEDMAP_PHRASE("the pieces %1 and %2 share the id %3"), inQuotes(other->second), inQuotes(piece),
                     id);

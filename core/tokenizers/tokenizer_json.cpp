@@ -66,7 +66,7 @@ void addTokens(const Json& json, Stages& stages)
         const Json& id = required(tokens[i], where, "id");
         const auto known = stages.vocabulary.find(piece);
         if (!id.isNumber() || id.number() != std::floor(id.number()) || std::abs(id.number()) > 1e15)
-            throw Error(HEEDMAP_PHRASE("%1.id: a whole number would be right"), where);
+            throw Error(HEEDMAP_PHRASE("%1.id: expected a whole number"), where);
         if (known != static_cast<Index>(id.number()))
             stages.vocabulary.add(piece, static_cast<Index>(id.number()));
         stages.added.push_back({.piece = piece,
@@ -95,7 +95,7 @@ Index tokenOf(const Json& json, const char* key, const Vocabulary& vocabulary)
 {
     const Json::Array& pair = listOf(json, "post_processor", key);
     if (pair.empty() || !pair.front().isString())
-        throw Error(HEEDMAP_PHRASE("post_processor.%1: a piece and its id would be right"), key);
+        throw Error(HEEDMAP_PHRASE("post_processor.%1: expected a piece and its id"), key);
     return vocabulary.require(pair.front().string());
 }
 
@@ -124,7 +124,7 @@ std::unique_ptr<Stages> stagesOf(const Json& json)
         notSupported("model", type);
     const Json& pieces = required(model, "model", "vocab");
     if (!pieces.isObject())
-        throw Error(HEEDMAP_PHRASE("model.vocab: an object from pieces to ids would be right"));
+        throw Error(HEEDMAP_PHRASE("model.vocab: expected an object mapping pieces to ids"));
     stages->vocabulary = vocabularyOf(pieces);
     addTokens(json, *stages);
     if (const Json* normalizer = given(json, "normalizer"))
@@ -147,7 +147,7 @@ TokenizerPointer readTokenizerJson(const std::filesystem::path& path)
     return inFile(path, [&] {
         const Json json = Json::parse(readFile(path, longestVocabulary));
         if (!json.isObject())
-            throw Error(HEEDMAP_PHRASE("it is no JSON object"));
+            throw Error(HEEDMAP_PHRASE("expected a JSON object"));
         return staged(stagesOf(json));
     });
 }

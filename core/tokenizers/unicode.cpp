@@ -202,7 +202,7 @@ Pattern::Pattern(std::string_view expression)
     UParseError where{};
     Compiled::Expression compiled(uregex_open(text.data(), length(text), 0, &where, &status));
     if (U_FAILURE(status))
-        throw Error(HEEDMAP_PHRASE("%1 is no regular expression that can be read"), inQuotes(expression));
+        throw Error(HEEDMAP_PHRASE("the regular expression %1 cannot be read"), inQuotes(expression));
     uregex_setStackLimit(compiled.get(), regexMemory, &status);
     m_compiled = std::make_shared<const Compiled>(Compiled{std::move(compiled)});
 }

@@ -528,8 +528,8 @@
         <translation>剪贴板中没有数。</translation>
     </message>
     <message>
-        <source>there is no number here; 0.5, -inf or 1/sqrt(3) would be right</source>
-        <translation>这里没有数；可以写 0.5、-inf 或 1/sqrt(3)</translation>
+        <source>expected a number such as 0.5, -inf or 1/sqrt(3)</source>
+        <translation>应为一个数，例如 0.5、-inf 或 1/sqrt(3)</translation>
     </message>
     <message>
         <source>“%1” was not expected here</source>
@@ -540,7 +540,7 @@
         <translation>结束得太早，“%1”之后缺一个数</translation>
     </message>
     <message>
-        <source>“%1” is no number</source>
+        <source>“%1” is not a number</source>
         <translation>“%1”不是数</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>缺少右括号</translation>
     </message>
     <message>
-        <source>“%1” is no number that a cell can hold</source>
+        <source>“%1” is not a number that a cell can hold</source>
         <translation>单元格存不下“%1”这个数</translation>
     </message>
     <message>
@@ -620,11 +620,11 @@
         <translation>剪贴板各行长度不一：第 %1 行有 %2 个数，第一行有 %3 个。</translation>
     </message>
     <message>
-        <source>“%1” is no index; write a range such as 0:64</source>
+        <source>“%1” is not an index; write a range such as 0:64</source>
         <translation>“%1”不是下标；请写成 0:64 这样的范围</translation>
     </message>
     <message>
-        <source>“%1” is no range; write one such as 0:64</source>
+        <source>“%1” is not a range; write one such as 0:64</source>
         <translation>“%1”不是范围；请写成 0:64 的样子</translation>
     </message>
     <message>
@@ -664,8 +664,8 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>The picture is %1; one nearer to the shape of %2 would be right.</source>
-        <translation>图像是 %1；形状更接近 %2 的才合适。</translation>
+        <source>The picture is %1; choose one closer to the shape of %2.</source>
+        <translation>图像是 %1；请选择形状更接近 %2 的图像。</translation>
     </message>
     <message>
         <source>it is neither a PNG nor a JPEG file</source>
@@ -2403,7 +2403,7 @@
         <translation>它的内容是 %1 文件的内容；以此结尾命名后就可以读取</translation>
     </message>
     <message>
-        <source>the text has no tokens; at least one would be right</source>
+        <source>the text has no tokens; expected at least one</source>
         <translation>文本中没有词元；至少要有一个</translation>
     </message>
     <message>
@@ -2411,11 +2411,11 @@
         <translation>文本有 %1 个词元；模型只有 %2 个位置</translation>
     </message>
     <message>
-        <source>%1 is no size that can be chosen; with this config %2 has %3</source>
-        <translation>%1 不是可以选择的大小；按此配置，%2 有 %3</translation>
+        <source>unknown dimension %1; with this config %2 has %3</source>
+        <translation>没有可选的维度 %1；按此配置，%2 有 %3</translation>
     </message>
     <message>
-        <source>%1 is no size; a whole number from 1 would be right</source>
+        <source>%1 is not a size; expected a whole number from 1</source>
         <translation>%1 不是大小；应为不小于 1 的整数</translation>
     </message>
     <message>
@@ -2843,7 +2843,7 @@
         <translation>其中没有张量 %1；有的是：%2</translation>
     </message>
     <message>
-        <source>%1 leave the array, which has %2</source>
+        <source>%1 are out of range: the array has %2</source>
         <translation>%1 超出数组，这一维的大小为 %2</translation>
     </message>
     <message>
@@ -2963,24 +2963,24 @@
         <translation>张量 %1 的形状为 %2；应当至少有 %3 个维度</translation>
     </message>
     <message>
-        <source>the tensor %1 has %2 columns; %3 would be right</source>
-        <translation>张量 %1 有 %2 列；应当有 %3 列</translation>
+        <source>the tensor %1: expected %3 columns, got %2</source>
+        <translation>张量 %1：应有 %3 列，实际有 %2 列</translation>
     </message>
     <message>
         <source>the tensor %1 has %2 numbers; expected %3</source>
         <translation>张量 %1 有 %2 个数；应当有 %3 个</translation>
     </message>
     <message>
-        <source>it has positions for %1 patches; a square number would be right</source>
+        <source>it has positions for %1 patches; expected a square number</source>
         <translation>它有 %1 个图块的位置；应当是平方数</translation>
     </message>
     <message>
-        <source>the tensor %1 has %2 columns; a multiple of %3 would be right</source>
-        <translation>张量 %1 有 %2 列；应当是 %3 的倍数</translation>
+        <source>the tensor %1: the number of columns: expected a multiple of %3, got %2</source>
+        <translation>张量 %1 的列数：应为 %3 的倍数，实际为 %2</translation>
     </message>
     <message>
-        <source>the tensor %1 is %2; four dimensions would be right</source>
-        <translation>张量 %1 的形状为 %2；应当有四个维度</translation>
+        <source>the tensor %1: expected four dimensions, got %2</source>
+        <translation>张量 %1：应有四个维度，实际形状为 %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -2991,8 +2991,8 @@
         <translation>文件夹中没有 .safetensors 文件</translation>
     </message>
     <message>
-        <source>the tensor %1 is %2; a matrix would be right</source>
-        <translation>张量 %1 的形状为 %2；应当是矩阵</translation>
+        <source>the tensor %1: expected a matrix, got %2</source>
+        <translation>张量 %1：应为矩阵，实际形状为 %2</translation>
     </message>
     <message>
         <source>there is no row %1 in the tensor %2, which has %3</source>
@@ -3015,15 +3015,15 @@
         <translation>词表中没有子词可以表示 %1</translation>
     </message>
     <message>
-        <source>it is no object from pieces to ids</source>
-        <translation>它不是从子词到编号的对象</translation>
+        <source>expected an object mapping pieces to ids</source>
+        <translation>应为把子词对应到编号的对象</translation>
     </message>
     <message>
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>the id of the piece %1 is no whole number</source>
+        <source>the id of the piece %1 is not a whole number</source>
         <translation>子词 %1 的编号不是整数</translation>
     </message>
     <message>
@@ -3035,12 +3035,12 @@
         <translation>文本有 %1 字节；最多可以把 16777216 字节分成词元</translation>
     </message>
     <message>
-        <source>the piece %1 has the id %2; 0 to 16777215 would be right</source>
-        <translation>子词 %1 的编号为 %2；应当在 0 到 16777215 之间</translation>
+        <source>the id of the piece %1: expected 0 to 16777215, got %2</source>
+        <translation>子词 %1 的编号：应在 0 到 16777215 之间，实际为 %2</translation>
     </message>
     <message>
-        <source>the piece %1 has two ids, %2 and %3; one would be right</source>
-        <translation>子词 %1 有两个编号 %2 和 %3；应当只有一个</translation>
+        <source>the piece %1: expected one id, got two, %2 and %3</source>
+        <translation>子词 %1：应只有一个编号，实际有两个：%2 和 %3</translation>
     </message>
     <message>
         <source>the pieces %1 and %2 share the id %3</source>
@@ -3079,24 +3079,24 @@
         <translation>model.merges[%1]：%2</translation>
     </message>
     <message>
-        <source>%1.id: a whole number would be right</source>
+        <source>%1.id: expected a whole number</source>
         <translation>%1.id：应当是整数</translation>
     </message>
     <message>
-        <source>post_processor.%1: a piece and its id would be right</source>
+        <source>post_processor.%1: expected a piece and its id</source>
         <translation>post_processor.%1：应当是一个子词及其编号</translation>
     </message>
     <message>
-        <source>model.vocab: an object from pieces to ids would be right</source>
-        <translation>model.vocab：应当是从子词到编号的对象</translation>
+        <source>model.vocab: expected an object mapping pieces to ids</source>
+        <translation>model.vocab：应当是把子词对应到编号的对象</translation>
     </message>
     <message>
         <source>pre_tokenizer: &quot;ByteLevel&quot; is for BPE</source>
         <translation>pre_tokenizer：&quot;ByteLevel&quot; 只用于 BPE</translation>
     </message>
     <message>
-        <source>it is no JSON object</source>
-        <translation>它不是 JSON 对象</translation>
+        <source>expected a JSON object</source>
+        <translation>应为 JSON 对象</translation>
     </message>
     <message>
         <source>the text cannot be worked on: %1</source>
@@ -3111,8 +3111,8 @@
         <translation>没有可用的 Unicode 规范形式：%1</translation>
     </message>
     <message>
-        <source>%1 is no regular expression that can be read</source>
-        <translation>%1 不是可以读取的正则表达式</translation>
+        <source>the regular expression %1 cannot be read</source>
+        <translation>无法读取正则表达式 %1</translation>
     </message>
     <message>
         <source>the pattern that splits a text into words takes too long for this text</source>
@@ -3203,12 +3203,12 @@
         <translation>%1：没有数组为这些词元各留一个位置；请删去它们</translation>
     </message>
     <message>
-        <source>%1: missing; %2 would be right</source>
+        <source>%1: missing; expected %2</source>
         <translation>%1：缺失；应为%2</translation>
     </message>
     <message>
-        <source>%1[%2]: %3, but %4 is %5: whole numbers from 0 to %6 would be right</source>
-        <translation>%1[%2]：值为 %3，但 %4 为 %5；应为 0 到 %6 的整数</translation>
+        <source>%1[%2]: expected a whole number from 0 to %6, as %4 is %5, got %3</source>
+        <translation>%1[%2]：%4 为 %5，应为 0 到 %6 的整数，实际为 %3</translation>
     </message>
     <message>
         <source>%1: %2 is given, not computed; its numbers belong in %3</source>
@@ -3235,8 +3235,8 @@
         <translation>列表为空；至少要有一个%1</translation>
     </message>
     <message>
-        <source>lists nested %1 deep; a list of %2, a matrix of rows or a stack of matrices would be right</source>
-        <translation>列表嵌套了 %1 层；应为%2的列表、由行组成的矩阵或由矩阵组成的堆叠</translation>
+        <source>expected a list of %2, a matrix of rows or a stack of matrices, got lists nested %1 deep</source>
+        <translation>应为%2的列表、由行组成的矩阵或由矩阵组成的堆叠，实际为嵌套 %1 层的列表</translation>
     </message>
     <message>
         <source>%1 list</source>
@@ -3247,12 +3247,12 @@
         <translation>%1 个列表</translation>
     </message>
     <message>
-        <source>%1 stands here; a list of %2, as the first one, would be right</source>
-        <translation>这里是 %1；应与第一个相同，为含 %2的列表</translation>
+        <source>expected a list of %2, like the first one, got %1</source>
+        <translation>应与第一个相同，为含 %2的列表，实际为 %1</translation>
     </message>
     <message>
-        <source>the list has %1; a list of %2, as the first one, would be right</source>
-        <translation>列表有 %1；应与第一个相同，为含 %2的列表</translation>
+        <source>expected a list of %2, like the first one, got a list of %1</source>
+        <translation>应与第一个相同，为含 %2的列表，实际的列表有 %1</translation>
     </message>
     <message>
         <source>%1 entry</source>
@@ -3263,12 +3263,12 @@
         <translation>%1 项</translation>
     </message>
     <message>
-        <source>%1 is not allowed; %2 would be right</source>
-        <translation>不能是 %1；应为%2</translation>
+        <source>expected %2, got %1</source>
+        <translation>应为%2，实际为 %1</translation>
     </message>
     <message>
-        <source>%1 sets nothing; key=value would be right</source>
-        <translation>%1 没有设置任何内容；应写成 key=value</translation>
+        <source>expected key=value, got %1</source>
+        <translation>应写成 key=value，实际为 %1</translation>
     </message>
     <message>
         <source>strings</source>
@@ -3291,11 +3291,11 @@
         <translation>字符串</translation>
     </message>
     <message>
-        <source>a string, or an object from language to string,</source>
+        <source>a string, or an object from language to string</source>
         <translation>字符串，或由语言到字符串的对象</translation>
     </message>
     <message>
-        <source>%1: a language has no name; &quot;en&quot; or another tag would be right</source>
+        <source>%1: a language has no name; expected &quot;en&quot; or another tag</source>
         <translation>%1：有一种语言没有名称；应为 &quot;en&quot; 或其他语言标签</translation>
     </message>
     <message>
@@ -3303,15 +3303,15 @@
         <translation>字符串列表</translation>
     </message>
     <message>
-        <source>%1: the list is empty; a token for every position, or no list at all, would be right</source>
+        <source>%1: the list is empty; expected a token for every position, or no list at all</source>
         <translation>%1：列表为空；应为每个位置写一个词元，或者不写列表</translation>
     </message>
     <message>
-        <source>a list of strings, or of lists of strings,</source>
+        <source>a list of strings, or of lists of strings</source>
         <translation>字符串列表，或由字符串列表组成的列表</translation>
     </message>
     <message>
-        <source>a string as it was printed, such as &quot;0.50&quot;,</source>
+        <source>a string as it was printed, such as &quot;0.50&quot;</source>
         <translation>照印刷写出的字符串，例如 &quot;0.50&quot;</translation>
     </message>
     <message>
@@ -3339,8 +3339,8 @@
         <translation>%1[切片,行,列]</translation>
     </message>
     <message>
-        <source>%1 names no cell; %2 is %3, and %4 would be right</source>
-        <translation>%1 没有指明单元格；%2 为 %3，应写成 %4</translation>
+        <source>%1 is not a cell; expected %4, as %2 is %3</source>
+        <translation>%1 不是单元格；%2 为 %3，应写成 %4</translation>
     </message>
     <message>
         <source>%1 is outside: %2 is %3, counted from 0</source>
@@ -3371,8 +3371,8 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>%1: %2 is not allowed; %3 would be right</source>
-        <translation>%1：不能是 %2；应为%3</translation>
+        <source>%1: expected %3, got %2</source>
+        <translation>%1：应为%3，实际为 %2</translation>
     </message>
     <message>
         <source>%1: unknown key; allowed are %2</source>
@@ -3423,15 +3423,11 @@
         <translation>%1 和 %2</translation>
     </message>
     <message>
-        <source>%1, but %2 has %3, and both are %4: %5 or %6 would be right</source>
+        <source>%1, but %2 has %3, and both are %4: expected %5 or %6</source>
         <translation>%1，但 %2 有 %3，而两者都是 %4；应为 %5 或 %6</translation>
     </message>
     <message>
-        <source>%1, but %2 would be right</source>
-        <translation>%1，但应为%2</translation>
-    </message>
-    <message>
-        <source>%1, but %2 is %3 as in %4: %5 would be right</source>
+        <source>%1, but %2 is %3 as in %4: expected %5</source>
         <translation>%1，但根据 %4，%2 为 %3；应为 %5</translation>
     </message>
     <message>
@@ -3455,7 +3451,7 @@
         <translation>%1：无从得知 %3 中的 %2 是多少；可以用 &quot;shape&quot; 写明</translation>
     </message>
     <message>
-        <source>%1: %2 by %3 tiles are more than %4; larger blocks would be right</source>
+        <source>%1: %2 by %3 tiles are more than %4; choose larger blocks</source>
         <translation>%1：%2 乘 %3 个分块超过了 %4 个；应使用更大的分块</translation>
     </message>
     <message>
@@ -3467,8 +3463,8 @@
         <translation>%1：总和为 %2，但共有 %3 个词</translation>
     </message>
     <message>
-        <source>%1: %2 is odd, but every direction makes two; an even number would be right</source>
-        <translation>%1：%2 是奇数，但每个方向产生两个桶；应为偶数</translation>
+        <source>%1: expected an even number, as every direction makes two, got %2</source>
+        <translation>%1：每个方向产生两个桶，应为偶数，实际为 %2</translation>
     </message>
     <message>
         <source>%1 key</source>
@@ -3487,11 +3483,11 @@
         <translation>%1 个查询</translation>
     </message>
     <message>
-        <source>%1: %2 for %3; one each would be right</source>
+        <source>%1: %2 for %3; expected one each</source>
         <translation>%1：%2对应 %3；应各有一项</translation>
     </message>
     <message>
-        <source>%1: %2; 0 to %3 would be right</source>
+        <source>%1: %2; expected 0 to %3</source>
         <translation>%1：%2；应为 0 到 %3</translation>
     </message>
     <message>
@@ -3527,8 +3523,8 @@
         <translation>%1：该机制需要这个数组</translation>
     </message>
     <message>
-        <source>%1: a stack %2, but Q and K are matrices: a matrix %3 would be right</source>
-        <translation>%1：是 %2 的堆叠，但 Q 和 K 是矩阵；应为 %3 的矩阵</translation>
+        <source>%1: expected a matrix %3, as Q and K are matrices, got a stack %2</source>
+        <translation>%1：Q 和 K 是矩阵，应为 %3 的矩阵，实际为 %2 的堆叠</translation>
     </message>
     <message>
         <source>an integer</source>
@@ -3563,7 +3559,7 @@
         <translation>由整数列表组成的列表</translation>
     </message>
     <message>
-        <source>%1: the number is too large; %2 would be right</source>
+        <source>%1: the number is too large; expected %2</source>
         <translation>%1：数值太大；应为%2</translation>
     </message>
     <message>
@@ -3571,7 +3567,7 @@
         <translation>下列之一：0、1、true、false</translation>
     </message>
     <message>
-        <source>%1: 0, and encoder_layers is 0 too; at least one layer would be right</source>
+        <source>%1: 0, and encoder_layers is 0 too; expected at least one layer</source>
         <translation>%1：为 0，而 encoder_layers 也为 0；至少要有一层</translation>
     </message>
     <message>
@@ -3583,16 +3579,16 @@
         <translation>只有方阵才有对角线</translation>
     </message>
     <message>
-        <source>a matrix would be right</source>
+        <source>expected a matrix</source>
         <translation>应为矩阵</translation>
     </message>
     <message>
-        <source>a vector would be right</source>
+        <source>expected a vector</source>
         <translation>应为向量</translation>
     </message>
     <message>
-        <source>two vectors alike would be right</source>
-        <translation>应为两个同样大小的向量</translation>
+        <source>expected two vectors of the same length</source>
+        <translation>应为两个长度相同的向量</translation>
     </message>
     <message>
         <source>there are no rows up to %1</source>
@@ -3615,11 +3611,11 @@
         <translation>它的位置是第 %1 行和第 %2 列</translation>
     </message>
     <message>
-        <source>a matrix and a vector with an entry for each row would be right</source>
+        <source>expected a matrix and a vector with an entry for each row</source>
         <translation>应为一个矩阵和一个每行对应一项的向量</translation>
     </message>
     <message>
-        <source>a vector of %1 would be right</source>
+        <source>expected a vector of %1</source>
         <translation>应为长度 %1 的向量</translation>
     </message>
     <message>
@@ -3627,11 +3623,11 @@
         <translation>大小必须相同或为 1</translation>
     </message>
     <message>
-        <source>a vector with an entry for each row, or for each entry, would be right</source>
+        <source>expected a vector with an entry for each row, or for each entry</source>
         <translation>应为每行对应一项或每项对应一项的向量</translation>
     </message>
     <message>
-        <source>a square matrix would be right</source>
+        <source>expected a square matrix</source>
         <translation>应为方阵</translation>
     </message>
     <message>
@@ -3675,7 +3671,7 @@
         <translation>所加的必须是长度为 %1 的行向量</translation>
     </message>
     <message>
-        <source>two matrices of one width would be right</source>
+        <source>expected two matrices of the same width</source>
         <translation>应为两个同宽的矩阵</translation>
     </message>
     <message>
@@ -3687,7 +3683,7 @@
         <translation>%1 的图块为 %2</translation>
     </message>
     <message>
-        <source>a matrix or a stack would be right</source>
+        <source>expected a matrix or a stack</source>
         <translation>应为矩阵或堆叠</translation>
     </message>
     <message>
@@ -3703,7 +3699,7 @@
         <translation>每行必须为每个距离各有一项，共 %1 项</translation>
     </message>
     <message>
-        <source>a matrix and an order for all of it would be right</source>
+        <source>expected a matrix and an order of all its rows</source>
         <translation>应为一个矩阵和它全部行的排列</translation>
     </message>
     <message>
@@ -3719,23 +3715,23 @@
         <translation>不能恰好按每 %1 行分成一组</translation>
     </message>
     <message>
-        <source>a matrix and a list of its rows would be right</source>
+        <source>expected a matrix and a list of its rows</source>
         <translation>应为一个矩阵和它的行号列表</translation>
     </message>
     <message>
-        <source>a matrix and an id for each of its rows would be right</source>
+        <source>expected a matrix and an id for each of its rows</source>
         <translation>应为一个矩阵和每行的编号</translation>
     </message>
     <message>
-        <source>a matrix and, for each of its rows, the maximum before would be right</source>
+        <source>expected a matrix and, for each of its rows, the maximum before</source>
         <translation>应为一个矩阵和每行此前的最大值</translation>
     </message>
     <message>
-        <source>a matrix and two vectors with an entry for each row would be right</source>
+        <source>expected a matrix and two vectors with an entry for each row</source>
         <translation>应为一个矩阵和两个每行对应一项的向量</translation>
     </message>
     <message>
-        <source>two matrices alike and a vector with an entry for each row would be right</source>
+        <source>expected two matrices of the same shape and a vector with an entry for each row</source>
         <translation>应为两个同样大小的矩阵和一个每行对应一项的向量</translation>
     </message>
     <message>
@@ -3743,7 +3739,7 @@
         <translation>各段共有 %1 项</translation>
     </message>
     <message>
-        <source>%1 segments of %2 would be right</source>
+        <source>expected %1 segments of %2</source>
         <translation>应为 %1 段，每段 %2 项</translation>
     </message>
     <message>
@@ -3761,10 +3757,6 @@
     <message>
         <source>it cannot be spread to %1</source>
         <translation>不能扩展为 %1</translation>
-    </message>
-    <message>
-        <source>two matrices of the same width would be right</source>
-        <translation>应为两个同宽的矩阵</translation>
     </message>
     <message>
         <source>the slices do not form groups of %1</source>
@@ -3887,8 +3879,8 @@
         <translation>系数必须是有限的数</translation>
     </message>
     <message>
-        <source>%1×%2 cells cannot be transposed in place; as many rows as columns would be right</source>
-        <translation>%1×%2 个单元格不能原地转置；行数应与列数相同</translation>
+        <source>to transpose in place, expected as many rows as columns, got %1×%2</source>
+        <translation>原地转置要求行数与列数相同，实际为 %1×%2</translation>
     </message>
     <message>
         <source>a block of %1 does not fit at row %2, column %3 of %4, which is %5</source>
@@ -3983,8 +3975,8 @@
         <translation>由数组成的列表</translation>
     </message>
     <message>
-        <source>%1: %2, but %3 has %4; one number, or one for each colour, would be right</source>
-        <translation>%1：这里有 %2，而 %3 有 %4；应为一个数，或每种颜色一个数</translation>
+        <source>%1: expected one number, or one for each colour, as %3 has %4, got %2</source>
+        <translation>%1：%3 有 %4，应为一个数，或每种颜色一个数，实际有 %2</translation>
     </message>
     <message>
         <source>%1 colour</source>
@@ -4003,8 +3995,8 @@
         <translation>其中有张量 %1，本程序不用它计算</translation>
     </message>
     <message>
-        <source>%1: %2 is %3; an object would be right</source>
-        <translation>%1：%2 是 %3，应为一个对象</translation>
+        <source>%1: %2: expected an object, got %3</source>
+        <translation>%1：%2：应为一个对象，实际为 %3</translation>
     </message>
     <message>
         <source>a value</source>
@@ -4023,7 +4015,7 @@
         <translation>缺少结尾的引号</translation>
     </message>
     <message>
-        <source>a text in quotation marks stands on one line, without tabs; write \n and \t in it</source>
+        <source>a text in quotation marks must be on one line, without tabs; write \n and \t in it</source>
         <translation>带引号的文本须在一行之内，不含制表符；请用 \n 和 \t 表示</translation>
     </message>
     <message>
@@ -4043,15 +4035,15 @@
         <translation>数中缺少一位数字</translation>
     </message>
     <message>
-        <source>this is no value; a number, a text in quotation marks, true, false, null, [ or { would be one</source>
-        <translation>这不是值；应为数、带引号的文本、true、false、null、[ 或 {</translation>
+        <source>expected a value: a number, a text in quotation marks, true, false, null, [ or {</source>
+        <translation>应为一个值：数、带引号的文本、true、false、null、[ 或 {</translation>
     </message>
     <message>
-        <source>this is no JSON</source>
+        <source>the text is not JSON</source>
         <translation>这不是 JSON</translation>
     </message>
     <message>
-        <source>the name of an entry stands in quotation marks</source>
+        <source>the name of an entry must be in quotation marks</source>
         <translation>条目的名称须加引号</translation>
     </message>
     <message>
@@ -4059,7 +4051,7 @@
         <translation>文本结束得太早，缺少%1</translation>
     </message>
     <message>
-        <source>%1 cannot stand here; %2 would be right</source>
+        <source>unexpected %1; expected %2</source>
         <translation>此处不能是%1；应为%2</translation>
     </message>
     <message>
@@ -4107,11 +4099,11 @@
         <translation>其中没有说明各张量所在文件的对象 &quot;weight_map&quot;</translation>
     </message>
     <message>
-        <source>weight_map: %1 is %2; the name of a file in the same folder would be right</source>
-        <translation>weight_map：%1 是 %2；应为同一文件夹中的文件名</translation>
+        <source>weight_map: %1: expected the name of a file in the same folder, got %2</source>
+        <translation>weight_map：%1：应为同一文件夹中的文件名，实际为 %2</translation>
     </message>
     <message>
-        <source>the tensor %1 is in %2 too; the files of one model alone would be right</source>
+        <source>the tensor %1 is in %2 too; expected the files of one model only</source>
         <translation>张量 %1 在 %2 中也有；文件夹里应只有一个模型的文件</translation>
     </message>
     <message>
@@ -5273,7 +5265,7 @@
         <translation>%1×%2 个图块，每块 %3×%3 像素</translation>
     </message>
     <message>
-        <source>pixels that are no number: %1</source>
+        <source>pixels that are not numbers: %1</source>
         <translation>不是数的像素：%1</translation>
     </message>
     <message>

@@ -108,7 +108,7 @@ TEST_F(ChineseErrorsTest, SayWhatIsWrongWithASetting)
         EXPECT_TRUE(problem->isVisible()) << setting;
         return problem->text();
     };
-    EXPECT_EQ(saidOfSetting("heads", "0").toStdString(), "config.heads：不能是 0；应为整数（不小于 1）");
+    EXPECT_EQ(saidOfSetting("heads", "0").toStdString(), "config.heads：应为整数（不小于 1），实际为 0");
     EXPECT_EQ(saidOfSetting("mask.key_padding", "[1, 0, 1]").toStdString(),
               "config.mask.key_padding：3 项对应 6 个键；应各有一项");
     expectChinese(saidOfSetting("mask.window", "-1"), {"config.mask.window"});

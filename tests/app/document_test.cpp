@@ -444,11 +444,11 @@ TEST(New, HasTheSizesOfTheCall)
     EXPECT_NE(contents(folder.file("made.heed")).find("\"shape\": [6, 5]"), std::string::npos)
         << contents(folder.file("made.heed"));
     EXPECT_EQ(said("d_q=5"),
-              "heedmap: new: \"d_q\" is no size that can be chosen; with this config self_attention has d, "
+              "heedmap: new: unknown dimension \"d_q\"; with this config self_attention has d, "
               "d_k, d_v, n\n");
     EXPECT_EQ(said("d=5"), "heedmap: new: d is set twice\n");
-    EXPECT_EQ(said("n=0.5"), "heedmap: new: \"n=0.5\" is no size; a whole number from 1 would be right\n");
-    EXPECT_EQ(said("n"), "heedmap: new: \"n\" sets nothing; key=value would be right\n");
+    EXPECT_EQ(said("n=0.5"), "heedmap: new: \"n=0.5\" is not a size; expected a whole number from 1\n");
+    EXPECT_EQ(said("n"), "heedmap: new: expected key=value, got \"n\"\n");
 }
 
 TEST(Document, ThatIsWrongIsNamedWithThePlaceInIt)

@@ -112,7 +112,7 @@ TEST_F(ImportTest, AWrongShapeIsRefusedWithTheSentence)
     const double before = weight();
     drop(npz("W_Q", 4, 3), [](ImportDialog& dialog) {
         EXPECT_EQ(part<QLabel>(dialog, "verdict_W_Q").text(),
-                  "4 rows, but X has 3 columns, and both are d: W_Q 3×3 or X 2×4 would be right");
+                  "4 rows, but X has 3 columns, and both are d: expected W_Q 3×3 or X 2×4");
         EXPECT_FALSE(part<QPushButton>(dialog, "importApply").isEnabled());
         QTest::keyClick(&dialog, Qt::Key_Return);
         EXPECT_TRUE(dialog.isVisible());

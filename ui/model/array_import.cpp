@@ -40,7 +40,7 @@ Index indexOf(const QString& text, Index blank)
     bool number = false;
     const qlonglong index = text.trimmed().toLongLong(&number);
     if (!number || index < 0)
-        throw Error(verbatim(modelText("“%1” is no index; write a range such as 0:64").arg(text.trimmed())));
+        throw Error(verbatim(modelText("“%1” is not an index; write a range such as 0:64").arg(text.trimmed())));
     return static_cast<Index>(index);
 }
 
@@ -52,7 +52,7 @@ std::optional<Range> parsedRange(const QString& text, Index size)
         return std::nullopt;
     const QStringList ends = text.split(QLatin1Char(':'));
     if (ends.size() != 2)
-        throw Error(verbatim(modelText("“%1” is no range; write one such as 0:64").arg(text.trimmed())));
+        throw Error(verbatim(modelText("“%1” is not a range; write one such as 0:64").arg(text.trimmed())));
     return Range{indexOf(ends[0], 0), indexOf(ends[1], size)};
 }
 

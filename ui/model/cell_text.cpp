@@ -56,7 +56,7 @@ public:
     double run()
     {
         if (next().isNull())
-            fail(modelText("there is no number here; 0.5, -inf or 1/sqrt(3) would be right"));
+            fail(modelText("expected a number such as 0.5, -inf or 1/sqrt(3)"));
         const double value = sum();
         if (!next().isNull())
             fail(modelText("“%1” was not expected here").arg(m_text.mid(m_at)));
@@ -142,7 +142,7 @@ private:
             return word();
         if (first.isNull())
             fail(modelText("the end comes too early; a number is missing after “%1”").arg(m_text.trimmed()));
-        fail(modelText("“%1” is no number").arg(first));
+        fail(modelText("“%1” is not a number").arg(first));
     }
 
     double closed()
@@ -170,7 +170,7 @@ private:
         const QString text = m_text.mid(begin, m_at - begin);
         const double value = QLocale::c().toDouble(text, &understood);
         if (!understood || std::isinf(value))
-            fail(modelText("“%1” is no number that a cell can hold").arg(text));
+            fail(modelText("“%1” is not a number that a cell can hold").arg(text));
         return value;
     }
 

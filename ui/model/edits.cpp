@@ -69,7 +69,7 @@ void multiply(Workbench& workbench, NodeId node, const Region& region, double fa
 void transpose(Workbench& workbench, NodeId node, const Region& region)
 {
     if (region.rows.size() != region.cols.size())
-        throw Error(HEEDMAP_PHRASE("%1×%2 cells cannot be transposed in place; as many rows as columns would be right"),
+        throw Error(HEEDMAP_PHRASE("to transpose in place, expected as many rows as columns, got %1×%2"),
                     region.rows.size(), region.cols.size());
     const Tensor before = block(workbench, node, region);
     Tensor after(before.shape());

@@ -48,7 +48,7 @@ void cover(Taken& taken, const QSize& size)
     const QSize scaled = taken.image.size().scaled(size, Qt::KeepAspectRatioByExpanding);
     constexpr qint64 most = qint64(1) << 26;
     if (qint64(scaled.width()) * scaled.height() > most)
-        throw Error(verbatim(modelText("The picture is %1; one nearer to the shape of %2 would be right.")
+        throw Error(verbatim(modelText("The picture is %1; choose one closer to the shape of %2.")
                                  .arg(sizeText(taken.image.size()), sizeText(size))));
     if (scaled != taken.image.size()) {
         taken.image = taken.image.scaled(scaled, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);

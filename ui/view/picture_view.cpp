@@ -251,7 +251,7 @@ QString PictureView::remarks() const
 {
     const PictureContent& content = m_scene.content();
     if (content.picture.undefined > 0)
-        return tr("pixels that are no number: %1").arg(content.picture.undefined);
+        return tr("pixels that are not numbers: %1").arg(content.picture.undefined);
     if (content.picture.beyond > 0)
         return tr("pixels beyond %1 (black) and %2 (white): %3")
             .arg(m_grid->blackText(), m_grid->whiteText())

@@ -73,18 +73,18 @@ TEST(Json, SaysWhereTheSyntaxIsWrong)
     const std::pair<std::string, std::string> cases[] = {
         {"", "line 1, column 1: the text ends too early; a value is missing"},
         {"[1, 2", "line 1, column 6: the text ends too early; ']' is missing"},
-        {"{\n  \"a\": 1,\n}", "line 3, column 1: '}' cannot stand here; a text in quotation marks would be right"},
-        {"[1, 2,]", "line 1, column 7: ']' cannot stand here; a value would be right"},
-        {"[1, 2] [3]", "line 1, column 8: '[' cannot stand here; the end of the text would be right"},
-        {"{\"a\" 1}", "line 1, column 6: a number cannot stand here; ':' would be right"},
-        {"[1 \"b\"]", "line 1, column 6: a text in quotation marks cannot stand here; ']' would be right"},
-        {"{\"a\": 1 null}", "line 1, column 12: null cannot stand here; '}' would be right"},
-        {"{a: 1}", "line 1, column 2: the name of an entry stands in quotation marks"},
-        {"[01]", "line 1, column 3: a number cannot stand here; ']' would be right"},
+        {"{\n  \"a\": 1,\n}", "line 3, column 1: unexpected '}'; expected a text in quotation marks"},
+        {"[1, 2,]", "line 1, column 7: unexpected ']'; expected a value"},
+        {"[1, 2] [3]", "line 1, column 8: unexpected '['; expected the end of the text"},
+        {"{\"a\" 1}", "line 1, column 6: unexpected a number; expected ':'"},
+        {"[1 \"b\"]", "line 1, column 6: unexpected a text in quotation marks; expected ']'"},
+        {"{\"a\": 1 null}", "line 1, column 12: unexpected null; expected '}'"},
+        {"{a: 1}", "line 1, column 2: the name of an entry must be in quotation marks"},
+        {"[01]", "line 1, column 3: unexpected a number; expected ']'"},
         {"[1.]", "line 1, column 4: a digit is missing in the number"},
         {"[\"a]", "line 1, column 5: the closing quotation mark is missing"},
         {"[\"a\tb\"]",
-         "line 1, column 4: a text in quotation marks stands on one line, without tabs; write \\n and \\t in it"},
+         "line 1, column 4: a text in quotation marks must be on one line, without tabs; write \\n and \\t in it"},
         {R"(["\x"])", R"(line 1, column 4: this character has no meaning after a \)"},
         {R"(["\u12"])", R"(line 1, column 7: four hexadecimal digits are missing after \u)"},
         {R"(["\ud83d"])", R"(line 1, column 9: this \u is one half of a character; the other half is missing)"},
@@ -101,9 +101,8 @@ TEST(Json, SaysWhatAValueIsWhereThereIsNone)
         {"// comment\n[1]", "line 1, column 1: "},
     };
     for (const auto& [text, start] : cases)
-        EXPECT_EQ(
-            refusalOfJson(text),
-            start + "this is no value; a number, a text in quotation marks, true, false, null, [ or { would be one");
+        EXPECT_EQ(refusalOfJson(text),
+                  start + "expected a value: a number, a text in quotation marks, true, false, null, [ or {");
 }
 
 TEST(Json, RefusesDeepNestingBeforeItCostsAnything)

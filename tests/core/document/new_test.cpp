@@ -67,8 +67,8 @@ TEST(ConfigFrom, SetsValuesAtPaths)
 
 TEST(ConfigFrom, RefusesWhatSetsNothingOrTwice)
 {
-    EXPECT_EQ(errorOf([] { configFrom({"heads"}); }), "\"heads\" sets nothing; key=value would be right");
-    EXPECT_EQ(errorOf([] { configFrom({"=2"}); }), "\"=2\" sets nothing; key=value would be right");
+    EXPECT_EQ(errorOf([] { configFrom({"heads"}); }), "expected key=value, got \"heads\"");
+    EXPECT_EQ(errorOf([] { configFrom({"=2"}); }), "expected key=value, got \"=2\"");
     EXPECT_EQ(errorOf([] { configFrom({"mask.causal=true", "mask.causal=false"}); }), "causal is set twice");
 }
 

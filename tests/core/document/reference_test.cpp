@@ -38,18 +38,17 @@ TEST(Reference, SaysWhatWouldBeRight)
         {"Z", "there is no node \"Z\"; there are S, b_Q, enc.0.attn.A"},
         {"", "there is no node \"\"; there are S, b_Q, enc.0.attn.A"},
         {"S[1,2", "\"S[1,2\" does not end with ]"},
-        {"S[1]", "\"S[1]\" names no cell; S is 2×3, and S[row,column] would be right"},
-        {"S[]", "\"S[]\" names no cell; S is 2×3, and S[row,column] would be right"},
-        {"S[0,1,2]", "\"S[0,1,2]\" names no cell; S is 2×3, and S[row,column] would be right"},
-        {"S[0,-1]", "\"S[0,-1]\" names no cell; S is 2×3, and S[row,column] would be right"},
-        {"S[0, 1]", "\"S[0, 1]\" names no cell; S is 2×3, and S[row,column] would be right"},
+        {"S[1]", "\"S[1]\" is not a cell; expected S[row,column], as S is 2×3"},
+        {"S[]", "\"S[]\" is not a cell; expected S[row,column], as S is 2×3"},
+        {"S[0,1,2]", "\"S[0,1,2]\" is not a cell; expected S[row,column], as S is 2×3"},
+        {"S[0,-1]", "\"S[0,-1]\" is not a cell; expected S[row,column], as S is 2×3"},
+        {"S[0, 1]", "\"S[0, 1]\" is not a cell; expected S[row,column], as S is 2×3"},
         {"S[2,0]", "\"S[2,0]\" is outside: S is 2×3, counted from 0"},
         {"S[0,99999999999999999999]",
-         "\"S[0,99999999999999999999]\" names no cell; S is 2×3, and S[row,column] would be right"},
-        {"b_Q[0,0]", "\"b_Q[0,0]\" names no cell; b_Q is 4, and b_Q[column] would be right"},
+         "\"S[0,99999999999999999999]\" is not a cell; expected S[row,column], as S is 2×3"},
+        {"b_Q[0,0]", "\"b_Q[0,0]\" is not a cell; expected b_Q[column], as b_Q is 4"},
         {"enc.0.attn.A[0,0]",
-         "\"enc.0.attn.A[0,0]\" names no cell; enc.0.attn.A is 2×3×3, and enc.0.attn.A[slice,row,column] would be "
-         "right"},
+         "\"enc.0.attn.A[0,0]\" is not a cell; expected enc.0.attn.A[slice,row,column], as enc.0.attn.A is 2×3×3"},
     };
     for (const auto& [text, message] : cases) {
         try {

@@ -78,7 +78,7 @@ TEST(ArrayFile, SaysWhatIsWrongInPhrasesThatCanBeTranslated)
     const auto phrases = [](const std::string& name, const std::string& array, const ArraySelection& part = {}) {
         return phrasesOfError([&] { readArrayFile(dataFile(name), array, part); });
     };
-    EXPECT_EQ(phrases("stored.npz", "W_Q", {.rows = Range{2, 9}}), "<<rows [2, 9]> leave the array, which has 4>");
+    EXPECT_EQ(phrases("stored.npz", "W_Q", {.rows = Range{2, 9}}), "<<rows [2, 9]> are out of range: the array has 4>");
     EXPECT_EQ(phrases("weights.pt", "W"),
               "<the extension \".pt\" is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors>");
     EXPECT_TRUE(phrases("all.safetensors", "W").starts_with("<it has no tensor \"W\"; it has <<<"));

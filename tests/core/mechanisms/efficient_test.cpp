@@ -201,8 +201,7 @@ TEST(LshAttention, RefusesAnOddNumberOfBuckets)
         document("lsh_attention", R"({"buckets": 3})", 4, 4);
         FAIL() << "3 buckets";
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(),
-                     "config.buckets: 3 is odd, but every direction makes two; an even number would be right");
+        EXPECT_STREQ(error.what(), "config.buckets: expected an even number, as every direction makes two, got 3");
     }
 }
 

@@ -94,11 +94,11 @@ TEST(Mask, FillsMaskedScoresAsAsked)
 TEST(Mask, RefusesListsThatDoNotFitTheSequences)
 {
     EXPECT_EQ(refusalOfMask(R"({"key_padding": [1, 0]})", 2, 3),
-              "config.mask.key_padding: 2 entries for 3 keys; one each would be right");
+              "config.mask.key_padding: 2 entries for 3 keys; expected one each");
     EXPECT_EQ(refusalOfMask(R"({"query_padding": [1]})", 2, 3),
-              "config.mask.query_padding: 1 entry for 2 queries; one each would be right");
+              "config.mask.query_padding: 1 entry for 2 queries; expected one each");
     EXPECT_EQ(refusalOfMask(R"({"random": [[0], [1], [2]]})", 1, 3),
-              "config.mask.random: 3 entries for 1 query; one each would be right");
+              "config.mask.random: 3 entries for 1 query; expected one each");
 }
 
 TEST(Mask, RefusesOneForEachHeadWhereThereAreNoHeads)
@@ -112,8 +112,8 @@ TEST(Mask, RefusesOneForEachHeadWhereThereAreNoHeads)
             FAIL() << "the scores are one matrix";
         } catch (const Error& error) {
             EXPECT_EQ(error.what(),
-                      "arrays.mask: a stack " + std::to_string(heads)
-                          + "×2×3, but Q and K are matrices: a matrix 2×3 would be right");
+                      "arrays.mask: expected a matrix 2×3, as Q and K are matrices, got a stack "
+                          + std::to_string(heads) + "×2×3");
         }
     }
 }
@@ -121,9 +121,9 @@ TEST(Mask, RefusesOneForEachHeadWhereThereAreNoHeads)
 TEST(Mask, RefusesPositionsThatAreNotThere)
 {
     EXPECT_EQ(refusalOfMask(R"({"global": [0, 3]})", 2, 3),
-              "config.mask.global[1]: there is no position 3; 0 to 2 would be right");
+              "config.mask.global[1]: there is no position 3; expected 0 to 2");
     EXPECT_EQ(refusalOfMask(R"({"random": [[0], [2, 7]]})", 2, 3),
-              "config.mask.random[1][1]: there is no key 7; 0 to 2 would be right");
+              "config.mask.random[1][1]: there is no key 7; expected 0 to 2");
 }
 
 } // namespace

@@ -207,9 +207,9 @@ std::string refusalOfModel(const Json& config, const Capacity& capacity = Capaci
 TEST(Models, AreRefusedInOneSentenceWhereTheyCannotBeHeld)
 {
     EXPECT_EQ(refusalOfModel(gpt(0, 2)),
-              "config.decoder_layers: 0, and encoder_layers is 0 too; at least one layer would be right");
+              "config.decoder_layers: 0, and encoder_layers is 0 too; expected at least one layer");
     EXPECT_EQ(refusalOfModel(gpt(1'000'000'000, 2)),
-              "config.decoder_layers: 1000000000 is not allowed; an integer from 0 to 1000 would be right");
+              "config.decoder_layers: expected an integer from 0 to 1000, got 1000000000");
     Capacity capacity = Capacity::ofThisMachine();
     capacity.bytes = 1 << 20;
     EXPECT_NE(refusalOfModel(gpt(12, 4), capacity).find(" of memory that this machine has"), std::string::npos);
@@ -238,7 +238,7 @@ TEST(Models, TakeNumbersOfTokensThatStandInTheEmbedding)
             FAIL() << wrong;
         } catch (const Error& error) {
             EXPECT_NE(std::string(error.what()).find("arrays.tgt.ids[1]: "), std::string::npos) << error.what();
-            EXPECT_NE(std::string(error.what()).find("whole numbers from 0 to 4 would be right"), std::string::npos);
+            EXPECT_NE(std::string(error.what()).find("expected a whole number from 0 to 4"), std::string::npos);
         }
     }
 }

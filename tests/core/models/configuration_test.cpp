@@ -59,7 +59,7 @@ TEST(RecognizeModel, RefusesAScalingThatIsNotSaidInFull)
     EXPECT_EQ(refusal("qwen3", heads + R"(, "rope_parameters": {"rope_type": "llama3", "factor": 2}})"),
               needed("rope_parameters.original_max_position_embeddings"));
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": "linear"})"),
-              "config.json: rope_scaling is \"linear\"; an object would be right");
+              "config.json: rope_scaling: expected an object, got \"linear\"");
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"rope_type": "linear", "factor": 2}})"), "nothing thrown");
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_parameters": {"rope_theta": 5000}})"), "nothing thrown");
 }
@@ -87,11 +87,11 @@ TEST(RecognizeModel, SaysWhatItAssumesOfAModelWithoutAConfiguration)
 TEST(RecognizeModel, NamesTheKeyOfConfigJsonThatIsWrong)
 {
     EXPECT_EQ(refusal("llama", heads + R"(, "rope_scaling": {"type": "linear", "factor": 0}})"),
-              "config.json: rope_scaling.factor: 0 is not allowed; a number of at least 1 would be right");
+              "config.json: rope_scaling.factor: expected a number of at least 1, got 0");
     EXPECT_EQ(refusal("llama", R"({"num_attention_heads": "4"})"),
-              "config.json: num_attention_heads: \"4\" is not allowed; an integer of at least 1 would be right");
+              "config.json: num_attention_heads: expected an integer of at least 1, got \"4\"");
     EXPECT_EQ(refusal("llama", heads + R"(, "model_type": "mistral", "sliding_window": 0})"),
-              "config.json: sliding_window: 0 is not allowed; an integer of at least 1 would be right");
+              "config.json: sliding_window: expected an integer of at least 1, got 0");
 }
 
 /// How far back the proposal for a model with another config.json sees; null for all the way.
@@ -235,17 +235,16 @@ TEST(RecognizeModel, NamesTheBiasesOfConfigJsonThatTheWeightsDoNotHave)
 
 TEST(RecognizeModel, NamesWhatIsNoNumberOfThingsInConfigJson)
 {
-    const auto wrong = [](const std::string& what) {
-        return "config.json: " + what + " is not allowed; an integer of at least 1 would be right";
+    const auto wrong = [](const std::string& key, const std::string& value) {
+        return "config.json: " + key + ": expected an integer of at least 1, got " + value;
     };
     for (const char* number : {"0", "-1", "\"2\"", "1.5", "true", "[2]"}) {
         EXPECT_EQ(refusal("llama", R"({"num_attention_heads": 4, "num_key_value_heads": )" + std::string(number) + "}"),
-                  wrong("num_key_value_heads: " + std::string(number)));
-        EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "n_embd": )" + std::string(number) + "}"),
-                  wrong("n_embd: " + std::string(number)));
+                  wrong("num_key_value_heads", number));
+        EXPECT_EQ(refusal("gpt2", R"({"n_head": 2, "n_embd": )" + std::string(number) + "}"), wrong("n_embd", number));
     }
-    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 1.5})"), wrong("num_attention_heads: 1.5"));
-    EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "patch_size": "2"})"), wrong("patch_size: \"2\""));
+    EXPECT_EQ(refusal("bert", R"({"num_attention_heads": 1.5})"), wrong("num_attention_heads", "1.5"));
+    EXPECT_EQ(refusal("vit", R"({"num_attention_heads": 2, "patch_size": "2"})"), wrong("patch_size", "\"2\""));
 }
 
 TEST(RecognizeModel, DescribesWhatIsNoNumberInOneLine)
@@ -253,11 +252,10 @@ TEST(RecognizeModel, DescribesWhatIsNoNumberInOneLine)
     EXPECT_EQ(refusal("llama", heads + R"(, "num_hidden_layers": {"a": 1}})"),
               "config.json: num_hidden_layers is an object; expected 2 for these weights");
     EXPECT_EQ(refusal("llama", heads + R"(, "vocab_size": [2, 2]})"),
-              "config.json: vocab_size: [2, 2] is not allowed; an integer of at least 1 would be right");
+              "config.json: vocab_size: expected an integer of at least 1, got [2, 2]");
     for (const char* eps : {"-1", "\"1e-5\"", "true"})
         EXPECT_EQ(refusal("mixtral", heads + R"(, "rms_norm_eps": )" + eps + "}"),
-                  std::string("config.json: rms_norm_eps: ") + eps
-                      + " is not allowed; a number of at least 0 would be right");
+                  std::string("config.json: rms_norm_eps: expected a number of at least 0, got ") + eps);
 }
 
 /// What is said of the weights without one tensor.

@@ -65,8 +65,8 @@ TEST_F(ShardedModel, IsRefusedWhereATensorIsNotInItsFile)
     EXPECT_EQ(said(), "model.safetensors.index.json: the tensor \"a\" is not in \"model-00001-of-00002.safetensors\"");
     index(R"({"a": "../model.safetensors"})");
     EXPECT_EQ(said(),
-              "model.safetensors.index.json: weight_map: \"a\" is \"../model.safetensors\"; the name of a file "
-              "in the same folder would be right");
+              "model.safetensors.index.json: weight_map: \"a\": expected the name of a file in the same folder, got "
+              "\"../model.safetensors\"");
     index("[]");
     EXPECT_EQ(said(), "model.safetensors.index.json: it has no object \"weight_map\", which says where each tensor is");
 }

@@ -105,9 +105,9 @@ TEST(RecognizeModel, RefusesPicturesMadeAnotherWay)
               "nothing thrown");
     EXPECT_EQ(said(R"({"image_mean": 0.4, "image_std": 0.2})"), "nothing thrown");
     EXPECT_EQ(said(R"({"image_mean": [0.485, 0.456, "a"]})"),
-              "preprocessor_config.json: image_mean[2]: \"a\" is not allowed; a number would be right");
+              "preprocessor_config.json: image_mean[2]: expected a number, got \"a\"");
     EXPECT_EQ(said(R"({"image_std": [0, 0, 0]})"),
-              "preprocessor_config.json: image_std[0]: 0 is not allowed; a number of at least 0.001 would be right");
+              "preprocessor_config.json: image_std[0]: expected a number of at least 0.001, got 0");
     EXPECT_EQ(said(R"({"do_normalize": false})"),
               "preprocessor_config.json: do_normalize is false, which this program does not compute");
     EXPECT_EQ(said("{").substr(0, 34), "preprocessor_config.json: line 1, ");

@@ -87,7 +87,7 @@ TEST_F(ArrayImportTest, SaysWhyAShapeDoesNotFitAndIsNotReady)
     ArrayImport import(m_workbench, npz({{"W_Q", counting(Shape::matrix(4, 3))}}));
     import.match();
     EXPECT_EQ(import.problem(target(import, "W_Q")).english(),
-              "4 rows, but X has 3 columns, and both are d: W_Q 3×3 or X 2×4 would be right");
+              "4 rows, but X has 3 columns, and both are d: expected W_Q 3×3 or X 2×4");
     EXPECT_FALSE(import.ready());
 }
 

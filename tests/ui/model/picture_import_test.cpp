@@ -138,9 +138,9 @@ TEST_F(PictureImportTest, TheMeansAreAsManyAsTheColours)
         (void)build(document, {});
         FAIL() << "it was built";
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(),
-                     "config.image_mean: 2 numbers, but image has 1 colour; one number, or one for each "
-                     "colour, would be right");
+        EXPECT_STREQ(
+            error.what(),
+            "config.image_mean: expected one number, or one for each colour, as image has 1 colour, got 2 numbers");
     }
 }
 
