@@ -66,7 +66,7 @@ public:
 private:
     std::vector<NodeId>& received(NodeId id) { return m_received[static_cast<std::size_t>(id)]; }
 
-    // What a node receives from several sides is added; one alone is its gradient as it stands.
+    // Adds the contributions to a node; a single one is the gradient itself.
     NodeId total(NodeId id)
     {
         const std::string name = prefix + m_graph.node(id).info.name;
@@ -82,7 +82,7 @@ private:
         return sum;
     }
 
-    // A slice that is pinned does not come from the rule.
+    // A pinned slice does not depend on the inputs.
     NodeId ofRule(NodeId id, NodeId gradient)
     {
         if (!m_graph.partlyPinned(id))

@@ -17,8 +17,8 @@ struct Gradients {
 /// ordinary nodes, named `grad.NODE`. Pinned nodes and slices have a gradient and pass none on.
 HEEDMAP_EXPORT Gradients appendGradients(Graph& graph, NodeId target, const std::optional<Cell>& cell = std::nullopt);
 
-/// What the vjp of an operation works with: the node itself, the gradient that reaches it, and the
-/// means to append what it hands on to its inputs.
+/// The context of a vjp: the node, the gradient that reaches it, and the means to append the gradients of its
+/// inputs.
 class HEEDMAP_EXPORT Backward {
 public:
     /// `names` are those of the contributions to each input; an empty one is not wanted.
@@ -28,17 +28,17 @@ public:
     NodeId gradient() const { return m_gradient; }
     std::size_t inputs() const { return m_names.size(); }
     NodeId input(std::size_t i) const;
-    Shape inputShape(std::size_t i) const; ///< by value: what is appended moves the nodes
+    Shape inputShape(std::size_t i) const; ///< by value, as appending moves the nodes
     Shape outputShape() const;
 
-    /// Whether anybody asked for the gradient of this input.
+    /// Whether the gradient of this input is wanted.
     bool wants(std::size_t i) const { return !m_names[i].empty(); }
 
-    /// A step on the way, of no interest to other operations.
+    /// Appends an intermediate node.
     NodeId intermediate(std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
-    /// Input `i` receives the result of `op`; what was broadcast from it is summed.
+    /// Input `i` receives the result of `op`, summed over broadcast dimensions.
     void contribute(std::size_t i, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
-    /// Input `i` receives what stands at `node`; what was broadcast from it is summed.
+    /// Input `i` receives `node`, summed over broadcast dimensions.
     void contribute(std::size_t i, NodeId node);
 
     const std::vector<NodeId>& contributions() const { return m_contributions; }

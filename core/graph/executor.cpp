@@ -10,22 +10,22 @@
 namespace heedmap {
 namespace {
 
-// Products compute so many columns at once, or a part of that, and round those at the end of a row differently.
+// Matrix products compute this many columns at once, and round the remainder at the end of a row differently.
 constexpr Index columnBlock = 24;
 
-/// The region widened so that each number in it comes out as it does in a whole row.
+/// Widens a region to whole column blocks, so that its numbers equal those of whole rows to the bit.
 Region wholeBlocks(Region region, Index cols)
 {
     if (region.cols.empty())
         return region;
     region.cols.begin -= region.cols.begin % columnBlock;
-    const Index last = cols - cols % columnBlock; // where the rest begins
+    const Index last = cols - cols % columnBlock; // start of the remainder
     const Index end = (region.cols.end + columnBlock - 1) / columnBlock * columnBlock;
     region.cols.end = region.cols.end > last ? cols : end;
     return region;
 }
 
-/// One worker's memory for what is not kept.
+/// Memory of one worker for transient tiles.
 class Scratch {
 public:
     double* reserve(Index doubles)
@@ -39,7 +39,7 @@ private:
     Buffer m_buffer;
 };
 
-/// Runs the tasks of one tile in their order.
+/// Runs the tasks of one tile in order.
 class Tile {
 public:
     Tile(Segment& segment, Index slice, const Range& rows, double* scratch)
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    /// What of each task's output later ones read, as far as somebody chooses; all that is kept.
+    /// The cells of each task's output that later tasks read, where a selective one chooses; all of a resident one.
     std::vector<Region> cellsRead() const
     {
         const auto& tasks = m_segment.tasks;
@@ -89,7 +89,7 @@ private:
         if (task.pins != nullptr && (*task.pins)[static_cast<std::size_t>(m_region.slices.begin)])
             return;
         std::array<ConstView, usualInputs> few;
-        std::vector<ConstView> many; // what is joined from many blocks
+        std::vector<ConstView> many; // the inputs of a join of many blocks
         if (task.inputs.size() > usualInputs)
             many.resize(task.inputs.size());
         const std::span<ConstView> inputs(many.empty() ? few.data() : many.data(), task.inputs.size());
@@ -133,7 +133,7 @@ void run(Segment& segment, const Evaluation& how, double doneBefore, double work
     const Index rowTiles = (segment.rows.size() + segment.tileRows - 1) / segment.tileRows;
     const Index tiles = rowTiles * segment.slices.size();
     const int workers = parallel(segment.work) ? static_cast<int>(std::min<Index>(threads(), tiles)) : 1;
-    static thread_local std::vector<Scratch> scratch; // kept from one evaluation to the next
+    static thread_local std::vector<Scratch> scratch; // reused by later evaluations
     scratch.resize(std::max(scratch.size(), static_cast<std::size_t>(workers)));
     std::vector<double*> memory(static_cast<std::size_t>(workers));
     for (std::size_t i = 0; i < memory.size(); ++i)

@@ -4,17 +4,17 @@
 
 namespace heedmap {
 
-/// How one input differs from what the output was computed from.
+/// The change of one input since the output was computed.
 struct InputChange {
-    RegionSet cells;                    ///< which of its cells differ; none: the input is what it was
-    std::vector<ConstView> before = {}; ///< for each region of `cells` its numbers as they were, and no others
+    RegionSet cells;                    ///< the cells that differ; empty: none do
+    std::vector<ConstView> before = {}; ///< the old numbers of each region of `cells`
 
-    /// One for each row of each slice, or null: apart from `cells`, the row is so many times what it
-    /// was; NaN where it was computed anew.
+    /// A factor for each row of each slice, or null: outside `cells` the row was multiplied by it;
+    /// NaN where the row was recomputed.
     const double* factors = nullptr;
 };
 
-/// What an operation is besides, where following a change of a few cells of its inputs costs less than computing anew.
+/// Capability of an operation: updating its output after a change of a few input cells costs less than recomputation.
 class HEEDMAP_EXPORT Follower {
 public:
     Follower() = default;
@@ -22,7 +22,7 @@ public:
     Follower& operator=(const Follower&) = delete;
     virtual ~Follower();
 
-    /// Whether it has to know what this input was before.
+    /// Whether `update` reads the old numbers of this input.
     virtual bool remembers(std::size_t input) const = 0;
 
     /// Whether `update` costs less than `forward` for these changes, one for each input.
@@ -31,8 +31,8 @@ public:
     /// Whether `update` multiplies each row by one factor, apart from the cells where input 0 differs.
     virtual bool rescalesRows() const { return false; }
 
-    /// Brings `region` of the output, right for the inputs as they were, to what it is for the inputs
-    /// as they are; an operation that rescales rows writes `factors`, as in InputChange.
+    /// Updates `region` of the output from the old inputs to the present ones; an operation that rescales
+    /// rows writes `factors`, as in InputChange.
     virtual void update(std::span<const ConstView> inputs, std::span<const InputChange> changes, const View& output,
                         const Region& region, double* factors) const = 0;
 };

@@ -1,4 +1,4 @@
-// How a plan follows an edit of a few cells instead of computing anew.
+// Updates: a plan follows an edit of a few cells instead of recomputing what depends on it.
 #include "graph/memory.h"
 #include "graph/plan.h"
 
@@ -7,13 +7,13 @@
 namespace heedmap {
 namespace {
 
-constexpr int mostUpdates = 64; // before a node is computed anew, so that rounding cannot add up
+constexpr int mostUpdates = 64; // before a node is recomputed, so that rounding errors cannot accumulate
 
 } // namespace
 
 const Follower* Planner::followerOf(NodeId id) const { return m_graph.m_followers[static_cast<std::size_t>(id)]; }
 
-// What has to be known as it was before an edit, so that the edit can be followed; nothing where memory is short.
+// Nodes whose old values an update reads, and which therefore stay resident; none if the plan is thrifty.
 std::vector<bool> Planner::remembered() const
 {
     std::vector<bool> result(m_segmentOf.size(), false);
@@ -30,10 +30,10 @@ std::vector<bool> Planner::remembered() const
     return result;
 }
 
-// Where the inputs changed in a few cells only, following that change may cost less than computing anew.
+// Chooses tasks that follow a change: those for which an update costs less than recomputation.
 void Planner::findUpdates(Segment& segment)
 {
-    if (m_plan.exact || m_graph.numberFormat().reduced()) // the last bit would depend on what was there before
+    if (m_plan.exact || m_graph.numberFormat().reduced()) // the last bit would depend on earlier values
         return;
     for (Task& task : segment.tasks) {
         const Follower* follower = followerOf(task.node);
@@ -57,18 +57,18 @@ void Planner::findUpdates(Segment& segment)
     }
 }
 
-// Has what an update follows set aside before it is overwritten.
+// Adds memos to the task that overwrites `input`, so that its old values can be followed.
 void Planner::remember(NodeId input, InputChange& change)
 {
     for (const Region& region : change.cells.regions()) {
         Memo memo{m_graph.m_memory->view(input, m_graph.m_nodes), region,
                   std::vector<double>(static_cast<std::size_t>(region.size()))};
         change.before.emplace_back(memo.view());
-        taskOf(m_graph.m_memory->rootOf(input))->memos.push_back(std::move(memo)); // the numbers stay where they are
+        taskOf(m_graph.m_memory->rootOf(input))->memos.push_back(std::move(memo)); // its numbers do not move
     }
 }
 
-// Whether the node's numbers are those of its inputs as they lie in memory now.
+// Whether the node's numbers were computed from the present versions of its inputs, and may be updated.
 bool Planner::follows(NodeId id) const
 {
     const Node& node = m_graph.node(id);
@@ -81,7 +81,7 @@ bool Planner::follows(NodeId id) const
     return true;
 }
 
-// What this plan changes of each input; nothing where that cannot be told.
+// The change of each input under this plan; empty if one is transient, and its change unknown.
 std::vector<InputChange> Planner::changesOf(const Task& task)
 {
     std::vector<InputChange> changes;
@@ -113,7 +113,7 @@ RegionSet Planner::cellsChanged(NodeId id)
     return cells;
 }
 
-// How much of the work of computing a cell anew is left: following a change costs as much as there is of it.
+// Estimated cost of an update relative to recomputation: the changed fraction of the input.
 double Planner::share(const Task& task) const
 {
     double most = 0;

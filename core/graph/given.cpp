@@ -1,4 +1,4 @@
-// What leaves and pinned nodes are given, and how it becomes their numbers.
+// Values given to leaves and pinned nodes, and their rounding to the number format.
 
 #include <heedmap/graph/graph.h>
 
@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-/// Calls `work` with regions of about a piece, which make up all of a shape.
+/// Splits a shape into regions of about one piece and calls `work` with each.
 template <typename Work> void forPieces(const Shape& shape, Work work)
 {
     const Index cols = std::clamp<Index>(shape.cols, 1, pieceNumbers);
@@ -31,7 +31,7 @@ const FloatFormat* Graph::roundingOf(NodeId id) const
     return m_format->reduced() && !node(id).info.whole ? m_format : nullptr;
 }
 
-// Takes a region of what a node was given into its numbers.
+// Copies a region of the unrounded values into the node's numbers, rounded.
 void Graph::enter(NodeId id, const Region& region) const
 {
     if (!m_memory->keepsGiven(id))
@@ -48,7 +48,7 @@ void Graph::fillLater(NodeId leaf, LeafFill fill, bool again)
     m_memory->fillLater(leaf, std::move(fill), again);
 }
 
-// Stopped half-way and done again, it comes to the same.
+// Idempotent: may be repeated after it was stopped half-way.
 void Graph::takeIn(NodeId id, const PieceMade& made) const
 {
     const View numbers = m_memory->view(id, m_nodes);
@@ -112,7 +112,7 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
     m_plan.reset();
     invalidate();
     m_memory->takeInLater(given);
-    m_format = &format; // what could fail has not
+    m_format = &format; // nothing below throws
     return changes;
 }
 
@@ -176,9 +176,9 @@ std::vector<Change> Graph::pin(NodeId id, const Range& slices, std::span<const d
     const Shape& shape = node(id).shape;
     const bool viewed = m_memory->viewOf(id) != noNode;
     m_plan.reset();
-    fill(id); // what its other slices were given
+    fill(id); // the other slices keep their given values
     m_memory->setPinned(id, slices, true);
-    if (viewed) // now its numbers are its own
+    if (viewed) // it now has memory of its own
         m_memory->markStale(id, Region::all(shape));
     if (roundingOf(id) != nullptr && !m_memory->keepsGiven(id))
         m_memory->keepGiven(id, Tensor(shape));
@@ -221,7 +221,7 @@ bool Graph::pinned(NodeId id, Index slice) const
 
 bool Graph::partlyPinned(NodeId id) const { return m_memory->held(id) && !m_memory->pinned(id); }
 
-// What of a node that is pinned in part is pinned does not change with its inputs.
+// Removes the pinned slices of a partly pinned node, which do not change with its inputs.
 void Graph::removePins(RegionSet& regions, NodeId id) const
 {
     if (!partlyPinned(id))

@@ -9,9 +9,9 @@
 namespace heedmap {
 namespace {
 
-constexpr double workPerFilledNumber = 50; // a number drawn or converted takes about as long as so many operations
+constexpr double workPerFilledNumber = 50; // operations that take about as long as drawing or converting a number
 
-/// What one part of an evaluation is told: it is `share` of the whole, and what comes before it is done.
+/// Options of a part of an evaluation: its progress runs from `done` over `share` of the whole.
 Evaluation part(const Evaluation& how, double before, double share)
 {
     if (!how.progress)
@@ -90,7 +90,7 @@ OpShapes Graph::shapes(NodeId id) const
     return {m_inputShapes[index], node(id).shape, m_accesses[index]};
 }
 
-// Marks everything downstream stale and tells what that is.
+// Marks everything downstream stale, and returns it.
 std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)
 {
     std::vector<RegionSet> differing(m_nodes.size());
@@ -156,20 +156,20 @@ void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 
 void Graph::compute(Plan& plan, const Evaluation& how)
 {
-    m_memory->dropReleased(); // of one that was stopped
+    m_memory->dropReleased(); // of an evaluation that was stopped
     run(
         plan, how, [&](Segment& segment) { begin(segment, how.stop); },
         [this](const Segment& segment) { finish(segment); });
     m_memory->dropReleased();
 }
 
-// From here on, until they are current, these nodes hold nothing that could be relied on.
+// Prepares a segment: until `finish`, its nodes hold no valid numbers.
 void Graph::begin(Segment& segment, const std::stop_token& stop)
 {
     if (!segment.leaves.empty())
         fillAll(segment.leaves, {stop, nullptr});
     if (m_plan->moves())
-        Planner(*this, {}).bind(segment); // what was released lies elsewhere
+        Planner(*this, {}).bind(segment); // evicted buffers have moved
     for (Task& task : segment.tasks) {
         if (task.transient)
             continue;
@@ -204,7 +204,7 @@ void Graph::finish(const Segment& segment)
             m_memory->release(id);
 }
 
-// As in a new graph: all that is wanted at once, and from inputs of which the same is true.
+// Whether every bit is that of a new graph: all wanted cells were recomputed at once, from exact inputs.
 bool Graph::computedExactly(const Task& task) const
 {
     const auto exact = [this](NodeId input) { return m_memory->doubtful(m_memory->rootOf(input)).empty(); };
@@ -222,7 +222,7 @@ ConstView Graph::value(NodeId id)
 ConstView Graph::stored(NodeId id) const
 {
     const NodeId root = m_memory->rootOf(id);
-    m_memory->lend(root); // before it is filled: from then on it stays so
+    m_memory->lend(root); // before it is filled, so that it is not evicted in between
     fill(root);
     return m_memory->view(id, m_nodes);
 }

@@ -22,7 +22,7 @@ struct Plan;
 struct Segment;
 struct Task;
 
-/// Something a person looks at, or an exporter writes.
+/// Cells of one node that the caller needs: what is on screen, or what an exporter writes.
 struct Demand {
     NodeId node = noNode;
     Region region;
@@ -30,14 +30,14 @@ struct Demand {
     bool operator==(const Demand&) const = default;
 };
 
-/// What an evaluation may be told; the defaults evaluate to the end in silence.
+/// Options of an evaluation; by default it runs to the end without reports.
 struct Evaluation {
     std::stop_token stop = {};                           ///< asks it to throw Cancelled between two tiles or pieces
     std::function<void(double done)> progress = nullptr; ///< from 0 to 1, called on one thread at a time
-    bool exact = false; ///< computes anew what followed an edit cheaply: every bit is that of a new graph
+    bool exact = false; ///< recomputes cells that were updated: every bit is that of a new graph
 };
 
-/// Cells of one node whose values are not what they were.
+/// Cells of one node whose values may have changed.
 struct Change {
     NodeId node = noNode;
     RegionSet regions;
@@ -63,9 +63,9 @@ public:
 
     /// Appends a node whose numbers are given. Names are unique.
     NodeId addLeaf(NodeInfo info, Tensor value);
-    /// Has the numbers of a leaf made when somebody first reads them: a weight that nobody looks at, and nothing that
-    /// is looked at comes from, costs nothing. Where making them costs little, as reading a file does, a large
-    /// evaluation may forget those that nobody looks at, and have them made `again`.
+    /// Fills a leaf on first read, so that a weight which no demand depends on costs nothing. `again`: filling is
+    /// cheap, as reading a file is, and a large evaluation may evict the leaf where it is not demanded, and fill it
+    /// again.
     void fillLater(NodeId leaf, LeafFill fill, bool again = false);
     /// Appends a computed node. Throws Error where the inputs' shapes do not fit the operation.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
@@ -82,7 +82,7 @@ public:
     /// Throws Error unless a region lies within a leaf or a pinned node.
     void requireGiven(NodeId id, const Region& region) const;
     /// Puts numbers, row by row, into a region of a leaf or of a pinned node. Throws Error where they do not fit.
-    /// Returns every node that may show something else now, this one first.
+    /// Returns the cells that may have changed, those of this node first.
     std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);
     /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned.
     std::vector<Change> pin(NodeId id, const Tensor& value);
@@ -97,26 +97,26 @@ public:
     bool partlyPinned(NodeId id) const;
 
     /// The format to which every number is rounded: those given as they enter, those computed after each
-    /// operation, gradients too. What counts or points (NodeInfo::whole) is left alone.
+    /// operation, gradients too. Counts and indices (NodeInfo::whole) are not rounded.
     const FloatFormat& numberFormat() const { return *m_format; }
-    /// Another format; one of `floatFormats`. Returns every node, or none where it is the same. Nothing is rounded
-    /// before somebody evaluates it; what is rounded takes its memory twice.
+    /// Another format; one of `floatFormats`. Returns every node, or none where it is the same. Values
+    /// are rounded when they are next read; a rounded leaf takes its memory twice.
     std::vector<Change> setNumberFormat(const FloatFormat& format);
     /// What was put into a leaf or a pinned node, before it was rounded.
     ConstView given(NodeId id) const;
 
     /// Makes the demanded cells current. Throws Cancelled when asked to stop.
     void evaluate(std::span<const Demand> demands, const Evaluation& how = {});
-    /// About how many floating-point operations that would take now; none are done.
+    /// Estimated floating-point operations of that evaluation.
     double work(std::span<const Demand> demands, bool exact = false);
     /// A whole node, made current. The view holds until the graph changes.
     ConstView value(NodeId id);
-    /// A node as it lies in memory: right only where `current`, except for a leaf, which is filled for it.
+    /// The numbers of a node in memory: valid where `current`; a leaf is filled first.
     ConstView stored(NodeId id) const;
-    /// The same without waiting for anything: what a leaf had before its numbers were to be rounded otherwise.
+    /// The same without filling: a leaf may still be rounded to an earlier format.
     ConstView lying(NodeId id) const;
     bool current(NodeId id, const Region& region) const;
-    /// Whether the cells are current and followed no edit cheaply: see Evaluation::exact.
+    /// Whether the cells are current and not updated since they were computed: see Evaluation::exact.
     bool exact(NodeId id, const Region& region) const;
     /// Forgets every computed value, but keeps the memory.
     void invalidate();
@@ -157,9 +157,9 @@ private:
     std::vector<std::vector<NodeId>> m_consumers;
     std::vector<std::vector<Shape>> m_inputShapes;
     std::vector<std::vector<std::optional<Access>>> m_accesses; ///< of the inputs of every node
-    std::vector<const Follower*> m_followers;                   ///< what the operation of each is besides; null: not
-    std::unique_ptr<Memory> m_memory;                           ///< where the numbers are, and which of them are stale
-    std::unique_ptr<Plan> m_plan;                               ///< the last one: a repeated edit needs no planning
+    std::vector<const Follower*> m_followers; ///< the operation of each, where it follows changes; else null
+    std::unique_ptr<Memory> m_memory;         ///< where the numbers are, and which of them are stale
+    std::unique_ptr<Plan> m_plan;             ///< the last one: a repeated edit needs no planning
     const FloatFormat* m_format = &floatFormats().front();
 };
 

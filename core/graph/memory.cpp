@@ -8,8 +8,8 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostReleased = Index{1} << 22;  // doubles: a few matrices of a layer that the next layer has too
-constexpr std::size_t mostReleasedBuffers = 64; // however small: each is looked through for one that fits
+constexpr Index mostReleased = Index{1} << 22;  // doubles: a few matrices of one layer, which the next layer reuses
+constexpr std::size_t mostReleasedBuffers = 64; // limits the linear search for one that fits
 
 ConstView layoutOf(const Node& node)
 {
@@ -61,7 +61,7 @@ void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>&
     takeIn();
     if (!pending.again)
         pending.fill = nullptr;
-    pending.done = true; // last: what throws is tried again
+    pending.done = true; // last, so that a fill that throws is retried
 }
 
 bool Memory::canEmpty(NodeId id) const
@@ -104,7 +104,7 @@ void Memory::takeInLater(std::span<const NodeId> ids)
     std::vector<std::unique_ptr<Pending>> fresh(ids.size());
     for (auto& pending : fresh)
         pending = std::make_unique<Pending>();
-    for (std::size_t i = 0; i < ids.size(); ++i) { // from here on nothing throws
+    for (std::size_t i = 0; i < ids.size(); ++i) { // nothing below throws
         if (filled(ids[i]))
             place(ids[i]).pending = std::move(fresh[i]);
         overwritten(ids[i]);
@@ -180,8 +180,8 @@ void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
     unbindViews(id);
 }
 
-// Where views of a node, and views of those, lie is found anew when asked for. A pinned one has memory of its own, in
-// which its views lie too, and may be read meanwhile.
+// Drops the addresses of all views of a node, which are found again on the next read. A pinned view has memory of its
+// own; it and its views keep theirs, and may be read meanwhile.
 void Memory::unbindViews(NodeId id)
 {
     std::vector<NodeId> todo = place(id).views;

@@ -17,28 +17,28 @@
 
 namespace heedmap {
 
-/// Where the numbers of a graph lie, which of them are stale, and what its nodes are called.
+/// Storage of a graph: the numbers of each node, which of them are stale, and the nodes by name. Glossary: plan.h.
 class Memory {
 public:
-    /// Makes room for a node appended to the graph: a leaf brings its value.
+    /// Adds storage for a node appended to the graph; a leaf has its value.
     void addLeaf(Tensor value);
     void add(const Node& node);
 
     void fillLater(NodeId leaf, LeafFill fill, bool again);
-    /// Whether the node's numbers wait for nothing but an evaluation. May be asked while another thread fills it.
+    /// Whether a leaf or pinned node is ready to read; true for others. May be called while another thread fills it.
     bool filled(NodeId id) const { return place(id).pending == nullptr || place(id).pending->done; }
-    /// Whether a leaf that is not filled has no numbers at all yet.
+    /// Whether the numbers of a leaf are not made yet (a filled leaf may only lack rounding).
     bool unmade(NodeId id) const { return place(id).pending != nullptr && place(id).pending->unmade; }
-    /// Makes a leaf's numbers, if nobody did, and has them taken in; several threads may want them at once.
+    /// Fills a leaf: makes its numbers unless they are made, then calls `takeIn`. Thread-safe; fills once.
     void fill(NodeId id, const PieceMade& made, const std::function<void()>& takeIn);
-    /// Whether the numbers of a leaf can be made again, and nobody outside was given them.
+    /// Whether a leaf can be filled again and is not lent.
     bool canEmpty(NodeId id) const;
-    /// Forgets such a leaf's numbers until somebody reads them; others are left alone. May be called while other
-    /// threads read other leaves, and while they ask for this one.
+    /// Evicts a leaf that can be emptied, until its next read; no effect on others. Other threads may meanwhile read
+    /// other leaves and request this one.
     void empty(NodeId id);
-    /// The numbers of a leaf are others than were made: they are not made again.
+    /// The leaf was edited: its numbers can no longer be made again.
     void keepFilled(NodeId id);
-    /// Has what leaves and pinned nodes were given taken in anew when somebody reads them: all of them, or it throws.
+    /// Marks given values for lazy re-rounding. All or nothing: on exception no node is marked.
     void takeInLater(std::span<const NodeId> ids);
 
     void name(NodeId id, std::string name) { m_named.insert_or_assign(std::move(name), id); }
@@ -50,11 +50,11 @@ public:
         return found == m_named.end() ? noNode : found->second;
     }
 
-    /// The node's numbers where they lie, with memory behind them.
+    /// The node's numbers in its own memory, which is allocated on first use.
     View view(NodeId id, const std::vector<Node>& nodes);
-    /// The numbers put into a leaf or a pinned node: those it has, unless it keeps them apart.
+    /// The unrounded values of a leaf or pinned node: its numbers, unless keepGiven stored others.
     View given(NodeId id, const std::vector<Node>& nodes);
-    /// Has a node keep what it was given apart from what it has; or forget it.
+    /// Stores the unrounded values beside the rounded ones; an empty tensor drops them.
     void keepGiven(NodeId id, Tensor given) { place(id).given = std::move(given); }
     bool keepsGiven(NodeId id) const { return place(id).given.shape().size() > 0; }
     /// The node whose numbers this one only rearranges, or noNode.
@@ -64,10 +64,10 @@ public:
     NodeId rootOf(NodeId id) const;
 
     bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
-    /// Somebody outside is given the node's memory: it stays where it is.
+    /// Marks the node's memory as lent: it is never moved or evicted.
     void lend(NodeId id);
     bool lent(NodeId id) const { return place(id).lent; }
-    /// Forgets a computed node's numbers; its memory may serve the next node of its size until `dropReleased`.
+    /// Evicts a computed node; its buffer is reused for the next node of its size until `dropReleased`.
     void release(NodeId id);
     void dropReleased() { m_released.clear(); }
     /// Whether all slices are pinned; whether any is.
@@ -80,53 +80,53 @@ public:
     const RegionSet& stale(NodeId id) const { return place(id).stale; }
     void markStale(NodeId id, const RegionSet& regions) { place(id).stale.add(regions); }
     void markCurrent(NodeId id, const RegionSet& regions);
-    /// What an edit made stale, and was not computed exactly since: see Evaluation::exact.
+    /// Cells that an edit reached and that were not recomputed exactly since: see Evaluation::exact.
     const RegionSet& doubtful(NodeId id) const { return place(id).doubtful; }
     void markDoubtful(NodeId id, const RegionSet& regions) { place(id).doubtful.add(regions); }
     void markExact(NodeId id, const RegionSet& regions);
-    /// Nothing is known of the node's cells as such: it holds none, or none that are current.
+    /// Resets the record of stale and doubtful cells.
     void forgetState(NodeId id);
 
-    /// Counts how often any of a node's numbers were written.
+    /// Counts writes to the node's numbers.
     unsigned version(NodeId id) const { return place(id).version; }
-    /// The node's numbers are no longer those of any known inputs.
+    /// The node's numbers no longer derive from recorded versions of its inputs.
     void overwritten(NodeId id);
-    /// The versions of its inputs' memory that a node, wholly current, was computed from; else empty.
+    /// Versions of the inputs that a wholly current node was computed from; else empty.
     std::vector<unsigned>& computedFrom(NodeId id) { return place(id).computedFrom; }
     const std::vector<unsigned>& computedFrom(NodeId id) const { return place(id).computedFrom; }
-    /// How many updates a node has had since it was last computed anew.
+    /// Updates of a node since it was last recomputed.
     int& updates(NodeId id) { return place(id).updates; }
     int updates(NodeId id) const { return place(id).updates; }
 
 private:
-    /// Numbers that are made, or rounded, when somebody first reads them.
+    /// Numbers that are made, or rounded, on first read.
     struct Pending {
         std::mutex filling;
         std::atomic<bool> done = false;
         bool unmade = false;
-        bool again = false;      ///< it may be emptied
-        LeafFill fill = nullptr; ///< of what is unmade, or may be again
+        bool again = false;      ///< `fill` can be repeated, so the leaf may be evicted
+        LeafFill fill = nullptr; ///< where unmade, or `again`
     };
     struct Place {
         ConstView layout; ///< without data
-        View bound;       ///< with data, once somebody needed it
+        View bound;       ///< with data, once it was viewed
         Buffer buffer;
         Tensor leaf;
-        Tensor given;                     ///< before it was rounded; empty where nothing is
-        std::unique_ptr<Pending> pending; ///< of what is filled, or taken in anew, later
+        Tensor given;                     ///< before rounding; empty where not rounded
+        std::unique_ptr<Pending> pending; ///< of what is still to be filled or rounded
         RegionSet stale;
         RegionSet doubtful;
         NodeId viewOf = noNode;
         std::vector<NodeId> views; ///< the nodes that are views of it, unless pinned
         std::vector<bool> pins;    ///< for each slice
-        Index pinned = 0;          ///< how many are
+        Index pinned = 0;          ///< number of pinned slices
         bool lent = false;
         unsigned version = 0;
         int updates = 0;
         std::vector<unsigned> computedFrom;
     };
 
-    /// Looks for a name without making a string of it.
+    /// Lets lookups take a string_view.
     struct NameHash {
         using is_transparent = void; // NOLINT(readability-identifier-naming): the library's name
         std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
@@ -138,7 +138,7 @@ private:
     void unbindViews(NodeId id);
     Buffer bufferOf(Index count);
 
-    mutable std::mutex m_lending; ///< over `lent` and the memory of leaves that can be emptied
+    mutable std::mutex m_lending; ///< guards `lent` and the memory of leaves that can be evicted
     std::vector<Place> m_places;
     std::unordered_map<std::string, NodeId, NameHash, std::equal_to<>> m_named;
     std::vector<Buffer> m_released;

@@ -28,7 +28,7 @@ struct Axis {
     Index block = 0;                                                  ///< a rule after every `block` entries; 0: none
 };
 
-/// What a node says of itself to people: views, exporters and formats need nothing else.
+/// Names and descriptions of a node: all that views, exporters and formats need.
 struct NodeInfo {
     std::string name;   ///< ASCII, as documents and traces call it
     std::string symbol; ///< as formulas write it, in a small subset of TeX: `W_Q`, `S_{scaled}`
@@ -40,7 +40,7 @@ struct NodeInfo {
     Axis rows = {};
     Axis cols = {};
     bool interleaved = false; ///< slices lie side by side in each row, so that merging them needs no copy
-    bool whole = false;       ///< its numbers count or point: they belong to no number format
+    bool whole = false;       ///< counts or indices, which are not rounded to a number format
     std::string group = {};   ///< the layer of a model it belongs to, `enc.0`; empty: none
 };
 

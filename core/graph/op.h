@@ -28,7 +28,7 @@ enum class Geometry {
 struct OpShapes {
     std::span<const Shape> inputs;
     Shape output;
-    std::span<const std::optional<Access>> accesses = {}; ///< of each input, where a graph keeps them; else found anew
+    std::span<const std::optional<Access>> accesses = {}; ///< of each input, where the graph keeps them; else derived
 };
 
 /// An operation: immutable rules and constants, never data. One object may serve many nodes.
@@ -52,21 +52,21 @@ public:
     /// Computes `region` of the output and nothing else. The inputs' cells it requires are current.
     virtual void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const = 0;
 
-    /// Which cells of input `input` each cell of the output is computed from, in letters. None where they cannot say
-    /// it: `affected` and `required` then do, or stand for everything.
+    /// The cells of input `input` that each cell of the output reads, in letters. None where letters cannot express
+    /// them: `affected` and `required` then do, or return everything.
     virtual std::optional<Access> access(const OpShapes& shapes, std::size_t input) const;
 
-    /// The cells of the output that may differ when `changed` of input `input` does.
+    /// The cells of the output that depend on `changed` of input `input`.
     virtual Region affected(const OpShapes& shapes, std::size_t input, const Region& changed) const;
 
-    /// The cells of input `input` that `wanted` of the output is computed from.
+    /// The cells of input `input` that `wanted` of the output reads.
     virtual Region required(const OpShapes& shapes, std::size_t input, const Region& wanted) const;
 
     /// Whether a row of the output needs only the same row of the same slice of this input, so that
     /// both can be computed tile by tile while the tile is in cache.
     bool rowLocal(const OpShapes& shapes, std::size_t input) const;
 
-    /// Whether its numbers count or point, and so belong to no number format.
+    /// Whether its numbers are counts or indices, which are not rounded to a number format.
     virtual bool counts() const { return false; }
 
     /// The output as a view of input 0, where it only rearranges it and the layout permits.
@@ -75,7 +75,7 @@ public:
     /// Whether recomputing a tile costs less than keeping the matrix in memory.
     virtual bool cheap() const { return false; }
 
-    /// About how many floating-point operations one cell of the output takes.
+    /// Estimated floating-point operations for one cell of the output.
     virtual double workPerCell(const OpShapes& shapes) const { return (void)shapes, 1; }
 
     /// Appends the nodes of the gradient (vector–Jacobian product) with respect to every input that

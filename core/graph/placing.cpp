@@ -1,4 +1,4 @@
-// Which segment of a plan computes a node.
+// Places each node's task in a segment of the plan.
 #include "graph/memory.h"
 #include "graph/plan.h"
 
@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-constexpr std::int32_t itself = std::numeric_limits<std::int32_t>::max(); // the turn of the segment at a place
+constexpr std::int32_t itself = std::numeric_limits<std::int32_t>::max(); // the turn of the segment `use` itself
 
 } // namespace
 
@@ -31,7 +31,7 @@ void Planner::place(NodeId id, const RegionSet& todo)
     task.todo = todo;
 }
 
-/// The first segment for nodes of this shape from `earliest` on; perhaps a new one.
+/// The first segment for nodes of this shape from `earliest` on; a new one if there is none.
 std::int32_t Planner::segmentFrom(const Place& earliest, const Shape& shape)
 {
     const Alike& alike = m_alike[{shape.slices, shape.rows}];
@@ -40,7 +40,7 @@ std::int32_t Planner::segmentFrom(const Place& earliest, const Shape& shape)
                                 : insertSegment({static_cast<std::int32_t>(m_placeOf.size()), itself}, shape);
 }
 
-/// The last segment for nodes of this shape before `use`; perhaps a new one.
+/// The last segment for nodes of this shape before `use`; a new one if there is none.
 std::int32_t Planner::segmentBefore(const Place& use, const Shape& shape)
 {
     const Alike& alike = m_alike[{shape.slices, shape.rows}];
@@ -77,8 +77,8 @@ void Planner::orderSegments()
         segment = segment < 0 ? segment : now[static_cast<std::size_t>(segment)];
 }
 
-// Constants, such as masks, come shortly before what reads them, and not beside it: then they tell it what it need not
-// compute.
+// A constant, such as a mask, is computed in a segment before its first reader, not in the reader's own: a selective
+// task needs it whole, to know what to skip.
 Planner::Place Planner::firstUse(NodeId constant) const
 {
     Place first{static_cast<std::int32_t>(m_placeOf.size()), itself};
@@ -93,7 +93,7 @@ Planner::Place Planner::firstUse(NodeId constant) const
     return first;
 }
 
-// A task can share a segment with an input only where it needs the same rows of the same slices.
+// A task shares a segment with an input only if each row of it reads just that row of the input.
 Planner::Place Planner::earliestPlace(NodeId id) const
 {
     const Node& node = m_graph.node(id);

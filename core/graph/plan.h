@@ -1,6 +1,37 @@
 #pragma once
 
 // Private to the core.
+//
+// The path of an evaluation:
+//
+//   demands → spreadDemands → todo → place → segments → bind → run, tile by tile → current
+//
+//   Planner::spreadDemands  walks from the demands to the leaves: of each node, the cells that are wanted and stale
+//   Planner::place          puts each node's task into a segment (placing.cpp), beside its inputs where rows match
+//   separateTransients      decides what lives for one tile only; planReleases, planLeaves: what is evicted when memory
+//                           is short (thrift.cpp)
+//   findUpdates             lets tasks follow a change of their input, without recomputing (following.cpp)
+//   link, measure, bind     find the inputs within the segment, the size of its tiles, and its memory
+//   run                     runs segments in order and their tiles in parallel (executor.cpp); Graph marks the cells
+//                           current as each segment ends
+//
+// Glossary:
+//
+//   demand     cells of one node that a caller asks for
+//   stale      cells whose inputs changed after they were computed; all others are current
+//   doubtful   cells that an edit reached and that were not recomputed exactly since: updates may differ in last bits
+//   wanted     cells that a demand depends on
+//   todo       the wanted cells that have to be computed; disjoint regions
+//   task       the computation of one node's todo
+//   segment    tasks that run together tile by tile; segments run one after another
+//   tile       a run of rows of one slice; the tiles of a segment are independent of each other
+//   transient  computed into a worker's scratch memory and discarded after its tile
+//   resident   kept in memory of its own (Memory::kept)
+//   released   evicted by a plan: its memory may serve another node
+//   lent       handed out to a caller as a view: never moved or evicted
+//   filled     a leaf whose numbers are made, or rounded to the number format; a leaf may be filled on first read
+//   root       the node whose memory holds a view's numbers
+//   update     new values from the old ones and the change of an input, by an operation that is a Follower
 
 #include "graph/selective.h"
 
@@ -16,7 +47,7 @@
 
 namespace heedmap {
 
-/// Numbers that are about to be overwritten, and that an update needs.
+/// A copy of numbers that an update needs, taken before they are overwritten.
 struct Memo {
     ConstView source;
     Region region;
@@ -29,25 +60,24 @@ struct Memo {
 struct Task {
     NodeId node = noNode;
     const Op* op = nullptr;
-    const Follower* follower = nullptr;   ///< the same, where it follows `changes`
-    const Selective* selective = nullptr; ///< the same, where the further inputs are there before the segment begins
+    const Follower* follower = nullptr;   ///< the operation, where it follows `changes`; else null
+    const Selective* selective = nullptr; ///< the operation, where all inputs but the first precede the segment
     OpShapes shapes = {};
     RegionSet todo;
     std::vector<ConstView> inputs;
     View output;
-    bool transient = false;                ///< nobody keeps it: it lives for one tile
-    Index scratch = 0;                     ///< where in a worker's scratch memory a transient tile lies
-    std::vector<int> sources;              ///< for each input the transient task of this segment it comes from, or −1
+    bool transient = false;                ///< discarded after each tile
+    Index scratch = 0;                     ///< offset of a transient tile in the worker's scratch memory
+    std::vector<int> sources;              ///< of each input: the transient task of this segment that makes it, or −1
     std::vector<Memo> memos;               ///< taken before the first cell is written
-    std::vector<InputChange> changes;      ///< to be followed, rather than computing anew; else empty
-    std::vector<double> factors;           ///< of each row, where an update rescales them
+    std::vector<InputChange> changes;      ///< of the inputs, to be followed; empty: recompute
+    std::vector<double> factors;           ///< of each row, where an update rescales rows
     const FloatFormat* rounding = nullptr; ///< of the results; null: none
-    const std::vector<bool>* pins = nullptr; ///< which slices are pinned, and not computed; null: none
-    bool whole = false;                      ///< it computes all that is wanted, rather than what is stale of it
+    const std::vector<bool>* pins = nullptr; ///< the pinned slices, which are not computed; null: none
+    bool whole = false;                      ///< todo is all that is wanted, stale or not
 };
 
-/// Tasks that can be run tile by tile: every row of one needs only the same row of those before it.
-/// A tile is a run of rows of one slice; tiles are independent of each other.
+/// Tasks that can run tile by tile: each row of a task reads only the same row of earlier tasks.
 struct Segment {
     std::vector<Task> tasks;
     Range slices;
@@ -56,49 +86,49 @@ struct Segment {
     Index scratch = 0; ///< doubles of scratch memory a worker needs
     double work = 0;   ///< floating-point operations, roughly
     bool chained = false;
-    bool selective = false;       ///< one of the tasks is
-    std::vector<NodeId> leaves;   ///< to be filled before it, and not earlier
-    std::vector<NodeId> releases; ///< what nobody needs after it
+    bool selective = false;       ///< one of its tasks is selective
+    std::vector<NodeId> leaves;   ///< to be filled just before it runs
+    std::vector<NodeId> releases; ///< evicted once it has run
 };
 
-/// What one evaluation does, and the state of the graph for which it is right.
+/// The steps of one evaluation, and the state of the graph that they were made for.
 struct Plan {
     std::vector<Demand> demands;
     std::vector<RegionSet> staleBefore;
-    std::vector<RegionSet> doubtfulBefore; ///< of an exact one
+    std::vector<RegionSet> doubtfulBefore; ///< where `exact`
     bool exact = false;
-    std::vector<NodeId> leaves; ///< those to be filled first, pinned nodes among them
+    std::vector<NodeId> leaves; ///< to be filled first; pinned nodes among them
     std::vector<Segment> segments;
     double work = 0;        ///< of the segments
-    bool refreshes = false; ///< it computes anew what the next one may update again
-    bool thrifty = false;   ///< it keeps little of what nobody looks at
-    bool empties = false;   ///< it keeps few of the weights that nobody looks at
+    bool refreshes = false; ///< recomputes a node after mostUpdates updates; the next plan may update it again
+    bool thrifty = false;   ///< evicts what is not demanded
+    bool empties = false;   ///< evicts leaves that are not demanded
 
-    /// Whether what its segments read lies elsewhere each time.
+    /// Whether buffers may move between runs, so that segments are bound each time.
     bool moves() const { return thrifty || empties; }
 };
 
-/// Finds which stale cells a set of demands depends on, and in which order to compute them.
+/// Finds the stale cells that demands depend on, and the order in which to compute them.
 class Planner {
 public:
     Planner(const Graph& graph, std::span<const Demand> demands, bool exact = false);
 
-    /// `plan`, if it was made for these demands in this state.
+    /// Whether `plan` was made for these demands in this state.
     bool fits(const Plan& plan) const;
     Plan plan();
     /// See the function of that name.
     static void hold(Graph& graph, NodeId id, const Tensor& value);
-    /// Gives the tasks the memory they read and write.
+    /// Points tasks to the memory that they read and write.
     void bind(Segment& segment) const;
 
 private:
-    /// Where a segment stands among the others: before the one at `use`, behind those that were put there earlier.
+    /// Order of segments: before the segment `use`, after those placed there earlier.
     struct Place {
         std::int32_t use = 0;
         std::int32_t turn = 0;
         auto operator<=>(const Place&) const = default;
     };
-    /// The segments for nodes of so many slices and rows, by their places.
+    /// Segments for one count of slices and rows, by place.
     using Alike = std::map<Place, std::int32_t>;
 
     void spreadDemands(std::vector<RegionSet>& wanted);
@@ -134,7 +164,7 @@ private:
     void measure(Segment& segment) const;
     static void layOutScratch(Segment& segment);
     NodeId rootOf(NodeId id) const;
-    /// A view that is demanded stands for what it is a view of.
+    /// Of a root: whether it, or a view of it, is demanded.
     bool demanded(NodeId id) const
     {
         return static_cast<std::size_t>(id) < m_demanded.size() && m_demanded[static_cast<std::size_t>(id)];
@@ -144,15 +174,15 @@ private:
     std::span<const Demand> m_demands;
     Plan m_plan;
     std::vector<bool> m_demanded;
-    std::vector<bool> m_whole;             ///< nodes of which all that is wanted is computed
-    std::vector<std::int32_t> m_segmentOf; ///< for each node the segment that computes it, or −1
-    std::vector<std::int32_t> m_taskOf;    ///< and which of its tasks that is
-    std::vector<Place> m_placeOf;          ///< of each segment, until they are in order
+    std::vector<bool> m_whole;             ///< nodes whose todo is all that is wanted
+    std::vector<std::int32_t> m_segmentOf; ///< the segment that computes each node, or −1
+    std::vector<std::int32_t> m_taskOf;    ///< its task in that segment
+    std::vector<Place> m_placeOf;          ///< of each segment, until they are sorted
     std::map<std::pair<Index, Index>, Alike> m_alike;
 };
 
-/// Has a node hold what its rule gives, for a caller that knows it without the inputs: nothing is computed for the node
-/// until one of them changes.
+/// Stores the result of a node's rule, for a caller that knows it without evaluating: the node is current until an
+/// input changes.
 void hold(Graph& graph, NodeId id, const Tensor& value);
 
 /// See keepAtMost.
@@ -161,7 +191,7 @@ double mostSpare();
 /// Calls `work` with each of the nodes, on all threads. Throws Cancelled when asked to stop.
 void forEachOf(std::span<const NodeId> nodes, const Evaluation& how, const std::function<void(NodeId)>& work);
 
-/// Runs a plan; the graph is told as a segment begins, and as its cells become current.
+/// Runs a plan; calls `begins` before each segment and `finished` once its cells are current.
 void run(Plan& plan, const Evaluation& how, const std::function<void(Segment&)>& begins,
          const std::function<void(const Segment&)>& finished);
 

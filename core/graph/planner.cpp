@@ -7,10 +7,10 @@
 namespace heedmap {
 namespace {
 
-// A tile's matrices should stay in the second-level cache from one task to the next.
+// The matrices of a tile should stay in the second-level cache from task to task.
 constexpr Index cacheDoubles = (Index{1} << 20) / static_cast<Index>(sizeof(double));
-constexpr Index leastTileRows = 128;  // fewer, and a product spends its time packing its right factor
-constexpr Index leastPlainRows = 512; // the same where all rows share one right factor, which is large
+constexpr Index leastTileRows = 128;  // with fewer, products spend their time packing the right factor
+constexpr Index leastPlainRows = 512; // the same, where all rows share one large right factor
 constexpr Index mostTileRows = 512;
 
 } // namespace
@@ -93,7 +93,7 @@ Plan Planner::plan()
     return std::move(m_plan);
 }
 
-// Walks from the demands to the leaves; `wanted` ends as what has to be computed of each node.
+// Walks from the demands to the leaves; on return `wanted` is the todo of each node.
 void Planner::spreadDemands(std::vector<RegionSet>& wanted)
 {
     const Memory& memory = *m_graph.m_memory;
@@ -125,12 +125,12 @@ void Planner::hold(Graph& graph, NodeId id, const Tensor& value)
 
 void hold(Graph& graph, NodeId id, const Tensor& value) { Planner::hold(graph, id, value); }
 
-// What was computed in parts may differ in its last bits from what is computed at once.
+// Exact: recompute all wanted cells if one is doubtful, as cells computed in parts may differ in their last bits.
 RegionSet Planner::toCompute(NodeId id, const RegionSet& wanted)
 {
     const Memory& memory = *m_graph.m_memory;
     const bool anew = m_plan.exact && !wanted.intersected(memory.doubtful(id)).empty();
-    RegionSet todo = (anew ? wanted : wanted.intersected(memory.stale(id))).disjoint(); // no cell twice: updates
+    RegionSet todo = (anew ? wanted : wanted.intersected(memory.stale(id))).disjoint(); // no cell updated twice
     m_whole[static_cast<std::size_t>(id)] = todo == wanted;
     m_graph.removePins(todo, id);
     return todo;
@@ -138,8 +138,8 @@ RegionSet Planner::toCompute(NodeId id, const RegionSet& wanted)
 
 NodeId Planner::rootOf(NodeId id) const { return m_graph.m_memory->rootOf(id); }
 
-// What is looked at by nobody, used only within its segment and cheap, or more than may be kept, is not kept, unless an
-// edit is to be followed from it.
+// Discard a value after its tile if nothing demands it, nothing outside the segment reads it, and it is cheap (or the
+// plan is thrifty); unless an update is to follow from it.
 void Planner::separateTransients()
 {
     const std::vector<bool> elsewhere = usedElsewhere();
@@ -200,7 +200,7 @@ void Planner::measure(Segment& segment) const
     layOutScratch(segment);
 }
 
-// A tile lies where one as wide lay that no later task reads.
+// A transient tile reuses the slot of one of its width that no later task reads.
 void Planner::layOutScratch(Segment& segment)
 {
     struct Slot {
@@ -229,7 +229,7 @@ void Planner::layOutScratch(Segment& segment)
     }
 }
 
-// Which tiles a task reads, and what else is known of it before there is memory.
+// Finds the tiles that each task reads, and all else that does not need memory.
 void Planner::link(Segment& segment) const
 {
     for (Task& task : segment.tasks) {
@@ -239,7 +239,7 @@ void Planner::link(Segment& segment) const
         task.pins = m_graph.partlyPinned(task.node) ? &m_graph.m_memory->pins(task.node) : nullptr;
         task.whole = m_whole[static_cast<std::size_t>(task.node)];
         task.output = View(nullptr, node.shape);
-        bool before = true; // the further inputs are
+        bool before = true; // all inputs but the first precede the segment
         for (NodeId input : node.inputs) {
             const bool here = segmentOf(rootOf(input)) == segmentOf(task.node);
             const std::int32_t source = here ? taskIn(input) : -1;

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// What an operation is besides, where the numbers of its further inputs leave cells of input 0 unread.
+/// Capability of an operation: the numbers of its other inputs tell which cells of input 0 it does not read.
 class Selective {
 public:
     Selective() = default;
@@ -16,8 +16,8 @@ public:
     Selective& operator=(const Selective&) = delete;
     virtual ~Selective() = default;
 
-    /// The smallest region of input 0 that holds every cell of it that `wanted` of the output is computed from;
-    /// input 0 itself need not be there.
+    /// The smallest region of input 0 that holds every cell read for `wanted` of the output;
+    /// input 0 itself need not be computed.
     virtual Region read(std::span<const ConstView> inputs, const Region& wanted) const = 0;
 };
 

@@ -21,8 +21,8 @@ namespace {
 
 std::atomic<int> requestedThreads{0};
 
-// A worker that has just finished waits a moment with open eyes: the next segment of the same
-// evaluation follows within microseconds, and waking a sleeper takes longer than a small one.
+// A worker that has just finished spins for a moment: the next segment of the same
+// evaluation follows within microseconds, and waking a thread takes longer than a small segment.
 constexpr std::chrono::microseconds alertFor{60};
 
 void pause()
@@ -58,7 +58,7 @@ public:
 
     void run(Index count, int workers, const std::function<void(Index, int)>& job)
     {
-        const std::scoped_lock turn(m_turn); // one job at a time, whoever asks
+        const std::scoped_lock turn(m_turn); // one job at a time
         hire(workers - 1);
         {
             const std::scoped_lock lock(m_mutex);
@@ -81,7 +81,7 @@ public:
 private:
     Pool() = default;
 
-    // Where the system gives no more threads, those that are there do the work.
+    // If the system grants no more threads, the existing workers do the work.
     void hire(int wanted)
     {
         try {
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    // What is thrown waits until every worker has left the job; the rest of the job is dropped.
+    // Rethrows after every worker has left the job; the rest of the job is dropped.
     void take(int worker)
     {
         try {
@@ -118,7 +118,7 @@ private:
         }
     }
 
-    // Who wakes too late finds the round closed: nobody waits for a sleeper.
+    // A worker that wakes after the round closed skips it.
     bool join()
     {
         int active = m_active.load(std::memory_order_acquire);
@@ -153,7 +153,7 @@ private:
     std::atomic<Index> m_next{0};
     std::exception_ptr m_failure; ///< the first; guarded by m_mutex while workers run
     static constexpr int closed = -1;
-    std::atomic<int> m_active{closed}; ///< workers in the round, the caller aside
+    std::atomic<int> m_active{closed}; ///< workers in the round, without the caller
 };
 
 } // namespace

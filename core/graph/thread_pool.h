@@ -11,7 +11,7 @@ namespace heedmap {
 /// How many threads an evaluation uses, the caller's included.
 int threads();
 
-/// Whether so many floating-point operations are worth waking another thread.
+/// Whether this many floating-point operations are worth waking another thread.
 bool parallel(double work);
 
 /// Calls `job(index, worker)` for every index below `count`, on up to `workers` threads; worker 0 is

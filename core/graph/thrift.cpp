@@ -1,4 +1,4 @@
-// What a plan keeps of that which nobody looks at.
+// Eviction: which values that are not demanded a plan keeps resident.
 #include "graph/memory.h"
 #include "graph/plan.h"
 
@@ -19,7 +19,7 @@ void keepAtMost(double bytes) { most = bytes; }
 
 double mostSpare() { return most; }
 
-// The bytes that the plan would keep though nobody looks at them.
+// Bytes that would become resident without being demanded.
 double Planner::spare() const
 {
     double numbers = 0;
@@ -31,7 +31,7 @@ double Planner::spare() const
     return numbers * static_cast<double>(sizeof(double));
 }
 
-// What is kept from one segment to a later one goes when the last that reads it has run.
+// Evicts a value after the last segment that reads it.
 void Planner::planReleases()
 {
     std::vector<std::int32_t> lastUse = m_segmentOf;
@@ -50,8 +50,8 @@ void Planner::planReleases()
         }
 }
 
-// Weights that nobody looks at and that can be read from their file again: where they are many, each is there only as
-// long as it is used.
+// Leaves that are not demanded and can be read from their file again: where they exceed the budget, each is filled
+// before its first reader and evicted after its last.
 void Planner::planLeaves()
 {
     constexpr double timesSpare = 4;
@@ -70,7 +70,7 @@ void Planner::planLeaves()
                 first[at] = first[at] < 0 ? segment : std::min(first[at], segment);
                 last[at] = std::max(last[at], segment);
             }
-    std::vector<NodeId> before; // there since an earlier evaluation
+    std::vector<NodeId> before; // resident since an earlier evaluation
     for (NodeId id = 0; id < m_graph.size(); ++id)
         if (const bool used = static_cast<std::size_t>(id) < first.size() && first[static_cast<std::size_t>(id)] >= 0;
             !used && m_graph.m_memory->filled(id) && canEmpty(id)) {
@@ -90,7 +90,7 @@ void Planner::planLeaves()
     std::erase_if(m_plan.leaves, [&](NodeId id) { return first[static_cast<std::size_t>(id)] >= 0; });
 }
 
-// A small one is made in no time, and may be asked for at any moment.
+// Small leaves are not worth evicting, and the window reads them at any moment.
 bool Planner::canEmpty(NodeId id) const
 {
     constexpr Index small = Index{1} << 14;
@@ -99,7 +99,8 @@ bool Planner::canEmpty(NodeId id) const
         && m_graph.m_memory->canEmpty(id);
 }
 
-// The nodes that no computation goes past, except from what is looked at: an edit after one starts from it.
+// Cut vertices of the stale graph, not counting paths from demanded nodes. Keeping them lets a later edit restart
+// there.
 std::vector<bool> Planner::bottlenecks() const
 {
     std::vector<bool> result(m_segmentOf.size(), false);
