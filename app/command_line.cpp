@@ -86,7 +86,7 @@ void Arguments::takeAll(std::span<const std::string> words)
             words = words.subspan(1);
         }
     }
-    if (!words.empty()) // "--": what follows is no option, whatever it looks like
+    if (!words.empty()) // "--": the words that follow are not options
         operands.insert(operands.end(), words.begin() + 1, words.end());
 
     const std::size_t wanted = *m_verb->operand == '\0' ? 0 : 1;

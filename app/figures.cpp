@@ -42,7 +42,7 @@ void applyOwn(HeatmapFigure& figure, const FigureStyle& style)
         figure.range = {.kind = RangeChoice::Kind::Fixed, .lo = style.lo, .hi = style.hi, .sharedWith = {}};
 }
 
-/// For those who do not see the figure, or many of them in a list: "A · Decoder layer 0 · Softmax".
+/// A description for readers who do not see the figure, or see many in a list: "A · Decoder layer 0 · Softmax".
 QString plainTitle(const HeatmapFigure& figure)
 {
     const QString symbol = plainFormula(figure.symbol);

@@ -39,7 +39,7 @@ void endWhereAllowed()
     endAsInterrupted();
 }
 
-/// SIGINT and SIGTERM, but for those that whoever started the program has it ignore.
+/// SIGINT and SIGTERM, except where the parent process set them to be ignored.
 sigset_t awaitedSignals()
 {
     sigset_t set;
@@ -55,7 +55,7 @@ sigset_t awaitedSignals()
 /// A thread waits for the signals: a handler could not safely ask for the stop.
 std::stop_source* watchSignals()
 {
-    auto* source = new std::stop_source; // outlives the thread, which nobody joins
+    auto* source = new std::stop_source; // outlives the thread, which is never joined
     const sigset_t set = awaitedSignals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     std::thread([source, set] {

@@ -9,10 +9,10 @@ namespace heedmap {
 /// one ends it. The token is asked between two pieces of work.
 std::stop_token interruption();
 
-/// Throws Cancelled when somebody asked for a stop.
+/// Throws Cancelled after a request to stop.
 void stopIfInterrupted();
 
-/// While one lives, an interruption does not wait until somebody asks: it ends the program after
+/// While one lives, an interruption does not wait for stopIfInterrupted: it ends the program after
 /// `cleanUp`. For work that cannot be left half-way, such as drawing a picture. `cleanUp` runs on
 /// another thread, so the work must not touch what it touches. Throws Cancelled where a stop was
 /// asked for already.

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// Whether a word that is no verb is meant as a document: it exists, or reads like a path.
+/// Whether a word that is not a verb is meant as a document: it exists, or reads like a path.
 bool looksLikeFile(const std::string& word);
 
 struct WindowCall;

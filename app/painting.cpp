@@ -5,7 +5,7 @@
 namespace heedmap {
 namespace {
 
-/// What Qt remarks on its surroundings is not for whoever asked for a figure.
+/// Drops Qt's messages about its surroundings, which do not concern the user of a figure.
 void keepQuiet(QtMsgType, const QMessageLogContext&, const QString&) {}
 
 /// Where there is no XDG_RUNTIME_DIR, Qt would make a folder for one among the temporary files while it

@@ -29,7 +29,7 @@ private:
     Sentence m_sentence;
 };
 
-/// The work was stopped by whoever asked for it; what had been finished stays valid.
+/// The caller stopped the work; all that was finished stays valid.
 class HEEDMAP_EXPORT Cancelled : public std::runtime_error {
 public:
     Cancelled();

@@ -20,14 +20,14 @@ struct Phrase {
 };
 
 /// A phrase and what stands in its places: names and numbers as they are, or further sentences.
-/// What is put together from parts can be said in another language; a finished string could not.
+/// A phrase with its arguments can be translated; a finished string could not.
 class HEEDMAP_EXPORT Sentence {
 public:
     /// The phrase in another language, with the same places.
     using Translate = std::function<std::string(const char* english)>;
 
     Sentence();
-    /// What is the same in every language, such as a name, or is in the reader's language already.
+    /// Text that needs no translation: a name, or text already in the reader's language.
     explicit Sentence(std::string verbatim);
     Sentence(Phrase phrase, std::vector<Sentence> parts = {}); // NOLINT(google-explicit-constructor): a phrase is one
     template <typename... Parts>

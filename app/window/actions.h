@@ -21,7 +21,7 @@ public:
     void on(const char* id, const std::function<void()>& what);
     /// Texts in the language of now, icons in the colours of now.
     void dress(const Display& display);
-    /// Makes the menu of the window around menus that are filled by who knows what is in them.
+    /// Makes the menu bar around menus that others fill.
     void fill(QMenu& menu, QMenu* recent, QMenu* display) const;
     const std::map<std::string, QAction*>& all() const { return m_actions; }
 

@@ -20,8 +20,8 @@ bool comesAgain(QEvent::Type type)
     return type == QEvent::Paint || type == QEvent::UpdateRequest || type == QEvent::Timer;
 }
 
-/// Labels, of message boxes and tool tips too, show text as it is: a name in a document may look like HTML. Whoever
-/// makes HTML says so.
+/// Labels, of message boxes and tool tips too, show text as it is: a name in a document may look like HTML. Code
+/// that sets HTML says so.
 void makePlain(QObject* receiver)
 {
     if (auto* label = qobject_cast<QLabel*>(receiver); label != nullptr && label->textFormat() == Qt::AutoText)

@@ -18,7 +18,7 @@ public:
     bool notify(QObject* receiver, QEvent* event) override;
 
 signals:
-    /// To be told by whoever is connected, which may take as long as a person reads; until then nothing else is told.
+    /// For the connected slot to show, which may take as long as the user reads; other failures wait meanwhile.
     void failed(const QString& sentence);
 
 private:

@@ -333,7 +333,7 @@ void ExportDialog::copy()
         auto* data = new QMimeData;
         if (wanted.format == "svg")
             data->setData(QStringLiteral("image/svg+xml"), bytes);
-        if (wanted.picture()) { // for those who take no SVG too
+        if (wanted.picture()) { // also as a bitmap, for programs without SVG
             wanted.format = "png";
             data->setImageData(QImage::fromData(exported(m_opened, wanted, m_view)));
         } else {

@@ -157,7 +157,7 @@ bool Files::holdsNumbersOnly(const QString& file)
         return holdsNumbers(file) && !(mayBeModel(path) && modelAt(path));
     } catch (const HeadsUnsaid&) { // to be asked over the window
         return true;
-    } catch (const std::exception&) { // told by who opens it
+    } catch (const std::exception&) { // the caller that opens it reports the error
         return false;
     }
 }

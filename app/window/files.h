@@ -28,7 +28,7 @@ public:
     bool take(const QString& file, const Display& display);
     /// Whether a file, by its name, is a document, a picture or holds numbers; folders may hold a model.
     static bool known(const QString& file);
-    /// Whether a file, by its name, holds numbers and is no published model: there has to be a document for them.
+    /// Whether a file, by its name, holds numbers and is not a published model: there has to be a document for them.
     static bool holdsNumbersOnly(const QString& file);
     /// The first known file of what was dropped; empty where there is none.
     static QString dropped(const QMimeData& data);

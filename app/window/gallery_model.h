@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// How what is to be opened is written where it is no file.
+/// Prefixes of names to open that are not files.
 inline const QString examplePrefix = QStringLiteral("examples:");
 inline const QString newPrefix = QStringLiteral("new:");
 
@@ -34,7 +34,7 @@ std::vector<GalleryItem> recentItems();
 /// cannot be opened. It is evaluated for this.
 QImage galleryPicture(const QString& source, double side, double devicePixelRatio, const Theme& theme);
 
-/// The cards of one kind that match a search. Pictures are made when somebody looks, one at a time.
+/// The cards of one kind that match a search. Pictures are drawn on demand, one at a time.
 class GalleryModel : public QAbstractListModel {
     Q_OBJECT
 

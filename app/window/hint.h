@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// A line over the view that says how to begin, until somebody has read it. Once dismissed it does not come back.
+/// A line over the view that says how to begin, until it is dismissed. It does not come back.
 class Hint : public NoticeLine {
     Q_OBJECT
 

@@ -25,8 +25,8 @@ private:
     QByteArray m_names;
 };
 
-/// What Qt remarks on its platform (a runtime folder that is missing, errors of X11) is not for whoever started the
-/// program. While it starts, nothing it says is.
+/// Drops Qt's messages about its platform (a missing runtime folder, errors of X11), which do not concern the user;
+/// while the program starts, all of them.
 void quietPlatform(bool starting);
 
 } // namespace heedmap

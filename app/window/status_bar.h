@@ -10,7 +10,7 @@
 namespace heedmap {
 
 /// The line at the bottom: how far an evaluation is and what stops it, to what numbers are rounded, how long the last
-/// one took. While presenting it is there only where numbers are rounded: nobody is to take those for exact.
+/// one took. While presenting it is visible only where numbers are rounded, lest they be taken for exact.
 class StatusBar : public QStatusBar {
     Q_OBJECT
 

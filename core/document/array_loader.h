@@ -22,7 +22,7 @@ struct LoadedArray {
     Shape stored; ///< of what a file has, before it is adapted
 };
 
-/// From how many numbers on an array is made, or read from its file, only when somebody reads it.
+/// Arrays of at least this many numbers are made, or read from their file, on first read.
 inline constexpr Index largeArray = Index{1} << 15;
 
 /// Fetches the numbers of arrays, keeping count of the memory they take.
@@ -30,7 +30,7 @@ class ArrayLoader {
 public:
     ArrayLoader(std::filesystem::path folder, SourceFiles& files, const Capacity& capacity);
 
-    /// What is in the document or in its files, as far as it takes to know the shape. `where` is `arrays.W_Q`.
+    /// Reads as much of the document and its files as the shape needs. `where` is `arrays.W_Q`.
     LoadedArray load(const std::string& where, const ArraySource& source);
     /// Reads what `load` left in a file, now that the shape is known to be right.
     void complete(const std::string& where, const ArraySource& source, LoadedArray& array) const;

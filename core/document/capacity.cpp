@@ -26,7 +26,7 @@ Capacity Capacity::ofThisMachine()
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
         capacity.bytes = std::min(capacity.bytes, static_cast<double>(limit.rlim_cur));
-    if (double most = 0; std::ifstream("/sys/fs/cgroup/memory.max") >> most) // "max" is no number
+    if (double most = 0; std::ifstream("/sys/fs/cgroup/memory.max") >> most) // "max" is not read as a number
         capacity.bytes = std::min(capacity.bytes, most);
 #endif
     return capacity;

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// A published figure that is not what is computed.
+/// A published figure that differs from the computed value.
 struct Disagreement {
     NodeId node = noNode;
     Cell cell;
@@ -29,7 +29,7 @@ HEEDMAP_EXPORT bool agrees(const Printed& printed, double value);
 /// Compares the figures published of a node with its numbers, which have their shape.
 HEEDMAP_EXPORT CheckResult compared(NodeId node, const Published& published, const ConstView& numbers);
 
-/// Compares every published figure with what is computed, which it evaluates.
+/// Compares every published figure with the computed value, which it evaluates.
 HEEDMAP_EXPORT CheckResult check(Computation& computation, const Evaluation& how = {});
 
 /// The computed value with as many decimals as the figure has.

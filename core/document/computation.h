@@ -25,7 +25,7 @@ struct Computation {
 
 /// Checks everything that a document means, and builds its graph. Files that it names are looked for
 /// in `folder`, and taken from `files` as far as these were read before. Throws Error
-/// `WHERE: what is wrong; what was expected`.
+/// `WHERE: expected X, got Y`.
 HEEDMAP_EXPORT Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
                                  const Capacity& capacity = Capacity::ofThisMachine());
 HEEDMAP_EXPORT Computation build(const Document& document, const std::filesystem::path& folder,

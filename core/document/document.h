@@ -48,7 +48,7 @@ struct Initial {
 
 using ArraySource = std::variant<InlineArray, FileReference, Initial>;
 
-/// Figures as somebody printed them; an empty string is a cell not printed.
+/// Figures as printed, in a paper or a book; an empty string is a cell that was not printed.
 struct Published {
     Shape shape;
     std::vector<std::string> figures; ///< row by row

@@ -30,7 +30,7 @@ template <typename Change> void changeFiles(Document& document, const Change& ch
 
 fs::path resolved(const fs::path& folder)
 {
-    std::error_code error; // what is not there is found out by who reads it
+    std::error_code error; // a missing file is reported when it is read
     return fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
 }
 

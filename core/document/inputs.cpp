@@ -9,7 +9,7 @@ namespace heedmap {
 namespace fs = std::filesystem;
 namespace {
 
-/// What is read with the weights of a published model.
+/// Files that are read with the weights of a published model.
 constexpr const char* companions[] = {"config.json",
                                       "preprocessor_config.json",
                                       "model.safetensors.index.json",

@@ -15,7 +15,7 @@ class HEEDMAP_EXPORT Inputs {
 public:
     /// A file, where there is one.
     void add(const std::filesystem::path& file);
-    /// The files that a document in `folder` names, and those that say how published weights among them are read.
+    /// The files that a document in `folder` names, and the configuration files of published weights among them.
     void add(const Document& document, const std::filesystem::path& folder);
     /// Throws Error where something is written to one of them, by whatever name or link.
     void requireOther(const std::filesystem::path& output) const;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t deepest = 64;
 
-/// `line 3, column 7: what is wrong`
+/// `line 3, column 7: unexpected X; expected Y`
 Error errorAt(std::string_view text, std::size_t byte, const Sentence& wrong)
 {
     const std::string_view before = text.substr(0, byte);

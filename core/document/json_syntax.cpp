@@ -7,7 +7,7 @@ namespace heedmap {
 namespace {
 
 struct Wording {
-    std::string_view start; ///< of what the library says
+    std::string_view start; ///< of the library's message
     Phrase phrase;
 };
 
@@ -30,7 +30,7 @@ constexpr auto tokens = std::to_array<Wording>({
     {"','", {"','"}},
 });
 
-// The same, the messages of scan_string, scan_number and scan_literal; what a byte may be is looked at before.
+// The same file, messages of scan_string, scan_number and scan_literal. Invalid bytes are refused before.
 constexpr auto reasons = std::to_array<Wording>({
     {"invalid string: missing closing quote", HEEDMAP_PHRASE("the closing quotation mark is missing")},
     {"invalid string: control character",

@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// What is wrong with a text that is no JSON, from what nlohmann-json says of it:
+/// The syntax error of a text that is not JSON, from the message of nlohmann-json:
 /// `… syntax error while parsing CONTEXT - REASON; last read: '…'; expected TOKEN`.
 Sentence syntaxError(std::string_view said);
 

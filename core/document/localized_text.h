@@ -13,7 +13,7 @@ namespace heedmap {
 class HEEDMAP_EXPORT LocalizedText {
 public:
     LocalizedText() = default;
-    /// One text for everybody.
+    /// One text for all languages.
     explicit LocalizedText(std::string text);
 
     bool empty() const { return m_entries.empty(); }
@@ -21,7 +21,7 @@ public:
     const std::string& in(std::string_view language) const;
     void set(std::string_view language, std::string text);
 
-    /// Language tags and texts, in the document's order; one text for everybody has the tag "".
+    /// Language tags and texts, in the document's order; one text for all languages has the tag "".
     const std::vector<std::pair<std::string, std::string>>& entries() const { return m_entries; }
 
     bool operator==(const LocalizedText&) const = default;

@@ -44,7 +44,7 @@ void requireFree(const Mechanism& mechanism, const Settings& settings, Dimension
                         shown(std::string_view(letter)), mechanism.id(), commaSeparated(free));
 }
 
-/// Every letter that a new document needs, in rising order of who has the say.
+/// Every letter that a new document needs; later sources override earlier ones.
 Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tokens& tokens, const Dimensions& wanted)
 {
     const TokenLetters letters = mechanism.tokenLetters(settings);

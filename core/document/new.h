@@ -17,7 +17,7 @@ HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& conf
 /// Throws Error where there is no `=`, or a key stands twice.
 HEEDMAP_EXPORT Json configFrom(const std::vector<std::string>& assignments);
 
-/// Sizes from `d=8` and `n=5`. Throws Error where that is no letter and a whole number from 1.
+/// Sizes from `d=8` and `n=5`. Throws Error for anything but a letter and a whole number from 1.
 HEEDMAP_EXPORT Dimensions sizesFrom(const std::vector<std::string>& assignments);
 
 } // namespace heedmap

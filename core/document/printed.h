@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// A figure as somebody printed it.
+/// A figure as printed, in a paper or a book.
 struct Printed {
     double value = 0;
     int place = 0; ///< the power of ten of the last printed digit: -2 for 0.50, 2 for 1.2e3

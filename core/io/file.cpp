@@ -55,7 +55,7 @@ std::uintmax_t openToRead(const fs::path& path, Descriptor& file)
     return static_cast<std::uintmax_t>(status.st_size);
 }
 
-/// A name in the same folder that nobody else uses.
+/// A unique name in the same folder.
 fs::path temporaryName(const fs::path& path)
 {
     static std::atomic<unsigned> count = 0;

@@ -13,12 +13,12 @@
 
 namespace heedmap {
 
-// The sentences of the errors thrown here do not name the file: who asked for it knows how it was called.
+// The errors thrown here do not name the file: the caller does.
 
 /// Throws Error unless a regular file is there and may be read; asks no pipe for anything.
 HEEDMAP_EXPORT void requireReadable(const std::filesystem::path& path);
 
-/// Whether something is there. What the system refuses to look at is: whoever reads it says why it cannot be read.
+/// Whether a path exists. True where the system refuses to look: reading it then gives the reason.
 HEEDMAP_EXPORT bool isThere(const std::filesystem::path& path);
 
 /// How a file's name ends, in small letters, as every extension is compared: ".npz" of "A.NPZ".
@@ -31,7 +31,7 @@ HEEDMAP_EXPORT std::vector<std::filesystem::path> filesIn(const std::filesystem:
 /// All of a regular file. Throws Error where it cannot be read or is longer than `most` bytes.
 HEEDMAP_EXPORT std::string readFile(const std::filesystem::path& path, std::uintmax_t most);
 
-/// A regular file's bytes where the system maps them: only what is looked at is read.
+/// The bytes of a regular file, mapped: only the pages that are accessed are read.
 class HEEDMAP_EXPORT MappedFile {
 public:
     explicit MappedFile(const std::filesystem::path& path);
@@ -40,10 +40,10 @@ public:
     ~MappedFile();
 
     Bytes bytes() const { return m_bytes; }
-    /// Throws Error if somebody has written to the file, or cut it short, since it was opened: beyond a new end the
-    /// system has no bytes to give. A file put in its place does no harm.
+    /// Throws Error if the file was written to, or truncated, since it was opened: beyond the new end there are no
+    /// bytes to read. A file that replaces it by rename does no harm.
     void requireUnchanged() const;
-    /// These bytes of it need not stay in memory: the system gives them again when somebody looks.
+    /// Lets the system drop these bytes from memory; it reads them again on the next access.
     void leave(Bytes part) const;
 
 private:
@@ -61,7 +61,7 @@ enum class Sync { Yes, No };
 
 /// A file that appears whole, under its name, at `commit`, or not at all: what is written goes to a
 /// temporary in the same folder, which without a commit is gone with this object. A link is followed,
-/// also where nothing is behind it yet; what is no regular file (/dev/null, a pipe) is written to in place.
+/// also where nothing is behind it yet; anything but a regular file (/dev/null, a pipe) is written to in place.
 class HEEDMAP_EXPORT AtomicFile {
 public:
     explicit AtomicFile(const std::filesystem::path& path);

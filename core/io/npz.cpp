@@ -36,7 +36,7 @@ Archive openArchive(Bytes bytes)
     return archive;
 }
 
-/// The name of an entry's array; nothing for entries that are no arrays.
+/// The name of an entry's array; nothing for entries that are not arrays.
 std::optional<std::string> arrayName(zip_t* archive, zip_uint64_t index)
 {
     const char* name = zip_get_name(archive, index, ZIP_FL_ENC_GUESS);

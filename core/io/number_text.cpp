@@ -115,7 +115,7 @@ double parseNumber(std::string_view text)
                                      : std::numeric_limits<double>::infinity();
     if (rest == "nan")
         return std::numeric_limits<double>::quiet_NaN();
-    // What else from_chars takes by letters ("infinity", "nan(1)") is no number in any of our formats.
+    // from_chars also takes "infinity" and "nan(1)", which are not numbers in any of our formats.
     const bool starts =
         !unsignedText.empty() && (unsignedText[0] == '.' || (unsignedText[0] >= '0' && unsignedText[0] <= '9'));
     double number = 0;

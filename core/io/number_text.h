@@ -37,7 +37,7 @@ template <std::integral Count> Sentence counted(Count count, Phrase one, Phrase 
 HEEDMAP_EXPORT Sentence bytesText(double bytes);
 
 /// Reads a decimal number or "inf", "-inf", "nan"; a leading "+" is allowed. Throws Error with a
-/// sentence about the text where it is no number, or one too large for a double; a tiny one is the nearest, ±0.
+/// sentence about the text where it is not a number, or too large for a double; a tiny one is rounded, to ±0.
 HEEDMAP_EXPORT double parseNumber(std::string_view text);
 
 } // namespace heedmap

@@ -5,8 +5,8 @@
 namespace heedmap {
 
 // A mapped file may lose bytes while it is read: it becomes shorter, or its disk goes away. The system then ends the
-// program by SIGBUS. Of mapped bytes that are guarded, those that are gone read as zeros instead, and `torn` says so:
-// who has read asks it afterwards. Other faults end the program as ever.
+// program by SIGBUS. Guarded bytes that are gone read as zeros instead, and `torn` says so:
+// the reader asks it afterwards. Other faults end the program as ever.
 
 /// Guards the bytes of one mapping; false where too many are guarded already.
 bool guardPages(Bytes pages);

@@ -41,7 +41,7 @@ struct Counted {
 };
 
 /// How an attention that does less than every query with every key stands beside the exact one
-/// (FORMATS.md 4.6). Its counts are those that the nodes show, and hold for any sizes.
+/// (FORMATS.md 4.6). Its counts equal those of the nodes, and hold for any sizes.
 class HEEDMAP_EXPORT Comparison {
 public:
     Comparison() = default;

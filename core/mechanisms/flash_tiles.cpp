@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    /// What is known of the rows of a block of queries after some tiles.
+    /// Running maxima, sums and results of a block of queries after some tiles.
     struct State {
         NodeId maximum = noNode;
         NodeId sum = noNode;

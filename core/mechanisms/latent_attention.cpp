@@ -152,7 +152,7 @@ void LatentAttention::validate(const Settings& settings, const Dimensions& dimen
     maskOf(settings, "mask", dimensions.at("n"), dimensions.at("n"));
 }
 
-/// `C_Q` and `C_KV`: what is kept of each token.
+/// `C_Q` and `C_KV`: the latent vectors of each token.
 std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
 {
     return {appendProduct(recipe,
@@ -184,7 +184,7 @@ Axis headColumns(const Heads& heads, const char* one, const char* all, Index wid
     return heads.count == 1 ? Axis{.name = one} : Axis{.name = all, .block = width};
 }
 
-/// `Q`, `K` and `V`, made from what is kept, as stacks of heads.
+/// `Q`, `K` and `V` as stacks of heads, from the latent vectors.
 Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kept)
 {
     const Axis keyColumns = headColumns(heads, axis::keyWidth, axis::headsOfKeys, recipe.dimension("d_k"));

@@ -99,11 +99,11 @@ public:
     /// Appends the nodes.
     virtual void build(Recipe& recipe) const = 0;
 
-    /// How it stands beside the exact attention; null where it is no other way to the same.
+    /// How it compares with exact attention; null where the mechanism is not an alternative to it.
     virtual const Comparison* comparison() const { return nullptr; }
 };
 
-/// The letters that nobody can choose, given the others: the fixed and the derived ones.
+/// Dimensions that cannot be chosen, given the others: the fixed and the derived ones.
 HEEDMAP_EXPORT Dimensions ruledDimensions(const Mechanism& mechanism, const Settings& settings,
                                           const Dimensions& known);
 

@@ -36,7 +36,7 @@ constexpr auto kinds = std::to_array<Meaning<Kind>>({
     {"relative_key", HEEDMAP_TR("Learned keys by distance"), Kind::RelativeKey},
 });
 
-/// Axis labels for the distances −R … R; none where there are more than anybody reads.
+/// Axis labels for the distances −R … R; none where there are too many to read.
 std::shared_ptr<const std::vector<std::string>> distances(Index count)
 {
     constexpr Index most = 100'000;

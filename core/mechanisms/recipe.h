@@ -43,7 +43,7 @@ public:
                 const std::string& step = {});
     /// The same for a layer of a model: `group("enc.0", …)`. Its nodes belong together.
     void group(const std::string& name, const std::function<void()>& part);
-    /// The same for a part that is no layer, `together("attn", …)`, where none holds it; its names stay.
+    /// The same for a part that is not a layer, `together("attn", …)`, where none holds it; its names stay.
     void together(const std::string& name, const std::function<void()>& part);
 
 private:

@@ -39,7 +39,7 @@ Sentence choices(const Setting& setting)
     return commaSeparated(words);
 }
 
-/// What a person may write, as X of the sentence `expected X, got Y`.
+/// The values that a document may have, as X of the sentence `expected X, got Y`.
 Sentence allowed(const Setting& setting)
 {
     switch (setting.type) {

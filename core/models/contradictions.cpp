@@ -82,7 +82,7 @@ void requireNumber(const Json& rule, const TensorNames& names)
                 text(*number), text(*right));
 }
 
-// As many whole patches as fit side by side; what is left of the picture is cut off.
+// As many whole patches as fit side by side; the rest of the picture is cut off.
 void requirePatches(const Json& rule, const TensorNames& names)
 {
     const Json* key = rule.find("of");

@@ -3,7 +3,7 @@
 namespace heedmap {
 namespace {
 
-/// What is said, and where it is silent, what `common` says.
+/// The family's own rule, or that of `common` where it has none.
 Json filledFrom(const Json& common, Json said)
 {
     for (const auto& [key, value] : common.object()) {

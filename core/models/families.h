@@ -16,7 +16,7 @@ namespace heedmap {
 /// has, `{i}` its number. A value of `config` is a setting as it stands, or taken `from` config.json (the first of the
 /// places that says it; spelled `as` the document does; `less` a number; only `where` all of some conditions hold),
 /// `else` another value (which is refused where it is `needed`, by a condition), or the `size` of a tensor's axis
-/// divided `by` a number, or the number of `layers`; null is no setting. A condition holds where the first `of` some
+/// divided `by` a number, or the number of `layers`; null: no setting. A condition holds where the first `of` some
 /// keys that config.json has `is` one of a list, or anything; where it has none of them, if `else` is true. An array
 /// is the first `tensor` of a list that is there, `transpose`d, or a `part` [k, n] of n equal ones side by side, or
 /// the `rows` for the tokens' positions, or a `convolution` whose patches become rows. One with a `prediction` is

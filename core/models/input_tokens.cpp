@@ -61,7 +61,7 @@ constexpr const char* someIds = "5 17 3";
                 someIds);
 }
 
-/// The tokenizer beside the weights. Throws Error that says what is read without one.
+/// The tokenizer beside the weights. Throws Error that says which input needs none.
 TokenizerPointer requireReadTokenizer(const std::filesystem::path& folder)
 {
     try {

@@ -23,7 +23,8 @@ public:
     void requireOnlyWhatIsKnown() const;
     /// Whether all weights that it maps have room, and the embedding, where tokens are looked up in it.
     bool fits(const Capacity& capacity, bool lookUp = false) const;
-    /// What is left out of the model or assumed of it, by language; and that another mapping is too large, if any.
+    /// Notes, by language: what the mapping omits from the model or assumes of it; whether another mapping is too
+    /// large.
     LocalizedText remarks(const Mapping* tooLarge = nullptr) const;
     /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
     Json config() const;

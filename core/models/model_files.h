@@ -30,7 +30,7 @@ public:
     /// Whether there is a config.json.
     bool describes() const { return m_settings.contains(config); }
     /// A value of one of those files, "rope_scaling.factor", or "layer_types.0", the first of a list; nullptr where it
-    /// has none or is not there. Throws Error for a dot behind what is no object.
+    /// has none or is not there. Throws Error where a key before a dot is not an object.
     const Json* setting(std::string_view key, const std::string& file = config) const;
 
     struct Found {

@@ -31,7 +31,7 @@ struct PatchCut {
 /// A picture of c colours (H×W, or c×H×W) as a row for each square of p×p pixels, the squares in reading
 /// order and their numbers by row, column and colour: → ((H/p)·(W/p) × p·p·c) (Dosovitskiy et al., "An Image
 /// Is Worth 16x16 Words", 3.1). Throws Error where p does not divide H and W.
-/// `ranges` are for those who show the picture or put another in its place; nothing is computed from them.
+/// `ranges` serve views and the import of pictures; nothing is computed from them.
 HEEDMAP_EXPORT std::shared_ptr<const Op> patches(Index p, const std::vector<PixelRange>& ranges = {{}});
 
 /// None of an operation that cuts no picture.

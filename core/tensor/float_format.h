@@ -22,7 +22,7 @@ struct HEEDMAP_EXPORT FloatFormat {
     bool reduced() const { return digits < 53; }
 };
 
-/// All of them; the first is float64, in which everything is computed unless somebody asks for less.
+/// All formats; the first is float64, the default.
 HEEDMAP_EXPORT std::span<const FloatFormat> floatFormats();
 /// The format of that id. Throws Error that names them all.
 HEEDMAP_EXPORT const FloatFormat& floatFormat(std::string_view id);

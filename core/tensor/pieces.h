@@ -10,7 +10,7 @@ namespace heedmap {
 /// Told, after each piece of many numbers, how many there are in it. It may throw, to stop.
 using PieceMade = std::function<void(Index numbers)>;
 
-/// Even, and few enough that whoever wants to stop does not wait.
+/// Even, and small enough that stopping between pieces is immediate.
 inline constexpr Index pieceNumbers = Index{1} << 16;
 
 /// Calls `make(first, count)` for one piece after another, until there are `size`.

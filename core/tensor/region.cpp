@@ -60,7 +60,7 @@ void RegionSet::subtract(const Region& cut)
             add(region);
             continue;
         }
-        // What is left around the hole: slices before and after, rows above and below, columns beside.
+        // The rest around the hole: slices before and after, rows above and below, columns beside.
         add({{region.slices.begin, hole.slices.begin}, region.rows, region.cols});
         add({{hole.slices.end, region.slices.end}, region.rows, region.cols});
         add({hole.slices, {region.rows.begin, hole.rows.begin}, region.cols});

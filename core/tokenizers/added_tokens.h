@@ -17,7 +17,7 @@ struct AddedToken {
     bool rewritten = false; ///< it is rewritten as the text is, and looked for afterwards
 };
 
-/// Finds added tokens in a text, the leftmost first and the longest of those that begin at one place.
+/// Finds added tokens in a text: the leftmost first, and at one place the longest.
 class AddedTokens {
 public:
     /// A token, and the text that stands for it: of rewritten ones another than the piece.

@@ -59,7 +59,7 @@ using Splitter = std::function<std::vector<std::u16string>(std::u16string_view, 
 enum class SpaceBefore {
     Never,
     Always,      ///< before every text between added tokens
-    UnlessThere, ///< before those that do not begin with one
+    UnlessThere, ///< before texts that do not begin with one
     AtBeginning  ///< before the whole text, if it begins with neither a space nor an added token
 };
 

@@ -9,7 +9,7 @@ namespace heedmap {
 /// sentence that says what was not understood.
 double typedNumber(const QString& text);
 
-/// Whether a person who types that, one key, can be about to type a number.
+/// Whether a typed character can begin a number.
 bool mayBeginNumber(const QString& key);
 
 } // namespace heedmap

@@ -9,7 +9,7 @@
 namespace heedmap {
 
 /// A step of the history whose undo and redo are one swap. Where that fails, `Workbench::failed` says why, and the
-/// stack comes back to where its document is. The first time, it throws to whoever pushes the step.
+/// stack returns to the state of its document. The first redo throws to the caller of push.
 class SwapCommand : public QUndoCommand {
 public:
     explicit SwapCommand(Workbench& workbench) : m_workbench(workbench) {}

@@ -24,7 +24,7 @@ public:
     void forget();
     /// The graph's numbers are going to be others.
     void age();
-    /// Drops what is none of these.
+    /// Drops all other nodes.
     void keepOnly(const std::vector<Demand>& demands);
 
     Difference last(const Demand& demand) const;

@@ -218,7 +218,7 @@ bool Evaluator::evaluateQuickly(Graph& graph, std::span<const Demand> demands)
     try {
         graph.evaluate(demands, {.exact = m_atRest});
     } catch (const std::exception&) {
-        return false; // the run beside the window says what is wrong
+        return false; // the background run reports the error
     }
     if (work > 0) {
         m_seconds = since(start);
@@ -293,7 +293,7 @@ void Evaluator::finish(const Run& run, const QString& error)
     m_kept.clear();
     emit ready();
     if (m_shown.size() < demands().size())
-        schedule(); // somebody looked elsewhere meanwhile
+        schedule(); // demands were added meanwhile
     if (!m_atRest)
         m_rest.start();
 }

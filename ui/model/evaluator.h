@@ -37,7 +37,7 @@ public:
     void schedule();
     /// Gets the graphs back, whatever is being evaluated: to be called before anything of them is changed.
     void interrupt();
-    /// Stops, for a person who does not want to wait.
+    /// Stops the evaluation on request of the user.
     void cancel();
     bool running() const { return m_thread.joinable(); }
     /// Whether what views look at is evaluated, and exactly: see Evaluation::exact. It is so a moment after the last

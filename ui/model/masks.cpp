@@ -51,7 +51,7 @@ std::optional<std::string> settingOf(const Workbench& workbench, const std::stri
     return std::nullopt;
 }
 
-/// Whether the mask is nothing but what is drawn.
+/// Whether the mask consists of drawn cells only.
 bool drawnAlone(const Document& document, const std::string& setting)
 {
     const Json* mask = document.config.find(setting);

@@ -15,7 +15,7 @@ struct MaskPreset {
     Json config; ///< the keys it sets; what it does not name is taken out, fill and empty_row aside
 };
 
-/// The presets between n queries and m keys, in the order of a menu; the first is no mask.
+/// The presets between n queries and m keys, in the order of a menu; the first is "no mask".
 std::vector<MaskPreset> maskPresets(Index queries, Index keys);
 
 /// The settings that are masks: "mask", or "self_mask" and "cross_mask".

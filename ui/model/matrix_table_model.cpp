@@ -22,7 +22,7 @@ QString label(const Axis& axis, Index i)
     return QString::number(i);
 }
 
-/// Few digits, and never a zero for what is none.
+/// Few digits, but never "0" for a number that is not zero.
 QString shortText(double number)
 {
     if (std::isfinite(number) && number != 0 && (std::fabs(number) < 0.005 || std::fabs(number) >= 1e6))

@@ -17,8 +17,8 @@ struct Quality {
     std::optional<Index> now;  ///< none where nothing is set
 };
 
-/// The knobs of the document's mechanism: those that are set, or the first where none is. Their values are
-/// those that the schema and the mechanism allow; beyond 512 they grow in steps.
+/// The knobs of the document's mechanism that are set, or the first where none is. Their values are the ones that
+/// the schema and the mechanism allow; beyond 512 they grow in steps.
 std::vector<Quality> qualities(const Workbench& workbench);
 
 /// A knob that is turned to and fro is one step of the undo stack: every position is made from the document as

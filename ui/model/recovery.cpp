@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 constexpr auto delay = 1s;
 constexpr auto delayOfRetry = 2s;
-constexpr auto originKey = "recovered_from"; // within `view`, whose unknown keys everybody keeps
+constexpr auto originKey = "recovered_from"; // within `view`, whose unknown keys every reader keeps
 constexpr auto folderKey = "recovered_folder";
 constexpr auto stateKey = "recovered_state";
 

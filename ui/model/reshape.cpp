@@ -90,7 +90,7 @@ void Reshaper::begin()
     findSizes();
 }
 
-// In rising order of who has the say.
+// Later sources override earlier ones.
 void Reshaper::findSizes()
 {
     m_sizes = m_mechanism.usual(m_settings);

@@ -11,7 +11,7 @@ namespace heedmap {
 /// For each new index of a dimension the old one it was, or −1 for a new one.
 using IndexMap = std::vector<Index>;
 
-/// What is to be other than in the document it is made from.
+/// Changes relative to the document that it is made from.
 struct Reshaping {
     Json config = Json::Object();
     Tokens tokens = {};

@@ -44,7 +44,7 @@ public:
     /// The layer of the selected step, or none.
     std::string group() const;
     NodeId node() const { return m_node; }
-    /// What is looked at: the selected node, unless a view says that it shows another.
+    /// The subject: the selected node, unless a view says that it shows another.
     NodeId subject() const { return m_subject == noNode ? m_node : m_subject; }
     /// What a view shows in place of the selected node; `noNode` where it shows that, or nothing any longer.
     void setSubject(const QObject* view, NodeId node);
@@ -56,7 +56,7 @@ public:
     const std::optional<CellPlace>& kept() const { return m_kept; }
     /// While a matrix is played; its cell is the hovered one then, whatever the pointer is at.
     const std::optional<Moment>& moment() const { return m_moment; }
-    /// What is explained: the hovered cell, else the kept one.
+    /// The cell to explain: the hovered one, else the kept one.
     const std::optional<CellPlace>& cell() const { return m_hovered ? m_hovered : m_kept; }
 
 public slots:
@@ -116,7 +116,7 @@ private:
     QString m_keptName;
     int m_step = 0;
     NodeId m_node = noNode;
-    const QObject* m_subjectView = nullptr; ///< who said what is shown
+    const QObject* m_subjectView = nullptr; ///< the view that set the subject
     NodeId m_subject = noNode;
     Index m_slice = 0;
     std::optional<CellPlace> m_hovered;

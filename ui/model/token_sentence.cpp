@@ -54,7 +54,7 @@ bool standsAlone(const QString& token)
 /// The words and signs of a text, one after the other.
 class Splitter {
 public:
-    /// A NUL character is no part of a text: no document may hold one.
+    /// NUL characters are dropped: no document may hold one.
     explicit Splitter(const QString& text) : m_code(text.toUcs4()) { m_code.removeAll(0U); }
 
     std::vector<std::string> run()

@@ -188,7 +188,7 @@ QString sentenceOf(const Workbench& workbench, TokenList list)
     try {
         if (const auto text = textRead(document, workbench.folder()))
             return QString::fromStdString(*text);
-    } catch (const Error&) { // a tokenizer that cannot be read is spoken of when somebody types
+    } catch (const Error&) { // an unreadable tokenizer is reported when text is typed
     }
     return sentenceOf(document.tokens.query);
 }

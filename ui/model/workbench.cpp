@@ -79,14 +79,14 @@ Workbench::Workbench(QObject* parent)
 Workbench::~Workbench()
 {
     m_evaluator.reset();            // it may be at work in the graphs
-    m_undoStack.blockSignals(true); // who listens may be gone already
+    m_undoStack.blockSignals(true); // listeners may be destroyed already
 }
 
 // ---- the open document
 
 void Workbench::open(const std::filesystem::path& path)
 {
-    const std::string known = fileState(path); // before it is read: what is changed meanwhile is noticed
+    const std::string known = fileState(path); // before reading, so that a change meanwhile is noticed
     auto files = std::make_unique<SourceFiles>();
     OpenedDocument opened = openDocument(path, *files);
     m_files = std::move(files);
@@ -207,7 +207,7 @@ OpenedDocument Workbench::copy() const
 bool Workbench::roomFor(const Graph& graph, const FloatFormat& format)
 {
     try {
-        if (format.reduced()) // what is rounded is kept beside what was given
+        if (format.reduced()) // rounded values are kept beside the given ones
             Capacity::ofThisMachine().requireBytes(Sentence(std::string(format.id)), graph.bytesOfEverything(format));
     } catch (const Error& error) {
         emit failed(sentenceText(error.sentence()));

@@ -37,8 +37,8 @@ public:
     bool isOpen() const { return m_computation != nullptr; }
     /// A file. The undo stack begins anew.
     void open(const std::filesystem::path& path);
-    /// A document that is no file yet: an example, a new one, one recovered (which has a `path`, in what was then the
-    /// `state` of that file, and is modified). Files that it names are looked for in `folder`.
+    /// A document that is not a file yet: an example, a new one, one recovered (which has a `path`, in what was then
+    /// the `state` of that file, and is modified). Files that it names are looked for in `folder`.
     void open(const Document& document, const std::filesystem::path& folder, bool modified = false,
               const std::filesystem::path& path = {}, const std::string& state = {});
     void save();
@@ -83,7 +83,7 @@ public:
     void setView(Json view, const QString& name);
     /// Another document's computation, from the same files.
     Computation built(const Document& document) const { return build(document, m_folder, *m_files); }
-    /// The same document once more, for whoever computes beside the window, in the same number format.
+    /// A second copy of the document in the same number format, for computing in the background.
     OpenedDocument copy() const;
 
     /// What every number is rounded to. It is a way to look at a document: kept in its view, as `number_format`,
@@ -107,7 +107,7 @@ public:
     bool evaluating() const;
     /// Whether every bit that is shown is that of a new evaluation of the document: not while a drag goes on.
     bool settled() const;
-    /// Stops an evaluation that runs beside the window. What is stale stays so until the next change.
+    /// Stops the background evaluation. Stale cells stay stale until the next change.
     void cancel();
     /// How long the last evaluation took, in seconds.
     double evaluationTime() const;
@@ -163,7 +163,7 @@ signals:
     void modifiedChanged(bool modified);
     void rememberedStateChanged();
     void numberFormatChanged();
-    /// Something could not be done that nobody waits for, such as an undo that this machine has no memory for.
+    /// An action failed without a caller to catch the error, such as an undo that runs out of memory.
     void failed(const QString& sentence);
 
 private:

@@ -1,4 +1,4 @@
-// What is still as the document was when it was opened.
+// The parts of the document that are unchanged since it was opened.
 
 #include "model/workbench.h"
 
@@ -31,7 +31,7 @@ bool sameEntry(const ArraySource* opened, const ArraySource* now)
     return opened == nullptr || now == nullptr ? opened == now : sameSource(*opened, *now);
 }
 
-/// Whether the numbers in the graph are those that a document gives; a rule or a file gives no edited ones.
+/// Whether the numbers in the graph equal those of a document; a rule or a file holds no edits.
 bool sameEdited(const ArraySource* opened, const Tensor& now)
 {
     const auto* numbers = opened == nullptr ? nullptr : std::get_if<InlineArray>(opened);

@@ -112,7 +112,7 @@ void Workbench::pin(NodeId node, const Tensor& value, std::optional<Index> slice
     setDocument(pins, editName(QT_TRANSLATE_NOOP("Model", "pin of %1"), pin));
 }
 
-// A slice of what is pinned as a whole leaves the others pinned one by one.
+// Unpinning a slice of a node pinned as a whole leaves the others pinned one by one.
 void Workbench::unpin(NodeId node, std::optional<Index> slice)
 {
     const std::string name = graph().node(node).info.name;

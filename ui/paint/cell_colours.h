@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// What an image makes of cells that are no number.
+/// How an image shows cells that are not numbers.
 enum class CellSigns {
     None,     ///< there are none
     Plain,    ///< a pixel is one cell, and is enlarged: like marks look alike

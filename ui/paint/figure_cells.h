@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// How a cell is to be drawn. A number that is no number shows that even when it is masked.
+/// How a cell is to be drawn. NaN is shown even where it is masked.
 enum class CellMark { Number, Masked, MinusInfinity, PlusInfinity, NotANumber };
 
 /// Reads a figure's cells as they are shown: transposed where asked for. A mask masks itself: what it closes looks

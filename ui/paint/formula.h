@@ -10,7 +10,7 @@ namespace heedmap {
 ///   letters, digits, operators; `_x`, `^{…}`; `\frac{}{}`, `\sqrt{}`, `\text{}`; Greek letters and
 ///   the names in the table of formula.cpp; `^T` and `^\top` are the transpose;
 ///   `\begin{cases} a & c \\ b & d \end{cases}`, not within another.
-/// What is not known is shown as it was typed, so a mistake is seen and nothing is lost.
+/// Unknown commands are shown as typed, so that a mistake is seen and nothing is lost.
 struct FormulaNode {
     enum class Kind {
         Row,    ///< children side by side

@@ -11,7 +11,7 @@ namespace heedmap {
 /// the node's kind has them.
 HeatmapFigure nodeFigure(Graph& graph, NodeId id);
 
-/// The same without numbers, for those who have them elsewhere.
+/// The same without numbers, for callers that have them elsewhere.
 HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id);
 
 /// The mask (1 keep, 0 masked) that cells of this node stand under, or noNode: a mask among its own

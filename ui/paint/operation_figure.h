@@ -26,8 +26,8 @@ OperationFigure operationFigure(const Graph& graph, NodeId id, std::optional<Ind
 /// The symbol of a result: for a product its whole rule, "S = Q K^T".
 QString resultSymbol(const Graph& graph, NodeId id);
 
-/// How many inputs of a node can stand beside it: those that its geometry places, and then vectors that were
-/// computed, such as what is known of each row so far.
+/// How many inputs of a node are drawn beside it: the ones that its geometry places, and then computed vectors, such
+/// as the running maximum of each row.
 std::size_t operandCount(const Graph& graph, const Node& node);
 
 /// The figure seen from its other side, with a ᵀ at its symbol.

@@ -12,9 +12,9 @@ namespace heedmap {
 
 /// Numbers as the picture that they are.
 struct Picture {
-    QImage image;        ///< a pixel for each; clear where one is no number
+    QImage image;        ///< a pixel for each; clear where it is not a number
     Index beyond = 0;    ///< pixels that are blacker than black or whiter than white
-    Index undefined = 0; ///< pixels that are no number
+    Index undefined = 0; ///< pixels that are not numbers
 };
 
 /// Three matrices are red, green and blue; one is grey, and of any other stack the mean is. `cut` says what is black

@@ -36,7 +36,7 @@ struct Arrangement {
 };
 
 constexpr double sheetHeadingHeight = 44; ///< over each block of a section that has some headings
-constexpr double groupHeadHeight = 48;    ///< of an open group; a closed one is no higher
+constexpr double groupHeadHeight = 48;    ///< of an open group; a closed one has the same height
 
 /// On a page that is little empty, and near to the paper's 4:3.
 Arrangement bestArrangement(const std::vector<HeadedBlock>& blocks, const std::vector<SheetSection>& sections);

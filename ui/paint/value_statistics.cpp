@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-/// Where the parts of a spread lie, and what is counted apart from them.
+/// The bins of a distribution, and the cells counted separately from them.
 struct Parts {
     double start;
     double perNumber;

@@ -6,8 +6,8 @@
 
 namespace heedmap {
 
-/// What can be said of the numbers of one matrix in a line, and how they are spread. Masked cells, infinities and
-/// what is no number are counted apart.
+/// Summary of the numbers of one matrix, and their distribution. Masked cells, infinities and NaN are counted
+/// separately.
 struct ValueStatistics {
     static constexpr int bins = 64;
 

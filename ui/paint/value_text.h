@@ -19,7 +19,7 @@ NumberFormat numberFormat(double largestMagnitude, int decimals);
 /// takes one alone.
 NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals);
 
-/// With a true minus sign; "−∞", "∞" and "NaN" for what is no finite number. Zero itself is "0", so that "0.00" is a
+/// With a true minus sign; "−∞", "∞" and "NaN" for values that are not finite. Zero itself is "0", so that "0.00" is a
 /// number near it; never "−0.00". One that is too long for decimals is "−1e9", whatever the format.
 QString valueText(double value, const NumberFormat& format);
 

@@ -42,11 +42,11 @@ struct HeadSummary {
     double entropy = 0;  ///< mean over the rows that have weights, in bits; NaN where none has
     double largest = 0;  ///< of all weights; NaN where none is a number
     Cell at;             ///< the first cell that has the largest weight
-    Index undefined = 0; ///< rows that are no numbers
+    Index undefined = 0; ///< rows that are not numbers
 };
 HeadSummary summaryOf(const ConstView& weights, Index slice);
 
-/// "Thinking → Machines": who looks where.
+/// "Thinking → Machines": query and key.
 QString headCell(const NodeInfo& info, const Cell& cell);
 
 } // namespace heedmap

@@ -149,7 +149,7 @@ void CostCharts::dress(QCPAxisRect& rect, const CostPicture::Chart& chart)
     rect.setAutoMargins(QCP::msLeft | QCP::msBottom);
     rect.setMargins({0, m_display.px(6), m_display.px(8), 0});
     const QCPRange counts = rangeOf(chart);
-    // Strong lines are for what is read, not for the grid behind it.
+    // Strong lines are for the curves, not for the grid behind them.
     const QColor guide = theme.lineWidth > 1 ? mixed(theme.panel, theme.hairline, 0.25) : theme.hairline;
     for (QCPAxis* axis : rect.axes()) {
         axis->setVisible(axis->axisType() == QCPAxis::atBottom || axis->axisType() == QCPAxis::atLeft);

@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-// What is pointed at is explained; else what was last, as long as its step is shown.
+// Explains the hovered cell; else the last one, as long as its step is shown.
 void Explanation::choose()
 {
     if (m_lighting || !m_context.workbench.isOpen())

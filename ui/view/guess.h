@@ -30,7 +30,7 @@ void coverBar(QPainter& painter, const Theme& theme, const QRectF& bar);
 /// cell is.
 void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
                 const std::function<bool(const Cell&)>& covered);
-/// Those that are to be guessed, and the colour bar that would tell of them.
+/// Cells to be guessed, and the colour bar that would reveal them.
 void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart& part);
 /// Those over a small picture of one slice of a matrix, which tells as much by its colours: a question mark where
 /// every cell is to be guessed, hatched cells where only some are.

@@ -380,7 +380,7 @@ void Heads::showEvent(QShowEvent* event)
     measure();
 }
 
-// Nobody looks: nothing has to be computed.
+// Hidden: nothing has to be computed.
 void Heads::hideEvent(QHideEvent* event)
 {
     QAbstractScrollArea::hideEvent(event);

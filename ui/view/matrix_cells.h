@@ -54,7 +54,7 @@ private:
     bool m_numbersMissing = false;
 };
 
-/// What is to be guessed, over the cells.
+/// Covers cells that are to be guessed.
 class MatrixCovers : public QCPAbstractItem {
     Q_OBJECT
 

@@ -182,7 +182,7 @@ bool MatrixView::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-// Another matrix. One that nobody sees is not asked for.
+// Shows another matrix; a hidden view demands none.
 void MatrixView::follow()
 {
     const NodeId node = m_context.selection.node();
@@ -366,7 +366,7 @@ void MatrixView::hideEvent(QHideEvent* event)
     m_context.workbench.look(this, {});
 }
 
-// A ring says where the keys go to those who use them.
+// The focus ring shows keyboard users where keys go.
 void MatrixView::focusInEvent(QFocusEvent* event)
 {
     m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason

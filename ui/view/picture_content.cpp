@@ -151,7 +151,7 @@ private:
         figure.logarithmic = settings.logarithmic;
         const Palette* palette = findPalette(settings.palette);
         const bool chosen = palette != nullptr && palette->kind() == PaletteKind::Sequential;
-        figure.palette = chosen ? settings.palette : QStringLiteral("magma"); // what nobody looks at lies in the dark
+        figure.palette = chosen ? settings.palette : QStringLiteral("magma"); // so that unattended patches stay dark
         double largest = 0;
         for (const double weight : m_content.numbers)
             largest = weight > largest ? weight : largest;

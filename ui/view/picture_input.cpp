@@ -39,7 +39,7 @@ std::optional<CellPlace> PictureView::placeOf(const PictureSpot& spot, Index hea
     return row && col ? std::optional(CellPlace{m_controls->node(), {head, *row, *col}}) : std::nullopt;
 }
 
-// A mean is no cell that could be explained.
+// A mean over heads is not a single cell, so there is nothing to explain.
 void PictureView::point(const std::optional<PictureSpot>& spot)
 {
     if (spot == m_pointed)
@@ -197,7 +197,7 @@ void PictureView::showEvent(QShowEvent* event)
     measure();
 }
 
-// Nobody looks: nothing has to be computed.
+// Hidden: nothing has to be computed.
 void PictureView::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);

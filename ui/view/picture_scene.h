@@ -7,7 +7,7 @@ class QPainter;
 
 namespace heedmap {
 
-/// A picture with its squares and the weights over them, laid out: tokens that are no squares above it, its legend
+/// A picture with its squares and the weights over them, laid out: tokens that are not squares above it, its legend
 /// below, the squares with the heaviest weights beside it. It draws on any device, in px from its top left corner.
 class PictureScene {
 public:

@@ -19,7 +19,7 @@ namespace {
 constexpr double largestMap = 2.5;
 constexpr double smallestMap = 0.3;
 constexpr double narrowest = 120;     ///< of a layout
-constexpr Index fewNumbers = 200'000; ///< all of them are computed while nobody notices
+constexpr Index fewNumbers = 200'000; ///< so few that all are computed unnoticed
 
 QString shapeText(const Shape& shape) { return QString::fromStdString(shape.text()); }
 

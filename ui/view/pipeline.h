@@ -81,7 +81,7 @@ private:
     LiveThumbnails m_thumbnails;
     NodeId m_card = noNode;   ///< the telling matrix of the closed layer that the arrow keys are at
     KeptNode m_followed;      ///< the matrix that was brought into sight
-    std::set<NodeId> m_asked; ///< what is evaluated for the map
+    std::set<NodeId> m_asked; ///< demanded for the map
     double m_zoom = 1;
     bool m_focusSeen = false;
     bool m_stale = true; ///< the layout is that of another graph or width

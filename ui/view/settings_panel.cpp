@@ -105,7 +105,7 @@ SettingsPanel::SettingsPanel(const ViewContext& context, QWidget* parent)
     rebuild();
 }
 
-// What is typed here, a space too, takes no step in the window behind.
+// Keys typed here, a space too, do not reach the shortcuts of the window.
 bool SettingsPanel::event(QEvent* event)
 {
     if (event->type() != QEvent::ShortcutOverride)
@@ -154,10 +154,10 @@ void SettingsPanel::rebuild()
         for (QWidget* field : before->findChildren<QWidget*>())
             field->blockSignals(true); // what loses the focus now was not finished by a person
         if (m_leaving != nullptr) {
-            delete before; // made and replaced in one event, as where a hundred edits are undone: nobody is in it
+            delete before; // made and replaced in one event, as where a hundred edits are undone: it has no focus
         } else {
             m_leaving = before;
-            before->deleteLater(); // one of its fields may be what is being changed
+            before->deleteLater(); // the change may come from one of its fields
         }
     }
     m_area->setWidget(content);

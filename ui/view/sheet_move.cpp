@@ -228,7 +228,7 @@ bool SheetView::event(QEvent* event)
     return QWidget::event(event);
 }
 
-// A ring says where the keys go to those who use them.
+// The focus ring shows keyboard users where keys go.
 void SheetView::focusInEvent(QFocusEvent* event)
 {
     m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason

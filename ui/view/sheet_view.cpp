@@ -73,7 +73,7 @@ void SheetView::redraw()
     update();
 }
 
-// A sheet that nobody sees asks for nothing.
+// A hidden sheet demands nothing.
 void SheetView::observe()
 {
     if (!m_context.workbench.isOpen() || m_scene.empty())
@@ -135,7 +135,7 @@ void SheetView::refresh()
     light();
 }
 
-// All of the page, or where that would show nothing, what is selected.
+// The whole page, or the selection where the page would be too small to read.
 void SheetView::begin()
 {
     constexpr double readable = 0.18;
@@ -264,7 +264,7 @@ void SheetView::paintEvent(QPaintEvent*)
     }
 }
 
-// What is to be guessed, wherever it stands: as an operand too.
+// Covers matrices to be guessed, also where they are operands.
 void SheetView::drawHidden(QPainter& painter) const
 {
     if (!m_context.display.settings().guessFirst || m_scene.empty())

@@ -381,7 +381,7 @@ void Stage::zoomAt(double factor, const QPointF& at)
     invalidate();
 }
 
-// A ring says where the keys go to those who use them.
+// The focus ring shows keyboard users where keys go.
 void Stage::focusInEvent(QFocusEvent* event)
 {
     m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason

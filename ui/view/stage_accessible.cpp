@@ -178,7 +178,7 @@ private:
     }
 
     Stage& m_stage;
-    mutable std::map<std::pair<Index, Index>, QAccessible::Id> m_cells; ///< those that were asked for
+    mutable std::map<std::pair<Index, Index>, QAccessible::Id> m_cells; ///< the requested ones
     mutable NodeId m_node = noNode;                                     ///< whose they are
     mutable Index m_slice = 0;
 };

@@ -249,7 +249,7 @@ void Stage::copy()
     attempt([&] { copyAsTsv(m_context.workbench, place.node, one ? Region::of(place.cell) : chosen()); });
 }
 
-// A cell of a mask that nobody has chosen is chosen first: what is looked at does not turn.
+// The first press only selects a cell of the mask: looking at it must not change it.
 bool Stage::turnChosen()
 {
     const CellPlace place = current();

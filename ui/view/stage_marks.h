@@ -34,7 +34,7 @@ StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, c
 StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
                    const CellPlace& place);
 
-/// Dims all of `room` but what is lit.
+/// Dims all of `room` except the lit cells.
 void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room);
 void drawMarks(QPainter& painter, const StageMarks& marks, const Theme& theme);
 

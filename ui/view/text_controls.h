@@ -20,7 +20,7 @@ public:
     explicit TextControls(const ViewContext& context, QWidget* parent = nullptr);
 
     double threshold() const;
-    /// The next one that is no lower and can be chosen; says nothing.
+    /// Sets the lowest threshold on offer that is at least `weight`; emits nothing.
     void setThreshold(double weight);
     TextSide side() const { return m_toKey->isChecked() ? TextSide::Keys : TextSide::Queries; }
     void setSide(TextSide side);

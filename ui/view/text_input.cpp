@@ -193,7 +193,7 @@ void TextView::showEvent(QShowEvent* event)
     measure();
 }
 
-// Nobody looks: nothing has to be computed.
+// Hidden: nothing has to be computed.
 void TextView::hideEvent(QHideEvent* event)
 {
     QAbstractScrollArea::hideEvent(event);

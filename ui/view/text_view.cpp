@@ -167,7 +167,7 @@ void TextView::addMean(TextContent& content, const ConstView& weights, const The
     content.series.push_back({tr("mean of all heads"), look, 0, m_mean->view()});
 }
 
-// What is seen first is not to be a tangle: the heaviest lines, and the slider says from which weight on.
+// Initially only the heaviest lines, so that they do not tangle; the slider shows the threshold.
 void TextView::thinOut(TextContent& content)
 {
     constexpr Index enough = 1000;

@@ -10,7 +10,7 @@
 
 namespace heedmap {
 
-/// Attention as text: who looks at whom, as lines between the tokens of queries and keys. Pointing at a token
+/// Attention as text: lines between the tokens of queries and keys. Pointing at a token
 /// follows it, a click keeps it; its weights are then written beside the tokens of the other side.
 class TextView : public QAbstractScrollArea, public Exportable {
     Q_OBJECT
@@ -96,7 +96,7 @@ private:
     std::optional<TextToken> m_other; ///< of the other side, pointed at while one is kept
     double m_top = 0;                 ///< of the text, in unscaled px
     bool m_missing = true;            ///< numbers are being computed
-    bool m_fresh = true;              ///< nobody has chosen how light a line may be
+    bool m_fresh = true;              ///< the threshold was not chosen by the user
     bool m_dirty = true;
     bool m_focusSeen = false;
 };

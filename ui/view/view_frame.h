@@ -35,14 +35,14 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
                     const Theme& theme, const std::function<void(QPainter&)>& draw);
 /// The tag of the language that is spoken now, such as zh.
 std::string viewLanguage();
-/// A hint in lines of so much width, broken between its parts; those that are too many are left out.
+/// A hint in at most `most` lines of this width, broken between its parts; further lines are left out.
 QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double width, int most);
-/// What is read out at the bottom, or else a hint at what can be done in so many lines; returns where the last ends.
+/// Draws the read-out at the bottom, or else a hint in at most `hints` lines; returns where the last ends.
 double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& said, const QString& hint,
                        const Theme& theme, int hints = 2);
-/// Says where the keys go to those who use them.
+/// Draws the focus ring, which shows keyboard users where keys go.
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme);
-/// Tells a screen reader what a view shows of what is chosen in it.
+/// Tells a screen reader how a view shows the selection.
 void describe(QWidget& view, const QString& said);
 /// Whether a focus that came so is to be seen.
 bool focusIsSeen(Qt::FocusReason reason);
