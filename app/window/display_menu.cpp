@@ -92,7 +92,7 @@ void DisplayMenu::fillPalettes()
     QMenu* menu = addMenu(tr("Palette"));
     const QString chosen = m_display.settings().palette;
     const auto choose = [this](const QString& id) { m_display.set(&DisplaySettings::palette, id); };
-    addChoice(*menu, tr("What suits each matrix"), chosen.isEmpty(), [choose] { choose({}); });
+    addChoice(*menu, tr("Automatic"), chosen.isEmpty(), [choose] { choose({}); });
     for (const Palette& palette : palettes()) {
         addChoice(*menu, palette.title(), chosen == palette.id(), [choose, id = palette.id()] { choose(id); });
         menu->actions().last()->setIcon(swatch(palette, m_display.theme().ground));
@@ -103,9 +103,9 @@ void DisplayMenu::fillRanges()
 {
     QMenu* menu = addMenu(tr("Range of the colours"));
     const RangeMode chosen = m_display.settings().range;
-    const std::pair<RangeMode, QString> modes[] = {{RangeMode::Matrix, tr("Each matrix its own")},
-                                                   {RangeMode::Step, tr("One for each step")},
-                                                   {RangeMode::Shared, tr("One for all")}};
+    const std::pair<RangeMode, QString> modes[] = {{RangeMode::Matrix, tr("Per matrix")},
+                                                   {RangeMode::Step, tr("Shared within a step")},
+                                                   {RangeMode::Shared, tr("Shared by all")}};
     for (const auto& [mode, text] : modes)
         addChoice(*menu, text, chosen == mode, [this, mode = mode] { m_display.set(&DisplaySettings::range, mode); });
     addChoice(*menu, tr("From … to …"), chosen == RangeMode::Manual, [this] { askRange(); });
@@ -133,7 +133,7 @@ void DisplayMenu::askRange()
     lo->setObjectName("rangeFrom");
     hi->setObjectName("rangeTo");
     auto* buttons = new QDialogButtonBox;
-    QPushButton* accept = buttons->addButton(tr("Use it"), QDialogButtonBox::AcceptRole);
+    QPushButton* accept = buttons->addButton(tr("Apply"), QDialogButtonBox::AcceptRole);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     const auto check = [=] {
         const auto from = typedIn(*lo);

@@ -90,7 +90,7 @@ void ExportDialog::offerLooks()
     for (const double dpi : {96.0, 192.0, 300.0, 384.0, 600.0, 768.0})
         m_scale->addItem(tr("%1 dpi").arg(dpi), dpi / dotsPerInch);
     m_scale->setCurrentIndex(1);
-    m_palette->addItem(tr("What suits each matrix"), QString());
+    m_palette->addItem(tr("Automatic"), QString());
     for (const Palette& palette : palettes())
         m_palette->addItem(palette.title(), palette.id());
     m_palette->setCurrentIndex(std::max(0, m_palette->findData(m_settings.palette)));
@@ -112,13 +112,13 @@ void ExportDialog::offerRanges()
     const auto offerRange = [this](const QString& title, FigureStyle::Range range) {
         m_range->addItem(title, static_cast<int>(range));
     };
-    offerRange(tr("Each matrix its own"), FigureStyle::Range::Auto);
+    offerRange(tr("Per matrix"), FigureStyle::Range::Auto);
     offerRange(tr("Shared by all of a kind"), FigureStyle::Range::Shared);
     if (m_settings.range == RangeMode::Manual)
         offerRange(tr("%1 to %2").arg(m_settings.lo).arg(m_settings.hi), FigureStyle::Range::Fixed);
     m_range->setCurrentIndex(m_settings.range == RangeMode::Manual ? 2 : m_settings.range == RangeMode::Shared ? 1 : 0);
     m_centred->setText(tr("zero in the middle"));
-    m_centred->setToolTip(tr("Else the colours of signed data run from its smallest number to its largest"));
+    m_centred->setToolTip(tr("Otherwise the colours of signed data run from its smallest to its largest value"));
     m_centred->setObjectName("exportCentred");
     m_centred->setChecked(m_settings.zeroCentred);
 }
@@ -145,7 +145,7 @@ QFormLayout* ExportDialog::form()
     row(tr("Resolution"), m_scale);
     row(tr("Palette"), m_palette);
     row(tr("Range"), m_range, m_centred);
-    row(tr("Ground"), m_theme, m_transparent);
+    row(tr("Background"), m_theme, m_transparent);
     row(tr("Values"), m_values);
     row(tr("Decimals"), m_decimals);
     return form;

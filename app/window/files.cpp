@@ -310,7 +310,7 @@ bool Files::mayClose()
     QMessageBox box(m_window);
     name(box, "unsavedBox", tr("The document has changes that are not saved."));
     box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
-    box.setInformativeText(tr("Without saving, they are lost."));
+    box.setInformativeText(tr("Your changes will be lost if you don't save them."));
     box.button(QMessageBox::Save)->setText(tr("Save"));
     box.button(QMessageBox::Discard)->setText(tr("Do not save"));
     box.button(QMessageBox::Cancel)->setText(tr("Cancel"));
@@ -331,9 +331,9 @@ bool Files::offerRecovery()
              tr("“%1” was not saved when Heedmap ended unexpectedly.")
                  .arg(QString::fromStdString(work.title.in(language))));
         box.setInformativeText(
-            tr("The work of %1 can be opened again.").arg(locale.toString(work.time, QLocale::ShortFormat)));
+            tr("Unsaved work from %1 can be restored.").arg(locale.toString(work.time, QLocale::ShortFormat)));
         QPushButton* again = box.addButton(tr("Open it"), QMessageBox::AcceptRole);
-        QPushButton* never = box.addButton(tr("Delete it"), QMessageBox::DestructiveRole);
+        QPushButton* never = box.addButton(tr("Discard"), QMessageBox::DestructiveRole);
         box.addButton(tr("Later"), QMessageBox::RejectRole);
         box.exec();
         if (box.clickedButton() == again)

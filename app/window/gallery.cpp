@@ -24,7 +24,7 @@ Gallery::Gallery(const Display& display, std::function<bool(const QString&)> ope
       m_search(new QLineEdit), m_list(new QListView), m_empty(new QLabel)
 {
     setObjectName("gallery");
-    setWindowTitle(tr("Begin"));
+    setWindowTitle(tr("Start"));
     auto* card = new GalleryCard(display, this);
     m_model = new GalleryModel(display.theme(), card->pictureSide(), devicePixelRatioF(), this);
     m_list->setModel(m_model);

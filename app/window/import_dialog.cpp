@@ -135,7 +135,7 @@ QWidget* ImportDialog::table()
 QLayout* ImportDialog::bottom()
 {
     m_resize->setObjectName("importResize");
-    m_resize->setText(tr("Give the other arrays the sizes that fit; what is new in them is seeded"));
+    m_resize->setText(tr("Resize the other arrays to match; new entries get seeded random values"));
     m_apply->setObjectName("importApply");
     m_apply->setText(tr("Import"));
     m_apply->setDefault(true);
@@ -151,8 +151,8 @@ QLayout* ImportDialog::bottom()
 
 void ImportDialog::addHeadings(QGridLayout& grid) const
 {
-    const QString headings[] = {tr("Array"), tr("Takes"),   tr("Now"), tr("From the file"),
-                                tr("Rows"),  tr("Columns"), {},        {}};
+    const QString headings[] = {
+        tr("Array"), tr("Expected shape"), tr("Current"), tr("From the file"), tr("Rows"), tr("Columns"), {}, {}};
     for (int column = Array; column <= Verdict; ++column)
         grid.addWidget(muted(headings[column]), 0, column);
 }
@@ -190,8 +190,8 @@ ImportDialog::Row ImportDialog::fields(const QString& name) const
     };
     Row row{field(new QComboBox, "from_", tr("From the file")), field(new QLineEdit, "rows_", tr("Rows")),
             field(new QLineEdit, "columns_", tr("Columns")),    field(new QCheckBox, "transposed_", tr("transposed")),
-            field(new QLabel, "verdict_", tr("Fits")),          {}};
-    row.from->addItem(tr("stays as it is"));
+            field(new QLabel, "verdict_", tr("Match")),         {}};
+    row.from->addItem(tr("unchanged"));
     for (const ArrayEntry& entry : m_import.entries())
         row.from->addItem(QString::fromStdString(entry.name.value_or(m_import.file().filename().string()))
                           + QStringLiteral("   ") + shapeText(entry.shape));

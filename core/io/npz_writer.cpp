@@ -77,7 +77,7 @@ NewArchive newArchive(Target& target)
     NewArchive archive(zip_open_from_source(source, ZIP_TRUNCATE | ZIP_CREATE, nullptr));
     if (archive == nullptr) {
         zip_source_free(source);
-        throw Error(HEEDMAP_PHRASE("cannot be written: the archive cannot be begun"));
+        throw Error(HEEDMAP_PHRASE("cannot be written: the archive could not be created"));
     }
     return archive;
 }

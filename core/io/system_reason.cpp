@@ -8,7 +8,7 @@ namespace heedmap {
 Sentence systemReason(int error)
 {
     switch (error) {
-    case ELOOP: return HEEDMAP_PHRASE("its links lead round in a circle");
+    case ELOOP: return HEEDMAP_PHRASE("symbolic links form a loop");
     case ENOSPC: return HEEDMAP_PHRASE("No space left on device");
     case EDQUOT: return HEEDMAP_PHRASE("Disk quota exceeded");
     case EROFS: return HEEDMAP_PHRASE("Read-only file system");

@@ -63,7 +63,7 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Show the change since then</source>
+        <source>Show changes since snapshot</source>
         <translation>显示此后的变化</translation>
     </message>
     <message>
@@ -91,7 +91,7 @@
         <translation>减少动画</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Follow system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -111,7 +111,7 @@
         <translation>演示</translation>
     </message>
     <message>
-        <source>Stop the evaluation</source>
+        <source>Cancel computation</source>
         <translation>停止计算</translation>
     </message>
     <message>
@@ -135,7 +135,7 @@
         <translation>外观</translation>
     </message>
     <message>
-        <source>Tokens, sizes, settings…</source>
+        <source>Model settings…</source>
         <translation>词元、大小与设置…</translation>
     </message>
     <message>
@@ -147,7 +147,7 @@
         <translation>复制为图像</translation>
     </message>
     <message>
-        <source>Remember now</source>
+        <source>Take snapshot</source>
         <translation>记住当前状态</translation>
     </message>
     <message>
@@ -910,7 +910,7 @@
         <translation>复制、粘贴单元格</translation>
     </message>
     <message>
-        <source>Larger, smaller, all of it</source>
+        <source>Zoom in, zoom out, fit</source>
         <translation>放大、缩小、显示全部</translation>
     </message>
     <message>
@@ -922,8 +922,8 @@
         <translation>Ctrl 加滚轮</translation>
     </message>
     <message>
-        <source>Let go of the cell</source>
-        <translation>放开单元格</translation>
+        <source>Clear selection</source>
+        <translation>取消选择</translation>
     </message>
     <message>
         <source>Pipeline</source>
@@ -970,10 +970,6 @@
         <translation>从查询出发，指向键</translation>
     </message>
     <message>
-        <source>Let go of the token</source>
-        <translation>放开词元</translation>
-    </message>
-    <message>
         <source>Picture</source>
         <translation>图像</translation>
     </message>
@@ -986,7 +982,7 @@
         <translation>逐个头切换</translation>
     </message>
     <message>
-        <source>Cover the picture more, or less</source>
+        <source>Overlay opacity up, down</source>
         <translation>加深或减淡覆盖</translation>
     </message>
     <message>
@@ -2575,8 +2571,8 @@
         <translation>无法写入：%1</translation>
     </message>
     <message>
-        <source>its links lead round in a circle</source>
-        <translation>它的链接绕成了一圈</translation>
+        <source>symbolic links form a loop</source>
+        <translation>符号链接构成循环</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -2743,7 +2739,7 @@
         <translation>该数组的压缩方式无法读取；可以读取未压缩的和以 deflate 压缩的数组</translation>
     </message>
     <message>
-        <source>cannot be written: the archive cannot be begun</source>
+        <source>cannot be written: the archive could not be created</source>
         <translation>无法写入：压缩包无法创建</translation>
     </message>
     <message>
@@ -4239,8 +4235,8 @@
         <translation>指向一个单元格，三幅图中同时标出。</translation>
     </message>
     <message>
-        <source>The matrices are not computed yet: a figure of them can be had once they are.</source>
-        <translation>这些矩阵尚未算完：算完后即可导出图。</translation>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
 </context>
 <context>
@@ -4356,7 +4352,7 @@
         <translation>随序列长度变化的代价</translation>
     </message>
     <message>
-        <source>Nothing here takes a shortcut: this view sets efficient attention beside the exact one.</source>
+        <source>This mechanism is exact. Open an efficient one to compare its weights and cost with exact attention.</source>
         <translation>这里没有走捷径的方法：本视图把高效注意力与精确注意力并列。</translation>
     </message>
     <message>
@@ -4395,7 +4391,7 @@
         <translation>配色</translation>
     </message>
     <message>
-        <source>What suits each matrix</source>
+        <source>Automatic</source>
         <translation>随矩阵而定</translation>
     </message>
     <message>
@@ -4403,15 +4399,15 @@
         <translation>颜色范围</translation>
     </message>
     <message>
-        <source>Each matrix its own</source>
+        <source>Per matrix</source>
         <translation>每个矩阵各自</translation>
     </message>
     <message>
-        <source>One for each step</source>
+        <source>Shared within a step</source>
         <translation>每一步共用</translation>
     </message>
     <message>
-        <source>One for all</source>
+        <source>Shared by all</source>
         <translation>全部共用</translation>
     </message>
     <message>
@@ -4423,8 +4419,8 @@
         <translation>小数位数</translation>
     </message>
     <message>
-        <source>Use it</source>
-        <translation>使用</translation>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4566,7 +4562,7 @@
         <translation>整个计算</translation>
     </message>
     <message>
-        <source>What suits each matrix</source>
+        <source>Automatic</source>
         <translation>随矩阵而定</translation>
     </message>
     <message>
@@ -4618,7 +4614,7 @@
         <translation>配色</translation>
     </message>
     <message>
-        <source>Ground</source>
+        <source>Background</source>
         <translation>底色</translation>
     </message>
     <message>
@@ -4646,7 +4642,7 @@
         <translation>%1 dpi</translation>
     </message>
     <message>
-        <source>Each matrix its own</source>
+        <source>Per matrix</source>
         <translation>各矩阵自定</translation>
     </message>
     <message>
@@ -4674,7 +4670,7 @@
         <translation>零在正中</translation>
     </message>
     <message>
-        <source>Else the colours of signed data run from its smallest number to its largest</source>
+        <source>Otherwise the colours of signed data run from its smallest to its largest value</source>
         <translation>否则，有正负的数据的颜色从最小值到最大值</translation>
     </message>
 </context>
@@ -4705,7 +4701,7 @@
         <translation>文档有未保存的更改。</translation>
     </message>
     <message>
-        <source>Without saving, they are lost.</source>
+        <source>Your changes will be lost if you don&apos;t save them.</source>
         <translation>不保存就会丢失。</translation>
     </message>
     <message>
@@ -4725,7 +4721,7 @@
         <translation>Heedmap 意外退出时，“%1”尚未保存。</translation>
     </message>
     <message>
-        <source>The work of %1 can be opened again.</source>
+        <source>Unsaved work from %1 can be restored.</source>
         <translation>可以重新打开 %1 的工作。</translation>
     </message>
     <message>
@@ -4733,7 +4729,7 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>Delete it</source>
+        <source>Discard</source>
         <translation>删除</translation>
     </message>
     <message>
@@ -4788,7 +4784,7 @@
 <context>
     <name>heedmap::Gallery</name>
     <message>
-        <source>Begin</source>
+        <source>Start</source>
         <translation>开始</translation>
     </message>
     <message>
@@ -4851,7 +4847,7 @@
         <translation>比较两个头</translation>
     </message>
     <message>
-        <source>One of the heads: %1</source>
+        <source>One of %1 heads</source>
         <translation>共 %1 个头，显示其一</translation>
     </message>
     <message>
@@ -4863,7 +4859,7 @@
         <translation>%1 与 %2</translation>
     </message>
     <message>
-        <source>Nothing here attends to anything</source>
+        <source>This computation has no attention weights</source>
         <translation>这里没有注意力权重</translation>
     </message>
     <message>
@@ -4903,8 +4899,8 @@
         <translation>Esc：所有头 · Ctrl+方向键：下一个头 · 方向键：逐格移动</translation>
     </message>
     <message>
-        <source>Not all heads are computed yet: a figure of them can be had once they are.</source>
-        <translation>还有注意力头没有算完：算完后才能得到它们的图。</translation>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
     <message>
         <source>All matrices</source>
@@ -4977,7 +4973,7 @@
         <translation>为文档的每个数组选择文件中的来源；保持不变的数组保留原有数值。</translation>
     </message>
     <message>
-        <source>Give the other arrays the sizes that fit; what is new in them is seeded</source>
+        <source>Resize the other arrays to match; new entries get seeded random values</source>
         <translation>让其余数组改用匹配的大小；新增部分以随机种子填充</translation>
     </message>
     <message>
@@ -4989,11 +4985,11 @@
         <translation>数组</translation>
     </message>
     <message>
-        <source>Takes</source>
+        <source>Expected shape</source>
         <translation>所需形状</translation>
     </message>
     <message>
-        <source>Now</source>
+        <source>Current</source>
         <translation>现在</translation>
     </message>
     <message>
@@ -5013,11 +5009,11 @@
         <translation>转置</translation>
     </message>
     <message>
-        <source>Fits</source>
+        <source>Match</source>
         <translation>是否匹配</translation>
     </message>
     <message>
-        <source>stays as it is</source>
+        <source>unchanged</source>
         <translation>保持不变</translation>
     </message>
     <message>
@@ -5122,8 +5118,8 @@
         <translation>单元格数</translation>
     </message>
     <message>
-        <source>The matrix is not computed yet: a figure of it can be had once it is.</source>
-        <translation>这个矩阵还没有算完：算完后才能生成它的图。</translation>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
 </context>
 <context>
@@ -5141,7 +5137,7 @@
         <translation>堆叠中的哪个切片</translation>
     </message>
     <message>
-        <source>All of it</source>
+        <source>Fit</source>
         <translation>全貌</translation>
     </message>
     <message>
@@ -5226,7 +5222,7 @@
         <translation>不透明度 %1%</translation>
     </message>
     <message>
-        <source>Whose weights are laid over the picture</source>
+        <source>Weights laid over the picture</source>
         <translation>叠加在图像上的是谁的权重</translation>
     </message>
     <message>
@@ -5241,8 +5237,8 @@
         <translation>图像</translation>
     </message>
     <message>
-        <source>The weights are not computed yet: a figure of them can be had once they are.</source>
-        <translation>权重尚未算出：算出后才能导出图。</translation>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
     <message>
         <source>Computing…</source>
@@ -5413,8 +5409,8 @@
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Not all matrices of the page are computed: a figure of it can be had once they are.</source>
-        <translation>这一页上的矩阵还没有全部算完：算完后才能生成它的图。</translation>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
     <message>
         <source>%1 is open: click or Enter closes it</source>
@@ -5592,7 +5588,7 @@
         <translation>用所有头的平均代替各个头</translation>
     </message>
     <message>
-        <source>Lines from %1</source>
+        <source>Minimum weight %1</source>
         <translation>连线起于 %1</translation>
     </message>
     <message>
@@ -5600,11 +5596,11 @@
         <translation>有连线的最小权重：%1</translation>
     </message>
     <message>
-        <source>Lighter weights have no line</source>
+        <source>Hide weights below this</source>
         <translation>更小的权重不画线</translation>
     </message>
     <message>
-        <source>Whose weights are drawn</source>
+        <source>Weights shown</source>
         <translation>画哪一个的权重</translation>
     </message>
     <message>
@@ -5623,7 +5619,7 @@
         <translation>所有头的平均</translation>
     </message>
     <message>
-        <source>Nothing here attends to anything.</source>
+        <source>This computation has no attention weights.</source>
         <translation>这里没有注意力权重。</translation>
     </message>
     <message>
@@ -5655,8 +5651,8 @@
         <translation>指向词元即可跟随 · 点击：固定 · 方向键：下一个词元、另一侧</translation>
     </message>
     <message>
-        <source>The weights are not computed yet: a figure of them can be had once they are.</source>
-        <translation>权重还没有算完：算完后才能得到它们的图。</translation>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
     <message>
         <source>all hidden; a click on a token of the other side shows one</source>

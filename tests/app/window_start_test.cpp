@@ -125,7 +125,7 @@ TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
 {
     killOne();
     bool asked = false;
-    answerRecovery("Delete it", asked);
+    answerRecovery("Discard", asked);
     EXPECT_FALSE(m_window->files().offerRecovery());
     EXPECT_TRUE(asked);
     EXPECT_EQ(first(), 0.1);

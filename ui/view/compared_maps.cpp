@@ -156,7 +156,7 @@ Drawing ComparedMaps::drawing(const Theme& theme)
 {
     const auto scene = std::make_shared<StageScene>();
     if (!there() || !scene->build(m_context.workbench, m_node, 0, m_context.display.settings(), true))
-        throw Error(verbatim(tr("The matrices are not computed yet: a figure of them can be had once they are.")));
+        throw Error(verbatim(tr("Still computing. Export again when it has finished.")));
     scene->fittingSide({1000, 420}, 2);
     return {{}, scene->sheet().size, [scene, &theme](QPainter& painter) { drawSheet(painter, scene->sheet(), theme); }};
 }

@@ -49,7 +49,8 @@ void CostView::dress()
     setAccessibleName(tr("Cost"));
     m_maps->setAccessibleName(tr("Method, exact result and error"));
     m_charts->setAccessibleName(tr("Cost over the length of the sequence"));
-    m_nothing->setText(tr("Nothing here takes a shortcut: this view sets efficient attention beside the exact one."));
+    m_nothing->setText(
+        tr("This mechanism is exact. Open an efficient one to compare its weights and cost with exact attention."));
     m_nothing->setFont(display.font(14));
     m_kicker->setFont(display.font(12, true));
     m_kicker->setProperty("muted", true);

@@ -29,10 +29,7 @@ constexpr Index cellsAtOnce = 48 << 20; ///< that are read anew before what else
 constexpr double widestLegend = 500;
 constexpr double legendHeight = 68; ///< four lines beside its bar
 
-Error notComputed()
-{
-    return Error(verbatim(Heads::tr("Not all heads are computed yet: a figure of them can be had once they are.")));
-}
+Error notComputed() { return Error(verbatim(Heads::tr("Still computing. Export again when it has finished."))); }
 
 } // namespace
 

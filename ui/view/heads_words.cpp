@@ -51,7 +51,7 @@ QString Heads::number() const
         return m_block.words().join(QStringLiteral(" · "));
     if (!ofHeads())
         return tr("Matrices of weights: %1").arg(m_grid.tiles.size());
-    return (m_large.empty() ? tr("Heads: %1") : tr("One of the heads: %1")).arg(m_grid.heads);
+    return (m_large.empty() ? tr("Heads: %1") : tr("One of %1 heads")).arg(m_grid.heads);
 }
 
 QString Heads::title() const { return plainFormula(titleFormula()); }
@@ -67,7 +67,7 @@ QString Heads::titleFormula() const
     if (m_large.size() == 1)
         return name(m_large.front());
     if (m_nodes.empty())
-        return words.arg(tr("Nothing here attends to anything"));
+        return words.arg(tr("This computation has no attention weights"));
     if (showsChange())
         return words.arg(ofHeads() ? tr("Where each head looks more, and where less")
                                    : tr("Who looks where more, and where less"));

@@ -234,7 +234,7 @@ const ShownMatrix& MatrixPlot::borrow()
 Drawing MatrixPlot::drawing(const Theme& theme)
 {
     if (!there() || !borrow().known())
-        throw Error(verbatim(tr("The matrix is not computed yet: a figure of it can be had once it is.")));
+        throw Error(verbatim(tr("Still computing. Export again when it has finished.")));
     const auto shown = std::make_shared<HeatmapFigure>(m_matrix->figure);
     if (const Shape& shape = m_context.workbench.graph().node(m_node).shape; shape.slices > 1)
         shown->heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);

@@ -106,7 +106,7 @@ void MatrixView::dress()
     setAccessibleName(tr("Matrix"));
     m_nodes->setAccessibleName(tr("Matrix to show"));
     m_slices->setAccessibleName(tr("Which of the stack"));
-    m_fit->setText(tr("All of it"));
+    m_fit->setText(tr("Fit"));
     m_fit->setToolTip(tr("See the whole matrix  0"));
     m_reset->setText(tr("Reset the range"));
     m_reset->setToolTip(tr("Colours over the range of the numbers again  R"));

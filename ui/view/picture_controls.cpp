@@ -65,7 +65,7 @@ void PictureControls::dress()
     m_opacity->setToolTip(tr("How strongly the weights cover the picture (keys + and −)"));
     if (node() == noNode)
         return;
-    nameWeights(tr("Whose weights are laid over the picture"));
+    nameWeights(tr("Weights laid over the picture"));
     for (std::size_t i = 0; i < headButtons().size(); ++i) {
         const QString title = titleOf(static_cast<Index>(i));
         name(headButtons()[i], few() ? title : QString::number(i), title);

@@ -193,8 +193,7 @@ Drawing PictureView::drawing(const Theme& theme)
     constexpr double head = 44;
     auto content = m_grid ? pictureContent(m_context, *m_grid, wanted()) : std::nullopt;
     if (!content || (m_controls->node() != noNode && !content->weighed))
-        throw Error(verbatim(m_grid ? tr("The weights are not computed yet: a figure of them can be had once they are.")
-                                    : emptiness()));
+        throw Error(verbatim(m_grid ? tr("Still computing. Export again when it has finished.") : emptiness()));
     const QSizeF room(760, 640); // whatever the window's size
     const auto figure = std::make_shared<PictureScene>(std::move(*content), room, m_controls->opacity(),
                                                        m_context.display.settings().showValues);

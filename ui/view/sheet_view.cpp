@@ -104,8 +104,7 @@ Drawing SheetView::drawing(const Theme& theme)
         page->fill(m_context.workbench, everything(), m_context.selection.slice(), m_context.display.settings());
     }
     if (page->empty() || !page->complete())
-        throw Error(
-            verbatim(tr("Not all matrices of the page are computed: a figure of it can be had once they are.")));
+        throw Error(verbatim(tr("Still computing. Export again when it has finished.")));
     return {title, page->size(),
             [page, everything = everything(), &theme](QPainter& painter) { page->draw(painter, everything, theme); }};
 }

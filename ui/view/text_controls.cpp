@@ -116,13 +116,13 @@ void TextControls::dress()
     name(m_toKey, tr("To the key"), tr("Who looks at a key"));
     name(&meanButton(), tr("Mean"), tr("The mean of all heads in place of the heads"));
     meanButton().setVisible(headButtons().size() > 1);
-    m_thresholdName->setText(tr("Lines from %1").arg(threshold()));
+    m_thresholdName->setText(tr("Minimum weight %1").arg(threshold()));
     m_thresholdName->setFont(context().display.font(12));
     m_threshold->setAccessibleName(tr("Least weight that has a line: %1").arg(threshold()));
-    m_threshold->setToolTip(tr("Lighter weights have no line"));
+    m_threshold->setToolTip(tr("Hide weights below this"));
     if (node() == noNode)
         return;
-    nameWeights(tr("Whose weights are drawn"));
+    nameWeights(tr("Weights shown"));
     constexpr std::size_t shortNames = 8;
     const Theme& theme = context().display.theme();
     for (std::size_t i = 0; i < headButtons().size(); ++i) {
@@ -152,7 +152,8 @@ int TextControls::arrange(int width)
     for (QToolButton* head : headButtons())
         if (headButtons().size() > 1)
             rows.put(head, gap);
-    m_thresholdName->setMinimumWidth(m_thresholdName->fontMetrics().horizontalAdvance(tr("Lines from %1").arg(0.888)));
+    m_thresholdName->setMinimumWidth(
+        m_thresholdName->fontMetrics().horizontalAdvance(tr("Minimum weight %1").arg(0.888)));
     rows.put(m_thresholdName, 4 * gap, gap + m_threshold->sizeHint().width());
     rows.put(m_threshold, gap);
     return rows.height();

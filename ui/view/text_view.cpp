@@ -289,7 +289,8 @@ void TextView::render()
         painter.setFont(textFont(14));
         painter.setPen(theme.muted);
         painter.drawText(place, Qt::AlignCenter,
-                         m_controls->node() == noNode ? tr("Nothing here attends to anything.") : tr("Computing…"));
+                         m_controls->node() == noNode ? tr("This computation has no attention weights.")
+                                                      : tr("Computing…"));
         return;
     }
     drawViewTitle(painter, line(m_picture.content()), title(), theme, place.width());
@@ -321,7 +322,7 @@ Drawing TextView::drawing(const Theme& theme)
 {
     std::optional<TextContent> shown = m_controls->node() == noNode ? std::nullopt : content(theme);
     if (!shown)
-        throw Error(verbatim(tr("The weights are not computed yet: a figure of them can be had once they are.")));
+        throw Error(verbatim(tr("Still computing. Export again when it has finished.")));
     const auto picture = std::make_shared<TextPicture>(std::move(*shown), room().size());
     const double top = picture->keyHeight() + namesHeight;
     const Graph& graph = m_context.workbench.graph();

@@ -38,7 +38,7 @@ TEST(ReadFile, SaysWhyItCannot)
     EXPECT_EQ(errorOf([&] { readFile(folder / "file/below", enough); }), "cannot be read: Not a directory");
     EXPECT_EQ(errorOf([&] { MappedFile(folder / "none"); }), "there is no such file");
     fs::create_symlink("round", folder / "round");
-    EXPECT_EQ(errorOf([&] { readFile(folder / "round", enough); }), "cannot be read: its links lead round in a circle");
+    EXPECT_EQ(errorOf([&] { readFile(folder / "round", enough); }), "cannot be read: symbolic links form a loop");
 }
 
 TEST(MappedFile, MayBeEmpty)
@@ -205,8 +205,7 @@ TEST(AtomicFile, LeavesALinkThatLeadsNowhere)
     fs::create_symlink("none/file", folder / "link");
     EXPECT_EQ(errorOf([&] { writeFile(folder / "link", "new"); }), "cannot be written: No such file or directory");
     fs::create_symlink("round", folder / "round");
-    EXPECT_EQ(errorOf([&] { writeFile(folder / "round", "new"); }),
-              "cannot be written: its links lead round in a circle");
+    EXPECT_EQ(errorOf([&] { writeFile(folder / "round", "new"); }), "cannot be written: symbolic links form a loop");
     EXPECT_TRUE(fs::is_symlink(folder / "link"));
     EXPECT_TRUE(fs::is_symlink(folder / "round"));
 }

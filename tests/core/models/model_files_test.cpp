@@ -51,12 +51,12 @@ TEST_F(ShardedModel, IsRefusedInASentenceWhereLinksLeadRoundInACircle)
     for (const std::string file : {"config.json", "model.safetensors.index.json", "model.safetensors"}) {
         std::filesystem::remove(m_folder / file);
         std::filesystem::create_symlink(file, m_folder / file);
-        EXPECT_EQ(said(), file + ": cannot be read: its links lead round in a circle");
+        EXPECT_EQ(said(), file + ": cannot be read: symbolic links form a loop");
         std::filesystem::remove(m_folder / file);
     }
     std::filesystem::create_symlink("loop", m_folder / "loop");
-    EXPECT_EQ(said("loop"), "cannot be read: its links lead round in a circle");
-    EXPECT_EQ(said("loop/model.safetensors"), "config.json: cannot be read: its links lead round in a circle");
+    EXPECT_EQ(said("loop"), "cannot be read: symbolic links form a loop");
+    EXPECT_EQ(said("loop/model.safetensors"), "config.json: cannot be read: symbolic links form a loop");
 }
 
 TEST_F(ShardedModel, IsRefusedWhereATensorIsNotInItsFile)

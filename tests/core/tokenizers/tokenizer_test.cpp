@@ -71,13 +71,13 @@ TEST(Tokenizer, SaysThatLinksLeadRoundInACircle)
         const TestFolder folder;
         std::filesystem::create_symlink(file, folder / file);
         EXPECT_EQ(errorOf([&] { findTokenizer(folder.path()); }),
-                  std::string(file) + ": cannot be read: its links lead round in a circle");
+                  std::string(file) + ": cannot be read: symbolic links form a loop");
     }
     const TestFolder folder;
     std::filesystem::copy_file(vocabularies() / "bert_uncased" / "vocab.txt", folder / "vocab.txt");
     std::filesystem::create_symlink("tokenizer_config.json", folder / "tokenizer_config.json");
     EXPECT_EQ(errorOf([&] { findTokenizer(folder.path()); }),
-              "tokenizer_config.json: cannot be read: its links lead round in a circle");
+              "tokenizer_config.json: cannot be read: symbolic links form a loop");
 }
 
 TEST(Tokenizer, MakesTheTokensOfAnUncasedBert) { expectPublishedTokens("bert_uncased"); }
