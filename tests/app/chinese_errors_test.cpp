@@ -238,7 +238,7 @@ TEST(Translations, HaveOneWordForOneThing)
          {"遮住", "遮蔽", "学得", "可学习", "图片", "图形", "舞台", "单击", "正在计算……", ">第 %1 行<"})
         EXPECT_FALSE(all.contains(QString::fromUtf8(other))) << other;
     EXPECT_TRUE(all.contains(QStringLiteral("“%1”行")));
-    EXPECT_TRUE(all.contains(QStringLiteral("切片 %1"))) << "a slice is no layer";
+    EXPECT_TRUE(all.contains(QStringLiteral("切片 %1"))) << "a slice is not a layer";
 }
 
 } // namespace

@@ -487,7 +487,7 @@ TEST(Document, MayHaveItsNumbersInFilesWithCapitalSuffixes)
     EXPECT_NE(traceOf("m.heed", folder, {"--tokens", "A"}), traceOf("m.heed", folder)) << "it reads another text";
 }
 
-/// Weights that are read when they are asked for, and that somebody writes to meanwhile.
+/// Weights that are read on demand, and written to by another process meanwhile.
 class ChangingWeights {
 public:
     explicit ChangingWeights(const Folder& folder) : m_file(folder.file("w.safetensors"))

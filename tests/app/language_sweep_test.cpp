@@ -27,7 +27,7 @@
 namespace heedmap {
 namespace {
 
-/// Hears what the program asks to have translated, and keeps what nobody can.
+/// Records requests for translations, and keeps those that no translation answers.
 class Untranslated : public QTranslator {
 public:
     Untranslated()
@@ -60,7 +60,7 @@ class LanguageSweepTest : public testing::Test {
 protected:
     ~LanguageSweepTest() override { speak("en"); }
 
-    /// Words that are no language: names of keys and formats, functions, and what the document itself says.
+    /// Words that are not translated: names of keys and formats, functions, and what the document itself says.
     void learn(const Workbench& workbench)
     {
         m_allowed = {"English", "Heedmap", "Softmax", "softmax", "LaTeX",      "NumPy", "TSV",  "Ctrl",      "Shift",

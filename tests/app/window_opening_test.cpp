@@ -62,7 +62,7 @@ TEST_F(OpeningTest, IsUndoneAndDoneAgain)
     EXPECT_EQ(after.find("step"), nullptr) << "the node says it";
     EXPECT_EQ(*after.find("another"), Json("thing"));
     openHere();
-    EXPECT_EQ(workbench().undoStack().count(), 1) << "the same place again is no edit";
+    EXPECT_EQ(workbench().undoStack().count(), 1) << "the same place again is not an edit";
     workbench().undoStack().undo();
     EXPECT_EQ(workbench().document().view, document.view);
     EXPECT_FALSE(workbench().modified());

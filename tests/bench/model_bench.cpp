@@ -1,4 +1,4 @@
-// A model of GPT-2's shape, of which somebody looks at the attention of every layer and head.
+// A model of GPT-2's shape, with the attention of every layer and head demanded.
 #include "gpt2.h"
 
 #include <heedmap/document/computation.h>

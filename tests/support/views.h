@@ -100,7 +100,7 @@ public:
         selection.setNode(weights());
         selection.keep(CellPlace{weights(), {0, 1, 0}});
     }
-    /// A number of every leaf that is no mask.
+    /// Edits a number of every leaf that is not a mask.
     void editEverything()
     {
         m_changes.clear();

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// A mask of FORMATS.md 4.2 that can be had with one click.
+/// A preset mask of FORMATS.md 4.2.
 struct MaskPreset {
     std::string id; ///< "causal"
     Text title;

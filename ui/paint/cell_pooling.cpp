@@ -33,8 +33,8 @@ void keepLarger(double* best, const double* row, Index n)
         best[i] = row[i] > best[i] ? row[i] : best[i];
 }
 
-/// A cell as one number, the larger the more it stands out: its magnitude or value, and beyond all of these what is no
-/// number. Branches would cost several times as much.
+/// A cell as one number, the larger the more it stands out: its magnitude or value, and NaN
+/// above all others. Branches would cost several times as much.
 struct Keys {
     double opposite; ///< −1 where the magnitude counts, else 1
     double notANumber = infinity;

@@ -58,7 +58,7 @@ bool stands(const std::string& figure, const ConstView& value)
     return false;
 }
 
-/// Figures of a note that are no cell of its node: a step of the arithmetic, or what would be without
+/// Figures of a note that are not a cell of its node: a step of the arithmetic, or the value without
 /// the mask or the pin. Each has its own line in example_claims_test.cpp.
 const std::map<std::string, std::set<std::string>> elsewhere = {
     {"thinking-machines V", {"0.1", "0.2", "0.3"}},

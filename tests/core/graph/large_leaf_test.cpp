@@ -95,7 +95,7 @@ TEST(AnotherNumberFormat, TouchesNoLeafBeforeItIsEvaluated)
     EXPECT_GT(large.graph.work(std::vector{Demand{large.leaves[0], Region::of(cell)}}), 0);
     EXPECT_EQ(large.graph.value(large.leaves[0]).at(cell), rounded(given, floatFormat("bfloat16")));
     EXPECT_EQ(large.graph.given(large.leaves[0]).at(cell), given);
-    EXPECT_FALSE(large.graph.current(large.leaves[1], Region::of(cell))) << "nobody looked at it";
+    EXPECT_FALSE(large.graph.current(large.leaves[1], Region::of(cell))) << "nothing demanded it";
 }
 
 TEST(AnotherNumberFormat, IsTakenUpInPiecesAndLeftOrChangedHalfWay)

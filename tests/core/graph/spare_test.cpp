@@ -85,7 +85,7 @@ struct Attention {
 
 constexpr Index allScores = Attention::h * Attention::n * Attention::n;
 
-/// Every score, as they are computed where somebody looks at them.
+/// Every score, computed on demand.
 Attention lookedAt(const MaskRules& rules = {.queries = Attention::n, .keys = Attention::n, .causal = true},
                    Index d = 16)
 {

@@ -171,7 +171,7 @@ TEST(EveryMechanism, MissesNoCellThatAnEditChanges)
                 const auto at = static_cast<std::size_t>(id);
                 forCells(Region::all(before[at].shape()), [&](const Cell& cell) {
                     EXPECT_TRUE(told[at].contains(cell) || near(before[at].at(cell), after[at].at(cell), 0))
-                        << place(graph, id, cell) << " changed, and nobody was told";
+                        << place(graph, id, cell) << " changed, but was not reported";
                 });
             }
         }

@@ -77,7 +77,8 @@ TEST(Positions, OfTheRelativeKindsAreRefusedAcrossSequences)
         const std::string cross = refusal("cross_attention", config, true);
         EXPECT_NE(cross.find("config.position.kind: "), std::string::npos) << cross;
         EXPECT_NE(cross.find("\"none\", \"sinusoidal\", \"learned\""), std::string::npos) << cross;
-        for (const std::string own : {R"("max_distance": 2)", R"("layout": "half")"}) // a kind's own key is no excuse
+        for (const std::string own :
+             {R"("max_distance": 2)", R"("layout": "half")"}) // a kind's own key changes nothing
             EXPECT_EQ(refusal("cross_attention", R"({"position": {)" + own + R"(, "kind": ")" + kind + "\"}}", true),
                       cross);
     }

@@ -119,7 +119,7 @@ TEST(Models, MakeOnlyTheWeightsOfWhatIsLookedAt)
     Graph& graph = computation.graph;
     const std::vector<Demand> second = whole(graph, "dec.1.", ".A");
     EXPECT_GT(graph.work(second), 0);
-    EXPECT_EQ(weightsMade(graph), 0) << "nobody asked for a number";
+    EXPECT_EQ(weightsMade(graph), 0) << "nothing was demanded";
     graph.evaluate(second);
     EXPECT_EQ(weightsMade(graph), 8) << "all six of the first layer, the queries' and the keys' of the second";
     EXPECT_EQ(graph.work(second), 0);

@@ -98,7 +98,7 @@ TEST(HeadCount, IsOfHeadsAlone)
         const std::vector<NodeId> all = attentionNodes(open.workbench.graph());
         return std::pair(headCount(open.workbench.graph(), all), all.size());
     };
-    EXPECT_EQ(count("transformer-reverse"), (std::pair<Index, std::size_t>{3, 4})) << "a rollout is no head";
+    EXPECT_EQ(count("transformer-reverse"), (std::pair<Index, std::size_t>{3, 4})) << "a rollout is not a head";
     EXPECT_EQ(count("two-heads"), (std::pair<Index, std::size_t>{2, 1}));
     EXPECT_EQ(count("nystrom").first, 0);
 }

@@ -214,7 +214,7 @@ TEST_F(SheetViewTest, ShowsTheChangeSinceTheRememberedState)
         return m_view.grab().toImage().pixel((rect.topLeft() + QPointF(rect.width(), rect.height()) / 4).toPoint());
     };
     const QRgb unchanged = colour("Z", {0, 0, 0});
-    EXPECT_EQ(colour("V", {0, 1, 1}), unchanged) << "no change is no change";
+    EXPECT_EQ(colour("V", {0, 1, 1}), unchanged) << "an unchanged value has no mark";
     put(m_workbench, "W_V", {0, 0, 0}, 3);
     settle();
     EXPECT_NE(colour("Z", {0, 0, 0}), unchanged);
