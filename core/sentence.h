@@ -19,7 +19,7 @@ struct Phrase {
     const char* english;
 };
 
-/// A phrase and what stands in its places: names and numbers as they are, or further sentences.
+/// A phrase and the arguments of its places: names, numbers, or further sentences.
 /// A phrase with its arguments can be translated; a finished string could not.
 class HEEDMAP_EXPORT Sentence {
 public:

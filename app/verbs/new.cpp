@@ -98,7 +98,7 @@ private:
     int m_nowhere;
 };
 
-/// Says what is wrong with the picture as the other errors of a call are said: without a full stop.
+/// Reports errors of the picture like the other errors of a call: without a full stop.
 PictureTaken pictureFor(const Arguments& arguments, const Graph& graph, const std::string& file)
 {
     if (!patchGrid(graph))

@@ -34,7 +34,7 @@ QIcon swatch(const Palette& palette, Ground ground)
 
 QLineEdit* bound(double value) { return new QLineEdit(QString::number(value, 'g', QLocale::FloatingPointShortest)); }
 
-/// What is typed there as a number; none where it is none, or without end.
+/// The typed text as a number; none where it is not a finite number.
 std::optional<double> typedIn(const QLineEdit& line)
 {
     try {

@@ -12,7 +12,7 @@ class DisplayMenu : public QMenu {
     Q_OBJECT
 
 public:
-    /// `lesson`: the window's switches for what is shown to a class.
+    /// `lesson`: the window's switches for teaching.
     DisplayMenu(Display& display, Workbench& workbench, const QList<QAction*>& lesson = {});
 
     void name(); ///< in the language of now

@@ -16,7 +16,7 @@ struct DocumentName {
 /// Of the open document.
 DocumentName documentName(const Workbench& workbench);
 
-/// "Two heads – lesson.heed[*] – Heedmap", where [*] is the sign of what is not saved.
+/// "Two heads – lesson.heed[*] – Heedmap", where [*] marks unsaved changes.
 QString windowTitleOf(const DocumentName& name);
 
 } // namespace heedmap

@@ -287,7 +287,7 @@ void ExportDialog::drawPreview(const ExportRequest& wanted)
     m_preview->setPixmap(pixmap);
 }
 
-/// The place in the box of formats of the one that a file's suffix names; -1 where what is exported has none such.
+/// The index in the box of formats of a file's suffix; -1 where the export has no such format.
 int ExportDialog::formatOf(const QString& file) const
 {
     const QString suffix = QFileInfo(file).suffix();
@@ -300,7 +300,7 @@ int ExportDialog::formatOf(const QString& file) const
     return found == formats.end() ? -1 : m_format->findData(QString::fromLatin1(found->id));
 }
 
-// A suffix that is typed says what is meant; a name without one gets the format's.
+// A typed suffix chooses the format; a name without one gets the suffix of the format.
 QString ExportDialog::chosenFile()
 {
     return chooseNewFile(this,

@@ -31,7 +31,7 @@ public:
     ExportRequest request() const;
     /// `S.svg`
     QString fileName() const;
-    /// Puts what is asked for on the clipboard: a picture as such, numbers as text.
+    /// Puts the export on the clipboard: a picture as an image, numbers as text.
     void copy();
 
 private:

@@ -8,7 +8,7 @@ class QWidget;
 
 namespace heedmap {
 
-/// What is chosen: each kind begins in the folder that the last of its kind was in.
+/// Kinds of files: the dialog for each opens in the folder that was last used for it.
 enum class FileKind { Document, Export };
 
 /// Asks for a file to open; `filter` says which are listed, "Documents (*.heed)". Empty where none is chosen.

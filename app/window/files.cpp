@@ -240,7 +240,7 @@ bool Files::save()
     return attempt([&] { m_workbench.save(); });
 }
 
-/// Asks what is to become of a file that is not as it was read or written last.
+/// Asks whether to overwrite a file that is read-only, or changed since it was last read or written.
 bool Files::settle(const QString& sentence)
 {
     const QString file = pathText(m_workbench.path());

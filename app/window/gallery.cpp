@@ -153,7 +153,7 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event)
         const auto* resized = static_cast<QResizeEvent*>(event);
         m_list->setGridSize({(resized->size().width() - columns) / columns, m_list->gridSize().height()});
     }
-    if (watched == m_search && event->type() == QEvent::KeyPress) { // the arrows walk through what is found
+    if (watched == m_search && event->type() == QEvent::KeyPress) { // the arrows walk through the matches
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
             m_list->setFocus();

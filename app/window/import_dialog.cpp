@@ -222,7 +222,7 @@ void ImportDialog::follow(const Row& row, std::size_t target)
     connect(row.transposed, &QCheckBox::toggled, this, follow);
 }
 
-/// Shows what is chosen.
+/// Shows the choice.
 void ImportDialog::fill(std::size_t target)
 {
     const Row& row = m_rows[target];
@@ -234,7 +234,7 @@ void ImportDialog::fill(std::size_t target)
     row.transposed->setChecked(choice.part.transpose);
 }
 
-/// Chooses what is shown.
+/// Takes the choice that is shown.
 void ImportDialog::read(std::size_t target)
 {
     Row& row = m_rows[target];

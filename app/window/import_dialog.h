@@ -22,7 +22,7 @@ public:
     ImportDialog(Workbench& workbench, const Display& display, const std::filesystem::path& file, QWidget* parent);
 
 private:
-    /// What is chosen for one array, named after it: `from_W_Q`, `rows_W_Q`, ….
+    /// The fields of one array, named after it: `from_W_Q`, `rows_W_Q`, ….
     struct Row {
         QComboBox* from;
         QLineEdit* rows;

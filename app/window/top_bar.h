@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// The bar at the top: what is open, which view of it, and what is done most.
+/// The bar at the top: the open document, its views, and the most frequent actions.
 class TopBar : public QWidget {
     Q_OBJECT
 

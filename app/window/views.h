@@ -13,7 +13,7 @@ struct ViewEntry {
     const char* id;
     const char* title; ///< English, translated under "Views"
     QWidget* (*make)(const ViewContext& context);
-    bool (*applies)(const Workbench& workbench); ///< whether it has anything to show of what is open
+    bool (*applies)(const Workbench& workbench); ///< whether it can show the open document
 };
 
 /// What stands around the view.

@@ -16,7 +16,7 @@ namespace heedmap {
 struct LoadedArray {
     std::optional<Shape> shape;  ///< none while a rule waits for the others to fix it
     std::optional<Tensor> value; ///< none for a rule, and while it is in a file that states its shape
-    LeafFill fill = nullptr;     ///< where it is large and lies in a file: makes the numbers when they are wanted
+    LeafFill fill = nullptr;     ///< of a large array in a file: reads the numbers on demand
     /// Of a matrix in such a file: reads one of its rows alone.
     std::function<void(Index row, std::span<double> numbers)> row = nullptr;
     Shape stored; ///< of what a file has, before it is adapted

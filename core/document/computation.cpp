@@ -255,7 +255,7 @@ void Builder::fillLeaves()
 }
 
 // The rows that tokens take of an embedding are read alone: converting all of it for a dozen would take longer than the
-// rest, and more memory. The numbers are those that the look-up gives.
+// rest, and more memory. The look-up gives the same numbers.
 void Builder::lookUpRows()
 {
     const Graph& graph = m_result.graph;

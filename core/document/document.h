@@ -18,7 +18,7 @@
 
 namespace heedmap {
 
-/// Numbers that stand in the document itself. Copies of a document share them.
+/// Numbers in the document itself. Copies of a document share them.
 using InlineArray = std::shared_ptr<const Tensor>;
 
 /// Numbers in a file beside the document.
@@ -59,8 +59,8 @@ struct Published {
 /// Entries by name, in the document's order.
 template <typename T> using Named = std::vector<std::pair<std::string, T>>;
 
-/// One worked example: what is computed, from which numbers, and what is said about it. What a
-/// value means is checked when the document is built into a Computation.
+/// One worked example: a mechanism, its numbers, and the notes about it. Values are only checked when the document
+/// is built into a Computation.
 struct Document {
     LocalizedText title = {};
     LocalizedText summary = {};

@@ -24,8 +24,8 @@ private:
     std::set<std::pair<std::uint64_t, std::uint64_t>> m_files; ///< the device, and the number there
 };
 
-/// The files that a document names, relative to its folder, and what lies beside published weights and is read with
-/// them, as far as it is there.
+/// The files that a document names, relative to its folder, and the existing files that are read with published
+/// weights.
 HEEDMAP_EXPORT std::set<std::filesystem::path> filesOf(const Document& document, const std::filesystem::path& folder);
 
 } // namespace heedmap

@@ -12,8 +12,8 @@
 
 namespace heedmap {
 
-/// A JSON value that keeps the order of its keys. Integers are doubles: every number of a document
-/// is one: the nearest to what is written. One too large for a double is refused when it is read.
+/// A JSON value that keeps the order of its keys. Every number is the double
+/// nearest to its text; one too large for a double is refused when it is read.
 class HEEDMAP_EXPORT Json {
 public:
     using Array = std::vector<Json>;

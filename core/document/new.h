@@ -13,8 +13,8 @@ namespace heedmap {
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),
                                     const Tokens& tokens = {}, const Dimensions& sizes = {});
 
-/// A config from `heads=2` and `mask.causal=true`: a value is JSON, or else a string as it stands.
-/// Throws Error where there is no `=`, or a key stands twice.
+/// A config from `heads=2` and `mask.causal=true`: a value is JSON, or else a verbatim string.
+/// Throws Error where `=` is missing or a key is repeated.
 HEEDMAP_EXPORT Json configFrom(const std::vector<std::string>& assignments);
 
 /// Sizes from `d=8` and `n=5`. Throws Error for anything but a letter and a whole number from 1.

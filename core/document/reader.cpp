@@ -132,7 +132,7 @@ template <typename T, typename Read> Named<T> readNamed(const Json& json, const 
     return list;
 }
 
-/// The index that a key of `slices` stands for: in decimal, as JSON writes it.
+/// The index in a key of `slices`, in decimal.
 Index readSlice(const std::string& key, const std::string& where)
 {
     constexpr std::size_t mostDigits = 9;

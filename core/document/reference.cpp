@@ -55,7 +55,7 @@ Cell cellOf(const Node& node, std::string_view indices, const std::string& whole
     return cell;
 }
 
-/// Whether a name is as the pattern has it, in which each * stands for anything, nothing too.
+/// Whether a name matches a pattern, in which each * matches any text, also none.
 bool fits(std::string_view pattern, std::string_view name)
 {
     const std::size_t star = pattern.find('*');

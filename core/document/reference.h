@@ -23,8 +23,8 @@ HEEDMAP_EXPORT Reference parseReference(const Graph& graph, std::string_view tex
 /// `S[0,1]`; a vector's cell has one index, a stack's three.
 HEEDMAP_EXPORT std::string referenceText(const Graph& graph, NodeId node, const Cell& cell);
 
-/// Nodes named with commas between: `A,Z`. A * stands for anything: `dec.*.self.A` is every layer's, in the graph's
-/// order. Throws Error for a name that is none or stands twice, and where a pattern fits none.
+/// Nodes named with commas between: `A,Z`. A * matches any text: `dec.*.self.A` names every layer's, in the
+/// order of the graph. Throws Error for an unknown or repeated name, and for a pattern without a match.
 HEEDMAP_EXPORT std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names);
 
 /// The names of all nodes, as errors list them.

@@ -63,7 +63,7 @@ std::vector<NodeId> evaluateTrace(Graph& graph, const TraceOptions& options)
 void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::filesystem::path& path,
                     const TraceOptions& options)
 {
-    std::deque<Tensor> copies; // of what does not lie row behind row
+    std::deque<Tensor> copies; // of nodes whose rows are not contiguous
     std::vector<NamedTensor> arrays;
     for (const NodeId node : nodes) {
         const ConstView seen = graph.stored(node);

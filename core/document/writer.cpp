@@ -122,7 +122,7 @@ template <typename T> Json json(const Named<T>& entries)
     return object;
 }
 
-/// The slices of one node stand together, where the first of them does.
+/// Groups the slices of one node at the place of the first.
 Json pinsJson(const Named<ArraySource>& pins)
 {
     Json::Object object;

@@ -36,7 +36,7 @@ public:
     ArrayFile& operator=(const ArrayFile&) = delete;
     ~ArrayFile();
 
-    /// Where the numbers of an array lie; nothing where the format has them packed. Throws Error.
+    /// The position of an array in the file; nothing where the format compresses it. Throws Error.
     std::optional<StoredArray> find(const std::optional<std::string>& name) const;
     /// Throws Error if the file was written to since it was opened: to be asked before numbers are read.
     void requireUnchanged() const { m_file.requireUnchanged(); }
@@ -50,7 +50,7 @@ private:
     std::unordered_map<std::string_view, const SafetensorsEntry*> m_tensorOf;
 };
 
-/// An array in a file, as far as what stands before its numbers tells.
+/// The header of an array in a file.
 struct ArrayEntry {
     std::optional<std::string> name = {}; ///< none where the file holds one array
     std::optional<Shape> shape = {};      ///< none where it cannot be read

@@ -9,7 +9,7 @@
 namespace heedmap {
 
 /// Reads numbers in lines, separated by tabs, semicolons or commas (the first of these that the
-/// first line has), with decimal points; cells may stand in double quotes. Blank lines around the
+/// first line has), with decimal points; cells may be in double quotes. Blank lines around the
 /// numbers mean nothing; between them they separate the slices of a stack. The result is a matrix,
 /// also where there is one line only. Throws Error with line and column for anything else: no
 /// header line, no empty cell, no ragged line.

@@ -171,7 +171,7 @@ const std::array kinds{
                         "is: %1"),
          "AutoTokenizer.from_pretrained('.').save_pretrained('.')"}};
 
-/// The line for this file; for `f` where its name could not stand in quotation marks.
+/// The line for this file; for `f` where its name cannot be quoted.
 std::string lineFor(const std::string& python, const std::filesystem::path& path)
 {
     const auto plain = [](char c) {

@@ -13,7 +13,7 @@ struct LatexStyle {
 };
 
 /// The matrix for a formula that loads amsmath; a stack as one matrix a slice. Powers of ten
-/// stand where a figure of the matrix has them, -10^{9}. The counter of amsmath that stops matrices
+/// are where a figure of the matrix has them, -10^{9}. The counter of amsmath that stops matrices
 /// at 10 columns is raised where they are wider.
 HEEDMAP_EXPORT std::string writeLatex(const Tensor& tensor, const LatexStyle& style = {});
 

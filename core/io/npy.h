@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-/// What stands before the numbers of an .npy file (NumPy's format, versions 1.0 and 2.0).
+/// The header of an .npy file (NumPy's format, versions 1.0 and 2.0).
 struct NpyHeader {
     StoredArray array;       ///< with no bytes yet
     std::size_t length = 0;  ///< where the numbers begin

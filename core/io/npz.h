@@ -23,7 +23,7 @@ HEEDMAP_EXPORT Shape npzShape(Bytes bytes, const std::string& name, const ArrayS
 HEEDMAP_EXPORT Tensor readNpz(Bytes bytes, const std::string& name, const ArraySelection& selection = {},
                               const Limits& limits = {});
 
-/// Numbers that lie somewhere else, row behind row, until they are written.
+/// Numbers in contiguous memory that must outlive the writing.
 struct NamedTensor {
     std::string name;
     ConstView view;

@@ -22,7 +22,7 @@ std::string nonFiniteText(double number)
     return number < 0 ? "-inf" : "inf";
 }
 
-/// Of a decimal number without a sign that is out of a double's range: whether it lies near 0.
+/// For a decimal number without a sign that is out of a double's range: whether it is near 0.
 bool tiny(std::string_view digits)
 {
     const std::size_t e = std::min(digits.find_first_of("eE"), digits.size());
@@ -36,7 +36,7 @@ bool tiny(std::string_view digits)
     const std::string_view mantissa = digits.substr(0, e);
     const auto point = static_cast<long long>(std::min(mantissa.find('.'), mantissa.size()));
     const auto leading = static_cast<long long>(mantissa.find_first_of("123456789"));
-    return exponent < leading - point; // the first figure that counts stands right of the point
+    return exponent < leading - point; // the first significant figure is right of the point
 }
 
 } // namespace

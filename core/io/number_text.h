@@ -21,7 +21,7 @@ HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
 /// none where every finite one is whole: a mask or a one-hot row reads 0 and 1.
 HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
 
-/// Whether a number takes an exponent whatever stands beside it: more than five figures before the point.
+/// Whether a number is always written with an exponent: more than five figures before the point.
 HEEDMAP_EXPORT bool isLong(double number);
 
 /// Whether plain decimals show nothing but zeros of numbers up to this magnitude: then all of them take exponents.

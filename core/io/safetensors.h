@@ -18,7 +18,7 @@ struct SafetensorsEntry {
 };
 
 /// Reads the header and checks all of it: every type, shape and offset, and that the numbers fill
-/// the file with no gap or overlap. Sorted as the numbers lie in the file. Throws Error.
+/// the file with no gap or overlap. Sorted by position in the file. Throws Error.
 HEEDMAP_EXPORT std::vector<SafetensorsEntry> listSafetensors(Bytes bytes);
 
 /// A tensor of the list, its numbers left in place. Throws Error for types and shapes that cannot be read.

@@ -71,7 +71,7 @@ struct Lattice {
     }
 };
 
-/// One row after the other, or where the columns lie closer together in the file, a few rows at once: a line of the
+/// One row after the other, or where columns are closer together in the file, a few rows at once: a line of the
 /// cache serves them all.
 template <NumberType Type, typename Bits, bool Swapped> void convert(const Lattice& lattice)
 {

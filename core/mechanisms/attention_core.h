@@ -26,7 +26,7 @@ struct Attention {
     std::optional<Mask> mask = {};
     Position position = {};   ///< alibi and the relative kinds act here
     bool last = true;         ///< Z is the result of the mechanism, not a step on its way
-    bool interleaved = false; ///< the heads of Z lie side by side, ready to be merged
+    bool interleaved = false; ///< the heads of Z are side by side, ready to be merged
 };
 
 /// What attending appended, under the names of FORMATS.md 4.1.

@@ -28,7 +28,7 @@ std::vector<Setting::Choice> choicesOf(const std::array<Meaning<Value>, count>& 
     return choices;
 }
 
-/// What of a table stands in the settings; the first where they do not have it.
+/// The entry of a table that the settings choose; the first by default.
 template <typename Value, std::size_t count>
 Value chosen(const std::array<Meaning<Value>, count>& table, const std::string& key)
 {

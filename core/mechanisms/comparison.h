@@ -40,7 +40,7 @@ struct Counted {
     bool operator==(const Counted&) const = default;
 };
 
-/// How an attention that does less than every query with every key stands beside the exact one
+/// Comparison of an efficient attention with the exact one
 /// (FORMATS.md 4.6). Its counts equal those of the nodes, and hold for any sizes.
 class HEEDMAP_EXPORT Comparison {
 public:

@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// The number a dimension such as `h·d_k`, `2·R+1` or `buckets/2` stands for; none where a letter is
+/// The value of a dimension such as `h·d_k`, `2·R+1` or `buckets/2`; none where a letter is
 /// unknown or a division leaves a remainder.
 HEEDMAP_EXPORT std::optional<Index> evaluated(std::string_view dimension, const Dimensions& letters);
 
@@ -32,7 +32,7 @@ private:
     Sentence m_reason;
 };
 
-/// Finds what the letters stand for, from the shapes of arrays and the numbers of tokens, and
+/// Solves for the letters, from the shapes of arrays and the numbers of tokens, and
 /// compares all of them. Where two disagree, the error stands at the one that comes later in the
 /// mechanism's order, and says what either was expected to be:
 /// `arrays.W_K: 4 rows, but X has 3 columns, and both are d: expected W_K 3×4 or X 2×4`.

@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// What a method costs: so much at any rate, and so much for each cell that its pattern keeps.
+/// The cost of a method: a fixed part, and a part for each cell that its pattern keeps.
 struct CostRule {
     Cost fixed = {};
     Cost perKept = {};
@@ -18,7 +18,7 @@ struct CostRule {
     }
 };
 
-/// An attention that does less than every query with every key, as its mechanism appended it.
+/// The nodes of an efficient attention, as its mechanism appended them.
 struct Efficient {
     Attention attention;     ///< the queries, keys, values and factor of the exact attention beside it
     bool causal = false;     ///< the exact attention is so too
@@ -27,7 +27,7 @@ struct Efficient {
     NodeId mask = noNode; ///< the pattern, where it has one
 };
 
-/// What all of FORMATS.md 4.6 share: they stand beside the exact attention, with the cost of both.
+/// Base of the mechanisms of FORMATS.md 4.6: each shows the exact attention beside it, with the cost of both.
 class EfficientAttention : public Mechanism, public Comparison {
 public:
     const Comparison* comparison() const final { return this; }
@@ -39,7 +39,7 @@ public:
     double patternCells(const Settings& settings, const Dimensions& now, const Dimensions& then) const override;
 
 protected:
-    /// What `cost` is made of, for any sizes.
+    /// The terms of `cost`, for any sizes.
     virtual CostRule costRule(const Settings& settings, const Dimensions& sizes) const = 0;
     /// Whether the weights are `A`, or only `A_implied`.
     virtual bool formsWeights() const { return false; }

@@ -101,7 +101,7 @@ struct Parts {
 };
 
 /// Keys and values of all heads are made from one short row a token, the only one that is stored, and one
-/// rotary key (DeepSeek-AI, DeepSeek-V2, 2.1). Rows are tokens, so the paper's matrices stand transposed here.
+/// rotary key (DeepSeek-AI, DeepSeek-V2, 2.1). Rows are tokens, so the paper's matrices are transposed here.
 class LatentAttention final : public Mechanism {
 public:
     std::string id() const override { return "latent_attention"; }

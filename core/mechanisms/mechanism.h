@@ -37,7 +37,7 @@ struct ArraySpec {
     std::string below = {};
 };
 
-/// What the letters stand for in one document.
+/// The values of the letters in one document.
 using Dimensions = std::map<std::string, Index, std::less<>>;
 
 /// A letter that follows from others, and where from: {"patches", 16, "image"}.
@@ -80,7 +80,7 @@ public:
     virtual std::vector<Setting> settings() const = 0;
 
     /// The arrays that a document with these settings has or may have, in the order they are written.
-    /// Shapes may depend on what is `given`: with a context C, the keys are as wide as C.
+    /// Shapes may depend on the `given` arrays: with a context C, the keys are as wide as C.
     virtual std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const = 0;
 
     /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes. Throws Error

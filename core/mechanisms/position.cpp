@@ -50,7 +50,7 @@ std::shared_ptr<const std::vector<std::string>> distances(Index count)
 
 Axis distanceAxis(Index count) { return {.name = axis::distance, .labels = distances(count)}; }
 
-/// What stands at `like`, described as another node of its shape.
+/// The description of `like`, for another node of its shape.
 NodeInfo described(NodeInfo like, const std::string& name, const std::string& symbol, const char* step,
                    const char* caption)
 {

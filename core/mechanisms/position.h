@@ -5,7 +5,7 @@
 
 namespace heedmap {
 
-/// What FORMATS.md 4.3 says of where tokens stand.
+/// Settings of positions (FORMATS.md 4.3).
 struct Position {
     enum class Kind { None, Sinusoidal, Learned, Rope, Alibi, RelativeBias, RelativeKey };
 

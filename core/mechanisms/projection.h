@@ -27,8 +27,8 @@ struct Projections {
     NodeId values = noNode;
 };
 
-/// Appends W_Q, [b_Q], … and Q = X·W_Q + b_Q, K = C·W_K + b_K, V = C·W_V + b_V, where C is what is
-/// attended to. `blocks` heads lie side by side in the columns of Q, K and V.
+/// Appends W_Q, [b_Q], … and Q = X·W_Q + b_Q, K = C·W_K + b_K, V = C·W_V + b_V, where C is the
+/// attended sequence. `blocks` heads are side by side in the columns of Q, K and V.
 Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended,
                               const std::array<Index, 3>& blocks = {1, 1, 1});
 

@@ -59,7 +59,7 @@ private:
     static int layers(const Settings& settings, const Side& side) { return settings.integer(side.layers); }
     /// The sides that there are, the encoder's first.
     static std::vector<Side> sides(const Settings& settings);
-    /// Whether its layers attend to no encoder, but may to an array C that stands for one.
+    /// Whether it is a decoder only; its layers may attend to an array C in place of an encoder.
     static bool decodesAlone(const std::vector<Side>& sides)
     {
         return sides.size() == 1 && sides.front().stack == "dec";

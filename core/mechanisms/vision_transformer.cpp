@@ -222,7 +222,7 @@ private:
         return ranges;
     }
 
-    /// The squares of the picture as tokens, after one that stands for all of it.
+    /// The squares of the picture as tokens, after the class token.
     NodeId embedded()
     {
         const Axis width = {.name = axis::width};
@@ -255,7 +255,7 @@ private:
         appendClassifier(m_recipe, cls, "head.W", "head.b");
     }
 
-    /// How much the token that stands for the picture looks at each square, head by head.
+    /// The attention of the class token to each square, head by head.
     void appendClsAttention(NodeId weights, const std::string& number)
     {
         const Node from = m_recipe.graph().node(weights);
@@ -276,7 +276,7 @@ private:
         m_recipe.add(std::move(info), realign(Shape::matrix(from.shape.slices, m_down * m_across)), {row});
     }
 
-    /// The rollout of that token over the squares, as they lie in the picture.
+    /// The rollout of the class token over the squares, in the layout of the picture.
     void appendRolloutGrid(const std::vector<NodeId>& weights)
     {
         const NodeId last = appendRollout(m_recipe, "rollout", weights);

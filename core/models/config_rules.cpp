@@ -17,7 +17,7 @@ std::string fileOf(const Json& rule)
     return file == nullptr ? ModelFiles::config : file->string();
 }
 
-/// A setting as a file has it: by its name there, and larger by what is subtracted.
+/// A setting as a file has it: under its name there, and before the subtraction.
 Setting there(Setting setting, const std::string& key, double less)
 {
     setting.key = key;

@@ -13,7 +13,7 @@ namespace heedmap {
 /// its tensors, behind one of the `prefixes` (a name that begins with "/" has none), and `where` by conditions that all
 /// hold. `only` lists what config.json may say, if anything, where anything else would be computed otherwise, and
 /// `pictures` the same of preprocessor_config.json; a dot leads into an object. `layer` is a tensor that every layer
-/// has, `{i}` its number. A value of `config` is a setting as it stands, or taken `from` config.json (the first of the
+/// has, `{i}` its number. A value of `config` is a literal setting, or taken `from` config.json (the first of the
 /// places that says it; spelled `as` the document does; `less` a number; only `where` all of some conditions hold),
 /// `else` another value (which is refused where it is `needed`, by a condition), or the `size` of a tensor's axis
 /// divided `by` a number, or the number of `layers`; null: no setting. A condition holds where the first `of` some
@@ -33,7 +33,7 @@ const Json& modelFamilies();
 /// Sentences for people that no family has of its own, an object from languages each.
 const Json& modelRemarks();
 
-/// As it stands in the file.
+/// Verbatim from the file.
 std::string_view modelFamiliesText();
 
 } // namespace heedmap

@@ -8,7 +8,7 @@
 
 namespace heedmap {
 
-// A document whose weights are those of a published model reads a text as that model does: by the tokenizer that lies
+// A document whose weights are those of a published model reads a text as that model does: by the tokenizer that is
 // beside the weight file its arrays refer to, in `folder`, where the document is.
 
 /// The same document reading another text: its tokens, the numbers that they make or their ids, and as many positions.

@@ -49,8 +49,8 @@ private:
 /// A document that refers to a published model's weights.
 struct ModelProposal {
     std::string family;           ///< "bert", an id of the table in resources/model_families.json; or "torch"
-    Document document;            ///< what it leaves out of the model stands in its summary
-    std::filesystem::path folder; ///< where the weights lie, and where the document has to
+    Document document;            ///< its summary says what it omits from the model
+    std::filesystem::path folder; ///< of the weights; the document must be saved there
 };
 
 /// Tells a model by the names of its tensors, in a .safetensors file or in a folder with some, and maps them to a

@@ -40,7 +40,7 @@ constexpr std::array kinds{
     Kind{"nn.MultiheadAttention", "multi_head_attention", packed, "out_proj.weight"},
     Kind{"nn.MultiheadAttention", "multi_head_attention", apart, "out_proj.weight"}};
 
-/// What stands before the end of a name that is all of it or follows a dot.
+/// The prefix of a name before `end`, which is all of the name or follows a dot.
 std::optional<std::string> before(const std::string& name, std::string_view end)
 {
     if (!name.ends_with(end))
@@ -49,7 +49,7 @@ std::optional<std::string> before(const std::string& name, std::string_view end)
     return prefix.empty() || prefix.back() == '.' ? std::optional(prefix) : std::nullopt;
 }
 
-/// The first prefix behind which a module of the kind lies. Of attention alone there may be one in a file: several are
+/// The first prefix that a module of the kind has. Of attention alone there may be one in a file: several are
 /// parts of a model that is none of these.
 std::optional<std::string> prefixOf(const Kind& kind, const Tensors& tensors)
 {

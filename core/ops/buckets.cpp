@@ -110,7 +110,7 @@ private:
         const double* x = numbers.row(0, 0);
         std::vector<Index> order(static_cast<std::size_t>(numbers.shape.cols));
         std::iota(order.begin(), order.end(), Index{0});
-        // NaN stands last, among its like.
+        // NaN sorts last, among NaN.
         std::ranges::stable_sort(order,
                                  [x](Index a, Index b) { return x[a] < x[b] || (x[a] == x[a] && x[b] != x[b]); });
         return order;

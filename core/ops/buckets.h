@@ -13,7 +13,7 @@ HEEDMAP_EXPORT std::shared_ptr<const Op> bucketOf();
 /// The indices of a vector in the order of its numbers; equal ones stay in theirs.
 HEEDMAP_EXPORT std::shared_ptr<const Op> stableOrder();
 
-/// Which keys a query sees once both stand in the order of their buckets, (n×n): those of its own
+/// Which keys a query sees once both are sorted by bucket, (n×n): those of its own
 /// bucket, none that came later if `causal`, and itself only when there is no other.
 /// Inputs: bucket (n), order (n). Throws Error where they differ in length.
 HEEDMAP_EXPORT std::shared_ptr<const Op> bucketMask(bool causal);

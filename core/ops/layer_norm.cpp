@@ -71,7 +71,7 @@ ExplainedMoments explainedMoments(std::span<const ConstView> inputs, const Cell&
     return moments;
 }
 
-/// What stands under the fraction in formulas.
+/// The denominator in formulas.
 std::string deviationText(const Rule& rule, const std::string& symbol)
 {
     const std::string square = rule.centred ? "\\sigma^2" + symbol : "\\mathrm{mean}" + symbol;

@@ -27,7 +27,7 @@ bool finite(const ConstView& b, Index slice, const Range& rows, const Range& col
         const double* row = b.row(slice, r);
         double sum = 0;
         for (Index c = cols.begin; c < cols.end; ++c)
-            sum += row[c] * 0; // NaN for what is not finite
+            sum += row[c] * 0; // NaN for infinities and NaN
         if (sum != 0)
             return false;
     }

@@ -4,7 +4,7 @@
 
 namespace heedmap {
 
-/// (h × n × d) → (n × h·d): the heads side by side. A view where they already lie so in memory.
+/// (h × n × d) → (n × h·d): the heads side by side. A view where memory is already laid out so.
 HEEDMAP_EXPORT std::shared_ptr<const Op> mergeHeads();
 
 } // namespace heedmap

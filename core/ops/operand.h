@@ -21,7 +21,7 @@ inline Cell narrowed(const Cell& cell, const Shape& shape)
     return {shape.slices == 1 ? 0 : cell.slice, shape.rows == 1 ? 0 : cell.row, shape.cols == 1 ? 0 : cell.col};
 }
 
-/// The operand of an explanation: the cell of an input, with the number that stands there.
+/// The operand of an explanation: the cell of an input, with its number.
 inline Expression cited(std::span<const ConstView> inputs, std::size_t input, const Cell& cell)
 {
     const Cell there = narrowed(cell, inputs[input].shape);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Private to the operations: a vector of indices, as it stands among the inputs of an operation.
+// Private to the operations: a vector of indices among the inputs of an operation.
 
 #include <heedmap/tensor/view.h>
 

@@ -11,7 +11,7 @@ namespace heedmap {
 
 inline Index clippedDistance(Index query, Index key, Index most) { return std::clamp(key - query, -most, most) + most; }
 
-/// The distances k at which the keys of a block of queries and keys stand.
+/// The distances k between the queries and keys of a block.
 inline Range distancesIn(const Range& queries, const Range& keys, Index most)
 {
     return {clippedDistance(queries.end - 1, keys.begin, most), clippedDistance(queries.begin, keys.end - 1, most) + 1};
@@ -25,7 +25,7 @@ inline Range keysAt(Index query, const Range& distances, Index keys, Index most)
         .intersected({0, keys});
 }
 
-/// The queries (rows) and keys (columns) of n×m that stand at distances k, and what lies between them.
+/// The smallest block of queries (rows) and keys (columns) of n×m that holds all pairs at distances k.
 inline Region cellsAt(const Range& slices, const Range& distances, const Shape& whole, Index most)
 {
     const Index least = distances.begin == 0 ? -whole.rows : distances.begin - most; // of j − i
@@ -41,7 +41,7 @@ inline void checkWidth(const Op& op, std::span<const Shape> inputs, Index most)
         refuse(op, inputs, Sentence(HEEDMAP_PHRASE("a row must have one entry for each distance, %1"), 2 * most + 1));
 }
 
-/// The cells of one row whose keys stand at distance k, as a sum.
+/// The sum of the cells of one row whose keys are at distance k.
 inline void citeDistance(std::vector<Expression>& terms, std::span<const ConstView> inputs, const Cell& row, Index k,
                          Index most)
 {

@@ -83,7 +83,7 @@ public:
     Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
-    /// The rows or columns of x that come to stand at `place`.
+    /// The rows or columns of x that move to `place`.
     std::vector<Index> sources(std::span<const ConstView> inputs, bool reordered, Index place, Index count) const
     {
         if (!reordered)

@@ -17,7 +17,7 @@ Cell cellAt(Index place, const Shape& shape)
     return {place / (shape.rows * shape.cols), place / shape.cols % shape.rows, place % shape.cols};
 }
 
-/// Every cell of `to` whose number stands in `region` of `from`, and those between them.
+/// The smallest region of `to` with every cell whose number is in `region` of `from`.
 Region reached(const Region& region, const Shape& from, const Shape& to)
 {
     if (region.empty())

@@ -10,7 +10,7 @@ namespace heedmap {
 HEEDMAP_EXPORT std::shared_ptr<const Op> runningMax();
 
 /// 1 at the first cell of each row that is larger than all before it, earlier maxima included, and not
-/// smaller than any after: where the running maximum stands, (n×m). It has no gradient.
+/// smaller than any after: the position of the running maximum, (n×m). It has no gradient.
 HEEDMAP_EXPORT std::shared_ptr<const Op> whereLargest();
 
 } // namespace heedmap

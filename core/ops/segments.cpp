@@ -14,7 +14,7 @@
 namespace heedmap {
 namespace {
 
-/// Where the entries of a sequence stand when it is cut.
+/// Positions of the entries of a sequence once it is cut.
 class Cut {
 public:
     explicit Cut(std::vector<Index> lengths) : m_lengths(std::move(lengths)) {}
@@ -24,7 +24,7 @@ public:
     Index longest() const { return *std::ranges::max_element(m_lengths); }
     Index total() const { return std::accumulate(m_lengths.begin(), m_lengths.end(), Index{0}); }
 
-    /// The entry that stands at a place of a segment; none where it is filled up.
+    /// The entry at a place of a segment; none where the segment is padded.
     std::optional<Index> entry(Index segment, Index place) const
     {
         if (place >= m_lengths[static_cast<std::size_t>(segment)])
@@ -60,7 +60,7 @@ Shape cutShape(const Cut& cut, int rank, Index width)
     return rank == 1 ? Shape::matrix(cut.count(), cut.longest()) : Shape::stack(cut.count(), cut.longest(), width);
 }
 
-/// Sequences are vectors or matrices, what is cut matrices or stacks: from cell to cell.
+/// Maps cells of a sequence (vector or matrix) to cells of its segments (matrix or stack), and back.
 Cell sequenceCell(Index entry, int rank, Index col) { return rank == 1 ? Cell{0, 0, entry} : Cell{0, entry, col}; }
 
 /// What of the cut a region of the sequence may reach, and back.

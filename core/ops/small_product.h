@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// Where a factor of a product lies: entry (i, j) stands at data[i·row + j·col].
+/// Memory layout of a factor: entry (i, j) is data[i·row + j·col].
 struct Factor {
     const double* data = nullptr;
     Index row = 0;

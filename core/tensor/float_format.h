@@ -27,7 +27,7 @@ HEEDMAP_EXPORT std::span<const FloatFormat> floatFormats();
 /// The format of that id. Throws Error that names them all.
 HEEDMAP_EXPORT const FloatFormat& floatFormat(std::string_view id);
 
-/// The nearest number of the format, of two the one with an even last bit; what lies beyond the largest by
+/// The nearest number of the format, of two the one with an even last bit; what exceeds the largest by
 /// half a step or more is infinite. Zeros keep their sign, NaN stays NaN (IEEE 754-2019, 4.3.1).
 HEEDMAP_EXPORT double rounded(double number, const FloatFormat& format);
 /// The same for a region of a tensor, in place.

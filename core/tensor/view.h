@@ -7,7 +7,7 @@
 
 namespace heedmap {
 
-/// A tensor's numbers where they lie: rows are contiguous, everything else is strided. A view may
+/// A tensor's numbers in place: rows are contiguous, everything else is strided. A view may
 /// hold only a run of slices, rows and columns (a tile), and is still addressed by the tensor's own indices.
 template <typename T> struct BasicView {
     T* data = nullptr;
@@ -15,7 +15,7 @@ template <typename T> struct BasicView {
     Index sliceStride = 0; ///< in numbers; 0 lets one matrix serve every slice
     Index rowStride = 0;
     Index sliceRepeat = 1; ///< how many neighbouring slices share one matrix (grouped heads)
-    Index firstSlice = 0;  ///< the indices at which `data` stands
+    Index firstSlice = 0;  ///< the indices of the cell at `data`
     Index firstRow = 0;
     Index firstCol = 0;
 

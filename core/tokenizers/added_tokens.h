@@ -13,14 +13,14 @@ struct AddedToken {
     std::string piece;
     bool takesSpaceBefore = false;
     bool takesSpaceAfter = false;
-    bool wholeWord = false; ///< only where no letter or digit stands beside it
+    bool wholeWord = false; ///< only where no letter or digit is next to it
     bool rewritten = false; ///< it is rewritten as the text is, and looked for afterwards
 };
 
 /// Finds added tokens in a text: the leftmost first, and at one place the longest.
 class AddedTokens {
 public:
-    /// A token, and the text that stands for it: of rewritten ones another than the piece.
+    /// A token, and the text that it matches: for rewritten ones not the piece itself.
     using Written = std::pair<std::string, AddedToken>;
 
     AddedTokens() = default;

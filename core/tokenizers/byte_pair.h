@@ -18,7 +18,7 @@ Vocabulary vocabularyOf(const Json& pieces);
 
 struct BytePairRules {
     std::vector<Merge> merges = {};    ///< the most urgent first
-    std::optional<Index> unknown = {}; ///< stands for a byte that has no piece
+    std::optional<Index> unknown = {}; ///< for bytes that have no piece
     bool wholeWordsFirst = false;      ///< a word that is a piece is not put together from its bytes
 };
 

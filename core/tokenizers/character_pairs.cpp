@@ -29,7 +29,7 @@ std::optional<char> spelledByte(std::string_view piece)
     return static_cast<char>(high << 4U | low);
 }
 
-/// What a piece stands for in a text.
+/// The text of a piece.
 std::string meant(const std::string& piece)
 {
     if (const auto byte = spelledByte(piece))

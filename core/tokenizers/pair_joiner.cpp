@@ -76,7 +76,7 @@ void PairJoiner::join(std::vector<Index>& ids) const
     struct Candidate {
         std::size_t urgency;
         std::size_t left;
-        std::uint64_t pair; ///< what stood there when it was found
+        std::uint64_t pair; ///< the pair when it was queued
         bool operator>(const Candidate& other) const
         {
             return std::pair(urgency, left) > std::pair(other.urgency, other.left);

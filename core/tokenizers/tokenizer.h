@@ -55,7 +55,7 @@ HEEDMAP_EXPORT TokenizerPointer readBytePair(const std::filesystem::path& vocabu
 /// supported, and refused by name: Unigram and word-level models, and pieces marked at the end of a word.
 HEEDMAP_EXPORT TokenizerPointer readTokenizerJson(const std::filesystem::path& path);
 
-/// What lies in a model's folder: tokenizer.json, or vocab.txt, or vocab.json and merges.txt; else nothing.
+/// The tokenizer in a model's folder: tokenizer.json, or vocab.txt, or vocab.json and merges.txt; else nothing.
 HEEDMAP_EXPORT TokenizerPointer findTokenizer(const std::filesystem::path& folder);
 
 } // namespace heedmap

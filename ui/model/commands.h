@@ -48,7 +48,7 @@ private:
 
     QString m_node;
     Region m_region;
-    std::vector<double> m_numbers; ///< those that are not in the graph now
+    std::vector<double> m_numbers; ///< the ones that are not in the graph now
     std::vector<std::string> m_marked;
     bool m_named = false;
     int m_mergeKey;

@@ -14,7 +14,7 @@ namespace heedmap {
 Difference differenceOf(const ConstView& now, const ConstView& then, const Region& region,
                         const std::stop_token& stop = {});
 
-/// What is known of how much nodes differ from a remembered state. A large difference is asked for here, to be made
+/// Known differences of nodes from a remembered state. A large difference is asked for here, to be made
 /// beside the window; until it is there, the one before it is shown.
 class Differences {
 public:

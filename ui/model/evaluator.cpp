@@ -37,7 +37,7 @@ struct Evaluator::Job {
     std::vector<Demand> wanted;
     Graph* other = nullptr; ///< to compare with, or null
     std::vector<Demand> compared;
-    std::vector<Demand> differing; ///< what is to be taken from one another, in the first graph
+    std::vector<Demand> differing; ///< nodes to subtract, in the first graph
     std::vector<NodeId> from;      ///< and in the other
     std::vector<KeptRows> shown;   ///< views read these until their copies are taken
     std::shared_ptr<Taken> taken;
@@ -52,7 +52,7 @@ struct Evaluator::Run {
     std::vector<std::pair<Demand, Difference>> differences;
 };
 
-/// Of what is shown and will be computed over.
+/// Copies of shown values that are about to be overwritten.
 std::vector<KeptRows> Evaluator::copied(const Job& job)
 {
     std::vector<KeptRows> copies;

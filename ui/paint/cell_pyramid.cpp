@@ -43,7 +43,7 @@ Index CellPyramid::side(Index least)
 
 CellPyramid::CellPyramid(const FigureCells& cells, Index slice, const PoolingRule& rule) : m_rule(rule)
 {
-    constexpr Index coarsest = 128; // cells along a side: what is left to pool is nothing then
+    constexpr Index coarsest = 128; // cells along a side; pooling further would save nothing
     const Shape& shape = cells.values().shape;
     for (Index side = 2; side * coarsest <= std::max(shape.rows, shape.cols); side = CellPyramid::side(side + 1)) {
         const Level* finer = level({side, side});

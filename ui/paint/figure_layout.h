@@ -59,7 +59,7 @@ struct KeyPlace {
     double value = 0; ///< CellMark::Number: the number whose colour it wears
 };
 
-/// A figure measured: what is drawn where, in px from its top left corner, and over which ranges.
+/// The measured layout of a figure: what is drawn where, in px from its top left corner, and over which ranges.
 struct FigureLayout {
     QSizeF size;
     CellSize cellSize;

@@ -65,7 +65,7 @@ constexpr QRgb purpleOrange[] = {0xff542788, 0xff8073ac, 0xffb2abd2, 0xffd8daeb,
 constexpr QRgb brownTeal[] = {0xff8c510a, 0xffbf812d, 0xffdfc27d, 0xfff6e8c3, 0xfff5f5f5,
                               0xffc7eae5, 0xff80cdc1, 0xff35978f, 0xff01665e};
 
-// The same hues on a dark ground: from it, or through it at zero, to what is bright.
+// The same hues on a dark ground: from it, or through it at zero, to bright colours.
 constexpr QRgb tealOnDark[] = {0xff1b1f25, 0xff173a3e, 0xff175a5c, 0xff1b7d79,
                                0xff2aa298, 0xff56c6b7, 0xff93e5d5, 0xffdcfcf2};
 constexpr QRgb greysOnDark[] = {0xff1b1f25, 0xff3a4049, 0xff626a75, 0xff939ba6, 0xffc5cad1, 0xfff6f8fa};

@@ -315,7 +315,7 @@ std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, d
 namespace {
 
 /// A product sums over a dimension that may be far longer than its result: then the result's rows and columns are
-/// drawn larger, so that together they take as much room as what is summed.
+/// drawn larger, so that together they take as much room as the summed matrices.
 double sideOfResult(const SheetStep& step, const Extents& extents, double side)
 {
     constexpr double largest = 64;

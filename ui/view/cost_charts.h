@@ -15,7 +15,7 @@ class QCustomPlot;
 
 namespace heedmap {
 
-/// What is counted of a method and of the exact one, over the length of the sequence.
+/// Counts of a method and of the exact one, over the length of the sequence.
 struct CostPicture {
     struct Point {
         Index length = 0;

@@ -36,7 +36,7 @@ std::vector<Index> lengths(Index own)
 struct ErrorSize {
     double largest = 0; ///< NaN where any number is none
     double mean = 0;
-    double scale = 0; ///< of what is compared
+    double scale = 0; ///< of the compared matrices
 };
 
 ErrorSize sizeOf(const ConstView& error, const ConstView& exact)

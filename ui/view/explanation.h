@@ -63,7 +63,7 @@ private:
     void showWhatIf(NodeId weights);
 
     ViewContext m_context;
-    std::optional<CellPlace> m_place; ///< what is explained: it stays while the pointer is here
+    std::optional<CellPlace> m_place; ///< the explained cell: it stays while the pointer is here
     KeptNode m_placeNode;
     std::vector<CellPlace> m_back;   ///< where links were followed from
     std::optional<CellPlace> m_next; ///< the next disagreement

@@ -18,7 +18,7 @@ namespace heedmap {
 /// The heads of all attention weights in the computation, side by side under one range of colours. A click
 /// shows one large, two with Ctrl are compared; the cell under the pointer is read out in all of them.
 ///
-/// It finds attention weights by what nodes say of themselves, and asks only for those that are seen.
+/// It finds attention weights by the description of nodes, and demands only visible ones.
 class Heads : public QAbstractScrollArea, public Exportable {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ public:
     QRectF tileRect(const Head& head);
     /// Where a cell of a head is, likewise; with `inDifference` that of the difference.
     QRectF cellRect(const Head& head, Index row, Index col, bool inDifference = false);
-    /// What is written below the heads: the cell that is pointed at.
+    /// The text below the heads: the hovered cell.
     QString readOut();
     /// Throws Error while some of the heads are being computed.
     Drawing drawing(const Theme& theme) override;

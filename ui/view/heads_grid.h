@@ -12,7 +12,7 @@ struct HeadsGrid {
     struct Tile {
         Head head;
         WeightsTitle title;
-        QRectF rect;       ///< all of it: what is clicked
+        QRectF rect;       ///< all of it: the clickable area
         QRectF cells;      ///< the matrix
         CellSize cellSize; ///< of one cell
         MatrixBands bands; ///< its labels

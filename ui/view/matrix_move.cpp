@@ -81,7 +81,7 @@ void MatrixPlot::fit()
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-// Always within what is seen when all of it is.
+// Keeps the view within the bounds of the whole matrix.
 void MatrixPlot::hold(bool rows)
 {
     if (m_updating || !there())
@@ -89,7 +89,7 @@ void MatrixPlot::hold(bool rows)
     QCPAxis& axis = rows ? *m_rows : *m_cols;
     const double most = fittingRange(rows);
     const double least = std::min(most, most * fewestCells / std::min(fittingRange(false), fittingRange(true)));
-    // A zoom that goes too far does nothing, or what is pointed at would slip away.
+    // A zoom beyond the limits does nothing, or the cell under the pointer would slip away.
     const bool tooNear = axis.range().size() < least * 0.999;
     const QCPRange wanted = tooNear ? QCPRange(m_before.first, m_before.second) : axis.range();
     const double size = std::min(wanted.size(), most);

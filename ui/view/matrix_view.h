@@ -17,7 +17,7 @@ public:
     explicit MatrixView(const ViewContext& context, QWidget* parent = nullptr);
 
     MatrixPlot& plot() { return *m_plot; }
-    /// What is written of all its numbers: "4 numbers · from −0.8 to 0.8 · mean 0.1".
+    /// The summary of its numbers: "4 numbers · from −0.8 to 0.8 · mean 0.1".
     QString summary() const;
     Drawing drawing(const Theme& theme) override { return m_plot->drawing(theme); }
 

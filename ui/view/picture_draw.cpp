@@ -103,7 +103,7 @@ void PictureScene::drawGrid(QPainter& painter) const
     lines({0.5, 0.5}, translucent(Qt::white, strength));
 }
 
-// Those that read as nothing are left to the colours.
+// Weights that round to nothing are left to the colours.
 void PictureScene::drawValues(QPainter& painter, const Theme& theme) const
 {
     const QFont font = textFont(std::clamp(m_side / 5, 11.0, 15.0));

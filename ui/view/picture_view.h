@@ -11,9 +11,9 @@
 namespace heedmap {
 
 /// A picture that the computation reads, cut into its squares, with the attention of one square, or of a token
-/// beside it, laid over it. A click chooses whose attention it is; the weight of what is pointed at is read out.
+/// beside it, laid over it. A click chooses whose attention it is; the weight under the pointer is read out.
 ///
-/// What is a picture, and which tokens are its squares, nodes and operations say of themselves.
+/// Nodes and operations tell which node is a picture, and which tokens are its squares.
 class PictureView : public QWidget, public Exportable {
     Q_OBJECT
 
@@ -24,14 +24,14 @@ public:
     static bool applies(const Workbench& workbench);
 
     PictureControls& controls() { return *m_controls; }
-    /// What is drawn now.
+    /// The drawn content.
     const PictureScene& scene();
     /// Whose attention is shown.
     const PictureSpot& query() const { return m_query; }
     const std::optional<PictureSpot>& pointed() const { return m_pointed; }
     /// Where a spot is, in the widget's px.
     QRectF rectOf(const PictureSpot& spot);
-    /// What is written below the picture.
+    /// The text below the picture.
     QString readOut();
     /// The picture with all that is laid over it. Throws Error while its numbers are being computed.
     Drawing drawing(const Theme& theme) override;

@@ -15,7 +15,7 @@ namespace heedmap {
 
 /// The whole computation as a map of live thumbnails. A click or the arrow keys select a matrix; the ancestry
 /// of the chosen cell's matrix is lit. Layers of a model open and close by click or Enter; Ctrl and the wheel,
-/// + and − zoom, 0 fits. Only what is in sight is evaluated.
+/// + and − zoom, 0 fits. Only visible matrices are evaluated.
 class Pipeline : public QAbstractScrollArea {
     Q_OBJECT
 

@@ -39,7 +39,7 @@ struct Row {
     bool card = false; ///< all of the closed group
 };
 
-/// What is written under the matrices. Measuring it takes longer than all else, so it is done once for all attempts.
+/// The texts under the matrices. Measuring them takes longest, so it is done once for all attempts.
 class Names {
 public:
     explicit Names(const Graph& graph) : m_graph(graph), m_names(static_cast<std::size_t>(graph.size())) {}
@@ -68,7 +68,7 @@ private:
     std::vector<std::optional<Name>> m_names;
 };
 
-/// The rows of a step: what is given, then what is made of it, each below all that it is made of.
+/// The rows of a step: given matrices, then computed ones, each below all its inputs.
 std::vector<Row> rowsOf(const Graph& graph, const Step& step, int number)
 {
     std::vector<Row> rows;
@@ -305,7 +305,7 @@ private:
     double m_rowGap;
     const std::set<int>& m_roomy;
     std::vector<PipelineRow> m_rowPlaces;
-    std::optional<double> m_bent; ///< y above what is written over the next row
+    std::optional<double> m_bent; ///< y above the text over the next row
     std::string m_band;           ///< the open layer of the last row
     PipelineLayout m_layout;
 };

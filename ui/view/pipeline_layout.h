@@ -18,7 +18,7 @@ struct PipelineLayout {
         NodeId node = noNode;
         std::string group = {}; ///< of a closed layer, which stands as one card with its telling matrix as `node`
         int row = 0;
-        QRectF rect;    ///< all of it: what is clicked
+        QRectF rect;    ///< all of it: the clickable area
         QRectF picture; ///< the thumbnail
         FormulaBox symbol;
     };

@@ -12,7 +12,7 @@ class QKeyEvent;
 
 namespace heedmap {
 
-/// How a matrix is played: its first cell term by term, the rest of its row quickly, what is left in a sweep.
+/// How a matrix is played: its first cell term by term, the rest of its row quickly, the other rows in a sweep.
 struct Pacing {
     Index rows = 1;
     Index cols = 1;

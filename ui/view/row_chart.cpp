@@ -44,7 +44,7 @@ void clear(QCPAxis* axis)
     axis->grid()->setVisible(false);
 }
 
-/// Room for bars beside those that are there, or below.
+/// Adds room for bars beside the existing ones, or below.
 QCPAxisRect* addRect(QCustomPlot& plot, const Display& display, bool below)
 {
     auto* rect = new QCPAxisRect(&plot);

@@ -80,7 +80,7 @@ void SheetView::panBy(const QPointF& by)
     update();
 }
 
-// What is chosen elsewhere comes into sight.
+// Scrolls to the selection made elsewhere.
 void SheetView::reveal(NodeId node)
 {
     refresh();

@@ -98,7 +98,7 @@ std::vector<Demand> SheetScene::demands(const Graph& graph, const QRectF& seen, 
 {
     std::vector<std::size_t> steps = stepsIn(m_whole ? QRectF(QPointF(), size()) : seen);
     const auto distance = [&](std::size_t step) { return (rectOf(step).center() - seen.center()).manhattanLength(); };
-    if (!m_whole) // what is in the middle comes first, where not all can be kept
+    if (!m_whole) // the middle comes first, where not all can be kept
         std::ranges::sort(steps, {}, distance);
     std::vector<Demand> demands;
     Index cells = 0;

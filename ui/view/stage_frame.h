@@ -39,7 +39,7 @@ struct StageFrame {
 /// Of the stage that shows the step of `shown`, so large.
 StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& size);
 void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context);
-/// Over the frame: covers what is to be guessed in the other matrices of the stack.
+/// Over the frame: covers cells to be guessed in the other matrices of the stack.
 void drawFrameGuesses(QPainter& painter, const StageFrame& frame, const ViewContext& context);
 
 /// The node whose operation is shown when `node` is selected: an operand given in the same step brings what

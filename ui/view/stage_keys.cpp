@@ -129,7 +129,7 @@ bool Stage::ranged()
         && m_anchor->cell != place.cell && m_context.workbench.graph().node(place.node).shape.contains(m_anchor->cell);
 }
 
-/// What is filled, and copied by the menu: the range, or the whole matrix where there is none.
+/// The cells that are filled, and copied by the menu: the range, or the whole matrix where there is none.
 Region Stage::chosen()
 {
     const CellPlace place = current();

@@ -36,7 +36,7 @@ struct TextSeries {
     double at(Index query, Index key) const { return weights.row(slice, query)[key]; }
 };
 
-/// What is to be drawn.
+/// The content to draw.
 struct TextContent {
     QString queriesName; ///< "queries", in the reader's language
     QString keysName;
@@ -90,7 +90,7 @@ public:
 
     QRectF tokenRect(const TextToken& token) const;
     std::optional<TextToken> tokenAt(const QPointF& at) const;
-    /// What is unusual with a token: "not a number", "sees nothing"; empty for most.
+    /// Remarks on a token: "not a number", "sees nothing"; empty for most.
     QString remark(const TextToken& token) const;
     /// The mean weight, over the series, of a pair that the followed token is part of.
     double followedWeight(const TextToken& other) const;

@@ -21,11 +21,11 @@ public:
     TextControls& controls() { return *m_controls; }
     /// The token whose lines are drawn, if not those of all.
     const std::optional<TextToken>& followed() const { return m_kept ? m_kept : m_hovered; }
-    /// What is drawn now.
+    /// The drawn content.
     const TextPicture& picture();
     /// Where a token is, in the viewport's px.
     QRectF tokenRect(const TextToken& token);
-    /// What is written below the text.
+    /// The text below the tokens.
     QString readOut();
     /// All of it, what is out of sight too. Throws Error while the weights are being computed.
     Drawing drawing(const Theme& theme) override;

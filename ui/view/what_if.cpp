@@ -47,7 +47,7 @@ private:
         const CellPlace place{m_workbench.graph().node(node).inputs[e.input()], e.cell()};
         if (place == m_changed)
             return Expression::operand(e.input(), e.cell(), m_number);
-        // Between the changed node and what is seen each cell depends on its own row at most.
+        // From the changed node to the visible ones each cell depends on its own row at most.
         const bool reached = place.node > m_changed.node && place.cell.row == m_changed.cell.row
             && place.cell.slice == m_changed.cell.slice && place.cell.col == m_changed.cell.col;
         if (!reached)

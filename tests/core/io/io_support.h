@@ -52,7 +52,7 @@ template <typename Action> std::string errorOf(const Action& action)
     return "nothing thrown";
 }
 
-/// The same with every phrase in angle brackets: what stands in none would be said in English to everybody.
+/// The same with every phrase in angle brackets: text outside of brackets would remain English in every language.
 template <typename Action> std::string phrasesOfError(const Action& action)
 {
     try {
