@@ -9,7 +9,7 @@ namespace heedmap {
 /// `--set key=value`, of the verbs that open weights without a document.
 const Option& settingsOption();
 
-/// What a call says to the weights that it names. Throws UsageError for settings of what has its own.
+/// Options of a call for the weights that it names. Throws UsageError for settings of a document, which has its own.
 ModelInput modelInputOf(const Arguments& arguments);
 
 } // namespace heedmap

@@ -6,7 +6,7 @@ namespace heedmap {
 
 class Display;
 
-/// Says what the program is, in which version, under which licence, and what it is built with.
+/// Shows name, version, licence and libraries of the program.
 void showAbout(const Display& display, QWidget* window);
 
 } // namespace heedmap

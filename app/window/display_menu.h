@@ -6,7 +6,7 @@
 
 namespace heedmap {
 
-/// How values are shown, and to what they are rounded: palette, range, decimals, number format, labels. Made anew
+/// How values are shown and rounded: palette, range, decimals, number format, labels. Rebuilt
 /// whenever it is opened, so that it speaks the language of now and ticks what holds now.
 class DisplayMenu : public QMenu {
     Q_OBJECT
@@ -24,7 +24,7 @@ private:
     void fillDecimals();
     void askRange();
     void addSwitch(const QString& text, bool DisplaySettings::*member);
-    /// One of several; `choose` is what it does.
+    /// One of several; `choose` is its effect.
     template <typename Choose> void addChoice(QMenu& menu, const QString& text, bool chosen, Choose choose);
 
     Display& m_display;

@@ -45,7 +45,7 @@ public:
     void exportDialog(const Selection& selection, const Display& display, QWidget* view);
     /// Asks about unsaved changes; false: the person wants to stay.
     bool mayClose();
-    /// The window closes, as agreed: what was kept against a crash may go.
+    /// The window closes with consent: the recovery file may be removed.
     void closed() { m_recovery.closed(); }
     /// Offers what an earlier start left behind.
     bool offerRecovery();

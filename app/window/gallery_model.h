@@ -60,7 +60,7 @@ private:
     std::vector<std::size_t> m_found;
     QString m_words;
     QHash<QString, QImage> m_pictures;
-    mutable QStringList m_wanted; ///< pictures that were looked at before they were there
+    mutable QStringList m_wanted; ///< pictures that were requested before they were drawn
     mutable QTimer m_timer;
 };
 

@@ -278,7 +278,7 @@ void MainWindow::dress()
     const auto* application = qobject_cast<const Application*>(qApp);
     const QString given = application == nullptr ? QString() : application->givenStyleSheet();
     if (const QString sheet = styleSheetOf(m_display) + given; sheet != qApp->styleSheet())
-        qApp->setStyleSheet(sheet); // every widget is polished anew
+        qApp->setStyleSheet(sheet); // every widget is polished again
     m_actions.dress(m_display);
     m_actions["language"]->setText(currentLanguage() == "zh" ? QStringLiteral("English") : QStringLiteral("中文"));
     m_actions["language"]->setIconText(m_actions["language"]->text());

@@ -16,7 +16,7 @@ namespace {
 
 /// What a view does by itself. Keys are in Qt's portable spelling where they are keys alone.
 struct ViewKey {
-    const char* where; ///< English, translated under "Shortcuts", as what it does
+    const char* where; ///< English, translated under "Shortcuts", like its effect
     const char* what;
     const char* keys;
     bool words = false; ///< `keys` is said in words, which are translated too

@@ -17,7 +17,7 @@ struct PinTarget {
 HEEDMAP_EXPORT PinTarget pinTarget(const std::string& name);
 HEEDMAP_EXPORT std::string pinName(const std::string& node, Index slice);
 
-/// What the pin of that name holds in a graph, as it was given.
+/// The given values of the pin of that name in a graph.
 HEEDMAP_EXPORT Tensor pinnedNumbers(const Graph& graph, const std::string& name);
 
 } // namespace heedmap

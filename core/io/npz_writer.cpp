@@ -89,7 +89,7 @@ void add(zip_t* archive, const NamedTensor& array, const std::string& header, Pa
 {
     assert(array.view.contiguous());
     const std::span<const double> numbers(array.view.data, static_cast<std::size_t>(array.view.shape.size()));
-    // libzip does not write to what it is given to read, in spite of the type.
+    // libzip does not write to a source buffer, in spite of the type.
     const std::array<zip_buffer_fragment_t, 2> fragments{{
         {reinterpret_cast<zip_uint8_t*>(const_cast<char*>(header.data())), header.size()},
         {reinterpret_cast<zip_uint8_t*>(const_cast<double*>(numbers.data())), numbers.size_bytes()},

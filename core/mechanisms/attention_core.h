@@ -40,7 +40,7 @@ struct Attended {
 /// queries, if there are as many.
 Attention appendGiven(Recipe& recipe);
 
-/// What every matrix of scores says of itself, but for its name and what it is for: queries by keys.
+/// The description that all matrices of scores share, queries by keys; without name and caption.
 NodeInfo scoreInfo(const Recipe& recipe, NodeId queries, NodeId keys);
 
 /// Appends [`S`, `S_scaled`], [`B`, `S_biased`], [`mask`, `S_masked`].

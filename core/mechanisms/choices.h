@@ -11,7 +11,7 @@
 
 namespace heedmap {
 
-/// A choice of a setting, and what it is to the recipe.
+/// A choice of a setting, and its value in the recipe.
 template <typename Value> struct Meaning {
     const char* key;
     const char* title;

@@ -55,7 +55,7 @@ public:
     const Dimensions& letters() const { return m_letters; }
     /// The array's shape, for one that states none. Throws Error where the letters do not tell.
     Shape shape(const ArraySpec& spec) const;
-    /// What the array should be, as far as it is known: "a matrix 3×d_v".
+    /// The expected shape, as far as it is known: "a matrix 3×d_v".
     Sentence wanted(const ArraySpec& spec) const;
 
 private:
@@ -64,7 +64,7 @@ private:
         std::string name;                    ///< `W_K`
         std::vector<std::string> wanted;     ///< `d`, `d_k`
         std::vector<Index> sizes;            ///< as many, unless the array is of the wrong kind
-        std::vector<std::string> other = {}; ///< what it might also be, where it is of the wrong kind
+        std::vector<std::string> other = {}; ///< the other shape that it may have
 
         bool fits() const { return wanted.size() == sizes.size(); }
     };

@@ -66,7 +66,7 @@ struct TokenLetters {
 class Comparison;
 class Recipe;
 
-/// A kind of attention: what it takes, what can be set, and the nodes it appends.
+/// A kind of attention: its arrays, its settings, and the nodes that it appends.
 /// One object each, in the table of all mechanisms; it holds no data.
 class HEEDMAP_EXPORT Mechanism {
 public:

@@ -8,7 +8,7 @@ namespace heedmap {
 struct Stack {
     std::string prefix = "enc";
     int layers = 0;
-    Layer layer = {};                              ///< what they have in common; `x` is what the first starts from
+    Layer layer = {};                              ///< common to all layers; `x` is the input of the first
     std::optional<std::vector<int>> windowed = {}; ///< the layers whose mask has its window; all, unless given
 };
 

@@ -77,7 +77,7 @@ bool flag(const Json& value)
     return value.isBool() || (value.isNumber() && (value.number() == 0 || value.number() == 1));
 }
 
-/// Says of an integer that no int holds, which may be too long to be shown as it was written, where integers end.
+/// Refuses an integer that exceeds an int, without quoting it, as it may be long.
 [[noreturn]] void refuseInteger(Setting setting, const Json& value, const std::string& where)
 {
     if (!value.isNumber() || value.number() <= largestInteger)
@@ -174,7 +174,7 @@ void requireKind(const Setting& group, const Json& given, const std::string& whe
                     pathPart(members.front().first));
 }
 
-/// The members a document gives, checked, and in the schema's order; what it repeats of the standards is left out.
+/// The members a document gives, checked, and in the schema's order; values equal to the standards are left out.
 Json checked(const std::vector<Setting>& schema, const Json& given, const std::string& where)
 {
     requireObject(given, where);
@@ -200,7 +200,7 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
     return said;
 }
 
-/// The standards of a schema, overlaid with what was said.
+/// The standards of a schema, overridden by the document.
 Json completed(const std::vector<Setting>& schema, const Json* said)
 {
     Json values = Json::Object();

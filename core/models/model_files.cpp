@@ -46,7 +46,7 @@ bool names(const Json::Object& weightMap, const std::string& file)
     return std::ranges::any_of(weightMap, [&](const auto& entry) { return entry.second.string() == file; });
 }
 
-/// Of a folder without weights, names what else could be meant.
+/// The error for a folder without weights, which names other files that could be meant.
 [[noreturn]] void refuseFolder(const std::filesystem::path& folder)
 {
     std::vector<std::filesystem::path> files;

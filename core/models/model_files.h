@@ -52,7 +52,7 @@ public:
     std::vector<double> numbers(const std::string& tensor) const;
 
 private:
-    /// Throws Error where a file was written to: what was read of it is none of the model's.
+    /// Throws Error where a file was written to: the bytes read may not be the model's.
     void requireUnchanged() const;
     void add(const std::filesystem::path& file);
     void addIndexed(const Json::Object& map);

@@ -98,7 +98,7 @@ private:
     const ModelInput& m_input;
     StateDict m_tensors;
     Index m_width = 0;
-    Index m_contextWidth = 0;  ///< of what it attends to, where that is not its own input
+    Index m_contextWidth = 0;  ///< of the attended sequence, where that is not its own input
     bool m_addsToKeys = false; ///< bias_k and bias_v
     bool m_normsWithoutBias = false;
     std::vector<std::string> m_inputs; ///< that are drawn

@@ -56,7 +56,7 @@ public:
                  [fill = m_fill](double score, double kept) { return kept != 0 ? score : fill; });
     }
 
-    // A score that the mask hides is never looked at.
+    // A score that the mask hides is never read.
     Region read(std::span<const ConstView> inputs, const Region& wanted) const override
     {
         const ConstView& mask = inputs[1];

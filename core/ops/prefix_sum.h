@@ -5,7 +5,7 @@
 namespace heedmap {
 
 /// Running totals along the first axis, the rows of a matrix or the slices of a stack:
-/// out[i] = Σ_{j ≤ i} x[j] for i below `count`; past the last of x the totals stay what they are.
+/// out[i] = Σ_{j ≤ i} x[j] for i below `count`; past the last of x the totals stay constant.
 HEEDMAP_EXPORT std::shared_ptr<const Op> prefixSum(Index count);
 
 /// The same from the end, out[i] = Σ_{j ≥ i} x[j]: the gradient of a running total.

@@ -5,7 +5,7 @@
 namespace heedmap {
 namespace {
 
-/// Whether a change of `part` of `whole` inner indices is followed rather than computed anew.
+/// Whether a change of `part` of `whole` inner indices is followed rather than recomputed.
 bool few(Index part, Index whole) { return 3 * part <= whole; }
 
 bool narrow(const Region& region, const ConstView& a) { return few(region.cols.size(), a.shape.cols); }

@@ -11,11 +11,11 @@
 namespace heedmap {
 
 /// How C = A·B follows a change of few columns of A, few rows of B, and rows of A multiplied by
-/// factors F, without computing it anew:
+/// factors F, without recomputing it:
 ///
 ///     A·B − F·A₀·B₀ = (A − F·A₀)·B + F·A₀·(B − B₀)   (n×k′)·(k′×m) + (n×k″)·(k″×m)
 ///
-/// for a run of rows of one slice. Rows of A that changed for the most part are left to `anew`.
+/// for a run of rows of one slice. Rows of A that changed for the most part are recomputed: see `anew`.
 class ProductUpdate {
 public:
     /// Whether all this is less work than the product.
@@ -28,7 +28,7 @@ public:
     /// are about and a difference would say nothing.
     bool apply(const View& output, const Range& cols) const;
 
-    /// Whether the row must be computed anew afterwards.
+    /// Whether the row must be recomputed afterwards.
     bool anew(Index row) const { return m_anew[static_cast<std::size_t>(row - m_rows.begin)]; }
 
 private:
@@ -40,7 +40,7 @@ private:
     std::span<const InputChange> m_changes;
     Index m_slice;
     Range m_rows;
-    Range m_colsOfA;   ///< where A differs, in rows that are not computed anew
+    Range m_colsOfA;   ///< where A differs, in rows that are not recomputed
     Range m_rowsOfB;   ///< where B differs
     RowMajor m_deltaA; ///< A − F·A₀ in those columns
     Eigen::VectorXd m_factors;

@@ -6,7 +6,7 @@
 namespace heedmap {
 
 /// Zeroed memory for doubles. A large buffer costs nothing until its pages are written, so that a
-/// tensor of which one head is looked at takes one head's memory.
+/// tensor of which one head is accessed takes the memory of one head.
 class HEEDMAP_EXPORT Buffer {
 public:
     Buffer() = default;

@@ -40,7 +40,7 @@ public:
 
 using TokenizerPointer = std::unique_ptr<const Tokenizer>;
 
-// The readers throw Error `vocab.txt: line 3: …` for a file that is not what it should be.
+// The readers throw Error `vocab.txt: line 3: …` for a malformed file.
 
 /// BERT's (Devlin et al. 2019; the pieces by Wu et al. 2016, 4.1): vocab.txt has a piece a line. A
 /// tokenizer_config.json beside it may say that letters keep their case (`do_lower_case`) or accents.

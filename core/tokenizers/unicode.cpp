@@ -53,7 +53,7 @@ std::u16string withWhiteSpace(std::u16string_view expression)
 }
 
 using Clock = std::chrono::steady_clock;
-// ICU's own limit counts anew at every place where a match may begin.
+// ICU's own limit restarts at every place where a match may begin.
 UBool inTime(const void* deadline) { return Clock::now() < *static_cast<const Clock::time_point*>(deadline) ? 1 : 0; }
 UBool matchInTime(const void* deadline, std::int32_t /*steps*/) { return inTime(deadline); }
 UBool findInTime(const void* deadline, std::int64_t /*at*/) { return inTime(deadline); }

@@ -15,7 +15,7 @@ namespace heedmap {
 std::optional<Range> parsedRange(const QString& text, Index size);
 
 /// Arrays of a file on their way into the open document: which of them becomes what, and whether it
-/// fits. Nothing is read but headers until `apply`, and then only what was chosen.
+/// fits. Nothing is read but headers until `apply`, and then only the chosen arrays.
 class ArrayImport {
 public:
     /// What of the file one array is made from.
@@ -43,16 +43,16 @@ public:
     /// Chooses by name what can be told by name: `W_Q`, `h.0.attn.W_Q`, `q_proj.weight`, `c_attn.weight`.
     void match();
 
-    /// The shape of what was chosen for a target. Throws Error where there is no such part.
+    /// The shape of the array chosen for a target. Throws Error where there is no such part.
     Shape chosenShape(std::size_t target) const;
-    /// Why what was chosen does not fit, in one sentence; empty where it does.
+    /// Why the chosen array does not fit, in one sentence; empty where it does.
     const Sentence& problem(std::size_t target) const { return m_problems[target]; }
     /// Something is chosen, and all of it fits.
     bool ready() const;
     /// The arrays of the file that go nowhere, and those of the document that keep their numbers.
     std::vector<std::string> unused() const;
     std::vector<std::string> kept() const;
-    /// Reads what was chosen and puts it into the document, as one step of the undo stack. Throws Error.
+    /// Reads the chosen arrays and puts them into the document, as one step of the undo stack. Throws Error.
     void apply();
 
 private:

@@ -15,7 +15,7 @@ Difference differenceOf(const ConstView& now, const ConstView& then, const Regio
                         const std::stop_token& stop = {});
 
 /// Known differences of nodes from a remembered state. A large difference is asked for here, to be made
-/// beside the window; until it is there, the one before it is shown.
+/// in the background; until it is there, the one before it is shown.
 class Differences {
 public:
     static constexpr Index quickCells = 1 << 20; ///< of which the difference is made while a person waits

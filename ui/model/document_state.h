@@ -17,7 +17,7 @@ struct DocumentState {
     Numbers arrays; ///< edited, by name; without numbers where the graph has them
     Numbers pins;   ///< likewise
 
-    /// The document with the edited numbers in place of what they were before.
+    /// The document with the edited numbers.
     Document merged() const;
 };
 

@@ -196,7 +196,7 @@ void Evaluator::evaluate()
     emit ready();
 }
 
-// What followed the last edits cheaply is computed anew.
+// Recomputes cells that were updated by the last edits.
 void Evaluator::rest()
 {
     if (m_graph == nullptr || running() || m_scheduled || m_cancelled)
@@ -311,7 +311,7 @@ void Evaluator::stop()
         return;
     m_stop.request_stop();
     m_thread.join();
-    ++m_run;                                                          // what it has left to say is of no interest
+    ++m_run;                                                          // its further results are dropped
     std::ranges::copy(m_kept.release(), std::back_inserter(m_shown)); // the next run may compute over it
 }
 
@@ -362,7 +362,7 @@ Values Evaluator::values(NodeId node, const Region& region)
         try {
             return {m_graph->stored(node), true}; // no evaluation writes these, and a leaf is filled but once
         } catch (const std::exception&) {
-            return {}; // its file is not what it was, as the evaluation will say
+            return {}; // its file changed, which the evaluation will report
         }
     }
     if (running())

@@ -28,7 +28,7 @@ public:
     ~Evaluator() override;
 
     /// The graph that views look at, and one to compare it with; either may be none. Nodes of the
-    /// second are found by name. Forgets what was shown.
+    /// second are found by name. Forgets shown values.
     void use(Graph* graph);
     void compareWith(Graph* remembered);
 

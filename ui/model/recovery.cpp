@@ -94,7 +94,7 @@ Recovery::~Recovery()
         m_writer.join();
 }
 
-// The timer is not begun anew by every edit, or a long drag would never be written.
+// Edits do not restart the timer, or a long drag would never be written.
 void Recovery::edited()
 {
     if (!m_workbench.isOpen() || !m_workbench.modified())
@@ -167,7 +167,7 @@ void Recovery::remove()
     m_timer.stop();
     if (m_writer.joinable())
         m_writer.join();
-    ++m_run; // what it has left to say is of no interest
+    ++m_run; // its further results are dropped
     if (m_file.empty())
         return;
     std::error_code ignored;
@@ -201,7 +201,7 @@ void Recovery::recover(const RecoverableWork& work)
 {
     const Document document = without(loadDocument(work.file));
     m_workbench.open(document, work.folder, true, work.path, work.state);
-    remove(); // of what was open before
+    remove(); // of the document that was open before
     m_file = work.file;
     m_lock = work.lock;
 }

@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// Where a document begins to be looked at.
+/// Where a document opens: its node, head and cell.
 struct StartPlace {
     NodeId node = noNode;
     Index slice = 0;

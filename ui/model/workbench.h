@@ -23,7 +23,7 @@ class Evaluator;
 /// Everything that changes is one of two commands: a block of numbers of one leaf or pinned node, or
 /// another document in place of this one. Errors are thrown before anything changes. Evaluation is
 /// lazy: what the views look at is evaluated once a turn of the event loop, at once where that is
-/// quick, else beside the window, in which case the newest edit wins. It shows no dialogs, and knows
+/// quick, else in the background, in which case the newest edit wins. It shows no dialogs, and knows
 /// nothing of how values are drawn.
 class Workbench : public QObject {
     Q_OBJECT
@@ -32,10 +32,10 @@ public:
     explicit Workbench(QObject* parent = nullptr);
     ~Workbench() override;
 
-    // The open document. All of these throw Error, and then leave everything as it was.
+    // The open document. All of these throw Error, and then change nothing.
 
     bool isOpen() const { return m_computation != nullptr; }
-    /// A file. The undo stack begins anew.
+    /// A file. The undo stack is cleared.
     void open(const std::filesystem::path& path);
     /// A document that is not a file yet: an example, a new one, one recovered (which has a `path`, in what was then
     /// the `state` of that file, and is modified). Files that it names are looked for in `folder`.
@@ -95,13 +95,13 @@ public:
 
     /// What was put into a region of a leaf or a pinned node, row by row, before it was rounded.
     std::vector<double> numbers(NodeId node, const Region& region) const;
-    /// A node's cells. Evaluates them now where that is quick; else what was shown last, or nothing.
+    /// A node's cells. Evaluates them now where that is quick; else the cells shown last, or nothing.
     Values values(NodeId node, const Region& region);
     Values values(NodeId node) { return values(node, Region::all(graph().node(node).shape)); }
     /// The arithmetic behind a cell; none for a leaf or a pinned node, and while an evaluation runs
-    /// beside the window.
+    /// in the background.
     std::optional<Expression> explain(NodeId node, const Cell& cell);
-    /// Says all that a view shows; a later call replaces it. A view that is gone looks at nothing.
+    /// Sets all demands of a view; a later call replaces them. A destroyed view demands nothing.
     void look(const QObject* view, std::vector<Demand> demands);
 
     bool evaluating() const;
@@ -138,26 +138,26 @@ public:
     void forgetState();
     bool hasRememberedState() const { return m_remembered != nullptr; }
     /// How much each cell of the region differs from what was remembered; the last that was known while another is
-    /// made, which for a large region that a view looks at happens beside the window. None where nothing is
+    /// made, which for a large region that a view looks at happens in the background. None where nothing is
     /// remembered, the node had another shape, or either is not evaluated yet.
     Difference difference(NodeId node, const Region& region);
     /// Whether that is the one of the numbers of now.
     bool differenceCurrent(NodeId node, const Region& region) const;
 
 signals:
-    /// Another document takes this one's place: what was chosen in this one is not asked for in the other.
+    /// Another document takes this one's place: the selection of this one is dropped.
     void opening();
     /// Another document, or the same with other nodes: ids, shapes and infos are new.
     void rebuilt();
     /// Another document is open; after `rebuilt`.
     void opened();
-    /// Cells whose values are not what they were; their new values come with `valuesReady`.
+    /// Cells whose values changed; their new values come with `valuesReady`.
     void changed(const std::vector<heedmap::Change>& changes);
     /// A node was pinned or is pinned no longer.
     void pinsChanged();
     /// What the views look at has been evaluated.
     void valuesReady();
-    /// An evaluation runs beside the window: from 0 to 1, and −1 when it has ended.
+    /// An evaluation runs in the background: from 0 to 1, and −1 when it has ended.
     void progress(double done);
     void pathChanged();
     void modifiedChanged(bool modified);
@@ -197,7 +197,7 @@ private:
 
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph
-    Document m_opened;     ///< what it was before every edit, or when it was last saved
+    Document m_opened;     ///< the document as opened, or as last saved
     std::unique_ptr<Computation> m_remembered;
     std::unique_ptr<Evaluator> m_evaluator;
     std::unique_ptr<SourceFiles> m_files; ///< of every document that the undo stack holds

@@ -68,7 +68,7 @@ bool pinFits(const Graph& graph, const std::string& name, const ArraySource& sou
 
 } // namespace
 
-// Numbers that are long in coming are waited for, beside the window.
+// Numbers that take long are evaluated in the background.
 void Workbench::pin(NodeId node, std::optional<Index> slice)
 {
     const Region wanted = slicesOf(graph().node(node).shape, slice);

@@ -36,16 +36,16 @@ MatrixBands bandsOf(const HeatmapFigure& figure, const CellSize& size, bool rowL
 QRectF placeMatrix(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft,
                    const MatrixBands& bands);
 
-/// Symbol, shape and heading on one line from `topLeft`; returns what they cover.
+/// Symbol, shape and heading on one line from `topLeft`; returns the area they cover.
 QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double px);
 
 /// The bar's length under a matrix of that width: room for its numbers, never a ruler.
 double barWidth(double matrixWidth);
 
-/// The colour bar with its ends and zero; returns what they cover.
+/// The colour bar with its ends and zero; returns the area they cover.
 QRectF placeBar(FigureLayout& layout, const HeatmapFigure& figure, Index slice, const QPointF& topLeft, double width);
 
-/// What the reader has to know about range, overview and signs, a line each; returns what they cover.
+/// Notes about range, overview and signs, a line each; returns the area they cover.
 QRectF placeNotes(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& topLeft, double width);
 
 /// Words broken into lines of at most `width`; Chinese breaks anywhere.

@@ -24,7 +24,7 @@ struct SheetStep {
 };
 
 /// Steps that belong together, such as those of a layer: in a frame, under a title that opens and closes it.
-/// Of a closed one only the title is there, and what it takes and gives.
+/// Of a closed one only the title is shown, with its inputs and outputs.
 struct SheetGroup {
     struct Matrix {
         QString symbol;
@@ -99,7 +99,7 @@ struct SheetLayout {
     void add(SheetLayout&& part);
 };
 
-/// A sheet whose steps can be drawn, and laid out anew, each by itself.
+/// A sheet whose steps can be drawn, and laid out again, each by itself.
 struct SheetPage {
     /// A step, or one matrix of a step of stacks.
     struct Block {
@@ -119,7 +119,7 @@ struct SheetPage {
 
 /// The page points into `sheet`, which has to outlive it.
 SheetPage layoutPage(const Sheet& sheet, double deviceScale = 1);
-/// Lays a step out anew where it stands: its numbers are others.
+/// Lays a step out again in place, after its numbers changed.
 void layoutStep(SheetPage& page, const Sheet& sheet, std::size_t step, double deviceScale = 1);
 
 /// All of it in one piece.

@@ -41,7 +41,7 @@ private:
     Mode m_mode;
 };
 
-/// The finite numbers of some cells: their extremes, and what else stands among them.
+/// The finite numbers of some cells: their extremes, and counts of the other values.
 struct ValueExtent {
     double lo = 0;
     double hi = 0;

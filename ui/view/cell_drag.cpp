@@ -122,7 +122,7 @@ void MaskBrush::takeBack(Workbench& workbench) const { undoLast(workbench, m_mer
 
 void MaskBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const
 {
-    // Looked up each time: the first stroke may build the graph anew.
+    // Looked up each time: the first stroke may rebuild the graph.
     const NodeId node = workbench.graph().find(m_node.toStdString());
     if (node == noNode)
         return;

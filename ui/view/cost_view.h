@@ -76,9 +76,9 @@ private:
     QLabel* m_legend;
     CostCharts* m_charts;
     std::size_t m_result = 0;
-    KeptNode m_followed;            ///< what was selected elsewhere at last
+    KeptNode m_followed;            ///< the last selection made elsewhere
     std::optional<Index> m_chosen;  ///< a length other than the document's
-    std::vector<Counted> m_charted; ///< what the charts were made from; none: they have to be made anew
+    std::vector<Counted> m_charted; ///< the data of the charts; none: they have to be redrawn
     bool m_waiting = false;         ///< for the event loop to turn
 };
 

@@ -64,7 +64,7 @@ private:
     std::vector<NodeId> m_nodes;
     NodeId m_node = noNode;
     KeptNode m_chosen;
-    KeptNode m_followed; ///< what was selected elsewhere at last
+    KeptNode m_followed; ///< the last selection made elsewhere
     Index m_followedSlice = 0;
     QToolButton* m_weights;
     QToolButton* m_mean;

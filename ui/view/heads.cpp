@@ -25,7 +25,7 @@ namespace {
 constexpr double margin = 28;
 constexpr double buttonTop = 36;
 constexpr double readOutHeight = 40;
-constexpr Index cellsAtOnce = 48 << 20; ///< that are read anew before what else happens is looked at
+constexpr Index cellsAtOnce = 48 << 20; ///< to read before pending events are handled
 constexpr double widestLegend = 500;
 constexpr double legendHeight = 68; ///< four lines beside its bar
 

@@ -42,7 +42,7 @@ std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen);
 /// What has to be evaluated for them.
 std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles);
 
-/// Its legend is at most so wide. Reads about `most` cells anew, at least one head.
+/// Its legend is at most so wide. Reads at most about `most` new cells, at least one head.
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
                           const DisplaySettings& settings, HeadExtents& extents, double legendWidth,
                           Index most = std::numeric_limits<Index>::max());

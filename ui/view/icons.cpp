@@ -62,7 +62,7 @@ void draw(QPainter& painter, const QString& name, const QColor& colour, const QR
     renderer.render(&painter, place);
 }
 
-/// Draws anew at every size, and fainter where it is disabled.
+/// Redraws at every size, and fainter where disabled.
 class LineIconEngine : public QIconEngine {
 public:
     LineIconEngine(QString name, const QColor& colour) : m_name(std::move(name)), m_colour(colour) {}

@@ -12,7 +12,7 @@
 
 namespace heedmap {
 
-/// The small pictures of all matrices, made anew when their numbers change. Small matrices follow every edit
+/// The small pictures of all matrices, redrawn when their numbers change. Small matrices follow every edit
 /// at once. Large ones, of which each has to be read whole, take turns while edits follow each other: one a
 /// frame, and soon after the last edit all of them.
 class LiveThumbnails : public QObject {
@@ -35,7 +35,7 @@ private:
     struct Picture {
         QImage image;
         bool stale = false;
-        bool awaited = false; ///< the change that it is to show, of a large matrix, is being made beside the window
+        bool awaited = false; ///< the change that it is to show, of a large matrix, is being computed in the background
         unsigned frame = 0;   ///< in which it was made
     };
 

@@ -201,7 +201,7 @@ void MatrixPlot::count()
 {
     constexpr Index cellsAtOnce = 1 << 17;
     const ShownMatrix& matrix = borrow();
-    if (!m_count || !matrix.known()) // it begins anew with the next numbers
+    if (!m_count || !matrix.known()) // it restarts with the next numbers
         return;
     const Index cols = std::max<Index>(matrix.figure.values.shape.cols, 1);
     if (!m_count->add(FigureCells(matrix.figure), 0, std::max<Index>(cellsAtOnce / cols, 1))) {

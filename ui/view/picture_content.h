@@ -59,7 +59,7 @@ struct PictureContent {
 
     Index count() const { return down * across; }
     QString name(const PictureSpot& spot) const;
-    /// None for a token that nothing looks at.
+    /// None for a token that receives no attention.
     std::optional<double> weight(const PictureSpot& spot) const;
     bool hides(const PictureSpot& spot) const;
     /// Every place that has a weight, squares first.

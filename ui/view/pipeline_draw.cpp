@@ -194,7 +194,7 @@ void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place
     Workbench& workbench = m_context.workbench;
     const Node& node = workbench.graph().node(place.node);
     const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, node.shape.slices - 1);
-    // Nothing is evaluated by being drawn. Beside a running evaluation what was kept is shown.
+    // Drawing evaluates nothing. During a background evaluation kept values are shown.
     const bool known = m_asked.contains(place.node) || workbench.evaluating()
         || workbench.graph().current(place.node, shownRegion(node.shape, slice));
     if (known)

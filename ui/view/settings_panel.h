@@ -41,7 +41,7 @@ private:
     QWidget* choice(const Setting& setting, const std::string& path);
     QWidget* list(const std::string& path);
     void set(const std::string& path, const Json& value);
-    /// Once the event that asked for it is over: the panel is made anew by what it does.
+    /// Runs once the present event is over, as it rebuilds the panel.
     void attempt(const std::function<void()>& what);
     void sayWhatEnds(QStringList printed);
 

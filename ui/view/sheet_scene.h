@@ -22,7 +22,7 @@ public:
                const DisplaySettings& settings);
     bool empty() const { return m_nodes.empty() && m_layers.empty(); }
     QSizeF size() const { return m_page.size(); }
-    /// Whether all of it is looked at, whatever is seen.
+    /// Whether all of it is demanded, visible or not.
     bool whole() const { return m_whole; }
     /// Whether every matrix of the page has numbers.
     bool complete() const;

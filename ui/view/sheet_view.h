@@ -12,7 +12,7 @@ namespace heedmap {
 /// Everything as one figure, the one that goes on paper, to be zoomed and walked through.
 ///
 /// A click selects a matrix and its step, a double click opens it on the stage. Layers open and close by a click
-/// on their title, or by Enter where the keys have reached it. What is seen is drawn anew at every zoom; panning
+/// on their title, or by Enter where the keys have reached it. The visible part is redrawn at every zoom; panning
 /// draws only what comes into sight.
 class SheetView : public QWidget, public Exportable {
     Q_OBJECT

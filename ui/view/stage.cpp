@@ -99,7 +99,7 @@ void Stage::followAnew()
     invalidate();
 }
 
-// Painting itself builds the graph anew, and a number is dragged on by its name: these look for themselves.
+// Painting may rebuild the graph, and dragging finds its node by name, so both recover by themselves.
 void Stage::forgetPressed()
 {
     m_pressedPlace.reset();
@@ -107,7 +107,7 @@ void Stage::forgetPressed()
         m_drag = Drag::None;
 }
 
-// A cell of a matrix that stands here no longer is not what a person looks at now.
+// Drops a cell of a matrix that is no longer on the stage.
 void Stage::forgetKept()
 {
     const auto& kept = m_context.selection.kept();

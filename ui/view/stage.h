@@ -19,7 +19,7 @@ class CellEditor;
 
 /// The chosen step, laid out by the geometry of its operation, and the place where numbers are changed.
 ///
-/// Pointing at a cell lights what it is computed from; a click keeps it; typing, dragging and the menu
+/// Pointing at a cell highlights its operands; a click keeps it; typing, dragging and the menu
 /// change it. It draws with the pieces that draw a sheet on paper, and knows no mechanism.
 class Stage : public QWidget {
     Q_OBJECT
@@ -150,7 +150,7 @@ private:
     QPixmap m_base; ///< all but the marks and the read-out
     QString m_notice;
     QString m_question;
-    std::optional<LargerPaste> m_larger; ///< what it asks about
+    std::optional<LargerPaste> m_larger; ///< the offer on screen
     NodeId m_shown = noNode;
     KeptNode m_place; ///< whose zoom and place these are
     std::optional<CellPlace> m_edited;
@@ -164,7 +164,7 @@ private:
     bool m_focusSeen = false;
     bool m_fitted = true;
     bool m_dirty = true;
-    bool m_measure = true; ///< the side is to be found anew
+    bool m_measure = true; ///< the side must be measured again
 
     Drag m_drag = Drag::None;
     QPointF m_pressed;

@@ -53,7 +53,7 @@ public:
     /// Whether rows of scores become rows of weights.
     bool weighs() const { return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights; }
 
-    /// What the stage looks at to show a node.
+    /// Demands of the stage to show a node.
     static std::vector<Demand> demands(const Graph& graph, NodeId node, Index slice);
 
 private:

@@ -63,7 +63,7 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     setObjectName("stepsBar");
     m_play->setObjectName("play");
     m_play->setFocusPolicy(Qt::TabFocus);
-    m_play->setProperty(stopsPlaying, true); // its click would start anew
+    m_play->setProperty(stopsPlaying, true); // its click would restart it
     connect(m_play, &QToolButton::clicked, this, [this] { play(!playing()); });
     m_speed->setObjectName("speed");
     m_speed->setProperty("flat", true);

@@ -222,7 +222,7 @@ double TextPicture::lineStep() const
     return std::min(5.0, (m_row - 6) / std::max(static_cast<double>(m_content.series.size()), 1.0));
 }
 
-// Beside each other, not on each other: colours stay what they are.
+// Beside each other, not on each other, so that colours do not mix.
 double TextPicture::thickestLine() const
 {
     constexpr double alone = 6;

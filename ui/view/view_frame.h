@@ -29,7 +29,7 @@ void drawViewTitle(QPainter& painter, const QString& line, const QString& formul
                    const Theme& theme);
 /// As it is where it has room.
 FormulaBox viewTitle(const QString& formula);
-/// What a view shows as a figure that says by itself what it is: the content, drawn from (0, 0), under its title and a
+/// The content of a view as a self-contained figure: the content, drawn from (0, 0), under its title and a
 /// line of the document's title and `line`, on no ground.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw);
