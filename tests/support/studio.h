@@ -25,12 +25,13 @@ public:
     /// A path for files of its own.
     QString file(const char* name) const { return m_settings.filePath(QLatin1String(name)); }
 
-    /// Lets everything come to rest.
+    /// Lets everything come to rest: what an event asks for later takes another round, however slow the machine is.
     static void settle()
     {
+        constexpr int rounds = 12;
         QElapsedTimer timer;
         timer.start();
-        while (timer.elapsed() < 400)
+        for (int round = 0; round < rounds || timer.elapsed() < 400; ++round)
             QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
     }
 
