@@ -1,33 +1,19 @@
 #include "file_set.h"
 
 #include "command_line.h"
+#include "system.h"
 #include "values.h"
 
 #include <heedmap/error.h>
 
 #include <utility>
 
-#include <sys/resource.h>
-
 namespace heedmap {
 namespace fs = std::filesystem;
-namespace {
-
-/// Every file stays open until all are whole.
-void allowManyFiles()
-{
-    rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-}
-
-} // namespace
 
 FileSet::FileSet(const fs::path& folder, Inputs inputs) : m_folder(folder), m_inputs(std::move(inputs))
 {
-    allowManyFiles();
+    allowManyFiles(); // each stays open until all are whole
     makeFolder();
 }
 

@@ -1,6 +1,7 @@
 #include "command_line.h"
 #include "interruption.h"
 #include "open.h"
+#include "system.h"
 #include "verbs/verbs.h"
 #include "window_call.h"
 
@@ -8,7 +9,6 @@
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -61,7 +61,7 @@ int finish(int code)
 int main(int argc, char** argv)
 {
     using namespace heedmap;
-    std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is an error with a sentence, as a full disk is
+    takeFileLimitAsError();
     try {
         const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
         return finish(run(words));

@@ -9,12 +9,11 @@
 #include "painting.h"
 #include "sheet_drawing.h"
 #include "source.h"
+#include "system.h"
 #include "window/start.h"
 #include "window_call.h"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <system_error>
 
@@ -31,10 +30,9 @@ public:
         const fs::path temporary = fs::temp_directory_path(error);
         if (error)
             throw UsageError("there is no folder for temporary files: " + error.message());
-        std::string pattern = (temporary / "heedmap-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr)
-            throw UsageError(pattern + ": cannot be made: " + std::generic_category().message(errno));
-        m_path = pattern;
+        m_path = newFolder(temporary / "heedmap", error);
+        if (error)
+            throw UsageError(m_path.string() + ": cannot be made: " + error.message());
     }
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;

@@ -1,14 +1,14 @@
 #include "progress.h"
 
+#include "system.h"
+
 #include <cstdio>
 #include <utility>
-
-#include <unistd.h>
 
 namespace heedmap {
 
 Progress::Progress(std::string what)
-    : m_what(std::move(what)), m_terminal(isatty(STDERR_FILENO) == 1), m_begin(std::chrono::steady_clock::now())
+    : m_what(std::move(what)), m_terminal(errorsGoToTerminal()), m_begin(std::chrono::steady_clock::now())
 {
 }
 

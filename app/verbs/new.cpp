@@ -1,6 +1,7 @@
 #include "file_set.h"
 #include "painting.h"
 #include "source.h"
+#include "system.h"
 #include "values.h"
 #include "verbs/verbs.h"
 
@@ -15,9 +16,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <sstream>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace heedmap {
 namespace {
@@ -71,32 +69,6 @@ Made documentOfModel(const Arguments& arguments)
     made.inputs.add(made.document, made.folder);
     return made;
 }
-
-/// Nothing is printed meanwhile as an error: libpng prints sentences of its own.
-class NothingPrinted {
-public:
-    NothingPrinted() : m_before(dup(STDERR_FILENO)), m_nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC))
-    {
-        (void)std::fflush(stderr);
-        if (m_before >= 0 && m_nowhere >= 0)
-            dup2(m_nowhere, STDERR_FILENO);
-    }
-    NothingPrinted(const NothingPrinted&) = delete;
-    NothingPrinted& operator=(const NothingPrinted&) = delete;
-    ~NothingPrinted()
-    {
-        (void)std::fflush(stderr);
-        if (m_before >= 0)
-            dup2(m_before, STDERR_FILENO);
-        for (const int file : {m_before, m_nowhere})
-            if (file >= 0)
-                close(file);
-    }
-
-private:
-    int m_before;
-    int m_nowhere;
-};
 
 /// Reports errors of the picture like the other errors of a call: without a full stop.
 PictureTaken pictureFor(const Arguments& arguments, const Graph& graph, const std::string& file)
