@@ -40,7 +40,7 @@ void ChangeLine::speak()
     if (shows)
         say(tr("Changes since %1 are shown, not values.").arg(since), tr("Show values"));
     else
-        say(tr("The state of %1 is remembered. Change something, then %2 shows what changed.").arg(since, m_shortcut),
+        say(tr("Snapshot taken at %1. Change something, then %2 shows what changed.").arg(since, m_shortcut),
             tr("Got it"));
     setVisible(shows || m_confirms);
 }

@@ -92,8 +92,8 @@ void ImportDialog::layOut()
     const QFileInfo info(pathText(m_import.file()));
     auto* title = new QLabel(tr("Numbers from %1").arg(info.fileName()));
     title->setFont(m_display.font(17, true));
-    auto* explanation = muted(tr("What of the file each array of the document is to become. Arrays left as they are "
-                                 "keep their numbers."));
+    auto* explanation =
+        muted(tr("Choose what each array of the document takes from the file. Unchanged arrays keep their numbers."));
     explanation->setWordWrap(true);
     m_left->setObjectName("importLeft");
     m_left->setProperty("muted", true);
@@ -296,9 +296,9 @@ void ImportDialog::sayWhatIsLeft()
 {
     QStringList lines;
     if (const std::vector<std::string> unused = m_import.unused(); !unused.empty())
-        lines += tr("Not used of the file: %1").arg(named(unused));
+        lines += tr("Not used from the file: %1").arg(named(unused));
     if (const std::vector<std::string> kept = m_import.kept(); !kept.empty())
-        lines += tr("Left as they are in the document: %1").arg(named(kept));
+        lines += tr("Unchanged in the document: %1").arg(named(kept));
     m_left->setText(lines.join(QLatin1Char('\n')));
     m_left->setVisible(!lines.isEmpty());
 }

@@ -206,7 +206,7 @@ void MainWindow::connectAppearance()
         const bool wanted = m_actions["showChange"]->isChecked();
         m_actions["showChange"]->setChecked(wanted && m_workbench.hasRememberedState());
         if (wanted && !m_workbench.hasRememberedState())
-            statusBar()->showMessage(tr("Nothing is remembered yet: remember this state (%1), then change something.")
+            statusBar()->showMessage(tr("No snapshot yet: take one (%1), then change something.")
                                          .arg(m_actions["remember"]->shortcut().toString(QKeySequence::NativeText)));
         m_display.set(&DisplaySettings::showChange, m_actions["showChange"]->isChecked());
     });

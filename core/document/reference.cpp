@@ -51,7 +51,7 @@ Cell cellOf(const Node& node, std::string_view indices, const std::string& whole
     numbers.insert(numbers.begin(), 3 - numbers.size(), 0);
     const Cell cell{numbers[0], numbers[1], numbers[2]};
     if (!node.shape.contains(cell))
-        throw Error(HEEDMAP_PHRASE("%1 is outside: %2 is %3, counted from 0"), whole, name, node.shape.text());
+        throw Error(HEEDMAP_PHRASE("%1 is out of range: %2 is %3, counted from 0"), whole, name, node.shape.text());
     return cell;
 }
 

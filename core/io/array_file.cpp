@@ -101,9 +101,8 @@ const Format& formatOf(const std::filesystem::path& path)
     const auto found = std::ranges::find(formats, extension, &Format::extension);
     if (found == formats.end()) {
         refuseForeignFile(path);
-        throw Error(
-            HEEDMAP_PHRASE("the extension %1 is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors"),
-            inQuotes(extension));
+        throw Error(HEEDMAP_PHRASE("the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv or .safetensors"),
+                    inQuotes(extension));
     }
     return *found;
 }

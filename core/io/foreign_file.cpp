@@ -195,8 +195,7 @@ std::optional<Sentence> foreignFile(const std::filesystem::path& path)
         return std::nullopt;
     content.entries = entriesOf(path, content.bytes);
     if (const std::string_view ending = endingOf(content); !ending.empty()) {
-        constexpr Phrase misnamed =
-            HEEDMAP_PHRASE("its bytes are those of a %1 file; it is read under a name that ends so");
+        constexpr Phrase misnamed = HEEDMAP_PHRASE("it is a %1 file; rename it with that extension to read it");
         return extensionOf(path) == ending ? std::nullopt : std::optional(Sentence(misnamed, ending));
     }
     const auto found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.is(content); });

@@ -164,7 +164,7 @@ NpyHeader parseNpyHeader(Bytes bytes)
         endsWithin();
     const std::size_t size = littleEndian(bytes.subspan(8, start - 8));
     if (start + size > longestNpyHeader)
-        throw Error(HEEDMAP_PHRASE("its npy header takes %1 bytes; 65536 are the most that can be read"), size);
+        throw Error(HEEDMAP_PHRASE("its npy header takes %1 bytes; at most 65536 can be read"), size);
     if (bytes.size() < start + size)
         endsWithin();
 

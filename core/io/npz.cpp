@@ -31,7 +31,7 @@ Archive openArchive(Bytes bytes)
     if (archive == nullptr || bytes.empty()) { // nothing at all is an archive to libzip
         if (archive == nullptr)
             zip_source_free(source);
-        throw Error(HEEDMAP_PHRASE("it is not an npz file, or not all of one: it cannot be opened as a zip archive"));
+        throw Error(HEEDMAP_PHRASE("it is not an npz file, or is truncated: it cannot be opened as a zip archive"));
     }
     return archive;
 }
@@ -100,8 +100,9 @@ void requirePackedAsNumbersAre(const zip_stat_t& status)
     if (!known || (status.comp_method != ZIP_CM_STORE && status.comp_method != ZIP_CM_DEFLATE))
         throw Error(HEEDMAP_PHRASE("the array is packed in a way that cannot be read; stored and deflated arrays can"));
     if (status.size > large && status.size / most > status.comp_size)
-        throw Error(HEEDMAP_PHRASE("the array takes %1 packed and %2 unpacked, more than is believed of a packed "
-                                   "one; saved unpacked, it can be read"),
+        throw Error(HEEDMAP_PHRASE(
+                        "the array takes %1 packed and %2 unpacked, which exceeds the limit for packed arrays; save it "
+                        "unpacked to read it"),
                     bytesText(static_cast<double>(status.comp_size)), bytesText(static_cast<double>(status.size)));
 }
 

@@ -129,7 +129,7 @@ private:
         std::vector<std::uint64_t> numbers;
         for (const Header& number : list) {
             if (!number.is_number_unsigned())
-                fail(HEEDMAP_PHRASE("the tensor %1 has a %2 with something else than counts in it"), key);
+                fail(HEEDMAP_PHRASE("the tensor %1 has a %2 with an entry that is not a count"), key);
             numbers.push_back(number.get<std::uint64_t>());
         }
         return numbers;

@@ -349,7 +349,7 @@ Shape DimensionSolver::shape(const ArraySpec& spec) const
             for (const std::string& letter : lettersOf(dimension))
                 if (!m_letters.contains(letter))
                     missing = letter;
-            throw Error(HEEDMAP_PHRASE("%1: nothing says what %2 is in %3; a \"shape\" would"), "arrays." + spec.name,
+            throw Error(HEEDMAP_PHRASE("%1: nothing determines %2 in %3; give a \"shape\""), "arrays." + spec.name,
                         missing, known(spec.shape));
         }
         sizes.push_back(*value);

@@ -28,7 +28,7 @@ Index Recipe::dimension(std::string_view letter) const
 {
     const auto found = m_dimensions.find(letter);
     if (found == m_dimensions.end())
-        throw Error(HEEDMAP_PHRASE("no array and no setting says what %1 is"), letter);
+        throw Error(HEEDMAP_PHRASE("no array and no setting determines %1"), letter);
     return found->second;
 }
 

@@ -170,7 +170,7 @@ void requireKind(const Setting& group, const Json& given, const std::string& whe
 {
     const Json::Object& members = given.object();
     if (group.members.front().key == "kind" && !members.empty() && given.find("kind") == nullptr)
-        throw Error(HEEDMAP_PHRASE("%1: %2 is missing, without which %3 says nothing"), where, "kind",
+        throw Error(HEEDMAP_PHRASE("%1: %3 needs %2, which is missing"), where, "kind",
                     pathPart(members.front().first));
 }
 

@@ -56,7 +56,7 @@ constexpr const char* someIds = "5 17 3";
         throw Error(HEEDMAP_PHRASE("%1 is not read; this line of Python writes the tokenizer.json that is: %2; "
                                    "without it, the tokens' numbers are read, such as %3"),
                     *file, "AutoTokenizer.from_pretrained('.').save_pretrained('.')", someIds);
-    throw Error(HEEDMAP_PHRASE("no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or "
+    throw Error(HEEDMAP_PHRASE("there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or "
                                "vocab.json with merges.txt, or the tokens' numbers, such as %1"),
                 someIds);
 }

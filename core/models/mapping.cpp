@@ -45,8 +45,8 @@ void Mapping::requireOnlyWhatIsKnown() const
                 m_rules.refuseUnsaid({key});
     requireOnly(*m_family.find("only"), files(), ModelFiles::config);
     if (mechanism().empty())
-        throw Error(HEEDMAP_PHRASE("these are weights of %1, which this program does not compute; where they are not, "
-                                   "config.json beside them has to say \"model_type\""),
+        throw Error(HEEDMAP_PHRASE("these are weights of %1, which this program does not compute; if they are not, "
+                                   "config.json beside them must have \"model_type\""),
                     title());
     if (const Json* pictures = m_family.find("pictures"))
         requireOnly(*pictures, files(), ModelFiles::pictures);

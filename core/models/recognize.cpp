@@ -157,15 +157,13 @@ Sentence unknownModel(const std::filesystem::path& path)
     }
     const bool one = names.size() == 1;
     if (type.empty())
-        return {one ? HEEDMAP_PHRASE("its %1 tensor (%2) has the name of no model that is known: %3, or a module of "
-                                     "torch.nn")
-                    : HEEDMAP_PHRASE("its %1 tensors (%2) have the names of no model that is known: %3, or a module of "
-                                     "torch.nn"),
+        return {one ? HEEDMAP_PHRASE("its %1 tensor (%2) matches no known model: %3, or a module of torch.nn")
+                    : HEEDMAP_PHRASE("its %1 tensors (%2) match no known model: %3, or a module of torch.nn"),
                 {Sentence(std::to_string(names.size())), listed(names), Sentence(knownModels())}};
-    return {one ? HEEDMAP_PHRASE("model_type is %1, and its %2 tensor (%3) has the name of no model that is known: %4, "
-                                 "or a module of torch.nn")
-                : HEEDMAP_PHRASE("model_type is %1, and its %2 tensors (%3) have the names of no model that is known: "
-                                 "%4, or a module of torch.nn"),
+    return {one ? HEEDMAP_PHRASE(
+                "model_type is %1, and its %2 tensor (%3) matches no known model: %4, or a module of torch.nn")
+                : HEEDMAP_PHRASE(
+                    "model_type is %1, and its %2 tensors (%3) match no known model: %4, or a module of torch.nn"),
             {type, Sentence(std::to_string(names.size())), listed(names), Sentence(knownModels())}};
 }
 

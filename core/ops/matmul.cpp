@@ -95,7 +95,7 @@ Shape Matmul::shape(std::span<const Shape> inputs) const
     const Shape result{std::max({2, a.rank, b.rank}), std::max(a.slices, b.slices), m_tA ? a.cols : a.rows,
                        m_tB ? b.rows : b.cols};
     if (inputs.size() > 2 && (inputs[2].slices != 1 || inputs[2].rows != 1 || inputs[2].cols != result.cols))
-        refuseProduct(inputs, Sentence(HEEDMAP_PHRASE("what is added must be a row vector of %1"), result.cols));
+        refuseProduct(inputs, Sentence(HEEDMAP_PHRASE("the addend must be a row vector of %1"), result.cols));
     return result;
 }
 

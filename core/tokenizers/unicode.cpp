@@ -160,7 +160,7 @@ std::u16string composed(std::u16string_view text, Composition form)
         nullptr, compatible ? "nfkc" : "nfc",
         form == Composition::Nfc || form == Composition::Nfkc ? UNORM2_COMPOSE : UNORM2_DECOMPOSE, &found);
     if (U_FAILURE(found))
-        throw Error(HEEDMAP_PHRASE("the normal forms of Unicode are not there: %1"), u_errorName(found));
+        throw Error(HEEDMAP_PHRASE("the Unicode normalization data cannot be loaded: %1"), u_errorName(found));
     return written(text.size() + 8, [&](char16_t* result, std::int32_t size, UErrorCode* status) {
         return unorm2_normalize(rules, text.data(), length(text), result, size, status);
     });

@@ -446,7 +446,7 @@
 <context>
     <name>Heads</name>
     <message>
-        <source>One has %1 weights, the other %2: they have no difference.</source>
+        <source>One has %1 weights, the other %2, so they cannot be subtracted.</source>
         <translation>一个有 %1 个权重，另一个有 %2 个：无法相减。</translation>
     </message>
     <message>
@@ -482,7 +482,7 @@
         <translation>最大 %1：%2</translation>
     </message>
     <message>
-        <source>The rows and columns of one are not those of the other: they have no difference.</source>
+        <source>Their rows and columns differ, so they cannot be subtracted.</source>
         <translation>两者的行和列并不相同：无法求差。</translation>
     </message>
     <message>
@@ -536,7 +536,7 @@
         <translation>此处不应出现“%1”</translation>
     </message>
     <message>
-        <source>the end comes too early; a number is missing after “%1”</source>
+        <source>expected a number after “%1”</source>
         <translation>结束得太早，“%1”之后缺一个数</translation>
     </message>
     <message>
@@ -552,7 +552,7 @@
         <translation>单元格存不下“%1”这个数</translation>
     </message>
     <message>
-        <source>“%1” is not known; pi, e, inf, nan, sqrt, exp, log, sin, cos, tanh and abs are</source>
+        <source>“%1” is unknown; known are pi, e, inf, nan, sqrt, exp, log, sin, cos, tanh and abs</source>
         <translation>不认识“%1”；可用 pi、e、inf、nan、sqrt、exp、log、sin、cos、tanh 和 abs</translation>
     </message>
     <message>
@@ -882,7 +882,7 @@
         <translation>编辑单元格，或翻转掩码的一格</translation>
     </message>
     <message>
-        <source>Write over the cell</source>
+        <source>Overwrite the cell</source>
         <translation>改写单元格</translation>
     </message>
     <message>
@@ -914,7 +914,7 @@
         <translation>放大、缩小、显示全部</translation>
     </message>
     <message>
-        <source>Larger and smaller by mouse</source>
+        <source>Zoom by mouse</source>
         <translation>用鼠标缩放</translation>
     </message>
     <message>
@@ -2375,7 +2375,7 @@
         <translation>写入的数</translation>
     </message>
     <message>
-        <source>no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with merges.txt, or the tokens&apos; numbers, such as %1</source>
+        <source>there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with merges.txt, or the tokens&apos; numbers, such as %1</source>
         <translation>权重旁边没有分词器；应当有 tokenizer.json、vocab.txt，或者 vocab.json 与 merges.txt，也可以输入词元的编号，例如 %1</translation>
     </message>
     <message>
@@ -2395,7 +2395,7 @@
         <translation>%1：%2 为 false，但是有张量 %3</translation>
     </message>
     <message>
-        <source>its bytes are those of a %1 file; it is read under a name that ends so</source>
+        <source>it is a %1 file; rename it with that extension to read it</source>
         <translation>它的内容是 %1 文件的内容；以此结尾命名后就可以读取</translation>
     </message>
     <message>
@@ -2427,7 +2427,7 @@
         <translation>每个头的每一行先除以其均方根，再乘以 gamma。得分不再随行的长度增大：起作用的只是它们指向哪里。</translation>
     </message>
     <message>
-        <source>config.json beside it has to say %1</source>
+        <source>config.json beside it must have %1</source>
         <translation>旁边的 config.json 需要说明 %1</translation>
     </message>
     <message>
@@ -2503,7 +2503,7 @@
         <translation>arrays.W_KR：旋转的是成对的数，所以 d_r 必须是偶数；这里是 %1</translation>
     </message>
     <message>
-        <source>the extension %1 is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors</source>
+        <source>the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv or .safetensors</source>
         <translation>扩展名 %1 不是可以读取的格式；可以读取 .npy、.npz、.csv、.tsv 或 .safetensors</translation>
     </message>
     <message>
@@ -2699,7 +2699,7 @@
         <translation>npy 版本 %1.%2 无法读取；可以读取 1.0 和 2.0</translation>
     </message>
     <message>
-        <source>its npy header takes %1 bytes; 65536 are the most that can be read</source>
+        <source>its npy header takes %1 bytes; at most 65536 can be read</source>
         <translation>它的 npy 文件头有 %1 字节；最多可以读取 65536 字节</translation>
     </message>
     <message>
@@ -2707,7 +2707,7 @@
         <translation>它的形状 %1 需要 %2 字节的数，而它有 %3 字节</translation>
     </message>
     <message>
-        <source>it is not an npz file, or not all of one: it cannot be opened as a zip archive</source>
+        <source>it is not an npz file, or is truncated: it cannot be opened as a zip archive</source>
         <translation>它不是 npz 文件，或者不完整：无法作为 zip 压缩包打开</translation>
     </message>
     <message>
@@ -2795,7 +2795,7 @@
         <translation>张量 %1 的 %2 不是列表</translation>
     </message>
     <message>
-        <source>the tensor %1 has a %2 with something else than counts in it</source>
+        <source>the tensor %1 has a %2 with an entry that is not a count</source>
         <translation>张量 %1 的 %2 中有不是非负整数的内容</translation>
     </message>
     <message>
@@ -2843,7 +2843,7 @@
         <translation>%1 超出数组，这一维的大小为 %2</translation>
     </message>
     <message>
-        <source>%1 hold nothing: the range is half-open, so its end must be more than its begin</source>
+        <source>%1 are empty: the range is half-open, so its end must be more than its begin</source>
         <translation>%1 是空的：范围左闭右开，因此终点必须大于起点</translation>
     </message>
     <message>
@@ -2923,11 +2923,11 @@
         <translation>文件夹是空的；其中应当有 .safetensors 文件</translation>
     </message>
     <message>
-        <source>model_type is %1, and its %2 tensors (%3) have the names of no model that is known: %4, or a module of torch.nn</source>
+        <source>model_type is %1, and its %2 tensors (%3) match no known model: %4, or a module of torch.nn</source>
         <translation>model_type 为 %1，其中 %2 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</translation>
     </message>
     <message>
-        <source>its %1 tensors (%2) have the names of no model that is known: %3, or a module of torch.nn</source>
+        <source>its %1 tensors (%2) match no known model: %3, or a module of torch.nn</source>
         <translation>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</translation>
     </message>
     <message>
@@ -3103,7 +3103,7 @@
         <translation>%1 不是 UTF-8</translation>
     </message>
     <message>
-        <source>the normal forms of Unicode are not there: %1</source>
+        <source>the Unicode normalization data cannot be loaded: %1</source>
         <translation>没有可用的 Unicode 规范形式：%1</translation>
     </message>
     <message>
@@ -3143,7 +3143,7 @@
         <translation>[起点, 终点]，两者都是不小于 0 的整数</translation>
     </message>
     <message>
-        <source>%1: the range holds nothing; its end is not included and must be more than its first</source>
+        <source>%1: the range is empty; its end is not included and must be more than its first</source>
         <translation>%1：范围为空；终点不包含在内，必须大于起点</translation>
     </message>
     <message>
@@ -3339,7 +3339,7 @@
         <translation>%1 不是单元格；%2 为 %3，应写成 %4</translation>
     </message>
     <message>
-        <source>%1 is outside: %2 is %3, counted from 0</source>
+        <source>%1 is out of range: %2 is %3, counted from 0</source>
         <translation>%1 超出范围：%2 为 %3，从 0 开始计数</translation>
     </message>
     <message>
@@ -3443,7 +3443,7 @@
         <translation>%1 个词元</translation>
     </message>
     <message>
-        <source>%1: nothing says what %2 is in %3; a &quot;shape&quot; would</source>
+        <source>%1: nothing determines %2 in %3; give a &quot;shape&quot;</source>
         <translation>%1：无从得知 %3 中的 %2 是多少；可以用 &quot;shape&quot; 写明</translation>
     </message>
     <message>
@@ -3511,7 +3511,7 @@
         <translation>%1：%2 旋转成对的数，因此 d_k 必须是偶数；这里为 %3</translation>
     </message>
     <message>
-        <source>no array and no setting says what %1 is</source>
+        <source>no array and no setting determines %1</source>
         <translation>没有数组或设置说明 %1 是多少</translation>
     </message>
     <message>
@@ -3663,7 +3663,7 @@
         <translation>切片数不同</translation>
     </message>
     <message>
-        <source>what is added must be a row vector of %1</source>
+        <source>the addend must be a row vector of %1</source>
         <translation>所加的必须是长度为 %1 的行向量</translation>
     </message>
     <message>
@@ -4055,7 +4055,7 @@
         <translation>%1：没有第 %2 层；应为 0 到 %3</translation>
     </message>
     <message>
-        <source>these are weights of %1, which this program does not compute; where they are not, config.json beside them has to say &quot;model_type&quot;</source>
+        <source>these are weights of %1, which this program does not compute; if they are not, config.json beside them must have &quot;model_type&quot;</source>
         <translation>这些是 %1 的权重，本程序不计算这种模型；若不是，旁边的 config.json 需要说明 &quot;model_type&quot;</translation>
     </message>
     <message>
@@ -4143,7 +4143,7 @@
         <translation>含有 NUL 字符的文本不能读取</translation>
     </message>
     <message>
-        <source>the array takes %1 packed and %2 unpacked, more than is believed of a packed one; saved unpacked, it can be read</source>
+        <source>the array takes %1 packed and %2 unpacked, which exceeds the limit for packed arrays; save it unpacked to read it</source>
         <translation>该数组压缩后占 %1，解压后占 %2，压缩比大得不可信；不压缩保存即可读取</translation>
     </message>
     <message>
@@ -4151,7 +4151,7 @@
         <translation>其头部的键 %1 中有 NUL 字符</translation>
     </message>
     <message>
-        <source>%1: %2 is missing, without which %3 says nothing</source>
+        <source>%1: %3 needs %2, which is missing</source>
         <translation>%1：缺少 %2，没有它 %3 便没有意义</translation>
     </message>
     <message>
@@ -4175,11 +4175,11 @@
         <translation>没有形如 %1 的节点；现有 %2</translation>
     </message>
     <message>
-        <source>its %1 tensor (%2) has the name of no model that is known: %3, or a module of torch.nn</source>
+        <source>its %1 tensor (%2) matches no known model: %3, or a module of torch.nn</source>
         <translation>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</translation>
     </message>
     <message>
-        <source>model_type is %1, and its %2 tensor (%3) has the name of no model that is known: %4, or a module of torch.nn</source>
+        <source>model_type is %1, and its %2 tensor (%3) matches no known model: %4, or a module of torch.nn</source>
         <translation>model_type 为 %1，其中 %2 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</translation>
     </message>
 </context>
@@ -4216,7 +4216,7 @@
         <translation>显示数值</translation>
     </message>
     <message>
-        <source>The state of %1 is remembered. Change something, then %2 shows what changed.</source>
+        <source>Snapshot taken at %1. Change something, then %2 shows what changed.</source>
         <translation>已记住 %1 的状态。作些改动，再按 %2 查看变化。</translation>
     </message>
     <message>
@@ -4935,7 +4935,7 @@
         <translation>Esc：所有矩阵 · Ctrl+方向键：下一个矩阵 · 方向键：逐格移动</translation>
     </message>
     <message>
-        <source>Changes since the remembered state</source>
+        <source>Changes since the snapshot</source>
         <translation>相对于记住的状态的变化</translation>
     </message>
     <message>
@@ -4969,7 +4969,7 @@
         <translation>来自 %1 的数值</translation>
     </message>
     <message>
-        <source>What of the file each array of the document is to become. Arrays left as they are keep their numbers.</source>
+        <source>Choose what each array of the document takes from the file. Unchanged arrays keep their numbers.</source>
         <translation>为文档的每个数组选择文件中的来源；保持不变的数组保留原有数值。</translation>
     </message>
     <message>
@@ -5025,11 +5025,11 @@
         <translation>✓ 匹配</translation>
     </message>
     <message>
-        <source>Not used of the file: %1</source>
+        <source>Not used from the file: %1</source>
         <translation>文件中未使用：%1</translation>
     </message>
     <message>
-        <source>Left as they are in the document: %1</source>
+        <source>Unchanged in the document: %1</source>
         <translation>文档中保持不变：%1</translation>
     </message>
     <message>
@@ -5103,7 +5103,7 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Nothing is remembered yet: remember this state (%1), then change something.</source>
+        <source>No snapshot yet: take one (%1), then change something.</source>
         <translation>还没有记住任何状态：先记住当前状态（%1），再作改动。</translation>
     </message>
 </context>
@@ -5133,7 +5133,7 @@
         <translation>要显示的矩阵</translation>
     </message>
     <message>
-        <source>Which of the stack</source>
+        <source>Slice of the stack</source>
         <translation>堆叠中的哪个切片</translation>
     </message>
     <message>
@@ -5169,7 +5169,7 @@
         <translation>%1 个被屏蔽</translation>
     </message>
     <message>
-        <source>since the remembered state</source>
+        <source>since the snapshot</source>
         <translation>与记住的状态相比</translation>
     </message>
     <message>
@@ -5273,7 +5273,7 @@
         <translation>点击：看谁的注意力 · 方向键、回车 · Ctrl+方向键：下一个头 · 拖入 PNG 或 JPEG 文件：换一幅图像</translation>
     </message>
     <message>
-        <source>changes since the remembered state</source>
+        <source>changes since the snapshot</source>
         <translation>相对于记住的状态的变化</translation>
     </message>
 </context>
@@ -5336,14 +5336,14 @@
         <translation>%1的编号是 %2。</translation>
     </message>
     <message>
-        <source>Enter takes it so.</source>
+        <source>Press Enter to use it.</source>
         <translation>按回车键即照此采用。</translation>
     </message>
 </context>
 <context>
     <name>heedmap::SettingsPanel</name>
     <message>
-        <source>A larger size puts in random numbers, a smaller one cuts.</source>
+        <source>A larger size adds random numbers, a smaller one cuts.</source>
         <translation>尺寸变大会填入随机数，变小会截去。</translation>
     </message>
     <message>
@@ -5592,7 +5592,7 @@
         <translation>连线起于 %1</translation>
     </message>
     <message>
-        <source>Least weight that has a line: %1</source>
+        <source>Minimum weight of a line: %1</source>
         <translation>有连线的最小权重：%1</translation>
     </message>
     <message>
@@ -5663,7 +5663,7 @@
         <translation>谁看得更多，谁看得更少</translation>
     </message>
     <message>
-        <source>Changes since the remembered state</source>
+        <source>Changes since the snapshot</source>
         <translation>相对于记住的状态的变化</translation>
     </message>
     <message>

@@ -167,7 +167,7 @@ TEST_F(ImportTest, WhatGoesNowhereIsListed)
     written.commit();
     ImportDialog dialog(m_window->workbench(), m_window->display(), path, m_window.get());
     const auto& left = part<QLabel>(dialog, "importLeft");
-    EXPECT_EQ(left.text(), "Not used of the file: <b>other</b>\nLeft as they are in the document: X, W_K, W_V");
+    EXPECT_EQ(left.text(), "Not used from the file: <b>other</b>\nUnchanged in the document: X, W_K, W_V");
     EXPECT_EQ(left.textFormat(), Qt::PlainText);
     EXPECT_FALSE(left.isHidden());
 }

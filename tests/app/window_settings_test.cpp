@@ -94,7 +94,7 @@ TEST_F(SettingsTest, ASentenceForAModelIsSplitByItsOwnTokenizer)
     EXPECT_EQ(field<QLineEdit>("queryTokens")->text(), "a [MASK] b");
     QFile::remove(folder.filePath("vocab.txt"));
     finish(field<QLineEdit>("queryTokens"), "a");
-    EXPECT_TRUE(field<QLabel>("settingsProblem")->text().startsWith("no tokenizer lies beside the weights"));
+    EXPECT_TRUE(field<QLabel>("settingsProblem")->text().startsWith("there is no tokenizer beside the weights"));
     EXPECT_EQ(m_window->workbench().undoStack().count(), 1);
 }
 
@@ -269,7 +269,7 @@ TEST_F(SettingsTest, WhatASentenceMakesUpIsSaidBeforeItHappens)
     EXPECT_TRUE(note->isVisible());
     EXPECT_EQ(note->text(),
               "“sat” has id 3. P has no numbers for position 6: random ones would be put in. "
-              "Enter takes it so.");
+              "Press Enter to use it.");
     const auto tokens = [this] { return m_window->workbench().document().tokens.query.size(); };
     field<QLineEdit>("setting_heads")->setFocus();
     QTest::qWait(20);

@@ -59,7 +59,7 @@ TEST_F(MainWindowTest, SaysThatAStateIsRememberedAndThatChangesAreShown)
     EXPECT_FALSE(line->isVisible());
     press("Ctrl+R");
     EXPECT_TRUE(line->isVisible());
-    EXPECT_TRUE(words().contains("is remembered") && words().contains("Ctrl+D")) << words().toStdString();
+    EXPECT_TRUE(words().contains("Snapshot taken") && words().contains("Ctrl+D")) << words().toStdString();
     button->click();
     EXPECT_FALSE(line->isVisible());
     edit(7);

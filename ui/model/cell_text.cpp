@@ -141,7 +141,7 @@ private:
         if (first.isLetter() || first == QChar(0x221e) || first == QChar(0x221a))
             return word();
         if (first.isNull())
-            fail(modelText("the end comes too early; a number is missing after “%1”").arg(m_text.trimmed()));
+            fail(modelText("expected a number after “%1”").arg(m_text.trimmed()));
         fail(modelText("“%1” is not a number").arg(first));
     }
 
@@ -203,7 +203,7 @@ private:
         for (const Function& function : functions)
             if (name.compare(QString::fromUtf8(function.name), Qt::CaseInsensitive) == 0)
                 return function.apply(argument(name));
-        fail(modelText("“%1” is not known; pi, e, inf, nan, sqrt, exp, log, sin, cos, tanh and abs are").arg(name));
+        fail(modelText("“%1” is unknown; known are pi, e, inf, nan, sqrt, exp, log, sin, cos, tanh and abs").arg(name));
     }
 
     double argument(const QString& name)

@@ -58,12 +58,12 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
     }
     const Shape& first = figures[0].values.shape;
     if (const Shape& second = figures[1].values.shape; first.rows != second.rows || first.cols != second.cols) {
-        m_problem = HeadsText::tr("One has %1 weights, the other %2: they have no difference.")
+        m_problem = HeadsText::tr("One has %1 weights, the other %2, so they cannot be subtracted.")
                         .arg(FigureCells(figures[0]).shapeText(), FigureCells(figures[1]).shapeText());
         return true;
     }
     if (!sameAxes(graph, heads[0].node, heads[1].node)) {
-        m_problem = HeadsText::tr("The rows and columns of one are not those of the other: they have no difference.");
+        m_problem = HeadsText::tr("Their rows and columns differ, so they cannot be subtracted.");
         return true;
     }
     subtract(figures[0], figures[1]);

@@ -43,7 +43,7 @@ QString Heads::rangeName(HeadRange range) const
 QString Heads::number() const
 {
     if (showsChange())
-        return tr("Changes since the remembered state");
+        return tr("Changes since the snapshot");
     if (m_large.size() == 2)
         return ofHeads() ? tr("Two heads compared") : tr("Two matrices compared");
     const bool told = m_large.size() == 1 && !m_block.words().isEmpty() && !hides(m_large.front());

@@ -105,7 +105,7 @@ void MatrixView::dress()
 {
     setAccessibleName(tr("Matrix"));
     m_nodes->setAccessibleName(tr("Matrix to show"));
-    m_slices->setAccessibleName(tr("Which of the stack"));
+    m_slices->setAccessibleName(tr("Slice of the stack"));
     m_fit->setText(tr("Fit"));
     m_fit->setToolTip(tr("See the whole matrix  0"));
     m_reset->setText(tr("Reset the range"));
@@ -164,7 +164,7 @@ void MatrixView::nameMatrix()
 void MatrixView::nameShown()
 {
     const QString step = translatedCoreText(m_context.workbench.graph().node(m_context.selection.node()).info.step);
-    m_titleText = m_plot->showsChange() ? step + QStringLiteral("  ·  Δ ") + tr("since the remembered state") : step;
+    m_titleText = m_plot->showsChange() ? step + QStringLiteral("  ·  Δ ") + tr("since the snapshot") : step;
     elideTitle();
 }
 

@@ -240,7 +240,7 @@ QString PictureView::number() const
         parts << m_controls->headTitle();
     parts << tr("%1×%2 patches of %3×%3 pixels").arg(content.down).arg(content.across).arg(content.side);
     if (m_context.display.settings().showChange && m_context.workbench.hasRememberedState())
-        parts << tr("changes since the remembered state");
+        parts << tr("changes since the snapshot");
     const QString remark = remarks();
     return (remark.isEmpty() ? parts : parts << remark).join(QStringLiteral(" · "));
 }

@@ -50,7 +50,7 @@ QString noteText(const Workbench& workbench, const TokenForecast& forecast)
     for (const MadeUp& made : forecast.madeUp)
         sentences += madeUpText(workbench, forecast, made);
     if (!forecast.madeUp.empty())
-        sentences += SentenceField::tr("Enter takes it so.");
+        sentences += SentenceField::tr("Press Enter to use it.");
     return sentences.join(QLatin1Char(' '));
 }
 

@@ -254,7 +254,7 @@ void SettingsPanel::addSizes(QFormLayout& form)
         ++count;
     }
     form.addRow(grid);
-    auto* note = new QLabel(tr("A larger size puts in random numbers, a smaller one cuts."));
+    auto* note = new QLabel(tr("A larger size adds random numbers, a smaller one cuts."));
     note->setProperty("muted", true);
     note->setFont(m_display.font(12));
     note->setWordWrap(true);

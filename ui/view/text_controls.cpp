@@ -118,7 +118,7 @@ void TextControls::dress()
     meanButton().setVisible(headButtons().size() > 1);
     m_thresholdName->setText(tr("Minimum weight %1").arg(threshold()));
     m_thresholdName->setFont(context().display.font(12));
-    m_threshold->setAccessibleName(tr("Least weight that has a line: %1").arg(threshold()));
+    m_threshold->setAccessibleName(tr("Minimum weight of a line: %1").arg(threshold()));
     m_threshold->setToolTip(tr("Hide weights below this"));
     if (node() == noNode)
         return;

@@ -17,8 +17,7 @@ QString TextView::title() const { return showsChange() ? tr("Who looks more, and
 
 QString TextView::line(const TextContent& content) const
 {
-    return showsChange() ? tr("Changes since the remembered state") + QStringLiteral(" · ") + counts(content)
-                         : counts(content);
+    return showsChange() ? tr("Changes since the snapshot") + QStringLiteral(" · ") + counts(content) : counts(content);
 }
 
 QString TextView::counts(const TextContent& content)

@@ -229,7 +229,7 @@ TEST(Computation, RefusesWhatDoesNotFitTheMechanism)
          "arrays.b_Q: expected a list of 3, got a matrix 1×3"},
         {selfAttention(R"("X": [[[1, 2, 3]]], )" + weights), "arrays.X: expected a matrix n×3, got a stack 1×1×3"},
         {selfAttention(x + ", " + wq + ", " + wk + R"(, "W_V": {"init": "normal"})"),
-         "arrays.W_V: nothing says what d_v is in 3×d_v; a \"shape\" would"},
+         "arrays.W_V: nothing determines d_v in 3×d_v; give a \"shape\""},
         {selfAttention(x + ", " + wq + ", " + wk + R"(, "W_V": {"init": "normal", "shape": [4, 2]})"),
          "arrays.W_V: 4 rows, but X has 3 columns, and both are d: expected W_V 3×2 or X 2×4"},
         {R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention", "config": {"heads": 1, "position":
@@ -316,7 +316,7 @@ TEST(Computation, RefusesFilesThatDoNotServe)
          "/etc/passwd: the path is absolute; it must be relative to the document's folder"},
         {R"({"file": "none.npy"})", "none.npy: there is no such file"},
         {R"({"file": "w.pt"})",
-         R"(w.pt: the extension ".pt" is not one that can be read: .npy, .npz, .csv, .tsv or .safetensors)"},
+         R"(w.pt: the extension ".pt" cannot be read; expected .npy, .npz, .csv, .tsv or .safetensors)"},
         {R"({"file": "w.npz"})", R"(w.npz: "array" must name one of the arrays in the .npz file)"},
         {R"({"file": "w.npz", "array": "k"})", "w.npz: it has no array"},
         {R"({"file": "w.npy", "array": "q"})", R"(w.npy: "array" must be left out: a .npy file holds one array)"},

@@ -43,7 +43,7 @@ TEST(Reference, SaysWhatWouldBeRight)
         {"S[0,1,2]", "\"S[0,1,2]\" is not a cell; expected S[row,column], as S is 2×3"},
         {"S[0,-1]", "\"S[0,-1]\" is not a cell; expected S[row,column], as S is 2×3"},
         {"S[0, 1]", "\"S[0, 1]\" is not a cell; expected S[row,column], as S is 2×3"},
-        {"S[2,0]", "\"S[2,0]\" is outside: S is 2×3, counted from 0"},
+        {"S[2,0]", "\"S[2,0]\" is out of range: S is 2×3, counted from 0"},
         {"S[0,99999999999999999999]",
          "\"S[0,99999999999999999999]\" is not a cell; expected S[row,column], as S is 2×3"},
         {"b_Q[0,0]", "\"b_Q[0,0]\" is not a cell; expected b_Q[column], as b_Q is 4"},

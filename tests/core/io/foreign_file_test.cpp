@@ -93,7 +93,7 @@ TEST(ForeignFile, IsToldByAllThatAnArchiveHolds)
 TEST(ForeignFile, IsOneThatIsReadUnderAnotherName)
 {
     const auto named = [](const std::string& ending) {
-        return "its bytes are those of a " + ending + " file; it is read under a name that ends so";
+        return "it is a " + ending + " file; rename it with that extension to read it";
     };
     const std::string weights = "\x80\2\0\0\0\0\0\0{\"a\":"s;
     for (const char* name : {"pytorch_model.bin", "f.heed", "f.npz", "f"}) {

@@ -77,8 +77,8 @@ TEST(Npz, RefusesWhatNumPyNeverPacks)
               "the array is packed in a way that cannot be read; stored and deflated arrays can");
     const std::string huge = error(patched(bytes, 22, 24, 1U << 30U, 4));
     EXPECT_TRUE(huge.starts_with("the array takes ")) << huge;
-    EXPECT_TRUE(huge.ends_with(" packed and 1.0 GiB unpacked, more than is believed of a packed one; saved unpacked, "
-                               "it can be read"))
+    EXPECT_TRUE(huge.ends_with(" packed and 1.0 GiB unpacked, which exceeds the limit for packed arrays; save it "
+                               "unpacked to read it"))
         << huge;
 }
 
@@ -175,7 +175,7 @@ TEST(Npz, ComparesTheShapeWithTheEntryBeforeItUnpacks)
 
 TEST(Npz, RefusesWhatIsNoArchive)
 {
-    const std::string message = "it is not an npz file, or not all of one: it cannot be opened as a zip archive";
+    const std::string message = "it is not an npz file, or is truncated: it cannot be opened as a zip archive";
     for (const std::string& bytes :
          {std::string(), std::string("PK\x03\x04"), dataText("f8.npy"), std::string(1000, 'x')})
         EXPECT_EQ(errorOf([&] { readNpz(bytesOf(bytes), "A"); }), message);

@@ -76,7 +76,7 @@ TEST(Safetensors, SaysWhatIsWrongWithAMalformedFile)
 {
     const std::string parts = "the tensor \"W\" needs dtype, shape and data_offsets, and nothing else";
     const std::string offsets = "the tensor \"W\" needs two data_offsets, the smaller one first";
-    const std::string counts = "the tensor \"W\" has a shape with something else than counts in it";
+    const std::string counts = "the tensor \"W\" has a shape with an entry that is not a count";
     const std::vector<Malformed> cases{
         {"", "it is not a safetensors file: it is shorter than 8 bytes"},
         {"1234567", "it is not a safetensors file: it is shorter than 8 bytes"},

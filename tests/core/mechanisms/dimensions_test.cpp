@@ -137,7 +137,7 @@ TEST(DimensionSolver, SaysWhichLetterIsOpen)
         solver.shape(wq);
         FAIL();
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "arrays.W_Q: nothing says what d_k is in 3×h·d_k; a \"shape\" would");
+        EXPECT_STREQ(error.what(), "arrays.W_Q: nothing determines d_k in 3×h·d_k; give a \"shape\"");
     }
 }
 

@@ -87,7 +87,7 @@ TEST(Positions, OfTheRelativeKindsAreRefusedAcrossSequences)
 TEST(Positions, AreNoneWithoutTheirKind)
 {
     EXPECT_EQ(refusal("self_attention", R"({"position": {"base": 500, "layout": "half"}})"),
-              "config.position: kind is missing, without which base says nothing");
+              "config.position: base needs kind, which is missing");
     EXPECT_EQ(refusal("self_attention", R"({"position": {"kind": "none", "base": 500}})"), "");
     EXPECT_EQ(refusal("self_attention", R"({"position": {}})"), "");
 }

@@ -165,8 +165,8 @@ TEST(RecognizeModel, DoesNotTakeRobertaForBert)
             writeFile(folder / "config.json", config);
         return errorOf([&] { recognizeModel(folder.path(), {.ids = {1}}); });
     };
-    const std::string roberta = "these are weights of RoBERTa, which this program does not compute; where they are "
-                                "not, config.json beside them has to say \"model_type\"";
+    const std::string roberta = "these are weights of RoBERTa, which this program does not compute; if they are "
+                                "not, config.json beside them must have \"model_type\"";
     for (const char* model : {"roberta_positions", "roberta_types", "roberta_prefix"}) {
         EXPECT_EQ(refusal(model, ""), roberta) << model;
         EXPECT_EQ(refusal(model, R"({"num_attention_heads": 1})"), roberta) << model;

@@ -104,7 +104,7 @@ TEST(Reading, SaysInOneSentenceThatThereIsNoTokenizer)
     const Document document = recognizeModel(modelFolder("gpt2"))->document;
     EXPECT_FALSE(textRead(document, modelFolder("gpt2")));
     EXPECT_EQ(errorOf([&] { (void)readingText(document, modelFolder("gpt2"), "a"); }),
-              "no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
+              "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
               "merges.txt, or the tokens' numbers, such as 5 17 3");
 }
 

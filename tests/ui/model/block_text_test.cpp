@@ -36,7 +36,7 @@ TEST(BlockText, SaysWhatItCannotRead)
     };
     EXPECT_EQ(message("1\t2\n3"), "The rows of the clipboard differ in length: row 2 has 1, the first 2.");
     EXPECT_EQ(message(""), "There are no numbers in the clipboard.");
-    EXPECT_TRUE(message("1\t2\n3\tx").starts_with("Row 2, column 2 of the clipboard: “x” is not known"));
+    EXPECT_TRUE(message("1\t2\n3\tx").starts_with("Row 2, column 2 of the clipboard: “x” is unknown"));
 }
 
 TEST(BlockText, ReadsBackWhatItWrites)

@@ -262,7 +262,7 @@ TEST_F(ModelTokensTest, AMissingVocabularyIsSaidInOneSentence)
         ADD_FAILURE() << "it was taken";
     } catch (const Error& error) {
         EXPECT_EQ(std::string(error.what()),
-                  "no tokenizer lies beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
+                  "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
                   "merges.txt, or the tokens' numbers, such as 5 17 3");
     }
     EXPECT_EQ(m_workbench.undoStack().count(), 0);

@@ -80,7 +80,7 @@ TEST_F(ChangeTest, TheHeadsShowItAndSaySo)
         return written(drawing.draw, drawing.size);
     };
     EXPECT_TRUE(told().contains(QStringLiteral("Where each head looks more, and where less"))) << told().toStdString();
-    EXPECT_TRUE(told().contains(QStringLiteral("Changes since the remembered state")));
+    EXPECT_TRUE(told().contains(QStringLiteral("Changes since the snapshot")));
     heads.showAlone({node(workbench, "A"), 1});
     selection.hover(place("A", 1, 0, 1));
     settle();
@@ -113,7 +113,7 @@ TEST_F(ChangeTest, TheTextShowsItAndSaysSo)
     const Drawing drawing = text.drawing(display.theme());
     const QString told = written(drawing.draw, drawing.size);
     EXPECT_TRUE(told.contains(QStringLiteral("Who looks more, and who less"))) << told.toStdString();
-    EXPECT_TRUE(told.contains(QStringLiteral("Changes since the remembered state")));
+    EXPECT_TRUE(told.contains(QStringLiteral("Changes since the snapshot")));
     QTest::keyClick(&text, Qt::Key_Down);
     QTest::keyClick(&text, Qt::Key_Down);
     EXPECT_TRUE(text.readOut().startsWith(QStringLiteral("Δ "))) << text.readOut().toStdString();
