@@ -14,7 +14,7 @@ namespace heedmap {
 Difference differenceOf(const ConstView& now, const ConstView& then, const Region& region,
                         const std::stop_token& stop = {});
 
-/// Known differences of nodes from a remembered state. A large difference is asked for here, to be made
+/// Known differences of nodes from the snapshot. A large difference is asked for here, to be made
 /// in the background; until it is there, the one before it is shown.
 class Differences {
 public:

@@ -396,7 +396,7 @@ void Workbench::comeBack()
         m_undoStack.setIndex(*index); // passes over what was passed
 }
 
-// ---- the remembered state
+// ---- the snapshot
 
 void Workbench::rememberState()
 {

@@ -132,12 +132,12 @@ public:
     /// A key that no edit has used yet: one for each drag.
     int newMergeKey() { return ++m_lastMergeKey; }
 
-    // The remembered state.
+    // The snapshot.
 
     void rememberState();
     void forgetState();
     bool hasRememberedState() const { return m_remembered != nullptr; }
-    /// How much each cell of the region differs from what was remembered; the last that was known while another is
+    /// How much each cell of the region differs from the snapshot; the last that was known while another is
     /// made, which for a large region that a view looks at happens in the background. None where nothing is
     /// remembered, the node had another shape, or either is not evaluated yet.
     Difference difference(NodeId node, const Region& region);
