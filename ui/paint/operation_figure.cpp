@@ -48,8 +48,8 @@ QString betweenText(const Graph& graph, const Node& node)
     return mask ? QStringLiteral("\\text{%1}").arg(QCoreApplication::translate("Paint", "where")) : QStringLiteral(",");
 }
 
-/// Whether a product reads a factor transposed: the first if it does not have the rows of the product, the second if its
-/// rows are the columns of the product.
+/// Whether a product reads a factor transposed: the first if it does not have the rows of the product, the second if
+/// its rows are the columns of the product.
 bool transposesFactor(const Graph& graph, NodeId product, std::size_t factor)
 {
     const std::optional<Access>& access = graph.shapes(product).accesses[factor];
