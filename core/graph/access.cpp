@@ -65,9 +65,12 @@ void Access::place(Side side, int axis, std::string_view word, Index size, std::
     if (word == "1")
         return;
     if (word.size() == 1) {
-        letter(word.front()).digit[side] = {at, size, 1};
+        Letter& alone = letter(word.front());
+        alone.digit[side] = {at, size, 1};
+        m_words[side][static_cast<std::size_t>(axis)] = static_cast<std::int8_t>(&alone - m_letters.data());
         return;
     }
+    m_digits = true;
     const std::string_view digits = word.substr(1, word.size() - 2);
     const auto said = [&](char name) {
         const auto found = std::ranges::find(sizes, name, &Size::letter);
@@ -166,6 +169,8 @@ Region Access::across(const Region& region, Side from, Side to) const
     Region hull;
     if (region.empty())
         return hull;
+    if (!m_digits)
+        return acrossWords(region, from, to);
     Box box;
     for (int i = 0; i < m_count; ++i)
         box[static_cast<std::size_t>(i)] = {0, m_letters[static_cast<std::size_t>(i)].digit[from].size};
@@ -175,6 +180,25 @@ Region Access::across(const Region& region, Side from, Side to) const
         });
     });
     return hull;
+}
+
+// The same where every axis has one letter, which is nearly always.
+Region Access::acrossWords(const Region& region, Side from, Side to) const
+{
+    const std::array<Range, axes> given{region.slices, region.rows, region.cols};
+    std::array<Range, axes> found;
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        found[axis] = {0, 1};
+        if (m_words[to][axis] < 0)
+            continue;
+        const Letter& letter = m_letters[static_cast<std::size_t>(m_words[to][axis])];
+        const std::int8_t source = letter.digit[from].axis;
+        found[axis] = source < 0 ? Range{0, letter.digit[to].size}
+                                 : linked(letter, given[static_cast<std::size_t>(source)], from, to);
+        if (found[axis].empty())
+            return {};
+    }
+    return {found[0], found[1], found[2]};
 }
 
 // Cuts a range of indices into boxes in which every digit below the stride `below` has a range of its own: where the

@@ -71,6 +71,7 @@ private:
 
     static constexpr int axes = 3;
     static constexpr int most = 6; ///< letters
+    static constexpr std::array<std::int8_t, axes> none = {-1, -1, -1};
 
     /// Where a letter stands on one side: index = … + value · stride + …
     struct Digit {
@@ -94,6 +95,7 @@ private:
     void place(Side side, int axis, std::string_view word, Index size, std::span<const Size> sizes);
     Step stepOf(int axis, Index at) const;
     Region across(const Region& region, Side from, Side to) const;
+    Region acrossWords(const Region& region, Side from, Side to) const;
     template <typename F>
     void forEachBox(const Range& range, Side side, int axis, Index below, Box& box, const F& f) const;
     Region mapped(const Box& box, Side from, Side to) const;
@@ -101,6 +103,8 @@ private:
 
     std::array<Letter, most> m_letters;
     int m_count = 0;
+    bool m_digits = false;                                               ///< some word has brackets
+    std::array<std::array<std::int8_t, axes>, 2> m_words = {none, none}; ///< else the letter of each axis, by Side
 };
 
 } // namespace heedmap
