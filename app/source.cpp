@@ -67,7 +67,9 @@ Source openReading(const std::string& name, const std::string& text)
         if (!reading)
             throw readsNoText(name);
         Computation computation = build(*reading, folder);
-        return sourceOf(std::move(*reading), std::move(computation), folder);
+        Source source = sourceOf(std::move(*reading), std::move(computation), folder);
+        source.inputs.add(document, folder); // the numbers of the text before too
+        return source;
     } catch (const Error& error) {
         throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
     }

@@ -114,7 +114,7 @@ int run(const Arguments& arguments)
         saveDocument(files.document(), output);
         files.keep();
         if (!files.beside().empty())
-            std::fprintf(stderr, "heedmap: the document's weights are in %s, beside it\n",
+            std::fprintf(stderr, "heedmap: the document reads files in %s, beside it\n",
                          printable(files.beside().string()).c_str());
     });
     return ExitCode::done;

@@ -44,8 +44,8 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
       m_settings(display.settings())
 {
     setObjectName("exportDialog");
+    m_inputs = workbench.inputs();
     m_inputs.add(workbench.path());
-    m_inputs.add(m_opened.document, workbench.folder());
     setWindowTitle(tr("Export"));
     offerSubjects(selection, view);
     offerLooks();

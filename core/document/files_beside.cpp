@@ -2,12 +2,15 @@
 
 #include "document/naming.h"
 #include "io/system_reason.h"
+#include "io/utf8.h"
 
 #include <heedmap/document/inputs.h>
 #include <heedmap/error.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/npy.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <system_error>
 
@@ -19,6 +22,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr Phrase notWritten = HEEDMAP_PHRASE("cannot be written: %1");
+constexpr Index mostAsText = 1000;    // numbers of one array
+constexpr std::size_t hexDigits = 16; // that a name has of what is in its file
 
 template <typename Change> void changeFiles(Document& document, const Change& change)
 {
@@ -70,7 +75,67 @@ void copyWhole(const fs::path& from, const fs::path& to)
     throw Error(notWritten, systemReason(error.value()));
 }
 
+/// The numbers of an array that are too many to stand in the text.
+const Tensor* manyNumbers(const ArraySource& source)
+{
+    const auto* numbers = std::get_if<InlineArray>(&source);
+    return numbers != nullptr && (*numbers)->shape().size() > mostAsText ? numbers->get() : nullptr;
+}
+
+bool anyManyNumbers(const Document& document)
+{
+    const auto many = [](const auto& entry) { return manyNumbers(entry.second) != nullptr; };
+    return std::ranges::any_of(document.arrays, many) || std::ranges::any_of(document.pins, many);
+}
+
+/// Names other contents otherwise: no document comes to refer to numbers that it was not saved with.
+std::string nameByContents(std::string name, std::string_view contents, std::uint64_t attempt)
+{
+    std::uint64_t hash = 0xcbf29ce484222325 + attempt; // FNV-1a
+    for (const char c : contents)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    std::ranges::replace_if(
+        name, [](unsigned char c) { return std::isalnum(c) == 0 && c != '.' && c != '_'; }, '_');
+    std::string hex(hexDigits, '0');
+    for (char& digit : hex) {
+        digit = "0123456789abcdef"[hash & 15];
+        hash >>= 4;
+    }
+    return name + '-' + hex + ".npy";
+}
+
+bool holds(const fs::path& file, std::string_view contents)
+{
+    try {
+        return readFile(file, contents.size()) == contents;
+    } catch (const Error&) { // longer, a folder, or not to be read
+        return false;
+    }
+}
+
+/// JSON can name no other file.
+bool isText(std::string_view name)
+{
+    while (!name.empty()) {
+        const std::size_t length = utf8Length(name);
+        if (length == 0)
+            return false;
+        name.remove_prefix(length);
+    }
+    return true;
+}
+
 } // namespace
+
+bool numbersBeside(const FileReference& reference)
+{
+    const fs::path file = reference.file;
+    const std::string stem = file.stem().string();
+    const auto hex = [](unsigned char c) { return std::isxdigit(c) != 0; };
+    return reference == FileReference{.file = reference.file} && file.extension() == ".npy"
+        && file.parent_path().extension() == ".files" && stem.size() > hexDigits
+        && stem[stem.size() - hexDigits - 1] == '-' && std::ranges::all_of(stem.substr(stem.size() - hexDigits), hex);
+}
 
 FilesBeside::FilesBeside(Document document, const fs::path& folder, const fs::path& file)
     : m_document(std::move(document))
@@ -78,33 +143,79 @@ FilesBeside::FilesBeside(Document document, const fs::path& folder, const fs::pa
     const std::set<fs::path> files = filesOf(m_document, folder);
     if (files.empty())
         return;
-    const fs::path here = resolved(file.parent_path());
-    const fs::path within = resolved(folder).lexically_relative(here);
+    m_here = resolved(file.parent_path());
+    const fs::path within = resolved(folder).lexically_relative(m_here);
     const auto below = [&](const fs::path& each) { return (within / each).lexically_normal(); };
-    if (std::ranges::all_of(files, [&](const fs::path& each) { return inside(here, below(each)); })) {
+    const bool reached = std::ranges::all_of(files, [&](const fs::path& each) { return inside(m_here, below(each)); });
+    if (reached && within != ".")
         changeFiles(m_document, below);
+    if (reached && !anyManyNumbers(m_document))
         return;
-    }
     naming(file, [&] { AtomicFile{file}; }); // before much is copied in vain
-    m_beside = file.stem();
-    m_beside += ".files";
+    fs::path beside = file.stem();
+    beside += ".files";
     try {
-        for (const fs::path& each : files)
-            naming(here / m_beside / each, [&] { bring(folder / each, here / m_beside / each); });
+        if (!reached)
+            bringAll(files, folder, beside);
+        putNumbers(beside);
     } catch (...) {
-        discard();
+        discard(0);
         throw;
     }
-    changeFiles(m_document, [&](const fs::path& each) { return m_beside / each; });
 }
 
-FilesBeside::~FilesBeside() { discard(); }
+FilesBeside::~FilesBeside() { discard(0); }
 
-void FilesBeside::discard()
+void FilesBeside::discard(std::size_t but)
 {
     std::error_code ignored;
-    for (; !m_made.empty(); m_made.pop_back())
+    for (; m_made.size() > but; m_made.pop_back())
         fs::remove(m_made.back(), ignored);
+}
+
+void FilesBeside::bringAll(const std::set<fs::path>& files, const fs::path& folder, const fs::path& beside)
+{
+    for (const fs::path& each : files)
+        naming(m_here / beside / each, [&] { bring(folder / each, m_here / beside / each); });
+    changeFiles(m_document, [&](const fs::path& each) { return beside / each; });
+    m_beside = beside;
+}
+
+// Where they cannot be put there, they stay in the text: it is only longer.
+void FilesBeside::putNumbers(const fs::path& beside)
+{
+    if (!isText(beside.string()))
+        return;
+    for (auto* arrays : {&m_document.arrays, &m_document.pins})
+        for (auto& [name, source] : *arrays)
+            if (const Tensor* numbers = manyNumbers(source)) {
+                const std::size_t made = m_made.size();
+                try {
+                    source = FileReference{.file = (beside / put(name, *numbers, beside)).string()};
+                    m_beside = beside;
+                } catch (const Error&) {
+                    discard(made);
+                }
+            }
+}
+
+std::string FilesBeside::put(const std::string& name, const Tensor& numbers, const fs::path& beside)
+{
+    const fs::path folder = m_here / beside;
+    const std::string contents = writeNpy(numbers);
+    makeFolder(folder);
+    for (std::uint64_t attempt = 0;; ++attempt) {
+        std::string file = nameByContents(name, contents, attempt);
+        pathInside(m_here, beside / file); // or it could not be read from there
+        std::error_code ignored;
+        if (!fs::exists(fs::symlink_status(folder / file, ignored))) {
+            writeFile(folder / file, contents);
+            m_made.push_back(folder / file);
+        } else if (!holds(folder / file, contents)) {
+            continue; // whoever put it there keeps it
+        }
+        return file;
+    }
 }
 
 void FilesBeside::makeFolder(const fs::path& folder)

@@ -3,13 +3,16 @@
 #include <heedmap/document/document.h>
 
 #include <filesystem>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace heedmap {
 
 /// A document on its way to a file, with what it names. A document may name nothing outside its folder: what lies
-/// elsewhere gets a second name in `NAME.files` beside it, with no copy where the file system can do so. Without `keep`
-/// those are gone again with this object.
+/// elsewhere gets a second name in `NAME.files` beside it, with no copy where the file system can do so. An array of
+/// many numbers that stand in such a document is put there too, under a name that its contents give, so that no file of
+/// an earlier save changes. Without `keep` those are gone again with this object.
 class HEEDMAP_EXPORT FilesBeside {
 public:
     /// `folder` is that of the document now. Throws Error where other files are in the way, or none can be made.
@@ -27,11 +30,20 @@ public:
 private:
     void bring(const std::filesystem::path& from, const std::filesystem::path& to);
     void makeFolder(const std::filesystem::path& folder);
-    void discard();
+    void bringAll(const std::set<std::filesystem::path>& files, const std::filesystem::path& folder,
+                  const std::filesystem::path& beside);
+    void putNumbers(const std::filesystem::path& beside);
+    /// Returns the file's name.
+    std::string put(const std::string& name, const Tensor& numbers, const std::filesystem::path& beside);
+    void discard(std::size_t but);
 
     Document m_document;
+    std::filesystem::path m_here; ///< the folder of the file
     std::filesystem::path m_beside;
     std::vector<std::filesystem::path> m_made; ///< in this order
 };
+
+/// Whether a reference is, by its name, to numbers of the document that were put beside it.
+HEEDMAP_EXPORT bool numbersBeside(const FileReference& reference);
 
 } // namespace heedmap

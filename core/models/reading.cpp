@@ -3,7 +3,9 @@
 #include "models/families.h"
 #include "models/input_tokens.h"
 
+#include <heedmap/document/files_beside.h>
 #include <heedmap/error.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>
@@ -39,6 +41,7 @@ private:
     /// What the model makes of its tokens, as the document refers to it.
     Named<ArraySource> made(const std::vector<Token>& tokens) const;
 
+    std::filesystem::path m_folder; ///< the document's
     std::unique_ptr<const ModelFiles> m_files;
     std::filesystem::path m_within;   ///< the folder of the weights in the document's
     std::optional<Mapping> m_mapping; ///< none where the document has ids of its own
@@ -51,6 +54,7 @@ std::optional<Reading> Reading::of(const Document& document, const std::filesyst
     if (!weights)
         return std::nullopt;
     Reading reading;
+    reading.m_folder = folder;
     reading.m_within = weights->has_extension() ? weights->parent_path() : *weights;
     reading.m_files = std::make_unique<const ModelFiles>(folder / *weights);
     const Mechanism& mechanism = heedmap::mechanism(document.mechanism);
@@ -92,15 +96,25 @@ Named<ArraySource> Reading::made(const std::vector<Token>& tokens) const
     return arrays;
 }
 
-/// What an array of the document is once there are so many tokens; `fresh` is what the model makes of them.
-ArraySource resized(const ArraySource& source, const ArraySource* fresh, Index count)
+/// The shape of numbers that are the document's own, in itself or put beside it.
+std::optional<Shape> ownShape(const ArraySource& source, const std::filesystem::path& folder)
 {
-    const auto* numbers = std::get_if<InlineArray>(&source);
-    const bool fits = numbers != nullptr && (*numbers)->shape().rows == count;
+    if (const auto* numbers = std::get_if<InlineArray>(&source))
+        return (*numbers)->shape();
+    const auto* reference = std::get_if<FileReference>(&source);
+    if (reference == nullptr || !numbersBeside(*reference))
+        return std::nullopt;
+    return statedShape(pathInside(folder, reference->file), reference->array);
+}
+
+/// What an array of the document is once there are so many tokens; `fresh` is what the model makes of them.
+ArraySource resized(const ArraySource& source, const std::optional<Shape>& own, const ArraySource* fresh, Index count)
+{
+    const bool fits = own && own->rows == count;
     if (fresh != nullptr && !(fits && std::holds_alternative<FileReference>(*fresh))) // edited positions stay
         return *fresh;
     ArraySource result = source;
-    if (auto* reference = std::get_if<FileReference>(&result))
+    if (auto* reference = std::get_if<FileReference>(&result); reference != nullptr && !own)
         reference->rows = Range{0, count};
     return result;
 }
@@ -121,7 +135,8 @@ Document Reading::with(Document document, const std::string& text) const
             continue;
         const auto other = std::ranges::find(fresh, name, &std::pair<std::string, ArraySource>::first);
         if (spec->below.empty())
-            source = resized(source, other == fresh.end() ? nullptr : &other->second, static_cast<Index>(ids.size()));
+            source = resized(source, ownShape(source, m_folder), other == fresh.end() ? nullptr : &other->second,
+                             static_cast<Index>(ids.size()));
         else
             source = std::make_shared<const Tensor>(Shape::vector(static_cast<Index>(ids.size())),
                                                     std::vector<double>(ids.begin(), ids.end()));

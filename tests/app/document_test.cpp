@@ -187,7 +187,7 @@ TEST(New, PutsWeightsThatLieElsewhereBesideTheDocument)
     const auto make = [&] {
         return heedmap({"new", "model", "-o", "lesson/a.heed", "--tokens", "B A [MASK]"}, folder.path());
     };
-    EXPECT_EQ(make().err, "heedmap: the document's weights are in a.files, beside it\n");
+    EXPECT_EQ(make().err, "heedmap: the document reads files in a.files, beside it\n");
     EXPECT_EQ(make().code, 0); // again: they are there already
     EXPECT_EQ(folder.entries("lesson"),
               (std::vector<std::string>{"a.files", "a.files/config.json", "a.files/model.safetensors",
@@ -205,6 +205,101 @@ TEST(New, PutsWeightsThatLieElsewhereBesideTheDocument)
     EXPECT_EQ(make().err,
               "heedmap: new: " + std::filesystem::canonical(folder.path()).string()
                   + "/lesson/a.files/model.safetensors: another file is there already\n");
+}
+
+/// A BERT whose embeddings of eight tokens are 1,024 numbers.
+class NewBert : public testing::Test {
+protected:
+    NewBert()
+    {
+        const std::filesystem::path model = m_folder.path() / "model";
+        std::filesystem::create_directory(model);
+        std::filesystem::copy_file(HEEDMAP_SOURCE_FOLDER "/tests/data/models/bert_plain/model.safetensors",
+                                   model / "model.safetensors");
+        write(model / "vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\nd\ne\nf\n");
+    }
+    Outcome make(const std::string& text = "a b c d e f") const
+    {
+        return heedmap({"new", "model", "-o", "a.heed", "--tokens", text}, m_folder.path());
+    }
+    /// All that is computed from a document, or why nothing is.
+    std::string trace(std::vector<std::string> words) const
+    {
+        words.insert(words.begin(), {"trace", "-o", "trace.json", "--format", "json"});
+        const Outcome outcome = heedmap(words, m_folder.path());
+        return outcome.code == 0 ? contents(m_folder.file("trace.json")) : outcome.err;
+    }
+    std::vector<std::string> beside() const
+    {
+        std::vector<std::string> files = m_folder.entries("a.files");
+        for (std::string& file : files)
+            file.insert(0, "a.files/");
+        return files;
+    }
+
+    Folder m_folder;
+};
+
+TEST_F(NewBert, PutsAnArrayOfManyNumbersBesideTheDocument)
+{
+    EXPECT_EQ(make().err, "heedmap: the document reads files in a.files, beside it\n");
+    ASSERT_EQ(beside().size(), 1U);
+    const std::string file = beside().front();
+    EXPECT_TRUE(file.starts_with("a.files/src.X-") && file.ends_with(".npy")) << file;
+    EXPECT_NE(contents(m_folder.file("a.heed")).find("\"src.X\": {\"file\": \"" + file + "\"}"), std::string::npos);
+    const std::string whole = trace({"model", "--tokens", "a b c d e f"});
+    EXPECT_TRUE(whole.starts_with("{")) << whole;
+    EXPECT_EQ(trace({"a.heed"}), whole);
+    EXPECT_EQ(trace({"a.heed", "--tokens", "f e d"}), trace({"model", "--tokens", "f e d"}));
+    EXPECT_EQ(make().code, 0); // again: it is there already
+    EXPECT_EQ(beside(), (std::vector<std::string>{file}));
+    EXPECT_EQ(make("f e d c b a").code, 0);
+    EXPECT_EQ(beside().size(), 2U);
+    EXPECT_EQ(trace({"a.heed"}), trace({"model", "--tokens", "f e d c b a"}));
+}
+
+TEST_F(NewBert, KeepsAFewNumbersInTheText)
+{
+    EXPECT_EQ(make("a b").err, "");
+    EXPECT_FALSE(std::filesystem::exists(m_folder.file("a.files")));
+    EXPECT_EQ(trace({"a.heed"}), trace({"model", "--tokens", "a b"}));
+}
+
+TEST_F(NewBert, ReplacesNoOtherFile)
+{
+    (void)make();
+    ASSERT_EQ(beside().size(), 1U);
+    const std::string file = beside().front();
+    for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--tokens", "f e"}}) {
+        std::vector<std::string> words{"trace", "a.heed", "-o", file, "--format", "npz"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Outcome over = heedmap(words, m_folder.path());
+        EXPECT_NE(over.code, 0);
+        EXPECT_NE(over.err.find("the document is read from it"), std::string::npos) << over.err;
+    }
+    const std::string before = trace({"a.heed"});
+    std::string other = contents(m_folder.file(file));
+    other.back() = static_cast<char>(other.back() ^ 1);
+    write(m_folder.file(file), other);
+    EXPECT_EQ(make().code, 0);
+    EXPECT_EQ(contents(m_folder.file(file)), other);
+    EXPECT_EQ(beside().size(), 2U);
+    EXPECT_EQ(trace({"a.heed"}), before);
+}
+
+TEST_F(NewBert, KeepsNumbersInTheTextThatCannotLieBesideIt)
+{
+    const std::string before = trace({"model", "--tokens", "a b c d e f"});
+    const Folder elsewhere;
+    std::filesystem::create_symlink(elsewhere.path(), m_folder.path() / "a.files");
+    EXPECT_EQ(make().err, "");
+    EXPECT_EQ(trace({"a.heed"}), before);
+    std::filesystem::remove(m_folder.path() / "a.files");
+    write(m_folder.file("a.files"), "no folder");
+    EXPECT_EQ(make().err, "");
+    EXPECT_EQ(trace({"a.heed"}), before);
+    EXPECT_EQ(contents(m_folder.file("a.files")), "no folder");
+    EXPECT_TRUE(elsewhere.entries().empty());
 }
 
 TEST(Trace, ReadsATextInTheTokensOfAModelWhoseFilesAreLinksInACache)

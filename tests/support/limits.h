@@ -35,15 +35,16 @@ private:
     std::size_t m_stack = 0;
 };
 
-/// While it lives no byte can be written to any file, as on a full disk; files without any can be made.
+/// While it lives no byte beyond the first `most` can be written to any file, as on a full disk; files without any can
+/// be made.
 class FullDisk {
 public:
-    FullDisk()
+    explicit FullDisk(rlim_t most = 0)
     {
         std::signal(SIGXFSZ, SIG_IGN);
         getrlimit(RLIMIT_FSIZE, &m_before);
         rlimit none = m_before;
-        none.rlim_cur = 0;
+        none.rlim_cur = most;
         setrlimit(RLIMIT_FSIZE, &none);
     }
     FullDisk(const FullDisk&) = delete;

@@ -1,5 +1,6 @@
 #include "model/moving.h"
 
+#include <heedmap/document/files_beside.h>
 #include <heedmap/document/pins.h>
 
 namespace heedmap {
@@ -8,6 +9,25 @@ namespace {
 constexpr Index mostMoved = 1 << 22; // as text a number takes some twenty bytes
 
 bool inFile(const ArraySource& source) { return std::holds_alternative<FileReference>(source); }
+
+bool inFileOfNumbers(const ArraySource& source)
+{
+    const auto* reference = std::get_if<FileReference>(&source);
+    return reference != nullptr && numbersBeside(*reference);
+}
+
+/// The document with the numbers of some of its sources in itself.
+Document inside(Document document, const Computation& computation, bool (*taken)(const ArraySource&))
+{
+    const Graph& graph = computation.graph;
+    for (auto& [name, source] : document.arrays)
+        if (taken(source))
+            source = std::make_shared<const Tensor>(graph.given(computation.leaves.at(name)));
+    for (auto& [name, source] : document.pins)
+        if (taken(source))
+            source = std::make_shared<const Tensor>(pinnedNumbers(graph, name));
+    return document;
+}
 
 } // namespace
 
@@ -29,14 +49,22 @@ bool fitsAsText(const Document& document, const Computation& computation)
 
 Document withoutFiles(Document document, const Computation& computation)
 {
-    const Graph& graph = computation.graph;
-    for (auto& [name, source] : document.arrays)
-        if (inFile(source))
-            source = std::make_shared<const Tensor>(graph.given(computation.leaves.at(name)));
-    for (auto& [name, source] : document.pins)
-        if (inFile(source))
-            source = std::make_shared<const Tensor>(pinnedNumbers(graph, name));
-    return document;
+    return inside(std::move(document), computation, inFile);
+}
+
+Document withNumbersInside(Document document, const Computation& computation)
+{
+    return inside(std::move(document), computation, inFileOfNumbers);
+}
+
+std::set<std::filesystem::path> filesOfNumbers(const Document& document, const std::filesystem::path& folder)
+{
+    std::set<std::filesystem::path> files;
+    for (const auto* arrays : {&document.arrays, &document.pins})
+        for (const auto& [name, source] : *arrays)
+            if (inFileOfNumbers(source))
+                files.insert(folder / std::get<FileReference>(source).file);
+    return files;
 }
 
 } // namespace heedmap

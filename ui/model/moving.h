@@ -2,6 +2,9 @@
 
 #include <heedmap/document/computation.h>
 
+#include <filesystem>
+#include <set>
+
 namespace heedmap {
 
 /// Whether the numbers of arrays and pins that lie in files are few enough to be written as text.
@@ -9,5 +12,11 @@ bool fitsAsText(const Document& document, const Computation& computation);
 
 /// The document as it can stand elsewhere than beside its files: their numbers are its own.
 Document withoutFiles(Document document, const Computation& computation);
+
+/// The document as it was before many of its numbers were put beside it: no edit or undo depends on those files.
+Document withNumbersInside(Document document, const Computation& computation);
+
+/// The files beside a document in `folder` that hold such numbers.
+std::set<std::filesystem::path> filesOfNumbers(const Document& document, const std::filesystem::path& folder);
 
 } // namespace heedmap

@@ -9,7 +9,6 @@
 
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/files_beside.h>
-#include <heedmap/document/inputs.h>
 #include <heedmap/document/pins.h>
 
 #include <algorithm>
@@ -89,9 +88,12 @@ void Workbench::open(const std::filesystem::path& path)
     const std::string known = fileState(path); // before reading, so that a change meanwhile is noticed
     auto files = std::make_unique<SourceFiles>();
     OpenedDocument opened = openDocument(path, *files);
+    std::set<std::filesystem::path> beside = filesOfNumbers(opened.document, path.parent_path());
+    Document document = withNumbersInside(std::move(opened.document), opened.computation);
     m_files = std::move(files);
-    begin({std::move(opened.document), {}, {}}, std::make_unique<Computation>(std::move(opened.computation)), path,
+    begin({std::move(document), {}, {}}, std::make_unique<Computation>(std::move(opened.computation)), path,
           path.parent_path(), known, false);
+    m_beside = std::move(beside);
 }
 
 void Workbench::open(const Document& document, const std::filesystem::path& folder, bool modified,
@@ -109,6 +111,7 @@ void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computat
     m_undoStack.clear();
     m_path = path;
     m_folder = folder;
+    m_beside.clear();
     m_knownState = known;
     m_knownReadOnly = false;
     m_unsaved = unsaved;
@@ -133,17 +136,14 @@ void Workbench::saveAs(const std::filesystem::path& path)
     assert(isOpen());
     Document saved = document();
     Document opened = saved;
-    Inputs inputs;
-    inputs.add(saved, m_folder);
-    inputs.requireOther(path);
-    if (path.parent_path() == m_folder) {
-        saveDocument(saved, path);
-    } else if (fitsAsText(saved, *m_computation)) { // what it names beside itself would not be found from there
-        saveDocument(withoutFiles(std::move(saved), *m_computation), path);
+    inputs().requireOther(path);
+    if (path.parent_path() != m_folder && fitsAsText(saved, *m_computation)) {
+        saveDocument(withoutFiles(std::move(saved), *m_computation), path); // its files would not be found from there
     } else {
         FilesBeside files(std::move(saved), m_folder, path);
         saveDocument(files.document(), path);
         files.keep();
+        m_beside.merge(filesOfNumbers(files.document(), path.parent_path()));
     }
     m_knownState = fileState(path);
     m_knownReadOnly = readOnly(path);
@@ -155,6 +155,15 @@ void Workbench::saveAs(const std::filesystem::path& path)
     if (moved)
         emit pathChanged();
     emit modifiedChanged(false);
+}
+
+Inputs Workbench::inputs() const
+{
+    Inputs inputs;
+    inputs.add(m_state.document, m_folder);
+    for (const std::filesystem::path& file : m_beside)
+        inputs.add(file);
+    return inputs;
 }
 
 Workbench::FileNow Workbench::fileNow() const

@@ -3,6 +3,7 @@
 #include "model/document_state.h"
 #include "model/values.h"
 
+#include <heedmap/document/inputs.h>
 #include <heedmap/graph/graph.h>
 
 #include <QObject>
@@ -11,6 +12,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -46,6 +48,8 @@ public:
     /// Empty for a document that was never saved.
     const std::filesystem::path& path() const { return m_path; }
     const std::filesystem::path& folder() const { return m_folder; }
+    /// The files that the document names, as it is here and as it was saved; no output may replace one.
+    Inputs inputs() const;
     /// What was done to the file since it was read or last written here. One that is gone is as known: saving makes it
     /// again and replaces nothing.
     enum class FileNow { AsKnown, Changed, ReadOnly };
@@ -205,6 +209,7 @@ private:
     std::optional<int> m_stuck; ///< where the stack belongs after a step that failed
     std::filesystem::path m_path;
     std::filesystem::path m_folder;
+    std::set<std::filesystem::path> m_beside; ///< files of numbers that the document has in itself here
     std::string m_knownState;
     bool m_knownReadOnly = false; ///< and written all the same
     unsigned m_documentNumber = 0;

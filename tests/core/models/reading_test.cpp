@@ -1,4 +1,5 @@
 #include <heedmap/document/computation.h>
+#include <heedmap/io/npy.h>
 #include <heedmap/models/reading.h>
 #include <heedmap/models/recognize.h>
 
@@ -60,6 +61,23 @@ TEST(Reading, KeepsWhatWasEditedInTheDocument)
     EXPECT_EQ(std::get<InlineArray>(source(after, "dec.1.self.b_Q")), edited);
     EXPECT_EQ(after.title.in("en"), "Mine");
     EXPECT_EQ(std::get<FileReference>(source(after, "tgt.P")).rows, (Range{0, 2}));
+}
+
+TEST(Reading, KeepsEditedPositionsThatWerePutBesideTheDocument)
+{
+    const TestFolder folder;
+    putTogether(folder.path(), "gpt2", "gpt2");
+    Document document = recognizeModel(folder.path(), {.text = "!"})->document;
+    const FileReference edited{.file = "a.files/tgt.P-0123456789abcdef.npy"};
+    std::filesystem::create_directory(folder / "a.files");
+    writeFile(folder.path() / edited.file, writeNpy(Tensor(Shape::matrix(1, 12))));
+    for (auto& [name, source] : document.arrays)
+        if (name == "tgt.P")
+            source = edited;
+    const Document same = *readingText(document, folder.path(), "#");
+    EXPECT_EQ(std::get<FileReference>(source(same, "tgt.P")), edited);
+    const Document longer = *readingText(document, folder.path(), "!!");
+    EXPECT_EQ(std::get<FileReference>(source(longer, "tgt.P")).file, "model.safetensors");
 }
 
 TEST(Reading, FindsTheTokenizerBesideWeightsInAFolderOfTheDocuments)
