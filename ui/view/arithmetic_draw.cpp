@@ -110,8 +110,9 @@ void ArithmeticView::drawRow(QPainter& painter, std::size_t index) const
         const QFont small = font(12, row.own);
         painter.setFont(small);
         painter.setPen(row.own ? theme.text : theme.muted);
-        painter.drawText(label, Qt::AlignVCenter,
-                         QFontMetricsF(small).elidedText(rowLabel(row), Qt::ElideRight, label.width()));
+        painter.drawText(
+            label, Qt::AlignVCenter,
+            QFontMetricsF(small).elidedText(m_labels[static_cast<qsizetype>(index)], Qt::ElideRight, label.width()));
     }
     std::size_t link = m_firstLink[index];
     for (std::size_t i = 0; i < row.pieces.size(); ++i)

@@ -32,6 +32,9 @@ void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& plac
 {
     m_arithmetic = std::move(arithmetic);
     m_place = place;
+    m_labels.clear();
+    for (const ArithmeticRow& row : m_arithmetic.rows)
+        m_labels << labelOf(row);
     m_formula = m_arithmetic.tex.isEmpty() ? FormulaBox()
                                            : FormulaBox(m_arithmetic.tex + QStringLiteral(" = ") + m_arithmetic.result,
                                                         {.face = FormulaStyle::Face::Formula, .px = px(formulaPx)});
@@ -85,7 +88,7 @@ double ArithmeticView::pieceWidth(const ArithmeticPiece& piece) const
 }
 
 /// In a share the key a term belongs to; of a long formula, the cell that is cited.
-QString ArithmeticView::rowLabel(const ArithmeticRow& row) const
+QString ArithmeticView::labelOf(const ArithmeticRow& row) const
 {
     const auto cited =
         std::ranges::find_if(row.pieces, [](const ArithmeticPiece& piece) { return piece.cell.has_value(); });
@@ -140,8 +143,9 @@ void ArithmeticView::measureColumns()
     double value = metrics.horizontalAdvance(m_arithmetic.total);
     double shares = 0;
     std::vector<double> widths;
+    for (const QString& text : m_labels)
+        label = std::max(label, std::ceil(labels.horizontalAdvance(text)));
     for (const ArithmeticRow& row : m_arithmetic.rows) {
-        label = std::max(label, std::ceil(labels.horizontalAdvance(rowLabel(row))));
         value = std::max(value, metrics.horizontalAdvance(row.valueText));
         shares = std::max(shares, metrics.horizontalAdvance(row.shareText));
         widths.resize(std::max(widths.size(), row.pieces.size()));

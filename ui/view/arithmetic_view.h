@@ -78,7 +78,7 @@ private:
     QFont font(double px, bool bold = false) const { return m_context.display.font(px * m_fit, bold); }
     double firstTop() const;
     double pieceWidth(const ArithmeticPiece& piece) const;
-    QString rowLabel(const ArithmeticRow& row) const;
+    QString labelOf(const ArithmeticRow& row) const;
     void layOut();
     void measureColumns();
     void placeRows();
@@ -104,6 +104,7 @@ private:
     ViewContext m_context;
     Arithmetic m_arithmetic;
     CellPlace m_place;
+    QStringList m_labels; ///< of the rows: the layout outlives the graph that they come from
     bool m_wraps = false;
     bool m_labelsAbove = false; ///< on lines of their own, where they would take the numbers' room
     double m_fit = 1;           ///< of the type, where the columns would be too wide

@@ -18,6 +18,7 @@
 
 #include <array>
 #include <cmath>
+#include <memory>
 
 namespace heedmap::test {
 namespace {
@@ -60,6 +61,29 @@ TEST(Explanation, ShowsTheTermsOfAScore)
     EXPECT_NEAR(sum, value(shown.workbench, "S", {0, 0, 1}), 1e-15);
     EXPECT_EQ(shown.text("cell"), "S[Thinking, Machines]");
     EXPECT_EQ(shown.text("position"), "row 0, column 1");
+}
+
+// As where a part of it goes before the explanation of the new document is there.
+TEST(Explanation, CanBeResizedWhileItIsStillOfADocumentThatWasClosed)
+{
+    OpenExample shown("transformer-reverse");
+    std::unique_ptr<Explanation> view;
+    int resized = 0;
+    QObject::connect(&shown.selection, &Selection::stepsChanged, &shown.display, [&] {
+        auto* arithmetic = view->findChild<ArithmeticView*>();
+        arithmetic->resize(arithmetic->width() - 40, arithmetic->height());
+        resized += arithmetic->isVisible() ? 1 : 0;
+    });
+    view = std::make_unique<Explanation>(shown.context());
+    view->resize(352, 800);
+    view->show();
+    const CellPlace weight = shown.place("dec.0.cross.A", 1, 1);
+    shown.selection.setNode(weight.node);
+    shown.selection.keep(weight);
+    QCoreApplication::processEvents();
+    ASSERT_EQ(view->arithmetic().arithmetic().form, Arithmetic::Form::Share);
+    shown.workbench.open(example("three-by-three"), {});
+    EXPECT_GT(resized, 0);
 }
 
 TEST(Explanation, WritesAMaskInCases)
