@@ -72,8 +72,6 @@ TextView::TextView(const ViewContext& context, QWidget* parent)
 
 void TextView::rebuild()
 {
-    m_hovered.reset();
-    m_other.reset();
     m_mean.reset();
     if (!m_context.workbench.isOpen())
         return;
@@ -98,9 +96,11 @@ QStringList TextView::tokens(TextSide side) const
                                      : labels(shown.info.cols, shown.shape.cols);
 }
 
-// Other weights, or another graph: the token may stand elsewhere.
+// Other weights, or another graph: the token may stand elsewhere, and what was pointed at may not be there.
 void TextView::findKept()
 {
+    m_hovered.reset();
+    m_other.reset();
     const auto at = m_kept && m_controls->node() != noNode ? m_keptToken.among(tokens(m_kept->side)) : std::nullopt;
     m_kept = at ? std::optional(TextToken{m_kept->side, *at}) : std::nullopt;
 }

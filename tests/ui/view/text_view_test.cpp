@@ -4,6 +4,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "ui/view/view_support.h"
+#include "view/attention_heads.h"
 
 #include <QFontMetricsF>
 #include <QTest>
@@ -91,6 +92,27 @@ TEST_F(TextViewTest, FollowingAQueryLeavesItsLinesAndWritesItsWeights)
     settle();
     EXPECT_FALSE(m_text.followed());
     EXPECT_EQ(m_text.grab().toImage(), before);
+}
+
+TEST_F(TextViewTest, WhatWasPointedAtIsForgottenWithItsMatrix)
+{
+    show("perceiver-two-latents");
+    const auto widest = [this](NodeId a, NodeId b) {
+        return m_workbench.graph().node(a).shape.rows < m_workbench.graph().node(b).shape.rows;
+    };
+    const std::vector<NodeId> nodes = attentionNodes(m_workbench.graph());
+    const NodeId many = *std::ranges::max_element(nodes, widest);
+    const NodeId few = *std::ranges::min_element(nodes, widest);
+    m_selection.setNode(many);
+    settle();
+    const Index last = m_workbench.graph().node(many).shape.rows - 1;
+    ASSERT_GE(last, m_workbench.graph().node(few).shape.rows);
+    point({queries, last});
+    ASSERT_EQ(m_text.followed(), (TextToken{queries, last}));
+    m_selection.setNode(few);
+    EXPECT_EQ(m_text.followed(), std::nullopt);
+    settle();
+    m_text.grab(); // all of it is painted
 }
 
 TEST_F(TextViewTest, AKeyIsFollowedToWhoLooksAtIt)
