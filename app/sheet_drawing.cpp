@@ -3,7 +3,7 @@
 #include <paint/computation_sheet.h>
 #include <paint/node_figure.h>
 #include <paint/operation_figure.h>
-#include <view/sheet_groups.h>
+#include <view/sheet/sheet_groups.h>
 
 #include <QPainter>
 

@@ -18,7 +18,8 @@ set(CMAKE_AUTOMOC_COMPILER_PREDEFINES OFF)
 # nothing else of the folders around it.
 function(heedmap_includes target name folder)
     set(include ${PROJECT_BINARY_DIR}/include/${target})
-    file(MAKE_DIRECTORY ${include})
+    cmake_path(GET name PARENT_PATH above)
+    file(MAKE_DIRECTORY ${include}/${above})
     file(CREATE_LINK ${folder} ${include}/${name} SYMBOLIC)
     get_target_property(type ${target} TYPE)
     if(type STREQUAL INTERFACE_LIBRARY)
@@ -42,15 +43,20 @@ set(heedmap_paint_headers <QCoreApplication> <QFontMetricsF> <QImage> <QPainter>
 set(heedmap_widget_headers
     ${heedmap_paint_headers} <QKeyEvent> <QLabel> <QMenu> <QPixmap> <QTimer> <QToolButton> <QVBoxLayout>)
 
-# heedmap_ui_library(NAME SOURCES ... LINKS ... [PRECOMPILE header ...]): the static library heedmap_NAME, included as "NAME/...".
+# heedmap_ui_library(NAME SOURCES ... LINKS ... [PRECOMPILE header ...] [PRECOMPILED_BY target]): the static library
+# heedmap_NAME, with _ for each / of the name, included as "NAME/...".
 function(heedmap_ui_library name)
-    cmake_parse_arguments(arg "" "" "SOURCES;LINKS;PRECOMPILE" ${ARGN})
-    set(target heedmap_${name})
+    cmake_parse_arguments(arg "" "PRECOMPILED_BY" "SOURCES;LINKS;PRECOMPILE" ${ARGN})
+    string(REPLACE / _ target heedmap_${name})
     if(arg_SOURCES)
         add_library(${target} STATIC ${arg_SOURCES})
         set_target_properties(${target} PROPERTIES AUTOMOC ON CXX_EXTENSIONS OFF)
         target_link_libraries(${target} PRIVATE heedmap_build PUBLIC ${arg_LINKS})
-        heedmap_precompile(${target} ${arg_PRECOMPILE})
+        if(arg_PRECOMPILED_BY)
+            target_precompile_headers(${target} REUSE_FROM ${arg_PRECOMPILED_BY})
+        else()
+            heedmap_precompile(${target} ${arg_PRECOMPILE})
+        endif()
     else()
         add_library(${target} INTERFACE)
         target_link_libraries(${target} INTERFACE ${arg_LINKS})

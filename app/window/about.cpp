@@ -1,7 +1,7 @@
 #include "window/about.h"
 
-#include "view/display.h"
-#include "view/row_chart.h"
+#include "view/explanation/row_chart.h"
+#include "view/frame/display.h"
 
 #include <QCoreApplication>
 #include <QDialog>

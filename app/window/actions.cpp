@@ -1,6 +1,6 @@
 #include "window/actions.h"
 
-#include "view/icons.h"
+#include "view/frame/icons.h"
 
 #include <QCoreApplication>
 

@@ -3,8 +3,8 @@
 #include "language.h"
 #include "text/core_text.h"
 #include "text/path_text.h"
-#include "view/exportable.h"
-#include "view/stage_frame.h"
+#include "view/frame/exportable.h"
+#include "view/scene/stage_frame.h"
 #include "window/file_dialog.h"
 
 #include <heedmap/io/file.h>

@@ -2,7 +2,7 @@
 
 #include "model/selection.h"
 #include "model/workbench.h"
-#include "view/display.h"
+#include "view/frame/display.h"
 #include "window/export_request.h"
 
 #include <heedmap/document/inputs.h>

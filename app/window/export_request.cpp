@@ -2,7 +2,7 @@
 
 #include "sheet_drawing.h"
 #include "text/core_text.h"
-#include "view/exportable.h"
+#include "view/frame/exportable.h"
 
 #include <QCoreApplication>
 #include <QPainter>

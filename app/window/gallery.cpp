@@ -1,6 +1,6 @@
 #include "window/gallery.h"
 
-#include "view/icons.h"
+#include "view/frame/icons.h"
 #include "window/gallery_card.h"
 
 #include <QCoreApplication>

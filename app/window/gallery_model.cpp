@@ -6,8 +6,8 @@
 #include "model/steps.h"
 #include "source.h"
 #include "text/core_text.h"
-#include "view/stage_scene.h"
-#include "view/thumbnail.h"
+#include "view/frame/thumbnail.h"
+#include "view/scene/stage_scene.h"
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/new.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/array_import.h"
-#include "view/display.h"
+#include "view/frame/display.h"
 
 #include <QCheckBox>
 #include <QComboBox>

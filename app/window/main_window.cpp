@@ -4,7 +4,7 @@
 #include "model/model_text.h"
 #include "model/start_place.h"
 #include "text/core_text.h"
-#include "view/settings_panel.h"
+#include "view/settings/settings_panel.h"
 #include "window/about.h"
 #include "window/application.h"
 #include "window/change_line.h"

@@ -2,7 +2,7 @@
 
 #include "model/selection.h"
 #include "model/workbench.h"
-#include "view/display.h"
+#include "view/frame/display.h"
 #include "window/actions.h"
 #include "window/display_menu.h"
 #include "window/files.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/workbench.h"
-#include "view/display.h"
+#include "view/frame/display.h"
 
 #include <QMenu>
 #include <QToolButton>

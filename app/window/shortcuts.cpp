@@ -1,6 +1,6 @@
 #include "window/shortcuts.h"
 
-#include "view/icons.h"
+#include "view/frame/icons.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "view/display.h"
+#include "view/frame/display.h"
 
 #include <QPalette>
 #include <QString>

@@ -1,7 +1,7 @@
 #include "window/top_bar.h"
 
 #include "model/workbench.h"
-#include "view/icons.h"
+#include "view/frame/icons.h"
 #include "window/views.h"
 
 #include <QCoreApplication>

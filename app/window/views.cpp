@@ -1,15 +1,15 @@
 #include "window/views.h"
 
-#include "view/cost_view.h"
-#include "view/explanation.h"
-#include "view/heads.h"
-#include "view/matrix_view.h"
-#include "view/picture_view.h"
-#include "view/pipeline.h"
-#include "view/sheet_view.h"
-#include "view/stage.h"
-#include "view/steps_bar.h"
-#include "view/text_view.h"
+#include "view/cost/cost_view.h"
+#include "view/explanation/explanation.h"
+#include "view/heads/heads.h"
+#include "view/matrix/matrix_view.h"
+#include "view/picture/picture_view.h"
+#include "view/pipeline/pipeline.h"
+#include "view/sheet/sheet_view.h"
+#include "view/stage/stage.h"
+#include "view/steps/steps_bar.h"
+#include "view/text/text_view.h"
 
 #include <QCoreApplication>
 

@@ -1,6 +1,6 @@
 #include "../support/window_fixture.h"
-#include "view/settings_panel.h"
-#include "view/stage.h"
+#include "view/settings/settings_panel.h"
+#include "view/stage/stage.h"
 #include "window/import_dialog.h"
 
 #include <heedmap/io/file.h>

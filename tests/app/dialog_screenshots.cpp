@@ -2,7 +2,7 @@
 // QT_SCALE_FACTOR=2 the same at twice the resolution.
 
 #include "../support/studio.h"
-#include "view/settings_panel.h"
+#include "view/settings/settings_panel.h"
 #include "window/export_dialog.h"
 #include "window/gallery.h"
 #include "window/import_dialog.h"

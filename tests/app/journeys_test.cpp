@@ -2,8 +2,8 @@
 #include "model/masks.h"
 #include "model/reshape.h"
 #include "support/journey_fixture.h"
-#include "view/arithmetic_view.h"
-#include "view/explanation.h"
+#include "view/explanation/arithmetic_view.h"
+#include "view/explanation/explanation.h"
 
 #include <QClipboard>
 

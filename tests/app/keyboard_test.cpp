@@ -1,7 +1,7 @@
 #include "support/journey_fixture.h"
-#include "view/pipeline.h"
-#include "view/settings_panel.h"
-#include "view/steps_bar.h"
+#include "view/pipeline/pipeline.h"
+#include "view/settings/settings_panel.h"
+#include "view/steps/steps_bar.h"
 #include "window/gallery.h"
 #include "window/views.h"
 

@@ -1,8 +1,8 @@
 #include "language.h"
 #include "model/steps.h"
-#include "view/arithmetic_view.h"
-#include "view/cell_menu.h"
-#include "view/formula_view.h"
+#include "view/explanation/arithmetic_view.h"
+#include "view/explanation/formula_view.h"
+#include "view/stage/cell_menu.h"
 #include "window/main_window.h"
 #include "window/views.h"
 

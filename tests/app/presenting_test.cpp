@@ -1,8 +1,8 @@
 #include "support/journey_fixture.h"
 #include "support/told.h"
-#include "view/arithmetic_view.h"
-#include "view/explanation.h"
-#include "view/guess.h"
+#include "view/explanation/arithmetic_view.h"
+#include "view/explanation/explanation.h"
+#include "view/scene/guess.h"
 #include "window/views.h"
 
 #include <QComboBox>

@@ -1,5 +1,5 @@
 #include "support/journey_fixture.h"
-#include "view/steps_bar.h"
+#include "view/steps/steps_bar.h"
 
 #include <QTemporaryDir>
 #include <QToolButton>

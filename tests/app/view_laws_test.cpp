@@ -2,8 +2,8 @@
 
 #include "support/told.h"
 #include "support/views.h"
-#include "view/picture_view.h"
-#include "view/text_view.h"
+#include "view/picture/picture_view.h"
+#include "view/text/text_view.h"
 
 #include <heedmap/mechanisms/comparison.h>
 

@@ -1,5 +1,5 @@
 #include "../support/window_fixture.h"
-#include "view/exportable.h"
+#include "view/frame/exportable.h"
 #include "window/export_dialog.h"
 #include "window/views.h"
 

@@ -1,7 +1,7 @@
 #include "../support/window_fixture.h"
 #include "model/reshape.h"
 #include "support/model_folder.h"
-#include "view/settings_panel.h"
+#include "view/settings/settings_panel.h"
 
 #include <heedmap/document/document.h>
 #include <heedmap/models/recognize.h>

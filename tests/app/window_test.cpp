@@ -1,5 +1,5 @@
 #include "../support/window_fixture.h"
-#include "view/settings_panel.h"
+#include "view/settings/settings_panel.h"
 #include "window/top_bar.h"
 
 #include <heedmap/document/document.h>

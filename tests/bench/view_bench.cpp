@@ -2,9 +2,9 @@
 
 #include "model/selection.h"
 #include "model/workbench.h"
-#include "view/matrix_view.h"
-#include "view/pipeline.h"
-#include "view/sheet_view.h"
+#include "view/matrix/matrix_view.h"
+#include "view/pipeline/pipeline.h"
+#include "view/sheet/sheet_view.h"
 
 #include <heedmap/document/document.h>
 #include <heedmap/document/new.h>

@@ -3,7 +3,7 @@
 #include "gpt2.h"
 #include "language.h"
 #include "model/reshape.h"
-#include "view/stage.h"
+#include "view/stage/stage.h"
 #include "window/main_window.h"
 
 #include <heedmap/document/new.h>

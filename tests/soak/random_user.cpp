@@ -3,7 +3,7 @@
 #include "language.h"
 #include "model/reshape.h"
 #include "model/tokens.h"
-#include "view/stage.h"
+#include "view/stage/stage.h"
 #include "window/views.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "support/window_fixture.h"
-#include "view/stage.h"
+#include "view/stage/stage.h"
 
 #include <QLineEdit>
 

@@ -3,7 +3,7 @@
 #include "model/selection.h"
 #include "model/workbench.h"
 #include "ui/model/model_support.h"
-#include "view/display.h"
+#include "view/frame/display.h"
 #include "window/views.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 #include "view_support.h"
 
-#include "view/arithmetic.h"
+#include "view/scene/arithmetic.h"
 
 #include <cmath>
 

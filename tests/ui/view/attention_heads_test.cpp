@@ -1,8 +1,8 @@
-#include "view/attention_heads.h"
+#include "view/attention/attention_heads.h"
 
 #include "ui/view/view_support.h"
-#include "view/heads_grid.h"
-#include "view/heads_picture.h"
+#include "view/attention/heads_grid.h"
+#include "view/attention/heads_picture.h"
 
 #include <heedmap/graph/graph.h>
 #include <heedmap/ops/matmul.h>

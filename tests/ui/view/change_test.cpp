@@ -4,14 +4,14 @@
 #include "ui/view/view_support.h"
 
 #include "model/reshape.h"
-#include "view/explanation.h"
-#include "view/heads.h"
-#include "view/matrix_view.h"
-#include "view/printed_check.h"
-#include "view/settings_panel.h"
-#include "view/sheet_view.h"
-#include "view/stage.h"
-#include "view/text_view.h"
+#include "view/explanation/explanation.h"
+#include "view/heads/heads.h"
+#include "view/matrix/matrix_view.h"
+#include "view/scene/printed_check.h"
+#include "view/settings/settings_panel.h"
+#include "view/sheet/sheet_view.h"
+#include "view/stage/stage.h"
+#include "view/text/text_view.h"
 
 #include <paint/exporter.h>
 #include <paint/sheet.h>

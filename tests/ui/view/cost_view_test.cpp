@@ -1,4 +1,4 @@
-#include "view/cost_view.h"
+#include "view/cost/cost_view.h"
 
 #include "ui/view/view_support.h"
 

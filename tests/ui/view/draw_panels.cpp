@@ -5,8 +5,8 @@
 
 #include "model/selection.h"
 #include "model/workbench.h"
-#include "view/explanation.h"
-#include "view/steps_bar.h"
+#include "view/explanation/explanation.h"
+#include "view/steps/steps_bar.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>

@@ -1,5 +1,5 @@
-#include "view/pipeline.h"
-#include "view/stage.h"
+#include "view/pipeline/pipeline.h"
+#include "view/stage/stage.h"
 
 #include <heedmap/document/document.h>
 

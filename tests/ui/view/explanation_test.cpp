@@ -2,13 +2,13 @@
 
 #include "model/masks.h"
 #include "model/reshape.h"
-#include "view/arithmetic_view.h"
-#include "view/explanation.h"
-#include "view/heads.h"
-#include "view/printed_check.h"
-#include "view/row_chart.h"
-#include "view/stage.h"
-#include "view/what_if.h"
+#include "view/explanation/arithmetic_view.h"
+#include "view/explanation/explanation.h"
+#include "view/explanation/row_chart.h"
+#include "view/explanation/what_if.h"
+#include "view/heads/heads.h"
+#include "view/scene/printed_check.h"
+#include "view/stage/stage.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -1,8 +1,8 @@
 // The heads of whole models, whose attentions do not all relate the same tokens.
 #include "paint/node_figure.h"
 #include "ui/view/view_support.h"
-#include "view/heads.h"
-#include "view/weights_title.h"
+#include "view/attention/weights_title.h"
+#include "view/heads/heads.h"
 
 #include <QRegularExpression>
 #include <QTest>

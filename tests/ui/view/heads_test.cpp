@@ -1,10 +1,10 @@
-#include "view/heads.h"
+#include "view/heads/heads.h"
 
 #include "model/tokens.h"
 #include "support/told.h"
 #include "ui/view/view_support.h"
-#include "view/head_extents.h"
-#include "view/heads_picture.h"
+#include "view/attention/head_extents.h"
+#include "view/attention/heads_picture.h"
 
 #include <QMenu>
 #include <QPainter>

@@ -3,11 +3,11 @@
 
 #include "support/told.h"
 #include "ui/view/view_support.h"
-#include "view/heads.h"
-#include "view/matrix_view.h"
-#include "view/stage.h"
-#include "view/text_view.h"
-#include "view/view_frame.h"
+#include "view/frame/view_frame.h"
+#include "view/heads/heads.h"
+#include "view/matrix/matrix_view.h"
+#include "view/stage/stage.h"
+#include "view/text/text_view.h"
 
 #include <QComboBox>
 #include <QLabel>

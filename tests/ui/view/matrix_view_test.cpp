@@ -2,7 +2,7 @@
 #include "support/told.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
-#include "view/matrix_view.h"
+#include "view/matrix/matrix_view.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,8 +1,8 @@
 // Views that are squeezed to nothing, as a window that is made small or a panel that is closed does, complain of
 // nothing.
-#include "view/cost_view.h"
-#include "view/explanation.h"
-#include "view/matrix_view.h"
+#include "view/cost/cost_view.h"
+#include "view/explanation/explanation.h"
+#include "view/matrix/matrix_view.h"
 
 #include "ui/view/view_support.h"
 

@@ -1,4 +1,4 @@
-#include "view/picture_view.h"
+#include "view/picture/picture_view.h"
 
 #include "ui/view/view_support.h"
 

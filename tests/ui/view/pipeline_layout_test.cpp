@@ -1,4 +1,4 @@
-#include "view/pipeline_layout.h"
+#include "view/pipeline/pipeline_layout.h"
 
 #include "ui/view/view_support.h"
 

@@ -1,4 +1,4 @@
-#include "view/pipeline.h"
+#include "view/pipeline/pipeline.h"
 
 #include "model/selection.h"
 #include "ui/model/model_support.h"
@@ -6,7 +6,7 @@
 #include <heedmap/document/document.h>
 
 #include "model/layer_groups.h"
-#include "view/pipeline_layout.h"
+#include "view/pipeline/pipeline_layout.h"
 
 #include <heedmap/mechanisms/mechanism.h>
 

@@ -1,10 +1,10 @@
 #include "view_support.h"
 
-#include "view/arithmetic_view.h"
-#include "view/explanation.h"
-#include "view/player.h"
-#include "view/stage.h"
-#include "view/steps_bar.h"
+#include "view/explanation/arithmetic_view.h"
+#include "view/explanation/explanation.h"
+#include "view/scene/player.h"
+#include "view/stage/stage.h"
+#include "view/steps/steps_bar.h"
 
 #include <QAbstractButton>
 #include <QDialog>

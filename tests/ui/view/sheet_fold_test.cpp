@@ -3,9 +3,9 @@
 #include "paint/computation_sheet.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
-#include "view/pipeline.h"
-#include "view/sheet_groups.h"
-#include "view/sheet_view.h"
+#include "view/pipeline/pipeline.h"
+#include "view/sheet/sheet_groups.h"
+#include "view/sheet/sheet_view.h"
 
 #include <QSignalSpy>
 #include <QTest>

@@ -2,7 +2,7 @@
 #include "support/told.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"
-#include "view/sheet_view.h"
+#include "view/sheet/sheet_view.h"
 
 #include <QPainter>
 #include <QSignalSpy>

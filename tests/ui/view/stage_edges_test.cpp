@@ -1,8 +1,8 @@
 #include "stage_support.h"
 
 #include "paint/figure_parts.h"
-#include "view/stage.h"
-#include "view/stage_frame.h"
+#include "view/scene/stage_frame.h"
+#include "view/stage/stage.h"
 
 #include <QApplication>
 #include <QLineEdit>

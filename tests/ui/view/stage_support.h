@@ -2,7 +2,7 @@
 
 #include "view_support.h"
 
-#include "view/stage.h"
+#include "view/stage/stage.h"
 
 #include <QTest>
 

@@ -1,4 +1,4 @@
-#include "view/stage.h"
+#include "view/stage/stage.h"
 
 #include "support/told.h"
 #include "ui/model/model_support.h"

@@ -1,7 +1,7 @@
 #include "view_support.h"
 
-#include "view/step_dots.h"
-#include "view/steps_bar.h"
+#include "view/steps/step_dots.h"
+#include "view/steps/steps_bar.h"
 
 #include <QTest>
 #include <QToolButton>

@@ -1,10 +1,10 @@
-#include "view/text_view.h"
+#include "view/text/text_view.h"
 
 #include "model/tokens.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "ui/view/view_support.h"
-#include "view/attention_heads.h"
+#include "view/attention/attention_heads.h"
 
 #include <QFontMetricsF>
 #include <QTest>

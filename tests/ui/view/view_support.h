@@ -3,7 +3,7 @@
 #include "ui/model/model_support.h"
 
 #include "model/selection.h"
-#include "view/display.h"
+#include "view/frame/display.h"
 
 namespace heedmap::test {
 

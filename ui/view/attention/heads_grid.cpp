@@ -1,0 +1,275 @@
+#include "view/attention/heads_grid.h"
+
+#include "paint/node_figure.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double gap = 12;
+constexpr double denseGap = 6;
+constexpr double nameWidth = 108;
+
+/// What stands around the matrix of a tile.
+struct Surroundings {
+    double pad;
+    double title; ///< height
+    double words; ///< height
+};
+constexpr Surroundings roomy{12, 26, 40};
+constexpr Surroundings dense{4, 17, 0};
+constexpr int leastSide = 36;
+constexpr double barHeight = 30;
+constexpr double leastWidth = 178; ///< of a roomy tile: its words
+
+/// The tiles of one stack: all alike.
+struct TileShape {
+    CellSize cellSize;
+    MatrixBands bands;
+    QSizeF covered;
+    QSizeF size;
+};
+
+class GridLayout {
+public:
+    GridLayout(const Graph& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
+        : m_graph(graph), m_nodes(nodes), m_options(options)
+    {
+        for (const NodeId node : nodes) {
+            m_figures.push_back(emptyNodeFigure(graph, node));
+            m_figures.back().values.shape = graph.node(node).shape;
+            m_figures.back().rows.name.clear(); // said once for all
+            m_figures.back().cols.name.clear();
+            if (!options.labels) {
+                m_figures.back().rows.labels.clear();
+                m_figures.back().cols.labels.clear();
+            }
+        }
+    }
+
+    HeadsGrid place()
+    {
+        if (mayBeRoomy())
+            if (HeadsGrid grid = largest(104, 424, true, true); fits(grid, true))
+                return grid;
+        if (HeadsGrid grid = largest(leastSide, 240, false, true); fits(grid, true))
+            return grid;
+        // Too many to be seen at once: whole lines at least, then the rest by scrolling.
+        if (HeadsGrid grid = largest(leastSide, 120, false, false); fits(grid, false))
+            return grid;
+        return placed(leastSide, false);
+    }
+
+private:
+    /// The largest that fits, in steps of a few px; the smallest where none does.
+    HeadsGrid largest(int least, int most, bool isRoomy, bool whole) const
+    {
+        constexpr int step = 4;
+        HeadsGrid best = placed(least, isRoomy);
+        int fitting = 0;
+        for (int beyond = (most - least) / step + 1; beyond - fitting > 1;) {
+            const int middle = (fitting + beyond) / 2;
+            HeadsGrid grid = placed(least + middle * step, isRoomy);
+            const bool larger = fits(grid, whole);
+            (larger ? fitting : beyond) = middle;
+            if (larger)
+                best = std::move(grid);
+        }
+        return best;
+    }
+
+    int count() const
+    {
+        Index heads = 0;
+        for (const NodeId node : m_nodes)
+            heads += m_graph.node(node).shape.slices;
+        return static_cast<int>(heads);
+    }
+
+    // Words and labels of hundreds of heads are not even measured.
+    bool mayBeRoomy() const
+    {
+        constexpr double leastArea = leastWidth * 120;
+        return count() * leastArea <= m_options.room.width() * m_options.room.height();
+    }
+
+    /// Stacks of one matrix each flow like the heads of one stack.
+    bool named() const
+    {
+        return m_nodes.size() > 1
+            && std::ranges::any_of(m_nodes, [&](NodeId node) { return m_graph.node(node).shape.slices > 1; });
+    }
+
+    bool fits(const HeadsGrid& grid, bool whole) const
+    {
+        if (whole)
+            return grid.size.width() <= m_options.room.width() && grid.size.height() <= m_options.room.height();
+        const auto last = std::ranges::max_element(grid.tiles, {}, &HeadsGrid::Tile::line);
+        return last == grid.tiles.end() || last->line < static_cast<int>(m_nodes.size());
+    }
+
+    TileShape shapeOf(std::size_t node, double side, bool isRoomy) const
+    {
+        const Surroundings& around = isRoomy ? roomy : dense;
+        const Shape& shape = m_graph.node(m_nodes[node]).shape;
+        TileShape tile;
+        tile.cellSize = chooseCells(shape.rows, shape.cols, {side, side}, m_options.deviceScale);
+        tile.covered = tile.cellSize.covered(shape.rows, shape.cols);
+        if (isRoomy)
+            tile.bands = bandsOf(sliced(m_figures[node]), tile.cellSize);
+        else
+            tile.bands.rowLabels = tile.bands.colLabels = false;
+        const double width = tile.bands.left + tile.covered.width() + 2 * around.pad;
+        const double height = tile.bands.top + tile.covered.height() + 2 * around.pad + around.title + around.words;
+        tile.size = {std::ceil(isRoomy ? std::max(width, leastWidth) : std::max(width, side + 2 * around.pad)),
+                     std::ceil(height + (m_options.bars && isRoomy ? barHeight : 0))};
+        return tile;
+    }
+
+    static HeatmapFigure sliced(HeatmapFigure figure)
+    {
+        figure.values.shape = Shape::matrix(figure.values.shape.rows, figure.values.shape.cols);
+        return figure;
+    }
+
+    HeadsGrid placed(double side, bool isRoomy) const
+    {
+        HeadsGrid grid;
+        grid.roomy = isRoomy;
+        grid.bars = m_options.bars && isRoomy;
+        const double between = isRoomy ? gap : denseGap;
+        const double left = named() ? nameWidth : 0;
+        if (left == 0)
+            return flowing(std::move(grid), side);
+        double y = 0;
+        int line = 0;
+        for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+            const TileShape shape = shapeOf(i, side, isRoomy);
+            grid.stacks.push_back({m_nodes[i],
+                                   weightsTitle(m_graph, m_nodes, m_nodes[i]).plain(),
+                                   {0, y, left - between, shape.size.height()}});
+            const auto slices = static_cast<int>(m_graph.node(m_nodes[i]).shape.slices);
+            const int perLine = perLineOf(slices, m_options.room.width() - left, shape.size.width(), between);
+            for (int slice = 0; slice < slices; ++slice) {
+                const int down = slice / perLine;
+                const QPointF corner(left + slice % perLine * (shape.size.width() + between),
+                                     y + down * (shape.size.height() + between));
+                grid.tiles.push_back(tile(i, slice, shape, {corner, shape.size}, isRoomy));
+                grid.tiles.back().line = line + down;
+            }
+            const int lines = (slices + perLine - 1) / perLine;
+            line += lines;
+            y += lines * (shape.size.height() + between);
+        }
+        return measured(std::move(grid));
+    }
+
+    // Line by line, all tiles as large as the largest needs.
+    HeadsGrid flowing(HeadsGrid grid, double side) const
+    {
+        const double between = grid.roomy ? gap : denseGap;
+        std::vector<TileShape> shapes;
+        QSizeF size;
+        for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+            shapes.push_back(shapeOf(i, side, grid.roomy));
+            size = size.expandedTo(shapes.back().size);
+        }
+        const int perLine = perLineOf(count(), m_options.room.width(), size.width(), between);
+        for (std::size_t i = 0; i < m_nodes.size(); ++i)
+            for (Index slice = 0; slice < m_graph.node(m_nodes[i]).shape.slices; ++slice) {
+                const auto number = static_cast<int>(grid.tiles.size());
+                const int down = number / perLine;
+                const QPointF corner(number % perLine * (size.width() + between), down * (size.height() + between));
+                grid.tiles.push_back(tile(i, slice, shapes[i], {corner, size}, grid.roomy));
+                grid.tiles.back().line = down;
+            }
+        return measured(std::move(grid));
+    }
+
+    /// As many as fit, but no line is to stand out by being short.
+    static int perLineOf(int tiles, double room, double width, double between)
+    {
+        const int most = std::max(1, static_cast<int>((room + between) / (width + between)));
+        const int lines = (tiles + most - 1) / most;
+        return std::max(1, (tiles + lines - 1) / std::max(lines, 1));
+    }
+
+    static HeadsGrid measured(HeadsGrid grid)
+    {
+        for (const HeadsGrid::Tile& tile : grid.tiles)
+            grid.size = grid.size.expandedTo({tile.rect.right(), tile.rect.bottom()});
+        return grid;
+    }
+
+    HeadsGrid::Tile tile(std::size_t node, Index slice, const TileShape& shape, const QRectF& rect, bool isRoomy) const
+    {
+        const Surroundings& around = isRoomy ? roomy : dense;
+        const Node& of = m_graph.node(m_nodes[node]);
+        HeadsGrid::Tile tile;
+        tile.head = {m_nodes[node], slice};
+        tile.title = of.shape.slices > 1 ? WeightsTitle{{}, sliceTitle(m_figures[node], slice)}
+                                         : headTitle(m_graph, m_nodes, tile.head);
+        tile.rect = rect;
+        tile.cells = {rect.topLeft()
+                          + QPointF(around.pad + shape.bands.left, around.pad + around.title + shape.bands.top),
+                      shape.covered};
+        if (!isRoomy)
+            tile.cells.moveLeft(std::round(rect.center().x() - shape.covered.width() / 2));
+        tile.cellSize = shape.cellSize;
+        tile.bands = shape.bands;
+        return tile;
+    }
+
+    const Graph& m_graph;
+    std::span<const NodeId> m_nodes;
+    const HeadsGridOptions& m_options;
+    std::vector<HeatmapFigure> m_figures; ///< without numbers
+};
+
+} // namespace
+
+int HeadsGrid::indexOf(const Head& head) const
+{
+    const auto found = std::ranges::find(tiles, head, &Tile::head);
+    return found == tiles.end() ? -1 : static_cast<int>(found - tiles.begin());
+}
+
+int HeadsGrid::tileAt(const QPointF& at) const
+{
+    const auto found = std::ranges::find_if(tiles, [&](const Tile& tile) { return tile.rect.contains(at); });
+    return found == tiles.end() ? -1 : static_cast<int>(found - tiles.begin());
+}
+
+int HeadsGrid::neighbour(int tile, int lines, int along) const
+{
+    if (tiles.empty())
+        return -1;
+    const int last = static_cast<int>(tiles.size()) - 1;
+    tile = std::clamp(tile, 0, last);
+    if (lines == 0)
+        return std::clamp(tile + along, 0, last);
+    const Tile& from = tiles[static_cast<std::size_t>(tile)];
+    const int line = std::clamp(from.line + lines, 0, tiles.back().line);
+    int nearest = tile;
+    double least = -1;
+    for (int i = 0; i <= last; ++i) {
+        const Tile& to = tiles[static_cast<std::size_t>(i)];
+        const double distance = std::abs(to.rect.center().x() - from.rect.center().x());
+        if (to.line == line && (least < 0 || distance < least)) {
+            nearest = i;
+            least = distance;
+        }
+    }
+    return nearest;
+}
+
+HeadsGrid layoutHeads(const Graph& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
+{
+    HeadsGrid grid = GridLayout(graph, nodes, options).place();
+    grid.heads = headCount(graph, nodes);
+    return grid;
+}
+
+} // namespace heedmap

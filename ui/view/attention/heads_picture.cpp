@@ -1,0 +1,269 @@
+#include "view/attention/heads_picture.h"
+
+#include "paint/heatmap_painter.h"
+#include "paint/type.h"
+#include "view/attention/head_extents.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double legendBarWidth = 200;
+constexpr double notesWidth = 200; ///< that what stands beside the bar is given before it is shortened
+constexpr double wordsPx = 11;
+
+struct HeadsText {
+    Q_DECLARE_TR_FUNCTIONS(Heads)
+};
+
+ValueExtent extentOfAll(std::span<const HeadsPicture::Content> contents)
+{
+    ValueExtent extent;
+    for (const HeadsPicture::Content& content : contents)
+        extent.add(content.extent);
+    return extent;
+}
+
+/// From zero to the largest weight; signed data around zero, as they always are.
+RangeChoice rangeUpTo(const HeatmapFigure& figure, const ValueExtent& extent, RangeChoice::Kind kind,
+                      const QString& among)
+{
+    HeatmapFigure reaching = figure;
+    if (figure.role == ValueRole::Weights)
+        reaching.range = {RangeChoice::Kind::Fixed, 0, niceCeiling(extent.hi), {}, false};
+    const ValueScale scale = scaleFor(reaching, extent);
+    return {kind, scale.lo(), scale.hi(), among, false};
+}
+
+void setRanges(HeadsPicture& picture, HeadRange range)
+{
+    const ValueExtent all = extentOfAll(picture.contents);
+    const QString among = picture.grid.heads > 0 ? HeadsText::tr("all heads") : HeadsText::tr("all matrices");
+    for (HeadsPicture::Content& content : picture.contents) {
+        HeatmapFigure& figure = content.figure;
+        if (figure.values.data == nullptr || figure.range.kind == RangeChoice::Kind::Fixed)
+            continue;
+        if (range == HeadRange::Own) {
+            figure.range = rangeUpTo(figure, content.extent, RangeChoice::Kind::Fixed, among);
+        } else if (range == HeadRange::Largest) {
+            figure.range = rangeUpTo(figure, all, RangeChoice::Kind::Shared, among);
+        } else if (figure.role == ValueRole::Weights) {
+            figure.range = {RangeChoice::Kind::Shared, 0, 1, among, false};
+        } else {
+            const ValueScale scale = scaleFor(figure, all);
+            figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), among, false};
+        }
+    }
+}
+
+void placeContent(HeadsPicture::Content& content, const HeadsGrid& grid, const Node& node, Index slice)
+{
+    const HeadsGrid::Tile& tile = grid.tiles[content.tile];
+    HeatmapFigure figure = content.figure;
+    figure.rows.name.clear(); // said once for all
+    figure.cols.name.clear();
+    measureFigure(content.layout, figure, tile.cellSize, {&content.extent, 1});
+    placeMatrix(content.layout, figure, 0, tile.cells.topLeft(), tile.bands);
+    if (!grid.roomy)
+        return;
+    if (grid.bars)
+        placeBar(content.layout, content.figure, 0, tile.cells.bottomLeft() + QPointF(0, 8),
+                 std::max(tile.cells.width(), 96.0));
+    content.words = headWords(node, content.figure, slice);
+}
+
+// The bar of all, and beside it what has to be known about colours and signs.
+void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
+{
+    const auto shown = std::ranges::find_if(
+        picture.contents, [](const HeadsPicture::Content& content) { return content.figure.values.data != nullptr; });
+    if (shown == picture.contents.end())
+        return;
+    HeatmapFigure& figure = picture.legendFigure = shown->figure;
+    const bool alike = std::ranges::all_of(picture.contents, [&](const HeadsPicture::Content& content) {
+        return content.figure.rows.name == figure.rows.name && content.figure.cols.name == figure.cols.name;
+    });
+    FigureLayout& legend = picture.legend;
+    legend.cellSize = picture.grid.tiles[shown->tile].cellSize;
+    legend.extent = extentOfAll(picture.contents);
+    legend.scales.push_back(scaleFor(figure, legend.extent));
+    if (figure.range.kind == RangeChoice::Kind::Fixed && range != HeadRange::Own)
+        figure.range.sharedWith.clear();
+    constexpr double gap = 24;
+    double x = 0;
+    if (range != HeadRange::Own) {
+        const double bar = std::clamp(width - gap - notesWidth, 72.0, legendBarWidth);
+        placeBar(legend, figure, 0, {0, 4}, bar);
+        x = bar + gap;
+    } else {
+        const QString own = picture.grid.heads > 0 ? HeadsText::tr("each head has its own range")
+                                                   : HeadsText::tr("each matrix has its own range");
+        const QRectF note = placeParagraph(legend, own, {0, 0}, std::min(400.0, width - gap - notesWidth), wordsPx);
+        x = note.right() + gap;
+    }
+    const double left = std::max(width - x, 80.0);
+    const QRectF notes = placeNotes(legend, figure, {x, 0}, std::min(260.0, left));
+    if (alike)
+        placeParagraph(legend, HeadsText::tr("rows: %1 · columns: %2").arg(figure.rows.name, figure.cols.name),
+                       {x, notes.height() > 0 ? notes.bottom() + 1 : 2}, std::min(300.0, left), wordsPx);
+    for (const PlacedText& text : legend.texts)
+        legend.size = legend.size.expandedTo({text.box.right(), text.box.bottom()});
+}
+
+void drawTile(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& tile, const Theme& theme)
+{
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    const double radius = grid.roomy ? 8 : 4;
+    painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    drawTitle(painter, grid, tile, titleLine(grid, tile).width(), theme);
+}
+
+void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPicture::Content& content,
+                 const Theme& theme)
+{
+    const HeadsGrid::Tile& tile = picture.grid.tiles[content.tile];
+    if (content.figure.values.data == nullptr) {
+        painter.setPen(theme.muted);
+        painter.setFont(textFont(wordsPx));
+        painter.drawText(tile.cells, Qt::AlignCenter,
+                         picture.grid.roomy ? HeadsText::tr("Computing…") : QStringLiteral("…"));
+        return;
+    }
+    painter.save();
+    drawFigure(painter, content.figure, content.layout, theme);
+    painter.restore();
+    painter.setPen(theme.muted);
+    painter.setFont(textFont(wordsPx));
+    double y = tile.rect.bottom() - 11 - 16 * static_cast<double>(content.words.size());
+    for (const QString& words : content.words) {
+        const QRectF line(tile.rect.left() + 12, y, tile.rect.width() - 24, 16);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(painter.font()).elidedText(words, Qt::ElideRight, line.width()));
+        y += 16;
+    }
+}
+
+} // namespace
+
+QRectF titleLine(const HeadsGrid& grid, const HeadsGrid::Tile& tile)
+{
+    return grid.roomy ? QRectF(tile.rect.left() + 12, tile.rect.top() + 9, tile.rect.width() - 24, 20)
+                      : QRectF(tile.rect.left() + 2, tile.rect.top() + 3, tile.rect.width() - 4, 15);
+}
+
+void drawTitle(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& tile, double width, const Theme& theme)
+{
+    painter.setPen(grid.roomy ? theme.text : theme.muted);
+    painter.setFont(grid.roomy ? textFont(13, true) : textFont(11));
+    drawWeightsTitle(painter, tile.title, titleLine(grid, tile), width, grid.roomy ? Qt::AlignLeft : Qt::AlignHCenter);
+}
+
+QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice)
+{
+    HeadSummary summary = summaryOf(figure.values, 0);
+    summary.at.slice = slice;
+    const QString undefined =
+        summary.undefined > 0 ? HeadsText::tr("rows without numbers: %1").arg(summary.undefined) : QString();
+    if (figure.role != ValueRole::Weights || std::isnan(summary.largest))
+        return {undefined};
+    QStringList words;
+    if (!std::isnan(summary.entropy))
+        words << HeadsText::tr("entropy %1 bits").arg(valueText(summary.entropy, {2, false}));
+    if (!undefined.isEmpty())
+        words << (words.isEmpty() ? undefined : words.takeLast() + QStringLiteral(" · ") + undefined);
+    words << HeadsText::tr("largest %1: %2")
+                 .arg(valueText(summary.largest, {figure.decimals, false}), headCell(node.info, summary.at));
+    return words;
+}
+
+HeatmapFigure headFigure(Workbench& workbench, const Head& head, const DisplaySettings& settings, Difference& store)
+{
+    HeatmapFigure figure = currentFigure(workbench, head.node, head.slice, settings);
+    if (settings.showChange && figure.values.data != nullptr)
+        showChange(figure, workbench, head.node, head.slice, store);
+    if (figure.values.data == nullptr)
+        return figure;
+    return sliceOf(std::move(figure), head.slice);
+}
+
+std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen)
+{
+    std::vector<std::size_t> tiles;
+    for (std::size_t i = 0; i < grid.tiles.size(); ++i)
+        if (grid.tiles[i].rect.intersects(seen))
+            tiles.push_back(i);
+    return tiles;
+}
+
+std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles)
+{
+    std::vector<Demand> demands;
+    for (const std::size_t tile : tiles) {
+        const Head& head = grid.tiles[tile].head;
+        for (const NodeId node : {head.node, maskOver(graph, head.node)}) {
+            if (node == noNode)
+                continue;
+            const Demand demand{node, shownRegion(graph.node(node).shape, head.slice)};
+            if (std::ranges::find(demands, demand) == demands.end())
+                demands.push_back(demand);
+        }
+    }
+    return demands;
+}
+
+HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
+                          const DisplaySettings& settings, HeadExtents& extents, double legendWidth, Index most)
+{
+    HeadsPicture picture;
+    picture.grid = std::move(grid);
+    for (const std::size_t tile : tilesIn(picture.grid, seen)) {
+        const Head& head = picture.grid.tiles[tile].head;
+        HeadsPicture::Content content;
+        content.tile = tile;
+        content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
+        picture.contents.push_back(std::move(content));
+    }
+    extents.measure(picture, most);
+    setRanges(picture, range);
+    for (HeadsPicture::Content& content : picture.contents)
+        if (content.figure.values.data != nullptr) {
+            const Head& head = picture.grid.tiles[content.tile].head;
+            placeContent(content, picture.grid, workbench.graph().node(head.node), head.slice);
+        }
+    placeHeadsLegend(picture, range, legendWidth);
+    return picture;
+}
+
+void drawHeads(QPainter& painter, const HeadsPicture& picture, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const HeadsGrid::Stack& stack : picture.grid.stacks) {
+        painter.setPen(theme.muted);
+        painter.setFont(textFont(12));
+        painter.drawText(stack.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, stack.name);
+    }
+    for (const HeadsPicture::Content& content : picture.contents) {
+        drawTile(painter, picture.grid, picture.grid.tiles[content.tile], theme);
+        drawContent(painter, picture, content, theme);
+    }
+    painter.restore();
+}
+
+void drawHeadsLegend(QPainter& painter, const HeadsPicture& picture, const Theme& theme)
+{
+    if (picture.legend.scales.empty())
+        return;
+    painter.save();
+    drawFigure(painter, picture.legendFigure, picture.legend, theme);
+    painter.restore();
+}
+
+} // namespace heedmap

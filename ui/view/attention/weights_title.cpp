@@ -1,0 +1,93 @@
+#include "view/attention/weights_title.h"
+
+#include "model/layer_groups.h"
+#include "paint/figure_parts.h"
+#include "paint/formula_box.h"
+#include "paint/node_figure.h"
+#include "text/core_text.h"
+
+#include <QFontInfo>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+QString between() { return QStringLiteral(" · "); }
+
+QString joined(const QString& first, const QString& second)
+{
+    return first.isEmpty() || second.isEmpty() ? first + second : first + between() + second;
+}
+
+/// By its step, in its layer where it is in one.
+WeightsTitle bySymbol(const NodeInfo& info)
+{
+    return {QString::fromStdString(info.symbol), LayerGroups::within(info.group, translatedCoreText(info.step))};
+}
+
+WeightsTitle byPlace(const NodeInfo& info)
+{
+    return info.group.empty() ? bySymbol(info) : WeightsTitle{{}, LayerGroups::title(info.group)};
+}
+
+/// With the part of its layer that it is in, "Self-attention" of dec.0.self.A.
+WeightsTitle byPart(const NodeInfo& info)
+{
+    const std::string layer = info.group + ".";
+    const std::string inner = info.name.starts_with(layer) ? info.name.substr(layer.size()) : std::string();
+    const std::string part = inner.substr(0, std::min(inner.find('.'), inner.size()));
+    const QString title = part == inner ? QString() : LayerGroups::title(part);
+    if (title.isEmpty() || title == QString::fromStdString(part))
+        return bySymbol(info);
+    return {{}, joined(LayerGroups::title(info.group), title)};
+}
+
+} // namespace
+
+QString WeightsTitle::plain() const { return joined(plainFormula(symbol), words); }
+
+QString WeightsTitle::formula() const
+{
+    const QString rest = symbol.isEmpty() || words.isEmpty() ? words : between() + words;
+    return rest.isEmpty() ? symbol : symbol + QStringLiteral("\\text{%1}").arg(rest);
+}
+
+WeightsTitle weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId node)
+{
+    const NodeInfo& info = graph.node(node).info;
+    const WeightsTitle title = byPlace(info);
+    const bool alone =
+        std::ranges::count_if(among, [&](NodeId other) { return byPlace(graph.node(other).info) == title; }) == 1;
+    return alone || info.group.empty() ? title : byPart(info);
+}
+
+WeightsTitle headTitle(const Graph& graph, std::span<const NodeId> among, const Head& head)
+{
+    const Node& node = graph.node(head.node);
+    WeightsTitle title = among.size() > 1 ? weightsTitle(graph, among, head.node) : WeightsTitle();
+    if (node.shape.slices > 1)
+        title.words = joined(title.words, sliceTitle(emptyNodeFigure(graph, head.node), head.slice));
+    else if (among.size() < 2)
+        title.symbol = QString::fromStdString(node.info.symbol);
+    return title;
+}
+
+void drawWeightsTitle(QPainter& painter, const WeightsTitle& title, const QRectF& line, double width,
+                      Qt::Alignment align)
+{
+    const QFontMetricsF metrics(painter.font());
+    const FormulaBox symbol(title.symbol,
+                            {FormulaStyle::Face::Title, static_cast<double>(QFontInfo(painter.font()).pixelSize())});
+    const QString rest = title.symbol.isEmpty() || title.words.isEmpty() ? title.words : between() + title.words;
+    const QString words = metrics.elidedText(rest, Qt::ElideRight, std::max(width - symbol.width(), 0.0));
+    const double taken = symbol.width() + metrics.horizontalAdvance(words);
+    const double left = (align & Qt::AlignHCenter) != 0 ? line.center().x() - taken / 2 : line.left();
+    const double baseline = line.center().y() + (metrics.ascent() - metrics.descent()) / 2;
+    symbol.draw(painter, {left, baseline}, painter.pen().color());
+    painter.drawText(QPointF(left + symbol.width(), baseline), words);
+}
+
+} // namespace heedmap

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "paint/exporter.h"
+#include "view/frame/display.h"
+
+#include <heedmap/mechanisms/comparison.h>
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QCPAxisRect;
+class QCustomPlot;
+
+namespace heedmap {
+
+/// Counts of a method and of the exact one, over the length of the sequence.
+struct CostPicture {
+    struct Point {
+        Index length = 0;
+        Counted counted;
+    };
+    struct Chart {
+        QString title;
+        std::vector<Point> points; ///< rising
+        Counted now;               ///< of the document
+        Counted chosen;            ///< at the length that is chosen
+        std::optional<Index> winsFrom;
+        Counted crossing; ///< there
+    };
+    QString method; ///< "Linformer attention"
+    Index now = 1;
+    Index chosen = 1;
+    std::vector<Chart> charts;
+};
+
+/// One chart a count, both axes logarithmic: where a method begins to win is marked and named, and so are the
+/// document's length and the one that is chosen. A press chooses another.
+class CostCharts : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CostCharts(const Display& display, QWidget* parent = nullptr);
+
+    void show(CostPicture picture);
+    const CostPicture& picture() const { return m_picture; }
+    /// Where it draws, and is pressed.
+    QWidget& canvas();
+    /// "Multiply-adds, n = 64: 12,288 instead of 32,768; fewer from n = 24 on", a line each.
+    QStringList words() const;
+    /// Where a length and a count of a chart are, in the canvas's px.
+    QPointF pointAt(std::size_t chart, Index length, double count) const;
+    /// So wide, in unscaled px; as high as it then has to be, which the widget always is. On no ground.
+    Drawing drawing(double width, const Theme& theme);
+
+signals:
+    void lengthChosen(heedmap::Index n);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    int columns(int width) const;
+    int heightFor(int width) const;
+    const Theme& theme() const;
+    QColor ground() const;
+    void layOut(int columns);
+    void addChart(const CostPicture::Chart& chart, int row, int column);
+    void dress(QCPAxisRect& rect, const CostPicture::Chart& chart);
+    void addCurves(QCPAxisRect& rect, const CostPicture::Chart& chart);
+    void addMarks(QCPAxisRect& rect, const CostPicture::Chart& chart);
+    void addLine(QCPAxisRect& rect, Index length, const Counted& counted, const QColor& colour, Qt::PenStyle style);
+    QString against(const CostPicture::Chart& chart) const;
+    static QString verdict(const CostPicture::Chart& chart);
+    void choose(const QPointF& at);
+
+    const Display& m_display;
+    CostPicture m_picture;
+    QCustomPlot* m_plot;
+    std::vector<QCPAxisRect*> m_rects; ///< one a chart
+    int m_columns = 0;
+    const Theme* m_drawn = nullptr; ///< while it is drawn for elsewhere
+};
+
+/// A count as it is read: 12,288, or 1.37 × 10¹¹.
+QString countText(double count);
+
+} // namespace heedmap

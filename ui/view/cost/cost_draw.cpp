@@ -1,0 +1,71 @@
+#include "paint/type.h"
+#include "text/core_text.h"
+#include "view/cost/cost_view.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+
+Drawing CostView::drawing(const Theme& theme)
+{
+    constexpr double edge = 24;
+    if (comparison() == nullptr || !counts())
+        throw Error(verbatim(tr("There is no comparison to draw, or it is not computed yet.")));
+    const Drawing maps = m_maps->drawing(theme);
+    const double width = std::max(maps.size.width(), 760.0);
+    say();
+    const Drawing charts = m_charts->drawing(width, theme);
+    const QString words = sentence();
+    const QFontMetricsF metrics(textFont(13));
+    const QRectF said = metrics.boundingRect(QRectF(0, 0, width, 400), Qt::TextWordWrap, words);
+    const double top = 36 + std::ceil(said.height()) + 16;
+    const QSizeF size(width + 2 * edge, top + maps.size.height() + 24 + charts.size.height() + 2 * edge);
+    return {title(), size, [=, name = title(), &theme](QPainter& painter) {
+                painter.translate(edge, edge);
+                painter.setPen(theme.text);
+                painter.setFont(textFont(20, true));
+                painter.drawText(QPointF(0, 20), name);
+                painter.setFont(textFont(13));
+                painter.drawText(QRectF(0, 36, width, said.height() + 4), Qt::TextWordWrap, words);
+                painter.save();
+                painter.translate((width - maps.size.width()) / 2, top);
+                maps.draw(painter);
+                painter.restore();
+                painter.translate(0, top + maps.size.height() + 24);
+                charts.draw(painter);
+            }};
+}
+
+// ---- how it looks
+
+void CostView::dress()
+{
+    const Display& display = m_context.display;
+    const Theme& theme = display.theme();
+    setAccessibleName(tr("Cost"));
+    m_maps->setAccessibleName(tr("Method, exact result and error"));
+    m_charts->setAccessibleName(tr("Cost over the length of the sequence"));
+    m_nothing->setText(
+        tr("This mechanism is exact. Open an efficient one to compare its weights and cost with exact attention."));
+    m_nothing->setFont(display.font(14));
+    m_kicker->setFont(display.font(12, true));
+    m_kicker->setProperty("muted", true);
+    m_title->setFont(display.font(20, true));
+    m_sentence->setFont(display.font(13));
+    m_legend->setFont(display.font(12));
+    const auto sample = [](const char* line, const QColor& colour, const QString& text) {
+        return QStringLiteral("<span style='color:%1'>%2</span> %3")
+            .arg(colour.name(), QString::fromUtf8(line), text.toHtmlEscaped());
+    };
+    m_legend->setText(sample("━━", theme.accent, tr("this method")) + QStringLiteral("&nbsp;&nbsp; ")
+                      + sample("╍╍", theme.muted, tr("exact")) + QStringLiteral("&nbsp;&nbsp; ")
+                      + sample("┊", theme.muted, tr("this document")));
+    if (comparison() != nullptr)
+        rebuild();
+}
+
+} // namespace heedmap

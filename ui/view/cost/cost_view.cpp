@@ -1,0 +1,376 @@
+#include "view/cost/cost_view.h"
+
+#include "paint/formula.h"
+#include "paint/node_figure.h"
+#include "paint/value_text.h"
+#include "text/core_text.h"
+#include "view/frame/spoken.h"
+#include "view/scene/guess.h"
+#include "view/scene/stage_frame.h"
+
+#include <QEvent>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <set>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+/// Lengths that a slider stops at: 2^(i/8), whole, and the document's own.
+std::vector<Index> lengths(Index own)
+{
+    std::set<Index> all{std::min(own, CostCurve::longest)};
+    constexpr int each = 8; // between one power of two and the next
+    for (int i = 0; (Index{1} << i / each) < CostCurve::longest; ++i)
+        all.insert(std::llround(std::pow(2.0, static_cast<double>(i) / each)));
+    all.insert(CostCurve::longest);
+    return {all.begin(), all.end()};
+}
+
+struct ErrorSize {
+    double largest = 0; ///< NaN where any number is none
+    double mean = 0;
+    double scale = 0; ///< of the compared matrices
+};
+
+ErrorSize sizeOf(const ConstView& error, const ConstView& exact)
+{
+    ErrorSize size;
+    double sum = 0;
+    const Shape& shape = error.shape;
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c) {
+                const double apart = std::abs(error.row(s, r)[c]);
+                size.largest = std::isnan(apart) || apart > size.largest ? apart : size.largest;
+                size.scale = std::max(size.scale, std::abs(exact.row(s, r)[c]));
+                sum += apart;
+            }
+    size.mean = sum / static_cast<double>(std::max<Index>(shape.size(), 1));
+    if (std::isnan(sum))
+        size.largest = sum;
+    return size;
+}
+
+/// Three figures, wherever the point is.
+QString sizeText(double size)
+{
+    if (!std::isfinite(size) || size == 0)
+        return valueText(size, {0, false});
+    const int exponent = static_cast<int>(std::floor(std::log10(size)));
+    return valueText(size, {exponent < -4 ? 2 : std::max(0, 2 - exponent), exponent < -4});
+}
+
+QString symbolOf(const Graph& graph, NodeId node)
+{
+    return plainFormula(QString::fromStdString(graph.node(node).info.symbol));
+}
+
+} // namespace
+
+CostView::CostView(const ViewContext& context, QWidget* parent)
+    : QScrollArea(parent), m_context(context), m_content(new QWidget), m_nothing(new QLabel(this)),
+      m_kicker(new QLabel), m_title(new QLabel), m_sentence(new QLabel), m_results(new QHBoxLayout),
+      m_controls(new CostControls(context)), m_maps(new ComparedMaps(context)),
+      m_length(new NumberSlider(context.display)), m_legend(new QLabel), m_charts(new CostCharts(context.display))
+{
+    layOut();
+    const Workbench* workbench = &context.workbench;
+    const Selection* selection = &context.selection;
+    connect(workbench, &Workbench::valuesReady, this, &CostView::refresh);
+    connect(workbench, &Workbench::rememberedStateChanged, this, &CostView::refresh);
+    connect(workbench, &Workbench::pinsChanged, this, &CostView::refresh);
+    connect(selection, &Selection::stepsChanged, this, &CostView::rebuild);
+    connect(selection, &Selection::nodeChanged, this, [this] { follow(), refresh(); });
+    connect(selection, &Selection::uncoveredChanged, this, &CostView::refresh);
+    connect(&context.display, &Display::changed, this, [this] { dress(), refresh(); });
+    connect(m_controls, &CostControls::failed, m_sentence, &QLabel::setText);
+    connect(m_length, &NumberSlider::moved, this, &CostView::setLength);
+    connect(m_charts, &CostCharts::lengthChosen, this, &CostView::setLength);
+    rebuild();
+    dress();
+}
+
+void CostView::layOut()
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_content->setObjectName("costContent");
+    m_sentence->setObjectName("costSentence");
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_title->setWordWrap(true);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_nothing->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_length->slider().setObjectName("costLength");
+    m_maps->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    auto* choices = new QHBoxLayout;
+    choices->setSpacing(24);
+    m_results->setSpacing(6);
+    choices->addLayout(m_results);
+    choices->addWidget(m_controls, 1);
+    auto* below = new QHBoxLayout;
+    below->setSpacing(24);
+    below->addWidget(m_length, 1);
+    m_legend->setTextFormat(Qt::RichText);
+    below->addWidget(m_legend);
+    auto* rows = new QVBoxLayout(m_content);
+    rows->setContentsMargins(28, 20, 28, 12);
+    rows->setSpacing(6);
+    rows->addWidget(m_kicker);
+    rows->addWidget(m_title);
+    rows->addWidget(m_sentence);
+    rows->addSpacing(6);
+    rows->addLayout(choices);
+    rows->addWidget(m_maps, 1);
+    rows->addLayout(below);
+    rows->addSpacing(4);
+    rows->addWidget(m_charts);
+    setWidget(m_content);
+}
+
+bool CostView::applies(const Workbench& workbench)
+{
+    return workbench.isOpen() && workbench.computation().mechanism->comparison() != nullptr;
+}
+
+const Comparison* CostView::comparison() const
+{
+    return m_context.workbench.isOpen() ? computation().mechanism->comparison() : nullptr;
+}
+
+// ---- what is shown
+
+void CostView::rebuild()
+{
+    m_charted.clear();
+    const bool any = comparison() != nullptr;
+    m_content->setVisible(any);
+    m_nothing->setVisible(!any);
+    if (!any) {
+        m_maps->show(noNode);
+        observe();
+        return;
+    }
+    listResults();
+    m_controls->rebuild();
+    showResult(std::min(m_result, m_buttons.size() - 1));
+    const Index own = computation().dimensions.at("n");
+    m_length->show(tr("Length of the sequence, n: %1"), lengths(own), m_chosen.value_or(own));
+    m_length->setToolTips(tr("What both would cost at another length; nothing is computed for it"));
+    m_kicker->setText(tr("Beside exact attention"));
+    m_title->setText(spoken(computation().mechanism->title()));
+    follow();
+    refresh();
+}
+
+void CostView::listResults()
+{
+    const std::vector<ComparedNodes> nodes = comparison()->comparedNodes();
+    while (m_buttons.size() < nodes.size()) {
+        auto* button = new QToolButton;
+        button->setCheckable(true);
+        button->setAutoExclusive(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setObjectName(QStringLiteral("costResult%1").arg(m_buttons.size()));
+        connect(button, &QToolButton::clicked, this, [this, i = m_buttons.size()] { showResult(i); });
+        m_results->addWidget(button, 0, Qt::AlignBottom);
+        m_buttons.push_back(button);
+    }
+    const Graph& graph = m_context.workbench.graph();
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const QString exact = symbolOf(graph, graph.find(nodes[i].exact));
+        const QString found = symbolOf(graph, graph.find(nodes[i].found));
+        m_buttons[i]->setText(found);
+        m_buttons[i]->setToolTip(tr("%1 beside %2, and their difference").arg(found, exact));
+        m_buttons[i]->setAccessibleName(m_buttons[i]->toolTip());
+    }
+}
+
+void CostView::showResult(std::size_t result)
+{
+    m_result = result;
+    m_buttons[result]->setChecked(true);
+    m_maps->show(m_context.workbench.graph().find(comparison()->comparedNodes()[result].error));
+    observe();
+    refresh();
+}
+
+// The result that is selected elsewhere.
+void CostView::follow()
+{
+    const NodeId selected = m_context.selection.node();
+    if (comparison() == nullptr || selected == noNode || m_followed.is(m_context.workbench, selected))
+        return;
+    m_followed = KeptNode(m_context.workbench, selected);
+    const std::string& name = m_context.workbench.graph().node(selected).info.name;
+    const std::vector<ComparedNodes> nodes = comparison()->comparedNodes();
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        if ((name == nodes[i].found || name == nodes[i].exact || name == nodes[i].error) && i != m_result)
+            showResult(i);
+}
+
+void CostView::observe()
+{
+    if (!m_context.workbench.isOpen())
+        return;
+    std::vector<Demand> demands;
+    if (isVisible() && comparison() != nullptr) {
+        demands = m_maps->demands();
+        const Graph& graph = m_context.workbench.graph();
+        for (const Measure& measure : comparison()->measures())
+            for (const std::string& name : {measure.found, measure.exact})
+                if (const NodeId node = graph.find(name); node != noNode)
+                    demands.push_back({node, Region::all(graph.node(node).shape)});
+    }
+    m_context.workbench.look(this, std::move(demands));
+}
+
+void CostView::refresh()
+{
+    m_maps->refresh();
+    if (comparison() != nullptr && isVisible() && !std::exchange(m_waiting, true))
+        QTimer::singleShot(0, this, &CostView::say);
+}
+
+// Once for all that has changed.
+void CostView::say()
+{
+    m_waiting = false;
+    if (comparison() == nullptr || !isVisible())
+        return;
+    const auto now = counts();
+    m_sentence->setText(now ? (guessesHere() ? guessQuestion() : errorWords()) + QLatin1Char(' ') + costWords(*now)
+                            : tr("Computing…"));
+    if (now && (m_charted.empty() || m_charted != *now))
+        showCharts(*now);
+}
+
+// The largest error may be the number that is to be guessed.
+bool CostView::guessesHere() const
+{
+    const Graph& graph = m_context.workbench.graph();
+    const NodeId shown = shownNode(m_context.selection, graph);
+    const ComparedNodes nodes = comparison()->comparedNodes()[m_result];
+    return guessing(m_context)
+        && (shown == graph.find(nodes.found) || shown == graph.find(nodes.exact) || shown == graph.find(nodes.error));
+}
+
+// None while they are being computed.
+std::optional<std::vector<Counted>> CostView::counts()
+{
+    const Graph& graph = m_context.workbench.graph();
+    std::vector<Counted> counts;
+    for (const Measure& measure : comparison()->measures()) {
+        const Values found = m_context.workbench.values(graph.find(measure.found));
+        const Values exact = m_context.workbench.values(graph.find(measure.exact));
+        if (!found || !exact)
+            return std::nullopt;
+        counts.push_back({found.view.at({0, 0, measure.entry}), exact.view.at({0, 0, measure.entry})});
+    }
+    return counts;
+}
+
+void CostView::showCharts(const std::vector<Counted>& now)
+{
+    m_charted = now;
+    const CostCurve curve(*comparison(), computation().settings, computation().dimensions, now);
+    CostPicture picture;
+    picture.method = title();
+    picture.now = curve.length();
+    picture.chosen = m_chosen.value_or(picture.now);
+    const std::vector<Measure> measures = comparison()->measures();
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+        CostPicture::Chart chart;
+        chart.title = translatedCoreText(measures[i].title);
+        chart.title[0] = chart.title[0].toUpper();
+        for (const Index length : CostCurve::lengths())
+            chart.points.push_back({length, curve.at(length)[i]});
+        chart.now = now[i];
+        chart.chosen = picture.chosen == picture.now ? chart.now : curve.at(picture.chosen)[i];
+        chart.winsFrom = curve.winsFrom(i);
+        chart.crossing = curve.at(chart.winsFrom.value_or(1))[i];
+        picture.charts.push_back(std::move(chart));
+    }
+    m_charts->show(std::move(picture));
+}
+
+void CostView::setLength(Index n)
+{
+    const Index own = computation().dimensions.at("n");
+    m_chosen = n == own ? std::nullopt : std::optional(n);
+    std::vector<Index> stops = lengths(own);
+    if (!std::ranges::binary_search(stops, n))
+        stops.insert(std::ranges::lower_bound(stops, n), n);
+    m_length->show(tr("Length of the sequence, n: %1"), std::move(stops), n);
+    m_charted.clear();
+    say();
+}
+
+// ---- in words
+
+QString CostView::title() const { return spoken(computation().mechanism->title()); }
+
+QString CostView::errorWords()
+{
+    const Graph& graph = m_context.workbench.graph();
+    const ComparedNodes nodes = comparison()->comparedNodes()[m_result];
+    const Values error = m_context.workbench.values(graph.find(nodes.error));
+    const Values exact = m_context.workbench.values(graph.find(nodes.exact));
+    if (!error || !exact)
+        return tr("Computing…");
+    const ErrorSize size = sizeOf(error.view, exact.view);
+    const bool weights = graph.node(graph.find(nodes.exact)).info.family == Family::Attention;
+    const QString most = sizeText(size.largest);
+    constexpr double roundings = 16;
+    if (size.largest == 0)
+        return weights ? tr("The weights equal the exact ones to the last bit;")
+                       : tr("The result equals the exact one to the last bit;");
+    if (size.largest <= roundings * std::numeric_limits<double>::epsilon() * std::max(size.scale, 1.0))
+        return weights ? tr("The weights equal the exact ones but for rounding, which is at most %1;").arg(most)
+                       : tr("The result equals the exact one but for rounding, which is at most %1;").arg(most);
+    const QString mean = sizeText(size.mean);
+    return weights ? tr("The weights differ from the exact ones by at most %1, on average by %2;").arg(most, mean)
+                   : tr("The result differs from the exact one by at most %1, on average by %2;").arg(most, mean);
+}
+
+QString CostView::costWords(const std::vector<Counted>& counts) const
+{
+    QStringList parts;
+    const std::vector<Measure> measures = comparison()->measures();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        parts << tr("%2 %1 instead of %3")
+                     .arg(translatedCoreText(measures[i].title), countText(counts[i].found),
+                          countText(counts[i].exact));
+    return tr("at n = %1 this takes %2.").arg(computation().dimensions.at("n")).arg(parts.join(tr(", ")));
+}
+
+void CostView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        dress();
+    QScrollArea::changeEvent(event);
+}
+
+void CostView::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    observe();
+    refresh();
+}
+
+void CostView::hideEvent(QHideEvent* event)
+{
+    QScrollArea::hideEvent(event);
+    observe();
+}
+
+} // namespace heedmap

@@ -1,0 +1,97 @@
+#pragma once
+
+#include "view/frame/display.h"
+#include "view/frame/kept_node.h"
+#include "view/scene/arithmetic.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+
+namespace heedmap {
+
+class ArithmeticView;
+class FormulaView;
+class RowChart;
+struct RowBars;
+struct PrintedCheck;
+
+/// What the selected node is for, and the arithmetic behind the chosen or hovered cell: every number in it is
+/// the graph's, and those of other cells lead there.
+class Explanation : public QScrollArea {
+    Q_OBJECT
+
+public:
+    explicit Explanation(const ViewContext& context, QWidget* parent = nullptr);
+
+    ArithmeticView& arithmetic() { return *m_arithmetic; }
+    RowChart* rowChart() { return m_chart; }
+    QString noticeText() const { return m_printed->text(); }
+    const std::optional<CellPlace>& place() const { return m_place; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void layOut();
+    void layOutHead();
+    void layOutNotice();
+    void layOutRow();
+    QLabel* label(const char* name, double px, bool bold = false);
+    void choose();
+    void findPlace();
+    void follow(const CellPlace& place);
+    void followSlice();
+    void followMoment();
+    void goBack();
+    void light(const std::optional<CellPlace>& place);
+    void dress();
+    void observe();
+    void refresh();
+    void showNode();
+    void showNote(NodeId node);
+    void showCell();
+    bool wholeNumbers() const;
+    void showArithmetic();
+    void showState(const QString& state);
+    void showPrinted();
+    void showRow();
+    QString rowFacts(const RowBars& bars, NodeId weights) const;
+    void showWhatIf(NodeId weights);
+
+    ViewContext m_context;
+    std::optional<CellPlace> m_place; ///< the explained cell: it stays while the pointer is here
+    KeptNode m_placeNode;
+    std::vector<CellPlace> m_back;   ///< where links were followed from
+    std::optional<CellPlace> m_next; ///< the next disagreement
+    ArithmeticOptions m_options;
+    bool m_lighting = false; ///< the hovered cell is one of our own links
+
+    QWidget* m_page;
+    FormulaView* m_formula;
+    QLabel* m_caption;
+    QFrame* m_rule;
+    QLabel* m_hint;
+    QWidget* m_head;
+    QLabel* m_cell;
+    QLabel* m_position;
+    QToolButton* m_backButton;
+    QToolButton* m_sort;
+    ArithmeticView* m_arithmetic;
+    QLabel* m_state;
+    QFrame* m_notice;
+    QLabel* m_printed;
+    QPushButton* m_nextButton;
+    QLabel* m_note;
+    QWidget* m_row;
+    QLabel* m_rowTitle;
+    RowChart* m_chart = nullptr; ///< made when first needed
+    QLabel* m_rowFacts;
+    QLabel* m_whatIfTitle;
+    QLabel* m_whatIf;
+};
+
+} // namespace heedmap

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "view/frame/display.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <vector>
+
+class QCustomPlot;
+
+namespace heedmap {
+
+/// One row on its way to weights, as bars.
+struct RowBars {
+    QStringList labels;
+    std::vector<double> before; ///< empty: only the weights are shown
+    std::vector<double> weights;
+    QString beforeSymbol; ///< as TeX, "S_{masked}"
+    QString afterSymbol;
+    QColor beforeColour;
+    QColor afterColour;
+    int decimals = 2;
+    int beforeDecimals = 2;
+
+    double entropy() const; ///< of the weights, in bits
+};
+
+/// The bars of a row before and after softmax, side by side, or where that is too narrow to compare them one below the
+/// other; each over its own axis with its own zero.
+class RowChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RowChart(const Display& display, QWidget* parent = nullptr);
+
+    void showBars(const RowBars& bars);
+    const RowBars& bars() const { return m_bars; }
+    QCustomPlot& plot() { return *m_plot; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    bool stacks() const;
+    void addBars(const std::vector<double>& values, const QString& symbol, const QColor& colour, int decimals,
+                 bool labelled);
+
+    const Display& m_display;
+    RowBars m_bars;
+    QCustomPlot* m_plot;
+    bool m_stacked = false;
+};
+
+/// The version of QCustomPlot, which draws it.
+QString plotVersion();
+
+} // namespace heedmap

@@ -1,0 +1,112 @@
+#include "view/frame/display.h"
+
+#include <paint/type.h>
+
+#include <QSettings>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+const QString group = QStringLiteral("display/");
+
+template <typename T> void read(const QSettings& settings, const char* key, T& value)
+{
+    value = settings.value(group + QLatin1String(key), QVariant::fromValue(value)).template value<T>();
+}
+
+template <typename Choice> void readChoice(const QSettings& settings, const char* key, Choice& choice, Choice last)
+{
+    const int value = settings.value(group + QLatin1String(key), static_cast<int>(choice)).toInt();
+    if (value >= 0 && value <= static_cast<int>(last))
+        choice = static_cast<Choice>(value);
+}
+
+DisplaySettings stored()
+{
+    const QSettings settings;
+    DisplaySettings display;
+    readChoice(settings, "theme", display.theme, ThemeChoice::HighContrast);
+    readChoice(settings, "range", display.range, RangeMode::Manual);
+    read(settings, "palette", display.palette);
+    read(settings, "zeroCentred", display.zeroCentred);
+    read(settings, "decimals", display.decimals);
+    read(settings, "values", display.showValues);
+    read(settings, "labels", display.showLabels);
+    read(settings, "equalHeads", display.equalHeads);
+    read(settings, "reduceMotion", display.reduceMotion);
+    read(settings, "speed", display.speed);
+    read(settings, "textScale", display.textScale);
+    display.decimals = qBound(0, display.decimals, 12);
+    display.speed = qBound(0.25, display.speed, 4.0);
+    display.textScale = qBound(0.75, display.textScale, 2.0);
+    return display;
+}
+
+void store(const DisplaySettings& display)
+{
+    QSettings settings;
+    const auto write = [&](const char* key, const QVariant& value) {
+        settings.setValue(group + QLatin1String(key), value);
+    };
+    write("theme", static_cast<int>(display.theme));
+    write("range", static_cast<int>(display.range));
+    write("palette", display.palette);
+    write("zeroCentred", display.zeroCentred);
+    write("decimals", display.decimals);
+    write("values", display.showValues);
+    write("labels", display.showLabels);
+    write("equalHeads", display.equalHeads);
+    write("reduceMotion", display.reduceMotion);
+    write("speed", display.speed);
+    write("textScale", display.textScale);
+}
+
+} // namespace
+
+Display::Display(QObject* parent) : QObject(parent), m_settings(stored()) {}
+
+void Display::change(const DisplaySettings& settings)
+{
+    if (settings == m_settings)
+        return;
+    m_settings = settings;
+    store(m_settings);
+    emit changed();
+}
+
+const Theme& Display::theme() const
+{
+    switch (m_settings.theme) {
+    case ThemeChoice::Light: return lightTheme();
+    case ThemeChoice::Dark: return darkTheme();
+    case ThemeChoice::HighContrast: return m_systemDark ? highContrastDarkTheme() : highContrastLightTheme();
+    case ThemeChoice::System: break;
+    }
+    return m_systemDark ? darkTheme() : lightTheme();
+}
+
+void Display::setSystemDark(bool dark)
+{
+    if (dark == m_systemDark)
+        return;
+    m_systemDark = dark;
+    emit changed();
+}
+
+void Display::setPresentedHeight(int px)
+{
+    constexpr double smallestType = 11;
+    m_leastPresentingScale = px / (45 * smallestType);
+    const double scale = std::max(1.6, m_leastPresentingScale);
+    if (scale == m_presentingScale)
+        return;
+    m_presentingScale = scale;
+    if (m_settings.presenting)
+        emit changed();
+}
+
+QFont Display::font(double px, bool bold) const { return textFont(px * scale(), bold); }
+
+} // namespace heedmap

@@ -1,0 +1,126 @@
+#include "view/heads/heads_block.h"
+
+#include "paint/sheet_step.h"
+#include "view/attention/heads_picture.h"
+#include "view/attention/weights_title.h"
+#include "view/scene/too_small.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+struct HeadsText {
+    Q_DECLARE_TR_FUNCTIONS(Heads)
+};
+
+QString upright(const QString& words) { return QStringLiteral("\\text{%1}").arg(words); }
+
+} // namespace
+
+std::vector<Demand> HeadsBlock::demands(const Graph& graph, std::span<const Head> heads)
+{
+    std::vector<Demand> demands;
+    for (const Head& head : heads)
+        for (const NodeId node : {head.node, maskOver(graph, head.node)})
+            if (node != noNode)
+                demands.push_back({node, shownRegion(graph.node(node).shape, head.slice)});
+    return demands;
+}
+
+bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings)
+{
+    const Graph& graph = workbench.graph();
+    m_layout = {};
+    m_step = {};
+    m_parts.clear();
+    m_changes.clear();
+    m_difference.clear();
+    m_problem.clear();
+    m_words.clear();
+    std::vector<HeatmapFigure> figures;
+    for (const Head& head : heads) {
+        figures.push_back(headFigure(workbench, head, settings, m_changes.emplace_back()));
+        if (figures.back().values.data == nullptr)
+            return false;
+        if (graph.node(head.node).shape.slices > 1 || heads.size() > 1)
+            figures.back().symbol = (m_changes.back() != nullptr ? QStringLiteral("\\Delta ") : QString())
+                + headTitle(graph, attentionNodes(graph), head).formula();
+        m_parts.push_back(
+            {{head.node, head.slice, false, true, figures.back().ink, graph.node(head.node).shape, {}}, false});
+    }
+    if (heads.size() == 1) {
+        m_words = headWords(graph.node(heads.front().node), figures.front(), heads.front().slice);
+        m_step.result = std::move(figures.front());
+        return true;
+    }
+    const Shape& first = figures[0].values.shape;
+    if (const Shape& second = figures[1].values.shape; first.rows != second.rows || first.cols != second.cols) {
+        m_problem = HeadsText::tr("One has %1 weights, the other %2, so they cannot be subtracted.")
+                        .arg(FigureCells(figures[0]).shapeText(), FigureCells(figures[1]).shapeText());
+        return true;
+    }
+    if (!sameAxes(graph, heads[0].node, heads[1].node)) {
+        m_problem = HeadsText::tr("Their rows and columns differ, so they cannot be subtracted.");
+        return true;
+    }
+    subtract(figures[0], figures[1]);
+    m_parts.push_back({m_parts.front().place, true});
+    m_step.geometry = StepGeometry::SideBySide;
+    m_step.operatorText = QStringLiteral("-");
+    m_step.operands = std::move(figures);
+    return true;
+}
+
+void HeadsBlock::subtract(const HeatmapFigure& a, const HeatmapFigure& b)
+{
+    const Shape& shape = a.values.shape;
+    m_difference.reserve(static_cast<std::size_t>(shape.size()));
+    for (Index r = 0; r < shape.rows; ++r)
+        for (Index c = 0; c < shape.cols; ++c)
+            m_difference.push_back(a.values.row(0, r)[c] - b.values.row(0, r)[c]);
+    HeatmapFigure& result = m_step.result = a;
+    result.values = ConstView(m_difference.data(), shape);
+    result.role = ValueRole::Signed;
+    result.ink = SymbolInk::Plain;
+    result.symbol = upright(HeadsText::tr("difference"));
+    result.palette.clear();
+    result.range = {};
+    result.logarithmic = false;
+    result.pinned = false;
+}
+
+double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
+{
+    constexpr double largestSide = 84;
+    constexpr double readable = 22;
+    constexpr double smallestType = 0.6;
+    double shrink = 1;
+    for (;; shrink *= 0.85) {
+        const double side = fittingSide(m_step, largestSide, room / shrink, deviceScale * shrink);
+        m_layout = stepBlock(m_step, side, deviceScale * shrink);
+        const QSizeF size = m_layout.size * shrink;
+        const bool fits = size.width() <= room.width() && size.height() <= room.height();
+        if ((fits && (side >= readable || type * shrink <= 1)) || type * shrink * 0.85 < smallestType)
+            break;
+    }
+    for (const PlacedFigure& placed : m_layout.figures) {
+        const auto i = placed.figure == &m_step.result
+            ? m_parts.size() - 1
+            : static_cast<std::size_t>(placed.figure - m_step.operands.data());
+        m_parts[i].place.cells = placed.layout.matrices.front().cells;
+        placeBarOf(m_parts[i].place, placed);
+    }
+    return shrink;
+}
+
+bool HeadsBlock::numbersMissing(double zoom) const
+{
+    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
+        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
+    });
+}
+
+} // namespace heedmap

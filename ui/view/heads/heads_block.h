@@ -1,0 +1,55 @@
+#pragma once
+
+#include "view/attention/attention_heads.h"
+#include "view/scene/stage_scene.h"
+
+namespace heedmap {
+
+/// One head large, or two with their difference, as a sheet on paper has them. The numbers are those of now
+/// and may be drawn until the event loop turns.
+class HeadsBlock {
+public:
+    struct Part {
+        StagePart place;
+        bool difference = false;
+    };
+
+    HeadsBlock() = default;
+    HeadsBlock(const HeadsBlock&) = delete; // its layout points into it
+    HeadsBlock& operator=(const HeadsBlock&) = delete;
+
+    /// One head or two. False while numbers are missing.
+    bool build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings);
+    /// As large as fits, for type that is `type` times its usual size; returns by how much that has to shrink, 1
+    /// at most.
+    double fit(const QSizeF& room, double deviceScale, double type);
+
+    bool empty() const { return m_step.result.values.data == nullptr; }
+    /// Why two heads have no difference; empty where they have one.
+    const QString& problem() const { return m_problem; }
+    /// What can be said of a head that stands alone.
+    const QStringList& words() const { return m_words; }
+    const SheetLayout& sheet() const { return m_layout; }
+    const std::vector<Part>& parts() const { return m_parts; }
+    /// First minus second, row by row; none of one head.
+    const std::vector<double>& difference() const { return m_difference; }
+
+    /// Whether numbers that are wanted stand in no cell of some matrix: its cells, drawn `zoom` times as large, are
+    /// too small.
+    bool numbersMissing(double zoom) const;
+
+    static std::vector<Demand> demands(const Graph& graph, std::span<const Head> heads);
+
+private:
+    void subtract(const HeatmapFigure& a, const HeatmapFigure& b);
+
+    SheetStep m_step;
+    SheetLayout m_layout;
+    std::vector<Part> m_parts;
+    std::vector<Difference> m_changes;
+    std::vector<double> m_difference;
+    QString m_problem;
+    QStringList m_words;
+};
+
+} // namespace heedmap

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "model/patch_grid.h"
+#include "paint/heatmap_figure.h"
+#include "paint/picture.h"
+#include "view/frame/display.h"
+
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+/// Where attention comes from or goes to: a square of the picture, or one of the tokens beside it.
+struct PictureSpot {
+    bool patch = true;
+    Index index = 0;
+
+    bool operator==(const PictureSpot&) const = default;
+};
+
+/// A token that stands for no square, as a query, as a key, or as both.
+struct PictureToken {
+    QString name;
+    std::optional<Index> row = {}; ///< of the weights
+    std::optional<Index> col = {};
+};
+
+/// Which weights are laid over the picture.
+struct PictureChoice {
+    NodeId node = noNode;
+    std::vector<Index> heads; ///< several: their mean
+    PictureSpot query;
+    bool unit = false; ///< colours from 0 to 1, not to the largest weight on the picture
+};
+
+/// A picture and the weights over it, with the numbers of now; all of it is its own.
+struct PictureContent {
+    Picture picture;
+    Index side = 1; ///< of a square, in pixels
+    Index down = 0;
+    Index across = 0;
+    QStringList patchNames;
+    std::vector<PictureToken> tokens;
+
+    bool weighed = false;        ///< there are weights that are computed
+    HeatmapFigure figure;        ///< the weights of the squares as they lie, covered ones without a number
+    std::vector<double> numbers; ///< of the squares, which the figure borrows
+    std::vector<double> keep;    ///< likewise, its mask
+    std::vector<double> beside;  ///< weights of the tokens
+    std::vector<bool> covered;   ///< to be guessed: squares, then tokens
+    std::optional<PictureSpot> query;
+
+    PictureContent() = default;
+    PictureContent(PictureContent&&) = default;
+    PictureContent& operator=(PictureContent&&) = default;
+    PictureContent(const PictureContent&) = delete;
+    PictureContent& operator=(const PictureContent&) = delete;
+    ~PictureContent() = default;
+
+    Index count() const { return down * across; }
+    QString name(const PictureSpot& spot) const;
+    /// None for a token that receives no attention.
+    std::optional<double> weight(const PictureSpot& spot) const;
+    bool hides(const PictureSpot& spot) const;
+    /// Every place that has a weight, squares first.
+    std::vector<PictureSpot> keys() const;
+};
+
+/// The weights whose keys are squares of the picture, in the order of the computation: those that something attends
+/// with, and what a chain of them comes to, as a rollout does.
+std::vector<NodeId> weightsOver(const Graph& graph, const PatchGrid& grid);
+/// The tokens beside the picture on the axes of those weights.
+std::vector<PictureToken> tokensBeside(const Graph& graph, const PatchGrid& grid, NodeId weights);
+/// The row of the weights that a spot is as a query; none where it asks nothing.
+std::optional<Index> queryRow(const Graph& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
+/// The column that it is as a key.
+std::optional<Index> keyColumn(const Graph& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
+
+/// What has to be evaluated to show it.
+std::vector<Demand> pictureDemands(const Graph& graph, const PatchGrid& grid, const PictureChoice& choice);
+/// None while the picture itself is being computed; without weights while they are.
+std::optional<PictureContent> pictureContent(const ViewContext& context, const PatchGrid& grid,
+                                             const PictureChoice& choice);
+
+} // namespace heedmap

@@ -1,0 +1,227 @@
+#include "view/pipeline/pipeline.h"
+
+#include "paint/axis_labels.h"
+#include "paint/node_figure.h"
+#include "paint/type.h"
+#include "view/frame/icons.h"
+#include "view/frame/thumbnail.h"
+#include "view/scene/guess.h"
+#include "view/scene/stage_scene.h"
+
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr double cardPicture = 58; ///< of a card's width
+
+void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
+{
+    const QPointF head[] = {tip, tip + QPointF(-4.5, -8), tip + QPointF(4.5, -8)};
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(head, 3);
+}
+
+QColor between(const QColor& a, const QColor& b)
+{
+    return {(a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2};
+}
+
+/// Behind a thumbnail, in the ink of its symbol where it is chosen.
+void drawGround(QPainter& painter, const QRectF& rect, const Theme& theme, const QColor& chosen)
+{
+    painter.setBrush(theme.panel); // curves pass behind it
+    painter.setPen(Qt::NoPen);
+    painter.drawRect(rect);
+    if (!chosen.isValid())
+        return;
+    QColor ground = chosen;
+    ground.setAlphaF(0.1F);
+    painter.setPen(QPen(chosen, 1 + theme.lineWidth / 2));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(rect, 6, 6);
+}
+
+void drawPin(QPainter& painter, const QRectF& picture, const Theme& theme, double deviceScale)
+{
+    QPen dashes(theme.noticeText, 1.5, Qt::CustomDashLine);
+    dashes.setDashPattern({3, 2});
+    painter.setPen(dashes);
+    painter.drawRoundedRect(picture.adjusted(-3, -3, 3, 3), 3, 3);
+    const QPixmap pin = linePixmap(QStringLiteral("pin"), theme.noticeText, 12, deviceScale);
+    painter.drawPixmap(picture.topRight() + QPointF(4, -4), pin);
+}
+
+/// Of what opens: down where it is open, else to the right.
+void drawChevron(QPainter& painter, const QPointF& centre, bool open, const QColor& colour)
+{
+    const QPointF right[] = {centre + QPointF(-2, -4), centre + QPointF(2, 0), centre + QPointF(-2, 4)};
+    const QPointF down[] = {centre + QPointF(-4, -2), centre + QPointF(0, 2), centre + QPointF(4, -2)};
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colour, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(open ? down : right, 3);
+}
+
+} // namespace
+
+void Pipeline::paintEvent(QPaintEvent*)
+{
+    refresh();
+    const Theme& theme = m_context.display.theme();
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), theme.panel);
+    if (!m_context.workbench.isOpen())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    painter.translate(0, -verticalScrollBar()->value() / scale());
+    painter.setFont(textFont(11, true));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(16, 26), tr("COMPUTATION"));
+    painter.translate(0, headHeight);
+    drawArrows(painter);
+    drawBands(painter);
+    for (const PipelineLayout::Heading& heading : m_layout.headings) {
+        painter.fillRect(heading.rect, theme.panel); // curves pass behind it
+        painter.setFont(textFont(11));
+        painter.setPen(heading.step == m_context.selection.step() ? theme.accent : theme.muted);
+        painter.drawText(heading.rect, Qt::AlignLeft | Qt::AlignVCenter, heading.text);
+    }
+    m_thumbnails.beginFrame();
+    for (const PipelineLayout::Place& place : m_layout.places)
+        if (!place.rect.intersects(seen()))
+            continue;
+        else if (place.group.empty())
+            drawPlace(painter, place);
+        else
+            drawCard(painter, place);
+    if (hasFocus() && m_focusSeen) {
+        painter.resetTransform();
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
+        painter.drawRoundedRect(QRectF(viewport()->rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
+    }
+}
+
+void Pipeline::drawArrows(QPainter& painter) const
+{
+    const Theme& theme = m_context.display.theme();
+    const std::set<NodeId> lit = ancestry();
+    const QColor plain = between(theme.muted, theme.panel); // not translucent: lines that run together are one
+    for (const bool front : {false, true})
+        for (const PipelineLayout::Arrow& arrow : m_layout.arrows) {
+            const bool chosen =
+                lit.contains(arrow.from) && lit.contains(arrow.to) && !m_context.workbench.pinned(arrow.to);
+            if (chosen != front || arrow.tip.y() < seen().top() || arrow.path.elementAt(0).y > seen().bottom())
+                continue;
+            const QColor colour = chosen ? theme.accent : plain;
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(colour, 1.4 * theme.lineWidth));
+            painter.drawPath(arrow.path);
+            drawArrowHead(painter, arrow.tip, colour);
+        }
+}
+
+void Pipeline::drawBands(QPainter& painter) const
+{
+    const Theme& theme = m_context.display.theme();
+    for (const PipelineLayout::Band& band : m_layout.bands) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.hairline, theme.lineWidth));
+        painter.drawRoundedRect(band.rect, 6, 6);
+        painter.fillRect(band.head, theme.panel); // curves pass behind it
+        drawChevron(painter, QPointF(band.head.left() + 8, band.head.center().y()), true, theme.muted);
+        painter.setFont(textFont(12, true));
+        painter.setPen(theme.text);
+        painter.drawText(band.head.adjusted(18, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         LayerGroups::title(band.group));
+    }
+}
+
+void Pipeline::drawCard(QPainter& painter, const PipelineLayout::Place& place)
+{
+    const Theme& theme = m_context.display.theme();
+    const Selection& selection = m_context.selection;
+    const bool focused = m_card == place.node && hasFocus();
+    const bool holds = m_layout.placeOf(selection.node()) == &place;
+    painter.setBrush(theme.window);
+    painter.setPen(QPen(focused || holds ? theme.accent : theme.hairline, theme.lineWidth * (focused ? 2 : 1)));
+    painter.drawRoundedRect(place.rect, 6, 6);
+    drawPicture(painter, place);
+    const double left = place.rect.left() + cardPicture;
+    const QRectF words(left, place.rect.top() + 9, place.rect.right() - left - 6, 19);
+    const QString title = LayerGroups::title(place.group);
+    const bool fits = textWidth(title, 12, true) <= words.width();
+    painter.setFont(textFont(fits ? 12 : 11, true));
+    painter.setPen(theme.text);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(painter.font()).elidedText(title, Qt::ElideRight, words.width()));
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    painter.drawText(words.translated(0, 19), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("%n matrices", nullptr, groups().count(place.group)));
+    drawChevron(painter, QPointF(place.rect.right() - 13, words.bottom() + 9), false, theme.muted);
+}
+
+void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place)
+{
+    const Theme& theme = m_context.display.theme();
+    Workbench& workbench = m_context.workbench;
+    const Node& node = workbench.graph().node(place.node);
+    const QColor ink = theme.ink(symbolInk(node.info.role == Role::Gradient ? Family::Gradient : node.info.family));
+    drawGround(painter, place.rect, theme, place.node == m_context.selection.node() ? ink : QColor());
+    drawPicture(painter, place);
+    if (workbench.pinned(place.node) || workbench.graph().partlyPinned(place.node))
+        drawPin(painter, place.picture, theme, devicePixelRatioF() * scale());
+    const double centre = place.rect.center().x();
+    place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
+    QString shape = QString::fromStdString(node.shape.text());
+    if (masked(place.node))
+        shape += QStringLiteral(" ◩");
+    const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));
+    painter.setFont(textFont(std::max(px, 7.0)));
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
+}
+
+void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place)
+{
+    const Theme& theme = m_context.display.theme();
+    Workbench& workbench = m_context.workbench;
+    const Node& node = workbench.graph().node(place.node);
+    const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, node.shape.slices - 1);
+    // Drawing evaluates nothing. During a background evaluation kept values are shown.
+    const bool known = m_asked.contains(place.node) || workbench.evaluating()
+        || workbench.graph().current(place.node, shownRegion(node.shape, slice));
+    if (known)
+        drawThumbnail(painter, m_thumbnails.image(place.node, place.picture.size()), node.shape, place.picture, theme);
+    drawSmallGuesses(painter, m_context, place.node, slice, place.picture);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.drawRect(place.picture);
+}
+
+std::set<NodeId> Pipeline::ancestry() const
+{
+    std::set<NodeId> found;
+    const auto& kept = m_context.selection.kept();
+    const Graph& graph = m_context.workbench.graph();
+    if (!kept || kept->node >= graph.size())
+        return found;
+    found.insert(kept->node);
+    for (NodeId id = kept->node; id >= 0; --id)
+        if (found.contains(id) && !graph.pinned(id))
+            for (const NodeId input : graph.node(id).inputs)
+                found.insert(input);
+    std::set<NodeId> places; // a closed layer stands for all in it
+    for (const NodeId id : found)
+        if (const PipelineLayout::Place* place = m_layout.placeOf(id))
+            places.insert(place->node);
+    return places;
+}
+
+} // namespace heedmap

@@ -1,0 +1,227 @@
+#include "view/scene/arithmetic_writer.h"
+#include "view/scene/rounding_note.h"
+
+#include <heedmap/io/number_text.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+using Kind = Expression::Kind;
+
+constexpr std::size_t mostRows = 12;  ///< a sum of more terms is folded …
+constexpr std::size_t foldedRows = 8; ///< … to these
+constexpr std::size_t mostPieces = 9; ///< in one line
+
+/// Which of the terms are shown, in which order; `own` always is.
+std::vector<std::size_t> shownTerms(const std::vector<Expression>& terms, std::size_t own,
+                                    const ArithmeticOptions& options)
+{
+    std::vector<std::size_t> order(terms.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto size = [&](std::size_t i) {
+        return std::isnan(terms[i].value()) ? INFINITY : std::abs(terms[i].value());
+    };
+    if (options.sorted)
+        std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return size(a) > size(b); });
+    if (options.unfolded || order.size() <= mostRows)
+        return order;
+    const auto place = std::ranges::find(order, own);
+    if (place != order.end() && place - order.begin() >= static_cast<std::ptrdiff_t>(foldedRows))
+        order[foldedRows - 1] = own;
+    order.resize(foldedRows);
+    return order;
+}
+
+/// The one cell a term is made from, where the rest is the same in every term; else null.
+const Expression* soleOperand(const Expression& e)
+{
+    if (e.kind() == Kind::Operand)
+        return &e;
+    if (e.kind() == Kind::Function && e.function() == Expression::Function::Max)
+        return nullptr;
+    for (const Expression& argument : e.arguments())
+        if (const Expression* found = soleOperand(argument))
+            return found;
+    return nullptr;
+}
+
+/// The index of the term that the quotient is the share of, or −1.
+std::ptrdiff_t ownTerm(const Expression& e)
+{
+    if (e.kind() != Kind::Quotient || e.arguments()[1].kind() != Kind::Sum)
+        return -1;
+    const auto& terms = e.arguments()[1].arguments();
+    const void* own = e.arguments()[0].identity();
+    const auto found = std::ranges::find_if(terms, [&](const Expression& term) { return term.identity() == own; });
+    return found == terms.end() ? -1 : found - terms.begin();
+}
+
+void fold(Arithmetic& result, const std::vector<Expression>& terms, std::size_t shown)
+{
+    result.hidden = static_cast<qsizetype>(terms.size() - shown);
+    result.foldable = terms.size() > mostRows;
+    for (const Expression& term : terms)
+        if (std::isfinite(term.value()))
+            result.largest = std::max(result.largest, std::abs(term.value()));
+}
+
+/// The decimals that numbers have though they need none: as in the matrix.
+int fewest(const std::vector<double>& values, const ArithmeticOptions& options)
+{
+    const auto whole = [](double value) { return !std::isfinite(value) || value == std::round(value); };
+    return options.wholeNumbers && std::ranges::all_of(values, whole) ? 0 : options.decimals;
+}
+
+void explainSum(Arithmetic& result, ArithmeticWriter& writer, const Expression& sum, const ArithmeticOptions& options)
+{
+    const auto& terms = sum.arguments();
+    const std::vector<std::size_t> order = shownTerms(terms, terms.size(), options);
+    if (std::ranges::any_of(order, [&](std::size_t i) { return piecesOf(terms[i]) > mostPieces; }))
+        writer.foldSums();
+    std::vector<double> cited;
+    std::vector<double> values{sum.value()};
+    for (const std::size_t i : order) {
+        writer.collect(terms[i], cited);
+        values.push_back(terms[i].value());
+    }
+    writer.useFormat(cited);
+    const NumberFormat format = exactFormat(values, fewest(values, options), options.decimals + 2);
+    for (const std::size_t i : order)
+        result.rows.push_back({writer.line(terms[i]), terms[i].value(), valueText(terms[i].value(), format)});
+    result.form = Arithmetic::Form::Sum;
+    result.total = valueText(sum.value(), format);
+    result.result = result.total;
+    fold(result, terms, order.size());
+}
+
+void explainShare(Arithmetic& result, ArithmeticWriter& writer, const Expression& share, std::size_t own,
+                  const ArithmeticOptions& options)
+{
+    const Expression& sum = share.arguments()[1];
+    const auto& terms = sum.arguments();
+    const std::vector<std::size_t> order = shownTerms(terms, own, options);
+    std::vector<double> cited;
+    std::vector<double> values{sum.value()};
+    for (const std::size_t i : order) {
+        if (const Expression* operand = soleOperand(terms[i]))
+            cited.push_back(operand->value());
+        values.push_back(terms[i].value());
+    }
+    writer.useFormat(cited);
+    const NumberFormat format = exactFormat(values, fewest(values, options), options.decimals + 1);
+    const NumberFormat shares{options.decimals + 1, false};
+    for (const std::size_t i : order) {
+        ArithmeticRow row{{}, terms[i].value(), valueText(terms[i].value(), format)};
+        if (const Expression* operand = soleOperand(terms[i]))
+            row.pieces.push_back(writer.operand(*operand));
+        row.share = terms[i].value() / sum.value();
+        row.shareText = valueText(row.share, shares);
+        row.own = i == own;
+        result.rows.push_back(std::move(row));
+    }
+    const Expression& term = terms[own];
+    if (term.kind() == Kind::Function && term.function() == Expression::Function::Exp
+        && term.arguments()[0].kind() == Kind::Difference) {
+        const double shift = term.arguments()[0].arguments()[1].value();
+        const QString text = valueText(shift, exactFormat({shift}, 0, options.decimals));
+        result.termHeading =
+            QStringLiteral("e^{x - %1}").arg(shift < 0 ? QLatin1Char('(') + text + QLatin1Char(')') : text);
+    }
+    result.form = Arithmetic::Form::Share;
+    result.total = valueText(sum.value(), format);
+    result.result = valueText(share.value(), shares);
+    fold(result, terms, order.size());
+}
+
+void explainLine(Arithmetic& result, ArithmeticWriter& writer, const Expression& e, const ArithmeticOptions& options)
+{
+    constexpr std::size_t mostInFormula = 24; // or it is too small to be read
+    if (piecesOf(e) > mostInFormula)
+        writer.foldSums();
+    std::vector<double> cited;
+    writer.collect(e, cited);
+    writer.useFormat(cited);
+    result.result = valueText(e.value(), exactFormat({e.value()}, fewest({e.value()}, options), options.decimals + 2));
+    std::vector<ArithmeticPiece> pieces = writer.line(e);
+    if (pieces.size() > mostPieces) {
+        result.tex = writer.tex(e);
+        std::erase_if(pieces, [](const ArithmeticPiece& piece) { return !piece.cell; });
+        for (ArithmeticPiece& piece : pieces)
+            result.rows.push_back({{std::move(piece)}, 0, {}});
+        return;
+    }
+    result.rows.push_back({std::move(pieces), e.value(), result.result});
+}
+
+} // namespace
+
+NumberFormat exactFormat(const std::vector<double>& values, int least, int most)
+{
+    double largest = 0;
+    double smallest = std::numeric_limits<double>::infinity();
+    int needed = least;
+    for (const double value : values) {
+        if (!std::isfinite(value))
+            continue;
+        largest = std::max(largest, std::abs(value));
+        smallest = value == 0 ? smallest : std::min(smallest, std::abs(value));
+        const auto exact = [&](int decimals) {
+            const double power = std::pow(10.0, decimals);
+            return std::abs(std::round(value * power) / power - value) <= 1e-12 * std::max(1.0, std::abs(value));
+        };
+        while (needed < most && !exact(needed))
+            ++needed;
+    }
+    if (isLong(largest) && !isLong(smallest)) // which takes its exponent alone
+        return {needed, false};
+    return numberFormat(largest, needed);
+}
+
+std::vector<Term> termsOf(const Expression& expression)
+{
+    const Expression* e = &expression;
+    while (e->kind() == Kind::Choice || e->kind() == Kind::Rounded)
+        e = &e->arguments()[e->chosen()];
+    const bool share = ownTerm(*e) >= 0;
+    if (share)
+        e = &e->arguments()[1];
+    std::vector<Term> terms;
+    if (e->kind() == Kind::Sum)
+        for (const Expression& term : e->arguments()) {
+            const Expression* own = share ? soleOperand(term) : nullptr;
+            terms.push_back({own == nullptr ? term : *own, term.value()});
+        }
+    return terms;
+}
+
+Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression, const ArithmeticOptions& options)
+{
+    Arithmetic result;
+    ArithmeticWriter writer(graph, node, options.decimals);
+    const bool rounds = expression.kind() == Kind::Rounded;
+    const Expression& exact = rounds ? expression.arguments().front() : expression;
+    const Expression* e = &exact;
+    while (e->kind() == Kind::Choice) {
+        writer.noteReason(*e);
+        e = &e->arguments()[e->chosen()];
+    }
+    if (const std::ptrdiff_t own = ownTerm(*e); own >= 0)
+        explainShare(result, writer, *e, static_cast<std::size_t>(own), options);
+    else if (e->kind() == Kind::Sum)
+        explainSum(result, writer, *e, options);
+    else
+        explainLine(result, writer, *e, options);
+    result.notes = writer.notes;
+    if (const QString note =
+            rounds ? roundingNote(exact.value(), floatFormat(expression.text()), options.decimals) : QString();
+        !note.isEmpty())
+        result.notes.prepend(note);
+    return result;
+}
+
+} // namespace heedmap

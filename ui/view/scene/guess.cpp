@@ -1,0 +1,181 @@
+#include "view/scene/guess.h"
+
+#include "paint/type.h"
+#include "view/scene/stage_frame.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+constexpr Index mostCovers = 4096; ///< drawn cell by cell
+constexpr double flush = 24;       ///< px: smaller cells may have no gap between them
+
+struct GuessText {
+    Q_DECLARE_TR_FUNCTIONS(Guess)
+};
+
+/// The cells of a small picture that are to be guessed; of a large matrix all are, as its first cell is.
+std::vector<QRectF> smallCovers(const ViewContext& context, NodeId node, Index slice, const QRectF& picture)
+{
+    const Shape& shape = context.workbench.graph().node(node).shape;
+    const auto covered = [&](Index row, Index col) { return toGuess(context, {node, {slice, row, col}}); };
+    std::vector<QRectF> rects;
+    if (shape.rows * shape.cols > mostCovers) {
+        if (covered(0, 0))
+            rects.push_back(picture);
+        return rects;
+    }
+    const QSizeF cell(picture.width() / static_cast<double>(shape.cols),
+                      picture.height() / static_cast<double>(shape.rows));
+    for (Index row = 0; row < shape.rows; ++row)
+        for (Index col = 0; col < shape.cols; ++col)
+            if (covered(row, col))
+                rects.emplace_back(picture.left() + static_cast<double>(col) * cell.width(),
+                                   picture.top() + static_cast<double>(row) * cell.height(), cell.width(),
+                                   cell.height());
+    if (static_cast<Index>(rects.size()) == shape.rows * shape.cols)
+        rects = {picture};
+    return rects;
+}
+
+/// False where it has no room.
+bool drawQuestionMark(QPainter& painter, const Theme& theme, const QRectF& picture)
+{
+    constexpr double smallest = 10; ///< px, that can be read
+    const double px = std::min({picture.width() * 1.2, picture.height() * 0.8, 20.0});
+    if (px < smallest)
+        return false;
+    painter.setFont(textFont(px, true));
+    painter.setPen(theme.muted);
+    painter.drawText(picture, Qt::AlignCenter, QStringLiteral("?"));
+    return true;
+}
+
+} // namespace
+
+bool toGuess(const ViewContext& context, const CellPlace& place)
+{
+    if (!context.display.settings().guessFirst || context.selection.moment() || !context.workbench.isOpen())
+        return false;
+    const Graph& graph = context.workbench.graph();
+    return place.node < graph.size() && place.node == shownNode(context.selection, graph)
+        && !graph.node(place.node).leaf() && !context.selection.uncovered(place.cell);
+}
+
+bool hidesAny(const ViewContext& context, NodeId node, Index slice)
+{
+    if (!context.display.settings().guessFirst || !context.workbench.isOpen() || node == noNode
+        || node >= context.workbench.graph().size())
+        return false;
+    const Shape& shape = context.workbench.graph().node(node).shape;
+    const bool large = shape.rows * shape.cols > mostCovers; // which is covered as a whole
+    for (Index row = 0; row < (large ? 1 : shape.rows); ++row)
+        for (Index col = 0; col < (large ? 1 : shape.cols); ++col)
+            if (toGuess(context, {node, {slice, row, col}}))
+                return true;
+    return false;
+}
+
+bool guessing(const ViewContext& context)
+{
+    if (!context.display.settings().guessFirst || !context.workbench.isOpen())
+        return false;
+    const Graph& graph = context.workbench.graph();
+    const NodeId node = shownNode(context.selection, graph);
+    if (node == noNode || node >= graph.size())
+        return false;
+    for (Index slice = 0; slice < graph.node(node).shape.slices; ++slice)
+        if (hidesAny(context, node, slice))
+            return true;
+    return false;
+}
+
+bool uncover(const ViewContext& context, const CellPlace& place)
+{
+    const bool hidden = toGuess(context, place);
+    if (hidden)
+        context.selection.uncover(place.cell);
+    return hidden;
+}
+
+QString guessFirst() { return GuessText::tr("made from numbers that are to be guessed first"); }
+
+void coverBar(QPainter& painter, const Theme& theme, const QRectF& bar)
+{
+    constexpr double barHeight = 8; // of figures
+    constexpr double numbers = 20;  // below it
+    if (bar.isEmpty())
+        return;
+    const double scale = bar.height() / barHeight;
+    painter.save();
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(bar.adjusted(-9 * scale, -2 * scale, 9 * scale, numbers * scale), 3, 3);
+    painter.restore();
+}
+
+QString guessQuestion() { return GuessText::tr("hidden: what do you think it is?"); }
+
+void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
+                const std::function<bool(const Cell&)>& covered)
+{
+    painter.save();
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    const bool many = part.shape.rows * part.shape.cols > mostCovers;
+    if (many && covered({part.slice, 0, 0}))
+        painter.drawRect(part.cells);
+    for (Index row = 0; !many && row < part.shape.rows; ++row)
+        for (Index col = 0; col < part.shape.cols; ++col) {
+            const Cell cell{part.slice, row, col};
+            if (!covered(cell))
+                continue;
+            if (const QRectF rect = part.rectOf(cell); std::min(rect.width(), rect.height()) < flush)
+                painter.drawRect(rect);
+            else
+                painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        }
+    painter.restore();
+}
+
+void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart& part)
+{
+    if (!context.display.settings().guessFirst)
+        return;
+    drawCovers(painter, context.display.theme(), part, [&](const Cell& cell) {
+        return toGuess(context, {part.node, cell});
+    });
+    if (part.sharesRange ? guessing(context) : hidesAny(context, part.node, part.slice))
+        coverBar(painter, context.display.theme(), part.bar);
+}
+
+void drawSmallGuesses(QPainter& painter, const ViewContext& context, NodeId node, Index slice, const QRectF& picture)
+{
+    const Workbench& workbench = context.workbench;
+    if (!context.display.settings().guessFirst || !workbench.isOpen() || node >= workbench.graph().size())
+        return;
+    const std::vector<QRectF> rects = smallCovers(context, node, slice, picture);
+    if (rects.empty())
+        return;
+    const Theme& theme = context.display.theme();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false); // no seams between cells
+    for (const QRectF& rect : rects)
+        painter.fillRect(rect, theme.panel);
+    QColor hatch = theme.muted;
+    hatch.setAlphaF(0.5F);
+    if (rects.front() != picture || !drawQuestionMark(painter, theme, picture))
+        for (const QRectF& rect : rects)
+            painter.fillRect(rect, QBrush(hatch, Qt::BDiagPattern));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.drawRect(picture);
+    painter.restore();
+}
+
+} // namespace heedmap

@@ -1,0 +1,317 @@
+#include "view/scene/stage_frame.h"
+
+#include "model/layer_groups.h"
+#include "paint/axis_labels.h"
+#include "paint/figure_parts.h"
+#include "paint/heatmap_painter.h"
+#include "paint/type.h"
+#include "text/core_text.h"
+#include "view/frame/thumbnail.h"
+#include "view/scene/guess.h"
+#include "view/scene/stage_grid.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double stageMargin = 28;
+constexpr double titleBottom = 76;
+constexpr double presentedTitleBottom = 44; ///< number and name on one line, where every px is for the matrices
+constexpr double readOutHeight = 40;
+constexpr double headSide = 72;
+
+struct StageText {
+    Q_DECLARE_TR_FUNCTIONS(Stage)
+};
+
+/// Whether a node is drawn as an operand of another.
+bool standsBeside(const Graph& graph, NodeId operand, NodeId result)
+{
+    const auto operands = operationFigure(graph, result).operands;
+    return std::ranges::find(operands, operand, &OperationFigure::Operand::node) != operands.end();
+}
+
+constexpr double choiceGap = 6;
+
+/// Those of a step, narrower where they are wider than `room`.
+std::vector<StageFrame::Choice> choicesOf(const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown,
+                                          double room, double pad = 12)
+{
+    constexpr double narrowPad = 8;
+    std::vector<StageFrame::Choice> choices;
+    double width = -choiceGap;
+    for (const NodeId node : nodes) {
+        const NodeInfo& info = graph.node(node).info;
+        StageFrame::Choice choice{node, {}, {}, symbolInk(info.family), node == shown};
+        choice.symbol = FormulaBox(QString::fromStdString(info.symbol), {FormulaStyle::Face::Title, 14});
+        choice.rect = {0, 0, std::ceil(choice.symbol.width() + 2 * pad), 30};
+        width += choiceGap + choice.rect.width();
+        choices.push_back(std::move(choice));
+    }
+    return width > room && pad > narrowPad ? choicesOf(graph, nodes, shown, room, narrowPad) : choices;
+}
+
+/// At the right beside the step's name, which ends at `left`, and where they have not the room in lines below.
+void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, double left, QPointF corner)
+{
+    for (std::size_t begin = 0; begin < choices.size();) {
+        double width = -choiceGap;
+        std::size_t end = begin;
+        while (end < choices.size() && width + choiceGap + choices[end].rect.width() <= corner.x() - left)
+            width += choiceGap + choices[end++].rect.width();
+        if (end == begin && left <= stageMargin) // wider than the stage
+            width = choices[end++].rect.width();
+        double x = corner.x() - width;
+        for (; begin < end; ++begin) {
+            choices[begin].rect.moveTopLeft({x, corner.y()});
+            x += choices[begin].rect.width() + choiceGap;
+            frame.room.setTop(std::max(frame.room.top(), choices[begin].rect.bottom() + 10));
+        }
+        left = stageMargin;
+        corner.ry() += choices.front().rect.height() + choiceGap;
+    }
+    frame.choices = std::move(choices);
+}
+
+/// Those of a stack that are shown where so many fit: the chosen one with its neighbours, so that each click can
+/// lead on to another; where only one fits it is the next, and after the last one comes the first.
+std::vector<Index> slicesShown(Index count, Index fits, Index chosen)
+{
+    Index first = fits == 1 ? chosen + 1 : chosen;
+    if (fits >= count)
+        first = 0;
+    else if (fits > 2)
+        first = std::clamp<Index>(chosen - fits / 2, 0, count - fits);
+    std::vector<Index> slices;
+    for (Index i = 0; i < std::min(fits, count); ++i)
+        slices.push_back((first + i) % count);
+    return slices;
+}
+
+/// The longer side of small heads beside matrices that have this room.
+double headSideIn(const QRectF& room, double label)
+{
+    constexpr double smallest = 12;
+    return std::clamp(std::min(room.width() / 8, room.height() - label), smallest, headSide);
+}
+
+/// The node whose matrices are the heads beside the one that is shown: itself, or else an operand.
+NodeId stackOf(const Graph& graph, NodeId shown)
+{
+    NodeId stack = shown;
+    for (const auto& operand : operationFigure(graph, shown).operands)
+        if (graph.node(stack).shape.slices < 2)
+            stack = operand.node;
+    return stack;
+}
+
+void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
+{
+    constexpr double label = 34; // and the gaps around it
+    const Graph& graph = context.workbench.graph();
+    frame.stack = shown;
+    if (StageGrid::showsAll(graph, shown, context.display.settings()))
+        return;
+    frame.stack = stackOf(graph, shown);
+    const Shape& shape = graph.node(frame.stack).shape;
+    if (shape.slices < 2)
+        return;
+    const HeatmapFigure figure = emptyNodeFigure(graph, frame.stack);
+    const double side = headSideIn(frame.room, label);
+    const QSizeF size = thumbnailSize(shape.rows, shape.cols, side);
+    const double height = size.height() + label;
+    double y = frame.room.top() + std::clamp(frame.room.height() - height, 0.0, 12.0);
+    const auto fits = std::max<Index>(1, static_cast<Index>((frame.room.bottom() - y) / height));
+    double width = side;
+    for (const Index slice : slicesShown(shape.slices, fits, context.selection.sliceOf(frame.stack))) {
+        StageFrame::Head head{slice, {}, {{0, y + 8}, size}, sliceTitle(figure, slice)};
+        width = std::min(std::max(width, textWidth(head.title, 11, true) - 8), headSide);
+        frame.heads.push_back(head);
+        y += height;
+    }
+    const double left = frame.room.right() - width - 16;
+    for (StageFrame::Head& head : frame.heads) {
+        head.rect = {left, head.cells.top() - 8, width + 16, height - 4};
+        head.cells.moveLeft(std::round(head.rect.center().x() - size.width() / 2));
+    }
+    frame.headsHidden = shape.slices - static_cast<Index>(frame.heads.size());
+    frame.hiddenAt = {left, y - 2, width + 16, 14};
+    frame.room.setRight(left - 12);
+}
+
+void drawText(QPainter& painter, const QPointF& baseline, const QString& text, const QFont& font, const QColor& colour)
+{
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(baseline, text);
+}
+
+void drawChoice(QPainter& painter, const StageFrame::Choice& choice, const Theme& theme)
+{
+    QColor ground = choice.current ? theme.ink(choice.ink) : theme.panel;
+    if (choice.current)
+        ground.setAlphaF(0.12F);
+    painter.setBrush(ground);
+    painter.setPen(QPen(choice.current ? theme.ink(choice.ink) : theme.hairline, theme.lineWidth));
+    painter.drawRoundedRect(choice.rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+    const FormulaBox& symbol = choice.symbol;
+    symbol.draw(painter, {choice.rect.center().x() - symbol.width() / 2, choice.rect.center().y() + 5},
+                theme.ink(choice.ink));
+}
+
+void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigure& figure, bool current,
+              const Theme& theme)
+{
+    painter.setPen(current ? QPen(theme.accent, 2) : QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(head.rect.adjusted(1, 1, -1, -1), 6, 6);
+    const Range slices = {0, figure.values.shape.slices};
+    if (figure.values.data != nullptr && slices.contains(head.slice))
+        drawThumbnail(painter, sliceOf(figure, head.slice), head.cells, theme);
+    painter.setFont(textFont(11, current));
+    painter.setPen(current ? theme.text : theme.muted);
+    painter.drawText(QRectF(head.rect.left(), head.cells.bottom() + 2, head.rect.width(), 16), Qt::AlignCenter,
+                     head.title);
+}
+
+/// "[0, 1]"
+QString indexText(const Shape& shape, const Cell& cell)
+{
+    QStringList indices;
+    if (shape.rank > 2)
+        indices << QString::number(cell.slice);
+    if (shape.rank > 1)
+        indices << QString::number(cell.row);
+    indices << QString::number(cell.col);
+    return QStringLiteral("[%1]").arg(indices.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
+NodeId shownNode(const Selection& selection, const Graph& graph)
+{
+    const NodeId node = selection.node();
+    if (node == noNode || !graph.node(node).leaf())
+        return node;
+    for (const NodeId user : graph.consumers(node))
+        if (stepOf(selection.steps(), user) == selection.step() && standsBeside(graph, node, user))
+            return user;
+    return node;
+}
+
+std::vector<NodeId> shownNodes(const Step& step, const Graph& graph)
+{
+    std::vector<NodeId> nodes;
+    for (const NodeId id : step.nodes) {
+        const auto shows = [&](NodeId user) {
+            return std::ranges::find(step.nodes, user) != step.nodes.end() && standsBeside(graph, id, user);
+        };
+        if (!graph.node(id).leaf() || std::ranges::none_of(graph.consumers(id), shows))
+            nodes.push_back(id);
+    }
+    return nodes;
+}
+
+StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& size)
+{
+    const Graph& graph = context.workbench.graph();
+    const Selection& selection = context.selection;
+    StageFrame frame;
+    frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
+    const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
+    frame.title = translatedCoreText(step.heading);
+    if (const QString group = LayerGroups::title(step.group); !group.isEmpty() && group != frame.title)
+        frame.number += QStringLiteral(" · ") + group;
+    const bool presented = context.display.settings().presenting;
+    const double top = presented ? presentedTitleBottom : titleBottom;
+    frame.titleAt = presented ? QPointF(stageMargin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36)
+                              : QPointF(stageMargin, 63);
+    frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
+    const double titleEnd = frame.titleAt.x() + std::ceil(textWidth(frame.title, 20, true)) + 16;
+    const QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
+    if (const std::vector<NodeId> nodes = shownNodes(step, graph); nodes.size() > 1)
+        placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
+    placeHeads(frame, context, shown);
+    return frame;
+}
+
+void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& context)
+{
+    const Theme& theme = context.display.theme();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawText(painter, {stageMargin, 36}, frame.number, textFont(12, true), theme.muted);
+    drawText(painter, frame.titleAt, frame.title, textFont(20, true), theme.text);
+    for (const StageFrame::Choice& choice : frame.choices)
+        drawChoice(painter, choice, theme);
+    if (!frame.heads.empty()) {
+        const Index slice = context.selection.sliceOf(frame.stack);
+        HeatmapFigure figure = currentFigure(context.workbench, frame.stack, slice, context.display.settings());
+        Difference changes;
+        if (context.display.settings().showChange && figure.values.data != nullptr)
+            showChange(figure, context.workbench, frame.stack, slice, changes);
+        const bool all = shownRegion(context.workbench.graph().node(frame.stack).shape, slice).slices.size() > 1;
+        for (const StageFrame::Head& head : frame.heads)
+            drawHead(painter, head, all || head.slice == slice ? figure : HeatmapFigure(), head.slice == slice, theme);
+        if (frame.headsHidden > 0) {
+            painter.setFont(textFont(11));
+            painter.setPen(theme.muted);
+            painter.drawText(frame.hiddenAt, Qt::AlignCenter,
+                             StageText::tr("+%1", "so many heads more than are shown").arg(frame.headsHidden));
+        }
+    }
+    painter.restore();
+}
+
+void drawFrameGuesses(QPainter& painter, const StageFrame& frame, const ViewContext& context)
+{
+    for (const StageFrame::Head& head : frame.heads)
+        drawSmallGuesses(painter, context, frame.stack, head.slice, head.cells);
+}
+
+QString cellName(const Node& node, const Cell& cell)
+{
+    return plainFormula(QString::fromStdString(node.info.symbol)) + indexText(node.shape, cell);
+}
+
+double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme)
+{
+    constexpr double px = 13;
+    const QColor ink = theme.ink(symbolInk(node.info.family));
+    const FormulaBox symbol(QString::fromStdString(node.info.symbol), {FormulaStyle::Face::Title, px});
+    symbol.draw(painter, baseline, ink);
+    const QString index = indexText(node.shape, cell);
+    drawText(painter, baseline + QPointF(symbol.width(), 0), index, textFont(px, true), ink);
+    return symbol.width() + textWidth(index, px, true);
+}
+
+QString cellLabels(const Node& node, const Cell& cell)
+{
+    QStringList labels;
+    const auto add = [&](const Axis& axis, Index index) {
+        if (axis.labels != nullptr && index < static_cast<Index>(axis.labels->size()))
+            labels << QString::fromStdString((*axis.labels)[static_cast<std::size_t>(index)]);
+    };
+    add(node.info.slices, cell.slice);
+    add(node.info.rows, cell.row);
+    add(node.info.cols, cell.col);
+    return labels.join(QStringLiteral(" × "));
+}
+
+QString exactValueText(double value)
+{
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value < 0 ? QStringLiteral("−∞") : QStringLiteral("∞");
+    return QString::number(value, 'g', QLocale::FloatingPointShortest).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+} // namespace heedmap

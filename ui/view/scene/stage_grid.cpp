@@ -1,0 +1,152 @@
+#include "view/scene/stage_grid.h"
+
+#include "paint/axis_labels.h"
+#include "paint/figure_parts.h"
+#include "paint/type.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <ranges>
+
+namespace heedmap {
+namespace {
+
+constexpr Index mostTiles = 24;
+constexpr double gap = 12;
+constexpr double pad = 12;
+constexpr double titleHeight = 24;
+
+} // namespace
+
+bool StageGrid::showsAll(const Graph& graph, NodeId node, const DisplaySettings& settings)
+{
+    const Shape& shape = graph.node(node).shape;
+    return settings.equalHeads && shape.slices > 1 && shape.slices <= mostTiles
+        && shownRegion(shape, 0) == Region::all(shape);
+}
+
+bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings)
+{
+    const Graph& graph = workbench.graph();
+    const bool all = showsAll(graph, node, settings);
+    const Index count = all ? graph.node(node).shape.slices : 1;
+    const HeatmapFigure stack = emptyNodeFigure(graph, node);
+    std::vector<Tile> tiles(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        tiles[i].slice = all ? static_cast<Index>(i) : slice;
+        tiles[i].title = all ? sliceTitle(stack, tiles[i].slice) : QString();
+        if (!tiles[i].scene.build(workbench, node, tiles[i].slice, settings))
+            return false;
+    }
+    m_tiles = std::move(tiles);
+    m_chosen = all ? static_cast<std::size_t>(std::clamp<Index>(slice, 0, count - 1)) : 0;
+    return true;
+}
+
+Index StageGrid::rowCount(Index columns) const { return (std::ssize(m_tiles) + columns - 1) / columns; }
+
+QSizeF StageGrid::roomOfTile(const QSizeF& room, Index columns) const
+{
+    if (m_tiles.size() == 1)
+        return room;
+    const auto share = [](double length, Index count) {
+        return (length - gap * static_cast<double>(count - 1)) / static_cast<double>(count) - 2 * pad;
+    };
+    return {share(room.width(), columns), share(room.height(), rowCount(columns)) - titleHeight};
+}
+
+double StageGrid::fittingSide(const QSizeF& room, double deviceScale)
+{
+    double best = 0;
+    m_columns = 1;
+    for (Index columns = 1; columns <= std::ssize(m_tiles); ++columns) {
+        const QSizeF tile = roomOfTile(room, columns);
+        if (tile.width() < 1 || tile.height() < 1 || (columns > 1 && rowCount(columns) == rowCount(columns - 1)))
+            continue;
+        if (const double side = m_tiles.front().scene.fittingSide(tile, deviceScale); side > best) {
+            best = side;
+            m_columns = columns;
+        }
+    }
+    layout(best, deviceScale);
+    return best;
+}
+
+void StageGrid::layout(double side, double deviceScale)
+{
+    for (Tile& tile : m_tiles)
+        tile.scene.layout(side, deviceScale);
+    if (m_tiles.size() == 1) {
+        m_size = m_tiles.front().scene.sheet().size;
+        return;
+    }
+    QSizeF tileSize;
+    for (const Tile& tile : m_tiles)
+        tileSize = tileSize.expandedTo(tile.scene.sheet().size);
+    tileSize += QSizeF(2 * pad, 2 * pad + titleHeight);
+    m_size = {};
+    for (Index i = 0; i < std::ssize(m_tiles); ++i) {
+        Tile& tile = m_tiles[static_cast<std::size_t>(i)];
+        const auto step = [](Index count, double length) {
+            return std::round(static_cast<double>(count) * (length + gap));
+        };
+        tile.rect = {QPointF(step(i % m_columns, tileSize.width()), step(i / m_columns, tileSize.height())), tileSize};
+        tile.scene.translate(tile.rect.topLeft() + QPointF(pad, pad + titleHeight));
+        m_size = m_size.expandedTo({tile.rect.right(), tile.rect.bottom()});
+    }
+}
+
+void StageGrid::draw(QPainter& painter, const Theme& theme) const
+{
+    for (const Tile& tile : m_tiles) {
+        drawSheet(painter, tile.scene.sheet(), theme);
+        if (tile.rect.isEmpty())
+            continue;
+        const bool current = &tile == &m_tiles[m_chosen];
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(current ? QPen(theme.accent, 2) : QPen(theme.hairline, theme.lineWidth));
+        painter.drawRoundedRect(tile.rect.adjusted(1, 1, -1, -1), 8, 8);
+        painter.setFont(textFont(12, true));
+        painter.setPen(current ? theme.accent : theme.muted);
+        painter.drawText(tile.rect.topLeft() + QPointF(pad, pad + 10), tile.title);
+    }
+}
+
+const std::vector<StagePart>& StageGrid::partsWith(const CellPlace& place) const
+{
+    const auto shows = [&](const StageScene& scene) {
+        return std::ranges::any_of(scene.parts(), [&](const StagePart& part) {
+            return part.node == place.node && part.slice == place.cell.slice;
+        });
+    };
+    if (shows(chosen()))
+        return parts();
+    const auto found = std::ranges::find_if(m_tiles, shows, &Tile::scene);
+    return found == m_tiles.end() ? parts() : found->scene.parts();
+}
+
+const StagePart* StageGrid::partAt(const QPointF& at) const
+{
+    for (const Tile& tile : m_tiles)
+        if (const StagePart* part = tile.scene.partAt(at))
+            return part;
+    return nullptr;
+}
+
+std::vector<StagePart> StageGrid::results() const
+{
+    std::vector<StagePart> results;
+    for (const Tile& tile : m_tiles)
+        results.push_back(tile.scene.parts().back());
+    return results;
+}
+
+std::optional<Index> StageGrid::sliceAt(const QPointF& at) const
+{
+    const auto found = std::ranges::find_if(m_tiles, [&](const Tile& tile) { return tile.rect.contains(at); });
+    return found == m_tiles.end() ? std::nullopt : std::optional(found->slice);
+}
+
+} // namespace heedmap

@@ -1,0 +1,165 @@
+#include "view/scene/stage_marks.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+/// The cells that an expression cites, by input.
+class Citations {
+public:
+    explicit Citations(std::size_t inputs) : cells(inputs) {}
+
+    void collect(const Expression& expression)
+    {
+        if (!m_seen.insert(expression.identity()).second)
+            return;
+        if (expression.kind() == Expression::Kind::Operand) {
+            cells[expression.input()].push_back(expression.cell());
+            return;
+        }
+        for (const Expression& argument : expression.arguments())
+            collect(argument);
+    }
+
+    std::vector<std::vector<Cell>> cells;
+
+private:
+    std::set<const void*> m_seen;
+};
+
+/// One outline around cells that fill a rectangle, else one each.
+std::vector<Region> rectangles(const std::vector<Cell>& cells)
+{
+    Region hull = Region::of(cells.front());
+    std::vector<Region> each;
+    for (const Cell& cell : cells) {
+        hull = hull.united(Region::of(cell));
+        if (std::ranges::find(each, Region::of(cell)) == each.end())
+            each.push_back(Region::of(cell));
+        if (each.size() > 256)
+            return {hull};
+    }
+    return static_cast<Index>(each.size()) == hull.size() ? std::vector{hull} : each;
+}
+
+std::vector<Cell> cellsOf(const Region& region)
+{
+    std::vector<Cell> cells;
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r)
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                cells.push_back({s, r, c});
+    return cells;
+}
+
+QRectF rectOf(const StagePart& part, const Region& region)
+{
+    return part.rectOf({part.slice, region.rows.begin, region.cols.begin})
+        | part.rectOf({part.slice, region.rows.end - 1, region.cols.end - 1});
+}
+
+void connect(StageMarks& marks, const StagePart& from, const StagePart& result, const QRectF& chosen)
+{
+    constexpr double gap = 10;
+    if (from.cells.right() < result.cells.left() && from.cells.top() < result.cells.bottom()) {
+        const double y = chosen.center().y();
+        marks.connectors.push_back({{from.cells.right() + gap, y}, {result.cells.left() - gap, y}, from.ink});
+    } else if (from.cells.bottom() < result.cells.top()) {
+        const double x = chosen.center().x();
+        marks.connectors.push_back({{x, from.cells.bottom() + gap}, {x, result.cells.top() - gap}, from.ink});
+    }
+}
+
+void drawOutline(QPainter& painter, const StageMarks::Outline& outline, const Theme& theme)
+{
+    painter.setPen(QPen(theme.ink(outline.ink), 2.5 + theme.lineWidth / 2));
+    const double radius = std::min({5.0, outline.rect.width() / 4, outline.rect.height() / 4});
+    painter.drawRoundedRect(outline.rect, radius, radius);
+}
+
+} // namespace
+
+StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, const Node& node, NodeId id,
+                      const Cell& cell, const std::optional<Expression>& expression, std::span<const Region> required)
+{
+    StageMarks marks;
+    const StagePart* chosen = nullptr;
+    for (const StagePart& part : parts) // a result stands last, and goes before itself as an operand
+        if (part.node == id && part.slice == cell.slice)
+            chosen = &part;
+    if (chosen == nullptr)
+        return marks;
+    marks.chosen = StageMarks::Outline{id, chosen->rectOf(cell), chosen->ink};
+    if (!expression || !chosen->result)
+        return marks;
+    Citations cited(node.inputs.size());
+    cited.collect(*expression);
+    const std::size_t operands = parts.size() - 1;
+    for (std::size_t input = 0; input < operands; ++input) {
+        const StagePart& part = parts[input];
+        std::vector<Cell> cells = cited.cells[input];
+        if (cells.empty() && !required[input].empty() && required[input].size() <= 64) // it decides, as a mask does
+            cells = cellsOf(required[input]);
+        std::erase_if(cells, [&](const Cell& c) { return c.slice != part.slice; });
+        if (cells.empty())
+            continue;
+        for (const Region& region : rectangles(cells))
+            marks.operands.push_back({part.node, rectOf(part, region), part.ink});
+        if (geometry == StepGeometry::Product)
+            connect(marks, part, *chosen, marks.chosen->rect);
+    }
+    return marks;
+}
+
+StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
+                   const CellPlace& place)
+{
+    const Graph& graph = workbench.graph();
+    const Node& node = graph.node(place.node);
+    std::optional<Expression> expression;
+    std::vector<Region> required;
+    if (!parts.empty() && parts.back().node == place.node)
+        expression = workbench.explain(place.node, place.cell);
+    for (std::size_t i = 0; expression && i < node.inputs.size(); ++i)
+        required.push_back(node.op->required(graph.shapes(place.node), i, Region::of(place.cell)));
+    return stageMarks(parts, geometry, node, place.node, place.cell, expression, required);
+}
+
+void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room)
+{
+    QPainterPath dim;
+    dim.setFillRule(Qt::OddEvenFill);
+    dim.addRect(room.adjusted(-12, -4, 12, 4));
+    for (const StageMarks::Outline& outline : marks.operands)
+        dim.addRect(outline.rect);
+    if (marks.chosen)
+        dim.addRect(marks.chosen->rect);
+    QColor veil = theme.window;
+    veil.setAlphaF(0.72F);
+    painter.fillPath(dim, veil);
+}
+
+void drawMarks(QPainter& painter, const StageMarks& marks, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    for (const StageMarks::Connector& connector : marks.connectors) {
+        QPen dots(theme.ink(connector.ink), 2, Qt::CustomDashLine, Qt::RoundCap);
+        dots.setDashPattern({0.01, 3});
+        painter.setPen(dots);
+        painter.drawLine(connector.from, connector.to);
+    }
+    for (const StageMarks::Outline& outline : marks.operands)
+        drawOutline(painter, outline, theme);
+    if (marks.chosen)
+        drawOutline(painter, *marks.chosen, theme);
+    painter.restore();
+}
+
+} // namespace heedmap

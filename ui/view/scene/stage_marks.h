@@ -1,0 +1,41 @@
+#pragma once
+
+#include "model/selection.h"
+#include "view/scene/stage_scene.h"
+
+#include <span>
+
+class QPainter;
+
+namespace heedmap {
+
+/// What a chosen cell lights up: itself, the operands it is computed from, and dotted lines between them.
+struct StageMarks {
+    struct Outline {
+        NodeId node = noNode;
+        QRectF rect;
+        SymbolInk ink = SymbolInk::Plain;
+    };
+    struct Connector {
+        QPointF from;
+        QPointF to;
+        SymbolInk ink = SymbolInk::Plain;
+    };
+    std::vector<Outline> operands;
+    std::optional<Outline> chosen;
+    std::vector<Connector> connectors;
+};
+
+/// The parts of one operation: its operands in the order of the inputs, then the result. `expression`
+/// explains the cell of that result; none lights the cell alone. `required` is what it depends on of each input.
+StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, const Node& node, NodeId id,
+                      const Cell& cell, const std::optional<Expression>& expression, std::span<const Region> required);
+/// The same, with the arithmetic that the workbench has now, of a cell of the parts' result.
+StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
+                   const CellPlace& place);
+
+/// Dims all of `room` except the lit cells.
+void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room);
+void drawMarks(QPainter& painter, const StageMarks& marks, const Theme& theme);
+
+} // namespace heedmap

@@ -1,0 +1,286 @@
+#include "view/scene/stage_scene.h"
+
+#include "paint/sheet_step.h"
+#include "text/core_text.h"
+#include "view/scene/printed_check.h"
+#include "view/scene/shared_range.h"
+#include "view/scene/too_small.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double largestSide = 84;
+
+ConstView sliceOf(const ConstView& view, Index slice)
+{
+    if (view.data == nullptr || view.shape.slices == 1)
+        return view;
+    ConstView one = view;
+    one.data = view.row(slice, view.firstRow) + view.firstCol;
+    one.shape = Shape::matrix(view.shape.rows, view.shape.cols);
+    one.firstSlice = 0;
+    return one;
+}
+
+HeatmapFigure labelled(HeatmapFigure figure, const DisplaySettings& settings)
+{
+    if (!settings.showLabels) {
+        figure.rows.labels.clear();
+        figure.cols.labels.clear();
+    }
+    return figure;
+}
+
+/// The matrices of a stack stand beside each other: one colour is to be one number in all of them.
+void shareOverStack(HeatmapFigure& figure, const Node& node, Index slice)
+{
+    const bool whole = shownRegion(node.shape, slice).slices.size() == node.shape.slices;
+    if (figure.values.data == nullptr || node.shape.slices < 2 || !whole || figure.role == ValueRole::Mask)
+        return;
+    const FigureCells cells(figure);
+    const ValueScale scale = scaleFor(figure, extentOf(cells));
+    bool differs = figure.role != ValueRole::Weights;
+    for (Index s = 0; s < cells.slices() && !differs; ++s)
+        differs = weightsEnd(extentOf(cells, s)) < 1;
+    if (!differs) // weights run to 1 everywhere
+        return;
+    const QString all = translatedCoreText(node.info.slices.name);
+    figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), all, false};
+}
+
+} // namespace
+
+Region shownRegion(const Shape& shape, Index slice)
+{
+    constexpr Index large = 1 << 20;
+    Region region = Region::all(shape);
+    slice = std::clamp<Index>(slice, 0, shape.slices - 1);
+    if (shape.size() > large)
+        region.slices = {slice, slice + 1};
+    return region;
+}
+
+HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings)
+{
+    const auto values = [&](NodeId id) {
+        return workbench.values(id, shownRegion(workbench.graph().node(id).shape, slice)).view;
+    };
+    HeatmapFigure figure = emptyNodeFigure(workbench.graph(), node);
+    figure.heading.clear();
+    const NodeId mask = maskOver(workbench.graph(), node);
+    figure.values = values(node);
+    figure.misprinted = misprintedCells(workbench, node);
+    if (mask != noNode)
+        figure.keep = values(mask);
+    figure.decimals = settings.decimals;
+    figure.showValues = settings.showValues;
+    figure.logarithmic = settings.logarithmic && figure.role == ValueRole::Weights;
+    if (!figure.palette.isEmpty())
+        return labelled(std::move(figure), settings); // colours that mean something by themselves
+    figure.zeroCentred = settings.zeroCentred;
+    if (const Palette* palette = findPalette(settings.palette); palette != nullptr
+        && (palette->kind() == PaletteKind::Diverging) == (figure.role == ValueRole::Signed && figure.zeroCentred))
+        figure.palette = settings.palette;
+    if (settings.range == RangeMode::Manual && figure.role == ValueRole::Signed)
+        figure.range = {RangeChoice::Kind::Fixed, settings.lo, settings.hi, {}, false};
+    if (settings.range == RangeMode::Shared && figure.role == ValueRole::Signed)
+        figure.range = SharedRange::of(workbench).range(slice, settings.zeroCentred);
+    else if (settings.range != RangeMode::Manual)
+        shareOverStack(figure, workbench.graph().node(node), slice);
+    return labelled(std::move(figure), settings);
+}
+
+bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, Difference& store)
+{
+    const Shape& shape = workbench.graph().node(node).shape;
+    const Region region = shownRegion(shape, slice);
+    store = workbench.difference(node, region);
+    if (store == nullptr)
+        return false;
+    ConstView view(store->numbers().data(), shape);
+    view.firstSlice = region.slices.begin;
+    figure.values = view;
+    figure.keep = {};
+    figure.misprinted.clear();
+    figure.role = ValueRole::Signed;
+    figure.palette.clear();
+    figure.zeroCentred = true;
+    figure.range = {};
+    figure.logarithmic = false;
+    figure.symbol.prepend(QStringLiteral("\\Delta "));
+    return true;
+}
+
+HeatmapFigure sliceOf(HeatmapFigure figure, Index slice)
+{
+    figure.values = sliceOf(figure.values, slice);
+    figure.keep = sliceOf(figure.keep, slice);
+    figure.pinned = figure.pinnedAt(slice);
+    figure.pins.clear();
+    checkMask(figure);
+    std::erase_if(figure.misprinted, [slice](const Cell& cell) { return cell.slice != slice; });
+    for (Cell& cell : figure.misprinted)
+        cell.slice = 0;
+    return figure;
+}
+
+void placeBarOf(StagePart& part, const PlacedFigure& placed)
+{
+    const auto own = std::ranges::find(placed.layout.bars, part.slice, &BarPlace::slice);
+    const bool any = !placed.layout.bars.empty();
+    part.bar = own != placed.layout.bars.end() ? own->bar : any ? placed.layout.bars.front().bar : QRectF();
+    part.sharesRange = placed.figure->range.kind == RangeChoice::Kind::Shared;
+}
+
+QRectF StagePart::rectOf(const Cell& cell) const
+{
+    const Index row = transposed ? cell.col : cell.row;
+    const Index col = transposed ? cell.row : cell.col;
+    const double width = cells.width() / static_cast<double>(transposed ? shape.rows : shape.cols);
+    const double height = cells.height() / static_cast<double>(transposed ? shape.cols : shape.rows);
+    return {cells.left() + static_cast<double>(col) * width, cells.top() + static_cast<double>(row) * height, width,
+            height};
+}
+
+std::optional<Cell> StagePart::cellAt(const QPointF& at) const
+{
+    if (!cells.contains(at))
+        return std::nullopt;
+    const Index rows = transposed ? shape.cols : shape.rows;
+    const Index cols = transposed ? shape.rows : shape.cols;
+    const auto index = [](double along, Index count) {
+        return std::clamp<Index>(static_cast<Index>(along * static_cast<double>(count)), 0, count - 1);
+    };
+    const Index row = index((at.y() - cells.top()) / cells.height(), rows);
+    const Index col = index((at.x() - cells.left()) / cells.width(), cols);
+    return transposed ? Cell{slice, col, row} : Cell{slice, row, col};
+}
+
+Cell StagePart::moved(const Cell& cell, Index rows, Index cols) const
+{
+    if (transposed)
+        std::swap(rows, cols);
+    return {slice, std::clamp<Index>(cell.row + rows, 0, shape.rows - 1),
+            std::clamp<Index>(cell.col + cols, 0, shape.cols - 1)};
+}
+
+std::vector<Demand> StageScene::demands(const Graph& graph, NodeId node, Index slice)
+{
+    std::vector<Demand> demands;
+    const auto add = [&](NodeId id) {
+        demands.push_back({id, shownRegion(graph.node(id).shape, slice)});
+        if (const NodeId mask = maskOver(graph, id); mask != noNode)
+            demands.push_back({mask, shownRegion(graph.node(mask).shape, slice)});
+    };
+    add(node);
+    for (const auto& operand : operationFigure(graph, node, slice).operands)
+        add(operand.node);
+    return demands;
+}
+
+bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared)
+{
+    const Graph& graph = workbench.graph();
+    const OperationFigure operation = operationFigure(graph, node, slice);
+    SheetStep step;
+    std::vector<StagePart> parts;
+    std::vector<Difference> store;
+    bool changes = false;
+    const auto add = [&](NodeId id, bool transposed) {
+        const Shape& shape = graph.node(id).shape;
+        const Index shown = std::clamp<Index>(slice, 0, shape.slices - 1);
+        HeatmapFigure figure = currentFigure(workbench, id, slice, settings);
+        if (settings.showChange && figure.values.data != nullptr)
+            changes = showChange(figure, workbench, id, slice, store.emplace_back()) || changes;
+        figure = sliceOf(std::move(figure), shown);
+        parts.push_back({id, shown, transposed, id == node, figure.ink, shape, {}});
+        return transposed ? transposedFigure(std::move(figure)) : figure;
+    };
+    step.geometry = operation.geometry;
+    step.operatorText = operation.operatorText;
+    for (const auto& [operand, transposed] : operation.operands)
+        step.operands.push_back(add(operand, transposed));
+    step.result = add(node, false);
+    if (!changes) {
+        step.result.symbol = resultSymbol(graph, node);
+    } else if (step.geometry != StepGeometry::Product) { // no rule holds between changes
+        step.geometry = StepGeometry::RowMap;
+        step.operatorText.clear();
+    }
+    const auto missing = [](const HeatmapFigure& figure) { return figure.values.data == nullptr; };
+    if (missing(step.result) || std::ranges::any_of(step.operands, missing))
+        return false;
+    if (compared && settings.range == RangeMode::Matrix)
+        shareRange(step.operands);
+    if (settings.range == RangeMode::Step) {
+        step.operands.push_back(std::move(step.result));
+        shareRange(step.operands);
+        step.result = std::move(step.operands.back());
+        step.operands.pop_back();
+    }
+    m_layout = {};
+    m_step = std::move(step);
+    m_parts = std::move(parts);
+    m_changes = std::move(store);
+    return true;
+}
+
+void StageScene::layout(double side, double deviceScale)
+{
+    m_layout = stepBlock(m_step, side, deviceScale);
+    for (const PlacedFigure& placed : m_layout.figures) {
+        const std::size_t i = placed.figure == &m_step.result
+            ? m_step.operands.size()
+            : static_cast<std::size_t>(placed.figure - m_step.operands.data());
+        placeBarOf(m_parts[i], placed);
+        m_parts[i].cells = placed.layout.matrices.front().cells;
+    }
+}
+
+void StageScene::translate(const QPointF& by)
+{
+    m_layout.translate(by);
+    for (StagePart& part : m_parts) {
+        part.cells.translate(by);
+        part.bar.translate(by);
+    }
+}
+
+double StageScene::fittingSide(const QSizeF& room, double deviceScale)
+{
+    const double side = heedmap::fittingSide(m_step, largestSide, room, deviceScale);
+    layout(side, deviceScale);
+    return side;
+}
+
+const StagePart* StageScene::partOf(NodeId node) const
+{
+    const auto found = std::ranges::find(m_parts, node, &StagePart::node);
+    return found == m_parts.end() ? nullptr : &*found;
+}
+
+const StagePart* StageScene::partAt(const QPointF& at) const
+{
+    const auto found = std::ranges::find_if(m_parts, [&](const StagePart& part) { return part.cells.contains(at); });
+    return found == m_parts.end() ? nullptr : &*found;
+}
+
+bool StageScene::numbersMissing(double zoom) const
+{
+    return std::ranges::any_of(m_layout.figures, [zoom](const PlacedFigure& placed) {
+        return heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
+    });
+}
+
+Index StageScene::cellCount() const
+{
+    Index count = 0;
+    for (const StagePart& part : m_parts)
+        count = std::max(count, part.shape.rows * part.shape.cols);
+    return count;
+}
+
+} // namespace heedmap

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "model/workbench.h"
+#include "paint/operation_figure.h"
+#include "view/frame/display.h"
+
+#include <optional>
+
+namespace heedmap {
+
+/// One matrix of the stage: which slice of which node, and where its cells are.
+struct StagePart {
+    NodeId node = noNode;
+    Index slice = 0;
+    bool transposed = false;
+    bool result = false;
+    SymbolInk ink = SymbolInk::Plain;
+    Shape shape; ///< of the node
+    QRectF cells;
+    QRectF bar = {};          ///< of its colours; empty where it has none
+    bool sharesRange = false; ///< with other matrices
+
+    QRectF rectOf(const Cell& cell) const;
+    std::optional<Cell> cellAt(const QPointF& at) const;
+    /// The cell so many rows and columns, as they are shown, from another; held within the matrix.
+    Cell moved(const Cell& cell, Index rows, Index cols) const;
+};
+
+/// The matrices of one operation as they stand on the stage, in px from the block's top left corner.
+/// They are drawn by the pieces that draw a sheet on paper.
+class StageScene {
+public:
+    /// The node's operation with the numbers of now; of stacks the slice. False, and nothing changed,
+    /// while numbers are missing. They may be drawn until the event loop turns. Where the operands are to be
+    /// `compared`, one colour is one number in both.
+    bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared = false);
+    void layout(double side, double deviceScale);
+    /// Moves all of it until the next layout.
+    void translate(const QPointF& by);
+    /// The largest cells with which the block fits.
+    double fittingSide(const QSizeF& room, double deviceScale);
+
+    bool empty() const { return m_step.result.values.data == nullptr; }
+    const SheetLayout& sheet() const { return m_layout; }
+    const std::vector<StagePart>& parts() const { return m_parts; }
+    const StagePart* partOf(NodeId node) const;
+    const StagePart* partAt(const QPointF& at) const;
+    StepGeometry geometry() const { return m_step.geometry; }
+    Index cellCount() const;
+    /// Whether numbers that are wanted stand in no cell of some matrix: its cells, drawn `zoom` times as large, are
+    /// too small.
+    bool numbersMissing(double zoom) const;
+    /// Whether rows of scores become rows of weights.
+    bool weighs() const { return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights; }
+
+    /// Demands of the stage to show a node.
+    static std::vector<Demand> demands(const Graph& graph, NodeId node, Index slice);
+
+private:
+    SheetStep m_step;
+    SheetLayout m_layout;
+    std::vector<StagePart> m_parts;
+    std::vector<Difference> m_changes; ///< the numbers of figures that show a change
+};
+
+/// Where the colour bar of a placed figure is, and whose range it shows.
+void placeBarOf(StagePart& part, const PlacedFigure& placed);
+/// What of a node is shown live: all of it, or of a large stack one slice.
+Region shownRegion(const Shape& shape, Index slice);
+/// The node's numbers of that region as a figure; null values while they are not evaluated.
+HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+/// Puts the difference to the remembered state in place of the numbers, where there is one. It lies in `store`.
+/// Returns whether it did.
+bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, Difference& store);
+/// One matrix of a stack by itself.
+HeatmapFigure sliceOf(HeatmapFigure figure, Index slice);
+
+} // namespace heedmap

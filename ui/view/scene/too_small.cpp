@@ -1,0 +1,56 @@
+#include "view/scene/too_small.h"
+
+#include "paint/figure_parts.h"
+#include "paint/type.h"
+#include "view/scene/guess.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double signPx = 12;
+
+struct TooSmallText {
+    Q_DECLARE_TR_FUNCTIONS(TooSmall)
+};
+
+} // namespace
+
+bool numbersWanted(const ViewContext& context) { return context.display.settings().showValues && !guessing(context); }
+
+bool numbersMissing(const HeatmapFigure& figure, const FigureLayout& layout, double zoom)
+{
+    return figure.showValues && figure.values.data != nullptr && layout.valuePx * zoom < smallestValuePx;
+}
+
+QString tooSmallForNumbers(bool zooms)
+{
+    return zooms ? TooSmallText::tr("Too small for numbers: zoom (Ctrl and the wheel)")
+                 : TooSmallText::tr("Too small for numbers");
+}
+
+void drawTooSmall(QPainter& painter, const QString& text, QPointF end, double from, const Theme& theme)
+{
+    constexpr double gap = 14;
+    constexpr double left = 28;
+    constexpr double line = 17;
+    painter.save();
+    painter.setFont(textFont(signPx));
+    const QFontMetricsF metrics(painter.font());
+    const double width = std::ceil(metrics.horizontalAdvance(text));
+    if (end.x() - width < from + gap)
+        end.ry() -= line;
+    const QPointF begin(std::max(end.x() - width, left), end.y());
+    painter.fillRect(QRectF(begin.x() - 4, begin.y() - metrics.ascent(), width + 8, metrics.height()), theme.window);
+    painter.setPen(theme.muted);
+    painter.drawText(begin, text);
+    painter.restore();
+}
+
+} // namespace heedmap

@@ -1,0 +1,394 @@
+#include "view/settings/settings_panel.h"
+
+#include "model/cell_text.h"
+#include "model/masks.h"
+#include "paint/node_figure.h"
+#include "text/core_text.h"
+#include "view/frame/spoken.h"
+#include "view/settings/sentence_field.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr int mostSize = 8192;
+
+QString valueText(const Json& value)
+{
+    if (value.isNull())
+        return {};
+    return QString::fromStdString(value.isString() ? value.string() : value.text());
+}
+
+/// Knows whether a step or a typed number changes it.
+class SizeBox : public QSpinBox {
+public:
+    /// +1 or −1 in a step, else 0.
+    int direction() const { return m_direction; }
+
+    void stepBy(int steps) override
+    {
+        m_direction = steps > 0 ? 1 : -1;
+        QSpinBox::stepBy(steps);
+        m_direction = 0;
+    }
+
+private:
+    int m_direction = 0;
+};
+
+/// Sets the first size from `size` on in the direction of a step that is accepted: some have to be even, or divide
+/// others. Throws the Error of `size` where none of the next few is.
+void setNextSize(Workbench& workbench, const std::string& letter, int size, int direction)
+{
+    constexpr int few = 8;
+    for (int next = size, tried = 1;; next += direction, ++tried) {
+        try {
+            setSize(workbench, letter, next);
+            return;
+        } catch (const Error&) {
+            if (direction == 0 || tried == few || next + direction < 1 || next + direction > mostSize)
+                break;
+        }
+    }
+    setSize(workbench, letter, size);
+}
+
+/// What holds at a path; null where the settings do not know it.
+const Json& valueAt(const Workbench& workbench, const std::string& path)
+{
+    return workbench.computation().settings.at(path);
+}
+
+/// The names of the matrices with figures that were printed elsewhere.
+QStringList printedNodes(const Workbench& workbench)
+{
+    QStringList names;
+    for (const auto& [node, figures] : workbench.computation().published)
+        names += QString::fromStdString(workbench.graph().node(node).info.name);
+    return names;
+}
+
+} // namespace
+
+SettingsPanel::SettingsPanel(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_workbench(context.workbench), m_display(context.display), m_area(new QScrollArea),
+      m_problem(new QLabel)
+{
+    setObjectName("settingsPanel");
+    setAttribute(Qt::WA_StyledBackground);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_problem->setObjectName("settingsProblem");
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_problem->setMargin(12);
+    m_problem->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_area);
+    layout->addWidget(m_problem);
+    connect(&m_workbench, &Workbench::rebuilt, this, &SettingsPanel::rebuild);
+    connect(&m_display, &Display::changed, this, &SettingsPanel::rebuild);
+    rebuild();
+}
+
+// Keys typed here, a space too, do not reach the shortcuts of the window.
+bool SettingsPanel::event(QEvent* event)
+{
+    if (event->type() != QEvent::ShortcutOverride)
+        return QWidget::event(event);
+    const auto& typed = *static_cast<QKeyEvent*>(event);
+    const bool plain = (typed.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+    const bool function = typed.key() >= Qt::Key_F1 && typed.key() <= Qt::Key_F35;
+    event->setAccepted(plain && !function && typed.key() != Qt::Key_Escape);
+    return true;
+}
+
+void SettingsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    auto* sentence = m_area->findChild<QLineEdit*>("queryTokens");
+    if (sentence == nullptr || focusWidget() != nullptr)
+        return;
+    sentence->setFocus();
+    sentence->selectAll();
+}
+
+void SettingsPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        rebuild();
+    QWidget::changeEvent(event);
+}
+
+void SettingsPanel::rebuild()
+{
+    setWindowTitle(tr("What is computed"));
+    m_problem->hide();
+    if (!m_workbench.isOpen())
+        return;
+    const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
+    auto* content = new QWidget;
+    auto* form = new QFormLayout(content);
+    form->setContentsMargins(20, 16, 20, 16);
+    form->setVerticalSpacing(8);
+    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    addTokens(*form);
+    addSizes(*form);
+    addSettings(*form, m_workbench.computation().mechanism->settings(), {});
+    if (QWidget* before = m_area->takeWidget()) {
+        for (QWidget* field : before->findChildren<QWidget*>())
+            field->blockSignals(true); // what loses the focus now was not finished by a person
+        if (m_leaving != nullptr) {
+            delete before; // made and replaced in one event, as where a hundred edits are undone: it has no focus
+        } else {
+            m_leaving = before;
+            before->deleteLater(); // the change may come from one of its fields
+        }
+    }
+    m_area->setWidget(content);
+    if (auto* again = focused.isEmpty() ? nullptr : content->findChild<QWidget*>(focused))
+        again->setFocus();
+}
+
+void SettingsPanel::attempt(const std::function<void()>& what)
+{
+    QTimer::singleShot(0, this, [this, what] {
+        try {
+            const QStringList before = printedNodes(m_workbench);
+            what();
+            sayWhatEnds(before);
+        } catch (const Error& error) {
+            rebuild(); // the fields show what holds
+            m_problem->setText(sentenceText(error.sentence()));
+            m_problem->show();
+        }
+    });
+}
+
+/// Figures of matrices that are gone, or have another shape, are not compared.
+void SettingsPanel::sayWhatEnds(QStringList printed)
+{
+    for (const QString& still : printedNodes(m_workbench))
+        printed.removeAll(still);
+    if (printed.isEmpty())
+        return;
+    m_problem->setText(tr("No longer compared with what was printed: %1").arg(printed.join(QStringLiteral(", "))));
+    m_problem->show();
+}
+
+void SettingsPanel::set(const std::string& path, const Json& value)
+{
+    if (valueAt(m_workbench, path) != value)
+        attempt([this, path, value] { setSetting(m_workbench, path, value); });
+}
+
+void SettingsPanel::addHeading(QFormLayout& form, const QString& text)
+{
+    auto* heading = new QLabel(text);
+    heading->setFont(m_display.font(13, true));
+    heading->setContentsMargins(0, form.rowCount() == 0 ? 0 : 12, 0, 0);
+    form.addRow(heading);
+}
+
+void SettingsPanel::addTokens(QFormLayout& form)
+{
+    const Computation& computation = m_workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    addHeading(form, tr("Tokens"));
+    const auto add = [&](const QString& label, TokenList which) {
+        auto* field = new SentenceField(m_workbench, m_display, which);
+        field->line().setObjectName(which == TokenList::Query ? "queryTokens" : "keyTokens");
+        field->line().setAccessibleName(label);
+        connect(field, &SentenceField::taken, this, [this, which](const QString& text) {
+            attempt([this, which, text] { setTokens(m_workbench, which, text); });
+        });
+        form.addRow(label, field);
+    };
+    add(tr("Sentence"), TokenList::Query);
+    if (computation.dimensions.contains(letters.key))
+        add(tr("Sentence of the keys"), TokenList::Key);
+}
+
+void SettingsPanel::addSizes(QFormLayout& form)
+{
+    const Computation& computation = m_workbench.computation();
+    const Dimensions ruled = ruledDimensions(*computation.mechanism, computation.settings, computation.dimensions);
+    addHeading(form, tr("Sizes"));
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(3, 1);
+    int count = 0;
+    for (const auto& [letter, size] : computation.dimensions) {
+        if (ruled.contains(letter))
+            continue;
+        auto* box = new SizeBox;
+        box->setObjectName(QStringLiteral("size_") + QString::fromStdString(letter));
+        box->setRange(1, std::max(mostSize, static_cast<int>(size)));
+        box->setValue(static_cast<int>(size));
+        box->setKeyboardTracking(false);
+        connect(box, &QSpinBox::valueChanged, this, [this, box, letter = letter](int value) {
+            attempt([this, letter, value, direction = box->direction()] {
+                setNextSize(m_workbench, letter, value, direction);
+            });
+        });
+        auto* label = new QLabel(QString::fromStdString(letter));
+        label->setBuddy(box);
+        grid->addWidget(label, count / 2, count % 2 * 2);
+        grid->addWidget(box, count / 2, count % 2 * 2 + 1);
+        ++count;
+    }
+    form.addRow(grid);
+    auto* note = new QLabel(tr("A larger size adds random numbers, a smaller one cuts."));
+    note->setProperty("muted", true);
+    note->setFont(m_display.font(12));
+    note->setWordWrap(true);
+    form.addRow(note);
+}
+
+void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& settings, const std::string& prefix)
+{
+    if (prefix.empty())
+        addHeading(form, tr("Settings"));
+    for (const Setting& setting : settings) {
+        if (!setting.matters(m_workbench.computation().settings, prefix))
+            continue;
+        const std::string path = prefix.empty() ? setting.key : prefix + "." + setting.key;
+        if (setting.type == Setting::Type::Group) {
+            addHeading(form, spoken(setting.title));
+            if (const auto masks = maskSettings(m_workbench); std::ranges::find(masks, path) != masks.end())
+                addMaskPresets(form, path);
+            addSettings(form, setting.members, path);
+            continue;
+        }
+        QWidget* widget = field(setting, path);
+        widget->setObjectName(QStringLiteral("setting_") + QString::fromStdString(path));
+        widget->setAccessibleName(spoken(setting.title));
+        if (qobject_cast<QCheckBox*>(widget) != nullptr)
+            form.addRow(widget);
+        else
+            form.addRow(spoken(setting.title), widget);
+    }
+}
+
+void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting)
+{
+    const Computation& computation = m_workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    const auto size = [&](const std::string& letter, Index otherwise) {
+        const auto found = computation.dimensions.find(letter);
+        return found == computation.dimensions.end() ? otherwise : found->second;
+    };
+    const Index queries = size(letters.query, 1);
+    auto* box = new QComboBox;
+    box->setObjectName(QStringLiteral("preset_") + QString::fromStdString(setting));
+    box->addItem(tr("Choose a preset…"));
+    const auto presets = maskPresets(queries, size(letters.key, queries));
+    for (const MaskPreset& preset : presets)
+        box->addItem(spoken(preset.title));
+    connect(box, &QComboBox::activated, this, [this, setting, presets](int index) {
+        if (index > 0)
+            attempt([this, setting, preset = presets[static_cast<std::size_t>(index) - 1]] {
+                heedmap::setMask(m_workbench, setting, preset);
+            });
+    });
+    form.addRow(tr("Preset"), box);
+}
+
+QWidget* SettingsPanel::field(const Setting& setting, const std::string& path)
+{
+    switch (setting.type) {
+    case Setting::Type::Boolean: return boolean(setting, path);
+    case Setting::Type::Integer:
+    case Setting::Type::Number: return number(setting, path);
+    case Setting::Type::Choice:
+    case Setting::Type::ChoiceOrNumber: return choice(setting, path);
+    default: return list(path);
+    }
+}
+
+QWidget* SettingsPanel::boolean(const Setting& setting, const std::string& path)
+{
+    auto* box = new QCheckBox(spoken(setting.title));
+    box->setChecked(valueAt(m_workbench, path) == Json(true));
+    connect(box, &QCheckBox::toggled, this, [this, path](bool on) { set(path, on); });
+    return box;
+}
+
+// A field that is empty says nothing: the setting is taken out.
+QWidget* SettingsPanel::number(const Setting& setting, const std::string& path)
+{
+    auto* line = new QLineEdit(valueText(valueAt(m_workbench, path)));
+    line->setPlaceholderText(setting.standard.isNull() ? tr("not set") : valueText(setting.standard));
+    connect(line, &QLineEdit::editingFinished, this, [this, line, path, before = line->text()] {
+        const QString text = line->text().trimmed();
+        if (text == before)
+            return;
+        attempt(
+            [this, path, text] { setSetting(m_workbench, path, text.isEmpty() ? Json() : Json(typedNumber(text))); });
+    });
+    return line;
+}
+
+// Words are shown by their titles; typed, they may be either, and the document gets the key.
+QWidget* SettingsPanel::choice(const Setting& setting, const std::string& path)
+{
+    auto* box = new QComboBox;
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the panel's width, whatever its words
+    for (const Setting::Choice& each : setting.choices)
+        box->addItem(translatedCoreText(each.title), QString::fromStdString(each.key));
+    const QString now = valueText(valueAt(m_workbench, path));
+    box->setEditable(setting.type == Setting::Type::ChoiceOrNumber);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->setCurrentIndex(box->findData(now));
+    const auto chosen = [this, box, path] {
+        const QString typed = box->currentText().trimmed();
+        const int titled = box->findText(typed);
+        const int at = titled >= 0 ? titled : box->findData(typed);
+        const QString word = at >= 0 ? box->itemData(at).toString() : typed;
+        if (word != valueText(valueAt(m_workbench, path)))
+            attempt([this, path, named = at >= 0, word] {
+                setSetting(m_workbench, path, named ? Json(word.toStdString()) : Json(typedNumber(word)));
+            });
+    };
+    if (box->isEditable()) {
+        box->setCompleter(nullptr); // a number must not grow into a title that begins with it
+        if (box->currentIndex() < 0)
+            box->setEditText(now);
+        connect(box->lineEdit(), &QLineEdit::editingFinished, this, chosen);
+    }
+    connect(box, &QComboBox::activated, this, chosen);
+    return box;
+}
+
+QWidget* SettingsPanel::list(const std::string& path)
+{
+    auto* line = new QLineEdit(valueText(valueAt(m_workbench, path)));
+    line->setPlaceholderText(tr("not set"));
+    connect(line, &QLineEdit::editingFinished, this, [this, line, path, before = line->text()] {
+        const QString text = line->text().trimmed();
+        if (text == before)
+            return;
+        attempt([this, path, text] {
+            setSetting(m_workbench, path, text.isEmpty() ? Json() : Json::parse(text.toStdString()));
+        });
+    });
+    return line;
+}
+
+} // namespace heedmap

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "view/frame/display.h"
+
+#include <heedmap/document/json.h>
+#include <heedmap/mechanisms/setting.h>
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QScrollArea>
+
+#include <functional>
+
+namespace heedmap {
+
+/// What is computed: the tokens, the sizes, and the settings of the mechanism, made from its schema. Each
+/// change is a step of the undo stack; one that cannot be is refused with a sentence, and the panel
+/// shows what holds.
+class SettingsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SettingsPanel(const ViewContext& context, QWidget* parent = nullptr);
+
+protected:
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void rebuild();
+    void addTokens(QFormLayout& form);
+    void addSizes(QFormLayout& form);
+    void addSettings(QFormLayout& form, const std::vector<Setting>& settings, const std::string& prefix);
+    void addMaskPresets(QFormLayout& form, const std::string& setting);
+    void addHeading(QFormLayout& form, const QString& text);
+    QWidget* field(const Setting& setting, const std::string& path);
+    QWidget* boolean(const Setting& setting, const std::string& path);
+    QWidget* number(const Setting& setting, const std::string& path);
+    QWidget* choice(const Setting& setting, const std::string& path);
+    QWidget* list(const std::string& path);
+    void set(const std::string& path, const Json& value);
+    /// Runs once the present event is over, as it rebuilds the panel.
+    void attempt(const std::function<void()>& what);
+    void sayWhatEnds(QStringList printed);
+
+    Workbench& m_workbench;
+    Display& m_display;
+    QScrollArea* m_area;
+    QPointer<QWidget> m_leaving; ///< what stood there when this event began
+    QLabel* m_problem;
+};
+
+} // namespace heedmap

@@ -1,0 +1,140 @@
+#include "view/stage/cell_drag.h"
+
+#include "model/masks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+/// A pixel's worth: a five-hundredth of the matrix's largest number, as a power of ten.
+double stepFor(const ConstView& view, Index slice)
+{
+    double largest = 0;
+    for (Index row = 0; row < view.shape.rows; ++row)
+        for (Index col = 0; col < view.shape.cols; ++col)
+            if (const double size = std::abs(view.row(slice, row)[col]); std::isfinite(size))
+                largest = std::max(largest, size);
+    return std::pow(10.0, std::floor(std::log10(std::max(largest, 1e-300) / 20)));
+}
+
+/// The node that the drag began on, as long as it has the same rows and columns.
+NodeId sameNode(const Workbench& workbench, const QString& name, const Shape& shape)
+{
+    const NodeId node = workbench.graph().find(name.toStdString());
+    return node != noNode && workbench.graph().node(node).shape == shape ? node : noNode;
+}
+
+/// Undoes the edits of one key, which are one step, where they are the last.
+void undoLast(Workbench& workbench, int mergeKey)
+{
+    QUndoStack& stack = workbench.undoStack();
+    if (stack.index() > 0 && stack.command(stack.index() - 1)->id() == mergeKey)
+        stack.undo();
+}
+
+} // namespace
+
+void Scrub::begin(Workbench& workbench, NodeId node, const Cell& cell, const QPointF& at)
+{
+    m_node = QString::fromStdString(workbench.graph().node(node).info.name);
+    m_shape = workbench.graph().node(node).shape;
+    m_cell = cell;
+    m_number = workbench.numbers(node, Region::of(cell)).front();
+    m_last = at;
+    const ConstView view = workbench.values(node).view;
+    m_value = view.at(cell);
+    if (!std::isfinite(m_value))
+        m_value = 0;
+    m_step = stepFor(view, cell.slice);
+    if (!std::isfinite(m_step) || m_step < 1e-200)
+        m_step = 0.01;
+    m_mergeKey = workbench.newMergeKey();
+}
+
+bool Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers modifiers)
+{
+    const NodeId node = sameNode(workbench, m_node, m_shape);
+    if (node == noNode || !workbench.editable(node, m_cell.slice))
+        return false;
+    const double now = workbench.numbers(node, Region::of(m_cell)).front();
+    if (now != m_number && !(std::isnan(now) && std::isnan(m_number)))
+        return false;
+    const double factor = (modifiers & Qt::ShiftModifier) != 0 ? 0.1 : (modifiers & Qt::ControlModifier) != 0 ? 10 : 1;
+    const double fine = m_step * 0.1;
+    m_value += (m_last.y() - at.y()) * m_step * factor;
+    m_last = at;
+    // n / 100 rather than n · 0.01: a round number is to stay the one that a person would type.
+    const double parts = std::round(1 / fine);
+    m_number = parts >= 1 ? std::round(m_value * parts) / parts : std::round(m_value / fine) * fine;
+    workbench.setValues(node, Region::of(m_cell), std::array{m_number}, m_mergeKey);
+    return true;
+}
+
+void Scrub::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
+
+void MaskBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers)
+{
+    m_node = QString::fromStdString(workbench.graph().node(node).info.name);
+    m_shape = workbench.graph().node(node).shape;
+    m_first = cell;
+    m_last = cell;
+    m_keep = workbench.values(node).view.at(cell) == 0;
+    m_mergeKey = workbench.newMergeKey();
+    paint(workbench, cell, modifiers);
+}
+
+bool MaskBrush::stands(Workbench& workbench) const
+{
+    const NodeId node = sameNode(workbench, m_node, m_shape);
+    if (node == noNode || !paintable(workbench, node))
+        return false;
+    const Values first = workbench.values(node, Region::of(m_first));
+    return !first.current || (first.view.at(m_first) != 0) == m_keep;
+}
+
+bool MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers)
+{
+    if (!stands(workbench))
+        return false;
+    if (cell == m_last)
+        return true;
+    const Cell from = std::exchange(m_last, cell);
+    const Index rows = cell.row - from.row;
+    const Index cols = cell.col - from.col;
+    // A quick hand is reported only here and there; a rectangle needs its corner alone.
+    const bool corner = (modifiers & Qt::AltModifier) != 0 || from.slice != cell.slice;
+    const Index steps = corner ? 1 : std::max(std::abs(rows), std::abs(cols));
+    for (Index step = 1; step <= steps; ++step) {
+        const double part = double(step) / double(steps);
+        paint(workbench,
+              {cell.slice, from.row + Index(std::lround(part * double(rows))),
+               from.col + Index(std::lround(part * double(cols)))},
+              modifiers);
+    }
+    return true;
+}
+
+void MaskBrush::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
+
+void MaskBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const
+{
+    // Looked up each time: the first stroke may rebuild the graph.
+    const NodeId node = workbench.graph().find(m_node.toStdString());
+    if (node == noNode)
+        return;
+    const Shape& shape = workbench.graph().node(node).shape;
+    Region region = Region::of(cell);
+    if ((modifiers & Qt::AltModifier) != 0)
+        region = region.united(Region::of(m_first));
+    if ((modifiers & Qt::ShiftModifier) != 0)
+        region.cols = {0, shape.cols};
+    if ((modifiers & Qt::ControlModifier) != 0)
+        region.rows = {0, shape.rows};
+    paintMask(workbench, node, region, m_keep, m_mergeKey);
+}
+
+} // namespace heedmap

@@ -1,0 +1,242 @@
+#include "view/stage/cell_menu.h"
+
+#include "model/block_text.h"
+#include "model/cell_text.h"
+#include "model/edits.h"
+#include "paint/figure_parts.h"
+#include "paint/node_figure.h"
+#include "text/core_text.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QRandomGenerator>
+#include <QSpinBox>
+#include <QWidgetAction>
+
+namespace heedmap {
+namespace {
+
+struct CellMenu {
+    Q_DECLARE_TR_FUNCTIONS(CellMenu)
+};
+
+Tensor matrixOf(Workbench& workbench, NodeId node, const Region& region)
+{
+    const ConstView view = workbench.values(node, region).view;
+    if (view.data == nullptr)
+        throw Error(HEEDMAP_PHRASE("its numbers are still being computed"));
+    Tensor matrix(Shape::matrix(region.rows.size(), region.cols.size()));
+    double* next = matrix.numbers().data();
+    for (Index row = region.rows.begin; row < region.rows.end; ++row, next += region.cols.size())
+        std::copy_n(view.row(region.slices.begin, row) + region.cols.begin, region.cols.size(), next);
+    return matrix;
+}
+
+void copyText(Workbench& workbench, NodeId node, const Region& region, BlockFormat format, int decimals)
+{
+    QGuiApplication::clipboard()->setText(textOf(matrixOf(workbench, node, region), format, decimals));
+}
+
+/// Adds actions that report what they could not do.
+class Actions {
+public:
+    Actions(const ViewContext& context, const CellPlace& place, std::function<void(const QString&)> failed)
+        : m_context(context), m_place(place), m_failed(std::move(failed))
+    {
+    }
+
+    template <typename Action> QAction* add(QMenu& menu, const QString& title, Action action)
+    {
+        return menu.addAction(title, &m_context.workbench, guarded(action));
+    }
+    template <typename Action> void connect(QLineEdit* field, Action action)
+    {
+        QObject::connect(field, &QLineEdit::returnPressed, &m_context.workbench, guarded(action));
+    }
+
+private:
+    template <typename Action> auto guarded(Action action) const
+    {
+        return [context = m_context, place = m_place, failed = m_failed, action] {
+            try {
+                action(context, place);
+            } catch (const Error& error) {
+                failed(sentenceText(error.sentence()));
+            }
+        };
+    }
+
+    ViewContext m_context;
+    CellPlace m_place;
+    std::function<void(const QString&)> m_failed;
+};
+
+/// A line of a menu with a field in it.
+void addField(QMenu& menu, const QString& label, QWidget* field)
+{
+    auto* line = new QWidget;
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(16, 4, 16, 4);
+    auto* name = new QLabel(label);
+    name->setBuddy(field);
+    field->setAccessibleName(label);
+    row->addWidget(name);
+    row->addWidget(field, 1);
+    auto* action = new QWidgetAction(&menu);
+    action->setDefaultWidget(line);
+    action->setText(label);
+    menu.addAction(action);
+}
+
+/// A field for a number, such as 1/sqrt(3); Enter does it.
+void addNumber(QMenu& menu, Actions& actions, const char* id, const QString& label,
+               const std::function<void(const ViewContext&, const CellPlace&, double)>& does)
+{
+    auto* field = new QLineEdit;
+    field->setObjectName(QLatin1String(id));
+    field->setPlaceholderText(QStringLiteral("1/sqrt(3)"));
+    addField(menu, label, field);
+    auto* top = &menu;
+    while (auto* parent = qobject_cast<QMenu*>(top->parentWidget()))
+        top = parent;
+    actions.connect(field, [field, does, top](const ViewContext& context, const CellPlace& place) {
+        const QString text = field->text();
+        top->close();
+        does(context, place, typedNumber(text));
+    });
+}
+
+void addFills(QMenu& menu, Actions& actions, const Region& region)
+{
+    auto* seed = new QSpinBox;
+    const auto fillWith = [&](const QString& title, Initial::Kind kind) {
+        actions.add(menu, title, [kind, region, seed](const ViewContext& context, const CellPlace& place) {
+            Initial rule{.kind = kind};
+            rule.seed = static_cast<std::uint64_t>(seed->value());
+            fill(context.workbench, place.node, region, rule);
+        });
+    };
+    fillWith(CellMenu::tr("Zeros"), Initial::Kind::Zeros);
+    fillWith(CellMenu::tr("Ones"), Initial::Kind::Ones);
+    fillWith(CellMenu::tr("Identity"), Initial::Kind::Identity);
+    addNumber(menu, actions, "fillNumber", CellMenu::tr("The number"),
+              [region](const ViewContext& context, const CellPlace& place, double number) {
+                  fill(context.workbench, place.node, region, number);
+              });
+    menu.addSeparator();
+    fillWith(CellMenu::tr("Random, normal"), Initial::Kind::Normal);
+    fillWith(CellMenu::tr("Random, uniform"), Initial::Kind::Uniform);
+    seed->setObjectName(QStringLiteral("fillSeed"));
+    seed->setRange(0, 999999);
+    seed->setValue(QRandomGenerator::global()->bounded(1000000));
+    addField(menu, CellMenu::tr("Seed"), seed);
+}
+
+void addChanges(QMenu& menu, Actions& actions, const Region& region, bool editable)
+{
+    QMenu* fills = menu.addMenu(CellMenu::tr("Fill with"));
+    fills->setEnabled(editable);
+    addFills(*fills, actions, region);
+    QMenu* scale = menu.addMenu(CellMenu::tr("Multiply"));
+    scale->setEnabled(editable);
+    const auto by = [&](const QString& title, double factor) {
+        actions.add(*scale, title, [region, factor](const ViewContext& context, const CellPlace& place) {
+            multiply(context.workbench, place.node, region, factor);
+        });
+    };
+    by(CellMenu::tr("by 2"), 2);
+    by(CellMenu::tr("by ½"), 0.5);
+    by(CellMenu::tr("by −1"), -1);
+    addNumber(*scale, actions, "scaleNumber", CellMenu::tr("by"),
+              [region](const ViewContext& context, const CellPlace& place, double factor) {
+                  multiply(context.workbench, place.node, region, factor);
+              });
+    actions
+        .add(menu, CellMenu::tr("Transpose"),
+             [region](const ViewContext& context, const CellPlace& place) {
+                 transpose(context.workbench, place.node, region);
+             })
+        ->setEnabled(editable && region.rows.size() == region.cols.size());
+}
+
+/// Of a stack the matrix that is shown is pinned by itself, or all are.
+void addPins(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place)
+{
+    const Graph& graph = workbench.graph();
+    const bool stack = graph.node(place.node).shape.slices > 1;
+    const QString one = stack ? sliceTitle(emptyNodeFigure(graph, place.node), place.cell.slice) : QString();
+    if (workbench.pinned(place.node, place.cell.slice))
+        actions.add(
+            menu, stack ? CellMenu::tr("Unpin %1: compute it again").arg(one) : CellMenu::tr("Unpin: compute it again"),
+            [](const ViewContext& c, const CellPlace& p) { c.workbench.unpin(p.node, p.cell.slice); });
+    else
+        actions.add(menu,
+                    stack ? CellMenu::tr("Pin %1: keep its numbers and edit them").arg(one)
+                          : CellMenu::tr("Pin: keep its numbers and edit them"),
+                    [](const ViewContext& c, const CellPlace& p) { c.workbench.pin(p.node, p.cell.slice); });
+    if (stack && !workbench.pinned(place.node))
+        actions.add(menu, CellMenu::tr("Pin all of the stack"),
+                    [](const ViewContext& c, const CellPlace& p) { c.workbench.pin(p.node); });
+    if (stack && (workbench.pinned(place.node) || graph.partlyPinned(place.node)))
+        actions.add(menu, CellMenu::tr("Unpin all of the stack"),
+                    [](const ViewContext& c, const CellPlace& p) { c.workbench.unpin(p.node); });
+}
+
+} // namespace
+
+void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
+{
+    copyText(workbench, node, region, BlockFormat::Tsv, 2);
+}
+
+void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const LargerPaste&)>& ask)
+{
+    if (!workbench.editable(place.node, place.cell.slice))
+        throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to paste into it"),
+                    workbench.graph().node(place.node).info.name);
+    const Tensor block = blockOf(QGuiApplication::clipboard()->text());
+    if (const auto larger = ask ? largerPaste(workbench, place.node, place.cell, block) : std::nullopt)
+        ask(*larger);
+    else
+        paste(workbench, place.node, place.cell, block);
+}
+
+void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
+                  const std::function<QImage()>& picture, const std::function<void(const QString&)>& failed,
+                  const std::function<void(const LargerPaste&)>& ask)
+{
+    Workbench& workbench = context.workbench;
+    const Node& node = workbench.graph().node(place.node);
+    const bool editable = workbench.editable(place.node, place.cell.slice);
+    Actions actions(context, place, failed);
+    if (!node.leaf())
+        addPins(menu, actions, workbench, place);
+    addChanges(menu, actions, region, editable);
+    menu.addSeparator();
+    QMenu* copies = menu.addMenu(CellMenu::tr("Copy as"));
+    const auto copyAs = [&](const QString& title, BlockFormat format) {
+        return actions.add(*copies, title, [format, region](const ViewContext& c, const CellPlace& p) {
+            copyText(c.workbench, p.node, region, format, c.display.settings().decimals);
+        });
+    };
+    copyAs(CellMenu::tr("Spreadsheet cells (TSV)"), BlockFormat::Tsv);
+    copyAs(CellMenu::tr("NumPy array"), BlockFormat::NumPy);
+    copyAs(CellMenu::tr("LaTeX matrix"), BlockFormat::Latex);
+    actions.add(*copies, CellMenu::tr("Image of the stage"),
+                [picture](const ViewContext&, const CellPlace&) { QGuiApplication::clipboard()->setImage(picture()); });
+    actions
+        .add(menu, CellMenu::tr("Paste"),
+             [ask](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p, ask); })
+        ->setEnabled(editable);
+    menu.addSeparator();
+    actions.add(menu, CellMenu::tr("Show how it is computed"),
+                [](const ViewContext& c, const CellPlace& p) { c.selection.setNode(p.node); });
+}
+
+} // namespace heedmap

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "model/larger_paste.h"
+#include "model/selection.h"
+#include "view/frame/display.h"
+
+#include <functional>
+
+class QImage;
+class QMenu;
+
+namespace heedmap {
+
+/// What can be done with a cell and the region chosen around it, as a menu. The actions act on the workbench; `picture`
+/// draws what is to be copied as an image, `failed` hears what could not be done, `ask` is given a block that
+/// needs a larger matrix; without it such a block is refused.
+void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
+                  const std::function<QImage()>& picture, const std::function<void(const QString&)>& failed,
+                  const std::function<void(const LargerPaste&)>& ask = {});
+
+/// A region of one slice to the clipboard, or what is there into it. Throws Error.
+void copyAsTsv(Workbench& workbench, NodeId node, const Region& region);
+void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<void(const LargerPaste&)>& ask = {});
+
+} // namespace heedmap

@@ -1,0 +1,111 @@
+#include "paint/type.h"
+#include "view/scene/arithmetic.h"
+#include "view/scene/cell_name.h"
+#include "view/stage/stage.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double tallest = 64;   ///< px of the bars
+constexpr double above = 36;     ///< for what they are
+constexpr double below = 22;     ///< for their numbers
+constexpr Index mostBars = 64;   ///< in a row
+constexpr double withValue = 34; ///< px: narrower cells have no room for a number
+
+/// What bars of these values reach from and to, zero among them.
+struct Reach {
+    double lo = 0;
+    double hi = 0;
+};
+
+Reach reachOf(const double* values, Index count)
+{
+    Reach reach;
+    for (Index i = 0; i < count; ++i)
+        if (std::isfinite(values[i]))
+            reach = {std::min(reach.lo, values[i]), std::max(reach.hi, values[i])};
+    return reach;
+}
+
+} // namespace
+
+// ---- where scores become weights: the row of the chosen cell, before and after
+
+double Stage::barsHeight() const
+{
+    constexpr double enoughRoom = 360;
+    const bool shown = !m_scene.empty() && m_scene.weighs() && m_scene.parts().back().shape.cols <= mostBars
+        && m_frame.room.height() >= enoughRoom;
+    return shown ? above + tallest + below : 0;
+}
+
+Index Stage::barsRow() const
+{
+    const auto& place = m_context.selection.cell();
+    const StagePart* part = place ? m_scene.partOf(place->node) : nullptr;
+    return part != nullptr && part->shape.contains(place->cell) ? place->cell.row : 0;
+}
+
+void Stage::drawRowBars(QPainter& painter) const
+{
+    if (barsHeight() == 0)
+        return;
+    const StagePart& result = m_scene.parts().back();
+    const Index row = std::min(barsRow(), result.shape.rows - 1);
+    const double top = m_scene.size().height() + above;
+    const NodeInfo& info = m_context.workbench.graph().node(result.node).info;
+    painter.setFont(textFont(12, true));
+    painter.setPen(m_context.display.theme().muted);
+    painter.drawText(QPointF(m_scene.parts().front().cells.left(), top - 20),
+                     tr("Row “%1”").arg(axisLabel(info.rows, row)));
+    for (const StagePart& part : m_scene.parts())
+        if (part.shape.rows == result.shape.rows && part.shape.cols == result.shape.cols && !part.transposed
+            && m_context.workbench.graph().node(part.node).info.family != Family::Mask)
+            drawBars(painter, part, row, top);
+}
+
+void Stage::drawBars(QPainter& painter, const StagePart& part, Index row, double top) const
+{
+    const Region region{{part.slice, part.slice + 1}, {row, row + 1}, {0, part.shape.cols}};
+    const Values values = m_context.workbench.values(part.node, region);
+    if (!values)
+        return;
+    const double* numbers = values.view.row(part.slice, row);
+    const Reach reach = reachOf(numbers, part.shape.cols);
+    const NumberFormat format =
+        exactFormat({numbers, numbers + part.shape.cols}, 0, m_context.display.settings().decimals);
+    const Theme& theme = m_context.display.theme();
+    const double unit = tallest / std::max(reach.hi - reach.lo, 1e-300);
+    const double zero = top + reach.hi * unit;
+    const QColor ink = theme.ink(part.ink);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.drawLine(QPointF(part.cells.left(), zero), QPointF(part.cells.right(), zero));
+    const auto& chosen = m_context.selection.cell();
+    for (Index col = 0; col < part.shape.cols; ++col) {
+        const Cell cell{part.slice, row, col};
+        if (covered({part.node, cell}))
+            continue;
+        const QRectF place = part.rectOf(cell);
+        const double number = numbers[col];
+        const double end = std::isfinite(number) ? zero - number * unit : zero;
+        QColor fill = ink;
+        fill.setAlphaF(chosen && chosen->cell.col == col ? 1.0F : 0.5F);
+        const double gap = std::min(place.width() * 0.2, 8.0);
+        painter.fillRect(
+            QRectF(QPointF(place.left() + gap, std::min(zero, end)), QPointF(place.right() - gap, std::max(zero, end))),
+            fill);
+        if (place.width() < withValue)
+            continue;
+        painter.setFont(textFont(11));
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(place.left(), number < 0 ? zero - 16 : std::max(zero, end) + 3, place.width(), 14),
+                         Qt::AlignCenter, valueText(number, format));
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,93 @@
+#include "paint/type.h"
+#include "view/scene/cell_name.h"
+#include "view/stage/stage.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+constexpr double widest = 110; ///< px of a label at the left
+constexpr double lowest = 12;  ///< px of a row that has room for one
+constexpr double narrowest = 22;
+constexpr double labelHeight = 18;
+
+} // namespace
+
+// ---- labels that stay at the edge while the matrices are panned past it
+
+/// Its cells in the widget, in px at a scale of 1.
+QRectF Stage::inRoom(const StagePart& part) const
+{
+    return {part.cells.topLeft() * m_shrink + m_origin, part.cells.size() * m_shrink};
+}
+
+void Stage::drawStickyLabels(QPainter& painter) const
+{
+    if (m_fitted || m_scene.empty() || !m_context.display.settings().showLabels)
+        return;
+    const auto first = [&](const StagePart& part, auto beside, auto before) {
+        return std::ranges::none_of(m_scene.parts(),
+                                    [&](const StagePart& other) { return beside(other, part) && before(other, part); });
+    };
+    const auto sameRows = [](const StagePart& a, const StagePart& b) {
+        return a.cells.top() == b.cells.top() && a.cells.height() == b.cells.height();
+    };
+    const auto sameCols = [](const StagePart& a, const StagePart& b) {
+        return a.cells.left() == b.cells.left() && a.cells.width() == b.cells.width();
+    };
+    const auto further = [](const StagePart& a, const StagePart& b) { return a.cells.left() < b.cells.left(); };
+    const auto higher = [](const StagePart& a, const StagePart& b) { return a.cells.top() < b.cells.top(); };
+    for (const StagePart& part : m_scene.parts()) {
+        if (first(part, sameRows, further) && inRoom(part).left() < m_frame.room.left() + widest / 2)
+            drawStickyLabels(painter, part, Qt::Vertical);
+        if (first(part, sameCols, higher) && inRoom(part).top() < m_frame.room.top() + labelHeight)
+            drawStickyLabels(painter, part, Qt::Horizontal);
+    }
+}
+
+void Stage::drawStickyLabels(QPainter& painter, const StagePart& part, Qt::Orientation axis) const
+{
+    const Theme& theme = m_context.display.theme();
+    const QRectF room = m_frame.room;
+    const QRectF cells = inRoom(part);
+    const bool rows = axis == Qt::Vertical;
+    const Index count = rows == part.transposed ? part.shape.cols : part.shape.rows;
+    const double side = (rows ? cells.height() : cells.width()) / static_cast<double>(count);
+    if (side < (rows ? lowest : narrowest) || (rows ? cells.bottom() < room.top() : cells.right() < room.left()))
+        return;
+    const NodeInfo& info = m_context.workbench.graph().node(part.node).info;
+    const Axis& names = rows == part.transposed ? info.cols : info.rows;
+    const QFont font = textFont(12);
+    const QFontMetricsF metrics(font);
+    const double begin = rows ? cells.top() : cells.left();
+    const double from = rows ? room.top() : room.left();
+    const double to = rows ? room.bottom() : room.right();
+    painter.setFont(font);
+    std::vector<std::pair<double, QString>> labels; // and where their cells begin
+    double width = 0;
+    for (Index i = std::max<Index>(0, static_cast<Index>((from - begin) / side)); i < count; ++i) {
+        const double at = begin + static_cast<double>(i) * side;
+        if (at + side / 2 < from || at + side / 2 > to)
+            continue;
+        labels.emplace_back(at, metrics.elidedText(axisLabel(names, i), Qt::ElideRight, rows ? widest : side - 2));
+        width = std::max(width, metrics.horizontalAdvance(labels.back().second) + 12);
+    }
+    const QRectF seen = painter.clipBoundingRect(); // matrices are seen a little beyond the room
+    painter.setPen(theme.text);
+    for (const auto& [at, label] : labels) { // one strip along the edge: numbers do not show through or between
+        const QRectF box = (rows ? QRectF(seen.left(), at, width + room.left() - seen.left(), side)
+                                 : QRectF(at, seen.top(), side, labelHeight + room.top() - seen.top()))
+            & seen;
+        painter.fillRect(box, theme.window);
+        painter.drawText(box, Qt::AlignCenter, label);
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "view/frame/display.h"
+
+#include <QWidget>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heedmap {
+
+/// The steps as named dots on a line: those done filled, the current one large and bold. Click or arrow keys choose.
+/// Many steps of a model are named by its layers, the current one in full. Names that have not the room beside each
+/// other stand in two rows in turn, with … where that is not enough.
+class StepDots : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StepDots(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// Where a step's dot is.
+    QPointF dotAt(int step) const;
+    /// The names that are written, none over another.
+    std::vector<std::pair<QString, QRectF>> shownNames() const;
+    QSize sizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int count() const;
+    int stepAt(const QPointF& place) const;
+    QString name(int step) const;
+    QString fullName(int step) const;
+    /// The steps of one layer in a row, as first and last, or one step that is in none.
+    struct Run {
+        std::string group;
+        int first = 0;
+        int last = 0;
+    };
+    struct Name {
+        QString text;
+        QRectF rect;
+        int step = 0;
+        int row = 0;
+        bool strong = false; ///< of the current step
+    };
+    std::vector<Run> runs() const;
+    bool crowded() const;
+    double across(int step) const;
+    bool inTwoRows() const;
+    Name nameAt(double x, const QString& text, int step, int row) const;
+    void elide(Name& name, const Name& current) const;
+    std::vector<Name> wantedNames(bool twoRows) const;
+    std::vector<Name> apart(std::vector<Name> wanted) const;
+    std::vector<Name> namesThatFit() const;
+    void paintNames(QPainter& painter) const;
+    void paintDots(QPainter& painter) const;
+    void paintRunEnds(QPainter& painter) const;
+    void refresh();
+
+    ViewContext m_context;
+    int m_hovered = -1;
+};
+
+} // namespace heedmap

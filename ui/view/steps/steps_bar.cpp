@@ -1,0 +1,200 @@
+#include "view/steps/steps_bar.h"
+
+#include "view/frame/icons.h"
+#include "view/steps/step_dots.h"
+
+#include "model/selection.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPainter>
+#include <QShortcut>
+
+namespace heedmap {
+namespace {
+
+constexpr double speeds[] = {0.5, 1, 2, 4};
+
+QString speedText(double speed) { return QString::number(speed) + QStringLiteral("×"); }
+
+/// The one round button, in the accent.
+class PlayButton : public QToolButton {
+public:
+    PlayButton(const Display& display, const Player& player) : m_display(display), m_player(player) {}
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& theme = m_display.theme();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(isDown() ? theme.accent.darker(115) : underMouse() ? theme.accent.lighter(108) : theme.accent);
+        const QRectF disc = QRectF(rect()).adjusted(3, 3, -3, -3);
+        painter.drawEllipse(disc);
+        if (hasFocus()) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(theme.accent, 1.5));
+            painter.drawEllipse(QRectF(rect()).adjusted(1, 1, -1, -1));
+        }
+        const double side = disc.width() / 2;
+        const QString name = m_player.playing() ? QStringLiteral("pause") : QStringLiteral("play");
+        painter.drawPixmap(
+            QPointF(disc.center().x() - side / 2 + (m_player.playing() ? 0 : side / 16), disc.center().y() - side / 2),
+            linePixmap(name, theme.panel, side, devicePixelRatioF()));
+    }
+
+private:
+    const Display& m_display;
+    const Player& m_player;
+};
+
+} // namespace
+
+StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_player(context), m_dots(new StepDots(context)),
+      m_first(button("first", &StepsBar::first)), m_previous(button("previous", &StepsBar::previous)),
+      m_play(new PlayButton(context.display, m_player)), m_next(button("next", &StepsBar::next)),
+      m_last(button("last", &StepsBar::last)), m_speed(new QToolButton)
+{
+    setObjectName("stepsBar");
+    m_play->setObjectName("play");
+    m_play->setFocusPolicy(Qt::TabFocus);
+    m_play->setProperty(stopsPlaying, true); // its click would restart it
+    connect(m_play, &QToolButton::clicked, this, [this] { play(!playing()); });
+    m_speed->setObjectName("speed");
+    m_speed->setProperty("flat", true);
+    m_speed->setFocusPolicy(Qt::TabFocus);
+    m_speed->setPopupMode(QToolButton::InstantPopup);
+    m_speed->setMenu(new QMenu(m_speed));
+    connect(m_speed->menu(), &QMenu::aboutToShow, this, &StepsBar::fillSpeedMenu);
+
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->setSpacing(4);
+    for (QToolButton* each : {m_first, m_previous, m_play, m_next, m_last})
+        row->addWidget(each);
+    row->addSpacing(24);
+    row->addWidget(m_dots, 1);
+    row->addSpacing(24);
+    row->addWidget(m_speed);
+
+    shortcut(Qt::Key_Space, [this] { next(); });
+    shortcut(Qt::Key_PageDown, [this] { next(); });
+    shortcut(Qt::Key_PageUp, [this] { previous(); });
+    shortcut(Qt::Key_Home, [this] { first(); });
+    shortcut(Qt::Key_End, [this] { last(); });
+    connect(&m_player, &Player::changed, this, &StepsBar::dress);
+    connect(&context.display, &Display::changed, this, &StepsBar::dress);
+    connect(&context.selection, &Selection::stepsChanged, this, &StepsBar::dress);
+    connect(&context.selection, &Selection::stepChanged, this, &StepsBar::dress);
+    dress();
+}
+
+QToolButton* StepsBar::button(const char* name, void (StepsBar::*does)())
+{
+    auto* made = new QToolButton;
+    made->setObjectName(QLatin1String(name));
+    made->setProperty("flat", true);
+    made->setFocusPolicy(Qt::TabFocus);
+    connect(made, &QToolButton::clicked, this, does);
+    return made;
+}
+
+// A button reached by Tab keeps its Space.
+void StepsBar::shortcut(const QKeySequence& keys, const std::function<void()>& does)
+{
+    auto* made = new QShortcut(keys, this);
+    made->setContext(Qt::WindowShortcut);
+    connect(made, &QShortcut::activated, this, [keys, does] {
+        auto* focused = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+        if (focused != nullptr && keys == QKeySequence(Qt::Key_Space))
+            focused->click();
+        else
+            does();
+    });
+}
+
+void StepsBar::goTo(int step)
+{
+    play(false);
+    m_context.selection.setStep(step);
+}
+
+void StepsBar::first() { goTo(0); }
+void StepsBar::previous() { goTo(m_context.selection.step() - 1); }
+void StepsBar::next() { goTo(m_context.selection.step() + 1); }
+void StepsBar::last() { goTo(static_cast<int>(m_context.selection.steps().size()) - 1); }
+
+void StepsBar::play(bool on)
+{
+    if (on)
+        m_player.start();
+    else
+        m_player.stop();
+}
+
+void StepsBar::fillSpeedMenu()
+{
+    QMenu& menu = *m_speed->menu();
+    menu.clear();
+    auto* group = new QActionGroup(&menu);
+    const DisplaySettings& settings = m_context.display.settings();
+    for (const double speed : speeds) {
+        QAction* action = menu.addAction(speedText(speed));
+        action->setCheckable(true);
+        action->setChecked(speed == settings.speed);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this,
+                [this, speed] { m_context.display.set(&DisplaySettings::speed, speed); });
+    }
+    menu.addSeparator();
+    QAction* still = menu.addAction(tr("Reduce motion"));
+    still->setCheckable(true);
+    still->setChecked(settings.reduceMotion);
+    connect(still, &QAction::toggled, this,
+            [this](bool on) { m_context.display.set(&DisplaySettings::reduceMotion, on); });
+}
+
+void StepsBar::dress()
+{
+    const Display& display = m_context.display;
+    const int step = m_context.selection.step();
+    const int count = static_cast<int>(m_context.selection.steps().size());
+    const auto name = [&](QToolButton* button, const QString& text, const QString& keys) {
+        button->setAccessibleName(text);
+        button->setToolTip(keys.isEmpty() ? text : text + QStringLiteral("  ") + keys);
+        button->setIcon(lineIcon(button->objectName(), display.theme().text));
+        button->setIconSize({display.px(20), display.px(20)});
+    };
+    const auto keys = [](Qt::Key key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
+    name(m_first, tr("First step"), keys(Qt::Key_Home));
+    name(m_previous, tr("Previous step"), keys(Qt::Key_PageUp));
+    name(m_next, tr("Next step"), tr("Space"));
+    name(m_last, tr("Last step"), keys(Qt::Key_End));
+    m_first->setEnabled(step > 0);
+    m_previous->setEnabled(step > 0);
+    m_next->setEnabled(step + 1 < count);
+    m_last->setEnabled(step + 1 < count);
+    m_play->setAccessibleName(playing() ? tr("Pause") : tr("Play"));
+    m_play->setToolTip(m_play->accessibleName());
+    m_play->setFixedSize(display.px(42), display.px(42));
+    m_play->update();
+    m_speed->setFont(display.font(12));
+    const QString speed = speedText(display.settings().speed);
+    m_speed->setText(display.settings().presenting ? speed : tr("Space: next · %1").arg(speed)); // names need the room
+    m_speed->setAccessibleName(tr("Speed: %1").arg(speedText(display.settings().speed)));
+    m_speed->setToolTip(tr("How fast the steps play"));
+}
+
+void StepsBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        dress();
+    QWidget::changeEvent(event);
+}
+
+} // namespace heedmap

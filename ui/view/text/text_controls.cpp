@@ -1,0 +1,162 @@
+#include "view/text/text_controls.h"
+
+#include "model/workbench.h"
+#include "view/frame/control_rows.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr int finest = 100; ///< steps of the slider
+
+QPixmap lineSample(const HeadLook& look, double ratio)
+{
+    QPixmap sample(QSize(22, 12) * ratio);
+    sample.setDevicePixelRatio(ratio);
+    sample.fill(Qt::transparent);
+    QPainter painter(&sample);
+    painter.setPen(QPen(look.colour, 4, look.style, Qt::FlatCap));
+    painter.drawLine(QPointF(0, 6), QPointF(18, 6));
+    return sample;
+}
+
+/// Sharp on a screen of any usual scale, wherever the window goes.
+QIcon lineSample(const HeadLook& look)
+{
+    QIcon icon;
+    for (const double ratio : {1.0, 1.25, 1.5, 1.75, 2.0, 3.0})
+        icon.addPixmap(lineSample(look, ratio));
+    return icon;
+}
+
+} // namespace
+
+TextControls::TextControls(const ViewContext& context, QWidget* parent)
+    : HeadControls(context, "text", parent), m_fromQuery(choice("fromQuery")), m_toKey(choice("toKey")),
+      m_thresholdName(new QLabel(this)), m_threshold(new QSlider(Qt::Horizontal, this))
+{
+    auto* sides = new QButtonGroup(this);
+    sides->addButton(m_fromQuery);
+    sides->addButton(m_toKey);
+    m_fromQuery->setChecked(true);
+    m_threshold->setObjectName("threshold");
+    m_threshold->setRange(0, finest);
+    m_threshold->setPageStep(5);
+    m_thresholdName->setBuddy(m_threshold);
+    connect(sides, &QButtonGroup::buttonClicked, this, &TextControls::changed);
+    connect(&meanButton(), &QToolButton::clicked, this, [this](bool mean) {
+        showHeads([mean](Index) { return !mean; });
+        emit changed();
+    });
+    connect(m_threshold, &QSlider::valueChanged, this, [this] { dress(), emit changed(); });
+    TextControls::dress();
+}
+
+void TextControls::prepare(QToolButton& head)
+{
+    head.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    head.installEventFilter(this);
+    connect(&head, &QToolButton::clicked, this, [this] { syncMean(), emit changed(); });
+}
+
+void TextControls::showFirst()
+{
+    showHeads([this](Index) { return few(); });
+}
+
+// No head by itself: their mean.
+void TextControls::syncMean() { meanButton().setChecked(std::ranges::none_of(headButtons(), &QToolButton::isChecked)); }
+
+void TextControls::showHeads(const std::function<bool(Index)>& shown)
+{
+    for (std::size_t i = 0; i < headButtons().size(); ++i)
+        headButtons()[i]->setChecked(shown(static_cast<Index>(i)));
+    syncMean();
+}
+
+// A double click: this one only; again: all.
+bool TextControls::eventFilter(QObject* object, QEvent* event)
+{
+    const auto found = std::ranges::find(headButtons(), object);
+    if (event->type() != QEvent::MouseButtonDblClick || found == headButtons().end())
+        return QWidget::eventFilter(object, event);
+    const Index head = found - headButtons().begin();
+    (*found)->setChecked(!(*found)->isChecked()); // what the first click of the two did is taken back
+    const bool alone = heads() == std::vector<Index>{head};
+    showHeads([&](Index each) { return alone || each == head; });
+    emit changed();
+    return true;
+}
+
+// Finer where weights are light.
+double TextControls::threshold() const
+{
+    const double along = static_cast<double>(m_threshold->value()) / finest;
+    return std::round(along * along * 1000) / 1000;
+}
+
+void TextControls::setThreshold(double weight)
+{
+    const QSignalBlocker quiet(m_threshold);
+    m_threshold->setValue(static_cast<int>(std::ceil(std::sqrt(std::clamp(weight, 0.0, 1.0)) * finest)));
+    dress();
+}
+
+void TextControls::setSide(TextSide side) { (side == TextSide::Keys ? m_toKey : m_fromQuery)->setChecked(true); }
+
+void TextControls::dress()
+{
+    name(m_fromQuery, tr("From the query"), tr("Where a query looks"));
+    name(m_toKey, tr("To the key"), tr("Who looks at a key"));
+    name(&meanButton(), tr("Mean"), tr("The mean of all heads in place of the heads"));
+    meanButton().setVisible(headButtons().size() > 1);
+    m_thresholdName->setText(tr("Minimum weight %1").arg(threshold()));
+    m_thresholdName->setFont(context().display.font(12));
+    m_threshold->setAccessibleName(tr("Minimum weight of a line: %1").arg(threshold()));
+    m_threshold->setToolTip(tr("Hide weights below this"));
+    if (node() == noNode)
+        return;
+    nameWeights(tr("Weights shown"));
+    constexpr std::size_t shortNames = 8;
+    const Theme& theme = context().display.theme();
+    for (std::size_t i = 0; i < headButtons().size(); ++i) {
+        QToolButton* head = headButtons()[i];
+        const QString title = titleOf(static_cast<Index>(i));
+        const bool brief = headButtons().size() > shortNames;
+        name(head, brief ? QString::number(i) : title, tr("%1. Double click: only this").arg(title));
+        head->setAccessibleName(title);
+        const bool change = context().display.settings().showChange && context().workbench.hasRememberedState();
+        head->setIcon(change ? QIcon() // its lines say more or less
+                             : lineSample(headLook(static_cast<int>(i), theme)));
+        head->setIconSize({22, 12});
+    }
+}
+
+int TextControls::arrange(int width)
+{
+    dress();
+    const int gap = context().display.px(6);
+    ControlRows rows(width, gap, context().display.px(28));
+    if (nodes().size() > 1)
+        rows.put(&weightsButton(), 0);
+    rows.put(m_fromQuery, 2 * gap);
+    rows.put(m_toKey, gap);
+    if (headButtons().size() > 1)
+        rows.put(&meanButton(), 4 * gap);
+    for (QToolButton* head : headButtons())
+        if (headButtons().size() > 1)
+            rows.put(head, gap);
+    m_thresholdName->setMinimumWidth(
+        m_thresholdName->fontMetrics().horizontalAdvance(tr("Minimum weight %1").arg(0.888)));
+    rows.put(m_thresholdName, 4 * gap, gap + m_threshold->sizeHint().width());
+    rows.put(m_threshold, gap);
+    return rows.height();
+}
+
+} // namespace heedmap

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "view/attention/head_controls.h"
+#include "view/text/text_picture.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+#include <QSlider>
+
+#include <functional>
+
+namespace heedmap {
+
+/// What of the attention is drawn as lines: the weights of some heads or the mean of all, from which side they are
+/// followed, and how light a weight may be. Few heads are shown all at first, many as their mean.
+class TextControls : public HeadControls {
+    Q_OBJECT
+
+public:
+    explicit TextControls(const ViewContext& context, QWidget* parent = nullptr);
+
+    double threshold() const;
+    /// Sets the lowest threshold on offer that is at least `weight`; emits nothing.
+    void setThreshold(double weight);
+    TextSide side() const { return m_toKey->isChecked() ? TextSide::Keys : TextSide::Queries; }
+    void setSide(TextSide side);
+    /// Puts everything into lines of that width, and says how high they are.
+    int arrange(int width);
+
+protected:
+    void prepare(QToolButton& head) override;
+    void showFirst() override;
+    void dress() override;
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    void syncMean();
+    void showHeads(const std::function<bool(Index)>& shown);
+
+    QToolButton* m_fromQuery;
+    QToolButton* m_toKey;
+    QLabel* m_thresholdName;
+    QSlider* m_threshold;
+};
+
+} // namespace heedmap

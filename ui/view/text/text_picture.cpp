@@ -1,0 +1,326 @@
+#include "view/text/text_picture.h"
+
+#include "paint/axis_labels.h"
+#include "paint/type.h"
+#include "paint/value_scale.h"
+#include "paint/value_text.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double widestNumbers = 148; ///< a number and its bars, at the outer side of each column
+constexpr double narrowestNumbers = 88;
+constexpr double longestToken = 220;
+constexpr double numberWidth = 56;
+
+struct TextWords {
+    Q_DECLARE_TR_FUNCTIONS(TextView)
+};
+
+double widest(const QStringList& texts, double px, double pad)
+{
+    const QFontMetricsF metrics(textFont(px, true));
+    double width = 24;
+    for (const QString& text : texts)
+        width = std::max(width, metrics.horizontalAdvance(text));
+    return std::ceil(std::min(width, longestToken)) + 2 * pad;
+}
+
+} // namespace
+
+QPen TextPicture::linePen(const HeadLook& look, double share, double thickest)
+{
+    constexpr double thinnest = 0.6;
+    constexpr double faintest = 0.28;
+    QColor colour = look.colour;
+    colour.setAlphaF(static_cast<float>(std::lerp(faintest, 1.0, share)));
+    return QPen(colour, std::lerp(thinnest, thickest, share), look.style, Qt::FlatCap);
+}
+
+QString TextContent::numberText(double number, int places) const
+{
+    return (change && number > 0 ? QStringLiteral("+") : QString()) + valueText(number, {places, false});
+}
+
+TextPicture::TextPicture(TextContent content, const QSizeF& room, const std::optional<QRectF>& seen)
+    : m_content(std::move(content))
+{
+    layOut(room);
+    collect(seen);
+}
+
+void TextPicture::layOut(const QSizeF& room)
+{
+    const auto rows = static_cast<double>(std::max<qsizetype>({m_content.queries.size(), m_content.keys.size(), 1}));
+    constexpr double lowest = 17; // where that lets all of them be seen at once
+    const double fitting = std::floor(room.height() / rows);
+    m_row = fitting < lowest ? 24 : std::min(fitting, 62.0);
+    m_px = m_row < 20 ? 11 : m_row < 24 ? 12 : m_row < 30 ? 13 : m_row < 38 ? 15 : m_row < 52 ? 17 : 20;
+    m_queryWidth = widest(m_content.queries, m_px, pad);
+    m_keyWidth = widest(m_content.keys, m_px, pad);
+    constexpr double leastBetween = 120;
+    constexpr double leastToken = 44;
+    const double most = std::max(room.width() - 2 * narrowestNumbers - leastBetween, 2 * leastToken);
+    m_queryWidth = std::min(m_queryWidth, std::max(most / 2, most - m_keyWidth));
+    m_keyWidth = std::min(m_keyWidth, most - m_queryWidth);
+    const double tokens = m_queryWidth + m_keyWidth;
+    m_numbers = std::clamp((room.width() - tokens - leastBetween) / 2, narrowestNumbers, widestNumbers);
+    const double between = std::clamp(room.width() - 2 * m_numbers - tokens, leastBetween, 460.0);
+    const double width = 2 * m_numbers + m_queryWidth + m_keyWidth + between;
+    m_left = std::floor(std::max(0.0, (room.width() - width) / 2)) + m_numbers + m_queryWidth;
+    m_right = m_left + between;
+    m_size = {std::max(room.width(), width), rows * m_row};
+}
+
+// ---- which lines there are
+
+void TextPicture::collect(const std::optional<QRectF>& seen)
+{
+    double largest = 0;
+    for (const TextSeries& series : m_content.series)
+        for (Index q = 0; q < series.weights.shape.rows; ++q)
+            for (Index k = 0; k < series.weights.shape.cols; ++k)
+                if (!m_content.covered || !m_content.covered(series, q, k))            // the legend would tell
+                    largest = std::max(largest, m_content.heaviness(series.at(q, k))); // NaN is never larger
+    m_thickest = niceCeiling(largest);
+    double least = 0;
+    for (Index q = 0; q < m_content.queries.size(); ++q)
+        if (!m_content.followed || m_content.followed->side == TextSide::Keys || m_content.followed->index == q)
+            collectRow(q, seen, least);
+    keepHeaviest(least);
+    std::ranges::stable_sort(m_lines, {}, &TextLine::weight);
+}
+
+void TextPicture::collectRow(Index query, const std::optional<QRectF>& seen, double& least)
+{
+    const bool toKey = m_content.followed && m_content.followed->side == TextSide::Keys;
+    const Index first = toKey ? m_content.followed->index : 0;
+    const Index last = toKey ? first + 1 : m_content.keys.size();
+    for (std::size_t s = 0; s < m_content.series.size(); ++s)
+        for (Index key = first; key < last; ++key) {
+            const double number = m_content.series[s].at(query, key);
+            const double weight = m_content.heaviness(number);
+            if (!(weight > 0) || weight < m_content.threshold || covered(query, key))
+                continue;
+            const double top = middle(std::min(query, key));
+            const double bottom = middle(std::max(query, key));
+            if (seen && (bottom < seen->top() || top > seen->bottom()))
+                continue;
+            if (weight < least) {
+                ++m_leftOut;
+                continue;
+            }
+            m_lines.push_back({query, key, static_cast<int>(s), weight, number < 0});
+            if (m_lines.size() > 4 * mostLines)
+                keepHeaviest(least);
+        }
+}
+
+void TextPicture::keepHeaviest(double& least)
+{
+    if (m_lines.size() <= mostLines)
+        return;
+    const auto end = m_lines.begin() + static_cast<std::ptrdiff_t>(mostLines);
+    std::nth_element(m_lines.begin(), end - 1, m_lines.end(),
+                     [](const TextLine& a, const TextLine& b) { return a.weight > b.weight; });
+    least = (end - 1)->weight;
+    m_leftOut += m_lines.end() - end;
+    m_lines.erase(end, m_lines.end());
+}
+
+// ---- where the tokens are
+
+QRectF TextPicture::tokenRect(const TextToken& token) const
+{
+    const double y = static_cast<double>(token.index) * m_row;
+    const double inset = m_row < 30 ? 1 : m_row < 52 ? 3 : 8;
+    return token.side == TextSide::Queries ? QRectF(m_left - m_queryWidth, y + inset, m_queryWidth, m_row - 2 * inset)
+                                           : QRectF(m_right, y + inset, m_keyWidth, m_row - 2 * inset);
+}
+
+std::optional<TextToken> TextPicture::tokenAt(const QPointF& at) const
+{
+    const auto index = static_cast<Index>(std::floor(at.y() / m_row));
+    const bool query = at.x() < (m_left + m_right) / 2;
+    const QStringList& tokens = query ? m_content.queries : m_content.keys;
+    const TextToken token{query ? TextSide::Queries : TextSide::Keys, index};
+    // The numbers beside a token belong to it.
+    const QRectF rect = tokenRect(token).adjusted(query ? -m_numbers : 0, -4, query ? 0 : m_numbers, 4);
+    if (index < 0 || index >= tokens.size() || at.x() < rect.left() || at.x() > rect.right())
+        return std::nullopt;
+    return token;
+}
+
+QString TextPicture::remark(const TextToken& token) const
+{
+    if (token.side == TextSide::Keys || m_content.series.empty() || m_content.change)
+        return {};
+    for (const TextSeries& series : m_content.series)
+        for (Index key = 0; key < m_content.keys.size(); ++key) {
+            const double weight = series.at(token.index, key);
+            if (covered(token.index, key))
+                return {};
+            if (std::isnan(weight))
+                return TextWords::tr("not a number");
+            if (weight > 0)
+                return {};
+        }
+    return TextWords::tr("sees nothing");
+}
+
+double TextPicture::followedWeight(const TextToken& other) const
+{
+    const TextToken& token = m_content.followed.value();
+    const bool query = token.side == TextSide::Queries;
+    double sum = 0;
+    for (const TextSeries& series : m_content.series)
+        sum += query ? series.at(token.index, other.index) : series.at(other.index, token.index);
+    return sum / static_cast<double>(std::max<std::size_t>(m_content.series.size(), 1));
+}
+
+bool TextPicture::covered(Index query, Index key) const
+{
+    return m_content.covered && std::ranges::any_of(m_content.series, [&](const TextSeries& series) {
+               return m_content.covered(series, query, key);
+           });
+}
+
+bool TextPicture::covered(const TextToken& other) const
+{
+    const Index followed = m_content.followed.value().index;
+    return other.side == TextSide::Keys ? covered(followed, other.index) : covered(other.index, followed);
+}
+
+// ---- how it looks
+
+void TextPicture::draw(QPainter& painter, const Theme& theme, const QRectF& seen) const
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    for (const TextLine& line : m_lines)
+        drawLine(painter, line);
+    const auto first = static_cast<Index>(std::max(0.0, std::floor(seen.top() / m_row)));
+    const auto last = static_cast<Index>(std::ceil(seen.bottom() / m_row));
+    for (Index i = first; i < std::min<Index>(last, m_content.queries.size()); ++i)
+        drawToken(painter, {TextSide::Queries, i}, theme);
+    for (Index i = first; i < std::min<Index>(last, m_content.keys.size()); ++i)
+        drawToken(painter, {TextSide::Keys, i}, theme);
+    painter.restore();
+}
+
+double TextPicture::lineStep() const
+{
+    return std::min(5.0, (m_row - 6) / std::max(static_cast<double>(m_content.series.size()), 1.0));
+}
+
+// Beside each other, not on each other, so that colours do not mix.
+double TextPicture::thickestLine() const
+{
+    constexpr double alone = 6;
+    return m_content.series.size() > 1 ? std::max(lineStep(), 1.0) : alone;
+}
+
+// Lines of several heads between the same two tokens lie beside each other.
+void TextPicture::drawLine(QPainter& painter, const TextLine& line) const
+{
+    const double aside = (line.series - static_cast<double>(m_content.series.size() - 1) / 2) * lineStep();
+    const QPointF from(m_left + 2, middle(line.query) + aside);
+    const QPointF to(m_right - 2, middle(line.key) + aside);
+    const double bend = (to.x() - from.x()) * 0.45;
+    QPainterPath path(from);
+    path.cubicTo(from + QPointF(bend, 0), to - QPointF(bend, 0), to);
+    const HeadLook& look = !m_content.change ? m_content.series[static_cast<std::size_t>(line.series)].look
+        : line.less                          ? m_content.less
+                                             : m_content.more;
+    painter.setPen(linePen(look, line.weight / m_thickest, thickestLine()));
+    painter.drawPath(path);
+}
+
+void TextPicture::drawToken(QPainter& painter, const TextToken& token, const Theme& theme) const
+{
+    const bool query = token.side == TextSide::Queries;
+    const bool followed = m_content.followed == token;
+    const bool lit = followed || m_content.other == token;
+    const QRectF rect = tokenRect(token);
+    const bool numbers = m_content.followed && m_content.followed->side != token.side;
+    if (lit) {
+        QColor ground = theme.accent;
+        ground.setAlphaF(followed ? 0.16F : 0.08F);
+        painter.setPen(followed ? QPen(theme.accent, 1 + theme.lineWidth / 2) : QPen(Qt::NoPen));
+        painter.setBrush(ground);
+        painter.drawRoundedRect(rect, 6, 6);
+    }
+    const bool hidden = numbers && covered(token);
+    const double weight = numbers ? followedWeight(token) : 0;
+    const bool faint = numbers && !hidden && !(weight > 0);
+    painter.setFont(textFont(m_px, followed));
+    painter.setPen(faint ? theme.muted : theme.text);
+    const QString& text = (query ? m_content.queries : m_content.keys)[token.index];
+    constexpr int middle = static_cast<int>(Qt::AlignVCenter) | static_cast<int>(Qt::TextSingleLine);
+    painter.drawText(rect.adjusted(pad, 0, -pad, 0), middle | static_cast<int>(query ? Qt::AlignRight : Qt::AlignLeft),
+                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, rect.width() - 2 * pad));
+    if (const QString words = remark(token); !words.isEmpty() && !numbers) {
+        painter.setFont(textFont(11));
+        painter.setPen(theme.noticeText);
+        painter.drawText(QRectF(rect.left() - m_numbers, rect.top(), m_numbers - 4, rect.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, words);
+    }
+    if (hidden)
+        drawCover(painter, token, theme);
+    else if (numbers)
+        drawWeights(painter, token, theme);
+}
+
+QRectF TextPicture::numberRect(const TextToken& token) const
+{
+    const QRectF rect = tokenRect(token);
+    const double left = token.side == TextSide::Queries ? rect.left() - numberWidth : rect.right();
+    return {left, rect.top(), numberWidth, rect.height()};
+}
+
+void TextPicture::drawCover(QPainter& painter, const TextToken& token, const Theme& theme) const
+{
+    const QRectF number = numberRect(token);
+    const double height = std::min(number.height() - 2, 26.0);
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(QRectF(number.left() + 4, number.center().y() - height / 2, numberWidth - 8, height), 3, 3);
+}
+
+// The number, and a bar for each head.
+void TextPicture::drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const
+{
+    const double barLength = m_numbers - numberWidth - 12;
+    const bool query = token.side == TextSide::Queries;
+    const QRectF rect = tokenRect(token);
+    const double weight = followedWeight(token);
+    const QRectF number = numberRect(token);
+    painter.setFont(textFont(std::min(m_px, 15.0), m_content.heaviness(weight) > 0));
+    painter.setPen(m_content.heaviness(weight) > 0 ? theme.text : std::isnan(weight) ? theme.noticeText : theme.muted);
+    painter.drawText(number, Qt::AlignCenter, m_content.numberText(weight, m_content.decimals));
+    const auto count = static_cast<double>(m_content.series.size());
+    const double height = std::min(7.0, (rect.height() - 6) / std::max(count, 1.0));
+    double y = rect.center().y() - height * count / 2;
+    for (const TextSeries& series : m_content.series) {
+        const Index q = query ? token.index : m_content.followed->index;
+        const Index k = query ? m_content.followed->index : token.index;
+        const double own = series.at(q, k);
+        const double length = barLength * std::max(m_content.heaviness(own), 0.0) / m_thickest;
+        const HeadLook& look = !m_content.change ? series.look : own < 0 ? m_content.less : m_content.more;
+        const double x = query ? number.left() - 4 - length : number.right() + 4;
+        if (length > 0) // not of NaN
+            painter.fillRect(QRectF(x, y, length, std::max(height - 1, 1.0)), look.colour);
+        y += height;
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,143 @@
+#pragma once
+
+#include "view/attention/attention_heads.h"
+#include "view/attention/head_colours.h"
+
+#include <QRectF>
+#include <QStringList>
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace heedmap {
+
+enum class TextSide { Queries, Keys };
+
+/// One token of one side.
+struct TextToken {
+    TextSide side = TextSide::Queries;
+    Index index = 0;
+
+    bool operator==(const TextToken&) const = default;
+};
+
+/// Weights that are drawn as lines of one look: those of a head, or the mean of several.
+struct TextSeries {
+    QString name;
+    HeadLook look;
+    Index slice = 0; ///< of `weights`
+    ConstView weights;
+
+    double at(Index query, Index key) const { return weights.row(slice, query)[key]; }
+};
+
+/// The content to draw.
+struct TextContent {
+    QString queriesName; ///< "queries", in the reader's language
+    QString keysName;
+    QStringList queries;
+    QStringList keys;
+    std::vector<TextSeries> series;
+    std::shared_ptr<const Tensor> mean; ///< the numbers of a series that is a mean
+    double threshold = 0;               ///< lighter weights have no line
+    std::optional<TextToken> followed;  ///< only its lines, and its weights in numbers
+    std::optional<TextToken> other;     ///< one of the other side that is pointed at meanwhile
+    /// Whether a weight of a series is to be guessed: it has no line and no number. Empty: none is.
+    std::function<bool(const TextSeries&, Index query, Index key)> covered = {};
+    int decimals = 2;
+    bool change = false; ///< the numbers are changes, drawn as `more` or `less` whatever their series
+    HeadLook more = {};
+    HeadLook less = {};
+    std::vector<std::shared_ptr<const Tensor>> changes = {}; ///< the numbers of series, where they are changes
+
+    /// How heavy a number is drawn: changes by their size.
+    double heaviness(double number) const { return change ? std::abs(number) : number; }
+    QString numberText(double number, int decimals) const;
+};
+
+struct TextLine {
+    Index query = 0;
+    Index key = 0;
+    int series = 0;
+    double weight = 0; ///< as heavy as it is drawn
+    bool less = false; ///< a change to a smaller number
+};
+
+/// Tokens as text in two columns, queries left, keys right, and a line for every weight, thick and opaque as
+/// it is large; a weight of 0 has none. It draws on any device.
+class TextPicture {
+public:
+    static constexpr std::size_t mostLines = 4000; ///< the heaviest; more would say nothing and take long
+
+    TextPicture() = default;
+    /// In a room of that size, higher where there are many tokens. Lines that do not meet rows of `seen` (in px
+    /// from the top) are left out.
+    TextPicture(TextContent content, const QSizeF& room, const std::optional<QRectF>& seen = std::nullopt);
+
+    const TextContent& content() const { return m_content; }
+    const QSizeF& size() const { return m_size; }
+    /// From the lightest to the heaviest.
+    const std::vector<TextLine>& lines() const { return m_lines; }
+    /// How many were left out because there are too many.
+    Index linesLeftOut() const { return m_leftOut; }
+    /// What the thickest line stands for: the largest weight, rounded up.
+    double thickest() const { return m_thickest; }
+
+    QRectF tokenRect(const TextToken& token) const;
+    std::optional<TextToken> tokenAt(const QPointF& at) const;
+    /// Remarks on a token: "not a number", "sees nothing"; empty for most.
+    QString remark(const TextToken& token) const;
+    /// The mean weight, over the series, of a pair that the followed token is part of.
+    double followedWeight(const TextToken& other) const;
+    /// Whether it is to be guessed.
+    bool covered(const TextToken& other) const;
+
+    void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const;
+    /// Names of the columns, on a line that ends at y = 0.
+    void drawNames(QPainter& painter, const Theme& theme) const;
+    /// Which look is which head's, in lines as wide as the picture, from (0, 0).
+    void drawKey(QPainter& painter, const Theme& theme) const;
+    double keyHeight() const;
+    /// How thick which weight is, from (0, 0).
+    void drawLegend(QPainter& painter, const Theme& theme) const;
+
+private:
+    static constexpr double pad = 10; ///< around a token
+
+    static QPen linePen(const HeadLook& look, double share, double thickest);
+    void layOut(const QSizeF& room);
+    void collect(const std::optional<QRectF>& seen);
+    void collectRow(Index query, const std::optional<QRectF>& seen, double& least);
+    void keepHeaviest(double& least);
+    double middle(Index row) const { return (static_cast<double>(row) + 0.5) * m_row; }
+    std::vector<std::pair<QString, HeadLook>> key() const;
+    std::vector<QPointF> keyPlaces() const;
+    double lineStep() const;
+    double thickestLine() const;
+    void drawLine(QPainter& painter, const TextLine& line) const;
+    void drawToken(QPainter& painter, const TextToken& token, const Theme& theme) const;
+    bool covered(Index query, Index key) const;
+    QRectF numberRect(const TextToken& token) const;
+    void drawCover(QPainter& painter, const TextToken& token, const Theme& theme) const;
+    void drawWeights(QPainter& painter, const TextToken& token, const Theme& theme) const;
+
+    TextContent m_content;
+    QSizeF m_size;
+    std::vector<TextLine> m_lines;
+    Index m_leftOut = 0;
+    double m_thickest = 1;
+    double m_row = 28; ///< height
+    double m_px = 14;
+    double m_left = 0; ///< where the queries end and the keys begin
+    double m_right = 0;
+    double m_numbers = 0; ///< the width of numbers beside the tokens
+    double m_queryWidth = 0;
+    double m_keyWidth = 0;
+};
+
+} // namespace heedmap
