@@ -592,10 +592,6 @@
         <translation>更改 %1</translation>
     </message>
     <message>
-        <source>change of mechanism</source>
-        <translation>更换机制</translation>
-    </message>
-    <message>
         <source>There has to be at least one token.</source>
         <translation>至少要有一个词元。</translation>
     </message>

@@ -37,7 +37,6 @@ public:
     const Choice& choice(std::size_t target) const { return m_choices[target]; }
     void choose(std::size_t target, const Choice& choice);
     /// Whether arrays that are not imported get the sizes that the imported ones ask for.
-    bool resizes() const { return m_resizes; }
     void setResizes(bool on);
 
     /// Chooses by name what can be told by name: `W_Q`, `h.0.attn.W_Q`, `q_proj.weight`, `c_attn.weight`.

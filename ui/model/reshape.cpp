@@ -296,22 +296,6 @@ Tensor Reshaper::seeded(const ArraySpec& spec, const std::vector<std::string>& d
     return numbers;
 }
 
-/// The settings of `config` that another mechanism takes too.
-Json understood(const Mechanism& mechanism, const Json& config)
-{
-    Json kept = Json::Object();
-    for (const auto& [key, value] : config.object()) {
-        Json tried = kept;
-        tried.set(key, value);
-        try {
-            const Settings settings(mechanism.settings(), tried);
-            kept = std::move(tried);
-        } catch (const Error&) { // it knows no such setting, or no such value
-        }
-    }
-    return kept;
-}
-
 } // namespace
 
 void setAt(Json& object, std::string_view path, const Json& value)
@@ -404,22 +388,6 @@ void setSize(Workbench& workbench, const std::string& letter, Index size)
         throw Error(HEEDMAP_PHRASE("%1 has to be at least 1"), letter);
     workbench.setDocument(resized(workbench, {{letter, size}}),
                           editName(QT_TRANSLATE_NOOP("Model", "change of %1"), letter));
-}
-
-void setMechanism(Workbench& workbench, const std::string& id)
-{
-    const Mechanism& other = mechanism(id);
-    const Document document = workbench.document();
-    Reshaping wanted{.config = understood(other, document.config), .tokens = document.tokens};
-    const auto make = [&] { return withoutMisfits(workbench, Reshaper(workbench, other, wanted).run()); };
-    Document made;
-    try {
-        made = make();
-    } catch (const Error&) {
-        wanted.tokens = {}; // its sequences are others
-        made = make();
-    }
-    workbench.setDocument(made, editName(QT_TRANSLATE_NOOP("Model", "change of mechanism")));
 }
 
 } // namespace heedmap

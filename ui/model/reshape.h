@@ -51,7 +51,5 @@ void setAt(Json& config, std::string_view path, const Json& value);
 void setSetting(Workbench& workbench, const std::string& path, const Json& value);
 /// Another size for a letter, such as d_k, which no setting fixes. `h` and the like are settings.
 void setSize(Workbench& workbench, const std::string& letter, Index size);
-/// Another mechanism, with the arrays that both know by the same name and the settings that both have.
-void setMechanism(Workbench& workbench, const std::string& id);
 
 } // namespace heedmap

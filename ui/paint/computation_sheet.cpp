@@ -110,14 +110,6 @@ SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<Heatmap
     return step;
 }
 
-std::vector<SheetStep> sheetSteps(Graph& graph)
-{
-    std::vector<SheetStep> steps;
-    for (const NodeId node : sheetNodes(graph))
-        steps.push_back(sheetStep(graph, node, [&](NodeId id) { return nodeFigure(graph, id); }));
-    return steps;
-}
-
 QString titleOf(const Graph& graph, const QString& title)
 {
     const FloatFormat& format = graph.numberFormat();

@@ -16,9 +16,6 @@ std::vector<NodeId> sheetNodes(const Graph& graph);
 /// operands stand in the order of `operationFigure`.
 SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<HeatmapFigure(NodeId)>& figure);
 
-/// The steps of a computation. The figures borrow the graph's numbers, which are made current.
-std::vector<SheetStep> sheetSteps(Graph& graph);
-
 /// A title, of a sheet or of one figure, that says so where every number is rounded:
 /// "Two heads (rounded to float16)".
 QString titleOf(const Graph& graph, const QString& title);

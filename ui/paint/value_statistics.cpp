@@ -118,11 +118,4 @@ void StatisticsCount::end()
         (std::accumulate(m_sums.begin(), m_sums.end(), 0.0) + lost) / static_cast<double>(m_statistics.numbers);
 }
 
-ValueStatistics statisticsOf(const FigureCells& cells, Index slice)
-{
-    StatisticsCount count(extentOf(cells, slice));
-    count.add(cells, slice, std::numeric_limits<Index>::max());
-    return count.statistics();
-}
-
 } // namespace heedmap

@@ -54,6 +54,4 @@ private:
     bool m_done = false;
 };
 
-ValueStatistics statisticsOf(const FigureCells& cells, Index slice);
-
 } // namespace heedmap

@@ -66,19 +66,6 @@ TEST_F(ReshapeTest, AnArrayThatStillFitsStaysTheRuleItWas)
     EXPECT_TRUE(std::holds_alternative<InlineArray>(*entry(document.arrays, "W_V")));
 }
 
-TEST_F(ReshapeTest, AnotherMechanismKeepsWhatBothKnow)
-{
-    const Tensor x = tensor("X");
-    for (const Mechanism* other : mechanisms()) {
-        setMechanism(m_workbench, other->id());
-        EXPECT_EQ(m_workbench.document().mechanism, other->id());
-    }
-    m_workbench.undoStack().setIndex(0);
-    setMechanism(m_workbench, "self_attention");
-    EXPECT_TRUE(tensor("X").sameBits(x));
-    EXPECT_EQ(m_workbench.document().config.find("heads"), nullptr);
-}
-
 TEST(Reshape, FiguresThatNoLongerFitGoAndComeBack)
 {
     Workbench workbench;

@@ -6,6 +6,7 @@
 
 #include "support/example.h"
 #include "support/random_document.h"
+#include "support/sheet_steps.h"
 
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/matmul.h>

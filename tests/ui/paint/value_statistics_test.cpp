@@ -10,6 +10,13 @@
 namespace heedmap {
 namespace {
 
+ValueStatistics statisticsOf(const FigureCells& cells, Index slice)
+{
+    StatisticsCount count(extentOf(cells, slice));
+    count.add(cells, slice, std::numeric_limits<Index>::max());
+    return count.statistics();
+}
+
 ValueStatistics of(const Tensor& values, const Tensor* keep = nullptr)
 {
     HeatmapFigure figure;

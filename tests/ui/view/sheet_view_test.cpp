@@ -1,4 +1,4 @@
-#include "paint/computation_sheet.h"
+#include "support/sheet_steps.h"
 #include "support/told.h"
 #include "ui/view/key_support.h"
 #include "ui/view/view_support.h"

@@ -18,7 +18,6 @@ public:
     const PictureContent& content() const { return m_content; }
     QSizeF size() const { return m_size; }
     /// The whole picture.
-    QRectF pictureRect() const { return m_picture; }
     QRectF rectOf(const PictureSpot& spot) const;
     /// Also where a square stands in the list of the heaviest.
     std::optional<PictureSpot> spotAt(const QPointF& at) const;
