@@ -28,7 +28,7 @@ QString titleOf(const Workbench& workbench, const Document& document)
 
 DocumentName documentName(const Workbench& workbench)
 {
-    const Document document = workbench.document();
+    const Document& document = workbench.head();
     const Computation& computation = workbench.computation();
     const Text mechanism = computation.mechanism->title();
     QString subtitle = QString::fromStdString(currentLanguage() == "zh" ? mechanism.zh : mechanism.en);

@@ -268,7 +268,7 @@ bool Files::saveAs()
 {
     QString suggested = pathText(m_workbench.path());
     if (suggested.isEmpty()) {
-        suggested = QString::fromStdString(m_workbench.document().title.in(currentLanguage()))
+        suggested = QString::fromStdString(m_workbench.head().title.in(currentLanguage()))
                         .replace(QLatin1Char('/'), QLatin1Char('-'))
             + documentEnding;
         if (!m_workbench.folder().empty())

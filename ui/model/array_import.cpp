@@ -147,7 +147,7 @@ Dimensions ArrayImport::sizes(const std::vector<std::size_t>& imported) const
         if (const auto spec = std::ranges::find(specs, m_targets[i].name, &ArraySpec::name); spec != specs.end())
             solver.add(*spec, adapted(chosenShape(i), *spec));
     if (!m_resizes) {
-        const Tokens tokens = m_workbench.document().tokens;
+        const Tokens& tokens = m_workbench.head().tokens;
         const TokenLetters letters = mechanism.tokenLetters(computation.settings);
         if (!tokens.query.empty())
             solver.addTokens("tokens.query", letters.query, static_cast<Index>(tokens.query.size()));

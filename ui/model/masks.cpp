@@ -23,7 +23,7 @@ Json manner(const Json& config, const std::string& setting)
 
 Document withMask(const Workbench& workbench, const std::string& setting, const Json& mask)
 {
-    const Document document = workbench.document();
+    const Document& document = workbench.head();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
     if (mask.object().empty())
         std::erase_if(wanted.config.object(), [&](const auto& member) { return member.first == setting; });
@@ -127,7 +127,7 @@ Json openMask(const Workbench& workbench, const std::string& setting)
 void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset)
 {
     Json mask = preset.config;
-    const Json kept = manner(workbench.document().config, setting);
+    const Json kept = manner(workbench.head().config, setting);
     for (const auto& [key, value] : kept.object())
         mask.set(key, value);
     const bool alone = preset.config.object().empty();
@@ -154,7 +154,7 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
     const std::optional<std::string> setting = settingOf(workbench, name);
     if (!setting)
         throw Error(HEEDMAP_PHRASE("%1 follows from its rules; pin it to paint it"), name);
-    const Document document = workbench.document();
+    const Document& document = workbench.head();
     const auto& leaves = workbench.computation().leaves;
     if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)) {
         workbench.setValues(leaf->second, region, painted, mergeKey, title);

@@ -353,7 +353,7 @@ Document withoutMisfits(const Workbench& workbench, Document document)
 
 Document resized(const Workbench& workbench, const Dimensions& sizes)
 {
-    const Document document = workbench.document();
+    const Document& document = workbench.head();
     const Computation& computation = workbench.computation();
     Reshaping wanted{.config = document.config, .tokens = document.tokens, .sizes = sizes};
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
@@ -371,7 +371,7 @@ Document resized(const Workbench& workbench, const Dimensions& sizes)
 
 void setSetting(Workbench& workbench, const std::string& path, const Json& value)
 {
-    const Document document = workbench.document();
+    const Document& document = workbench.head();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
     setAt(wanted.config, path, value);
     workbench.setDocument(reshaped(workbench, wanted), editName(QT_TRANSLATE_NOOP("Model", "change of %1"), path));

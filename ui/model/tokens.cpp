@@ -87,7 +87,7 @@ std::vector<std::string> tokensNow(const Workbench& workbench, TokenList list)
 {
     const Computation& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    const Tokens tokens = workbench.document().tokens;
+    const Tokens& tokens = workbench.head().tokens;
     const bool query = list == TokenList::Query;
     std::vector<std::string> now = query ? tokens.query : tokens.key;
     const auto size = computation.dimensions.find(query ? letters.query : letters.key);
@@ -100,7 +100,7 @@ Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vec
 {
     const Computation& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
-    const Document document = workbench.document();
+    const Document& document = workbench.head();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
     const bool query = list == TokenList::Query;
     std::vector<std::string>& own = query ? wanted.tokens.query : wanted.tokens.key;

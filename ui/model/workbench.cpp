@@ -369,8 +369,8 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
 {
     assert(isOpen());
     std::unique_ptr<Computation> ready;
-    if (samePinsAside(document, this->document())) {
-        if (sameNumbers(document.pins, this->document().pins))
+    if (const Document now = this->document(); samePinsAside(document, now)) {
+        if (sameNumbers(document.pins, now.pins))
             return;
         (void)built(document); // throws where it cannot be
     } else {

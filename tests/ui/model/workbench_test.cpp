@@ -55,6 +55,16 @@ TEST_F(WorkbenchTest, AnEditThatChangesNothingVanishes)
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
 }
 
+TEST_F(WorkbenchTest, ReadsItsHeadWithoutTheNumbers)
+{
+    const auto givenX = [](const Document& document) { return std::get<InlineArray>(*entry(document.arrays, "X")); };
+    const InlineArray before = givenX(m_workbench.document());
+    put(m_workbench, "X", {0, 1, 1}, -7.3);
+    EXPECT_EQ(givenX(m_workbench.head()), before) << "no number was copied";
+    EXPECT_EQ(givenX(m_workbench.document())->at({0, 1, 1}), -7.3);
+    EXPECT_EQ(m_workbench.head().tokens.query, m_workbench.document().tokens.query);
+}
+
 TEST_F(WorkbenchTest, ADragIsUndoneInOneStep)
 {
     const auto before = everything(m_workbench);

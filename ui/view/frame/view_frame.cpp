@@ -62,7 +62,7 @@ FormulaBox viewTitle(const QString& formula) { return FormulaBox(formula, {Formu
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw)
 {
-    QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.document().title.in(viewLanguage()))),
+    QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.head().title.in(viewLanguage()))),
                       line};
     words.removeAll({});
     const QString said = words.join(QStringLiteral(" · "));
