@@ -10,21 +10,6 @@
 namespace heedmap {
 namespace {
 
-// Matrix products compute this many columns at once, and round the remainder at the end of a row differently.
-constexpr Index columnBlock = 24;
-
-/// Widens a region to whole column blocks, so that its numbers equal those of whole rows to the bit.
-Region wholeBlocks(Region region, Index cols)
-{
-    if (region.cols.empty())
-        return region;
-    region.cols.begin -= region.cols.begin % columnBlock;
-    const Index last = cols - cols % columnBlock; // start of the remainder
-    const Index end = (region.cols.end + columnBlock - 1) / columnBlock * columnBlock;
-    region.cols.end = region.cols.end > last ? cols : end;
-    return region;
-}
-
 /// Memory of one worker for transient tiles.
 class Scratch {
 public:
@@ -75,10 +60,9 @@ private:
                     for (std::size_t k = 0; k < task.sources.size(); ++k)
                         if (task.sources[k] >= 0) {
                             Region& source = read[static_cast<std::size_t>(task.sources[k])];
-                            source = source.united(
-                                k == 0 && task.selective != nullptr
-                                    ? wholeBlocks(task.selective->read(task.inputs, part), task.shapes.inputs[0].cols)
-                                    : task.op->required(task.shapes, k, part));
+                            source = source.united(k == 0 && task.selective != nullptr
+                                                       ? task.selective->read(task.inputs, part)
+                                                       : task.op->required(task.shapes, k, part));
                         }
         }
         return read;

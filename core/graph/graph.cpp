@@ -204,11 +204,11 @@ void Graph::finish(const Segment& segment)
             m_memory->release(id);
 }
 
-// Whether every bit is that of a new graph: all wanted cells were recomputed at once, from exact inputs.
+// Whether every bit is that of a new graph: the cells were recomputed, from exact inputs.
 bool Graph::computedExactly(const Task& task) const
 {
     const auto exact = [this](NodeId input) { return m_memory->doubtful(m_memory->rootOf(input)).empty(); };
-    return m_plan->exact || (task.whole && task.changes.empty() && std::ranges::all_of(node(task.node).inputs, exact));
+    return m_plan->exact || (task.changes.empty() && std::ranges::all_of(node(task.node).inputs, exact));
 }
 
 ConstView Graph::value(NodeId id)

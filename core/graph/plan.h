@@ -74,7 +74,6 @@ struct Task {
     std::vector<double> factors;           ///< of each row, where an update rescales rows
     const FloatFormat* rounding = nullptr; ///< of the results; null: none
     const std::vector<bool>* pins = nullptr; ///< the pinned slices, which are not computed; null: none
-    bool whole = false;                      ///< todo is all that is wanted, stale or not
 };
 
 /// Tasks that can run tile by tile: each row of a task reads only the same row of earlier tasks.
@@ -174,7 +173,6 @@ private:
     std::span<const Demand> m_demands;
     Plan m_plan;
     std::vector<bool> m_demanded;
-    std::vector<bool> m_whole;             ///< nodes whose todo is all that is wanted
     std::vector<std::int32_t> m_segmentOf; ///< the segment that computes each node, or −1
     std::vector<std::int32_t> m_taskOf;    ///< its task in that segment
     std::vector<Place> m_placeOf;          ///< of each segment, until they are sorted

@@ -97,7 +97,6 @@ Plan Planner::plan()
 void Planner::spreadDemands(std::vector<RegionSet>& wanted)
 {
     const Memory& memory = *m_graph.m_memory;
-    m_whole.assign(wanted.size(), false);
     for (auto id = static_cast<NodeId>(wanted.size()) - 1; id >= 0; --id) {
         RegionSet& todo = wanted[static_cast<std::size_t>(id)];
         const Node& node = m_graph.node(id);
@@ -125,13 +124,14 @@ void Planner::hold(Graph& graph, NodeId id, const Tensor& value)
 
 void hold(Graph& graph, NodeId id, const Tensor& value) { Planner::hold(graph, id, value); }
 
-// Exact: recompute all wanted cells if one is doubtful, as cells computed in parts may differ in their last bits.
+// Exact: recompute the doubtful cells too. A part of a node, computed alone, has the bits that it has in the whole.
 RegionSet Planner::toCompute(NodeId id, const RegionSet& wanted)
 {
     const Memory& memory = *m_graph.m_memory;
-    const bool anew = m_plan.exact && !wanted.intersected(memory.doubtful(id)).empty();
-    RegionSet todo = (anew ? wanted : wanted.intersected(memory.stale(id))).disjoint(); // no cell updated twice
-    m_whole[static_cast<std::size_t>(id)] = todo == wanted;
+    RegionSet todo = wanted.intersected(memory.stale(id));
+    if (m_plan.exact)
+        todo.add(wanted.intersected(memory.doubtful(id)));
+    todo = todo.disjoint(); // no cell updated twice
     m_graph.removePins(todo, id);
     return todo;
 }
@@ -237,7 +237,6 @@ void Planner::link(Segment& segment) const
         task.rounding = m_graph.roundingOf(task.node);
         task.shapes = m_graph.shapes(task.node);
         task.pins = m_graph.partlyPinned(task.node) ? &m_graph.m_memory->pins(task.node) : nullptr;
-        task.whole = m_whole[static_cast<std::size_t>(task.node)];
         task.output = View(nullptr, node.shape);
         bool before = true; // all inputs but the first precede the segment
         for (NodeId input : node.inputs) {

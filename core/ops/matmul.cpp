@@ -1,9 +1,9 @@
 #include <heedmap/ops/matmul.h>
 
 #include "ops/operand.h"
+#include "ops/product.h"
 #include "ops/product_update.h"
 #include "ops/row_kernels.h"
-#include "ops/small_product.h"
 #include "tensor/eigen_map.h"
 
 #include <heedmap/graph/backward.h>
@@ -106,44 +106,28 @@ void Matmul::forward(std::span<const ConstView> inputs, const View& output, cons
     for (Index s = region.slices.begin; s < region.slices.end; ++s) {
         for (Index r = region.rows.begin; r < region.rows.end; ++r) {
             double* row = output.row(s, r);
-            if (added != nullptr)
-                std::copy(added + cols.begin, added + cols.end, row + cols.begin);
-            else
-                std::fill(row + cols.begin, row + cols.end, 0.0);
+            for (Index c = cols.begin; c < cols.end; ++c)
+                row[c] = added == nullptr ? 0.0 : added[c] + 0.0; // never −0, to which terms of 0 may add or not
         }
         multiply(inputs[0], inputs[1], output, s, region);
     }
 }
 
-// C += A·B over a region of one slice. Eigen takes matrix–vector shapes to its own kernels for them. Kernels round
-// differently, so a part of some rows is computed by the one that whole rows are.
+// C += A·B over a region of one slice.
 void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output, Index slice,
                       const Region& region) const
 {
     const Range rows = region.rows;
     const Range cols = region.cols;
     const Index k = inner(a.shape);
-    if (k * output.shape.cols * rows.size() <= smallProductLimit) {
-        const Factor left = m_tA ? Factor{a.row(slice, 0) + rows.begin, 1, a.rowStride}
-                                 : Factor{a.row(slice, rows.begin), a.rowStride, 1};
-        const Factor right = m_tB ? Factor{b.row(slice, cols.begin), 1, b.rowStride}
-                                  : Factor{b.row(slice, 0) + cols.begin, b.rowStride, 1};
-        double* corner = output.row(slice, rows.begin) + cols.begin;
-        smallProduct(left, right, corner, output.rowStride, rows.size(), k, cols.size());
-        return;
-    }
-    const Range depth = m_tA || m_tB ? Range{0, k} : contributing(a, b, slice, region);
-    MatrixMap c = block(output, slice, rows, cols);
-    const ConstMatrixMap left = m_tA ? block(a, slice, depth, rows) : block(a, slice, rows, depth);
-    const ConstMatrixMap right = m_tB ? block(b, slice, cols, depth) : block(b, slice, depth, cols);
-    if (m_tA && m_tB)
-        c.noalias() += left.transpose() * right.transpose();
-    else if (m_tA)
-        c.noalias() += left.transpose() * right;
-    else if (m_tB)
-        c.noalias() += left * right.transpose();
-    else
-        c.noalias() += left * right;
+    const Factor left =
+        m_tA ? Factor{a.row(slice, 0) + rows.begin, 1, a.rowStride} : Factor{a.row(slice, rows.begin), a.rowStride, 1};
+    const Factor right =
+        m_tB ? Factor{b.row(slice, cols.begin), 1, b.rowStride} : Factor{b.row(slice, 0) + cols.begin, b.rowStride, 1};
+    const ProductSize size{rows.size(), k, cols.size()};
+    const bool many = size.rows * k * size.cols > smallProductLimit;
+    addProduct(left, right, output.row(slice, rows.begin) + cols.begin, output.rowStride, size,
+               many && !m_tA && !m_tB ? contributing(a, b, slice, region) : Range{0, k});
 }
 
 bool Matmul::updates(const OpShapes& shapes, std::span<const InputChange> changes) const

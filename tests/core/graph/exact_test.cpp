@@ -79,6 +79,39 @@ TEST(ExactEvaluation, AfterRandomEditsHasTheBitsOfANewGraph)
     EXPECT_GT(followed, 0) << "no edit was followed cheaply: nothing was tried";
 }
 
+/// Asks for parts of a node one after another, as a window does that is scrolled.
+void evaluateInParts(Attention& a, NodeId node)
+{
+    const Shape& shape = a.graph.node(node).shape;
+    const auto part = [&](Index size) {
+        const Index begin = static_cast<Index>(a.random()) % size;
+        return Range{begin, begin + 1 + static_cast<Index>(a.random()) % (size - begin)};
+    };
+    for (int i = 0; i < 6; ++i) {
+        const Demand demand{node, {part(shape.slices), part(shape.rows), part(shape.cols)}};
+        a.graph.evaluate({&demand, 1});
+    }
+    const Demand rest{node, Region::all(shape)};
+    a.graph.evaluate({&rest, 1});
+}
+
+TEST(Evaluation, InPartsHasTheBitsOfTheWholeOnAnyNumberOfThreads)
+{
+    constexpr Index rows = 277; // several tiles, with a rest
+    Attention whole(rows, 60, 3);
+    whole.graph.evaluate(everyNode(whole.graph));
+    for (const int count : {1, 2, 3, 7}) {
+        useThreads(count);
+        for (const NodeId node : {whole.Q, whole.S, whole.Z, whole.concat}) {
+            Attention parts(rows, 60, 3);
+            evaluateInParts(parts, node);
+            EXPECT_TRUE(Tensor(parts.graph.stored(node)).sameBits(Tensor(whole.graph.stored(node))))
+                << parts.graph.node(node).info.name << " on " << count << " threads";
+        }
+    }
+    useThreads(0);
+}
+
 TEST(ExactEvaluation, OfSomeHeadsLeavesTheOthersForLater)
 {
     Attention a(n, d, heads);

@@ -1,0 +1,35 @@
+#pragma once
+
+// Private to the operations.
+
+#include <heedmap/tensor/region.h>
+
+namespace heedmap {
+
+/// Memory layout of a factor: entry (i, j) is data[i·row + j·col]; one of the strides is 1.
+struct Factor {
+    const double* data = nullptr;
+    Index row = 0;
+    Index col = 0;
+
+    Factor from(Index i, Index j) const { return {data + i * row + j * col, row, col}; }
+    Factor transposed() const { return {data, col, row}; }
+};
+
+/// Number of rows, of terms of each sum, and of columns of a product: (rows×inner)·(inner×cols).
+struct ProductSize {
+    Index rows;
+    Index inner;
+    Index cols;
+};
+
+/// Up to this many multiplications it does not pay to pack the factors, or to look for zeros in them.
+inline constexpr Index smallProductLimit = 16384;
+
+/// C += A·B, where the terms outside `used` are zeros; the rows of C are contiguous, `stride` apart.
+///
+/// Every kernel sums a cell in one order: the terms of a block of the inner index one after another, then block after
+/// block. So each part of a product, computed alone, has the bits that it has in the whole.
+void addProduct(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size, const Range& used);
+
+} // namespace heedmap
