@@ -4178,6 +4178,14 @@
         <source>model_type is %1, and its %2 tensor (%3) matches no known model: %4, or a module of torch.nn</source>
         <translation>model_type 为 %1，其中 %2 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</translation>
     </message>
+    <message>
+        <source>config.json says that this is %1 (model_type %2), but the weights lack %3; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
+        <translation>config.json 说这是 %1（model_type 为 %2），但权重中缺少 %3；请把模型的全部文件放进该文件夹，如 model.save_pretrained(&apos;.&apos;) 所写</translation>
+    </message>
+    <message>
+        <source>the weights look like those of %1, but lack %2; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
+        <translation>权重看起来属于 %1，但缺少 %2；请把模型的全部文件放进该文件夹，如 model.save_pretrained(&apos;.&apos;) 所写</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -291,6 +291,52 @@ TEST(RecognizeModel, SaysWhatIsThereWhereNothingIsKnown)
     EXPECT_NE(unknown.find("match no known model: BERT, GPT-2, "), std::string::npos) << unknown;
 }
 
+/// A .safetensors file with these tensors, one number each.
+std::string fileOf(const std::vector<std::string>& names)
+{
+    std::string header = "{";
+    for (std::size_t i = 0; i < names.size(); ++i)
+        header += (i == 0 ? "\"" : ",\"") + names[i] + R"(":{"dtype":"F64","shape":[1],"data_offsets":[)"
+            + std::to_string(8 * i) + "," + std::to_string(8 * i + 8) + "]}";
+    header += "}";
+    std::string length(8, '\0');
+    for (std::size_t i = 0; i < 8; ++i)
+        length[i] = static_cast<char>(header.size() >> (8 * i));
+    return length + header + std::string(8 * names.size(), '\0');
+}
+
+TEST(RecognizeModel, NamesTheFamilyAndTheTensorThatTheWeightsLack)
+{
+    const TestFolder folder;
+    const auto said = [&](const std::string& config, const std::vector<std::string>& names) {
+        writeFile(folder / "config.json", config);
+        writeFile(folder / "model.safetensors", fileOf(names));
+        EXPECT_FALSE(recognizeModel(folder.path()));
+        return unknownModel(folder.path()).english();
+    };
+    const std::string remedy =
+        "; put all files of the model into the folder, as model.save_pretrained('.') writes them";
+    const std::vector<std::string> bert{"bert.encoder.layer.0.attention.self.query.weight", "bert.pooler.dense.bias"};
+    EXPECT_EQ(said(R"({"model_type": "bert"})", bert),
+              "config.json says that this is BERT (model_type \"bert\"), but the weights lack "
+              "\"bert.embeddings.word_embeddings.weight\""
+                  + remedy);
+    EXPECT_EQ(said("{}", bert),
+              "the weights look like those of BERT, but lack \"bert.embeddings.word_embeddings.weight\"" + remedy);
+    EXPECT_EQ(said("{}", {"h.0.attn.c_attn.weight", "wpe.weight"}),
+              "the weights look like those of GPT-2, but lack \"wte.weight\"" + remedy);
+    EXPECT_EQ(said(R"({"model_type": "gpt2"})", {"something"}),
+              "config.json says that this is GPT-2 (model_type \"gpt2\"), but the weights lack "
+              "\"transformer.wte.weight\", \"transformer.wpe.weight\", \"transformer.h.0.attn.c_attn.weight\""
+                  + remedy);
+    EXPECT_EQ(said(R"({"model_type": "qwen2_moe"})", {"model.embed_tokens.weight"}),
+              "config.json says that this is Qwen2 (model_type \"qwen2_moe\"), but the weights lack "
+              "\"model.layers.0.self_attn.q_proj.weight\", \"model.layers.0.self_attn.q_proj.bias\", "
+              "\"model.layers.0.input_layernorm.weight\""
+                  + remedy);
+    EXPECT_TRUE(said(R"({"model_type": "t5"})", bert).starts_with("model_type is \"t5\", and its 2 tensors (\"bert."));
+}
+
 TEST(RecognizeModel, SaysOfOneTensorThatItIsOne)
 {
     const TestFolder folder;
