@@ -167,7 +167,7 @@ void ImportDialog::addRow(QGridLayout& grid, std::size_t target)
         leaf != m_workbench.computation().leaves.end())
         symbol->setStyleSheet(
             QStringLiteral("color: %1")
-                .arg(m_display.theme().ink(symbolInk(m_workbench.graph().node(leaf->second).info.family)).name()));
+                .arg(m_display.theme().ink(symbolInk(m_workbench.graph().node(leaf->second).info)).name()));
     const Row row = fields(symbol->text());
     follow(row, target);
     grid.addWidget(symbol, line, Array);

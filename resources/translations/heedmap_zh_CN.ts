@@ -4454,11 +4454,6 @@
 <context>
     <name>heedmap::Explanation</name>
     <message>
-        <source>en</source>
-        <extracomment>The tag of the language of this translation, such as zh</extracomment>
-        <translation>zh</translation>
-    </message>
-    <message>
         <source>fixed by hand</source>
         <translation>手工固定的值</translation>
     </message>
@@ -4471,38 +4466,6 @@
         <translation>正在计算</translation>
     </message>
     <message>
-        <source>%1 of %2 printed values disagree</source>
-        <translation>原文中的 %2 个数中有 %1 个不符</translation>
-    </message>
-    <message>
-        <source>Printed %1, computed %2</source>
-        <translation>原文为 %1，算得 %2</translation>
-    </message>
-    <message>
-        <source>Row “%1”, on the way to weights</source>
-        <translation>“%1”行：怎样变成权重</translation>
-    </message>
-    <message>
-        <source>Row “%1”, before and after</source>
-        <translation>“%1”行：之前与之后</translation>
-    </message>
-    <message>
-        <source>largest weight %1: %2</source>
-        <translation>最大权重 %1：%2</translation>
-    </message>
-    <message>
-        <source>entropy %1 of at most %2 bits</source>
-        <translation>熵 %1 比特，至多 %2</translation>
-    </message>
-    <message>
-        <source>If this score grew by %1</source>
-        <translation>如果这个得分增加 %1</translation>
-    </message>
-    <message>
-        <source>%1 would change by %2</source>
-        <translation>%1 会变化 %2</translation>
-    </message>
-    <message>
         <source>Explanation</source>
         <translation>讲解</translation>
     </message>
@@ -4511,48 +4474,12 @@
         <translation>指向一个单元格，看它的数从何而来；点击可将它留在这里。</translation>
     </message>
     <message>
-        <source>next</source>
-        <translation>下一个</translation>
-    </message>
-    <message>
-        <source>Next printed value that disagrees</source>
-        <translation>下一个不符的原文数值</translation>
-    </message>
-    <message>
         <source>Back</source>
         <translation>返回</translation>
     </message>
     <message>
         <source>Sort by size</source>
         <translation>按大小排序</translation>
-    </message>
-    <message>
-        <source>Row “%1”</source>
-        <translation>“%1”行</translation>
-    </message>
-    <message>
-        <source>The mask hides every key of this row: softmax divides 0 by 0, and there are no weights. A setting of the mask can make them 0.</source>
-        <translation>掩码屏蔽了这一行的所有键：softmax 要算 0 除以 0，得不到权重。掩码的一项设置可以让这些权重为 0。</translation>
-    </message>
-    <message>
-        <source>The mask hides every key of this row. The settings make its weights 0.</source>
-        <translation>掩码屏蔽了这一行的所有键。按照设置，这一行的权重都是 0。</translation>
-    </message>
-    <message>
-        <source>This row has no weights: not all of its scores are numbers.</source>
-        <translation>这一行没有权重：它的得分并不都是数。</translation>
-    </message>
-    <message>
-        <source>Numbers behind this were changed. They are compared with what was printed again once they are saved.</source>
-        <translation>它所依据的数已改动；保存之后会重新与印出的数比较。</translation>
-    </message>
-    <message>
-        <source>As opened: %1</source>
-        <translation>打开时：%1</translation>
-    </message>
-    <message>
-        <source>What was printed of this is no longer compared: its shape was changed.</source>
-        <translation>不再与印出的数比较：它的形状已改变。</translation>
     </message>
 </context>
 <context>
@@ -5182,6 +5109,26 @@
     </message>
 </context>
 <context>
+    <name>heedmap::NodeNote</name>
+    <message>
+        <source>en</source>
+        <extracomment>The tag of the language of this translation, such as zh</extracomment>
+        <translation>zh</translation>
+    </message>
+    <message>
+        <source>Numbers behind this were changed. They are compared with what was printed again once they are saved.</source>
+        <translation>它所依据的数已改动；保存之后会重新与印出的数比较。</translation>
+    </message>
+    <message>
+        <source>As opened: %1</source>
+        <translation>打开时：%1</translation>
+    </message>
+    <message>
+        <source>What was printed of this is no longer compared: its shape was changed.</source>
+        <translation>不再与印出的数比较：它的形状已改变。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::NumberFormatSign</name>
     <message>
         <source>rounded to %1</source>
@@ -5311,10 +5258,72 @@
     </message>
 </context>
 <context>
+    <name>heedmap::PrintedNotice</name>
+    <message>
+        <source>%1 of %2 printed values disagree</source>
+        <translation>原文中的 %2 个数中有 %1 个不符</translation>
+    </message>
+    <message>
+        <source>Printed %1, computed %2</source>
+        <translation>原文为 %1，算得 %2</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Next printed value that disagrees</source>
+        <translation>下一个不符的原文数值</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Recovery</name>
     <message>
         <source>Unsaved work is not protected against a crash until its copy can be written. %1: %2</source>
         <translation>副本写入成功之前，程序若崩溃，未保存的内容会丢失。%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::RowPanel</name>
+    <message>
+        <source>Row “%1”, on the way to weights</source>
+        <translation>“%1”行：怎样变成权重</translation>
+    </message>
+    <message>
+        <source>Row “%1”, before and after</source>
+        <translation>“%1”行：之前与之后</translation>
+    </message>
+    <message>
+        <source>largest weight %1: %2</source>
+        <translation>最大权重 %1：%2</translation>
+    </message>
+    <message>
+        <source>entropy %1 of at most %2 bits</source>
+        <translation>熵 %1 比特，至多 %2</translation>
+    </message>
+    <message>
+        <source>If this score grew by %1</source>
+        <translation>如果这个得分增加 %1</translation>
+    </message>
+    <message>
+        <source>%1 would change by %2</source>
+        <translation>%1 会变化 %2</translation>
+    </message>
+    <message>
+        <source>Row “%1”</source>
+        <translation>“%1”行</translation>
+    </message>
+    <message>
+        <source>The mask hides every key of this row: softmax divides 0 by 0, and there are no weights. A setting of the mask can make them 0.</source>
+        <translation>掩码屏蔽了这一行的所有键：softmax 要算 0 除以 0，得不到权重。掩码的一项设置可以让这些权重为 0。</translation>
+    </message>
+    <message>
+        <source>The mask hides every key of this row. The settings make its weights 0.</source>
+        <translation>掩码屏蔽了这一行的所有键。按照设置，这一行的权重都是 0。</translation>
+    </message>
+    <message>
+        <source>This row has no weights: not all of its scores are numbers.</source>
+        <translation>这一行没有权重：它的得分并不都是数。</translation>
     </message>
 </context>
 <context>

@@ -81,7 +81,7 @@ HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id)
     figure.cols = figureAxis(info.cols);
     figure.slices = {partName(info), figureAxis(info.slices).labels};
     figure.role = valueRole(info);
-    figure.ink = symbolInk(info.role == Role::Gradient ? Family::Gradient : info.family);
+    figure.ink = symbolInk(info);
     figure.pinned = graph.pinned(id) || graph.partlyPinned(id);
     for (Index s = 0; s < graph.node(id).shape.slices && graph.partlyPinned(id); ++s)
         figure.pins.push_back(graph.pinned(id, s));
@@ -134,9 +134,9 @@ ValueRole valueRole(const NodeInfo& info)
     return info.family == Family::Mask ? ValueRole::Mask : ValueRole::Signed;
 }
 
-SymbolInk symbolInk(Family family)
+SymbolInk symbolInk(const NodeInfo& info)
 {
-    switch (family) {
+    switch (info.role == Role::Gradient ? Family::Gradient : info.family) {
     case Family::Input: return SymbolInk::Input;
     case Family::Query: return SymbolInk::Query;
     case Family::Key: return SymbolInk::Key;

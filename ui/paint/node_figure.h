@@ -23,6 +23,7 @@ NodeId maskOver(const Graph& graph, NodeId id);
 void checkMask(HeatmapFigure& figure);
 
 ValueRole valueRole(const NodeInfo& info);
-SymbolInk symbolInk(Family family);
+/// In which a symbol is written: that of its family, or of gradients.
+SymbolInk symbolInk(const NodeInfo& info);
 
 } // namespace heedmap

@@ -13,6 +13,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLayout>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 

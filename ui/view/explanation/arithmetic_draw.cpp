@@ -92,7 +92,7 @@ void ArithmeticView::drawPiece(QPainter& painter, const ArithmeticPiece& piece, 
 
 QColor ArithmeticView::ownInk() const
 {
-    return m_context.display.theme().ink(symbolInk(m_context.workbench.graph().node(m_place.node).info.family));
+    return m_context.display.theme().ink(symbolInk(m_context.workbench.graph().node(m_place.node).info));
 }
 
 void ArithmeticView::drawRow(QPainter& painter, std::size_t index) const

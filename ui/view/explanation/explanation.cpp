@@ -3,12 +3,13 @@
 #include "text/core_text.h"
 #include "view/explanation/arithmetic_view.h"
 #include "view/explanation/formula_view.h"
-#include "view/explanation/row_chart.h"
-#include "view/explanation/what_if.h"
+#include "view/explanation/node_note.h"
+#include "view/explanation/panel_label.h"
+#include "view/explanation/printed_notice.h"
+#include "view/explanation/row_panel.h"
 #include "view/frame/icons.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
-#include "view/scene/printed_check.h"
 #include "view/scene/read_out.h"
 #include "view/scene/rounding_note.h"
 #include "view/scene/stage_frame.h"
@@ -27,70 +28,7 @@
 namespace heedmap {
 namespace {
 
-constexpr Index mostBars = 512;      ///< of a row that is drawn
-constexpr Index mostRecomputed = 64; ///< of a row whose change is computed cell by cell
-constexpr double grown = 0.1;
-
-SymbolInk inkOf(const NodeInfo& info)
-{
-    return symbolInk(info.role == Role::Gradient ? Family::Gradient : info.family);
-}
-
 QString plainSymbol(const NodeInfo& info) { return plainFormula(QString::fromStdString(info.symbol)); }
-
-std::vector<double> rowOf(const Values& values, const Cell& cell, Index cols)
-{
-    const double* row = values.view.row(cell.slice, cell.row);
-    return {row, row + cols};
-}
-
-/// What the weights are made from row by row; themselves where that is nothing of their shape.
-NodeId rowBefore(const Graph& graph, NodeId weights)
-{
-    const Node& node = graph.node(weights);
-    const bool kept = node.leaf() || graph.pinned(weights) || node.inputs.empty();
-    if (kept || node.op->geometry() == Geometry::Product || graph.node(node.inputs.front()).shape != node.shape)
-        return weights;
-    return node.inputs.front();
-}
-
-/// The row of a cell in the weights, beside what it was before them where that is another node; none while it
-/// is not evaluated.
-std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId weights, const Cell& cell)
-{
-    Workbench& workbench = context.workbench;
-    const Graph& graph = workbench.graph();
-    const Index cols = graph.node(weights).shape.cols;
-    const Region row{{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}};
-    const Values after = workbench.values(weights, row);
-    if (!after)
-        return std::nullopt;
-    RowBars bars;
-    bars.weights = rowOf(after, cell, cols);
-    if (const Values scores = workbench.values(before, row); before != weights && scores)
-        bars.before = rowOf(scores, cell, cols);
-    const Theme& theme = context.display.theme();
-    const NodeInfo& info = graph.node(weights).info;
-    for (Index c = 0; c < cols; ++c)
-        bars.labels << axisLabel(info.cols, c);
-    bars.beforeSymbol = QString::fromStdString(graph.node(before).info.symbol);
-    bars.afterSymbol = QString::fromStdString(info.symbol);
-    bars.beforeColour = theme.ink(inkOf(graph.node(before).info));
-    bars.afterColour = theme.ink(inkOf(info));
-    bars.decimals = context.display.settings().decimals;
-    const ConstView scores(bars.before.data(), Shape::vector(static_cast<Index>(bars.before.size())));
-    bars.beforeDecimals = numberFormat(scores, 0, bars.decimals).decimals;
-    return bars;
-}
-
-/// Whether a number of that row is to be guessed.
-bool hidesRow(const ViewContext& context, NodeId node, const Cell& cell)
-{
-    for (Index col = 0; col < context.workbench.graph().node(node).shape.cols; ++col)
-        if (toGuess(context, {node, {cell.slice, cell.row, col}}))
-            return true;
-    return false;
-}
 
 /// Whether its arithmetic writes a number that is to be guessed.
 bool tellsHidden(const ViewContext& context, const Arithmetic& arithmetic)
@@ -99,18 +37,6 @@ bool tellsHidden(const ViewContext& context, const Arithmetic& arithmetic)
         return std::ranges::any_of(
             row.pieces, [&](const ArithmeticPiece& piece) { return piece.cell && toGuess(context, *piece.cell); });
     });
-}
-
-/// Whether a mask lets a row of the weights see nothing.
-bool hiddenWhole(Workbench& workbench, NodeId weights, const Cell& cell)
-{
-    const NodeId mask = maskOver(workbench.graph(), weights);
-    if (mask == noNode)
-        return false;
-    const Shape& shape = workbench.graph().node(mask).shape;
-    const Cell at{std::min(cell.slice, shape.slices - 1), cell.row, 0};
-    const Values keep = workbench.values(mask, {{at.slice, at.slice + 1}, {at.row, at.row + 1}, {0, shape.cols}});
-    return keep && std::ranges::all_of(rowOf(keep, at, shape.cols), [](double kept) { return kept == 0; });
 }
 
 } // namespace
@@ -129,7 +55,7 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
     connect(&context.selection, &Selection::stepsChanged, this, [this] { // ids are others
         m_back.clear();
         findPlace();
-        m_next.reset();
+        m_notice->forget();
         m_lighting = false;
         choose();
     });
@@ -154,12 +80,153 @@ Explanation::Explanation(const ViewContext& context, QWidget* parent) : QScrollA
         refresh();
     });
     connect(m_backButton, &QToolButton::clicked, this, &Explanation::goBack);
-    connect(m_nextButton, &QPushButton::clicked, this, [this] {
-        if (const auto next = m_next)
-            follow(*next);
-    });
+    connect(m_notice, &PrintedNotice::followed, this, &Explanation::follow);
     choose();
     dress();
+}
+
+void Explanation::layOut()
+{
+    m_page = new QWidget;
+    m_page->setObjectName("explanationPage");
+    m_formula = new FormulaView(m_context.display);
+    m_caption = panelLabel("caption", 13);
+    m_rule = new QFrame;
+    m_rule->setObjectName("rule");
+    m_rule->setFixedHeight(1);
+    m_hint = panelLabel("hint", 13);
+    layOutHead();
+    m_arithmetic = new ArithmeticView(m_context);
+    m_state = panelLabel("state", 14);
+    m_state->setTextFormat(Qt::RichText);
+    m_notice = new PrintedNotice(m_context);
+    m_note = panelLabel("note", 12);
+    m_row = new RowPanel(m_context);
+
+    auto* page = new QVBoxLayout(m_page);
+    page->setContentsMargins(24, 20, 24, 24);
+    page->setSpacing(14);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_formula, m_caption, m_rule, m_hint, m_head, m_arithmetic,
+                                                         m_state, m_notice, m_note, m_row})
+        page->addWidget(part);
+    page->addStretch(1);
+    setWidget(m_page);
+}
+
+void Explanation::layOutHead()
+{
+    m_head = new QWidget;
+    m_cell = panelLabel("cell", 14, true);
+    m_cell->setTextFormat(Qt::RichText);
+    m_position = panelLabel("position", 11);
+    m_backButton = new QToolButton;
+    m_sort = new QToolButton;
+    m_sort->setCheckable(true);
+    for (QToolButton* button : {m_backButton, m_sort}) {
+        button->setProperty("flat", true);
+        button->setFocusPolicy(Qt::TabFocus);
+    }
+    auto* head = new QHBoxLayout(m_head);
+    head->setContentsMargins(0, 0, 0, 0);
+    head->setSpacing(6);
+    head->addWidget(m_backButton);
+    auto* names = new QVBoxLayout;
+    names->setSpacing(2);
+    names->addWidget(m_cell);
+    names->addWidget(m_position);
+    head->addLayout(names, 1);
+    head->addWidget(m_sort, 0, Qt::AlignTop);
+}
+
+void Explanation::dress()
+{
+    const Display& display = m_context.display;
+    const Theme& theme = display.theme();
+    setAccessibleName(tr("Explanation"));
+    m_hint->setText(tr("Point at a cell to see where its number comes from; click to keep it here."));
+    m_notice->dress();
+    m_backButton->setAccessibleName(tr("Back"));
+    m_backButton->setToolTip(tr("Back"));
+    m_sort->setAccessibleName(tr("Sort by size"));
+    m_sort->setToolTip(tr("Sort by size"));
+    m_backButton->setIcon(lineIcon("back", theme.text));
+    m_sort->setIcon(lineIcon("sort", theme.muted));
+    m_page->setStyleSheet(panelStyle(display, *m_page));
+    refresh();
+}
+
+// Explains the hovered cell; else the last one, as long as its step is shown.
+void Explanation::choose()
+{
+    if (m_lighting || !m_context.workbench.isOpen())
+        return;
+    const Selection& selection = m_context.selection;
+    const auto before = m_place;
+    if (selection.cell())
+        m_place = selection.cell();
+    else if (m_place
+             && (m_place->node >= m_context.workbench.graph().size()
+                 || stepOf(selection.steps(), m_place->node) != selection.step()))
+        m_place.reset();
+    if (m_place && (!before || before->node != m_place->node))
+        m_options.unfolded = false;
+    m_placeNode = KeptNode(m_context.workbench, m_place ? m_place->node : noNode);
+    refresh();
+}
+
+void Explanation::findPlace()
+{
+    const NodeId node = m_placeNode.in(m_context.workbench);
+    if (m_place && node != noNode && m_context.workbench.graph().node(node).shape.contains(m_place->cell))
+        m_place->node = node;
+    else
+        m_place.reset();
+}
+
+void Explanation::light(const std::optional<CellPlace>& place)
+{
+    m_lighting = place.has_value();
+    m_context.selection.hover(place);
+    m_lighting = place.has_value();
+}
+
+void Explanation::follow(const CellPlace& place)
+{
+    if (m_place)
+        m_back.push_back(*m_place);
+    light(std::nullopt);
+    m_context.selection.setNode(place.node);
+    m_context.selection.keep(place);
+}
+
+// What was last pointed at goes along to another head, as a kept cell does.
+void Explanation::followSlice()
+{
+    if (m_lighting || !m_place || m_context.selection.cell() || m_place->node >= m_context.workbench.graph().size())
+        return;
+    m_place->cell.slice = m_context.selection.sliceOf(m_place->node);
+    refresh();
+}
+
+// Another cell comes with `cellChanged`; here one more term, or all of them.
+void Explanation::followMoment()
+{
+    m_lighting = false;
+    const auto& moment = m_context.selection.moment();
+    if (!moment)
+        return refresh();
+    if (m_place == moment->place)
+        m_arithmetic->showProgress(moment->terms);
+}
+
+void Explanation::goBack()
+{
+    if (m_back.empty())
+        return;
+    const CellPlace place = m_back.back();
+    m_back.pop_back();
+    m_context.selection.setNode(place.node);
+    m_context.selection.keep(place);
 }
 
 // A hidden explanation demands nothing.
@@ -190,14 +257,16 @@ void Explanation::showNode()
         return;
     const Node& node = graph.node(id);
     const Theme& theme = m_context.display.theme();
-    std::vector<SymbolColour> colours{{plainSymbol(node.info), theme.ink(inkOf(node.info))}};
+    std::vector<SymbolColour> colours{{plainSymbol(node.info), theme.ink(symbolInk(node.info))}};
     for (const NodeId input : node.inputs)
-        colours.push_back({plainSymbol(graph.node(input).info), theme.ink(inkOf(graph.node(input).info))});
+        colours.push_back({plainSymbol(graph.node(input).info), theme.ink(symbolInk(graph.node(input).info))});
     m_formula->showFormula(QString::fromStdString(node.leaf() ? node.info.symbol : graph.formula(id)),
                            std::move(colours));
     m_caption->setText(translatedCoreText(node.info.caption));
     m_caption->setVisible(!m_caption->text().isEmpty());
-    showNote(id);
+    const QStringList note = nodeNote(m_context, id);
+    m_note->setText(note.join(QLatin1Char('\n')));
+    m_note->setVisible(!note.isEmpty() && !guessing(m_context)); // it may tell
 }
 
 void Explanation::showCell()
@@ -206,8 +275,7 @@ void Explanation::showCell()
     m_hint->setVisible(!chosen);
     m_head->setVisible(chosen);
     m_backButton->setVisible(!m_back.empty());
-    for (QWidget* part :
-         {static_cast<QWidget*>(m_arithmetic), static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_notice), m_row})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row})
         part->setVisible(false);
     if (!chosen)
         return;
@@ -215,7 +283,7 @@ void Explanation::showCell()
     const Node& node = graph.node(m_place->node);
     m_cell->setText(cellMarkup(graph, *m_place));
     m_cell->setAccessibleName(cellName(graph, *m_place));
-    m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(inkOf(node.info)).name()));
+    m_cell->setStyleSheet(QStringLiteral("color: %1").arg(m_context.display.theme().ink(symbolInk(node.info)).name()));
     const QString change = changeText(m_context, *m_place);
     m_position->setText(cellPosition(node.info, node.shape, m_place->cell)
                         + (change.isEmpty() ? QString() : QStringLiteral(" · ") + change));
@@ -226,8 +294,8 @@ void Explanation::showCell()
         return;
     }
     showArithmetic();
-    showPrinted();
-    showRow();
+    m_notice->showAt(*m_place);
+    m_row->showAt(*m_place);
 }
 
 // As it is written in the cells. A matrix too large for numbers in its cells is not read for this.
@@ -285,96 +353,9 @@ void Explanation::showState(const QString& state)
     m_state->show();
 }
 
-void Explanation::showPrinted()
-{
-    const PrintedCheck check = printedCheck(m_context.workbench, *m_place);
-    m_next = check.next;
-    const auto wrong = static_cast<qsizetype>(check.node.disagreements.size());
-    if (wrong == 0)
-        return;
-    const QString count = tr("%1 of %2 printed values disagree").arg(wrong).arg(check.node.compared);
-    const QString here = check.cell.empty()
-        ? QString()
-        : tr("Printed %1, computed %2")
-              .arg(QString::fromStdString(check.cell),
-                   QString::fromStdString(computedText(check.cell, check.computed)));
-    m_printed->setText(here.isEmpty() ? count : QStringLiteral("<b>%1</b><br>%2").arg(here.toHtmlEscaped(), count));
-    m_nextButton->setVisible(m_next.has_value());
-    m_notice->show();
-}
+RowChart* Explanation::rowChart() { return m_row->chart(); }
 
-void Explanation::showRow()
-{
-    Workbench& workbench = m_context.workbench;
-    const Graph& graph = workbench.graph();
-    const NodeId weights = weightsOf(graph, m_place->node);
-    const Node& node = graph.node(m_place->node);
-    if (weights == noNode || node.shape.cols > mostBars)
-        return;
-    const NodeId before = m_place->node == weights ? rowBefore(graph, weights) : m_place->node;
-    if (hidesRow(m_context, before, m_place->cell) || hidesRow(m_context, weights, m_place->cell))
-        return;
-    const std::optional<RowBars> bars = barsOf(m_context, before, weights, m_place->cell);
-    if (!bars)
-        return;
-    if (m_chart == nullptr) {
-        m_chart = new RowChart(m_context.display);
-        static_cast<QVBoxLayout*>(m_row->layout())->insertWidget(1, m_chart);
-    }
-    m_chart->showBars(*bars);
-    const QString name = axisLabel(graph.node(weights).info.rows, m_place->cell.row);
-    m_rowTitle->setText(bars->before.empty()          ? tr("Row “%1”").arg(name)
-                            : before == m_place->node ? tr("Row “%1”, on the way to weights").arg(name)
-                                                      : tr("Row “%1”, before and after").arg(name));
-    m_rowFacts->setText(rowFacts(*bars, weights));
-    showWhatIf(weights);
-    m_row->show();
-}
-
-// A row without weights has neither a largest one nor an entropy.
-QString Explanation::rowFacts(const RowBars& bars, NodeId weights) const
-{
-    const auto undefined = [](double weight) { return std::isnan(weight); };
-    const bool zero = std::ranges::all_of(bars.weights, [](double weight) { return weight == 0; });
-    const bool broken = std::ranges::any_of(bars.weights, undefined);
-    if ((broken || zero) && hiddenWhole(m_context.workbench, weights, m_place->cell))
-        return broken ? tr("The mask hides every key of this row: softmax divides 0 by 0, and there are no weights. "
-                           "A setting of the mask can make them 0.")
-                      : tr("The mask hides every key of this row. The settings make its weights 0.");
-    if (broken)
-        return tr("This row has no weights: not all of its scores are numbers.");
-    const auto largest = std::ranges::max_element(bars.weights);
-    return tr("largest weight %1: %2")
-               .arg(valueText(*largest, {bars.decimals + 1, false}), bars.labels.value(largest - bars.weights.begin()))
-        + QLatin1Char('\n')
-        + tr("entropy %1 of at most %2 bits")
-              .arg(valueText(bars.entropy(), {2, false}),
-                   valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false}));
-}
-
-void Explanation::showWhatIf(NodeId weights)
-{
-    Workbench& workbench = m_context.workbench;
-    const Node& node = workbench.graph().node(m_place->node);
-    std::optional<double> would;
-    const CellPlace seen{weights, m_place->cell};
-    const Values now = workbench.values(m_place->node, Region::of(m_place->cell));
-    const Values weight = workbench.values(weights, Region::of(m_place->cell));
-    if (m_place->node != weights && node.shape.cols <= mostRecomputed && now && weight
-        && !workbench.pinned(weights, m_place->cell.slice))
-        would = valueIf(workbench, *m_place, now.view.at(m_place->cell) + grown, seen);
-    if (would && !std::isfinite(*would - weight.view.at(m_place->cell)))
-        would.reset();
-    m_whatIfTitle->setVisible(would.has_value());
-    m_whatIf->setVisible(would.has_value());
-    if (!would)
-        return;
-    const double change = *would - weight.view.at(m_place->cell);
-    m_whatIfTitle->setText(tr("If this score grew by %1").arg(grown));
-    m_whatIf->setText(tr("%1 would change by %2")
-                          .arg(cellMarkup(workbench.graph(), seen),
-                               (change >= 0 ? QStringLiteral("+") : QString()) + valueText(change, {3, false})));
-}
+QString Explanation::noticeText() const { return m_notice->text(); }
 
 void Explanation::showEvent(QShowEvent* event)
 {

@@ -5,7 +5,6 @@
 #include "view/scene/arithmetic.h"
 
 #include <QLabel>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 
@@ -13,9 +12,9 @@ namespace heedmap {
 
 class ArithmeticView;
 class FormulaView;
+class PrintedNotice;
 class RowChart;
-struct RowBars;
-struct PrintedCheck;
+class RowPanel;
 
 /// What the selected node is for, and the arithmetic behind the chosen or hovered cell: every number in it is
 /// the graph's, and those of other cells lead there.
@@ -26,8 +25,8 @@ public:
     explicit Explanation(const ViewContext& context, QWidget* parent = nullptr);
 
     ArithmeticView& arithmetic() { return *m_arithmetic; }
-    RowChart* rowChart() { return m_chart; }
-    QString noticeText() const { return m_printed->text(); }
+    RowChart* rowChart();
+    QString noticeText() const;
     const std::optional<CellPlace>& place() const { return m_place; }
 
 protected:
@@ -38,9 +37,6 @@ protected:
 private:
     void layOut();
     void layOutHead();
-    void layOutNotice();
-    void layOutRow();
-    QLabel* label(const char* name, double px, bool bold = false);
     void choose();
     void findPlace();
     void follow(const CellPlace& place);
@@ -52,21 +48,15 @@ private:
     void observe();
     void refresh();
     void showNode();
-    void showNote(NodeId node);
     void showCell();
     bool wholeNumbers() const;
     void showArithmetic();
     void showState(const QString& state);
-    void showPrinted();
-    void showRow();
-    QString rowFacts(const RowBars& bars, NodeId weights) const;
-    void showWhatIf(NodeId weights);
 
     ViewContext m_context;
     std::optional<CellPlace> m_place; ///< the explained cell: it stays while the pointer is here
     KeptNode m_placeNode;
-    std::vector<CellPlace> m_back;   ///< where links were followed from
-    std::optional<CellPlace> m_next; ///< the next disagreement
+    std::vector<CellPlace> m_back; ///< where links were followed from
     ArithmeticOptions m_options;
     bool m_lighting = false; ///< the hovered cell is one of our own links
 
@@ -82,16 +72,9 @@ private:
     QToolButton* m_sort;
     ArithmeticView* m_arithmetic;
     QLabel* m_state;
-    QFrame* m_notice;
-    QLabel* m_printed;
-    QPushButton* m_nextButton;
+    PrintedNotice* m_notice;
     QLabel* m_note;
-    QWidget* m_row;
-    QLabel* m_rowTitle;
-    RowChart* m_chart = nullptr; ///< made when first needed
-    QLabel* m_rowFacts;
-    QLabel* m_whatIfTitle;
-    QLabel* m_whatIf;
+    RowPanel* m_row;
 };
 
 } // namespace heedmap

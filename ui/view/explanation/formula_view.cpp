@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-constexpr double formulaPx = 24;
+constexpr double titlePx = 24;
 
 }
 
@@ -20,7 +20,7 @@ FormulaView::FormulaView(const Display& display, QWidget* parent) : QWidget(pare
 void FormulaView::showFormula(const QString& tex, std::vector<SymbolColour> colours)
 {
     const FormulaNode formula = parseFormula(tex);
-    m_box = FormulaBox(formula, {FormulaStyle::Face::Formula, formulaPx * m_display.scale(), std::move(colours)});
+    m_box = FormulaBox(formula, {FormulaStyle::Face::Formula, titlePx * m_display.scale(), std::move(colours)});
     setAccessibleName(plainText(formula).simplified());
     updateGeometry();
     update();

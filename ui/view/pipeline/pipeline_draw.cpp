@@ -172,7 +172,7 @@ void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place)
     const Theme& theme = m_context.display.theme();
     Workbench& workbench = m_context.workbench;
     const Node& node = workbench.graph().node(place.node);
-    const QColor ink = theme.ink(symbolInk(node.info.role == Role::Gradient ? Family::Gradient : node.info.family));
+    const QColor ink = theme.ink(symbolInk(node.info));
     drawGround(painter, place.rect, theme, place.node == m_context.selection.node() ? ink : QColor());
     drawPicture(painter, place);
     if (workbench.pinned(place.node) || workbench.graph().partlyPinned(place.node))

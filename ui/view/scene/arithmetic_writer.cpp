@@ -101,9 +101,7 @@ QString ArithmeticWriter::tex(const Expression& e) const
 ArithmeticPiece ArithmeticWriter::operand(const Expression& e) const
 {
     const NodeId input = m_node.inputs[e.input()];
-    const NodeInfo& info = m_graph.node(input).info;
-    return {valueText(e.value(), m_format), CellPlace{input, e.cell()},
-            symbolInk(info.role == Role::Gradient ? Family::Gradient : info.family)};
+    return {valueText(e.value(), m_format), CellPlace{input, e.cell()}, symbolInk(m_graph.node(input).info)};
 }
 
 void ArithmeticWriter::noteReason(const Expression& choice)

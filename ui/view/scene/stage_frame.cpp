@@ -49,7 +49,7 @@ std::vector<StageFrame::Choice> choicesOf(const Graph& graph, const std::vector<
     double width = -choiceGap;
     for (const NodeId node : nodes) {
         const NodeInfo& info = graph.node(node).info;
-        StageFrame::Choice choice{node, {}, {}, symbolInk(info.family), node == shown};
+        StageFrame::Choice choice{node, {}, {}, symbolInk(info), node == shown};
         choice.symbol = FormulaBox(QString::fromStdString(info.symbol), {FormulaStyle::Face::Title, 14});
         choice.rect = {0, 0, std::ceil(choice.symbol.width() + 2 * pad), 30};
         width += choiceGap + choice.rect.width();
@@ -284,7 +284,7 @@ QString cellName(const Node& node, const Cell& cell)
 double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme)
 {
     constexpr double px = 13;
-    const QColor ink = theme.ink(symbolInk(node.info.family));
+    const QColor ink = theme.ink(symbolInk(node.info));
     const FormulaBox symbol(QString::fromStdString(node.info.symbol), {FormulaStyle::Face::Title, px});
     symbol.draw(painter, baseline, ink);
     const QString index = indexText(node.shape, cell);

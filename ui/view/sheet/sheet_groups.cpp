@@ -13,7 +13,7 @@ namespace {
 SheetGroup::Matrix matrixOf(const Graph& graph, NodeId id)
 {
     const Node& node = graph.node(id);
-    return {QString::fromStdString(node.info.symbol), symbolInk(node.info.family),
+    return {QString::fromStdString(node.info.symbol), symbolInk(node.info),
             QString::fromStdString(node.shape.text())};
 }
 

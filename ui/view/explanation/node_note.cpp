@@ -1,0 +1,39 @@
+#include "view/explanation/node_note.h"
+
+#include "model/workbench.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+namespace {
+
+struct Note {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::NodeNote)
+};
+
+} // namespace
+
+// What the author says of a node is said of it as it was opened; what was printed is compared as long as the numbers
+// behind it are those.
+QStringList nodeNote(const ViewContext& context, NodeId node)
+{
+    const Computation& computation = context.workbench.computation();
+    const auto note = computation.notes.find(node);
+    const bool noted = note != computation.notes.end();
+    const bool printed = computation.published.contains(node);
+    const bool changed = noted && !context.workbench.asOpened(node);
+    //: The tag of the language of this translation, such as zh
+    const std::string language = Note::tr("en").toStdString();
+    const QString text = noted ? QString::fromStdString(note->second.in(language)) : QString();
+    QStringList lines;
+    if (printed && !context.workbench.numbersAsOpened(node))
+        lines << Note::tr(
+            "Numbers behind this were changed. They are compared with what was printed again once they are saved.");
+    if (context.workbench.lostPrinted(node))
+        lines << Note::tr("What was printed of this is no longer compared: its shape was changed.");
+    if (!text.isEmpty())
+        lines << (changed ? Note::tr("As opened: %1").arg(text) : text);
+    return lines;
+}
+
+} // namespace heedmap

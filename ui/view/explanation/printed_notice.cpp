@@ -1,0 +1,55 @@
+#include "view/explanation/printed_notice.h"
+
+#include "view/explanation/panel_label.h"
+#include "view/scene/printed_check.h"
+
+#include "model/workbench.h"
+
+#include <paint/node_figure.h>
+
+#include <QHBoxLayout>
+
+namespace heedmap {
+
+PrintedNotice::PrintedNotice(const ViewContext& context) : m_context(context), m_printed(panelLabel("printed", 12))
+{
+    setObjectName("notice");
+    m_printed->setTextFormat(Qt::RichText);
+    m_button->setObjectName("nextDisagreement");
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(14, 10, 10, 10);
+    row->addWidget(m_printed, 1);
+    row->addWidget(m_button);
+    connect(m_button, &QPushButton::clicked, this, [this] {
+        if (const auto next = m_next)
+            emit followed(*next);
+    });
+}
+
+void PrintedNotice::showAt(const CellPlace& place)
+{
+    const PrintedCheck check = printedCheck(m_context.workbench, place);
+    m_next = check.next;
+    const auto wrong = static_cast<qsizetype>(check.node.disagreements.size());
+    if (wrong == 0)
+        return;
+    const QString count = tr("%1 of %2 printed values disagree").arg(wrong).arg(check.node.compared);
+    const QString here = check.cell.empty()
+        ? QString()
+        : tr("Printed %1, computed %2")
+              .arg(QString::fromStdString(check.cell),
+                   QString::fromStdString(computedText(check.cell, check.computed)));
+    m_printed->setText(here.isEmpty() ? count : QStringLiteral("<b>%1</b><br>%2").arg(here.toHtmlEscaped(), count));
+    m_button->setVisible(m_next.has_value());
+    show();
+}
+
+void PrintedNotice::dress()
+{
+    m_button->setText(tr("next"));
+    m_button->setAccessibleName(tr("Next printed value that disagrees"));
+}
+
+QString PrintedNotice::text() const { return m_printed->text(); }
+
+} // namespace heedmap

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "model/selection.h"
+#include "view/frame/display.h"
+
+#include <QFrame>
+#include <QPushButton>
+
+class QLabel;
+
+namespace heedmap {
+
+/// Where a computed number differs from the one that was printed, and the way to the next such cell.
+class PrintedNotice : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit PrintedNotice(const ViewContext& context);
+
+    /// Shows itself where the matrix of that cell disagrees with what was printed.
+    void showAt(const CellPlace& place);
+    void forget() { m_next.reset(); }
+    void dress();
+    QString text() const;
+
+signals:
+    void followed(const CellPlace& next);
+
+private:
+    ViewContext m_context;
+    std::optional<CellPlace> m_next; ///< the next disagreement
+    QLabel* m_printed;
+    QPushButton* m_button = new QPushButton;
+};
+
+} // namespace heedmap
