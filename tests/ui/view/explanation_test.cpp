@@ -39,7 +39,7 @@ struct Shown : OpenExample {
     }
     QPoint linkTo(const CellPlace& place)
     {
-        for (const ArithmeticView::Link& link : view.arithmetic().links())
+        for (const ArithmeticLayout::Link& link : view.arithmetic().links())
             if (link.cell == place)
                 return link.rect.center().toPoint();
         ADD_FAILURE() << "no link";

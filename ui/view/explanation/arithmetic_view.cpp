@@ -7,20 +7,15 @@
 #include <paint/node_figure.h>
 
 #include <QKeyEvent>
+#include <QPaintEvent>
+#include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace heedmap {
-namespace {
 
-constexpr double chipHeight = 22;
-constexpr double formulaPx = 17;
-constexpr double smallestFit = 0.6;
-
-} // namespace
-
-ArithmeticView::ArithmeticView(const ViewContext& context, QWidget* parent) : QWidget(parent), m_context(context)
+ArithmeticView::ArithmeticView(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_layout(context.display)
 {
     setObjectName("arithmetic");
     setFocusPolicy(Qt::TabFocus);
@@ -30,14 +25,11 @@ ArithmeticView::ArithmeticView(const ViewContext& context, QWidget* parent) : QW
 
 void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& place)
 {
-    m_arithmetic = std::move(arithmetic);
     m_place = place;
-    m_labels.clear();
-    for (const ArithmeticRow& row : m_arithmetic.rows)
-        m_labels << labelOf(row);
-    m_formula = m_arithmetic.tex.isEmpty() ? FormulaBox()
-                                           : FormulaBox(m_arithmetic.tex + QStringLiteral(" = ") + m_arithmetic.result,
-                                                        {.face = FormulaStyle::Face::Formula, .px = px(formulaPx)});
+    QStringList labels;
+    for (const ArithmeticRow& row : arithmetic.rows)
+        labels << labelOf(arithmetic, row);
+    m_layout.show(std::move(arithmetic), std::move(labels));
     layOut();
     setAccessibleName(spoken());
     updateGeometry();
@@ -46,222 +38,66 @@ void ArithmeticView::showArithmetic(Arithmetic arithmetic, const CellPlace& plac
 
 void ArithmeticView::showProgress(std::optional<std::size_t> term)
 {
-    m_term = term;
+    m_state.term = term;
     double sum = 0;
     std::vector<double> sums{sum};
-    for (std::size_t row = 0; term && row < m_arithmetic.rows.size() && row <= *term; ++row)
-        sums.push_back(sum += m_arithmetic.rows[row].value);
+    for (std::size_t row = 0; term && row < arithmetic().rows.size() && row <= *term; ++row)
+        sums.push_back(sum += arithmetic().rows[row].value);
     const int decimals = m_context.display.settings().decimals;
-    const int least = m_arithmetic.total.contains(QLatin1Char('.')) ? decimals : 0; // whole as the sum is
-    m_partial = valueText(sum, exactFormat(sums, least, decimals + 2));
+    const int least = arithmetic().total.contains(QLatin1Char('.')) ? decimals : 0; // whole as the sum is
+    m_state.partial = valueText(sum, exactFormat(sums, least, decimals + 2));
     update();
 }
 
 QString ArithmeticView::spoken() const
 {
     QStringList lines;
-    for (const ArithmeticRow& row : m_arithmetic.rows) {
+    for (const ArithmeticRow& row : arithmetic().rows) {
         QStringList words;
         for (const ArithmeticPiece& piece : row.pieces)
             words << piece.text;
         lines << words.join(QLatin1Char(' '))
                 + (row.valueText.isEmpty() ? QString() : QStringLiteral(" = ") + row.valueText);
     }
-    if (m_arithmetic.form != Arithmetic::Form::Value)
-        lines << tr("sum") + QLatin1Char(' ') + m_arithmetic.total;
-    lines << cellName(m_context.workbench.graph(), m_place) + QStringLiteral(" = ") + m_arithmetic.result;
-    return (lines + m_arithmetic.notes).join(QStringLiteral("; "));
-}
-
-double ArithmeticView::firstTop() const
-{
-    const bool headed = m_arithmetic.form == Arithmetic::Form::Share;
-    const double formula = m_formula.runs().empty() ? 0 : m_formula.ascent() + m_formula.descent() + px(20);
-    return (headed ? px(headingHeight) : 0) + formula;
-}
-
-double ArithmeticView::pieceWidth(const ArithmeticPiece& piece) const
-{
-    const QFontMetricsF metrics(font(13, piece.cell.has_value()));
-    const double text = metrics.horizontalAdvance(piece.text);
-    return piece.cell ? std::max(text + px(14), px(44)) : text;
+    if (arithmetic().form != Arithmetic::Form::Value)
+        lines << tr("sum") + QLatin1Char(' ') + arithmetic().total;
+    lines << cellName(m_context.workbench.graph(), m_place) + QStringLiteral(" = ") + arithmetic().result;
+    return (lines + arithmetic().notes).join(QStringLiteral("; "));
 }
 
 /// In a share the key a term belongs to; of a long formula, the cell that is cited.
-QString ArithmeticView::labelOf(const ArithmeticRow& row) const
+QString ArithmeticView::labelOf(const Arithmetic& arithmetic, const ArithmeticRow& row) const
 {
     const auto cited =
         std::ranges::find_if(row.pieces, [](const ArithmeticPiece& piece) { return piece.cell.has_value(); });
     if (cited == row.pieces.end())
         return {};
     const Graph& graph = m_context.workbench.graph();
-    if (m_arithmetic.form == Arithmetic::Form::Share)
+    if (arithmetic.form == Arithmetic::Form::Share)
         return axisLabel(graph.node(cited->cell->node).info.cols, cited->cell->cell.col);
-    return m_arithmetic.tex.isEmpty() ? QString() : cellName(graph, *cited->cell);
+    return arithmetic.tex.isEmpty() ? QString() : cellName(graph, *cited->cell);
 }
-
-/// How much smaller the type may get: in presenting no smaller than a room can read.
-double ArithmeticView::readable() const { return m_context.display.settings().presenting ? 11.0 / 12 : smallestFit; }
 
 void ArithmeticView::layOut()
 {
-    const bool share = m_arithmetic.form == Arithmetic::Form::Share;
-    const auto fit = [this] { return m_columns.share > 0 && width() > 0 ? width() / m_columns.share : 1; };
-    m_fit = 1;
-    m_labelsAbove = false;
-    measureColumns();
-    if (share && fit() < readable()) { // labels give way first
-        m_labelsAbove = true;
-        measureColumns();
-    }
-    // Columns get smaller, down to what can be read; a line that is longer still is broken.
-    m_wraps = !share && fit() < (m_arithmetic.form == Arithmetic::Form::Value ? 1 : readable());
-    if (m_wraps)
-        m_columns.value = m_columns.share = m_columns.bar = width();
-    for (int i = 0; i < 4 && !m_wraps && fit() < 1; ++i) { // a column of a share has no lines to be broken into
-        m_fit = std::max(share ? 0.3 : readable(), m_fit * fit() * 0.99);
-        measureColumns();
-    }
-    placeRows();
-    const QString notes = m_arithmetic.notes.join(QLatin1Char('\n'));
-    m_notesHeight = notes.isEmpty() ? 0
-                                    : QFontMetricsF(m_context.display.font(12))
-                                          .boundingRect(QRectF(0, 0, std::max(width(), 40), 10000), notesFlags, notes)
-                                          .height()
-            + px(8);
-    if (m_pointed >= static_cast<int>(m_links.size()))
-        m_pointed = -1;
+    m_layout.layOut(width());
+    if (m_state.pointed >= static_cast<int>(links().size()))
+        m_state.pointed = -1;
 }
 
-void ArithmeticView::measureColumns()
+QSize ArithmeticView::sizeHint() const
 {
-    const bool share = m_arithmetic.form == Arithmetic::Form::Share;
-    const QFontMetricsF metrics(font(13, true));
-    const QFontMetricsF labels(font(12, true));
-    m_columns = {};
-    double label = 0;
-    double value = metrics.horizontalAdvance(m_arithmetic.total);
-    double shares = 0;
-    std::vector<double> widths;
-    for (const QString& text : m_labels)
-        label = std::max(label, std::ceil(labels.horizontalAdvance(text)));
-    for (const ArithmeticRow& row : m_arithmetic.rows) {
-        value = std::max(value, metrics.horizontalAdvance(row.valueText));
-        shares = std::max(shares, metrics.horizontalAdvance(row.shareText));
-        widths.resize(std::max(widths.size(), row.pieces.size()));
-        for (std::size_t i = 0; i < row.pieces.size(); ++i)
-            widths[i] = std::max(widths[i], pieceWidth(row.pieces[i]));
-    }
-    const bool labelled = (share || !m_arithmetic.tex.isEmpty()) && !m_labelsAbove;
-    m_columns.label = labelled ? std::min(label, width() * (share ? 0.28 : 0.6)) : 0;
-    double x = m_columns.label > 0 ? m_columns.label + px(10) : 0;
-    for (const double width : widths)
-        m_columns.pieces.push_back((x += width + px(7)) - px(7));
-    x += share ? px(8) : px(15); // room for "="
-    m_columns.value = x + value + (share ? px(14) : px(6));
-    m_columns.share = share ? m_columns.value + px(14) + shares : m_columns.value;
-    m_columns.bar = m_columns.share + px(14);
+    return {static_cast<int>(m_layout.px(300)), qRound(m_layout.below() + m_layout.notesHeight())};
 }
 
-/// Of every piece in its column; of a single line that is too long, wherever the next line begins.
-void ArithmeticView::placeRows()
+void ArithmeticView::paintEvent(QPaintEvent* event)
 {
-    m_rows.clear();
-    double y = firstTop();
-    for (const ArithmeticRow& row : m_arithmetic.rows) {
-        m_rows.push_back(m_wraps ? wrapped(row, y) : inColumns(row, y));
-        y += m_rows.back().height;
-    }
-    m_bottom = y;
-    placeLinks();
+    const Theme& theme = m_context.display.theme();
+    m_state.ownInk = theme.ink(symbolInk(m_context.workbench.graph().node(m_place.node).info));
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    ArithmeticPicture(m_layout, theme, m_state).draw(painter, event->rect());
 }
-
-ArithmeticView::RowPlace ArithmeticView::inColumns(const ArithmeticRow& row, double top) const
-{
-    RowPlace place{top, px(rowHeight)};
-    if (m_labelsAbove) {
-        place.height += px(labelHeight);
-        top += px(labelHeight);
-    }
-    double left = m_columns.label > 0 ? m_columns.label + px(10) : 0;
-    for (std::size_t i = 0; i < row.pieces.size(); ++i) {
-        place.pieces.emplace_back(left, top, m_columns.pieces[i] - left, px(rowHeight));
-        left = m_columns.pieces[i] + px(7);
-    }
-    if (!row.valueText.isEmpty()) {
-        place.equals = {left, top, px(14), px(rowHeight)};
-        place.value = {m_columns.value - px(120), top, px(120), px(rowHeight)};
-    }
-    return place;
-}
-
-ArithmeticView::RowPlace ArithmeticView::wrapped(const ArithmeticRow& row, double top) const
-{
-    RowPlace place{top, px(rowHeight)};
-    double x = 0;
-    const auto next = [&](double needed, double own) {
-        if (x > 0 && x + needed > width()) {
-            x = 0;
-            place.height += px(rowHeight);
-        }
-        const QRectF rect(x, top + place.height - px(rowHeight), own, px(rowHeight));
-        x += own + px(7);
-        return rect;
-    };
-    for (std::size_t i = 0; i < row.pieces.size(); ++i) {
-        const double own = pieceWidth(row.pieces[i]);
-        const bool opens = row.pieces[i].text.endsWith(QLatin1Char('(')) && i + 1 < row.pieces.size();
-        place.pieces.push_back(next(opens ? own + px(7) + pieceWidth(row.pieces[i + 1]) : own, own));
-    }
-    const double value = std::ceil(QFontMetricsF(font(13, true)).horizontalAdvance(row.valueText)) + 1;
-    place.equals = next(px(21) + value, px(14)); // which keeps its number
-    place.value = next(value, value);
-    if (m_arithmetic.form == Arithmetic::Form::Sum) // above the sum
-        place.value.moveRight(width());
-    return place;
-}
-
-/// Every cell that a row cites, and the fold below them.
-void ArithmeticView::placeLinks()
-{
-    m_links.clear();
-    m_firstLink.clear();
-    const double inset = px(rowHeight - chipHeight) / 2;
-    for (std::size_t r = 0; r < m_rows.size(); ++r) {
-        m_firstLink.push_back(m_links.size());
-        for (std::size_t i = 0; i < m_rows[r].pieces.size(); ++i)
-            if (const auto& cell = m_arithmetic.rows[r].pieces[i].cell)
-                m_links.push_back({m_rows[r].pieces[i].adjusted(0, inset, 0, -inset), cell});
-    }
-    if (m_arithmetic.foldable)
-        m_links.push_back({QRectF(0, m_bottom, width(), px(rowHeight)), std::nullopt});
-}
-
-QRectF ArithmeticView::labelPlace(const RowPlace& place) const
-{
-    return m_labelsAbove ? QRectF(0, place.top, width(), px(labelHeight))
-                         : QRectF(0, place.top, m_columns.label, place.height);
-}
-
-double ArithmeticView::reach() const
-{
-    double right = m_arithmetic.form == Arithmetic::Form::Value ? 0 : m_columns.share;
-    for (const RowPlace& row : m_rows) {
-        right = std::max(right, row.value.right());
-        for (const QRectF& piece : row.pieces)
-            right = std::max(right, piece.right());
-    }
-    return right;
-}
-
-double ArithmeticView::below() const
-{
-    const double fold = m_arithmetic.foldable ? px(rowHeight) : 0;
-    const double total = m_arithmetic.form == Arithmetic::Form::Value ? 0 : px(totalHeight);
-    return m_bottom + fold + total;
-}
-
-QSize ArithmeticView::sizeHint() const { return {static_cast<int>(px(300)), qRound(below() + m_notesHeight)}; }
 
 void ArithmeticView::resizeEvent(QResizeEvent*)
 {
@@ -273,22 +109,22 @@ void ArithmeticView::resizeEvent(QResizeEvent*)
 
 void ArithmeticView::point(int link)
 {
-    if (link == m_pointed)
+    if (link == m_state.pointed)
         return;
-    m_pointed = link;
-    const bool onCell = link >= 0 && m_links[static_cast<std::size_t>(link)].cell;
+    m_state.pointed = link;
+    const bool onCell = link >= 0 && links()[static_cast<std::size_t>(link)].cell;
     setCursor(link >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setToolTip(onCell ? cellName(m_context.workbench.graph(), *m_links[static_cast<std::size_t>(link)].cell)
+    setToolTip(onCell ? cellName(m_context.workbench.graph(), *links()[static_cast<std::size_t>(link)].cell)
                       : QString());
     update();
-    emit pointed(onCell ? m_links[static_cast<std::size_t>(link)].cell : std::nullopt);
+    emit pointed(onCell ? links()[static_cast<std::size_t>(link)].cell : std::nullopt);
 }
 
 void ArithmeticView::follow(int link)
 {
     if (link < 0)
         return;
-    if (const auto cell = m_links[static_cast<std::size_t>(link)].cell)
+    if (const auto cell = links()[static_cast<std::size_t>(link)].cell)
         emit followed(*cell);
     else
         emit foldToggled();
@@ -296,16 +132,16 @@ void ArithmeticView::follow(int link)
 
 void ArithmeticView::mouseMoveEvent(QMouseEvent* event)
 {
-    const auto found =
-        std::ranges::find_if(m_links, [&](const Link& link) { return link.rect.contains(event->position()); });
-    point(found == m_links.end() ? -1 : static_cast<int>(found - m_links.begin()));
+    const auto found = std::ranges::find_if(
+        links(), [&](const ArithmeticLayout::Link& link) { return link.rect.contains(event->position()); });
+    point(found == links().end() ? -1 : static_cast<int>(found - links().begin()));
 }
 
 void ArithmeticView::mousePressEvent(QMouseEvent* event)
 {
     mouseMoveEvent(event);
     if (event->button() == Qt::LeftButton)
-        follow(m_pointed);
+        follow(m_state.pointed);
 }
 
 void ArithmeticView::leaveEvent(QEvent*) { point(-1); }
@@ -318,10 +154,10 @@ void ArithmeticView::focusOutEvent(QFocusEvent* event)
 
 void ArithmeticView::keyPressEvent(QKeyEvent* event)
 {
-    const int count = static_cast<int>(m_links.size());
+    const int count = static_cast<int>(links().size());
     const auto move = [&](int by) {
         if (count > 0)
-            point(std::clamp(m_pointed + by, 0, count - 1));
+            point(std::clamp(m_state.pointed + by, 0, count - 1));
     };
     switch (event->key()) {
     case Qt::Key_Right:
@@ -329,7 +165,7 @@ void ArithmeticView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Left:
     case Qt::Key_Up: return move(-1);
     case Qt::Key_Return:
-    case Qt::Key_Enter: return follow(m_pointed);
+    case Qt::Key_Enter: return follow(m_state.pointed);
     default: QWidget::keyPressEvent(event);
     }
 }

@@ -1,0 +1,200 @@
+#include "view/explanation/arithmetic_layout.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double chipHeight = 22;
+constexpr double formulaPx = 17;
+constexpr double smallestFit = 0.6;
+
+} // namespace
+
+void ArithmeticLayout::show(Arithmetic arithmetic, QStringList labels)
+{
+    m_arithmetic = std::move(arithmetic);
+    m_labels = std::move(labels);
+    m_formula = m_arithmetic.tex.isEmpty() ? FormulaBox()
+                                           : FormulaBox(m_arithmetic.tex + QStringLiteral(" = ") + m_arithmetic.result,
+                                                        {.face = FormulaStyle::Face::Formula, .px = px(formulaPx)});
+}
+
+double ArithmeticLayout::firstTop() const
+{
+    const bool headed = m_arithmetic.form == Arithmetic::Form::Share;
+    const double formula = m_formula.runs().empty() ? 0 : m_formula.ascent() + m_formula.descent() + px(20);
+    return (headed ? px(headingHeight) : 0) + formula;
+}
+
+double ArithmeticLayout::pieceWidth(const ArithmeticPiece& piece) const
+{
+    const QFontMetricsF metrics(font(13, piece.cell.has_value()));
+    const double text = metrics.horizontalAdvance(piece.text);
+    return piece.cell ? std::max(text + px(14), px(44)) : text;
+}
+
+/// How much smaller the type may get: in presenting no smaller than a room can read.
+double ArithmeticLayout::readable() const { return m_display.settings().presenting ? 11.0 / 12 : smallestFit; }
+
+void ArithmeticLayout::layOut(double room)
+{
+    m_width = room;
+    const bool share = m_arithmetic.form == Arithmetic::Form::Share;
+    const auto fit = [this] { return m_columns.share > 0 && m_width > 0 ? m_width / m_columns.share : 1.0; };
+    m_fit = 1;
+    m_labelsAbove = false;
+    measureColumns();
+    if (share && fit() < readable()) { // labels give way first
+        m_labelsAbove = true;
+        measureColumns();
+    }
+    // Columns get smaller, down to what can be read; a line that is longer still is broken.
+    m_wraps = !share && fit() < (m_arithmetic.form == Arithmetic::Form::Value ? 1 : readable());
+    if (m_wraps)
+        m_columns.value = m_columns.share = m_columns.bar = m_width;
+    for (int i = 0; i < 4 && !m_wraps && fit() < 1; ++i) { // a column of a share has no lines to be broken into
+        m_fit = std::max(share ? 0.3 : readable(), m_fit * fit() * 0.99);
+        measureColumns();
+    }
+    placeRows();
+    const QString notes = m_arithmetic.notes.join(QLatin1Char('\n'));
+    m_notesHeight = notes.isEmpty() ? 0
+                                    : QFontMetricsF(plainFont(12))
+                                          .boundingRect(QRectF(0, 0, std::max(m_width, 40.0), 10000), notesFlags, notes)
+                                          .height()
+            + px(8);
+}
+
+void ArithmeticLayout::measureColumns()
+{
+    const bool share = m_arithmetic.form == Arithmetic::Form::Share;
+    const QFontMetricsF metrics(font(13, true));
+    const QFontMetricsF labels(font(12, true));
+    m_columns = {};
+    double label = 0;
+    double value = metrics.horizontalAdvance(m_arithmetic.total);
+    double shares = 0;
+    std::vector<double> widths;
+    for (const QString& text : m_labels)
+        label = std::max(label, std::ceil(labels.horizontalAdvance(text)));
+    for (const ArithmeticRow& row : m_arithmetic.rows) {
+        value = std::max(value, metrics.horizontalAdvance(row.valueText));
+        shares = std::max(shares, metrics.horizontalAdvance(row.shareText));
+        widths.resize(std::max(widths.size(), row.pieces.size()));
+        for (std::size_t i = 0; i < row.pieces.size(); ++i)
+            widths[i] = std::max(widths[i], pieceWidth(row.pieces[i]));
+    }
+    const bool labelled = (share || !m_arithmetic.tex.isEmpty()) && !m_labelsAbove;
+    m_columns.label = labelled ? std::min(label, m_width * (share ? 0.28 : 0.6)) : 0;
+    double x = m_columns.label > 0 ? m_columns.label + px(10) : 0;
+    for (const double width : widths)
+        m_columns.pieces.push_back((x += width + px(7)) - px(7));
+    x += share ? px(8) : px(15); // room for "="
+    m_columns.value = x + value + (share ? px(14) : px(6));
+    m_columns.share = share ? m_columns.value + px(14) + shares : m_columns.value;
+    m_columns.bar = m_columns.share + px(14);
+}
+
+/// Of every piece in its column; of a single line that is too long, wherever the next line begins.
+void ArithmeticLayout::placeRows()
+{
+    m_rows.clear();
+    double y = firstTop();
+    for (const ArithmeticRow& row : m_arithmetic.rows) {
+        m_rows.push_back(m_wraps ? wrapped(row, y) : inColumns(row, y));
+        y += m_rows.back().height;
+    }
+    m_bottom = y;
+    placeLinks();
+}
+
+ArithmeticLayout::RowPlace ArithmeticLayout::inColumns(const ArithmeticRow& row, double top) const
+{
+    RowPlace place{top, px(rowHeight)};
+    if (m_labelsAbove) {
+        place.height += px(labelHeight);
+        top += px(labelHeight);
+    }
+    double left = m_columns.label > 0 ? m_columns.label + px(10) : 0;
+    for (std::size_t i = 0; i < row.pieces.size(); ++i) {
+        place.pieces.emplace_back(left, top, m_columns.pieces[i] - left, px(rowHeight));
+        left = m_columns.pieces[i] + px(7);
+    }
+    if (!row.valueText.isEmpty()) {
+        place.equals = {left, top, px(14), px(rowHeight)};
+        place.value = {m_columns.value - px(120), top, px(120), px(rowHeight)};
+    }
+    return place;
+}
+
+ArithmeticLayout::RowPlace ArithmeticLayout::wrapped(const ArithmeticRow& row, double top) const
+{
+    RowPlace place{top, px(rowHeight)};
+    double x = 0;
+    const auto next = [&](double needed, double own) {
+        if (x > 0 && x + needed > m_width) {
+            x = 0;
+            place.height += px(rowHeight);
+        }
+        const QRectF rect(x, top + place.height - px(rowHeight), own, px(rowHeight));
+        x += own + px(7);
+        return rect;
+    };
+    for (std::size_t i = 0; i < row.pieces.size(); ++i) {
+        const double own = pieceWidth(row.pieces[i]);
+        const bool opens = row.pieces[i].text.endsWith(QLatin1Char('(')) && i + 1 < row.pieces.size();
+        place.pieces.push_back(next(opens ? own + px(7) + pieceWidth(row.pieces[i + 1]) : own, own));
+    }
+    const double value = std::ceil(QFontMetricsF(font(13, true)).horizontalAdvance(row.valueText)) + 1;
+    place.equals = next(px(21) + value, px(14)); // which keeps its number
+    place.value = next(value, value);
+    if (m_arithmetic.form == Arithmetic::Form::Sum) // above the sum
+        place.value.moveRight(m_width);
+    return place;
+}
+
+/// Every cell that a row cites, and the fold below them.
+void ArithmeticLayout::placeLinks()
+{
+    m_links.clear();
+    m_firstLink.clear();
+    const double inset = px(rowHeight - chipHeight) / 2;
+    for (std::size_t r = 0; r < m_rows.size(); ++r) {
+        m_firstLink.push_back(m_links.size());
+        for (std::size_t i = 0; i < m_rows[r].pieces.size(); ++i)
+            if (const auto& cell = m_arithmetic.rows[r].pieces[i].cell)
+                m_links.push_back({m_rows[r].pieces[i].adjusted(0, inset, 0, -inset), cell});
+    }
+    if (m_arithmetic.foldable)
+        m_links.push_back({QRectF(0, m_bottom, m_width, px(rowHeight)), std::nullopt});
+}
+
+QRectF ArithmeticLayout::labelPlace(const RowPlace& place) const
+{
+    return m_labelsAbove ? QRectF(0, place.top, m_width, px(labelHeight))
+                         : QRectF(0, place.top, m_columns.label, place.height);
+}
+
+double ArithmeticLayout::reach() const
+{
+    double right = m_arithmetic.form == Arithmetic::Form::Value ? 0 : m_columns.share;
+    for (const RowPlace& row : m_rows) {
+        right = std::max(right, row.value.right());
+        for (const QRectF& piece : row.pieces)
+            right = std::max(right, piece.right());
+    }
+    return right;
+}
+
+double ArithmeticLayout::below() const
+{
+    const double fold = m_arithmetic.foldable ? px(rowHeight) : 0;
+    const double total = m_arithmetic.form == Arithmetic::Form::Value ? 0 : px(totalHeight);
+    return m_bottom + fold + total;
+}
+
+} // namespace heedmap

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "view/frame/display.h"
+#include "view/scene/arithmetic.h"
+
+#include <paint/formula_box.h>
+
+#include <QRectF>
+#include <QStringList>
+
+namespace heedmap {
+
+/// Where the arithmetic of a cell stands in so much width: in columns as long as they can be read there, else a long
+/// line is broken.
+class ArithmeticLayout {
+public:
+    struct Columns {
+        std::vector<double> pieces; ///< right ends
+        double label = 0;
+        double value = 0; ///< right end
+        double share = 0; ///< right end
+        double bar = 0;   ///< left end
+    };
+
+    /// Where the pieces of a row are.
+    struct RowPlace {
+        double top = 0;
+        double height = 0;
+        std::vector<QRectF> pieces = {};
+        QRectF equals = {};
+        QRectF value = {};
+    };
+
+    struct Link {
+        QRectF rect;
+        std::optional<CellPlace> cell; ///< none: the line that folds and unfolds
+    };
+
+    static constexpr double rowHeight = 30;
+    static constexpr double labelHeight = 20;
+    static constexpr double headingHeight = 22;
+    static constexpr double totalHeight = 36;
+    static constexpr int notesFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+
+    explicit ArithmeticLayout(const Display& display) : m_display(display) {}
+
+    /// `labels` are those of the rows: the layout outlives the graph that they come from.
+    void show(Arithmetic arithmetic, QStringList labels);
+    void layOut(double room);
+
+    const Arithmetic& arithmetic() const { return m_arithmetic; }
+    const QString& label(std::size_t row) const { return m_labels[static_cast<qsizetype>(row)]; }
+    const FormulaBox& formula() const { return m_formula; }
+    const Columns& columns() const { return m_columns; }
+    const std::vector<RowPlace>& rows() const { return m_rows; }
+    const std::vector<Link>& links() const { return m_links; }
+    std::size_t firstLink(std::size_t row) const { return m_firstLink[row]; }
+    bool labelled() const { return m_columns.label > 0 || m_labelsAbove; }
+    /// Of the label of a row, which ends where its numbers begin.
+    QRectF labelPlace(const RowPlace& place) const;
+    double width() const { return m_width; }
+    /// How far to the right its rows go.
+    double reach() const;
+    /// Where all but the notes ends.
+    double below() const;
+    double notesHeight() const { return m_notesHeight; }
+
+    /// Of so many px as the columns fit, or of so many whatever they do.
+    double px(double length) const { return length * m_display.scale() * m_fit; }
+    QFont plainFont(double px) const { return m_display.font(px); }
+    QFont font(double px, bool bold = false) const { return m_display.font(px * m_fit, bold); }
+
+private:
+    double firstTop() const;
+    double pieceWidth(const ArithmeticPiece& piece) const;
+    double readable() const;
+    void measureColumns();
+    void placeRows();
+    RowPlace inColumns(const ArithmeticRow& row, double top) const;
+    RowPlace wrapped(const ArithmeticRow& row, double top) const;
+    void placeLinks();
+
+    const Display& m_display;
+    Arithmetic m_arithmetic;
+    QStringList m_labels;
+    FormulaBox m_formula;
+    double m_width = 0;
+    bool m_wraps = false;
+    bool m_labelsAbove = false; ///< on lines of their own, where they would take the numbers' room
+    double m_fit = 1;           ///< of the type, where the columns would be too wide
+    Columns m_columns;
+    std::vector<RowPlace> m_rows;
+    double m_bottom = 0; ///< of the rows
+    std::vector<Link> m_links;
+    std::vector<std::size_t> m_firstLink; ///< of each row
+    double m_notesHeight = 0;
+};
+
+} // namespace heedmap
