@@ -85,9 +85,11 @@ CellSize crossing(const AxisCells& rows, const AxisCells& cols)
 /// C = A·B of one slice.
 class ProductBlock {
 public:
-    /// `gap` stands between the operands and the result.
-    ProductBlock(const SheetStep& step, Index slice, const StepCells& cells, const QSizeF& gap = {40, 24})
-        : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice), m_gap(gap)
+    /// `gap` stands between the operands and the result. A low block has the result's title at its right.
+    ProductBlock(const SheetStep& step, Index slice, const StepCells& cells, const QSizeF& gap = {40, 24},
+                 bool low = false)
+        : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice), m_gap(gap),
+          m_low(low)
     {
         measureFigure(m_a, m_left, crossing(cells.rows, cells.inner));
         measureFigure(m_b, m_above, crossing(cells.inner, cells.cols));
@@ -145,7 +147,7 @@ private:
                                          top + QPointF(x, bands.top), bands);
         const double right = cells.left() - bands.left - 16;
         const double height = 56;
-        const double y = std::round(std::max(cells.top() - 4, cells.center().y() - height / 2));
+        const double y = m_low ? top.y() : std::round(std::max(cells.top() - 4, cells.center().y() - height / 2));
         const QRectF title = placeTitle(m_b, m_above, {right - titleWidth(m_above), y}, sheetTitlePx);
         const QRectF bar = placeBar(m_b, m_above, m_slice, {right - aside, title.bottom() + 4}, aside);
         const QRectF notes =
@@ -165,7 +167,8 @@ private:
         MatrixBands bands = bandsOf(m_left, m_a.cellSize);
         FigureLayout scratch;
         const double title = placeTitle(scratch, m_left, {}, sheetTitlePx).height() + 8;
-        const double y = std::ceil(std::max(above.bottom() + m_gap.height(), m_besideB + 16 + title + bands.top));
+        const double y =
+            std::ceil(std::max(above.bottom() + m_gap.height(), m_besideB + (m_low ? 8 : 16) + title + bands.top));
         const double x = above.left() - leftWidth();
         const QRectF cells = placeMatrix(m_a, m_left, std::min(m_slice, m_left.values.shape.slices - 1), {x, y}, bands);
         placeTitle(m_a, m_left, {cells.left(), cells.top() - bands.top - title}, sheetTitlePx);
@@ -177,8 +180,9 @@ private:
     {
         const MatrixBands none = bandsOf(m_result, m_c.cellSize, false, false);
         const QRectF cells = placeMatrix(m_c, m_result, m_slice, {above.left(), m_rowsTop}, none);
-        const QRectF title = placeTitle(m_c, m_result, {cells.left(), cells.bottom() + 10}, sheetTitlePx);
-        placeUnder(m_c, m_result, cells, {cells.left(), title.bottom() + 6});
+        const QPointF corner = m_low ? cells.topRight() + QPointF(16, 0) : cells.bottomLeft() + QPointF(0, 10);
+        const QRectF title = placeTitle(m_c, m_result, corner, sheetTitlePx);
+        placeUnder(m_c, m_result, m_low ? QRectF(corner, QSizeF()) : cells, {corner.x(), title.bottom() + 6});
     }
 
     void placeUnder(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& cells, const QPointF& at)
@@ -194,6 +198,7 @@ private:
     const HeatmapFigure& m_result;
     Index m_slice;
     QSizeF m_gap;
+    bool m_low;
     FigureLayout m_a;
     FigureLayout m_b;
     FigureLayout m_c;
@@ -328,7 +333,7 @@ double sideOfResult(const SheetStep& step, const Extents& extents, double side)
 
 } // namespace
 
-SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale)
+SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bool low)
 {
     const Extents extents = extentsOf(step);
     const double outer = sideOfResult(step, extents, side);
@@ -338,15 +343,16 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale)
     };
     const StepCells cells{axis(extents.rows, outer), axis(extents.cols, outer), axis(extents.inner, side)};
     constexpr double withNumbers = 40; // below, room is dearer than air
-    return isProduct(step) ? ProductBlock(step, 0, cells, outer < withNumbers ? QSizeF(48, 24) : QSizeF(64, 56)).place()
+    const QSizeF gap = outer < withNumbers || low ? QSizeF(48, 24) : QSizeF(64, 56);
+    return isProduct(step) ? ProductBlock(step, 0, cells, gap, low).place()
                            : RowBlock(step, cells, deviceScale).place();
 }
 
-double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale)
+double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale, bool low)
 {
     double side = largest;
     for (int i = 0; i < 12; ++i) {
-        const QSizeF size = stepBlock(step, side, deviceScale).size;
+        const QSizeF size = stepBlock(step, side, deviceScale, low).size;
         const double ratio = std::min(room.width() / size.width(), room.height() / size.height());
         if (ratio >= 1 || side < 0.01)
             break;

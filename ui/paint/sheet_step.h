@@ -11,10 +11,11 @@ double squareCells(const SheetStep& step);
 /// Matrices that share an axis share its cells; `largestCell` lets steps agree on a size.
 std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale);
 
-/// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel).
-SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale);
+/// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel). A low product is
+/// wider, with its titles beside the matrices.
+SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bool low = false);
 /// The side of the largest cells, at most `largest`, with which that block fits the room; as small as cells
 /// can be where it never does.
-double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale);
+double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale, bool low = false);
 
 } // namespace heedmap

@@ -76,9 +76,8 @@ TEST(Sheet, AResultOfALongSumHasCellsOfItsOwnSize)
     EXPECT_DOUBLE_EQ(left.width(), above.height());
 }
 
-void expectNothingOverlaps(const QString& name, const Sheet& sheet)
+void expectNothingOverlaps(const QString& name, const SheetLayout& layout)
 {
-    const SheetLayout layout = layoutSheet(sheet);
     const QRectF page(QPointF(), layout.size);
     std::vector<PlacedText> texts = layout.texts;
     std::vector<QRectF> cells;
@@ -102,10 +101,28 @@ void expectNothingOverlaps(const QString& name, const Sheet& sheet)
     }
 }
 
+TEST(Sheet, AProductKeepsItsNumbersInALowRoomWithItsTitlesBesideIt)
+{
+    const Tensor a = normalNumbers(Shape::matrix(2, 3), 1);
+    const Tensor b = normalNumbers(Shape::matrix(3, 3), 2);
+    const Tensor c = normalNumbers(Shape::matrix(2, 3), 3);
+    const SheetStep step = productStep(a, b, c);
+    const QSizeF room(520, 330);
+    const double high = fittingSide(step, 84, room, 1);
+    const double low = fittingSide(step, 84, room, 1, true);
+    EXPECT_GE(low, 1.25 * high);
+    const SheetLayout layout = stepBlock(step, low, 1, true);
+    EXPECT_LE(layout.size.width(), room.width());
+    EXPECT_LE(layout.size.height(), room.height());
+    for (const PlacedFigure& figure : layout.figures)
+        EXPECT_GE(figure.layout.valuePx, 11);
+    expectNothingOverlaps(QStringLiteral("low"), layout);
+}
+
 TEST(Sheet, NothingOverlapsAndNothingIsCut)
 {
     for (const SampleSheet& sample : sampleSheets())
-        expectNothingOverlaps(sample.name, sample.sheet);
+        expectNothingOverlaps(sample.name, layoutSheet(sample.sheet));
 }
 
 /// The sheet's first step in an open group, what follows in another, and closed ones around them.
@@ -124,7 +141,7 @@ TEST(Sheet, NothingOverlapsInGroupsAndNothingIsCut)
 {
     for (const SampleSheet& sample : sampleSheets())
         for (const std::size_t matrices : {1, 4, 40})
-            expectNothingOverlaps(sample.name, grouped(sample.sheet, matrices));
+            expectNothingOverlaps(sample.name, layoutSheet(grouped(sample.sheet, matrices)));
 }
 
 TEST(Sheet, AnOpenGroupFramesItsStepsAndTheNumbersGoOnAfterAClosedOne)

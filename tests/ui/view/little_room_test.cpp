@@ -6,6 +6,7 @@
 #include "view/frame/view_frame.h"
 #include "view/heads/heads.h"
 #include "view/matrix/matrix_view.h"
+#include "view/scene/stage_frame.h"
 #include "view/stage/stage.h"
 #include "view/text/text_view.h"
 
@@ -47,6 +48,28 @@ TEST(LittleRoom, MostOfItIsForTheMapOfTheMatrix)
     const QRectF all = view.plot().rectOf({0, 0, 0}) | view.plot().rectOf({0, shape.rows - 1, shape.cols - 1});
     EXPECT_GE(all.height(), 0.5 * view.plot().height());
     EXPECT_TRUE(QRectF(view.plot().rect()).contains(all));
+}
+
+TEST(LittleRoom, EveryStepOfASmallExampleShowsItsNumbers)
+{
+    for (const char* id : {"thinking-machines", "three-by-three"}) {
+        Presented shown(id);
+        Stage stage(shown.context());
+        show(stage, {812, 598});
+        for (int step = 0; step < static_cast<int>(shown.selection.steps().size()); ++step) {
+            shown.selection.setStep(step);
+            QTest::qWait(20);
+            stage.grab(); // its numbers are evaluated
+            const double share = shown.display.leastShare();
+            const double scale = shown.display.scale();
+            const NodeId node = shownNode(shown.selection, shown.workbench.graph());
+            const QRectF room = stageFrame(shown.context(), node, QSizeF(stage.size()) / scale).room;
+            StageScene scene;
+            ASSERT_TRUE(scene.build(shown.workbench, node, 0, shown.display.settings()));
+            scene.fittingSide(room.size() / share, scale * share);
+            EXPECT_FALSE(scene.numbersMissing(scale * share)) << id << ", step " << step;
+        }
+    }
 }
 
 TEST(LittleRoom, TheSpreadOfNumbersComesBackWithTheRoom)

@@ -132,7 +132,7 @@ void Heads::drawReadOut(QPainter& painter)
     const bool tooSmall = numbersMissing() && numbersWanted(m_context);
     const double end = drawViewReadOut(painter, area, readOut(), hint, theme, tooSmall ? 1 : 2);
     if (tooSmall)
-        drawTooSmall(painter, tooSmallForNumbers(false), {area.width() - 28, area.height() - 16}, end, theme);
+        drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
 }
 
 bool Heads::numbersMissing() const

@@ -270,7 +270,7 @@ void MatrixView::paintEvent(QPaintEvent*)
     if (place && m_context.workbench.isOpen() && place->node < m_context.workbench.graph().size())
         end = drawReadOut(painter, m_context, *place, {16, y});
     if (m_plot->numbersMissing() && numbersWanted(m_context))
-        drawTooSmall(painter, tooSmallForNumbers(m_plot->zoomsToNumbers()), {width() / scale - 16, y}, end, theme);
+        drawTooSmall(painter, m_plot->zoomsToNumbers(), {width() / scale - 16, y}, end, theme);
     painter.restore();
     if (hasFocus() && m_focusSeen) {
         painter.setRenderHint(QPainter::Antialiasing);

@@ -230,7 +230,7 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
 
 void StageScene::layout(double side, double deviceScale)
 {
-    m_layout = stepBlock(m_step, side, deviceScale);
+    m_layout = stepBlock(m_step, side, deviceScale, m_low);
     for (const PlacedFigure& placed : m_layout.figures) {
         const std::size_t i = placed.figure == &m_step.result
             ? m_step.operands.size()
@@ -251,8 +251,15 @@ void StageScene::translate(const QPointF& by)
 
 double StageScene::fittingSide(const QSizeF& room, double deviceScale)
 {
-    const double side = heedmap::fittingSide(m_step, largestSide, room, deviceScale);
+    m_low = false;
+    double side = heedmap::fittingSide(m_step, largestSide, room, deviceScale);
     layout(side, deviceScale);
+    if (!numbersMissing(1))
+        return side;
+    if (const double low = heedmap::fittingSide(m_step, largestSide, room, deviceScale, true); low > side) {
+        m_low = true;
+        layout(side = low, deviceScale);
+    }
     return side;
 }
 

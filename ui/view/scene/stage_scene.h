@@ -37,7 +37,7 @@ public:
     void layout(double side, double deviceScale);
     /// Moves all of it until the next layout.
     void translate(const QPointF& by);
-    /// The largest cells with which the block fits.
+    /// The largest cells with which the block fits; made lower and wider where they have no numbers otherwise.
     double fittingSide(const QSizeF& room, double deviceScale);
 
     bool empty() const { return m_step.result.values.data == nullptr; }
@@ -60,6 +60,7 @@ private:
     SheetStep m_step;
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
+    bool m_low = false;                ///< a product with its titles beside the matrices
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
 

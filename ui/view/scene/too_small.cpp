@@ -35,7 +35,7 @@ QString tooSmallForNumbers(bool zooms)
                  : TooSmallText::tr("Too small for numbers");
 }
 
-void drawTooSmall(QPainter& painter, const QString& text, QPointF end, double from, const Theme& theme)
+void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme)
 {
     constexpr double gap = 14;
     constexpr double left = 28;
@@ -43,7 +43,10 @@ void drawTooSmall(QPainter& painter, const QString& text, QPointF end, double fr
     painter.save();
     painter.setFont(textFont(signPx));
     const QFontMetricsF metrics(painter.font());
-    const double width = std::ceil(metrics.horizontalAdvance(text));
+    const auto widthOf = [&](const QString& text) { return std::ceil(metrics.horizontalAdvance(text)); };
+    const bool whole = end.x() - widthOf(tooSmallForNumbers(zooms)) >= from + gap;
+    const QString text = tooSmallForNumbers(zooms && whole);
+    const double width = widthOf(text);
     if (end.x() - width < from + gap)
         end.ry() -= line;
     const QPointF begin(std::max(end.x() - width, left), end.y());

@@ -18,8 +18,8 @@ bool numbersWanted(const ViewContext& context);
 bool numbersMissing(const HeatmapFigure& figure, const FigureLayout& layout, double zoom);
 /// "Too small for numbers", and how they are reached where zooming does.
 QString tooSmallForNumbers(bool zooms);
-/// Writes it up to `end`, on a baseline; over the line on which something else is written up to `from`, where it
-/// would meet that.
-void drawTooSmall(QPainter& painter, const QString& text, QPointF end, double from, const Theme& theme);
+/// Writes it up to `end`, on a baseline on which something else is written up to `from`: shorter where it would meet
+/// that, and where even so, on a line above.
+void drawTooSmall(QPainter& painter, bool zooms, QPointF end, double from, const Theme& theme);
 
 } // namespace heedmap

@@ -312,7 +312,7 @@ void SheetView::drawStatus(QPainter& painter) const
     const double x = width() / scale - 16 - QFontMetricsF(painter.font()).horizontalAdvance(zoom);
     painter.drawText(QPointF(x, y), zoom);
     if (m_scene.numbersMissing(seen(), m_zoom) && numbersWanted(m_context))
-        drawTooSmall(painter, tooSmallForNumbers(true), {x - 14, y}, end, theme);
+        drawTooSmall(painter, true, {x - 14, y}, end, theme);
     painter.restore();
 }
 

@@ -357,8 +357,7 @@ void Stage::drawTooSmall(QPainter& painter, double from) const
     if (!m_scene.numbersMissing(m_shrink * std::max(scale(), 1.0)) || !numbersWanted(m_context))
         return;
     const QSizeF area = QSizeF(size()) / scale();
-    heedmap::drawTooSmall(painter, tooSmallForNumbers(true), {area.width() - 28, area.height() - 16}, from,
-                          m_context.display.theme());
+    heedmap::drawTooSmall(painter, true, {area.width() - 28, area.height() - 16}, from, m_context.display.theme());
 }
 
 void Stage::fit() { fitAnew(); }
