@@ -1,11 +1,14 @@
 #include "view/pipeline/pipeline.h"
 
 #include "paint/axis_labels.h"
+#include "paint/type.h"
+#include "view/frame/view_frame.h"
+#include "view/pipeline/pipeline_painter.h"
 #include "view/scene/stage_scene.h"
 
-#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -145,9 +148,7 @@ void Pipeline::follow()
 
 void Pipeline::say(const QString& what)
 {
-    setAccessibleDescription(what);
-    QAccessibleEvent said(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&said);
+    describe(*this, what);
     invalidate();
 }
 
@@ -196,7 +197,28 @@ void Pipeline::reveal(NodeId node)
         bar->setValue(bar->value() + static_cast<int>(rect.bottom()) - viewport()->height() + 24);
 }
 
-bool Pipeline::masked(NodeId node) const { return maskOver(m_context.workbench.graph(), node) != noNode; }
+void Pipeline::paintEvent(QPaintEvent*)
+{
+    refresh();
+    const Theme& theme = m_context.display.theme();
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), theme.panel);
+    if (!m_context.workbench.isOpen())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    painter.translate(0, -verticalScrollBar()->value() / scale());
+    painter.setFont(textFont(11, true));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(16, 26), tr("COMPUTATION"));
+    painter.translate(0, headHeight);
+    const PipelinePainter::State state{seen(), m_asked, hasFocus() ? m_card : noNode, devicePixelRatioF() * scale()};
+    PipelinePainter(m_context, m_layout, m_thumbnails, state).draw(painter);
+    if (hasFocus() && m_focusSeen) {
+        painter.resetTransform();
+        drawFocusRing(painter, viewport()->size(), theme);
+    }
+}
 
 bool Pipeline::viewportEvent(QEvent* event)
 {
@@ -218,7 +240,7 @@ bool Pipeline::viewportEvent(QEvent* event)
         text += QLatin1Char('\n') + tr("Pinned: its rule is bypassed");
     else if (m_context.workbench.graph().partlyPinned(place->node))
         text += QLatin1Char('\n') + tr("Pinned in part: its rule computes the others");
-    if (masked(place->node))
+    if (maskOver(m_context.workbench.graph(), place->node) != noNode)
         text += QLatin1Char('\n') + tr("Under a mask");
     QToolTip::showText(help->globalPos(), text, viewport());
     return true;
@@ -336,8 +358,7 @@ void Pipeline::scrollContentsBy(int, int)
 void Pipeline::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
-    m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
-        || event->reason() == Qt::ShortcutFocusReason;
+    m_focusSeen = focusIsSeen(event->reason());
     viewport()->update();
 }
 

@@ -66,13 +66,6 @@ private:
     /// What of the map is in sight, and a place of the viewport on it.
     QRectF seen() const;
     QPointF onMap(const QPointF& at) const;
-    std::set<NodeId> ancestry() const;
-    void drawArrows(QPainter& painter) const;
-    void drawBands(QPainter& painter) const;
-    void drawCard(QPainter& painter, const PipelineLayout::Place& place);
-    void drawPlace(QPainter& painter, const PipelineLayout::Place& place);
-    void drawPicture(QPainter& painter, const PipelineLayout::Place& place);
-    bool masked(NodeId node) const;
     /// Of the type; no larger than leaves four matrices room beside each other, times the zoom.
     double scale() const;
 

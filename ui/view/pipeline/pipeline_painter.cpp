@@ -1,6 +1,5 @@
-#include "view/pipeline/pipeline.h"
+#include "view/pipeline/pipeline_painter.h"
 
-#include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "view/frame/icons.h"
@@ -9,7 +8,6 @@
 #include "view/scene/stage_scene.h"
 
 #include <QPainter>
-#include <QScrollBar>
 
 #include <algorithm>
 
@@ -68,88 +66,67 @@ void drawChevron(QPainter& painter, const QPointF& centre, bool open, const QCol
 
 } // namespace
 
-void Pipeline::paintEvent(QPaintEvent*)
+void PipelinePainter::draw(QPainter& painter) const
 {
-    refresh();
-    const Theme& theme = m_context.display.theme();
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), theme.panel);
-    if (!m_context.workbench.isOpen())
-        return;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(scale(), scale());
-    painter.translate(0, -verticalScrollBar()->value() / scale());
-    painter.setFont(textFont(11, true));
-    painter.setPen(theme.muted);
-    painter.drawText(QPointF(16, 26), tr("COMPUTATION"));
-    painter.translate(0, headHeight);
     drawArrows(painter);
     drawBands(painter);
     for (const PipelineLayout::Heading& heading : m_layout.headings) {
-        painter.fillRect(heading.rect, theme.panel); // curves pass behind it
+        painter.fillRect(heading.rect, m_theme.panel); // curves pass behind it
         painter.setFont(textFont(11));
-        painter.setPen(heading.step == m_context.selection.step() ? theme.accent : theme.muted);
+        painter.setPen(heading.step == m_context.selection.step() ? m_theme.accent : m_theme.muted);
         painter.drawText(heading.rect, Qt::AlignLeft | Qt::AlignVCenter, heading.text);
     }
     m_thumbnails.beginFrame();
     for (const PipelineLayout::Place& place : m_layout.places)
-        if (!place.rect.intersects(seen()))
+        if (!place.rect.intersects(m_state.seen))
             continue;
         else if (place.group.empty())
             drawPlace(painter, place);
         else
             drawCard(painter, place);
-    if (hasFocus() && m_focusSeen) {
-        painter.resetTransform();
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
-        painter.drawRoundedRect(QRectF(viewport()->rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
-    }
 }
 
-void Pipeline::drawArrows(QPainter& painter) const
+void PipelinePainter::drawArrows(QPainter& painter) const
 {
-    const Theme& theme = m_context.display.theme();
     const std::set<NodeId> lit = ancestry();
-    const QColor plain = between(theme.muted, theme.panel); // not translucent: lines that run together are one
+    const QColor plain = between(m_theme.muted, m_theme.panel); // not translucent: lines that run together are one
     for (const bool front : {false, true})
         for (const PipelineLayout::Arrow& arrow : m_layout.arrows) {
             const bool chosen =
                 lit.contains(arrow.from) && lit.contains(arrow.to) && !m_context.workbench.pinned(arrow.to);
-            if (chosen != front || arrow.tip.y() < seen().top() || arrow.path.elementAt(0).y > seen().bottom())
+            if (chosen != front || arrow.tip.y() < m_state.seen.top()
+                || arrow.path.elementAt(0).y > m_state.seen.bottom())
                 continue;
-            const QColor colour = chosen ? theme.accent : plain;
+            const QColor colour = chosen ? m_theme.accent : plain;
             painter.setBrush(Qt::NoBrush);
-            painter.setPen(QPen(colour, 1.4 * theme.lineWidth));
+            painter.setPen(QPen(colour, 1.4 * m_theme.lineWidth));
             painter.drawPath(arrow.path);
             drawArrowHead(painter, arrow.tip, colour);
         }
 }
 
-void Pipeline::drawBands(QPainter& painter) const
+void PipelinePainter::drawBands(QPainter& painter) const
 {
-    const Theme& theme = m_context.display.theme();
     for (const PipelineLayout::Band& band : m_layout.bands) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(theme.hairline, theme.lineWidth));
+        painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
         painter.drawRoundedRect(band.rect, 6, 6);
-        painter.fillRect(band.head, theme.panel); // curves pass behind it
-        drawChevron(painter, QPointF(band.head.left() + 8, band.head.center().y()), true, theme.muted);
+        painter.fillRect(band.head, m_theme.panel); // curves pass behind it
+        drawChevron(painter, QPointF(band.head.left() + 8, band.head.center().y()), true, m_theme.muted);
         painter.setFont(textFont(12, true));
-        painter.setPen(theme.text);
+        painter.setPen(m_theme.text);
         painter.drawText(band.head.adjusted(18, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          LayerGroups::title(band.group));
     }
 }
 
-void Pipeline::drawCard(QPainter& painter, const PipelineLayout::Place& place)
+void PipelinePainter::drawCard(QPainter& painter, const PipelineLayout::Place& place) const
 {
-    const Theme& theme = m_context.display.theme();
     const Selection& selection = m_context.selection;
-    const bool focused = m_card == place.node && hasFocus();
+    const bool focused = m_state.card == place.node;
     const bool holds = m_layout.placeOf(selection.node()) == &place;
-    painter.setBrush(theme.window);
-    painter.setPen(QPen(focused || holds ? theme.accent : theme.hairline, theme.lineWidth * (focused ? 2 : 1)));
+    painter.setBrush(m_theme.window);
+    painter.setPen(QPen(focused || holds ? m_theme.accent : m_theme.hairline, m_theme.lineWidth * (focused ? 2 : 1)));
     painter.drawRoundedRect(place.rect, 6, 6);
     drawPicture(painter, place);
     const double left = place.rect.left() + cardPicture;
@@ -157,55 +134,54 @@ void Pipeline::drawCard(QPainter& painter, const PipelineLayout::Place& place)
     const QString title = LayerGroups::title(place.group);
     const bool fits = textWidth(title, 12, true) <= words.width();
     painter.setFont(textFont(fits ? 12 : 11, true));
-    painter.setPen(theme.text);
+    painter.setPen(m_theme.text);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(painter.font()).elidedText(title, Qt::ElideRight, words.width()));
     painter.setFont(textFont(11));
-    painter.setPen(theme.muted);
+    painter.setPen(m_theme.muted);
     painter.drawText(words.translated(0, 19), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("%n matrices", nullptr, groups().count(place.group)));
-    drawChevron(painter, QPointF(place.rect.right() - 13, words.bottom() + 9), false, theme.muted);
+                     tr("%n matrices", nullptr, m_context.selection.groups().count(place.group)));
+    drawChevron(painter, QPointF(place.rect.right() - 13, words.bottom() + 9), false, m_theme.muted);
 }
 
-void Pipeline::drawPlace(QPainter& painter, const PipelineLayout::Place& place)
+void PipelinePainter::drawPlace(QPainter& painter, const PipelineLayout::Place& place) const
 {
-    const Theme& theme = m_context.display.theme();
     Workbench& workbench = m_context.workbench;
     const Node& node = workbench.graph().node(place.node);
-    const QColor ink = theme.ink(symbolInk(node.info));
-    drawGround(painter, place.rect, theme, place.node == m_context.selection.node() ? ink : QColor());
+    const QColor ink = m_theme.ink(symbolInk(node.info));
+    drawGround(painter, place.rect, m_theme, place.node == m_context.selection.node() ? ink : QColor());
     drawPicture(painter, place);
     if (workbench.pinned(place.node) || workbench.graph().partlyPinned(place.node))
-        drawPin(painter, place.picture, theme, devicePixelRatioF() * scale());
+        drawPin(painter, place.picture, m_theme, m_state.deviceScale);
     const double centre = place.rect.center().x();
     place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
     QString shape = QString::fromStdString(node.shape.text());
-    if (masked(place.node))
+    if (maskOver(workbench.graph(), place.node) != noNode)
         shape += QStringLiteral(" ◩");
     const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));
     painter.setFont(textFont(std::max(px, 7.0)));
-    painter.setPen(theme.muted);
+    painter.setPen(m_theme.muted);
     painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
 }
 
-void Pipeline::drawPicture(QPainter& painter, const PipelineLayout::Place& place)
+void PipelinePainter::drawPicture(QPainter& painter, const PipelineLayout::Place& place) const
 {
-    const Theme& theme = m_context.display.theme();
     Workbench& workbench = m_context.workbench;
     const Node& node = workbench.graph().node(place.node);
     const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, node.shape.slices - 1);
     // Drawing evaluates nothing. During a background evaluation kept values are shown.
-    const bool known = m_asked.contains(place.node) || workbench.evaluating()
+    const bool known = m_state.asked.contains(place.node) || workbench.evaluating()
         || workbench.graph().current(place.node, shownRegion(node.shape, slice));
     if (known)
-        drawThumbnail(painter, m_thumbnails.image(place.node, place.picture.size()), node.shape, place.picture, theme);
+        drawThumbnail(painter, m_thumbnails.image(place.node, place.picture.size()), node.shape, place.picture,
+                      m_theme);
     drawSmallGuesses(painter, m_context, place.node, slice, place.picture);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
     painter.drawRect(place.picture);
 }
 
-std::set<NodeId> Pipeline::ancestry() const
+std::set<NodeId> PipelinePainter::ancestry() const
 {
     std::set<NodeId> found;
     const auto& kept = m_context.selection.kept();
