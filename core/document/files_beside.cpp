@@ -113,16 +113,17 @@ bool holds(const fs::path& file, std::string_view contents)
     }
 }
 
-/// JSON can name no other file.
-bool isText(std::string_view name)
+/// `NAME.files`, spelled as text: JSON can name no other folder.
+fs::path folderBeside(const fs::path& file)
 {
-    while (!name.empty()) {
-        const std::size_t length = utf8Length(name);
+    std::string name = file.stem().string() + ".files";
+    for (std::size_t at = 0, length = 0; at < name.size(); at += length) {
+        length = utf8Length(std::string_view(name).substr(at));
         if (length == 0)
-            return false;
-        name.remove_prefix(length);
+            name[at] = '_';
+        length = std::max<std::size_t>(length, 1);
     }
-    return true;
+    return name;
 }
 
 } // namespace
@@ -152,8 +153,7 @@ FilesBeside::FilesBeside(Document document, const fs::path& folder, const fs::pa
     if (reached && !anyManyNumbers(m_document))
         return;
     naming(file, [&] { AtomicFile{file}; }); // before much is copied in vain
-    fs::path beside = file.stem();
-    beside += ".files";
+    const fs::path beside = folderBeside(file);
     try {
         if (!reached)
             bringAll(files, folder, beside);
@@ -176,7 +176,10 @@ void FilesBeside::discard(std::size_t but)
 void FilesBeside::bringAll(const std::set<fs::path>& files, const fs::path& folder, const fs::path& beside)
 {
     for (const fs::path& each : files)
-        naming(m_here / beside / each, [&] { bring(folder / each, m_here / beside / each); });
+        naming(m_here / beside / each, [&] {
+            pathInside(m_here, beside / each); // or it could not be read from there
+            bring(folder / each, m_here / beside / each);
+        });
     changeFiles(m_document, [&](const fs::path& each) { return beside / each; });
     m_beside = beside;
 }
@@ -184,8 +187,6 @@ void FilesBeside::bringAll(const std::set<fs::path>& files, const fs::path& fold
 // Where they cannot be put there, they stay in the text: it is only longer.
 void FilesBeside::putNumbers(const fs::path& beside)
 {
-    if (!isText(beside.string()))
-        return;
     for (auto* arrays : {&m_document.arrays, &m_document.pins})
         for (auto& [name, source] : *arrays)
             if (const Tensor* numbers = manyNumbers(source)) {

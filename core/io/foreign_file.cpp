@@ -45,6 +45,20 @@ bool isSafetensors(std::string_view bytes)
 
 bool isZip(std::string_view bytes) { return bytes.starts_with("PK\3\4"sv) && bytes.size() >= 30; }
 
+/// The names that stand at the beginning of a zip archive.
+std::vector<std::string> firstEntries(std::string_view bytes)
+{
+    const auto field = [&](std::size_t at) { return number(bytes, at) | number(bytes, at + 1) << 8U; };
+    std::vector<std::string> names;
+    while (isZip(bytes)) {
+        const std::size_t name = field(26);
+        names.emplace_back(bytes.substr(30, name));
+        const std::size_t size = field(18) | std::size_t{field(20)} << 16U;
+        bytes.remove_prefix(std::min(bytes.size(), 30 + name + field(28) + size));
+    }
+    return names;
+}
+
 /// The names of what a zip archive holds; of one that is cut short, the first.
 std::vector<std::string> entriesOf(const std::filesystem::path& path, std::string_view bytes)
 {
@@ -57,9 +71,7 @@ std::vector<std::string> entriesOf(const std::filesystem::path& path, std::strin
     for (zip_int64_t i = 0; i < count; ++i)
         if (const char* name = zip_get_name(archive.get(), static_cast<zip_uint64_t>(i), ZIP_FL_ENC_GUESS))
             names.emplace_back(name);
-    if (names.empty())
-        names.emplace_back(bytes.substr(30, number(bytes, 26) | number(bytes, 27) << 8U));
-    return names;
+    return names.empty() ? firstEntries(bytes) : names;
 }
 
 /// What tells a file from others.

@@ -52,6 +52,7 @@ TEST(ForeignFile, IsToldByItsFirstBytesAndConvertedByALineOfPython)
                               "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() "
                               "for k, v in torch.load('f.heed', map_location='cpu').items()}, 'f.safetensors')";
     EXPECT_EQ(saidOf(zip("archive/data.pkl")), torch);
+    EXPECT_EQ(saidOf(zip("archive/") + zip("archive/data.pkl")), torch); // cut short behind a folder
     EXPECT_EQ(saidOf("\x80\2\x8a\nl\xfc\x9c\x46\xf9 j\xa8P\x19."s), torch);
     struct Case {
         std::string bytes;

@@ -24,7 +24,7 @@ protected:
     }
     std::filesystem::path in(const QTemporaryDir& folder, const char* name) const
     {
-        return folder.filePath(QLatin1String(name)).toStdString();
+        return std::filesystem::path(folder.path().toStdString()) / name;
     }
 
     QTemporaryDir m_folder;
@@ -48,6 +48,29 @@ TEST_F(MovingTest, APinThatLiesInAFileIsTakenAlong)
     EXPECT_NE(value(moved, "A", {0, 1, 0}), 0.25);
     m_workbench.save();
     EXPECT_EQ(loadDocument(in(m_other, "there.heed")).pins.size(), 1U) << "and again where it is now";
+}
+
+TEST_F(MovingTest, AFileIsTakenAlongToADocumentWhoseNameIsNotText)
+{
+    writeFile(in(m_folder, "pin.csv"), "1,0\n0.25,0.75\n");
+    open("pin.csv");
+    const std::filesystem::path file = in(m_other, "\xff there.heed");
+    FilesBeside files(m_workbench.document(), m_folder.path().toStdString(), file);
+    saveDocument(files.document(), file);
+    files.keep();
+    Workbench moved;
+    moved.open(file);
+    EXPECT_EQ(value(moved, "A", {0, 1, 0}), 0.25);
+}
+
+TEST_F(MovingTest, NothingIsPutBehindALinkThatLeadsOutOfTheFolder)
+{
+    const QTemporaryDir elsewhere;
+    writeFile(in(m_folder, "pin.csv"), "1,0\n0.25,0.75\n");
+    open("pin.csv");
+    std::filesystem::create_directory_symlink(elsewhere.path().toStdString(), in(m_other, "there.files"));
+    EXPECT_THROW(FilesBeside(m_workbench.document(), m_folder.path().toStdString(), in(m_other, "there.heed")), Error);
+    EXPECT_TRUE(std::filesystem::is_empty(elsewhere.path().toStdString()));
 }
 
 TEST_F(MovingTest, APinThatIsTooLargeForTextIsPutBesideTheDocument)
@@ -192,10 +215,11 @@ TEST_F(NumbersBesideTest, StayInADocumentThatNamesNoFile)
     EXPECT_FALSE(std::filesystem::exists(in("a.files")));
 }
 
-TEST_F(NumbersBesideTest, StayInTheTextWhereItsNameIsNone)
+TEST_F(NumbersBesideTest, ArePutIntoAFolderWithANameThatIsText)
 {
     const std::filesystem::path file = in("a\xff.heed");
     m_workbench.saveAs(file);
+    EXPECT_TRUE(std::filesystem::is_directory(in("a_.files")));
     Workbench again;
     again.open(file);
     EXPECT_EQ(writeDocument(again.document()), writeDocument(m_document));
