@@ -832,6 +832,17 @@
     </message>
 </context>
 <context>
+    <name>Scene</name>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
+    </message>
+</context>
+<context>
     <name>Shortcuts</name>
     <message>
         <source>Steps</source>
@@ -5183,18 +5194,6 @@
 </context>
 <context>
     <name>heedmap::PictureView</name>
-    <message>
-        <source>Picture</source>
-        <translation>图像</translation>
-    </message>
-    <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
     <message>
         <source>No picture is among the inputs of this computation.</source>
         <translation>这个计算的输入中没有图像。</translation>

@@ -3,7 +3,7 @@
 #include "model/patch_grid.h"
 #include "paint/heatmap_figure.h"
 #include "paint/picture.h"
-#include "view/frame/display.h"
+#include "view/scene/scene.h"
 
 #include <optional>
 #include <vector>
@@ -17,6 +17,8 @@ struct PictureSpot {
 
     bool operator==(const PictureSpot&) const = default;
 };
+inline Spot spotOf(const PictureSpot& spot) { return {spot.patch ? 0 : 1, spot.index}; }
+inline PictureSpot pictureSpot(const Spot& spot) { return {spot.kind == 0, spot.index}; }
 
 /// A token that stands for no square, as a query, as a key, or as both.
 struct PictureToken {

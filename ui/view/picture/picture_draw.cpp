@@ -1,7 +1,7 @@
 #include "paint/contrast.h"
 #include "paint/heatmap_painter.h"
 #include "paint/type.h"
-#include "view/picture/picture_scene.h"
+#include "view/picture/picture_page.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -37,7 +37,7 @@ void drawPlate(QPainter& painter, const QRectF& plate, const QString& text, cons
 
 } // namespace
 
-void PictureScene::draw(QPainter& painter, const Theme& theme) const
+void PicturePage::draw(QPainter& painter, const Theme& theme) const
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -54,7 +54,7 @@ void PictureScene::draw(QPainter& painter, const Theme& theme) const
     painter.restore();
 }
 
-void PictureScene::drawPatch(QPainter& painter, const QRectF& place, Index patch) const
+void PicturePage::drawPatch(QPainter& painter, const QRectF& place, Index patch) const
 {
     const auto side = static_cast<int>(m_content.side);
     const int row = static_cast<int>(patch / m_content.across) * side;
@@ -62,7 +62,7 @@ void PictureScene::drawPatch(QPainter& painter, const QRectF& place, Index patch
     drawPicture(painter, m_content.picture.image.copy(col, row, side, side), place);
 }
 
-void PictureScene::drawOverlay(QPainter& painter, const Theme& theme) const
+void PicturePage::drawOverlay(QPainter& painter, const Theme& theme) const
 {
     painter.save();
     painter.setOpacity(m_opacity);
@@ -76,7 +76,7 @@ void PictureScene::drawOverlay(QPainter& painter, const Theme& theme) const
 }
 
 // A class sees the picture, and not where the attention goes.
-void PictureScene::drawCover(QPainter& painter, const Theme& theme, const QRectF& place) const
+void PicturePage::drawCover(QPainter& painter, const Theme& theme, const QRectF& place) const
 {
     const double half = std::clamp(std::min(place.width(), place.height()) / 3, 4.0, 14.0);
     const QRectF plate(place.center() - QPointF(half, half), QSizeF(2 * half, 2 * half));
@@ -85,7 +85,7 @@ void PictureScene::drawCover(QPainter& painter, const Theme& theme, const QRectF
 }
 
 // Dark and light side by side: seen on any picture.
-void PictureScene::drawGrid(QPainter& painter) const
+void PicturePage::drawGrid(QPainter& painter) const
 {
     const auto lines = [&](const QPointF& by, const QColor& colour) {
         painter.setPen(QPen(colour, 1, Qt::SolidLine, Qt::FlatCap));
@@ -104,7 +104,7 @@ void PictureScene::drawGrid(QPainter& painter) const
 }
 
 // Weights that round to nothing are left to the colours.
-void PictureScene::drawValues(QPainter& painter, const Theme& theme) const
+void PicturePage::drawValues(QPainter& painter, const Theme& theme) const
 {
     const QFont font = textFont(std::clamp(m_side / 5, 11.0, 15.0));
     const QString nothing = weightText(0);
@@ -125,7 +125,7 @@ void PictureScene::drawValues(QPainter& painter, const Theme& theme) const
     }
 }
 
-void PictureScene::drawTokens(QPainter& painter, const Theme& theme) const
+void PicturePage::drawTokens(QPainter& painter, const Theme& theme) const
 {
     for (std::size_t i = 0; i < m_tokens.size(); ++i) {
         const PictureSpot spot{false, static_cast<Index>(i)};
@@ -153,7 +153,7 @@ void PictureScene::drawTokens(QPainter& painter, const Theme& theme) const
     }
 }
 
-void PictureScene::drawLegend(QPainter& painter, const Theme& theme) const
+void PicturePage::drawLegend(QPainter& painter, const Theme& theme) const
 {
     if (!m_content.weighed)
         return;
@@ -163,7 +163,7 @@ void PictureScene::drawLegend(QPainter& painter, const Theme& theme) const
     painter.drawText(m_sums, sums());
 }
 
-void PictureScene::drawHeaviest(QPainter& painter, const Theme& theme) const
+void PicturePage::drawHeaviest(QPainter& painter, const Theme& theme) const
 {
     if (m_heaviest.empty())
         return;
@@ -193,8 +193,8 @@ void PictureScene::drawHeaviest(QPainter& painter, const Theme& theme) const
     }
 }
 
-void PictureScene::drawOutline(QPainter& painter, const Theme& theme, const PictureSpot& spot, const QColor& ink,
-                               double width) const
+void PicturePage::drawOutline(QPainter& painter, const Theme& theme, const PictureSpot& spot, const QColor& ink,
+                              double width) const
 {
     const QRectF rect = rectOf(spot).adjusted(-1, -1, 1, 1);
     const double radius = spot.patch ? 3 : 7;
@@ -205,7 +205,7 @@ void PictureScene::drawOutline(QPainter& painter, const Theme& theme, const Pict
     painter.drawRoundedRect(rect, radius, radius);
 }
 
-void PictureScene::drawMarks(QPainter& painter, const Theme& theme, const std::optional<PictureSpot>& pointed) const
+void PicturePage::drawMarks(QPainter& painter, const Theme& theme, const std::optional<PictureSpot>& pointed) const
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

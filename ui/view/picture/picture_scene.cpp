@@ -1,196 +1,210 @@
 #include "view/picture/picture_scene.h"
 
-#include "paint/contrast.h"
-#include "paint/figure_parts.h"
-#include "paint/type.h"
+#include "paint/value_text.h"
+#include "view/attention/weights_title.h"
+#include "view/scene/cell_name.h"
+#include "view/scene/guess.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 
 #include <algorithm>
-#include <cmath>
 
 namespace heedmap {
 namespace {
 
-constexpr double gap = 32; ///< between the picture and the list beside it
-constexpr double listWidth = 176;
-constexpr double listLine = 34; ///< of the list
-constexpr double listTop = 26;
-constexpr std::size_t mostLines = 9;
-constexpr double leastHeight = 320; ///< of a picture with everything above and below it
-constexpr double tokenHeight = 30;
-constexpr double legendGap = 14;
-constexpr double legendHeight = 44;
-
-struct PictureText {
-    Q_DECLARE_TR_FUNCTIONS(PictureView)
+struct PictureWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::PictureView)
 };
 
 } // namespace
 
-PictureScene::PictureScene(PictureContent content, const QSizeF& room, double opacity, bool values)
-    : m_content(std::move(content)), m_opacity(opacity), m_values(values)
+std::unique_ptr<Scene> PictureScene::copy() const
 {
-    layOut(room);
+    auto made = std::make_unique<PictureScene>(context());
+    made->show(m_grid);
+    made->choose(m_choice, m_nodes, m_heads, m_opacity);
+    return made;
 }
 
-// ---- where things are
-
-void PictureScene::layOut(const QSizeF& room)
+void PictureScene::choose(PictureChoice choice, std::vector<NodeId> nodes, const QString& heads, double opacity)
 {
-    const bool list = m_content.weighed && room.width() >= listWidth + gap + 240;
-    placeTokens(list ? room.width() - gap - listWidth : room.width());
-    const double above = m_tokens.empty() ? 0 : m_tokens.back().bottom() + 12;
-    const double height = room.height() - above - legendGap - legendHeight;
-    if (list && height < leastHeight) {
-        layOutBeside(room);
-        return;
+    m_choice = std::move(choice);
+    m_nodes = std::move(nodes);
+    m_heads = heads;
+    m_opacity = opacity;
+}
+
+PictureChoice PictureScene::wanted(const Pointing& pointing) const
+{
+    PictureChoice choice = m_choice;
+    choice.query = pictureSpot(pointing.held.value_or(Spot()));
+    return choice;
+}
+
+std::vector<Demand> PictureScene::demands(const Pointing& pointing, const QRectF& /*seen*/) const
+{
+    return m_grid ? pictureDemands(graph(), *m_grid, wanted(pointing)) : std::vector<Demand>();
+}
+
+bool PictureScene::take(const Sight& sight)
+{
+    auto content = m_grid ? pictureContent(context(), *m_grid, wanted(sight.pointing)) : std::nullopt;
+    if (!content)
+        return false;
+    m_page = PicturePage(std::move(*content), sight.room, m_opacity, context().display.settings().showValues);
+    return true;
+}
+
+void PictureScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen*/) const
+{
+    m_page.draw(painter, theme);
+}
+
+void PictureScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
+{
+    m_page.drawMarks(painter, theme, pointing.pointed ? std::optional(pictureSpot(*pointing.pointed)) : std::nullopt);
+}
+
+// ---- places
+
+std::optional<Spot> PictureScene::spotAt(const QPointF& at) const
+{
+    const auto spot = m_page.spotAt(at);
+    return spot ? std::optional(spotOf(*spot)) : std::nullopt;
+}
+
+QStringList PictureScene::names(int kind) const
+{
+    QStringList names;
+    if (!m_grid || m_choice.node == noNode)
+        return names;
+    if (kind == spotOf({true}).kind) {
+        for (Index patch = 0; patch < m_grid->count(); ++patch)
+            names << axisLabel(graph().node(m_grid->patches).info.rows, patch);
+    } else {
+        for (const PictureToken& token : tokensBeside(graph(), *m_grid, m_choice.node))
+            names << token.name;
     }
-    placePicture({room.width() - (list ? gap + listWidth : 0), height}, above);
-    for (QRectF& token : m_tokens)
-        token.translate(m_picture.left(), 0);
-    placeLegend({m_picture.left(), m_picture.bottom() + legendGap}, std::min(m_picture.width(), 240.0));
-    m_sums = m_bar.topRight() + QPointF(20, 9);
-    if (m_content.weighed && m_sums.x() + QFontMetricsF(textFont(12)).horizontalAdvance(sums()) > room.width())
-        m_sums = m_bar.bottomLeft() + QPointF(0, 24);
-    if (list)
-        placeHeaviest({m_picture.right() + gap, m_picture.top() + listTop}, m_picture.bottom());
-    m_size = {room.width(), m_picture.bottom() + legendGap + legendHeight};
+    return names;
 }
 
-// A low room is left to the picture: everything else stands beside it.
-void PictureScene::layOutBeside(const QSizeF& room)
+std::vector<ScenePart> PictureScene::parts() const
 {
-    constexpr double column = 240;
-    m_tokens.clear();
-    placeTokens(column);
-    placePicture({room.width() - gap - column, room.height()}, 0);
-    const double left = m_picture.right() + gap;
-    for (QRectF& token : m_tokens)
-        token.translate(left, 0);
-    const double top = m_tokens.empty() ? 0 : m_tokens.back().bottom() + 14;
-    placeLegend({left, top}, 200);
-    m_sums = m_bar.bottomLeft() + QPointF(0, 24);
-    placeHeaviest({left, m_sums.y() + 14 + listTop}, m_picture.bottom());
-    m_size = {room.width(), std::max(m_picture.bottom(), m_sums.y() + 12)};
+    std::vector<ScenePart> parts;
+    for (Index token = 0; token < static_cast<Index>(m_page.content().tokens.size()); ++token)
+        parts.push_back({spotOf({false, token}), m_page.rectOf({false, token})});
+    for (Index patch = 0; patch < m_page.content().count(); ++patch)
+        parts.push_back({spotOf({true, patch}), m_page.rectOf({true, patch})});
+    return parts;
 }
 
-// In the middle of its room, with squares of whole px.
-void PictureScene::placePicture(const QSizeF& room, double top)
+std::vector<CellPlace> PictureScene::cells(const Spot& spot, const Pointing& pointing) const
 {
-    const auto down = static_cast<double>(m_content.down);
-    const auto across = static_cast<double>(m_content.across);
-    m_side = std::max(4.0, std::floor(std::min(room.width() / across, room.height() / down)));
-    const QSizeF size(m_side * across, m_side * down);
-    m_picture = {QPointF(std::floor(std::max(0.0, room.width() - size.width()) / 2), top), size};
-    if (!m_content.weighed)
-        return;
-    measureFigure(m_overlay, m_content.figure, {{m_side, m_side}, {}});
-    m_overlay.valuePx = 0;
-    m_overlay.matrices.push_back({0, m_picture});
+    std::vector<CellPlace> places;
+    if (!m_grid || m_choice.node == noNode)
+        return places;
+    const auto row = queryRow(graph(), *m_grid, m_choice.node, wanted(pointing).query);
+    const auto col = keyColumn(graph(), *m_grid, m_choice.node, pictureSpot(spot));
+    if (row && col)
+        for (const Index head : m_choice.heads)
+            places.push_back({m_choice.node, {head, *row, *col}});
+    return places;
 }
 
-void PictureScene::placeTokens(double width)
+// A mean over heads is not a single cell, so there is nothing to explain.
+std::optional<CellPlace> PictureScene::explained(const Spot& spot, const Pointing& pointing) const
 {
-    const QFontMetricsF metrics(textFont(13, true));
-    double x = 0;
-    double y = 0;
-    for (std::size_t i = 0; i < m_content.tokens.size(); ++i) {
-        const auto weight = m_content.weighed ? m_content.weight({false, static_cast<Index>(i)}) : std::nullopt;
-        const double wide = std::ceil(metrics.horizontalAdvance(m_content.tokens[i].name) + 24 + (weight ? 64 : 0));
-        if (x > 0 && x + wide > width) {
-            x = 0;
-            y += tokenHeight + 6;
-        }
-        m_tokens.emplace_back(x, y, wide, tokenHeight);
-        x += wide + 8;
-    }
+    const std::vector<CellPlace> places = cells(spot, pointing);
+    return places.size() == 1 ? std::optional(places.front()) : std::nullopt;
 }
 
-void PictureScene::placeLegend(const QPointF& topLeft, double width)
+// Whether there is a row of weights for it.
+bool PictureScene::holds(const Spot& spot, const Pointing& /*pointing*/) const
 {
-    if (!m_content.weighed)
-        return;
-    measureFigure(m_legend, m_content.figure, {{12, 12}, {}});
-    m_bar = placeBar(m_legend, m_content.figure, 0, topLeft, std::max(width, barWidth(0)));
-    placeNotes(m_legend, m_content.figure, {topLeft.x(), m_bar.bottom() + 4}, 240);
+    return m_grid && m_choice.node != noNode && queryRow(graph(), *m_grid, m_choice.node, pictureSpot(spot));
 }
 
-void PictureScene::placeHeaviest(const QPointF& topLeft, double bottom)
+// Above the first row of squares stand the tokens.
+std::optional<Spot> PictureScene::step(const Pointing& from, Index lines, Index places) const
 {
-    for (const PictureSpot& spot : m_content.keys())
-        if (const auto weight = m_content.weight(spot); weight && !m_content.hides(spot) && !std::isnan(*weight))
-            m_heaviest.push_back({spot, *weight, {}});
-    std::ranges::stable_sort(m_heaviest,
-                             [](const Line& a, const Line& b) { return std::abs(a.weight) > std::abs(b.weight); });
-    const double room = std::max(bottom - topLeft.y(), 0.0);
-    const auto lines = std::min(mostLines, static_cast<std::size_t>(room / listLine));
-    m_heaviest.resize(std::min(m_heaviest.size(), lines));
-    double y = topLeft.y();
-    for (Line& line : m_heaviest) {
-        line.rect = {topLeft.x(), y, listWidth, listLine};
-        y += listLine;
-    }
+    const PictureContent& content = m_page.content();
+    if (!from.pointed)
+        return from.held;
+    const auto [patch, index] = pictureSpot(*from.pointed);
+    const auto tokens = static_cast<Index>(content.tokens.size());
+    if (!patch)
+        return spotOf(lines > 0 ? PictureSpot{true, 0}
+                                : PictureSpot{false, std::clamp<Index>(index + places, 0, tokens - 1)});
+    const Index row = index / content.across + lines;
+    const Index col = std::clamp<Index>(index % content.across + places, 0, content.across - 1);
+    if (row < 0 && tokens > 0)
+        return spotOf({false, 0});
+    return spotOf({true, std::clamp<Index>(row, 0, content.down - 1) * content.across + col});
 }
 
-QRectF PictureScene::patchRect(Index patch) const
+// ---- in words
+
+QString PictureScene::emptiness() const
 {
-    const Index row = patch / m_content.across;
-    const Index col = patch % m_content.across;
-    return {m_picture.left() + m_side * static_cast<double>(col), m_picture.top() + m_side * static_cast<double>(row),
-            m_side, m_side};
+    return m_grid ? QString() : PictureWords::tr("No picture is among the inputs of this computation.");
 }
 
-QRectF PictureScene::rectOf(const PictureSpot& spot) const
+QString PictureScene::title() const
 {
-    if (spot.patch)
-        return spot.index < m_content.count() ? patchRect(spot.index) : QRectF();
-    const auto index = static_cast<std::size_t>(spot.index);
-    return index < m_tokens.size() ? m_tokens[index] : QRectF();
+    const PictureContent& content = m_page.content();
+    return content.query ? PictureWords::tr("Where %1 looks").arg(content.name(*content.query))
+                         : PictureWords::tr("The picture and its patches");
 }
 
-std::optional<PictureSpot> PictureScene::spotAt(const QPointF& at) const
+QString PictureScene::line() const
 {
-    for (std::size_t i = 0; i < m_tokens.size(); ++i)
-        if (m_tokens[i].contains(at))
-            return PictureSpot{false, static_cast<Index>(i)};
-    for (const Line& line : m_heaviest)
-        if (line.rect.contains(at))
-            return line.spot;
-    if (!m_picture.contains(at) || m_side <= 0)
-        return std::nullopt;
-    const auto row = static_cast<Index>((at.y() - m_picture.top()) / m_side);
-    const auto col = static_cast<Index>((at.x() - m_picture.left()) / m_side);
-    return PictureSpot{true,
-                       std::min(row, m_content.down - 1) * m_content.across + std::min(col, m_content.across - 1)};
-}
-
-// Light weights need more decimals than are asked for, or all of them read 0.00.
-QString PictureScene::weightText(double weight) const
-{
-    double largest = 0;
-    for (const PictureSpot& spot : m_content.keys())
-        largest = std::max(largest, std::abs(m_content.weight(spot).value_or(0)));
-    const int needed = largest > 0 ? static_cast<int>(std::ceil(-std::log10(largest))) + 1 : 0;
-    return valueText(weight, {std::clamp(needed, m_content.figure.decimals, 6), false});
-}
-
-// Where all of the attention goes.
-QString PictureScene::sums() const
-{
-    double onPicture = 0;
+    const PictureContent& content = m_page.content();
     QStringList parts;
-    for (Index patch = 0; patch < m_content.count(); ++patch) {
-        if (m_content.hides({true, patch}))
-            return {};
-        onPicture += m_content.numbers[static_cast<std::size_t>(patch)];
-    }
-    parts << PictureText::tr("on the picture %1").arg(weightText(onPicture));
-    for (const PictureSpot& spot : m_content.keys())
-        if (!spot.patch && parts.size() < 4 && !m_content.hides(spot))
-            parts << PictureText::tr("on %1 %2").arg(m_content.name(spot), weightText(*m_content.weight(spot)));
-    return parts.join(QStringLiteral(" · "));
+    if (m_choice.node != noNode)
+        parts << weightsTitle(graph(), m_nodes, m_choice.node).plain();
+    if (!m_heads.isEmpty())
+        parts << m_heads;
+    parts << PictureWords::tr("%1×%2 patches of %3×%3 pixels").arg(content.down).arg(content.across).arg(content.side);
+    if (context().display.settings().showChange && context().workbench.hasRememberedState())
+        parts << PictureWords::tr("changes since the snapshot");
+    const QString remark = remarks();
+    return (remark.isEmpty() ? parts : parts << remark).join(QStringLiteral(" · "));
+}
+
+// What the picture cannot show of its numbers.
+QString PictureScene::remarks() const
+{
+    const Picture& picture = m_page.content().picture;
+    if (picture.undefined > 0)
+        return PictureWords::tr("pixels that are not numbers: %1").arg(picture.undefined);
+    if (picture.beyond > 0)
+        return PictureWords::tr("pixels beyond %1 (black) and %2 (white): %3")
+            .arg(m_grid->blackText(), m_grid->whiteText())
+            .arg(picture.beyond);
+    return {};
+}
+
+QString PictureScene::hint() const
+{
+    return m_grid ? PictureWords::tr("Click: whose attention · Arrows, Enter · Ctrl+arrows: the next head · "
+                                     "Drop a PNG or JPEG file: another picture")
+                  : QString();
+}
+
+QString PictureScene::readOut(const Pointing& pointing) const
+{
+    const PictureContent& content = m_page.content();
+    if (!pointing.pointed || !content.query)
+        return {};
+    const PictureSpot spot = pictureSpot(*pointing.pointed);
+    const auto weight = content.weight(spot);
+    QString said = content.name(*content.query) + QStringLiteral(" → ") + content.name(spot);
+    if (content.hides(spot))
+        return said + QStringLiteral("   ") + guessQuestion();
+    if (!content.weighed || !weight)
+        return content.name(spot);
+    said += QStringLiteral("   ") + valueText(*weight, {context().display.settings().decimals + 3, false});
+    return m_choice.heads.size() > 1 ? said + QStringLiteral("   ") + m_heads : said;
 }
 
 } // namespace heedmap

@@ -1,71 +1,61 @@
 #pragma once
 
-#include "paint/figure_layout.h"
-#include "view/picture/picture_content.h"
-
-class QPainter;
+#include "view/picture/picture_page.h"
+#include "view/scene/scene.h"
 
 namespace heedmap {
 
-/// A picture with its squares and the weights over them, laid out: tokens that are not squares above it, its legend
-/// below, the squares with the heaviest weights beside it. It draws on any device, in px from its top left corner.
-class PictureScene {
+/// A picture that the computation reads, cut into its squares, with the attention of the held one, or of a token
+/// beside it, laid over it.
+class PictureScene : public Scene {
 public:
-    PictureScene() = default;
-    /// As large as `room` allows. `opacity` is that of the weights over the picture.
-    PictureScene(PictureContent content, const QSizeF& room, double opacity, bool values);
+    explicit PictureScene(const ViewContext& context) : Scene(context) {}
+    std::unique_ptr<Scene> copy() const override;
 
-    const PictureContent& content() const { return m_content; }
-    QSizeF size() const { return m_size; }
-    /// The whole picture.
-    QRectF rectOf(const PictureSpot& spot) const;
-    /// Also where a square stands in the list of the heaviest.
-    std::optional<PictureSpot> spotAt(const QPointF& at) const;
-    /// "0.118": with as many figures as these weights need.
-    QString weightText(double weight) const;
+    /// How the picture is cut; none where there is no picture.
+    void show(const std::optional<PatchGrid>& grid) { m_grid = grid; }
+    const std::optional<PatchGrid>& grid() const { return m_grid; }
+    /// What is laid over it; of the heads one has a title, or their mean has.
+    void choose(PictureChoice choice, std::vector<NodeId> nodes, const QString& heads, double opacity);
+    /// The drawn content.
+    const PicturePage& page() const { return m_page; }
 
-    void draw(QPainter& painter, const Theme& theme) const;
-    /// The query's outline, and that of the spot that is pointed at with its weight beside it.
-    void drawMarks(QPainter& painter, const Theme& theme, const std::optional<PictureSpot>& pointed) const;
+    std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
+    NodeId subject() const override { return m_grid ? m_choice.node : noNode; }
+    bool take(const Sight& sight) override;
+    bool complete() const override { return m_choice.node == noNode || m_page.content().weighed; }
+
+    QSizeF size() const override { return m_page.size(); }
+    void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
+    void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
+
+    QRectF rectOf(const Spot& spot) const override { return m_page.rectOf(pictureSpot(spot)); }
+    std::optional<Spot> spotAt(const QPointF& at) const override;
+    QStringList names(int kind) const override;
+    std::vector<ScenePart> parts() const override;
+
+    std::vector<CellPlace> cells(const Spot& spot, const Pointing& pointing) const override;
+    std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const override;
+    bool holds(const Spot& spot, const Pointing& pointing) const override;
+    Walk walks() const override { return Walk::Pointed; }
+    std::optional<Spot> step(const Pointing& from, Index lines, Index places) const override;
+
+    QString title() const override;
+    QString line() const override;
+    QString hint() const override;
+    QString emptiness() const override;
+    QString readOut(const Pointing& pointing) const override;
 
 private:
-    struct Line {
-        PictureSpot spot;
-        double weight = 0;
-        QRectF rect;
-    };
+    PictureChoice wanted(const Pointing& pointing) const;
+    QString remarks() const;
 
-    void layOut(const QSizeF& room);
-    void layOutBeside(const QSizeF& room);
-    void placePicture(const QSizeF& room, double top);
-    void placeTokens(double width);
-    void placeLegend(const QPointF& topLeft, double width);
-    void placeHeaviest(const QPointF& topLeft, double bottom);
-    QRectF patchRect(Index patch) const;
-    void drawPatch(QPainter& painter, const QRectF& place, Index patch) const;
-    void drawOverlay(QPainter& painter, const Theme& theme) const;
-    void drawGrid(QPainter& painter) const;
-    void drawValues(QPainter& painter, const Theme& theme) const;
-    void drawCover(QPainter& painter, const Theme& theme, const QRectF& place) const;
-    void drawTokens(QPainter& painter, const Theme& theme) const;
-    void drawLegend(QPainter& painter, const Theme& theme) const;
-    void drawHeaviest(QPainter& painter, const Theme& theme) const;
-    void drawOutline(QPainter& painter, const Theme& theme, const PictureSpot& spot, const QColor& ink,
-                     double width) const;
-    QString sums() const;
-
-    PictureContent m_content;
+    std::optional<PatchGrid> m_grid;
+    PictureChoice m_choice; ///< but for the query
+    std::vector<NodeId> m_nodes;
+    QString m_heads;
     double m_opacity = 0;
-    bool m_values = false;
-    QSizeF m_size;
-    QRectF m_picture;
-    double m_side = 0; ///< of a square, px
-    std::vector<QRectF> m_tokens;
-    std::vector<Line> m_heaviest;
-    FigureLayout m_overlay;
-    FigureLayout m_legend;
-    QRectF m_bar;   ///< with its numbers
-    QPointF m_sums; ///< baseline of the words on where the attention goes
+    PicturePage m_page;
 };
 
 } // namespace heedmap

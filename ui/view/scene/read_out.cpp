@@ -24,6 +24,19 @@ QString changeText(const ViewContext& context, const CellPlace& place)
         + valueText(by, exactFormat({by}, 0, context.display.settings().decimals + 2));
 }
 
+QString cellReadOut(const ViewContext& context, const CellPlace& place)
+{
+    const Node& node = context.workbench.graph().node(place.node);
+    QStringList parts{cellName(node, place.cell)};
+    if (toGuess(context, place))
+        parts << guessQuestion();
+    else if (const Values values = context.workbench.values(place.node, Region::of(place.cell)))
+        parts << exactValueText(values.view.at(place.cell));
+    parts << changeText(context, place) << cellLabels(node, place.cell);
+    parts.removeAll({});
+    return parts.join(QStringLiteral("   "));
+}
+
 double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline)
 {
     const Theme& theme = context.display.theme();

@@ -6,6 +6,8 @@ namespace heedmap {
 
 /// `Δ +0.05`: how much a cell differs from the remembered state; empty where that is not shown or not known.
 QString changeText(const ViewContext& context, const CellPlace& place);
+/// A cell's name, its value to the last digit and its labels, in words.
+QString cellReadOut(const ViewContext& context, const CellPlace& place);
 /// Writes a cell's name, its value to the last digit and its labels on one line; returns where it ends.
 double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline);
 

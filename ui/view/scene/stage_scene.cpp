@@ -135,6 +135,14 @@ void placeBarOf(StagePart& part, const PlacedFigure& placed)
     part.sharesRange = placed.figure->range.kind == RangeChoice::Kind::Shared;
 }
 
+StagePart StagePart::mapped(double scale, const QPointF& origin) const
+{
+    StagePart part = *this;
+    part.cells = {cells.topLeft() * scale + origin, cells.size() * scale};
+    part.bar = {bar.topLeft() * scale + origin, bar.size() * scale};
+    return part;
+}
+
 QRectF StagePart::rectOf(const Cell& cell) const
 {
     const Index row = transposed ? cell.col : cell.row;

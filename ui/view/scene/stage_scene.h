@@ -20,6 +20,8 @@ struct StagePart {
     QRectF bar = {};          ///< of its colours; empty where it has none
     bool sharesRange = false; ///< with other matrices
 
+    /// As it lies where its px are so large and begin there.
+    StagePart mapped(double scale, const QPointF& origin) const;
     QRectF rectOf(const Cell& cell) const;
     std::optional<Cell> cellAt(const QPointF& at) const;
     /// The cell so many rows and columns, as they are shown, from another; held within the matrix.

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "paint/figure_layout.h"
+#include "view/picture/picture_content.h"
+
+class QPainter;
+
+namespace heedmap {
+
+/// A picture with its squares and the weights over them, laid out: tokens that are not squares above it, its legend
+/// below, the squares with the heaviest weights beside it. It draws on any device, in px from its top left corner.
+class PicturePage {
+public:
+    PicturePage() = default;
+    /// As large as `room` allows. `opacity` is that of the weights over the picture.
+    PicturePage(PictureContent content, const QSizeF& room, double opacity, bool values);
+
+    const PictureContent& content() const { return m_content; }
+    QSizeF size() const { return m_size; }
+    QRectF rectOf(const PictureSpot& spot) const;
+    /// Also where a square stands in the list of the heaviest.
+    std::optional<PictureSpot> spotAt(const QPointF& at) const;
+    /// "0.118": with as many figures as these weights need.
+    QString weightText(double weight) const;
+
+    void draw(QPainter& painter, const Theme& theme) const;
+    /// The query's outline, and that of the spot that is pointed at with its weight beside it.
+    void drawMarks(QPainter& painter, const Theme& theme, const std::optional<PictureSpot>& pointed) const;
+
+private:
+    struct Line {
+        PictureSpot spot;
+        double weight = 0;
+        QRectF rect;
+    };
+
+    void layOut(const QSizeF& room);
+    void layOutBeside(const QSizeF& room);
+    void placePicture(const QSizeF& room, double top);
+    void placeTokens(double width);
+    void placeLegend(const QPointF& topLeft, double width);
+    void placeHeaviest(const QPointF& topLeft, double bottom);
+    QRectF patchRect(Index patch) const;
+    void drawPatch(QPainter& painter, const QRectF& place, Index patch) const;
+    void drawOverlay(QPainter& painter, const Theme& theme) const;
+    void drawGrid(QPainter& painter) const;
+    void drawValues(QPainter& painter, const Theme& theme) const;
+    void drawCover(QPainter& painter, const Theme& theme, const QRectF& place) const;
+    void drawTokens(QPainter& painter, const Theme& theme) const;
+    void drawLegend(QPainter& painter, const Theme& theme) const;
+    void drawHeaviest(QPainter& painter, const Theme& theme) const;
+    void drawOutline(QPainter& painter, const Theme& theme, const PictureSpot& spot, const QColor& ink,
+                     double width) const;
+    QString sums() const;
+
+    PictureContent m_content;
+    double m_opacity = 0;
+    bool m_values = false;
+    QSizeF m_size;
+    QRectF m_picture;
+    double m_side = 0; ///< of a square, px
+    std::vector<QRectF> m_tokens;
+    std::vector<Line> m_heaviest;
+    FigureLayout m_overlay;
+    FigureLayout m_legend;
+    QRectF m_bar;   ///< with its numbers
+    QPointF m_sums; ///< baseline of the words on where the attention goes
+};
+
+} // namespace heedmap

@@ -1,0 +1,131 @@
+#pragma once
+
+#include "model/selection.h"
+#include "view/frame/display.h"
+#include "view/scene/stage_scene.h"
+
+#include <QRectF>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace heedmap {
+
+/// What can be pointed at: a token, a patch, a row, a cell of a matrix. What `kind` means is for the scene.
+struct Spot {
+    int kind = 0;
+    Index index = 0;
+    Cell cell = {}; ///< of a matrix
+
+    bool operator==(const Spot&) const = default;
+};
+
+/// Where a spot is; a matrix is one part, with all of its cells.
+struct ScenePart {
+    Spot spot;
+    QRectF rect;
+    std::optional<StagePart> matrix = {};
+};
+
+/// What of one view is pointed at and held, besides the cell that all views share.
+struct Pointing {
+    std::optional<Spot> held = {};
+    std::optional<Spot> pointed = {};
+};
+
+/// For what a scene takes its numbers, and where it is laid out.
+struct Sight {
+    const Pointing& pointing;
+    QRectF seen; ///< of the scene
+    QSizeF room; ///< that it should fit in, in unscaled px
+    double deviceScale = 1;
+    const Theme& theme;
+};
+
+/// What stands around a scene: its title, unless it is a part of something that has one, and the line below it.
+struct SceneFrame {
+    double margin = 28;
+    bool titled = true;
+    double lineBelow = 40;
+};
+
+/// What a view shows: which numbers it demands, how they look, what is where, and what is said of it. A scene knows
+/// no widget: SceneView shows it in the window, scrolls it, and takes a copy of it away as a figure.
+class Scene {
+public:
+    /// What the arrow keys move, and Escape lets go of.
+    enum class Walk { Cell, Held, Pointed };
+
+    explicit Scene(const ViewContext& context) : m_context(context) {}
+    Scene(const Scene&) = delete;
+    Scene& operator=(const Scene&) = delete;
+    virtual ~Scene() = default;
+
+    virtual SceneFrame frame() const { return {}; }
+    /// With the same choices and no numbers, for a figure.
+    virtual std::unique_ptr<Scene> copy() const = 0;
+    /// Sums that it keeps are void.
+    virtual void numbersChanged() {}
+
+    virtual std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const = 0;
+    /// The node that is shown in place of the selected one, if any is.
+    virtual NodeId subject() const { return noNode; }
+    /// Takes the numbers, to be drawn until the event loop turns, and lays them out; false while they are missing.
+    virtual bool take(const Sight& sight) = 0;
+    /// Whether nothing is missing of a figure.
+    virtual bool complete() const { return true; }
+    /// Whether there are numbers to be taken in the next turn of the event loop.
+    virtual bool more() const { return false; }
+
+    virtual QSizeF size() const = 0;
+    virtual void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const = 0;
+    /// What follows the pointer, drawn over it at every paint.
+    virtual void drawMarks(QPainter& /*painter*/, const Theme& /*theme*/, const Pointing& /*pointing*/) const {}
+    /// Whether the pointer changes more than marks.
+    virtual bool drawsPointed() const { return false; }
+    /// What stands still above and below while the rest scrolls, drawn from the corner of the room that it is at.
+    virtual double headHeight() const { return 0; }
+    virtual double footHeight() const { return 0; }
+    virtual void drawHead(QPainter& /*painter*/, const Theme& /*theme*/) const {}
+    virtual void drawFoot(QPainter& /*painter*/, const Theme& /*theme*/) const {}
+
+    virtual std::vector<ScenePart> parts() const { return {}; }
+    virtual QRectF rectOf(const Spot& spot) const;
+    virtual std::optional<Spot> spotAt(const QPointF& at) const;
+    /// Names of all spots of a kind, by which a held one is found again in another graph.
+    virtual QStringList names(int /*kind*/) const { return {}; }
+
+    /// The cells that a spot stands for; a click uncovers them together.
+    virtual std::vector<CellPlace> cells(const Spot& spot, const Pointing& pointing) const;
+    /// The one of them that is explained, if there is only one.
+    virtual std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const;
+    /// Of a cell, the first matrix that shows it.
+    std::optional<Spot> spotOfCell(const CellPlace& place) const;
+    /// Whether a click holds the spot.
+    virtual bool holds(const Spot& /*spot*/, const Pointing& /*pointing*/) const { return false; }
+    virtual Walk walks() const { return Walk::Cell; }
+    /// From the spot that the keys move, or to the first; over the edge of a matrix lies the next.
+    virtual std::optional<Spot> step(const Pointing& from, Index lines, Index places) const;
+
+    virtual QString title() const = 0;
+    virtual QString line() const { return {}; }
+    virtual QString hint() const { return {}; }
+    /// Why there is nothing to show; empty where there is something.
+    virtual QString emptiness() const { return {}; }
+    virtual QString readOut(const Pointing& pointing) const;
+    /// Writes it, or else the hint, at the bottom.
+    virtual void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const;
+
+protected:
+    const ViewContext& context() const { return m_context; }
+    const Graph& graph() const;
+
+private:
+    ViewContext m_context;
+};
+
+} // namespace heedmap

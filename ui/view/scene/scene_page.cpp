@@ -1,0 +1,147 @@
+#include "view/scene/scene_page.h"
+
+#include "paint/type.h"
+#include "text/core_text.h"
+#include "view/frame/view_frame.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr double controlsTop = 80;
+constexpr double controlsGap = 16;
+
+struct SceneText {
+    Q_DECLARE_TR_FUNCTIONS(Scene)
+};
+
+} // namespace
+
+// ---- where things are
+
+void ScenePage::place(const QSize& size, int controls)
+{
+    m_size = size;
+    m_top = (m_scene->frame().titled ? controlsTop : 0) + (controls > 0 ? controls / scale() + controlsGap : 0)
+        + m_scene->headHeight();
+}
+
+QRect ScenePage::controlsPlace(const QSize& size) const
+{
+    const Display& display = m_context.display;
+    return {display.px(margin()), display.px(controlsTop), size.width() - 2 * display.px(margin()), size.height()};
+}
+
+QRectF ScenePage::room() const
+{
+    const double below = m_scene->footHeight() + m_scene->frame().lineBelow;
+    return {margin(), m_top, std::max(area().width() - 2 * margin(), 1.0),
+            std::max(area().height() - m_top - below, 1.0)};
+}
+
+QRectF ScenePage::seen() const { return {QPointF(0, m_scroll), room().size()}; }
+
+QRectF ScenePage::toWidget(const QRectF& rect) const
+{
+    const QRectF placed = rect.translated(origin());
+    return {placed.topLeft() * scale(), placed.size() * scale()};
+}
+
+std::optional<QPointF> ScenePage::toScene(const QPointF& at) const
+{
+    const QPointF unscaled = at / scale();
+    const bool inside = !m_missing && room().adjusted(-margin(), 0, margin(), 0).contains(unscaled);
+    return inside ? std::optional(unscaled - origin()) : std::nullopt;
+}
+
+// ---- how it looks
+
+void ScenePage::take(const Pointing& pointing, double deviceScale)
+{
+    m_missing = !m_scene->emptiness().isEmpty()
+        || !m_scene->take({pointing, seen(), room().size(), deviceScale, m_context.display.theme()});
+}
+
+void ScenePage::draw(QPainter& painter) const
+{
+    const Theme& theme = m_context.display.theme();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    const QRectF place = room();
+    if (m_missing) {
+        const QString reason = m_scene->emptiness();
+        painter.setFont(textFont(14));
+        painter.setPen(theme.muted);
+        painter.drawText(place, Qt::AlignCenter | Qt::TextWordWrap,
+                         reason.isEmpty() ? SceneText::tr("Computing…") : reason);
+        return;
+    }
+    if (m_scene->frame().titled)
+        drawViewTitle(painter, m_scene->line(), m_scene->title(), theme, place.width());
+    drawStanding(painter, theme);
+    painter.setClipRect(place.adjusted(-margin(), -2, margin(), 2));
+    painter.translate(origin());
+    m_scene->draw(painter, theme, seen());
+}
+
+void ScenePage::drawStanding(QPainter& painter, const Theme& theme) const
+{
+    painter.save();
+    painter.translate(room().topLeft());
+    m_scene->drawHead(painter, theme);
+    painter.translate(0, room().height());
+    m_scene->drawFoot(painter, theme);
+    painter.restore();
+}
+
+void ScenePage::drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const
+{
+    const Theme& theme = m_context.display.theme();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    if (m_missing)
+        drawViewReadOut(painter, area(), {}, m_scene->hint(), theme);
+    else
+        m_scene->drawReadOut(painter, area(), theme, pointing);
+    if (ring)
+        drawFocusRing(painter, area(), theme);
+    if (m_missing)
+        return;
+    painter.setClipRect(room().adjusted(-margin(), -4, margin(), 4));
+    painter.translate(origin());
+    m_scene->drawMarks(painter, theme, pointing);
+}
+
+QString ScenePage::readOut(const Pointing& pointing) const
+{
+    return m_missing ? QString() : m_scene->readOut(pointing);
+}
+
+Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const
+{
+    if (const QString reason = m_scene->emptiness(); !reason.isEmpty())
+        throw Error(verbatim(reason));
+    const std::shared_ptr<Scene> figure = m_scene->copy();
+    const Pointing still{pointing.held, std::nullopt};
+    const QRectF all(QPointF(), QSizeF(1e6, 1e6));
+    if (!figure->take({still, all, room, 2, theme}) || !figure->complete())
+        throw Error(verbatim(SceneText::tr("Still computing. Export again when it has finished.")));
+    const QSizeF size = figure->size() + QSizeF(0, figure->headHeight() + figure->footHeight());
+    const auto draw = [figure, still, &theme](QPainter& painter) {
+        painter.translate(0, figure->headHeight());
+        figure->drawHead(painter, theme);
+        figure->draw(painter, theme, QRectF(QPointF(), figure->size()));
+        figure->drawMarks(painter, theme, still);
+        painter.translate(0, figure->size().height());
+        figure->drawFoot(painter, theme);
+    };
+    if (!figure->frame().titled)
+        return {{}, size, draw};
+    return viewDrawing(m_context.workbench, figure->line(), figure->title(), size, theme, draw);
+}
+
+} // namespace heedmap

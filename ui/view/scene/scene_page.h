@@ -1,0 +1,55 @@
+#pragma once
+
+#include "paint/exporter.h"
+#include "view/scene/scene.h"
+
+namespace heedmap {
+
+/// A scene under its title, with a line below it: where it stands in a widget, how that is painted, and how a figure.
+class ScenePage {
+public:
+    ScenePage(const ViewContext& context, std::unique_ptr<Scene> scene) : m_context(context), m_scene(std::move(scene))
+    {
+    }
+
+    Scene& scene() const { return *m_scene; }
+    /// In a widget of that size, under controls that are so high.
+    void place(const QSize& size, int controls);
+    void scrollTo(double y) { m_scroll = y; }
+    /// Takes the numbers of now.
+    void take(const Pointing& pointing, double deviceScale);
+    bool missing() const { return m_missing; }
+    /// How much of the scene has no room.
+    double hidden() const { return m_scene->size().height() - room().height(); }
+
+    double scale() const { return m_context.display.scale(); }
+    /// Of the controls, in px of a widget of that size.
+    QRect controlsPlace(const QSize& size) const;
+    QRectF room() const; ///< for the scene, in unscaled px
+    QRectF seen() const; ///< of the scene
+    QRectF toWidget(const QRectF& rect) const;
+    /// None beside the room of the scene.
+    std::optional<QPointF> toScene(const QPointF& at) const;
+
+    void draw(QPainter& painter) const;
+    /// What lies over it at every paint.
+    void drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const;
+    /// All of it by itself. Throws Error while numbers are missing.
+    Drawing figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const;
+    QString readOut(const Pointing& pointing) const;
+
+private:
+    QSizeF area() const { return QSizeF(m_size) / scale(); }
+    QPointF origin() const { return room().topLeft() - seen().topLeft(); }
+    double margin() const { return m_scene->frame().margin; }
+    void drawStanding(QPainter& painter, const Theme& theme) const;
+
+    ViewContext m_context;
+    std::unique_ptr<Scene> m_scene;
+    QSize m_size;
+    double m_top = 0; ///< of the scene, in unscaled px
+    double m_scroll = 0;
+    bool m_missing = true;
+};
+
+} // namespace heedmap

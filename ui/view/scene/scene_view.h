@@ -1,0 +1,98 @@
+#pragma once
+
+#include "view/frame/exportable.h"
+#include "view/frame/kept_node.h"
+#include "view/scene/scene_page.h"
+
+#include <QAbstractScrollArea>
+#include <QPixmap>
+
+namespace heedmap {
+
+/// Shows a scene under its title: evaluates it while it is visible, scrolls it, follows the pointer and the keys, says
+/// what is pointed at, and takes it away as a figure. A view derives from it, with the controls that are its own.
+class SceneView : public QAbstractScrollArea, public Exportable {
+    Q_OBJECT
+
+public:
+    const Pointing& pointing() const { return m_pointing; }
+    void hold(const std::optional<Spot>& spot);
+    /// The text below the scene.
+    QString readOut();
+    /// In the viewport's px.
+    QRectF rectOf(const Spot& spot);
+    std::optional<Spot> spotAt(const QPointF& at);
+    Drawing drawing(const Theme& theme) override;
+
+    QSize sizeHint() const override { return {820, 640}; }
+    QSize minimumSizeHint() const override { return {360, 300}; }
+
+protected:
+    /// Called by that title in the table of views; null is named by the view that it is a part of. Whoever derives
+    /// calls `rebuild` when it is made.
+    SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
+
+    const ViewContext& context() const { return m_context; }
+    /// The one that it was made with.
+    template <typename Own> Own& scene() { return static_cast<Own&>(m_page.scene()); }
+    /// With the numbers of now.
+    const Scene& shown();
+    void rebuild();
+    /// What the controls ask of the scene is another thing.
+    void chosen();
+    /// Sets the cursor of the view, and has it explained.
+    void point(const std::optional<Spot>& spot);
+
+    /// The graph is another one.
+    virtual void rebuilt() {}
+    /// The selection is, of a node or a slice.
+    virtual void follow() {}
+    /// What is held may be, or is not there any longer.
+    virtual void held() {}
+    /// Puts the controls below the title, in px of so much width; returns how high they are, 0 where there are none.
+    virtual int placeControls(const QRect& /*room*/) { return 0; }
+    /// A key of the view's own.
+    virtual bool command(const QKeyEvent& /*event*/) { return false; }
+    /// What a figure is laid out in, whatever the window's size.
+    virtual QSizeF figureRoom() const { return m_page.room().size(); }
+
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void connectAll();
+    void measure();
+    void observe();
+    void invalidate();
+    void refresh();
+    void findHeld();
+    void press(const Spot& spot);
+    void walk(Index lines, Index places);
+    bool enter();
+    bool letGo();
+    void reveal(const Spot& spot);
+    void announce();
+    void announceAgain();
+
+    ViewContext m_context;
+    ScenePage m_page;
+    const char* m_title;
+    Pointing m_pointing;
+    KeptToken m_heldToken;
+    QPixmap m_base; ///< all but what follows the pointer
+    bool m_dirty = true;
+    bool m_focusSeen = false;
+};
+
+} // namespace heedmap
