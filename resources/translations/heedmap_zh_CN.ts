@@ -5623,20 +5623,12 @@
 <context>
     <name>heedmap::TextView</name>
     <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
         <source>mean of all heads</source>
         <translation>所有头的平均</translation>
     </message>
     <message>
         <source>This computation has no attention weights.</source>
         <translation>这里没有注意力权重。</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
     </message>
     <message>
         <source>%1: %2 · %3: %4</source>
@@ -5661,10 +5653,6 @@
     <message>
         <source>Point at a token to follow it · Click: keep it · Arrows: the next token, the other side</source>
         <translation>指向词元即可跟随 · 点击：固定 · 方向键：下一个词元、另一侧</translation>
-    </message>
-    <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
     <message>
         <source>all hidden; a click on a token of the other side shows one</source>

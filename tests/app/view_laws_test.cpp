@@ -162,7 +162,7 @@ QStringList toldWherePointed(Beside& beside)
     } else if (auto* text = dynamic_cast<TextView*>(beside.widget.get())) {
         const Index keys = static_cast<Index>(text->picture().content().keys.size());
         for (Index key = 0; key < keys; ++key)
-            look(*text->viewport(), text->tokenRect({TextSide::Keys, key}));
+            look(*text->viewport(), text->rectOf(spotOf(TextToken{TextSide::Keys, key})));
     }
     beside.settle();
     return told;

@@ -35,7 +35,15 @@ protected:
             QCoreApplication::processEvents();
     }
 
-    QPoint middleOf(const TextToken& token) { return m_text.tokenRect(token).center().toPoint(); }
+    /// The token whose lines are drawn, if not those of all.
+    std::optional<TextToken> followed() const
+    {
+        const auto& [held, pointed] = m_text.pointing();
+        const auto& spot = held ? held : pointed;
+        return spot ? std::optional(textToken(*spot)) : std::nullopt;
+    }
+    QRectF tokenRect(const TextToken& token) { return m_text.rectOf(spotOf(token)); }
+    QPoint middleOf(const TextToken& token) { return tokenRect(token).center().toPoint(); }
     void point(const TextToken& token)
     {
         QTest::mouseMove(m_text.viewport(), middleOf(token));
@@ -79,7 +87,7 @@ TEST_F(TextViewTest, FollowingAQueryLeavesItsLinesAndWritesItsWeights)
     show("cross-attention-chinese");
     const QImage before = m_text.grab().toImage();
     point({queries, 2});
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2}));
+    EXPECT_EQ(followed(), (TextToken{queries, 2}));
     EXPECT_EQ(lineCount(), 4U);
     for (const TextLine& line : m_text.picture().lines())
         EXPECT_EQ(line.query, 2);
@@ -90,7 +98,7 @@ TEST_F(TextViewTest, FollowingAQueryLeavesItsLinesAndWritesItsWeights)
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(m_text.viewport(), &leave);
     settle();
-    EXPECT_FALSE(m_text.followed());
+    EXPECT_FALSE(followed());
     EXPECT_EQ(m_text.grab().toImage(), before);
 }
 
@@ -108,9 +116,9 @@ TEST_F(TextViewTest, WhatWasPointedAtIsForgottenWithItsMatrix)
     const Index last = m_workbench.graph().node(many).shape.rows - 1;
     ASSERT_GE(last, m_workbench.graph().node(few).shape.rows);
     point({queries, last});
-    ASSERT_EQ(m_text.followed(), (TextToken{queries, last}));
+    ASSERT_EQ(followed(), (TextToken{queries, last}));
     m_selection.setNode(few);
-    EXPECT_EQ(m_text.followed(), std::nullopt);
+    EXPECT_EQ(followed(), std::nullopt);
     settle();
     m_text.grab(); // all of it is painted
 }
@@ -128,12 +136,12 @@ TEST_F(TextViewTest, AClickKeepsATokenAndAnotherLetsItGo)
     show("two-heads");
     click({queries, 2});
     point({queries, 4});
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2}));
+    EXPECT_EQ(followed(), (TextToken{queries, 2}));
     point({queries, 2});
     click({queries, 2});
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2})); // still pointed at
+    EXPECT_EQ(followed(), (TextToken{queries, 2})); // still pointed at
     point({queries, 4});
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 4}));
+    EXPECT_EQ(followed(), (TextToken{queries, 4}));
 }
 
 TEST_F(TextViewTest, APairIsTheCellThatIsExplained)
@@ -146,7 +154,7 @@ TEST_F(TextViewTest, APairIsTheCellThatIsExplained)
     EXPECT_TRUE(m_text.readOut().startsWith("cat → black   head 0 " + weight + " · head 1 "));
     click({keys, 1});
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "A"), {0, 2, 1}}));
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 2}));
+    EXPECT_EQ(followed(), (TextToken{queries, 2}));
 }
 
 TEST_F(TextViewTest, HeadsAreToggledAndTheirMeanIsTheMean)
@@ -191,17 +199,17 @@ TEST_F(TextViewTest, KeysWalkFromTokenToTokenAndChangeSides)
 {
     show("two-heads");
     QTest::keyClick(&m_text, Qt::Key_Down);
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 0}));
+    EXPECT_EQ(followed(), (TextToken{queries, 0}));
     QTest::keyClick(&m_text, Qt::Key_Down);
     QTest::keyClick(&m_text, Qt::Key_Right);
-    EXPECT_EQ(m_text.followed(), (TextToken{keys, 1}));
+    EXPECT_EQ(followed(), (TextToken{keys, 1}));
     EXPECT_EQ(m_text.controls().side(), keys);
     EXPECT_TRUE(m_text.accessibleDescription().startsWith("black is seen by"));
     QTest::keyClick(&m_text, Qt::Key_Escape);
-    EXPECT_FALSE(m_text.followed());
+    EXPECT_FALSE(followed());
     button("fromQuery")->click();
     QTest::keyClick(&m_text, Qt::Key_Up);
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 0}));
+    EXPECT_EQ(followed(), (TextToken{queries, 0}));
 }
 
 TEST_F(TextViewTest, ARowThatIsNoNumberIsSaidInWords)
@@ -226,7 +234,7 @@ TEST_F(TextViewTest, AHeavyLineIsThickAndInTheColourOfItsHead)
     show("two-heads");
     click({queries, 2});
     const QImage image = m_text.grab().toImage();
-    const QRectF key = m_text.tokenRect({keys, 1}); // head 0 looks there
+    const QRectF key = tokenRect({keys, 1}); // head 0 looks there
     const QColor blue = headLook(0, m_display.theme()).colour;
     int coloured = 0;
     for (int y = static_cast<int>(key.top()); y < key.bottom(); ++y) {
@@ -283,14 +291,14 @@ TEST_F(TextViewTest, WhatWasChosenIsFoundAgainByName)
     longer.insert(longer.begin(), "suddenly");
     setTokens(m_workbench, TokenList::Query, longer);
     settle();
-    EXPECT_EQ(m_text.followed(), (TextToken{queries, 3})) << tokens[2] << " stands one further";
+    EXPECT_EQ(followed(), (TextToken{queries, 3})) << tokens[2] << " stands one further";
     EXPECT_EQ(m_text.controls().heads(), std::vector<Index>{1});
     EXPECT_EQ(m_text.controls().threshold(), threshold);
     std::vector<std::string> without = tokens;
     without[2] = "gone";
     setTokens(m_workbench, TokenList::Query, without);
     settle();
-    EXPECT_EQ(m_text.followed(), std::nullopt);
+    EXPECT_EQ(followed(), std::nullopt);
 }
 
 TEST_F(TextViewTest, AnotherDocumentBeginsAnew)
@@ -300,7 +308,7 @@ TEST_F(TextViewTest, AnotherDocumentBeginsAnew)
     button("textHead0")->click();
     m_text.findChild<QSlider*>("threshold")->setValue(40);
     show("two-heads");
-    EXPECT_EQ(m_text.followed(), std::nullopt);
+    EXPECT_EQ(followed(), std::nullopt);
     EXPECT_EQ(m_text.controls().heads().size(), 2U);
     EXPECT_EQ(m_text.controls().threshold(), 0);
 }
