@@ -4242,16 +4242,8 @@
 <context>
     <name>heedmap::ComparedMaps</name>
     <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
-    <message>
         <source>Point at a cell to see it in all three.</source>
         <translation>指向一个单元格，三幅图中同时标出。</translation>
-    </message>
-    <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
 </context>
 <context>

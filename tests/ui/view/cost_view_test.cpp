@@ -73,7 +73,7 @@ TEST_F(CostViewTest, ShowsAllThreeWhereThereIsLittleRoom)
     const QRectF corner = m_view.maps().cellRect(id("error.A"), {0, last, last});
     EXPECT_LE(corner.right(), m_view.maps().width());
     EXPECT_GT(corner.width(), 4);
-    QTest::mouseMove(&m_view.maps(), corner.center().toPoint());
+    QTest::mouseMove(m_view.maps().viewport(), corner.center().toPoint());
     settle();
     EXPECT_EQ(m_selection.hovered(), (CellPlace{id("error.A"), {0, last, last}}));
 }
@@ -172,7 +172,7 @@ TEST_F(CostViewTest, MarksTheSameCellInAllThree)
 {
     show("longformer");
     const QImage before = m_view.maps().grab().toImage();
-    QTest::mouseMove(&m_view.maps(), middleOf("exact.A", {0, 2, 1}));
+    QTest::mouseMove(m_view.maps().viewport(), middleOf("exact.A", {0, 2, 1}));
     settle();
     ASSERT_TRUE(m_selection.hovered());
     EXPECT_EQ(*m_selection.hovered(), (CellPlace{id("exact.A"), {0, 2, 1}}));
@@ -181,7 +181,7 @@ TEST_F(CostViewTest, MarksTheSameCellInAllThree)
         const QRect around = m_view.maps().cellRect(id(name), {0, 2, 1}).adjusted(-3, -3, 3, 3).toRect();
         EXPECT_NE(before.copy(around), after.copy(around)) << name;
     }
-    QTest::mouseClick(&m_view.maps(), Qt::LeftButton, {}, middleOf("error.A", {0, 2, 1}));
+    QTest::mouseClick(m_view.maps().viewport(), Qt::LeftButton, {}, middleOf("error.A", {0, 2, 1}));
     EXPECT_EQ(m_selection.node(), id("error.A"));
     EXPECT_EQ(m_selection.kept(), (CellPlace{id("error.A"), {0, 2, 1}}));
 }
@@ -234,7 +234,7 @@ TEST_F(CostViewTest, CoversWhatIsToBeGuessed)
     settle();
     const QRect cell = m_view.maps().cellRect(id("Z"), {0, 1, 1}).toRect();
     EXPECT_NE(m_view.maps().grab().toImage().copy(cell), open.copy(cell));
-    QTest::mouseClick(&m_view.maps(), Qt::LeftButton, {}, cell.center());
+    QTest::mouseClick(m_view.maps().viewport(), Qt::LeftButton, {}, cell.center());
     EXPECT_TRUE(m_selection.uncovered({0, 1, 1}));
 }
 

@@ -224,7 +224,6 @@ void CostView::observe()
         return;
     std::vector<Demand> demands;
     if (isVisible() && comparison() != nullptr) {
-        demands = m_maps->demands();
         const Graph& graph = m_context.workbench.graph();
         for (const Measure& measure : comparison()->measures())
             for (const std::string& name : {measure.found, measure.exact})
@@ -236,7 +235,6 @@ void CostView::observe()
 
 void CostView::refresh()
 {
-    m_maps->refresh();
     if (comparison() != nullptr && isVisible() && !std::exchange(m_waiting, true))
         QTimer::singleShot(0, this, &CostView::say);
 }
