@@ -5048,12 +5048,15 @@
         <translation>计算中…</translation>
     </message>
     <message>
-        <source>cells</source>
-        <translation>单元格数</translation>
-    </message>
-    <message>
         <source>Still computing. Export again when it has finished.</source>
         <translation>仍在计算。算完后请再次导出。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::MatrixRange</name>
+    <message>
+        <source>cells</source>
+        <translation>单元格数</translation>
     </message>
 </context>
 <context>

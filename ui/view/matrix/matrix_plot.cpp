@@ -7,13 +7,14 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "view/matrix/matrix_camera.h"
 #include "view/matrix/matrix_cells.h"
+#include "view/matrix/matrix_range.h"
 #include "view/plot/plot.h"
 #include "view/scene/guess.h"
 #include "view/scene/stage_scene.h"
 
 #include <QNativeGestureEvent>
-#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ MatrixPlot::MatrixPlot(const ViewContext& context, QWidget* parent)
     m_counting.setInterval(0);
     m_counting.setSingleShot(true);
     connect(&m_counting, &QTimer::timeout, this, &MatrixPlot::count);
-    connect(this, &MatrixPlot::counted, this, [this] { showSpread(), redraw(); });
+    connect(this, &MatrixPlot::counted, this, &MatrixPlot::redraw);
 }
 
 MatrixPlot::~MatrixPlot() = default;
@@ -55,26 +56,8 @@ void MatrixPlot::layOut()
     m_place->setRangeZoomAxes(m_cols, m_rows);
     m_place->setAutoMargins(QCP::msNone);
 
-    m_scale = new QCPColorScale(m_plot);
-    m_scale->setType(QCPAxis::atRight);
-    m_plot->plotLayout()->addElement(0, 1, m_scale);
-
-    m_spread = new QCPAxisRect(m_plot);
-    m_plot->plotLayout()->addElement(1, 0, m_spread);
-    m_spread->setAutoMargins(QCP::msNone);
-    m_spread->setRangeDrag({});
-    m_spread->setRangeZoom({});
-    QCPAxis* counts = m_spread->axis(QCPAxis::atLeft);
-    counts->setScaleType(QCPAxis::stLogarithmic);
-    m_bars = new QCPBars(m_spread->axis(QCPAxis::atBottom), counts);
-    m_bars->setBaseValue(0.5);
-    m_bars->setPen(Qt::NoPen);
-    for (QCPItemStraightLine*& end : m_ends) {
-        end = new QCPItemStraightLine(m_plot);
-        end->setClipAxisRect(m_spread);
-        for (QCPItemPosition* position : {end->point1, end->point2})
-            position->setAxes(m_spread->axis(QCPAxis::atBottom), counts);
-    }
+    m_range = new MatrixRange(*m_plot, m_context.display);
+    m_camera = new MatrixCamera(*m_place, *m_cols, *m_rows);
 
     m_cells = new MatrixCells(*m_cols, *m_rows, m_context.display, [this]() -> const ShownMatrix& { return borrow(); });
     new MatrixCovers(*m_place, [this](QPainter& painter) { cover(painter); });
@@ -84,15 +67,8 @@ void MatrixPlot::layOut()
 
 void MatrixPlot::listen()
 {
-    for (QCPAxis* axis : {m_cols, m_rows})
-        connect(axis, qOverload<const QCPRange&, const QCPRange&>(&QCPAxis::rangeChanged), this,
-                [this, axis](const QCPRange&, const QCPRange& before) {
-                    m_before = {before.lower, before.upper};
-                    hold(axis == m_rows);
-                });
-    connect(m_plot, &QCustomPlot::afterLayout, this, &MatrixPlot::placeLabels);
     connect(m_plot, &QCustomPlot::afterReplot, this, &MatrixPlot::drawn);
-    connect(m_scale, &QCPColorScale::dataRangeChanged, this, &MatrixPlot::rangeDragged);
+    connect(m_range, &MatrixRange::dragged, this, &MatrixPlot::rangeDragged);
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressed = event->position(); });
     connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         if (event->buttons() == Qt::NoButton)
@@ -106,7 +82,7 @@ void MatrixPlot::listen()
             emit clicked(*cell);
     });
     connect(m_plot, &QCustomPlot::mouseDoubleClick, this, [this](QMouseEvent* event) {
-        if (m_scale->outerRect().contains(event->pos()))
+        if (m_range->scale().outerRect().contains(event->pos()))
             resetRange();
         else if (const auto cell = cellAt(event->position()))
             emit doubleClicked(*cell);
@@ -128,6 +104,7 @@ bool MatrixPlot::there() const
 void MatrixPlot::forget()
 {
     m_node = noNode;
+    m_camera->setShape(std::nullopt);
     m_change.reset();
     m_count.reset();
     m_statistics = {};
@@ -143,7 +120,9 @@ void MatrixPlot::show(NodeId node, Index slice)
     m_keptShape = shape;
     m_node = node;
     m_slice = slice;
-    m_fitted = m_fitted || other;
+    m_camera->setShape(shape);
+    if (other)
+        m_camera->fit();
     if (other)
         m_statistics = {};
     if (other && std::exchange(m_rangeChosen, false))
@@ -176,15 +155,11 @@ void MatrixPlot::refresh()
     m_matrix->scale.reset();
     if (m_matrix->figure.values.data != nullptr)
         measure();
-    const QScopedValueRollback updating(m_updating, true);
     dress();
     shareRoom();
-    if (m_fitted)
+    if (m_camera->fitted())
         fit();
-    if (m_matrix->scale)
-        showScale();
-    showSpread();
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redraw();
 }
 
 void MatrixPlot::measure()
@@ -243,22 +218,139 @@ Drawing MatrixPlot::drawing(const Theme& theme)
             [shown, layout, &theme](QPainter& painter) { drawFigure(painter, *shown, *layout, theme); }};
 }
 
+void MatrixPlot::dress()
+{
+    const Display& display = m_context.display;
+    m_plot->setBackground(display.theme().window);
+    m_plot->plotLayout()->setRowSpacing(0);
+    m_plot->plotLayout()->setColumnSpacing(display.px(4));
+    dressAxis(*m_cols, display);
+    dressAxis(*m_rows, display);
+    m_range->dress();
+}
+
+void MatrixPlot::shareRoom()
+{
+    m_range->shareRoom(height());
+    label();
+}
+
+// As much room beside the matrix as its labels ever take.
+void MatrixPlot::label()
+{
+    const Display& display = m_context.display;
+    const HeatmapFigure& figure = m_matrix->figure;
+    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    const QFontMetricsF metrics(display.font(12));
+    const double longest = display.px(112);
+    const double line = std::ceil(metrics.height()) + 4;
+    const auto elided = [&](const QStringList& labels) {
+        QStringList shown;
+        for (const QString& text : labels)
+            shown << metrics.elidedText(text, Qt::ElideRight, longest);
+        return shown;
+    };
+    const auto widest = [&](const QStringList& labels, Index count) {
+        double width = metrics.horizontalAdvance(QString::number(count));
+        for (const QString& text : labels)
+            width = std::max(width, metrics.horizontalAdvance(text));
+        return std::ceil(width);
+    };
+    const QStringList rows = elided(figure.rows.labels);
+    const QStringList cols = elided(figure.cols.labels);
+    const double across = widest(cols, shape.cols);
+    const double left = std::max<double>(widest(rows, shape.rows) + display.px(16), display.px(64));
+    const double right = display.px(8);
+    const double name = figure.cols.name.isEmpty() && figure.rows.name.isEmpty() ? 0 : line;
+    const double spread = m_range->spreadHeight();
+    const QSizeF room(width() - left - right - display.px(80),
+                      height() - spread - line - name - 2 * display.px(12)); // of labels that are not turned
+    const bool turned = !cols.isEmpty() && m_camera->cellSide(room, false) < across + 10;
+    const double top = (turned ? across : line) + display.px(12) + name;
+    m_cols->setTickLabelRotation(turned ? -90 : 0);
+    m_cols->setTicker(QSharedPointer<CellTicker>::create(*m_cols, cols, shape.cols, turned ? line : across + 12));
+    m_rows->setTicker(QSharedPointer<CellTicker>::create(*m_rows, rows, shape.rows, line));
+    m_cols->setLabel(figure.cols.name.isEmpty() ? QString() : figure.cols.name + QStringLiteral(" →"));
+    m_rows->setLabel({});
+    m_cols->setTickLabelPadding(display.px(6));
+    m_rows->setTickLabelPadding(display.px(8));
+    const auto px = [](double length) { return static_cast<int>(std::ceil(length)); };
+    m_place->setMargins({px(left), px(top), px(right), display.px(12)});
+    m_range->setMargins(left, top, right, line);
+}
+
+// All of it, wherever it reaches.
+StagePart MatrixPlot::part() const
+{
+    if (!there() || !known())
+        return {};
+    const Shape& shape = m_context.workbench.graph().node(m_node).shape;
+    const QRectF cells = rectOf({m_slice, 0, 0}) | rectOf({m_slice, shape.rows - 1, shape.cols - 1});
+    return {m_node, m_slice, false, true, m_matrix->figure.ink, shape, cells};
+}
+
+// Cells here may begin between pixels: nothing of them is left beside a cover.
+void MatrixPlot::cover(QPainter& painter) const
+{
+    constexpr Index mostCells = 4096;
+    const StagePart shown = part();
+    if (shown.shape.rows * shown.shape.cols <= mostCells && hides())
+        for (Index row = 0; row < shown.shape.rows; ++row)
+            for (Index col = 0; col < shown.shape.cols; ++col)
+                if (const Cell cell{m_slice, row, col}; toGuess(m_context, {m_node, cell}))
+                    painter.fillRect(shown.rectOf(cell).toAlignedRect(), m_context.display.theme().window);
+    drawGuesses(painter, m_context, shown);
+}
+
+QRectF MatrixPlot::rectOf(const Cell& cell) const { return m_marks->rectOf(cell); }
+
+std::optional<Cell> MatrixPlot::cellAt(const QPointF& at) const
+{
+    if (!there() || !m_place->rect().contains(at.toPoint()))
+        return std::nullopt;
+    const auto index = [](double coordinate) { return static_cast<Index>(std::floor(coordinate + 0.5)); };
+    const Cell cell{m_slice, index(m_rows->pixelToCoord(at.y())), index(m_cols->pixelToCoord(at.x()))};
+    return m_context.workbench.graph().node(m_node).shape.contains(cell) ? std::optional(cell) : std::nullopt;
+}
+
+void MatrixPlot::mark(const std::optional<Cell>& pointed, const std::optional<Cell>& chosen)
+{
+    m_marks->pointed = pointed;
+    m_marks->chosen = chosen;
+    m_plot->layer(QStringLiteral("overlay"))->replot();
+}
+
+void MatrixPlot::fit() { m_camera->fit(); }
+
+void MatrixPlot::zoom(double factor) { m_camera->zoomAt(factor, QRectF(m_place->rect()).center()); }
+
+bool MatrixPlot::zoomsToNumbers() const { return m_camera->zoomsToNumbers(); }
+
+void MatrixPlot::reveal(const Cell& cell) { m_camera->reveal(cell); }
+
+QCPColorScale& MatrixPlot::scale() { return m_range->scale(); }
+
+void MatrixPlot::redraw()
+{
+    if (m_matrix->scale)
+        m_range->showScale(*m_matrix->scale, hides());
+    const QColor ink = m_context.display.theme().ink(m_matrix->figure.ink);
+    m_range->showSpread(known() ? m_statistics : ValueStatistics(), ink, hides());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
 // ---- the range of its colours
 
-void MatrixPlot::rangeDragged()
+void MatrixPlot::rangeDragged(double lo, double hi)
 {
-    if (m_updating || !m_matrix->scale)
+    if (!m_matrix->scale)
         return;
-    const QCPRange range = m_scale->dataRange();
-    if (!(range.lower < range.upper))
-        return;
-    m_lo = range.lower;
-    m_hi = range.upper;
+    m_lo = lo;
+    m_hi = hi;
     const bool first = !std::exchange(m_rangeChosen, true);
     borrow();
     m_matrix->setRange({RangeChoice::Kind::Fixed, m_lo, m_hi, {}, false});
-    const QScopedValueRollback updating(m_updating, true);
-    showScale();
+    m_range->showScale(*m_matrix->scale, hides());
     m_plot->replot(QCustomPlot::rpQueuedReplot);
     if (first)
         emit rangeChosenChanged();
@@ -277,7 +369,7 @@ bool MatrixPlot::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_plot && event->type() == QEvent::NativeGesture) {
         auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture)
-            zoomAt(1 + gesture->value(), gesture->position());
+            m_camera->zoomAt(1 + gesture->value(), gesture->position());
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -291,10 +383,7 @@ void MatrixPlot::resizeEvent(QResizeEvent* event)
             if (there())
                 shareRoom();
             m_plot->replot();
-            if (m_fitted)
-                fit();
-            else
-                hold(false), hold(true);
+            m_camera->resized();
         },
         Qt::QueuedConnection);
 }

@@ -12,19 +12,18 @@
 
 #include <memory>
 #include <optional>
-#include <utility>
 
 class QCPAxis;
 class QCPAxisRect;
-class QCPBars;
 class QCPColorScale;
-class QCPItemStraightLine;
 class QCustomPlot;
 
 namespace heedmap {
 
+class MatrixCamera;
 class MatrixCells;
 class MatrixMarks;
+class MatrixRange;
 struct ShownMatrix;
 struct StagePart;
 
@@ -72,11 +71,10 @@ public:
 
     void fit();
     void zoom(double factor);
-    void zoomAt(double factor, const QPointF& at);
     void resetRange();
     bool rangeChosen() const { return m_rangeChosen; }
     QCustomPlot& plot() { return *m_plot; }
-    QCPColorScale& scale() { return *m_scale; }
+    QCPColorScale& scale();
 
 signals:
     void pointed(const std::optional<heedmap::Cell>& cell);
@@ -96,7 +94,6 @@ private:
     void layOut();
     void listen();
     void dress();
-    void dressAxis(QCPAxis& axis) const;
     const ShownMatrix& borrow();
     StagePart part() const;
     void cover(QPainter& painter) const;
@@ -104,25 +101,15 @@ private:
     void count();
     void shareRoom();
     void label();
-    void showScale();
-    void showSpread();
-    void rangeDragged();
-    double cellSide(const QSizeF& room, bool rows) const;
-    double fittingRange(bool rows) const; ///< how many cells are seen across, when all are
-    double middle(bool rows) const;       ///< of the matrix
-    void placeLabels();
-    void hold(bool rows);
-    void setRange(QCPAxis& axis, double middle, double size);
+    void rangeDragged(double lo, double hi);
 
     ViewContext m_context;
     QCustomPlot* m_plot;
     QCPAxisRect* m_place = nullptr;
     QCPAxis* m_cols = nullptr;
     QCPAxis* m_rows = nullptr;
-    QCPColorScale* m_scale = nullptr;
-    QCPAxisRect* m_spread = nullptr;
-    QCPBars* m_bars = nullptr;
-    QCPItemStraightLine* m_ends[2] = {nullptr, nullptr};
+    MatrixRange* m_range = nullptr;
+    MatrixCamera* m_camera = nullptr;
     MatrixCells* m_cells = nullptr;
     MatrixMarks* m_marks = nullptr;
 
@@ -138,9 +125,6 @@ private:
     double m_lo = 0; ///< of a range that was dragged
     double m_hi = 0;
     bool m_rangeChosen = false;
-    bool m_fitted = true;
-    bool m_updating = false;                  ///< axes and scale change from here
-    std::pair<double, double> m_before{0, 1}; ///< an axis, until it changed
     QPointF m_pressed;
 };
 
