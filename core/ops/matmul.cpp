@@ -106,8 +106,11 @@ void Matmul::forward(std::span<const ConstView> inputs, const View& output, cons
     for (Index s = region.slices.begin; s < region.slices.end; ++s) {
         for (Index r = region.rows.begin; r < region.rows.end; ++r) {
             double* row = output.row(s, r);
-            for (Index c = cols.begin; c < cols.end; ++c)
-                row[c] = added == nullptr ? 0.0 : added[c] + 0.0; // never −0, to which terms of 0 may add or not
+            if (added == nullptr)
+                std::fill(row + cols.begin, row + cols.end, 0.0);
+            else
+                for (Index c = cols.begin; c < cols.end; ++c)
+                    row[c] = added[c] + 0.0; // never −0, to which terms of 0 may add or not
         }
         multiply(inputs[0], inputs[1], output, s, region);
     }

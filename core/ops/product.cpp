@@ -26,6 +26,8 @@ constexpr Index mostRows = 2048;     // packed at once
 /// The length of the blocks of an inner index, as even as may be.
 Index blockOf(Index inner)
 {
+    if (inner <= deepestBlock)
+        return deepestBlock;
     const Index blocks = (inner + deepestBlock - 1) / deepestBlock;
     return ((inner + blocks - 1) / blocks + 7) / 8 * 8;
 }
@@ -97,8 +99,10 @@ void addSmall(const Factor& a, const Factor& b, double* c, Index stride, const P
 {
     for (Index j = 0; j < size.cols; j += 2 * P) {
         const Index cols = std::min(2 * P, size.cols - j);
-        const auto add = cols > P ? addTiles<2> : addTiles<1>;
-        add(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
+        if (cols > P)
+            addTiles<2>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
+        else
+            addTiles<1>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
     }
 }
 
@@ -277,7 +281,7 @@ void addBlock(const Factor& a, const Factor& b, double* c, Index stride, const P
 
 void addProduct(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size, const Range& used)
 {
-    const Index block = blockOf(std::max<Index>(size.inner, 1));
+    const Index block = blockOf(size.inner);
     for (Index begin = used.begin / block * block; begin < used.end; begin += block) {
         const Range part = Range{begin, begin + block}.intersected(used);
         addBlock(a.from(0, part.begin), b.from(part.begin, 0), c, stride, {size.rows, part.size(), size.cols});
