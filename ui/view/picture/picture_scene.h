@@ -45,6 +45,7 @@ public:
     QString hint() const override;
     QString emptiness() const override;
     QString readOut(const Pointing& pointing) const override;
+    QString spoken(const Spot& spot, const Pointing& pointing) const override { return readOut({pointing.held, spot}); }
 
 private:
     PictureChoice wanted(const Pointing& pointing) const;

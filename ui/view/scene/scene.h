@@ -99,6 +99,11 @@ public:
     /// Names of all spots of a kind, by which a held one is found again in another graph.
     virtual QStringList names(int /*kind*/) const { return {}; }
 
+    /// What a screen reader hears of a spot.
+    virtual QString spoken(const Spot& spot, const Pointing& /*pointing*/) const
+    {
+        return names(spot.kind).value(spot.index);
+    }
     /// The cells that a spot stands for; a click uncovers them together.
     virtual std::vector<CellPlace> cells(const Spot& spot, const Pointing& pointing) const;
     /// The one of them that is explained, if there is only one.

@@ -2,7 +2,7 @@
 
 #include "view/frame/base_pixmap.h"
 #include "view/frame/view_frame.h"
-#include "view/scene/guess.h"
+#include "view/scene/scene_accessible.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -21,7 +21,8 @@ QString nameOf(const char* title) { return title == nullptr ? QString() : QCoreA
 } // namespace
 
 SceneView::SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent)
-    : QAbstractScrollArea(parent), m_context(context), m_page(context, std::move(scene)), m_title(title)
+    : QAbstractScrollArea(parent), m_context(context), m_page(context, std::move(scene)),
+      m_pointer(context, m_page.scene()), m_title(title)
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -31,6 +32,7 @@ SceneView::SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, c
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     verticalScrollBar()->setSingleStep(24);
     connectAll();
+    QAccessible::installFactory(sceneAccessible); // once, however many views there are
 }
 
 void SceneView::connectAll()
@@ -50,6 +52,14 @@ void SceneView::connectAll()
     connect(selection, &Selection::sliceChanged, this, elsewhere);
     for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
         connect(selection, signal, this, [this] { invalidate(), announceAgain(); });
+    connect(&m_pointer, &ScenePointer::pointed, this, [this] {
+        m_dirty = m_dirty || m_page.scene().drawsPointed();
+        viewport()->update();
+    });
+    connect(&m_pointer, &ScenePointer::held, this, [this] { held(), observe(), invalidate(); });
+    connect(&m_pointer, &ScenePointer::picked, this, [this](const Spot& spot) { picked(spot); });
+    connect(&m_pointer, &ScenePointer::reached, this, &SceneView::reveal);
+    connect(&m_pointer, &ScenePointer::moved, this, &SceneView::announce);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
@@ -57,33 +67,21 @@ void SceneView::connectAll()
 
 void SceneView::rebuild()
 {
-    m_pointing.pointed.reset();
+    m_pointer.forgetPointed();
     m_page.scene().numbersChanged();
     if (!m_context.workbench.isOpen())
         return;
     rebuilt();
     follow();
-    findHeld();
+    m_pointer.findAgain();
     measure();
 }
 
 void SceneView::chosen()
 {
     m_page.scene().numbersChanged();
-    findHeld();
+    m_pointer.findAgain();
     measure();
-}
-
-// Other numbers, or another graph: what is held may stand elsewhere, and what is pointed at may not be there.
-void SceneView::findHeld()
-{
-    if (auto& spot = m_pointing.held) {
-        const auto index = m_heldToken.among(m_page.scene().names(spot->kind));
-        spot = index ? std::optional(Spot{spot->kind, *index}) : std::nullopt;
-    }
-    held();
-    if (const auto spot = std::exchange(m_pointing.pointed, std::nullopt))
-        point(spot->index < m_page.scene().names(spot->kind).size() ? spot : std::nullopt);
 }
 
 void SceneView::measure()
@@ -102,7 +100,7 @@ void SceneView::observe()
     if (!m_context.workbench.isOpen())
         return;
     m_context.workbench.look(this,
-                             isVisible() ? m_page.scene().demands(m_pointing, m_page.seen()) : std::vector<Demand>());
+                             isVisible() ? m_page.scene().demands(pointing(), m_page.seen()) : std::vector<Demand>());
     m_context.selection.setSubject(this, isVisible() ? m_page.scene().subject() : noNode);
 }
 
@@ -118,14 +116,15 @@ void SceneView::refresh()
     if (!m_dirty || !m_context.workbench.isOpen())
         return;
     m_dirty = false;
-    m_page.take(m_pointing, devicePixelRatioF() * m_page.scale());
+    m_spots.reset();
+    m_page.take(pointing(), devicePixelRatioF() * m_page.scale());
     if (!m_page.missing()) {
         const double scale = m_page.scale();
         verticalScrollBar()->setPageStep(static_cast<int>(m_page.room().height() * scale));
         verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_page.hidden() * scale))));
     }
     if (m_page.scene().more())
-        QTimer::singleShot(0, this, &SceneView::invalidate);
+        QTimer::singleShot(0, this, [this] { observe(), invalidate(); });
     m_base = basePixmap(*viewport());
     m_base.fill(m_context.display.theme().window);
     QPainter painter(&m_base);
@@ -144,13 +143,30 @@ QRectF SceneView::rectOf(const Spot& spot)
     return m_page.toWidget(m_page.scene().rectOf(spot));
 }
 
+const std::vector<Spot>& SceneView::spots()
+{
+    refresh();
+    if (!m_spots) {
+        m_spots.emplace();
+        for (const ScenePart& part : m_page.missing() ? std::vector<ScenePart>() : m_page.scene().parts())
+            m_spots->push_back(part.spot);
+    }
+    return *m_spots;
+}
+
+QString SceneView::spoken(const Spot& spot)
+{
+    refresh();
+    return m_page.scene().spoken(spot, pointing());
+}
+
 QString SceneView::readOut()
 {
     refresh();
-    return m_page.readOut(m_pointing);
+    return m_page.readOut(pointing());
 }
 
-Drawing SceneView::drawing(const Theme& theme) { return m_page.figure(m_pointing, figureRoom(), theme); }
+Drawing SceneView::drawing(const Theme& theme) { return m_page.figure(pointing(), figureRoom(), theme); }
 
 void SceneView::paintEvent(QPaintEvent* /*event*/)
 {
@@ -160,7 +176,7 @@ void SceneView::paintEvent(QPaintEvent* /*event*/)
         painter.fillRect(viewport()->rect(), m_context.display.theme().window);
     else
         painter.drawPixmap(0, 0, m_base);
-    m_page.drawAbove(painter, m_pointing, hasFocus() && m_focusSeen);
+    m_page.drawAbove(painter, pointing(), hasFocus() && m_focusSeen);
 }
 
 // ---- pointing and holding
@@ -172,107 +188,10 @@ std::optional<Spot> SceneView::spotAt(const QPointF& at)
     return inside ? m_page.scene().spotAt(*inside) : std::nullopt;
 }
 
-void SceneView::point(const std::optional<Spot>& spot)
-{
-    if (spot == m_pointing.pointed)
-        return;
-    m_pointing.pointed = spot;
-    m_context.selection.hover(spot ? m_page.scene().explained(*spot, m_pointing) : std::nullopt);
-    m_dirty = m_dirty || m_page.scene().drawsPointed();
-    viewport()->update();
-}
-
-void SceneView::hold(const std::optional<Spot>& spot)
-{
-    m_pointing.held = spot;
-    if (spot)
-        m_heldToken = KeptToken(m_page.scene().names(spot->kind), spot->index);
-    held();
-    observe();
-    invalidate();
-    if (spot)
-        reveal(*spot);
-}
-
-// What is covered is shown first.
-void SceneView::press(const Spot& spot)
-{
-    const Scene& shown = m_page.scene();
-    const auto cell = shown.explained(spot, m_pointing);
-    if (cell && shown.walks() == Scene::Walk::Cell)
-        m_context.selection.setNode(cell->node);
-    bool covered = false;
-    for (const CellPlace& place : shown.cells(spot, m_pointing))
-        covered = uncover(m_context, place) || covered;
-    const bool again = shown.walks() == Scene::Walk::Held && spot == m_pointing.held;
-    if (!shown.holds(spot, m_pointing))
-        m_context.selection.keep(cell ? cell : m_context.selection.kept());
-    else if (!covered)
-        hold(again ? std::nullopt : std::optional(spot));
-    announce();
-}
-
-void SceneView::walk(Index lines, Index places)
-{
-    refresh();
-    const Scene& shown = m_page.scene();
-    const auto& kept = m_context.selection.kept();
-    Pointing from = m_pointing;
-    if (shown.walks() == Scene::Walk::Cell)
-        from.pointed = kept ? shown.spotOfCell(*kept) : std::nullopt;
-    const auto spot = m_page.missing() ? std::nullopt : shown.step(from, lines, places);
-    if (!spot)
-        return;
-    if (shown.walks() != Scene::Walk::Pointed)
-        point(std::nullopt);
-    switch (shown.walks()) {
-    case Scene::Walk::Held: hold(spot); break;
-    case Scene::Walk::Pointed: point(spot); break;
-    case Scene::Walk::Cell: m_context.selection.keep(shown.explained(*spot, m_pointing)); break;
-    }
-    reveal(*spot);
-    announce();
-}
-
-// Enter does what a click on the spot does that the keys have reached.
-bool SceneView::enter()
-{
-    const Scene& shown = m_page.scene();
-    const auto& kept = m_context.selection.kept();
-    const auto at = shown.walks() == Scene::Walk::Pointed ? m_pointing.pointed
-        : shown.walks() == Scene::Walk::Cell && kept      ? shown.spotOfCell(*kept)
-                                                          : std::nullopt;
-    if (at)
-        press(*at);
-    return at.has_value();
-}
-
-// False where nothing was held.
-bool SceneView::letGo()
-{
-    switch (m_page.scene().walks()) {
-    case Scene::Walk::Held:
-        if (!m_pointing.held)
-            return false;
-        hold(std::nullopt);
-        break;
-    case Scene::Walk::Pointed:
-        if (!m_pointing.pointed)
-            return false;
-        point(std::nullopt);
-        break;
-    case Scene::Walk::Cell:
-        if (!m_context.selection.kept())
-            return false;
-        m_context.selection.keep(std::nullopt);
-        break;
-    }
-    announce();
-    return true;
-}
-
 void SceneView::reveal(const Spot& spot)
 {
+    if (!isVisible())
+        return;
     refresh();
     const QRectF rect = m_page.scene().rectOf(spot);
     const QRectF view = m_page.seen();
@@ -293,7 +212,7 @@ void SceneView::announceAgain()
 
 void SceneView::announce()
 {
-    const bool told = m_page.scene().walks() != Scene::Walk::Held || m_pointing.held;
+    const bool told = m_page.scene().walks() != Scene::Walk::Held || pointing().held;
     if (isVisible())
         describe(*this, told ? readOut() : QString());
 }
@@ -303,15 +222,8 @@ void SceneView::announce()
 void SceneView::mousePressEvent(QMouseEvent* event)
 {
     setFocus(Qt::MouseFocusReason);
-    if (event->button() != Qt::LeftButton)
-        return;
-    const auto spot = spotAt(event->position());
-    if (spot) {
-        point(spot);
-        press(*spot);
-    } else if (m_page.scene().walks() != Scene::Walk::Pointed) {
-        letGo();
-    }
+    if (event->button() == Qt::LeftButton)
+        m_pointer.press(spotAt(event->position()));
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) { event->accept(); }
@@ -321,13 +233,13 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
     const auto spot = spotAt(event->position());
     const bool hand = spot && m_page.scene().walks() != Scene::Walk::Cell;
     viewport()->setCursor(hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    point(spot);
+    m_pointer.point(spot);
 }
 
 bool SceneView::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::Leave)
-        point(std::nullopt);
+        m_pointer.point(std::nullopt);
     return QAbstractScrollArea::viewportEvent(event);
 }
 
@@ -335,6 +247,11 @@ void SceneView::keyPressEvent(QKeyEvent* event)
 {
     if (command(*event))
         return;
+    refresh();
+    const auto walk = [this](Index lines, Index places) {
+        if (!m_page.missing())
+            m_pointer.walk(lines, places);
+    };
     switch (event->key()) {
     case Qt::Key_Left: walk(0, -1); return;
     case Qt::Key_Right: walk(0, 1); return;
@@ -342,11 +259,11 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down: walk(1, 0); return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (enter())
+        if (m_pointer.enter())
             return;
         break;
     case Qt::Key_Escape:
-        if (letGo())
+        if (m_pointer.letGo())
             return;
         break;
     default: break;

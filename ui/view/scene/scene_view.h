@@ -1,8 +1,8 @@
 #pragma once
 
 #include "view/frame/exportable.h"
-#include "view/frame/kept_node.h"
 #include "view/scene/scene_page.h"
+#include "view/scene/scene_pointer.h"
 
 #include <QAbstractScrollArea>
 #include <QPixmap>
@@ -15,8 +15,14 @@ class SceneView : public QAbstractScrollArea, public Exportable {
     Q_OBJECT
 
 public:
-    const Pointing& pointing() const { return m_pointing; }
-    void hold(const std::optional<Spot>& spot);
+    const Pointing& pointing() const { return m_pointer.pointing(); }
+    void hold(const std::optional<Spot>& spot) { m_pointer.hold(spot); }
+    /// What the keys have reached, where that is no cell.
+    const std::optional<Spot>& current() const { return m_pointer.current(); }
+    /// Whether it shows tokens, squares or heads, not cells of matrices; all of them; and how one is told.
+    bool isList() const { return m_page.scene().walks() != Scene::Walk::Cell; }
+    const std::vector<Spot>& spots();
+    QString spoken(const Spot& spot);
     /// The text below the scene.
     QString readOut();
     /// In the viewport's px.
@@ -40,8 +46,6 @@ protected:
     void rebuild();
     /// What the controls ask of the scene is another thing.
     void chosen();
-    /// Sets the cursor of the view, and has it explained.
-    void point(const std::optional<Spot>& spot);
 
     /// The graph is another one.
     virtual void rebuilt() {}
@@ -49,6 +53,8 @@ protected:
     virtual void follow() {}
     /// What is held may be, or is not there any longer.
     virtual void held() {}
+    /// A person has held another one.
+    virtual void picked(const Spot& /*spot*/) {}
     /// Puts the controls below the title, in px of so much width; returns how high they are, 0 where there are none.
     virtual int placeControls(const QRect& /*room*/) { return 0; }
     /// A key of the view's own.
@@ -76,21 +82,16 @@ private:
     void observe();
     void invalidate();
     void refresh();
-    void findHeld();
-    void press(const Spot& spot);
-    void walk(Index lines, Index places);
-    bool enter();
-    bool letGo();
     void reveal(const Spot& spot);
     void announce();
     void announceAgain();
 
     ViewContext m_context;
     ScenePage m_page;
+    ScenePointer m_pointer;
     const char* m_title;
-    Pointing m_pointing;
-    KeptToken m_heldToken;
-    QPixmap m_base; ///< all but what follows the pointer
+    std::optional<std::vector<Spot>> m_spots; ///< once they were wanted
+    QPixmap m_base;                           ///< all but what follows the pointer
     bool m_dirty = true;
     bool m_focusSeen = false;
 };

@@ -220,7 +220,7 @@ std::vector<ScenePart> TextScene::parts() const
 {
     std::vector<ScenePart> parts;
     for (const int kind : {0, 1})
-        for (Index i = 0; i < names(kind).size(); ++i)
+        for (Index i = 0, count = names(kind).size(); i < count; ++i)
             parts.push_back({{kind, i}, rectOf({kind, i})});
     return parts;
 }
