@@ -45,6 +45,7 @@ constexpr Entry entries[] = {
     {"view.matrix", QT_TRANSLATE_NOOP("Actions", "View: matrix"), "Ctrl+5"},
     {"view.picture", QT_TRANSLATE_NOOP("Actions", "View: picture"), "Ctrl+6"},
     {"view.cost", QT_TRANSLATE_NOOP("Actions", "View: cost"), "Ctrl+7"},
+    {"view.table", QT_TRANSLATE_NOOP("Actions", "View: table"), "Ctrl+8"},
     {"larger", QT_TRANSLATE_NOOP("Actions", "Larger type"), "Ctrl+Alt+="},
     {"smaller", QT_TRANSLATE_NOOP("Actions", "Smaller type"), "Ctrl+Alt+-"},
     {"reduceMotion", QT_TRANSLATE_NOOP("Actions", "Reduce motion"), "", "", true},

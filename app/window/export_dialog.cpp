@@ -257,7 +257,7 @@ void ExportDialog::preview()
     for (auto* label : findChildren<QLabel*>())
         if (const QWidget* field = label->buddy())
             label->setEnabled(field->isEnabled());
-    m_save->setEnabled(picture || wanted.what == What::Node);
+    m_save->setEnabled(picture || hasNumbers(wanted.what, wanted.format));
     m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");
     m_preview->clear();
     m_preview->setAlignment(picture ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop);
@@ -265,7 +265,7 @@ void ExportDialog::preview()
         if (picture)
             drawPreview(wanted);
         else
-            m_preview->setText(QString::fromUtf8(exported(m_opened, wanted).left(1200)));
+            m_preview->setText(QString::fromUtf8(exported(m_opened, wanted, m_view).left(1200)));
     });
 }
 
@@ -287,14 +287,19 @@ void ExportDialog::drawPreview(const ExportRequest& wanted)
     m_preview->setPixmap(pixmap);
 }
 
+// Those of a matrix in every format, those of a table in one.
+bool ExportDialog::hasNumbers(What what, const std::string& format) const
+{
+    return what == What::Node || (what == What::View && format == "csv" && m_view != nullptr && m_view->hasTable());
+}
+
 /// The index in the box of formats of a file's suffix; -1 where the export has no such format.
 int ExportDialog::formatOf(const QString& file) const
 {
     const QString suffix = QFileInfo(file).suffix();
-    const bool numbers = request().what == What::Node;
     const auto formats = exportFormats();
     const auto found = std::ranges::find_if(formats, [&](const ExportFormat& format) {
-        return (format.picture != nullptr || numbers)
+        return (format.picture != nullptr || hasNumbers(request().what, format.id))
             && suffix.compare(QLatin1String(format.suffix), Qt::CaseInsensitive) == 0;
     });
     return found == formats.end() ? -1 : m_format->findData(QString::fromLatin1(found->id));

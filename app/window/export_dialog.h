@@ -42,6 +42,7 @@ private:
     void layOut();
     void preview();
     void drawPreview(const ExportRequest& wanted);
+    bool hasNumbers(ExportRequest::What what, const std::string& format) const;
     int formatOf(const QString& file) const;
     QString chosenFile();
     void saveFile();

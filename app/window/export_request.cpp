@@ -61,6 +61,8 @@ QByteArray exported(OpenedDocument& opened, const ExportRequest& request, Export
     if (request.picture())
         return findPictureFormat(QLatin1String(format.picture))
             ->write(ExportDrawing(opened, request, view).drawing(), request.scale);
+    if (request.what == ExportRequest::What::View && request.format == "csv" && view != nullptr && view->hasTable())
+        return view->csv();
     if (request.what != ExportRequest::What::Node)
         throw Error(verbatim(QCoreApplication::translate(
             "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")));

@@ -9,6 +9,7 @@
 #include "view/sheet/sheet_view.h"
 #include "view/stage/stage.h"
 #include "view/steps/steps_bar.h"
+#include "view/table/head_table.h"
 #include "view/text/text_view.h"
 
 #include <QCoreApplication>
@@ -43,6 +44,7 @@ std::span<const ViewEntry> views()
         entry<MatrixView>("matrix", QT_TRANSLATE_NOOP("Views", "Matrix")),
         entry<PictureView>("picture", QT_TRANSLATE_NOOP("Views", "Picture")),
         entry<CostView>("cost", QT_TRANSLATE_NOOP("Views", "Cost")),
+        entry<HeadTable>("table", QT_TRANSLATE_NOOP("Views", "Table")),
     };
     return entries;
 }

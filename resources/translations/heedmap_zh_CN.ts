@@ -198,6 +198,10 @@
         <source>View: cost</source>
         <translation>视图：代价</translation>
     </message>
+    <message>
+        <source>View: table</source>
+        <translation>视图：表格</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>
@@ -1008,6 +1012,18 @@
         <source>Move the page</source>
         <translation>移动页面</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Sort by a column</source>
+        <translation>按一列排序</translation>
+    </message>
+    <message>
+        <source>Show the head large</source>
+        <translation>放大显示该头</translation>
+    </message>
 </context>
 <context>
     <name>Spoken</name>
@@ -1101,6 +1117,10 @@
         <source>en</source>
         <extracomment>The tag of the language of this translation, such as zh</extracomment>
         <translation>zh</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
     </message>
 </context>
 <context>
@@ -4756,6 +4776,109 @@
     <message>
         <source>Nothing here matches “%1”.</source>
         <translation>这里没有与“%1”相符的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::HeadTable</name>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首个词元</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>前一个</translation>
+    </message>
+    <message>
+        <source>Itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>How widely a query spreads its weights, in bits; mean of all rows</source>
+        <translation>一个查询把权重分散得多广，以比特计；各行的平均</translation>
+    </message>
+    <message>
+        <source>The largest of all weights</source>
+        <translation>所有权重中最大的一个</translation>
+    </message>
+    <message>
+        <source>The weight on the first token; mean of all rows</source>
+        <translation>首个词元上的权重；各行的平均</translation>
+    </message>
+    <message>
+        <source>The weight on the token before the query&apos;s own; mean of all rows</source>
+        <translation>查询前一个词元上的权重；各行的平均</translation>
+    </message>
+    <message>
+        <source>The weight on the query&apos;s own token; mean of all rows</source>
+        <translation>查询自身词元上的权重；各行的平均</translation>
+    </message>
+    <message>
+        <source>The weight on what followed the same token earlier; mean of the rows with a repeated token</source>
+        <translation>同一词元此前出现时，其后词元上的权重；词元重复的各行的平均</translation>
+    </message>
+    <message>
+        <source>0 to 1; the entropy from 0 to that of equal weights on all keys</source>
+        <translation>0 到 1；熵从 0 到所有键权重相等时的值</translation>
+    </message>
+    <message>
+        <source>Layers × heads</source>
+        <translation>层 × 头</translation>
+    </message>
+    <message>
+        <source>One measure of every head, a row for each layer</source>
+        <translation>每个头的一项指标，每层一行</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>The whole table, for a spreadsheet</source>
+        <translation>整张表格，供电子表格使用</translation>
+    </message>
+    <message>
+        <source>What each head does</source>
+        <translation>每个头做什么</translation>
+    </message>
+    <message>
+        <source>Heads: %1</source>
+        <translation>头数：%1</translation>
+    </message>
+    <message>
+        <source>sorted by: %1</source>
+        <translation>排序依据：%1</translation>
+    </message>
+    <message>
+        <source>still computing: %1</source>
+        <translation>仍在计算：%1</translation>
+    </message>
+    <message>
+        <source>Arrows: from head to head · 1 to 6: sort · Enter: show the head large</source>
+        <translation>方向键：逐个头移动 · 1 到 6：排序 · 回车：放大显示该头</translation>
+    </message>
+    <message>
+        <source>This computation has no attention weights.</source>
+        <translation>这个计算没有注意力权重。</translation>
+    </message>
+    <message>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
     </message>
 </context>
 <context>

@@ -62,6 +62,7 @@ void choose(const ShownKind& kind, QWidget& view)
         {"stage", {Qt::Key_Plus, Qt::Key_Plus}},
         {"heads", {Qt::Key_Right, Qt::Key_Return}},
         {"text", {Qt::Key_Down, Qt::Key_Down, Qt::Key_Down}},
+        {"table", {Qt::Key_Down, Qt::Key_Down, Qt::Key_1}},
         {"sheet", {Qt::Key_Plus, Qt::Key_Plus}},
         {"matrix", {Qt::Key_Plus, Qt::Key_Plus}},
         {"picture", {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right, Qt::Key_Return, Qt::Key_Escape}},
@@ -107,7 +108,7 @@ TEST(EveryView, KeepsWhatWasChosenInItOverAPinARebuildAndTheirUndo)
 CellPlace guessed(const ShownKind& kind, const Beside& beside)
 {
     const Graph& graph = beside.workbench.graph();
-    const bool weights = kind.id == "heads" || kind.id == "text" || kind.id == "picture";
+    const bool weights = kind.id == "heads" || kind.id == "table" || kind.id == "text" || kind.id == "picture";
     NodeId last = graph.size() - 1;
     while (graph.node(last).leaf() || graph.node(last).shape.rows < 2)
         --last;

@@ -310,6 +310,22 @@ TEST_F(ExportTest, OffersTheViewThatCanBeTakenAway)
     EXPECT_EQ(image.pixelColor(4, 4).alpha(), 0);
 }
 
+TEST_F(ExportTest, AViewThatIsATableIsWrittenAsNumbers)
+{
+    class Table : public Square {
+    public:
+        bool hasTable() const override { return true; }
+        QByteArray csv() override { return "\"Head\",1\n"; }
+    };
+    Table table;
+    open(&table);
+    ASSERT_TRUE(choose("The view, as in the window") && choose("CSV numbers"));
+    EXPECT_TRUE(m_dialog->findChild<QPushButton*>("exportSave")->isEnabled());
+    EXPECT_EQ(bytes(&table), table.csv());
+    ASSERT_TRUE(choose("LaTeX matrix"));
+    EXPECT_FALSE(m_dialog->findChild<QPushButton*>("exportSave")->isEnabled());
+}
+
 /// An example that every view has something to show of.
 QString exampleFor(const ViewEntry& view)
 {

@@ -1,0 +1,123 @@
+#include "view/table/head_columns.h"
+
+#include "paint/axis_labels.h"
+#include "paint/contrast.h"
+#include "paint/type.h"
+#include "paint/value_scale.h"
+#include "paint/value_text.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+struct ColumnWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::HeadTable)
+};
+
+ValueScale scaleOf(const DisplaySettings& settings)
+{
+    HeatmapFigure figure;
+    figure.role = ValueRole::Weights;
+    if (const Palette* palette = findPalette(settings.palette);
+        palette != nullptr && palette->kind() == PaletteKind::Sequential)
+        figure.palette = settings.palette;
+    return scaleFor(figure, {});
+}
+
+} // namespace
+
+QString measureName(int measure)
+{
+    switch (measure) {
+    case HeadMeasures::Entropy: return ColumnWords::tr("Entropy");
+    case HeadMeasures::Largest: return ColumnWords::tr("Largest");
+    case HeadMeasures::First: return ColumnWords::tr("First token");
+    case HeadMeasures::Previous: return ColumnWords::tr("Previous");
+    case HeadMeasures::Itself: return ColumnWords::tr("Itself");
+    default: return ColumnWords::tr("Induction");
+    }
+}
+
+QString measureMeaning(int measure)
+{
+    switch (measure) {
+    case HeadMeasures::Entropy:
+        return ColumnWords::tr("How widely a query spreads its weights, in bits; mean of all rows");
+    case HeadMeasures::Largest: return ColumnWords::tr("The largest of all weights");
+    case HeadMeasures::First: return ColumnWords::tr("The weight on the first token; mean of all rows");
+    case HeadMeasures::Previous:
+        return ColumnWords::tr("The weight on the token before the query's own; mean of all rows");
+    case HeadMeasures::Itself: return ColumnWords::tr("The weight on the query's own token; mean of all rows");
+    default:
+        return ColumnWords::tr(
+            "The weight on what followed the same token earlier; mean of the rows with a repeated token");
+    }
+}
+
+bool HeadRow::has(int measure) const { return measures && !hidden && !std::isnan((*measures)[measure]); }
+
+QString HeadRow::text(int measure, int decimals) const
+{
+    if (hidden)
+        return QStringLiteral("?");
+    if (!measures)
+        return QStringLiteral("…");
+    return has(measure) ? valueText((*measures)[measure], {decimals, false}) : QStringLiteral("–");
+}
+
+double HeadRow::share(int measure) const
+{
+    const double most = measure == HeadMeasures::Entropy && keys > 1 ? std::log2(static_cast<double>(keys)) : 1;
+    return (*measures)[measure] / most;
+}
+
+void drawMeasure(QPainter& painter, const Theme& theme, const DisplaySettings& settings, const QRectF& cell,
+                 const HeadRow& row, int measure)
+{
+    const QRectF box = cell.adjusted(1, 1, -1, -1);
+    const bool number = row.has(measure);
+    const QRgb colour = number ? scaleOf(settings).colourAt(row.share(measure), theme.ground) : 0;
+    painter.setPen(theme.lineWidth > 1 ? QPen(theme.hairline, 1) : QPen(Qt::NoPen));
+    painter.setBrush(number ? QBrush(QColor::fromRgb(colour)) : QBrush(theme.hairline, Qt::BDiagPattern));
+    if (number || row.hidden)
+        painter.drawRoundedRect(box, 3, 3);
+    painter.setFont(textFont(13));
+    painter.setPen(number ? QColor::fromRgb(inkOn(colour)) : theme.muted);
+    const QString text = row.text(measure, settings.decimals);
+    if (textWidth(text, 13) <= box.width() - 4)
+        painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void drawMeasureLegend(QPainter& painter, const Theme& theme, const DisplaySettings& settings)
+{
+    const ValueScale scale = scaleOf(settings);
+    constexpr int length = 120;
+    for (int x = 0; x < length; ++x)
+        painter.fillRect(QRectF(x, 0, 1.5, 8), QColor::fromRgb(scale.colourAt(x / (length - 1.0), theme.ground)));
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(length + 10, 8),
+                     ColumnWords::tr("0 to 1; the entropy from 0 to that of equal weights on all keys"));
+}
+
+QByteArray csvOf(std::span<const HeadRow* const> rows)
+{
+    const auto quoted = [](QString text) {
+        return '"' + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")).toUtf8() + '"';
+    };
+    QByteArray csv = quoted(ColumnWords::tr("Head"));
+    for (int measure = 0; measure < HeadMeasures::count; ++measure)
+        csv += ',' + quoted(measureName(measure));
+    for (const HeadRow* row : rows) {
+        csv += '\n' + quoted(row->name);
+        for (int measure = 0; measure < HeadMeasures::count; ++measure)
+            csv += ',' + (row->has(measure) ? QByteArray::number((*row->measures)[measure], 'g', 17) : QByteArray());
+    }
+    return csv + '\n';
+}
+
+} // namespace heedmap

@@ -1,0 +1,172 @@
+#include "view/table/head_table.h"
+
+#include "view/frame/control_rows.h"
+#include "view/table/head_columns.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace heedmap {
+
+HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
+    : SceneView(context, std::make_unique<HeadTableScene>(context), QT_TRANSLATE_NOOP("Views", "Table"), parent),
+      m_scene(scene<HeadTableScene>()), m_map(button("layersByHeads")), m_copy(button("copyTable"))
+{
+    for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+        QToolButton* column = button(QStringLiteral("measure%1").arg(measure));
+        m_columns[static_cast<std::size_t>(measure)] = column;
+        column->setCheckable(true);
+        connect(column, &QToolButton::clicked, this, [this, measure] { sortBy(measure); });
+    }
+    m_map->setCheckable(true);
+    connect(m_map, &QToolButton::clicked, this, &HeadTable::showMap);
+    connect(m_copy, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
+    rebuild();
+}
+
+bool HeadTable::applies(const Workbench& workbench)
+{
+    return workbench.isOpen() && headCount(workbench.graph(), attentionNodes(workbench.graph())) > 1;
+}
+
+QToolButton* HeadTable::button(const QString& name)
+{
+    auto* made = new QToolButton(this);
+    made->setObjectName(name);
+    made->setFocusPolicy(Qt::TabFocus);
+    return made;
+}
+
+const HeadTableScene& HeadTable::shownTable()
+{
+    shown();
+    return m_scene;
+}
+
+void HeadTable::rebuilt() { m_scene.show(attentionNodes(context().workbench.graph())); }
+
+// The head that is selected elsewhere.
+void HeadTable::follow()
+{
+    const Selection& selection = context().selection;
+    const NodeId node = selection.node();
+    if (const auto spot = node == noNode ? std::nullopt : m_scene.spotOf({node, selection.sliceOf(node)});
+        spot && !m_picking && spot != pointing().held)
+        hold(spot);
+}
+
+void HeadTable::picked(const Spot& spot)
+{
+    const auto [node, slice] = m_scene.head(spot);
+    m_picking = true;
+    context().selection.setNode(node);
+    context().selection.setSlice(slice);
+    m_picking = false;
+}
+
+// ---- the order
+
+void HeadTable::choose(const HeadOrder& order)
+{
+    m_scene.choose(order);
+    chosen();
+}
+
+void HeadTable::sortBy(int measure)
+{
+    HeadOrder order = m_scene.order();
+    if (order.by != measure)
+        order = {measure, true, order.map};
+    else if (order.falling && !order.map)
+        order.falling = false;
+    else if (!order.map)
+        order = {};
+    choose(order);
+}
+
+void HeadTable::showMap(bool map)
+{
+    HeadOrder order = m_scene.order();
+    order.map = map;
+    if (map && !order.by)
+        order.by = HeadMeasures::Entropy;
+    choose(order);
+}
+
+bool HeadTable::command(const QKeyEvent& event)
+{
+    if (event.key() >= Qt::Key_1 && event.key() < Qt::Key_1 + HeadMeasures::count && event.modifiers() == 0) {
+        sortBy(event.key() - Qt::Key_1);
+        return true;
+    }
+    const bool enter = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+    if (enter && pointing().held) {
+        picked(*pointing().held);
+        context().selection.show(QStringLiteral("heads"));
+    }
+    return enter && pointing().held;
+}
+
+// ---- the controls
+
+void HeadTable::dress()
+{
+    const HeadOrder& order = m_scene.order();
+    const auto name = [this](QToolButton* button, const QString& text, const QString& tip) {
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setAccessibleName(text);
+        button->setFont(context().display.font(12));
+    };
+    for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+        QToolButton* column = m_columns[static_cast<std::size_t>(measure)];
+        const bool by = order.by == measure;
+        const QString arrow = !by || order.map ? QString()
+            : order.falling                    ? QStringLiteral(" ↓")
+                                               : QStringLiteral(" ↑");
+        name(column, measureName(measure) + arrow, measureMeaning(measure));
+        column->setChecked(by);
+    }
+    name(m_map, tr("Layers × heads"), tr("One measure of every head, a row for each layer"));
+    m_map->setChecked(order.map);
+    name(m_copy, tr("Copy as CSV"), tr("The whole table, for a spreadsheet"));
+}
+
+// The measures stand over their columns, where these are wide enough.
+int HeadTable::placeControls(const QRect& room)
+{
+    dress();
+    const bool any = !m_scene.names(0).isEmpty();
+    const int gap = context().display.px(6);
+    ControlRows rows(room.width(), gap, 0);
+    for (QToolButton* button : {m_map, m_copy}) {
+        button->setVisible(any && !context().display.settings().presenting);
+        if (button->isVisibleTo(this))
+            rows.put(button, gap);
+    }
+    const double scale = context().display.scale();
+    const double width = HeadTableScene::column(0, room.width() / scale).second * scale - 2;
+    const bool narrow = std::ranges::any_of(
+        m_columns, [width](const QToolButton* column) { return column->sizeHint().width() > width; });
+    m_scene.nameColumns(narrow);
+    const int top = rows.height() + (rows.height() > 0 ? gap : 0);
+    for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+        QToolButton* column = m_columns[static_cast<std::size_t>(measure)];
+        column->setVisible(any);
+        if (narrow)
+            rows.put(column, gap);
+        else
+            column->setGeometry(qRound((HeadTableScene::column(measure, room.width() / scale).first + 1) * scale), top,
+                                qRound(width), column->sizeHint().height());
+    }
+    for (QToolButton* button : findChildren<QToolButton*>())
+        if (button->isVisibleTo(this))
+            button->move(button->pos() + room.topLeft());
+    return narrow ? rows.height() : top + m_columns.front()->height();
+}
+
+} // namespace heedmap

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "view/scene/scene_view.h"
+#include "view/table/head_table_scene.h"
+
+#include <QToolButton>
+
+#include <array>
+
+namespace heedmap {
+
+/// All heads as a table: what each does in numbers, sorted by any of them, or as a map of layers × heads.
+class HeadTable : public SceneView {
+    Q_OBJECT
+
+public:
+    explicit HeadTable(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// Whether there are several heads.
+    static bool applies(const Workbench& workbench);
+
+    /// Sorts by a measure; once more the other way round, and then not at all.
+    void sortBy(int measure);
+    void showMap(bool map);
+    bool hasTable() const override { return true; }
+    QByteArray csv() override { return shownTable().csv(); }
+
+protected:
+    void rebuilt() override;
+    void follow() override;
+    void picked(const Spot& spot) override;
+    int placeControls(const QRect& room) override;
+    bool command(const QKeyEvent& event) override;
+    QSizeF figureRoom() const override { return {860, 600}; }
+
+private:
+    const HeadTableScene& shownTable();
+    void choose(const HeadOrder& order);
+    QToolButton* button(const QString& name);
+    void dress();
+
+    HeadTableScene& m_scene;
+    std::array<QToolButton*, HeadMeasures::count> m_columns;
+    QToolButton* m_map;
+    QToolButton* m_copy;
+    bool m_picking = false; ///< the selection follows this view
+};
+
+} // namespace heedmap

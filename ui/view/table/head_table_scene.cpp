@@ -1,0 +1,321 @@
+#include "view/table/head_table_scene.h"
+
+#include "paint/type.h"
+#include "paint/value_text.h"
+#include "text/core_text.h"
+#include "view/attention/weights_title.h"
+#include "view/scene/guess.h"
+#include "view/table/head_columns.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+constexpr double rowHeight = 32;
+constexpr double mapHeight = 40;
+constexpr Index cellsAtOnce = 8 << 20; ///< of heads beyond those that are seen
+
+struct TableWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::HeadTable)
+};
+
+double titleWidth(double width) { return std::floor(std::min(280.0, width * 0.3)); }
+
+} // namespace
+
+HeadTableScene::HeadTableScene(const ViewContext& context)
+    : Scene(context), m_known(std::make_shared<KnownMeasures>(context))
+{
+}
+
+std::unique_ptr<Scene> HeadTableScene::copy() const
+{
+    auto made = std::make_unique<HeadTableScene>(context());
+    made->m_known = m_known;
+    made->m_figure = made->m_named = true;
+    made->show(m_nodes);
+    made->choose(m_order);
+    return made;
+}
+
+void HeadTableScene::show(std::vector<NodeId> nodes)
+{
+    m_nodes = std::move(nodes);
+    m_rows.clear();
+    for (const NodeId node : m_nodes)
+        for (Index slice = 0; slice < graph().node(node).shape.slices; ++slice)
+            m_rows.push_back(
+                {{node, slice}, headTitle(graph(), m_nodes, {node, slice}).plain(), graph().node(node).shape.cols});
+    m_sorted.clear();
+    m_asked.clear();
+}
+
+std::optional<Spot> HeadTableScene::spotOf(const Head& head) const
+{
+    const auto found = std::ranges::find(m_rows, head, &HeadRow::head);
+    return found == m_rows.end() ? std::nullopt : std::optional(Spot{0, found - m_rows.begin()});
+}
+
+// ---- the numbers
+
+// Those that are seen, and as many others at a time as are not known yet.
+std::vector<std::size_t> HeadTableScene::wanted(const QRectF& seen) const
+{
+    std::vector<std::size_t> rows;
+    Index cells = 0;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const heedmap::Shape& shape = graph().node(m_rows[i].head.node).shape;
+        const bool unknown = !m_known->knows(m_rows[i].head) && cells < cellsAtOnce;
+        if (unknown)
+            cells += shape.rows * shape.cols;
+        if (unknown || (!m_sorted.empty() && m_rows[i].rect.intersects(seen)))
+            rows.push_back(i);
+    }
+    return rows;
+}
+
+std::vector<Demand> HeadTableScene::demands(const Pointing& /*pointing*/, const QRectF& seen) const
+{
+    m_asked = wanted(seen);
+    std::vector<Demand> demands;
+    for (const std::size_t row : m_asked) {
+        const auto& [node, slice] = m_rows[row].head;
+        Region region = Region::all(graph().node(node).shape);
+        region.slices = {slice, slice + 1};
+        demands.push_back({node, region});
+    }
+    return demands;
+}
+
+bool HeadTableScene::take(const Sight& sight)
+{
+    const std::vector<std::size_t> asked = m_figure ? wanted(sight.seen) : m_asked;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        HeadRow& row = m_rows[i];
+        if (m_known->knows(row.head) || std::ranges::binary_search(asked, i))
+            row.measures = m_known->of(row.head);
+        else
+            row.measures.reset();
+        row.hidden = hidesAny(context(), row.head.node, row.head.slice);
+    }
+    sort();
+    layOut(sight.room.width());
+    m_seen = sight.seen;
+    return true;
+}
+
+bool HeadTableScene::complete() const
+{
+    return std::ranges::all_of(m_rows, [](const HeadRow& row) { return row.measures.has_value(); });
+}
+
+bool HeadTableScene::more() const { return wanted(m_seen) != m_asked; }
+
+// What is not known, or would tell, comes last.
+void HeadTableScene::sort()
+{
+    m_sorted.resize(m_rows.size());
+    std::iota(m_sorted.begin(), m_sorted.end(), std::size_t{0});
+    if (!m_order.by || m_order.map)
+        return;
+    const auto key = [&](std::size_t i) {
+        const HeadRow& row = m_rows[i];
+        const double number = row.has(*m_order.by) ? (*row.measures)[*m_order.by] : INFINITY;
+        return m_order.falling && row.has(*m_order.by) ? -number : number;
+    };
+    std::ranges::stable_sort(m_sorted, {}, key);
+}
+
+void HeadTableScene::layOut(double width)
+{
+    const double left = titleWidth(width);
+    Index most = 1;
+    for (const NodeId node : m_nodes)
+        most = std::max(most, graph().node(node).shape.slices);
+    const double cell = std::clamp(std::floor((width - left) / static_cast<double>(most)), 12.0, 96.0);
+    for (std::size_t i = 0; i < m_sorted.size(); ++i) {
+        HeadRow& row = m_rows[m_sorted[i]];
+        const auto layer = static_cast<double>(std::ranges::find(m_nodes, row.head.node) - m_nodes.begin());
+        row.rect = m_order.map
+            ? QRectF(left + static_cast<double>(row.head.slice) * cell, layer * mapHeight, cell, mapHeight)
+            : QRectF(0, static_cast<double>(i) * rowHeight, width, rowHeight);
+    }
+    m_size = {width,
+              m_order.map ? static_cast<double>(m_nodes.size()) * mapHeight
+                          : static_cast<double>(m_rows.size()) * rowHeight};
+}
+
+std::pair<double, double> HeadTableScene::column(int measure, double width)
+{
+    const double left = titleWidth(width);
+    const double each = (width - left) / HeadMeasures::count;
+    return {left + measure * each, each};
+}
+
+// ---- how it looks
+
+void HeadTableScene::drawName(QPainter& painter, const Theme& theme, const QString& text, double top,
+                              double height) const
+{
+    const QRectF line(8, top, titleWidth(m_size.width()) - 16, height);
+    painter.setFont(textFont(13));
+    painter.setPen(theme.text);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, line.width()));
+}
+
+void HeadTableScene::draw(QPainter& painter, const Theme& theme, const QRectF& seen) const
+{
+    const DisplaySettings& settings = context().display.settings();
+    for (const std::size_t i : m_sorted) {
+        const HeadRow& row = m_rows[i];
+        if (!row.rect.intersects(seen))
+            continue;
+        if (m_order.map) {
+            drawMeasure(painter, theme, settings, row.rect, row, mapped());
+            continue;
+        }
+        drawName(painter, theme, row.name, row.rect.top(), row.rect.height());
+        for (int measure = 0; measure < HeadMeasures::count; ++measure) {
+            const auto [x, width] = column(measure, m_size.width());
+            drawMeasure(painter, theme, settings, {x, row.rect.top(), width, row.rect.height()}, row, measure);
+        }
+    }
+    for (std::size_t layer = 0; m_order.map && layer < m_nodes.size(); ++layer)
+        drawName(painter, theme, weightsTitle(graph(), m_nodes, m_nodes[layer]).plain(),
+                 static_cast<double>(layer) * mapHeight, mapHeight);
+}
+
+void HeadTableScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
+{
+    const auto outline = [&](const std::optional<Spot>& spot, const QColor& colour) {
+        if (!spot || m_figure)
+            return;
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colour, 2));
+        painter.drawRoundedRect(rectOf(*spot).adjusted(1, 1, -1, -1), 4, 4);
+    };
+    outline(pointing.pointed, theme.ink(SymbolInk::Weights));
+    outline(pointing.held, theme.accent);
+}
+
+void HeadTableScene::drawHead(QPainter& painter, const Theme& theme) const
+{
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    for (int measure = 0; headHeight() > 0 && measure < HeadMeasures::count; ++measure) {
+        const auto [x, width] = column(measure, m_size.width());
+        painter.drawText(QRectF(x, -headHeight(), width, 20), Qt::AlignCenter, measureName(measure));
+    }
+}
+
+void HeadTableScene::drawFoot(QPainter& painter, const Theme& theme) const
+{
+    painter.translate(0, 12);
+    drawMeasureLegend(painter, theme, context().display.settings());
+}
+
+// ---- places
+
+std::vector<ScenePart> HeadTableScene::parts() const
+{
+    std::vector<ScenePart> parts;
+    for (const std::size_t i : m_sorted)
+        parts.push_back({{0, static_cast<Index>(i)}, m_rows[i].rect});
+    return parts;
+}
+
+QStringList HeadTableScene::names(int /*kind*/) const
+{
+    QStringList names;
+    for (const HeadRow& row : m_rows)
+        names << row.name;
+    return names;
+}
+
+std::optional<Spot> HeadTableScene::step(const Pointing& from, Index lines, Index places) const
+{
+    if (m_sorted.empty())
+        return std::nullopt;
+    if (!from.held)
+        return Spot{0, static_cast<Index>(m_sorted.front())};
+    if (m_order.map && lines != 0) {
+        const Head& head = m_rows[static_cast<std::size_t>(from.held->index)].head;
+        const auto layer = std::ranges::find(m_nodes, head.node) - m_nodes.begin();
+        const NodeId node = m_nodes[static_cast<std::size_t>(
+            std::clamp<Index>(layer + lines, 0, static_cast<Index>(m_nodes.size()) - 1))];
+        return spotOf({node, std::min(head.slice, graph().node(node).shape.slices - 1)});
+    }
+    const Index at = std::ranges::find(m_sorted, static_cast<std::size_t>(from.held->index)) - m_sorted.begin();
+    const Index to = std::clamp<Index>(at + (m_order.map ? places : lines), 0, static_cast<Index>(m_sorted.size()) - 1);
+    return Spot{0, static_cast<Index>(m_sorted[static_cast<std::size_t>(to)])};
+}
+
+// ---- in words
+
+QString HeadTableScene::title() const { return TableWords::tr("What each head does"); }
+
+QString HeadTableScene::line() const
+{
+    QStringList parts{TableWords::tr("Heads: %1").arg(m_rows.size())};
+    if (m_order.map)
+        parts << measureName(mapped());
+    else if (m_order.by)
+        parts << TableWords::tr("sorted by: %1").arg(measureName(*m_order.by));
+    const auto waiting = std::ranges::count_if(m_rows, [](const HeadRow& row) { return !row.measures; });
+    if (waiting > 0)
+        parts << TableWords::tr("still computing: %1").arg(waiting);
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString HeadTableScene::hint() const
+{
+    return TableWords::tr("Arrows: from head to head · 1 to 6: sort · Enter: show the head large");
+}
+
+QString HeadTableScene::emptiness() const
+{
+    return m_rows.empty() ? TableWords::tr("This computation has no attention weights.") : QString();
+}
+
+QString HeadTableScene::readOut(const Pointing& pointing) const
+{
+    const auto& spot = pointing.pointed ? pointing.pointed : pointing.held;
+    if (!spot)
+        return {};
+    const HeadRow& row = m_rows[static_cast<std::size_t>(spot->index)];
+    const NodeInfo& info = graph().node(row.head.node).info;
+    const int decimals = context().display.settings().decimals;
+    QStringList parts{row.name};
+    if (row.hidden)
+        parts << guessQuestion();
+    else if (row.measures)
+        for (int measure = 0; measure < HeadMeasures::count; ++measure)
+            parts << QStringLiteral("%1 %2").arg(measureName(measure), row.text(measure, decimals))
+                    + (measure == HeadMeasures::Largest ? QStringLiteral(": ") + headCell(info, row.measures->at)
+                                                        : QString());
+    const auto& place = context().selection.cell();
+    if (place && place->node == row.head.node && place->cell.slice == row.head.slice && !toGuess(context(), *place))
+        if (const Values values = context().workbench.values(place->node, Region::of(place->cell)))
+            parts << headCell(info, place->cell) + QLatin1Char(' ')
+                    + valueText(values.view.at(place->cell), {decimals + 2, false});
+    return parts.join(QStringLiteral("   "));
+}
+
+QByteArray HeadTableScene::csv() const
+{
+    if (!complete())
+        throw Error(verbatim(TableWords::tr("Still computing. Export again when it has finished.")));
+    std::vector<const HeadRow*> rows;
+    for (const std::size_t i : m_sorted)
+        rows.push_back(&m_rows[i]);
+    return csvOf(rows);
+}
+
+} // namespace heedmap

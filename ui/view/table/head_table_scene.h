@@ -1,0 +1,77 @@
+#pragma once
+
+#include "view/scene/scene.h"
+#include "view/table/head_columns.h"
+
+namespace heedmap {
+
+/// How the heads are put in order.
+struct HeadOrder {
+    std::optional<int> by = {}; ///< a measure, else as they are computed
+    bool falling = true;
+    bool map = false; ///< layers × heads with that measure (or the first) alone, not a line each with all
+};
+
+/// All heads of a computation with what can be said of each in a number: as a table, or as a map of layers × heads.
+class HeadTableScene : public Scene {
+public:
+    explicit HeadTableScene(const ViewContext& context);
+    std::unique_ptr<Scene> copy() const override;
+
+    void show(std::vector<NodeId> nodes);
+    void choose(const HeadOrder& order) { m_order = order; }
+    const HeadOrder& order() const { return m_order; }
+    /// Whether it writes the names over its columns itself, for want of buttons that stand there.
+    void nameColumns(bool named) { m_named = named; }
+    const Head& head(const Spot& spot) const { return m_rows[static_cast<std::size_t>(spot.index)].head; }
+    std::optional<Spot> spotOf(const Head& head) const;
+    /// Where a measure stands in a room of that width, and how wide it is.
+    static std::pair<double, double> column(int measure, double width);
+    /// In the order that is shown; throws Error while some are being computed.
+    QByteArray csv() const;
+
+    std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
+    bool take(const Sight& sight) override;
+    bool complete() const override;
+    bool more() const override;
+    QSizeF size() const override { return m_size; }
+    void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
+    void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
+    double headHeight() const override { return m_named && !m_order.map ? 24 : 0; }
+    void drawHead(QPainter& painter, const Theme& theme) const override;
+    double footHeight() const override { return 34; }
+    void drawFoot(QPainter& painter, const Theme& theme) const override;
+
+    std::vector<ScenePart> parts() const override;
+    QStringList names(int kind) const override;
+    bool holds(const Spot& /*spot*/, const Pointing& /*pointing*/) const override { return true; }
+    Walk walks() const override { return Walk::Held; }
+    std::optional<Spot> step(const Pointing& from, Index lines, Index places) const override;
+
+    QString title() const override;
+    QString line() const override;
+    QString hint() const override;
+    QString emptiness() const override;
+    QString readOut(const Pointing& pointing) const override;
+    QString spoken(const Spot& spot, const Pointing& /*pointing*/) const override { return readOut({{}, spot}); }
+
+private:
+    std::vector<std::size_t> wanted(const QRectF& seen) const;
+    void sort();
+    void layOut(double width);
+    void drawName(QPainter& painter, const Theme& theme, const QString& text, double top, double height) const;
+    int mapped() const { return m_order.by.value_or(HeadMeasures::Entropy); }
+
+    std::shared_ptr<KnownMeasures> m_known;
+    std::vector<NodeId> m_nodes;
+    HeadOrder m_order;
+    std::vector<HeadRow> m_rows;       ///< as they are computed
+    std::vector<std::size_t> m_sorted; ///< of the rows, as they are shown
+    mutable std::vector<std::size_t> m_asked;
+    QRectF m_seen;
+    QSizeF m_size;
+    bool m_figure = false;
+    bool m_named = false;
+};
+
+} // namespace heedmap
