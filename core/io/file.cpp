@@ -88,6 +88,14 @@ int openNameless([[maybe_unused]] const fs::path& folder)
     return -1;
 }
 
+/// Has the disk take a name as well. Where it cannot, the file is in place all the same.
+void syncFolder(const fs::path& folder)
+{
+    const Descriptor opened{open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    if (opened.number >= 0)
+        fsync(opened.number);
+}
+
 } // namespace
 
 void requireReadable(const fs::path& path)
@@ -254,7 +262,13 @@ void AtomicFile::seek(std::int64_t offset)
         failWith(notWritten, errno);
 }
 
-std::int64_t AtomicFile::position() const { return ftello(m_file); }
+std::int64_t AtomicFile::position() const
+{
+    const off_t position = ftello(m_file);
+    if (position < 0)
+        failWith(notWritten, errno);
+    return position;
+}
 
 void AtomicFile::commit(Sync sync)
 {
@@ -278,6 +292,8 @@ void AtomicFile::commit(Sync sync)
     if (rename(m_temporary.c_str(), m_path.c_str()) != 0)
         failWith(notWritten, errno);
     m_temporary.clear();
+    if (sync == Sync::Yes)
+        syncFolder(m_path.parent_path());
 }
 
 void AtomicFile::copyToDevice()

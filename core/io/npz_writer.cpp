@@ -63,7 +63,7 @@ zip_int64_t answer(void* user, void* data, zip_uint64_t length, zip_source_cmd_t
             return static_cast<zip_int64_t>(length);
         });
     case ZIP_SOURCE_SEEK_WRITE: return target.attempt([&] { return seek(target, data, length); });
-    case ZIP_SOURCE_TELL_WRITE: return target.file->position();
+    case ZIP_SOURCE_TELL_WRITE: return target.attempt([&] { return zip_int64_t{target.file->position()}; });
     case ZIP_SOURCE_ERROR: return zip_error_to_data(&target.error, data, length);
     default: return 0; // the rest is about reading, or about what AtomicFile does by itself
     }
