@@ -2,7 +2,7 @@
 
 #include "command_line.h"
 
-#include <heedmap/document/wording.h>
+#include <heedmap/io/quotes.h>
 
 #include <QFile>
 
@@ -35,7 +35,7 @@ std::string exampleDocument(std::string_view id)
 {
     const std::vector<std::string> ids = exampleIds();
     if (std::ranges::find(ids, id) == ids.end())
-        throw UsageError("there is no example " + shown(id) + "; there are " + commaSeparated(ids).english());
+        throw UsageError("there is no example " + inQuotes(id) + "; there are " + commaSeparated(ids).english());
     return resource(std::string(id) + ".heed");
 }
 

@@ -1,8 +1,8 @@
 #include "values.h"
 
 #include <heedmap/document/reference.h>
-#include <heedmap/document/wording.h>
 #include <heedmap/io/number_text.h>
+#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ double numberValue(const Arguments& arguments, std::string_view option, double o
     const std::optional<double> number = parsed(word);
     if (!number || !(*number >= least && *number <= most))
         throw arguments.wrong(std::string(option) + " takes a number from " + exactText(least) + " to "
-                              + exactText(most) + ", not " + shown(std::string_view(word)));
+                              + exactText(most) + ", not " + inQuotes(std::string_view(word)));
     return *number;
 }
 
@@ -38,7 +38,7 @@ int integerValue(const Arguments& arguments, std::string_view option, int otherw
     const double number = numberValue(arguments, option, otherwise, least, most);
     if (number != std::floor(number))
         throw arguments.wrong(std::string(option) + " takes a whole number, not "
-                              + shown(std::string_view(arguments.value(option))));
+                              + inQuotes(std::string_view(arguments.value(option))));
     return static_cast<int>(number);
 }
 
@@ -48,7 +48,7 @@ std::string choiceValue(const Arguments& arguments, std::string_view option, con
     std::string word = arguments.value(option, otherwise);
     if (std::ranges::find(choices, word) == choices.end())
         throw arguments.wrong(std::string(option) + " takes one of " + commaSeparated(choices).english() + ", not "
-                              + shown(std::string_view(word)));
+                              + inQuotes(std::string_view(word)));
     return word;
 }
 
@@ -62,7 +62,7 @@ std::vector<std::string> choicesValue(const Arguments& arguments, std::string_vi
         const std::string word = list.substr(begin, end - begin);
         if (std::ranges::find(choices, word) == choices.end())
             throw arguments.wrong(std::string(option) + " takes some of " + commaSeparated(choices).english() + ", not "
-                                  + shown(std::string_view(word)));
+                                  + inQuotes(std::string_view(word)));
         if (std::ranges::find(chosen, word) == chosen.end())
             chosen.push_back(word);
         begin = end + 1;

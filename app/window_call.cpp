@@ -4,7 +4,7 @@
 #include "open.h"
 #include "verbs/verbs.h"
 
-#include <heedmap/document/wording.h>
+#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <array>
@@ -74,12 +74,12 @@ WindowCall windowCall(std::span<const std::string> words)
     if (words.empty())
         return call;
     if (!looksLikeFile(words.front()))
-        throw UsageError(shown(words.front()) + " is neither a file nor a verb; the verbs are " + verbNames());
+        throw UsageError(inQuotes(words.front()) + " is neither a file nor a verb; the verbs are " + verbNames());
     if (words.size() > 1 && words[1].starts_with("--"))
-        throw UsageError("a file without a verb takes no options, and " + shown(words[1])
+        throw UsageError("a file without a verb takes no options, and " + inQuotes(words[1])
                          + " is one; a verb does, such as trace");
     if (words.size() > 1)
-        throw UsageError("there is one word too many: " + shown(words[1]));
+        throw UsageError("there is one word too many: " + inQuotes(words[1]));
     call.file = words.front();
     return call;
 }

@@ -13,8 +13,8 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
-#include <heedmap/document/wording.h>
 #include <heedmap/io/number_text.h>
+#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ void readRange(const Arguments& arguments, FigureStyle& style)
         return;
     }
     const auto wrong = [&](const std::string& what) {
-        return arguments.wrong("--range " + what + shown(std::string_view(word)));
+        return arguments.wrong("--range " + what + inQuotes(std::string_view(word)));
     };
     const std::size_t colon = word.find(':');
     if (colon == std::string::npos)

@@ -1,6 +1,7 @@
 #include "document/array_loader.h"
 
 #include "document/wording.h"
+#include "io/naming.h"
 
 #include <heedmap/io/file.h>
 #include <heedmap/tensor/random.h>
@@ -30,14 +31,10 @@ ArraySelection selectionOf(const FileReference& reference)
     return {.rows = reference.rows, .columns = reference.columns, .transpose = reference.transpose};
 }
 
-/// Does what may fail because of a file, and says in which one.
-template <typename Work> void namingFile(const std::string& where, const FileReference& reference, const Work& work)
+/// The array and the file that its numbers come from.
+Sentence origin(const std::string& where, const FileReference& reference)
 {
-    try {
-        work();
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2: %3"), where, pathPart(reference.file), error.sentence());
-    }
+    return Sentence(HEEDMAP_PHRASE("%1: %2"), where, pathPart(reference.file));
 }
 
 /// Models are often saved with batches of one: 1×1×d for a vector, 1×n×d for a matrix.
@@ -75,7 +72,7 @@ LoadedArray ArrayLoader::load(const std::string& where, const ArraySource& sourc
 
 void ArrayLoader::loadFile(const std::string& where, const FileReference& reference, LoadedArray& array)
 {
-    namingFile(where, reference, [&] {
+    naming(origin(where, reference), [&] {
         if (const InlineArray known = m_files.read(reference)) {
             array.value = *known;
             array.shape = known->shape();
@@ -87,7 +84,7 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
             array.shape = selectedShape(stored->shape, selection);
             array.fill = [where, reference, file, stored = *stored, selection](std::span<double> numbers,
                                                                                const PieceMade& made) {
-                namingFile(where, reference, [&] {
+                naming(origin(where, reference), [&] {
                     file->requireUnchanged();
                     heedmap::read(stored, selection, numbers, made);
                     file->requireUnchanged(); // meanwhile
@@ -100,7 +97,7 @@ void ArrayLoader::loadFile(const std::string& where, const FileReference& refere
                     ArraySelection one = selection;
                     const Index first = selection.rows ? selection.rows->begin : 0;
                     one.rows = Range{first + row, first + row + 1};
-                    namingFile(where, reference, [&] {
+                    naming(origin(where, reference), [&] {
                         heedmap::read(stored, one, numbers);
                         file->requireUnchanged();
                     });
@@ -123,8 +120,8 @@ void ArrayLoader::complete(const std::string& where, const ArraySource& source, 
     if (reference == nullptr)
         return;
     if (!array.value && !array.fill) {
-        namingFile(where, *reference,
-                   [&] { array.value = read(*reference, array.shape->size()).reshaped(*array.shape); });
+        naming(origin(where, *reference),
+               [&] { array.value = read(*reference, array.shape->size()).reshaped(*array.shape); });
     } else if (array.fill && array.shape->size() < largeArray) {
         array.value.emplace(*array.shape);
         std::exchange(array.fill, nullptr)(array.value->numbers(), nullptr);

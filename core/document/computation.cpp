@@ -1,7 +1,7 @@
 #include <heedmap/document/computation.h>
 
 #include "document/array_loader.h"
-#include "document/naming.h"
+#include "io/naming.h"
 #include "document/wording.h"
 #include "graph/plan.h"
 

@@ -1,6 +1,6 @@
 #include <heedmap/document/files_beside.h>
 
-#include "document/naming.h"
+#include "io/naming.h"
 #include "io/system_reason.h"
 #include "io/utf8.h"
 

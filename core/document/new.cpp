@@ -41,7 +41,7 @@ void requireFree(const Mechanism& mechanism, const Settings& settings, Dimension
     for (const auto& [letter, value] : wanted)
         if (std::ranges::find(free, letter) == free.end())
             throw Error(HEEDMAP_PHRASE("unknown dimension %1; with this config %2 has %3"),
-                        shown(std::string_view(letter)), mechanism.id(), commaSeparated(free));
+                        inQuotes(std::string_view(letter)), mechanism.id(), commaSeparated(free));
 }
 
 /// Every letter that a new document needs; later sources override earlier ones.
@@ -110,7 +110,7 @@ std::size_t equalsIn(const std::string& assignment)
 {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw Error(HEEDMAP_PHRASE("expected key=value, got %1"), shown(assignment));
+        throw Error(HEEDMAP_PHRASE("expected key=value, got %1"), inQuotes(assignment));
     return equals;
 }
 
@@ -159,7 +159,7 @@ Dimensions sizesFrom(const std::vector<std::string>& assignments)
         constexpr double most = std::numeric_limits<int>::max();
         if (!value.isNumber() || !(value.number() >= 1 && value.number() <= most)
             || value.number() != std::floor(value.number()))
-            throw Error(HEEDMAP_PHRASE("%1 is not a size; expected a whole number from 1"), shown(assignment));
+            throw Error(HEEDMAP_PHRASE("%1 is not a size; expected a whole number from 1"), inQuotes(assignment));
         if (!sizes.emplace(letter, static_cast<Index>(value.number())).second)
             throw Error(HEEDMAP_PHRASE("%1 is set twice"), letter);
     }

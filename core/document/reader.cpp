@@ -140,7 +140,7 @@ Index readSlice(const std::string& key, const std::string& where)
         && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; });
     if (!digits || (key.size() > 1 && key.front() == '0'))
         throw Error(HEEDMAP_PHRASE("%1: expected the number of a slice, such as %2, got %3"), where, "\"2\"",
-                    shown(key));
+                    inQuotes(key));
     return std::stoll(key);
 }
 

@@ -89,7 +89,7 @@ NodeId requireNode(const Graph& graph, std::string_view name)
 {
     const NodeId id = graph.find(name);
     if (id == noNode)
-        throw Error(HEEDMAP_PHRASE("there is no node %1; there are %2"), shown(name), nodeNames(graph));
+        throw Error(HEEDMAP_PHRASE("there is no node %1; there are %2"), inQuotes(name), nodeNames(graph));
     return id;
 }
 
@@ -100,9 +100,9 @@ Reference parseReference(const Graph& graph, std::string_view text)
     if (bracket == std::string_view::npos)
         return reference;
     if (!text.ends_with(']'))
-        throw Error(HEEDMAP_PHRASE("%1 does not end with ]"), shown(text));
+        throw Error(HEEDMAP_PHRASE("%1 does not end with ]"), inQuotes(text));
     reference.cell =
-        cellOf(graph.node(reference.node), text.substr(bracket + 1, text.size() - bracket - 2), shown(text));
+        cellOf(graph.node(reference.node), text.substr(bracket + 1, text.size() - bracket - 2), inQuotes(text));
     return reference;
 }
 
@@ -131,7 +131,7 @@ std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names)
         if (name.find('*') == std::string_view::npos) {
             const NodeId id = requireNode(graph, name);
             if (named[static_cast<std::size_t>(id)])
-                throw Error(HEEDMAP_PHRASE("%1 is named twice"), shown(name));
+                throw Error(HEEDMAP_PHRASE("%1 is named twice"), inQuotes(name));
             named[static_cast<std::size_t>(id)] = true;
             take(id);
             continue;
@@ -143,7 +143,7 @@ std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names)
                 take(id);
             }
         if (!any)
-            throw Error(HEEDMAP_PHRASE("there is no node like %1; there are %2"), shown(name), nodeNames(graph));
+            throw Error(HEEDMAP_PHRASE("there is no node like %1; there are %2"), inQuotes(name), nodeNames(graph));
     }
     return nodes;
 }

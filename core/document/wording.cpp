@@ -1,19 +1,15 @@
 #include "document/wording.h"
 
-#include <heedmap/io/quotes.h>
-
 #include <algorithm>
 
 namespace heedmap {
-
-std::string shown(std::string_view text) { return '"' + printable(text, 40) + '"'; }
 
 std::string pathPart(std::string_view key) { return printable(key, 80); }
 
 Sentence described(const Json& value)
 {
     if (value.isString())
-        return Sentence(shown(value.string()));
+        return Sentence(inQuotes(value.string()));
     if (value.isArray()) {
         const bool nested =
             std::ranges::any_of(value.array(), [](const Json& entry) { return entry.isArray() || entry.isObject(); });
@@ -23,14 +19,6 @@ Sentence described(const Json& value)
     if (value.isObject())
         return HEEDMAP_PHRASE("an object");
     return Sentence(value.text());
-}
-
-Sentence commaSeparated(const std::vector<std::string>& words, std::size_t most)
-{
-    Sentence list;
-    for (std::size_t i = 0; i < std::min(most, words.size()); ++i)
-        list = i == 0 ? Sentence(words[i]) : Sentence(HEEDMAP_PHRASE("%1, %2"), list, words[i]);
-    return words.size() <= most ? list : Sentence(HEEDMAP_PHRASE("%1 and %2 more"), list, words.size() - most);
 }
 
 void refuse(const std::string& where, const Json& value, const Sentence& right)

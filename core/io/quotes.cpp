@@ -3,6 +3,7 @@
 #include "io/utf8.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace heedmap {
 namespace {
@@ -20,26 +21,7 @@ std::string escaped(char32_t character)
     return number.size() == 4 ? "\\u" + number : "\\u{" + number + "}";
 }
 
-/// How many bytes the UTF-8 character at the start of `text` takes; 0 where it is none, or none that is seen.
-std::size_t seenLength(std::string_view text)
-{
-    const std::size_t length = utf8Length(text);
-    return length > 0 && unseen(utf8Character(text.substr(0, length))) ? 0 : length;
-}
-
 } // namespace
-
-std::string inQuotes(std::string_view text)
-{
-    constexpr std::size_t most = 40;
-    std::string result = "\"";
-    while (!text.empty() && result.size() <= most) {
-        const std::size_t length = seenLength(text);
-        result += length == 0 ? "?" : text.substr(0, length);
-        text.remove_prefix(std::max<std::size_t>(utf8Length(text), 1));
-    }
-    return result + (text.empty() ? "\"" : "…\"");
-}
 
 std::string printable(std::string_view text, std::size_t most)
 {
@@ -48,24 +30,31 @@ std::string printable(std::string_view text, std::size_t most)
         if (characters == most)
             return line + "…";
         const std::size_t length = std::max<std::size_t>(utf8Length(text), 1);
-        if (seenLength(text) > 0)
-            line += text.substr(0, length);
+        const char32_t character = utf8Character(text.substr(0, length));
+        if (utf8Length(text) == 0 || unseen(character))
+            line += escaped(character);
         else
-            line += escaped(utf8Character(text.substr(0, length)));
+            line += text.substr(0, length);
         text.remove_prefix(length);
     }
     return line;
 }
 
+std::string inQuotes(std::string_view text) { return '"' + printable(text, 40) + '"'; }
+
+Sentence commaSeparated(const std::vector<std::string>& words, std::size_t most)
+{
+    Sentence list;
+    for (std::size_t i = 0; i < std::min(most, words.size()); ++i)
+        list = i == 0 ? Sentence(words[i]) : Sentence(HEEDMAP_PHRASE("%1, %2"), list, words[i]);
+    return words.size() <= most ? list : Sentence(HEEDMAP_PHRASE("%1 and %2 more"), list, words.size() - most);
+}
+
 Sentence listed(const std::vector<std::string>& names)
 {
-    constexpr std::size_t most = 8;
-    if (names.empty())
-        return HEEDMAP_PHRASE("nothing");
-    Sentence first(inQuotes(names.front()));
-    for (std::size_t i = 1; i < std::min(most, names.size()); ++i)
-        first = Sentence(HEEDMAP_PHRASE("%1, %2"), first, inQuotes(names[i]));
-    return names.size() <= most ? first : Sentence(HEEDMAP_PHRASE("%1 and %2 more"), first, names.size() - most);
+    std::vector<std::string> quoted;
+    std::ranges::transform(names, std::back_inserter(quoted), inQuotes);
+    return quoted.empty() ? HEEDMAP_PHRASE("nothing") : commaSeparated(quoted, 8);
 }
 
 } // namespace heedmap

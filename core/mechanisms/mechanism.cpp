@@ -26,7 +26,7 @@ const Mechanism& mechanism(std::string_view id)
             return *mechanism;
         ids.push_back(mechanism->id());
     }
-    throw Error(HEEDMAP_PHRASE("there is no mechanism %1; there are %2"), shown(id), commaSeparated(ids));
+    throw Error(HEEDMAP_PHRASE("there is no mechanism %1; there are %2"), inQuotes(id), commaSeparated(ids));
 }
 
 Mechanism::~Mechanism() = default;

@@ -1,8 +1,8 @@
 #include "models/config_rules.h"
 
+#include "document/wording.h"
 #include "models/contradictions.h"
 
-#include <heedmap/document/wording.h>
 #include <heedmap/error.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "models/contradictions.h"
 
-#include <heedmap/document/wording.h>
+#include "document/wording.h"
+
 #include <heedmap/error.h>
 #include <heedmap/io/number_text.h>
 #include <heedmap/io/quotes.h>

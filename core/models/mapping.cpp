@@ -1,9 +1,9 @@
 #include "models/mapping.h"
 
+#include "document/wording.h"
 #include "models/contradictions.h"
 #include "models/remarks.h"
 
-#include <heedmap/document/wording.h>
 #include <heedmap/error.h>
 
 #include <algorithm>

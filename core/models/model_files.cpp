@@ -1,8 +1,10 @@
 #include "models/model_files.h"
 
+#include "document/wording.h"
+#include "io/naming.h"
+
 #include "io/reading.h"
 
-#include <heedmap/document/wording.h>
 #include <heedmap/error.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
@@ -17,16 +19,6 @@ namespace {
 
 constexpr std::uintmax_t longestConfig = 16 << 20;
 constexpr const char* usual = "model.safetensors";
-
-/// Calls `work`; an Error in it names the file first.
-template <typename Work> decltype(auto) inFile(const std::string& file, const Work& work)
-{
-    try {
-        return work();
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), file, error.sentence());
-    }
-}
 
 /// Where an index says that each tensor is.
 const Json::Object& weightMap(const Json& index)
@@ -82,15 +74,15 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
     m_folder = folder ? path : path.parent_path();
     for (const char* name : {config, pictures, index})
         if (const std::filesystem::path file = m_folder / name; isThere(file))
-            m_settings[name] = inFile(name, [&] { return Json::parse(readFile(file, longestConfig)); });
-    const Json::Object* shards = m_settings.contains(index) ? &inFile(
+            m_settings[name] = naming(name, [&] { return Json::parse(readFile(file, longestConfig)); });
+    const Json::Object* shards = m_settings.contains(index) ? &naming(
                                      index, [&]() -> auto& { return weightMap(m_settings[index]); })
                                                             : nullptr;
     if (shards != nullptr && (folder ? !isThere(m_folder / usual) : names(*shards, path.filename())))
-        inFile(index, [&] { addIndexed(*shards); });
+        naming(index, [&] { addIndexed(*shards); });
     else if (folder)
         for (const std::filesystem::path& file : weightsIn(m_folder))
-            inFile(file.filename().string(), [&] { add(file); });
+            naming(file.filename(), [&] { add(file); });
     else
         add(path);
 }
@@ -116,7 +108,7 @@ void ModelFiles::addIndexed(const Json::Object& map)
     for (const std::string& file : files) {
         if (!isThere(m_folder / file))
             throw Error(HEEDMAP_PHRASE("the file %1, which is named there, is missing"), inQuotes(file));
-        inFile(file, [&] { add(m_folder / file); });
+        naming(file, [&] { add(m_folder / file); });
     }
     for (const auto& [tensor, file] : map)
         if (const Found* found = find(tensor); found == nullptr || found->file != file.string())

@@ -1,9 +1,9 @@
 #include "models/prediction.h"
 
+#include "document/wording.h"
 #include "models/remarks.h"
 #include "models/tensor_names.h"
 
-#include <heedmap/document/wording.h>
 #include <heedmap/error.h>
 
 namespace heedmap {

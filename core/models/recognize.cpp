@@ -1,5 +1,6 @@
 #include <heedmap/models/recognize.h>
 
+#include "document/wording.h"
 #include "models/families.h"
 #include "models/input_tokens.h"
 #include "models/remarks.h"
@@ -7,7 +8,6 @@
 #include "models/torch_module.h"
 
 #include <heedmap/document/inputs.h>
-#include <heedmap/document/wording.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>

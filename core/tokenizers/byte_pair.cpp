@@ -174,8 +174,8 @@ std::unique_ptr<const PieceModel> bytePairs(const Vocabulary& vocabulary, const 
 TokenizerPointer readBytePair(const std::filesystem::path& vocabulary, const std::filesystem::path& merges)
 {
     auto stages = std::make_unique<Stages>();
-    inFile(vocabulary, [&] { stages->vocabulary = readVocabulary(vocabulary); });
-    inFile(merges, [&] {
+    naming(vocabulary.filename(), [&] { stages->vocabulary = readVocabulary(vocabulary); });
+    naming(merges.filename(), [&] {
         BytePairRules rules;
         rules.merges = readMerges(merges);
         stages->pieces = bytePairs(stages->vocabulary, rules);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "io/naming.h"
 #include "tokenizers/added_tokens.h"
 
 #include <heedmap/error.h>
@@ -77,16 +78,6 @@ struct Stages {
 
 /// The tokenizer that goes through these stages. The piece model may know the vocabulary by its address.
 TokenizerPointer staged(std::unique_ptr<Stages> stages);
-
-/// Calls `read`; an Error in it names the file first.
-template <typename Read> auto inFile(const std::filesystem::path& path, const Read& read)
-{
-    try {
-        return read();
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), path.filename().string(), error.sentence());
-    }
-}
 
 constexpr std::uintmax_t longestVocabulary = 64 << 20;
 

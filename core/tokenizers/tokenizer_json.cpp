@@ -144,7 +144,7 @@ std::unique_ptr<Stages> stagesOf(const Json& json)
 
 TokenizerPointer readTokenizerJson(const std::filesystem::path& path)
 {
-    return inFile(path, [&] {
+    return naming(path.filename(), [&] {
         const Json json = Json::parse(readFile(path, longestVocabulary));
         if (!json.isObject())
             throw Error(HEEDMAP_PHRASE("expected a JSON object"));

@@ -199,7 +199,7 @@ std::unique_ptr<const PieceModel> wordPieces(const Vocabulary& vocabulary, Index
 TokenizerPointer readWordPiece(const std::filesystem::path& vocabulary)
 {
     auto stages = std::make_unique<Stages>();
-    inFile(vocabulary, [&] {
+    naming(vocabulary.filename(), [&] {
         stages->vocabulary = readVocabulary(vocabulary);
         stages->before = {stages->vocabulary.require("[CLS]")};
         stages->after = {stages->vocabulary.require("[SEP]")};
@@ -209,7 +209,7 @@ TokenizerPointer readWordPiece(const std::filesystem::path& vocabulary)
         if (stages->vocabulary.find(special))
             stages->added.push_back({special});
     const std::filesystem::path config = vocabulary.parent_path() / "tokenizer_config.json";
-    const BertRules rules = inFile(config, [&] { return readRules(config); });
+    const BertRules rules = naming(config.filename(), [&] { return readRules(config); });
     stages->rewrites = {bertRewrite(rules)};
     stages->splitters = {bertSplitter()};
     return staged(std::move(stages));

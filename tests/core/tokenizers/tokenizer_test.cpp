@@ -160,7 +160,7 @@ TEST(Tokenizer, FindsOneOfManyAddedTokens)
 TEST(Tokenizer, RefusesATextThatIsNotUtf8)
 {
     for (const char* folder : {"gpt2", "bert_uncased"})
-        EXPECT_EQ(errorOf([&] { findTokenizer(vocabularies() / folder)->encode("a\xC3"); }), "\"a?\" is not UTF-8");
+        EXPECT_EQ(errorOf([&] { findTokenizer(vocabularies() / folder)->encode("a\xC3"); }), "\"a\\xc3\" is not UTF-8");
 }
 
 TEST(Tokenizer, IsNoneWhereNoVocabularyLies)

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <heedmap/error.h>
+
+#include <concepts>
+#include <filesystem>
+
+namespace heedmap {
+
+/// Runs `work`; an error it throws is thrown on with `where` before it.
+template <std::invocable Work> decltype(auto) naming(const Sentence& where, const Work& work)
+{
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
+    }
+}
+
+template <std::invocable Work> decltype(auto) naming(const std::filesystem::path& path, const Work& work)
+{
+    return naming(Sentence(path.string()), work);
+}
+
+} // namespace heedmap
