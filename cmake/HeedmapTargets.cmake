@@ -6,7 +6,11 @@ target_compile_options(heedmap_build INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL
 # <string> is precompiled. Clang reads the same sources without either.
 target_compile_options(heedmap_build INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow>)
 if(HEEDMAP_SANITIZE)
-    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    if(HEEDMAP_SANITIZE STREQUAL "thread")
+        set(sanitizers -fsanitize=thread)
+    else()
+        set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    endif()
     target_compile_options(heedmap_build INTERFACE ${sanitizers})
     target_link_options(heedmap_build INTERFACE ${sanitizers})
 endif()
@@ -14,13 +18,24 @@ endif()
 # Without the compiler's macros moc skips the insides of <concepts>, which it cannot read.
 set(CMAKE_AUTOMOC_COMPILER_PREDEFINES OFF)
 
-# heedmap_includes(TARGET NAME FOLDER): lets users of TARGET write <NAME/...> for the headers in FOLDER, and
-# nothing else of the folders around it.
+# heedmap_includes(TARGET NAME FOLDER [HEADER ...]): lets users of TARGET write <NAME/...> for these headers in FOLDER,
+# or for all, and nothing else of the folders around it.
 function(heedmap_includes target name folder)
     set(include ${PROJECT_BINARY_DIR}/include/${target})
+    set(link ${include}/${name})
+    if(EXISTS ${link} AND (ARGN OR NOT IS_SYMLINK ${link}))
+        file(REMOVE_RECURSE ${link}) # headers that are no longer there, or no longer public
+    endif()
     cmake_path(GET name PARENT_PATH above)
     file(MAKE_DIRECTORY ${include}/${above})
-    file(CREATE_LINK ${folder} ${include}/${name} SYMBOLIC)
+    if(NOT ARGN)
+        file(CREATE_LINK ${folder} ${link} SYMBOLIC)
+    endif()
+    foreach(header ${ARGN})
+        get_filename_component(place ${link}/${header} DIRECTORY)
+        file(MAKE_DIRECTORY ${place})
+        file(CREATE_LINK ${folder}/${header} ${link}/${header} SYMBOLIC)
+    endforeach()
     get_target_property(type ${target} TYPE)
     if(type STREQUAL INTERFACE_LIBRARY)
         target_include_directories(${target} INTERFACE $<BUILD_INTERFACE:${include}>)

@@ -66,7 +66,7 @@ QByteArray exported(OpenedDocument& opened, const ExportRequest& request, Export
     if (request.what != ExportRequest::What::Node)
         throw Error(verbatim(QCoreApplication::translate(
             "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")));
-    const Tensor numbers(opened.computation.graph.value(request.node));
+    const Tensor numbers(opened.computation.graph.read(request.node));
     return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals));
 }
 

@@ -43,7 +43,7 @@ CheckResult check(Computation& computation, const Evaluation& how)
     computation.graph.evaluate(demands, how);
     CheckResult result;
     for (const auto& [node, published] : computation.published) {
-        CheckResult one = compared(node, published, computation.graph.stored(node));
+        CheckResult one = compared(node, published, computation.graph.read(node));
         std::ranges::move(one.disagreements, std::back_inserter(result.disagreements));
         result.compared += one.compared;
     }
@@ -60,7 +60,7 @@ std::string computedText(const std::string& printed, double computed)
     return fixedText(computed, decimals);
 }
 
-std::string disagreementText(const Graph& graph, const Disagreement& disagreement)
+std::string disagreementText(const GraphShape& graph, const Disagreement& disagreement)
 {
     return referenceText(graph, disagreement.node, disagreement.cell) + " printed " + disagreement.printed
         + ", computed " + computedText(disagreement.printed, disagreement.computed);

@@ -36,6 +36,6 @@ HEEDMAP_EXPORT CheckResult check(Computation& computation, const Evaluation& how
 HEEDMAP_EXPORT std::string computedText(const std::string& printed, double computed);
 
 /// `S[0,1] printed 0.32, computed 0.31`
-HEEDMAP_EXPORT std::string disagreementText(const Graph& graph, const Disagreement& disagreement);
+HEEDMAP_EXPORT std::string disagreementText(const GraphShape& graph, const Disagreement& disagreement);
 
 } // namespace heedmap

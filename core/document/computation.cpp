@@ -1,9 +1,9 @@
 #include <heedmap/document/computation.h>
 
 #include "document/array_loader.h"
-#include "io/naming.h"
 #include "document/wording.h"
 #include "graph/plan.h"
+#include "io/naming.h"
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
@@ -272,7 +272,7 @@ void Builder::lookUpRows()
         const auto table = tables.find(node.inputs[0]);
         if (table == tables.end())
             continue;
-        const ConstView ids = graph.stored(node.inputs[1]);
+        const Lease ids = graph.rounded(node.inputs[1]);
         Tensor rows(node.shape);
         for (Index i = 0; i < node.shape.rows; ++i)
             table->second->row(static_cast<Index>(ids.row(0, 0)[i]),

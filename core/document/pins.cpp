@@ -16,10 +16,10 @@ PinTarget pinTarget(const std::string& name)
 
 std::string pinName(const std::string& node, Index slice) { return node + "[" + std::to_string(slice) + "]"; }
 
-Tensor pinnedNumbers(const Graph& graph, const std::string& name)
+Tensor pinnedNumbers(const GraphShape& graph, const std::string& name)
 {
     const auto [node, slice] = pinTarget(name);
-    const ConstView all = graph.given(graph.find(node));
+    const Lease all = graph.given(graph.find(node));
     if (!slice)
         return Tensor(all);
     Tensor numbers(Shape::matrix(all.shape.rows, all.shape.cols));

@@ -18,6 +18,6 @@ HEEDMAP_EXPORT PinTarget pinTarget(const std::string& name);
 HEEDMAP_EXPORT std::string pinName(const std::string& node, Index slice);
 
 /// The given values of the pin of that name in a graph.
-HEEDMAP_EXPORT Tensor pinnedNumbers(const Graph& graph, const std::string& name);
+HEEDMAP_EXPORT Tensor pinnedNumbers(const GraphShape& graph, const std::string& name);
 
 } // namespace heedmap

@@ -77,7 +77,7 @@ bool fits(std::string_view pattern, std::string_view name)
 
 } // namespace
 
-Sentence nodeNames(const Graph& graph)
+Sentence nodeNames(const GraphShape& graph)
 {
     std::vector<std::string> names;
     for (NodeId id = 0; id < graph.size(); ++id)
@@ -85,7 +85,7 @@ Sentence nodeNames(const Graph& graph)
     return commaSeparated(names);
 }
 
-NodeId requireNode(const Graph& graph, std::string_view name)
+NodeId requireNode(const GraphShape& graph, std::string_view name)
 {
     const NodeId id = graph.find(name);
     if (id == noNode)
@@ -93,7 +93,7 @@ NodeId requireNode(const Graph& graph, std::string_view name)
     return id;
 }
 
-Reference parseReference(const Graph& graph, std::string_view text)
+Reference parseReference(const GraphShape& graph, std::string_view text)
 {
     const std::size_t bracket = text.find('[');
     Reference reference{.node = requireNode(graph, text.substr(0, bracket))};
@@ -106,7 +106,7 @@ Reference parseReference(const Graph& graph, std::string_view text)
     return reference;
 }
 
-std::string referenceText(const Graph& graph, NodeId node, const Cell& cell)
+std::string referenceText(const GraphShape& graph, NodeId node, const Cell& cell)
 {
     const auto& [info, shape, op, inputs] = graph.node(node);
     std::string indices = std::to_string(cell.col);
@@ -117,7 +117,7 @@ std::string referenceText(const Graph& graph, NodeId node, const Cell& cell)
     return info.name + "[" + indices + "]";
 }
 
-std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names)
+std::vector<NodeId> parseNodes(const GraphShape& graph, std::string_view names)
 {
     std::vector<NodeId> nodes;
     std::vector<bool> taken(static_cast<std::size_t>(graph.size()), false);

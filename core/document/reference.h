@@ -19,18 +19,18 @@ struct Reference {
 };
 
 /// Throws Error in a sentence that says which nodes there are, or which indices.
-HEEDMAP_EXPORT Reference parseReference(const Graph& graph, std::string_view text);
+HEEDMAP_EXPORT Reference parseReference(const GraphShape& graph, std::string_view text);
 /// `S[0,1]`; a vector's cell has one index, a stack's three.
-HEEDMAP_EXPORT std::string referenceText(const Graph& graph, NodeId node, const Cell& cell);
+HEEDMAP_EXPORT std::string referenceText(const GraphShape& graph, NodeId node, const Cell& cell);
 
 /// Nodes named with commas between: `A,Z`. A * matches any text: `dec.*.self.A` names every layer's, in the
 /// order of the graph. Throws Error for an unknown or repeated name, and for a pattern without a match.
-HEEDMAP_EXPORT std::vector<NodeId> parseNodes(const Graph& graph, std::string_view names);
+HEEDMAP_EXPORT std::vector<NodeId> parseNodes(const GraphShape& graph, std::string_view names);
 
 /// The names of all nodes, as errors list them.
-HEEDMAP_EXPORT Sentence nodeNames(const Graph& graph);
+HEEDMAP_EXPORT Sentence nodeNames(const GraphShape& graph);
 
 /// The node of that name. Throws Error that lists the names there are.
-HEEDMAP_EXPORT NodeId requireNode(const Graph& graph, std::string_view name);
+HEEDMAP_EXPORT NodeId requireNode(const GraphShape& graph, std::string_view name);
 
 } // namespace heedmap

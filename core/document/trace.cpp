@@ -64,10 +64,11 @@ void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::f
                     const TraceOptions& options)
 {
     std::deque<Tensor> copies; // of nodes whose rows are not contiguous
+    std::vector<Lease> leases;
     std::vector<NamedTensor> arrays;
     for (const NodeId node : nodes) {
-        const ConstView seen = graph.stored(node);
-        const ConstView view = seen.contiguous() ? seen : copies.emplace_back(seen).view();
+        const ConstView& seen = leases.emplace_back(graph.read(node));
+        const ConstView view = seen.contiguous() ? seen : std::as_const(copies.emplace_back(seen)).view();
         arrays.emplace_back(graph.node(node).info.name, view);
     }
     naming(path, [&] {

@@ -48,6 +48,7 @@ public:
 
     Gradients run(NodeId target, const std::optional<Cell>& cell)
     {
+        requireFirst(target);
         Gradients gradients{std::vector<NodeId>(m_received.size(), noNode)};
         const Node& node = m_graph.node(target);
         const std::string name = prefix + node.info.name;
@@ -65,6 +66,14 @@ public:
 
 private:
     std::vector<NodeId>& received(NodeId id) { return m_received[static_cast<std::size_t>(id)]; }
+
+    void requireFirst(NodeId target) const
+    {
+        for (NodeId id = 0; id < m_graph.size(); ++id)
+            if (const NodeInfo& info = m_graph.node(id).info; info.role == Role::Gradient)
+                throw Error(HEEDMAP_PHRASE("%1: the graph has gradients already, such as %2"),
+                            m_graph.node(target).info.name, info.name);
+    }
 
     // Adds the contributions to a node; a single one is the gradient itself.
     NodeId total(NodeId id)
@@ -151,7 +160,7 @@ void Backward::contribute(std::size_t i, std::shared_ptr<const Op> op, std::vect
     std::vector<Shape> shapes;
     for (NodeId id : inputs)
         shapes.push_back(m_graph.node(id).shape);
-    if (op->shape(shapes) == inputShape(i))
+    if (heedmap::outputShape(*op, shapes) == inputShape(i))
         m_contributions[i] = m_graph.add(info, std::move(op), std::move(inputs));
     else
         m_contributions[i] = m_graph.add(info, sumTo(inputShape(i)), {intermediate(std::move(op), std::move(inputs))});

@@ -11,74 +11,11 @@
 #include <mutex>
 
 namespace heedmap {
-namespace {
-
-/// Splits a shape into regions of about one piece and calls `work` with each.
-template <typename Work> void forPieces(const Shape& shape, Work work)
-{
-    const Index cols = std::clamp<Index>(shape.cols, 1, pieceNumbers);
-    const Index rows = pieceNumbers / cols;
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; r += rows)
-            for (Index c = 0; c < shape.cols; c += cols)
-                work(Region{{s, s + 1}, {r, std::min(r + rows, shape.rows)}, {c, std::min(c + cols, shape.cols)}});
-}
-
-} // namespace
-
-const FloatFormat* Graph::roundingOf(NodeId id) const
-{
-    return m_format->reduced() && !node(id).info.whole ? m_format : nullptr;
-}
-
-// Copies a region of the unrounded values into the node's numbers, rounded.
-void Graph::enter(NodeId id, const Region& region) const
-{
-    if (!m_memory->keepsGiven(id))
-        return;
-    const View numbers = m_memory->view(id, m_nodes);
-    copy(m_memory->given(id, m_nodes), numbers, region);
-    if (const FloatFormat* rounding = roundingOf(id); rounding != nullptr)
-        roundRegion(numbers, region, *rounding);
-}
 
 void Graph::fillLater(NodeId leaf, LeafFill fill, bool again)
 {
     assert(node(leaf).leaf());
     m_memory->fillLater(leaf, std::move(fill), again);
-}
-
-// Idempotent: may be repeated after it was stopped half-way.
-void Graph::takeIn(NodeId id, const PieceMade& made) const
-{
-    const View numbers = m_memory->view(id, m_nodes);
-    const auto tell = [&](Index count) {
-        if (made)
-            made(count);
-    };
-    if (roundingOf(id) != nullptr && !m_memory->keepsGiven(id)) {
-        Tensor given(numbers.shape);
-        forPieces(numbers.shape, [&](const Region& piece) {
-            copy(numbers, given.view(), piece);
-            tell(0);
-        });
-        m_memory->keepGiven(id, std::move(given));
-    }
-    if (!m_memory->keepsGiven(id))
-        return;
-    forPieces(numbers.shape, [&](const Region& piece) {
-        if (node(id).leaf() || pinned(id, piece.slices.begin))
-            enter(id, piece);
-        tell(piece.size());
-    });
-    if (roundingOf(id) == nullptr)
-        m_memory->keepGiven(id, {});
-}
-
-void Graph::fill(NodeId id, const PieceMade& made) const
-{
-    if (!m_memory->filled(id))
-        m_memory->fill(id, made, [&] { takeIn(id, made); });
 }
 
 void Graph::fillAll(std::span<const NodeId> leaves, const Evaluation& how) const
@@ -114,26 +51,6 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
     m_memory->takeInLater(given);
     m_format = &format; // nothing below throws
     return changes;
-}
-
-ConstView Graph::given(NodeId id) const
-{
-    assert(node(id).leaf() || m_memory->held(id));
-    m_memory->lend(id);
-    fill(id);
-    return m_memory->given(id, m_nodes);
-}
-
-void Graph::requireGiven(NodeId id, const Region& region) const
-{
-    const Node& node = this->node(id);
-    if (!Region::all(node.shape).contains(region))
-        throw Error(HEEDMAP_PHRASE("%1: expected cells of a matrix %2, got rows %3 to %4, columns %5 to %6"),
-                    node.info.name, node.shape.text(), region.rows.begin, region.rows.end - 1, region.cols.begin,
-                    region.cols.end - 1);
-    for (Index s = region.slices.begin; s < region.slices.end && !node.leaf(); ++s)
-        if (!pinned(id, s))
-            throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to change its numbers"), node.info.name);
 }
 
 std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<const double> numbers)
@@ -211,15 +128,6 @@ std::vector<Change> Graph::unpin(NodeId id, const Range& slices)
     }
     return changed(id, region);
 }
-
-bool Graph::pinned(NodeId id) const { return m_memory->pinned(id); }
-
-bool Graph::pinned(NodeId id, Index slice) const
-{
-    return m_memory->held(id) && m_memory->pins(id)[static_cast<std::size_t>(slice)];
-}
-
-bool Graph::partlyPinned(NodeId id) const { return m_memory->held(id) && !m_memory->pinned(id); }
 
 // Removes the pinned slices of a partly pinned node, which do not change with its inputs.
 void Graph::removePins(RegionSet& regions, NodeId id) const

@@ -21,14 +21,19 @@ Evaluation part(const Evaluation& how, double before, double share)
 
 } // namespace
 
-Graph::Graph() : m_memory(std::make_unique<Memory>()) {}
+Graph::Graph() = default;
 Graph::Graph(Graph&&) noexcept = default;
 Graph& Graph::operator=(Graph&&) noexcept = default;
 Graph::~Graph() = default;
 
+void Graph::requireNew(std::string_view name) const
+{
+    if (find(name) != noNode)
+        throw Error(HEEDMAP_PHRASE("%1: another node has this name"), name);
+}
+
 NodeId Graph::append(Node node)
 {
-    assert(find(node.info.name) == noNode);
     const NodeId id = size();
     std::vector<Shape> shapes;
     for (NodeId input : node.inputs) {
@@ -51,11 +56,13 @@ NodeId Graph::append(Node node)
 
 NodeId Graph::addLeaf(NodeInfo info, Tensor value)
 {
+    requireNew(info.name);
+    requireValid(info.name, value.shape());
     const Shape shape = value.shape();
     m_memory->addLeaf(std::move(value));
     const NodeId id = append({.info = std::move(info), .shape = shape});
     if (roundingOf(id) != nullptr) {
-        m_memory->keepGiven(id, Tensor(stored(id)));
+        m_memory->keepGiven(id, Tensor(lend(id)));
         enter(id, Region::all(shape));
     }
     return id;
@@ -63,31 +70,27 @@ NodeId Graph::addLeaf(NodeInfo info, Tensor value)
 
 NodeId Graph::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
+    requireNew(info.name);
     std::vector<Shape> shapes;
-    for (NodeId input : inputs)
+    for (NodeId input : inputs) {
+        if (input < 0 || input >= size())
+            throw Error(HEEDMAP_PHRASE("%1: no node has the id %2"), info.name, input);
         shapes.push_back(node(input).shape);
+    }
+    const Shape shape = outputShape(*op, shapes);
     info.whole = info.whole || op->counts();
-    const Shape shape = op->shape(shapes);
     Node node{.info = std::move(info), .shape = shape, .op = std::move(op), .inputs = std::move(inputs)};
     m_memory->add(node);
     return append(std::move(node));
 }
 
-NodeId Graph::find(std::string_view name) const { return m_memory->named(name); }
-
 void Graph::rename(NodeId id, std::string name)
 {
-    assert(find(name) == noNode);
+    requireNew(name);
     std::string& own = m_nodes[static_cast<std::size_t>(id)].info.name;
     m_memory->forgetName(own);
     own = std::move(name);
     m_memory->name(id, own);
-}
-
-OpShapes Graph::shapes(NodeId id) const
-{
-    const auto index = static_cast<std::size_t>(id);
-    return {m_inputShapes[index], node(id).shape, m_accesses[index]};
 }
 
 // Marks everything downstream stale, and returns it.
@@ -160,6 +163,7 @@ void Graph::compute(Plan& plan, const Evaluation& how)
     run(
         plan, how, [&](Segment& segment) { begin(segment, how.stop); },
         [this](const Segment& segment) { finish(segment); });
+    evict(plan.releases);
     m_memory->dropReleased();
 }
 
@@ -197,10 +201,15 @@ void Graph::finish(const Segment& segment)
         int& updates = m_memory->updates(task.node);
         updates = task.changes.empty() ? 0 : updates + 1;
     }
-    for (NodeId id : segment.releases)
+    evict(segment.releases);
+}
+
+void Graph::evict(std::span<const NodeId> ids)
+{
+    for (const NodeId id : ids)
         if (node(id).leaf())
             m_memory->empty(id);
-        else if (!m_memory->lent(id))
+        else if (m_memory->kept(id) && !m_memory->lent(id))
             m_memory->release(id);
 }
 
@@ -211,26 +220,18 @@ bool Graph::computedExactly(const Task& task) const
     return m_plan->exact || (task.changes.empty() && std::ranges::all_of(node(task.node).inputs, exact));
 }
 
-ConstView Graph::value(NodeId id)
+Lease Graph::read(NodeId id)
 {
     const Demand demand{id, Region::all(node(id).shape)};
     if (!current(id, demand.region))
         evaluate({&demand, 1});
-    return stored(id);
+    return lend(id);
 }
 
-ConstView Graph::stored(NodeId id) const
+Lease Graph::lend(NodeId id) const
 {
-    const NodeId root = m_memory->rootOf(id);
-    m_memory->lend(root); // before it is filled, so that it is not evicted in between
-    fill(root);
-    return m_memory->view(id, m_nodes);
-}
-
-ConstView Graph::lying(NodeId id) const
-{
-    m_memory->lend(m_memory->rootOf(id));
-    return m_memory->view(id, m_nodes);
+    std::shared_ptr<const void> held = m_memory->lend(m_memory->rootOf(id));
+    return {m_memory->view(id, m_nodes), std::move(held)};
 }
 
 bool Graph::current(NodeId id, const Region& region) const
@@ -271,32 +272,12 @@ std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)
     evaluate(cited);
     std::vector<ConstView> inputs;
     for (NodeId input : node.inputs)
-        inputs.push_back(stored(input));
+        inputs.push_back(m_memory->view(input, m_nodes));
     const Expression exact = node.op->explain(inputs, shapes(id), cell);
     const FloatFormat* rounding = roundingOf(id);
     return rounding == nullptr ? exact : Expression::rounded(exact, *rounding);
 }
 
-std::string Graph::formula(NodeId id) const
-{
-    const Node& node = this->node(id);
-    if (node.leaf())
-        return node.info.symbol;
-    std::vector<std::string> symbols;
-    for (NodeId input : node.inputs)
-        symbols.push_back(this->node(input).info.symbol);
-    return node.info.symbol + " = " + node.op->formula(symbols);
-}
-
-double Graph::bytesOfEverything(const FloatFormat& format) const
-{
-    double numbers = 0;
-    for (NodeId id = 0; id < size(); ++id) {
-        const bool apart = (node(id).leaf() || m_memory->held(id)) && format.reduced() && !node(id).info.whole;
-        if (m_memory->viewOf(id) == noNode)
-            numbers += static_cast<double>(node(id).shape.size()) * (apart ? 2 : 1);
-    }
-    return numbers * static_cast<double>(sizeof(double));
-}
+double Graph::bytesResident() const { return m_memory->bytes(); }
 
 } // namespace heedmap

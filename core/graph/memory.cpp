@@ -68,14 +68,14 @@ bool Memory::canEmpty(NodeId id) const
 {
     const std::lock_guard turn(m_lending);
     const Place& leaf = place(id);
-    return leaf.pending != nullptr && leaf.pending->again && !leaf.lent;
+    return leaf.pending != nullptr && leaf.pending->again && leaf.lent.expired();
 }
 
 void Memory::empty(NodeId id)
 {
     const std::lock_guard turn(m_lending);
     Place& leaf = place(id);
-    if (leaf.pending == nullptr || !leaf.pending->again || leaf.lent)
+    if (leaf.pending == nullptr || !leaf.pending->again || !leaf.lent.expired())
         return;
     leaf.pending->done = false;
     const Shape shape = leaf.leaf.shape();
@@ -92,11 +92,29 @@ void Memory::keepFilled(NodeId id)
         place(id).pending->again = false;
 }
 
-void Memory::lend(NodeId id)
+std::shared_ptr<const void> Memory::lend(NodeId id)
 {
     const std::lock_guard turn(m_lending);
-    if (!place(id).lent)
-        place(id).lent = true;
+    std::shared_ptr<const void> held = place(id).lent.lock();
+    if (held == nullptr)
+        place(id).lent = held = std::make_shared<char>();
+    return held;
+}
+
+bool Memory::lent(NodeId id) const
+{
+    const std::lock_guard turn(m_lending);
+    return !place(id).lent.expired();
+}
+
+double Memory::bytes() const
+{
+    Index numbers = 0;
+    for (const Place& place : m_places) {
+        const bool made = place.pending == nullptr || place.pending->done || !place.pending->unmade;
+        numbers += place.buffer.size() + place.given.shape().size() + (made ? place.leaf.shape().size() : 0);
+    }
+    return static_cast<double>(numbers) * static_cast<double>(sizeof(double));
 }
 
 void Memory::takeInLater(std::span<const NodeId> ids)
@@ -198,7 +216,7 @@ void Memory::unbindViews(NodeId id)
 void Memory::release(NodeId id)
 {
     Place& place = this->place(id);
-    assert(place.viewOf == noNode && !place.lent && !held(id));
+    assert(place.viewOf == noNode && !held(id));
     m_released.push_back(std::exchange(place.buffer, {}));
     Index waiting = 0;
     for (const Buffer& buffer : m_released)

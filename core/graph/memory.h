@@ -64,9 +64,11 @@ public:
     NodeId rootOf(NodeId id) const;
 
     bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
-    /// Marks the node's memory as lent: it is never moved or evicted.
-    void lend(NodeId id);
-    bool lent(NodeId id) const { return place(id).lent; }
+    /// While the result or a copy of it lives, the node's memory is lent: neither moved nor evicted.
+    std::shared_ptr<const void> lend(NodeId id);
+    bool lent(NodeId id) const;
+    /// Of all numbers that are resident: values of rules, and those given, made and rounded.
+    double bytes() const;
     /// Evicts a computed node; its buffer is reused for the next node of its size until `dropReleased`.
     void release(NodeId id);
     void dropReleased() { m_released.clear(); }
@@ -117,10 +119,10 @@ private:
         RegionSet stale;
         RegionSet doubtful;
         NodeId viewOf = noNode;
-        std::vector<NodeId> views; ///< the nodes that are views of it, unless pinned
-        std::vector<bool> pins;    ///< for each slice
-        Index pinned = 0;          ///< number of pinned slices
-        bool lent = false;
+        std::vector<NodeId> views;      ///< the nodes that are views of it, unless pinned
+        std::vector<bool> pins;         ///< for each slice
+        Index pinned = 0;               ///< number of pinned slices
+        std::weak_ptr<const void> lent; ///< alive: some lease is
         unsigned version = 0;
         int updates = 0;
         std::vector<unsigned> computedFrom;

@@ -1,8 +1,24 @@
 
+#include <heedmap/error.h>
 #include <heedmap/graph/follower.h>
 #include <heedmap/graph/op.h>
+#include <heedmap/io/number_text.h>
 
 namespace heedmap {
+namespace {
+
+Sentence text(const Arity& arity)
+{
+    const Sentence least = counted(arity.least, HEEDMAP_PHRASE("%1 input"), HEEDMAP_PHRASE("%1 inputs"));
+    if (arity.most == arity.least)
+        return least;
+    if (arity.most == Arity::any)
+        return Sentence(HEEDMAP_PHRASE("at least %1"), least);
+    return arity.most == arity.least + 1 ? Sentence(HEEDMAP_PHRASE("%1 or %2 inputs"), arity.least, arity.most)
+                                         : Sentence(HEEDMAP_PHRASE("%1 to %2 inputs"), arity.least, arity.most);
+}
+
+} // namespace
 
 Op::~Op() = default;
 Follower::~Follower() = default;
@@ -36,5 +52,21 @@ bool Op::rowLocal(const OpShapes& shapes, std::size_t input) const
 }
 
 std::optional<ConstView> Op::view(const ConstView&, const Shape&) const { return std::nullopt; }
+
+void requireValid(std::string_view name, const Shape& shape)
+{
+    if (!shape.valid())
+        throw Error(HEEDMAP_PHRASE("%1: a tensor cannot have the shape %2"), name, shape.text());
+}
+
+Shape outputShape(const Op& op, std::span<const Shape> inputs)
+{
+    const Arity arity = op.arity();
+    if (inputs.size() < arity.least || inputs.size() > arity.most)
+        throw Error(HEEDMAP_PHRASE("%1: takes %2, got %3"), op.name(), text(arity), inputs.size());
+    const Shape shape = op.shape(inputs);
+    requireValid(op.name(), shape);
+    return shape;
+}
 
 } // namespace heedmap

@@ -24,6 +24,14 @@ enum class Geometry {
     Constant     ///< made from rules alone
 };
 
+/// How many inputs an operation takes.
+struct Arity {
+    static constexpr std::size_t any = static_cast<std::size_t>(-1);
+
+    std::size_t least = 1;
+    std::size_t most = least;
+};
+
 /// The shapes an operation works between.
 struct OpShapes {
     std::span<const Shape> inputs;
@@ -45,8 +53,10 @@ public:
     /// "matmul": how errors and tests call it.
     virtual std::string_view name() const = 0;
 
-    /// The output's shape. Throws Error in one sentence where the inputs do not fit:
-    /// `matmul: (4×8)·(6×4): inner sizes differ`.
+    virtual Arity arity() const { return {}; }
+
+    /// The output's shape, of as many inputs as it takes: see outputShape. Throws Error in one sentence where they do
+    /// not fit: `matmul: (4×8)·(6×4): inner sizes differ`.
     virtual Shape shape(std::span<const Shape> inputs) const = 0;
 
     /// Computes `region` of the output and nothing else. The inputs' cells it requires are current.
@@ -94,5 +104,11 @@ private:
     template <typename F, typename T>
     T throughAccess(const OpShapes& shapes, std::size_t input, const T& otherwise, const F& f) const;
 };
+
+/// Throws Error, about that name, unless the shape is one that a tensor can have.
+HEEDMAP_EXPORT void requireValid(std::string_view name, const Shape& shape);
+
+/// The output's shape. Throws Error where the number of inputs or their shapes do not fit the operation.
+HEEDMAP_EXPORT Shape outputShape(const Op& op, std::span<const Shape> inputs);
 
 } // namespace heedmap

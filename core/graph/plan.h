@@ -28,7 +28,7 @@
 //   transient  computed into a worker's scratch memory and discarded after its tile
 //   resident   kept in memory of its own (Memory::kept)
 //   released   evicted by a plan: its memory may serve another node
-//   lent       handed out to a caller as a view: never moved or evicted
+//   lent       handed out to a caller, who keeps a Lease of it: meanwhile neither moved nor evicted
 //   filled     a leaf whose numbers are made, or rounded to the number format; a leaf may be filled on first read
 //   root       the node whose memory holds a view's numbers
 //   update     new values from the old ones and the change of an input, by an operation that is a Follower
@@ -98,10 +98,11 @@ struct Plan {
     bool exact = false;
     std::vector<NodeId> leaves; ///< to be filled first; pinned nodes among them
     std::vector<Segment> segments;
-    double work = 0;        ///< of the segments
-    bool refreshes = false; ///< recomputes a node after mostUpdates updates; the next plan may update it again
-    bool thrifty = false;   ///< evicts what is not demanded
-    bool empties = false;   ///< evicts leaves that are not demanded
+    std::vector<NodeId> releases; ///< evicted at the end: resident since earlier evaluations, and not needed here
+    double work = 0;              ///< of the segments
+    bool refreshes = false;       ///< recomputes a node after mostUpdates updates; the next plan may update it again
+    bool thrifty = false;         ///< evicts what is not demanded
+    bool empties = false;         ///< evicts leaves that are not demanded
 
     /// Whether buffers may move between runs, so that segments are bound each time.
     bool moves() const { return thrifty || empties; }
@@ -147,9 +148,10 @@ private:
     std::vector<bool> usedElsewhere() const;
     double spare() const;
     void planReleases();
+    void releaseOthers();
     void planLeaves();
     bool canEmpty(NodeId id) const;
-    std::vector<bool> bottlenecks() const;
+    std::vector<bool> bottlenecks(bool stale) const;
     void findUpdates(Segment& segment);
     const Follower* followerOf(NodeId id) const;
     bool follows(NodeId id) const;

@@ -81,6 +81,7 @@ Plan Planner::plan()
         separateTransients();
         planReleases();
     }
+    releaseOthers();
     planLeaves();
     for (Segment& segment : m_plan.segments) {
         findUpdates(segment);

@@ -41,13 +41,39 @@ void Planner::planReleases()
                 std::int32_t& last = lastUse[static_cast<std::size_t>(rootOf(input))];
                 last = std::max(last, m_segmentOf[id]);
             }
-    const std::vector<bool> bottlenecks = this->bottlenecks();
+    const std::vector<bool> bottlenecks = this->bottlenecks(true);
     for (const Segment& segment : m_plan.segments)
         for (const Task& task : segment.tasks) {
             const auto id = static_cast<std::size_t>(task.node);
             if (!task.transient && !demanded(task.node) && !bottlenecks[id] && !m_graph.partlyPinned(task.node))
                 m_plan.segments[static_cast<std::size_t>(lastUse[id])].releases.push_back(task.node);
         }
+}
+
+// Evicts what earlier evaluations left resident, this one does not read, and would exceed the budget with what this one
+// leaves.
+void Planner::releaseOthers()
+{
+    const Memory& memory = *m_graph.m_memory;
+    std::vector<bool> needed(static_cast<std::size_t>(m_graph.size()), false);
+    for (std::size_t id = 0; id < m_segmentOf.size(); ++id) {
+        needed[id] = needed[id] || m_demanded[id] || m_segmentOf[id] >= 0;
+        if (m_segmentOf[id] >= 0)
+            for (const NodeId input : m_graph.node(static_cast<NodeId>(id)).inputs)
+                needed[static_cast<std::size_t>(rootOf(input))] = true;
+    }
+    std::vector<NodeId> others;
+    double bytes = spare();
+    for (NodeId id = 0; id < m_graph.size(); ++id)
+        if (!needed[static_cast<std::size_t>(id)] && memory.kept(id) && !memory.held(id)) {
+            others.push_back(id);
+            bytes += static_cast<double>(m_graph.node(id).shape.size()) * static_cast<double>(sizeof(double));
+        }
+    if (bytes <= mostSpare())
+        return;
+    const std::vector<bool> bottlenecks = this->bottlenecks(false);
+    std::ranges::copy_if(others, std::back_inserter(m_plan.releases),
+                         [&](NodeId id) { return !bottlenecks[static_cast<std::size_t>(id)]; });
 }
 
 // Leaves that are not demanded and can be read from their file again: where they exceed the budget, each is filled
@@ -81,7 +107,7 @@ void Planner::planLeaves()
     if (m_plan.segments.empty() || numbers * static_cast<double>(sizeof(double)) <= kept)
         return;
     m_plan.empties = true;
-    std::ranges::copy(before, std::back_inserter(m_plan.segments.back().releases));
+    std::ranges::copy(before, std::back_inserter(m_plan.releases));
     for (std::size_t id = 0; id < first.size(); ++id)
         if (first[id] >= 0) {
             m_plan.segments[static_cast<std::size_t>(first[id])].leaves.push_back(static_cast<NodeId>(id));
@@ -99,22 +125,24 @@ bool Planner::canEmpty(NodeId id) const
         && m_graph.m_memory->canEmpty(id);
 }
 
-// Cut vertices of the stale graph, not counting paths from demanded nodes. Keeping them lets a later edit restart
-// there.
-std::vector<bool> Planner::bottlenecks() const
+// Cut vertices of the stale graph, not counting paths from demanded nodes, or of the whole graph. Keeping them lets a
+// later edit restart there.
+std::vector<bool> Planner::bottlenecks(bool stale) const
 {
-    std::vector<bool> result(m_segmentOf.size(), false);
-    std::vector<NodeId> lastConsumer(m_segmentOf.size(), noNode);
-    for (std::size_t id = 0; id < m_segmentOf.size(); ++id)
-        if (m_segmentOf[id] >= 0)
-            for (NodeId input : m_graph.node(static_cast<NodeId>(id)).inputs)
-                lastConsumer[static_cast<std::size_t>(rootOf(input))] = static_cast<NodeId>(id);
+    const NodeId count = stale ? static_cast<NodeId>(m_segmentOf.size()) : m_graph.size();
+    const auto counts = [&](NodeId id) { return stale ? segmentOf(id) >= 0 : !m_graph.node(id).leaf(); };
+    std::vector<bool> result(static_cast<std::size_t>(count), false);
+    std::vector<NodeId> lastConsumer(result.size(), noNode);
+    for (NodeId id = 0; id < count; ++id)
+        if (counts(id))
+            for (NodeId input : m_graph.node(id).inputs)
+                lastConsumer[static_cast<std::size_t>(rootOf(input))] = id;
     NodeId furthest = noNode;
-    for (NodeId id = 0; id < static_cast<NodeId>(m_segmentOf.size()); ++id) {
-        if (m_segmentOf[static_cast<std::size_t>(id)] < 0)
+    for (NodeId id = 0; id < count; ++id) {
+        if (!counts(id))
             continue;
         result[static_cast<std::size_t>(id)] = furthest <= id;
-        if (!demanded(id))
+        if (!stale || !demanded(id))
             furthest = std::max(furthest, lastConsumer[static_cast<std::size_t>(id)]);
     }
     return result;

@@ -130,7 +130,7 @@ void listMatrices(std::vector<ArraySpec>& arrays)
 NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr<const Op> op,
                      std::vector<NodeId> inputs)
 {
-    const Graph& graph = recipe.graph();
+    const GraphShape& graph = recipe.graph();
     return recipe.add({.name = "A_implied",
                        .symbol = "A_{implied}",
                        .role = Role::Output,

@@ -4,7 +4,7 @@
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/columns.h>
+#include <heedmap/ops/cut.h>
 #include <heedmap/ops/divide_rows.h>
 #include <heedmap/ops/exp_less.h>
 #include <heedmap/ops/filled.h>

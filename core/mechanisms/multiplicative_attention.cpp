@@ -1,7 +1,7 @@
 #include "mechanisms/alignment.h"
 #include "mechanisms/captions.h"
 
-#include <heedmap/ops/columns.h>
+#include <heedmap/ops/cut.h>
 #include <heedmap/ops/matmul.h>
 
 namespace heedmap {

@@ -30,7 +30,7 @@ public:
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
 
     Graph& graph() { return m_graph; }
-    const Graph& graph() const { return m_graph; }
+    const GraphShape& graph() const { return m_graph; }
 
     /// The leaf that holds each array of the document, by the array's name: a leaf may be called
     /// otherwise (`mask` is the mask of all rules together, its array is the leaf `mask.custom`).

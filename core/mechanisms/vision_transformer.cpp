@@ -4,11 +4,11 @@
 #include <heedmap/io/number_text.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/cut.h>
+#include <heedmap/ops/join.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/reread.h>
-#include <heedmap/ops/stack_rows.h>
 
 #include <algorithm>
 #include <optional>
@@ -241,7 +241,7 @@ private:
             computed("E", "E", step::embed, caption::patchTokens, squares, matmul(), {flat, weights, bias});
         const NodeId cls = leaf("cls", "\\mathrm{cls}", step::classToken, caption::classToken, {}, width);
         const NodeId all =
-            computed("X", "X", step::classToken, caption::withClassToken, m_tokens, stackRows(), {cls, rows});
+            computed("X", "X", step::classToken, caption::withClassToken, m_tokens, joinRows(), {cls, rows});
         const NodeId positions = leaf("P", "P", step::positions, caption::learnedPositions, m_tokens, width);
         return computed("X_pos", "X_{pos}", step::positions, caption::withPositions, m_tokens, add(), {all, positions});
     }

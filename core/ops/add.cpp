@@ -8,7 +8,7 @@
 namespace heedmap {
 namespace {
 
-class Add final : public ElementWise {
+class Add final : public ElementWisePair {
 public:
     std::string_view name() const override { return "add"; }
 
@@ -33,7 +33,7 @@ public:
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0] + " + " + symbols[1]; }
 };
 
-class Subtract final : public ElementWise {
+class Subtract final : public ElementWisePair {
 public:
     std::string_view name() const override { return "subtract"; }
 

@@ -28,8 +28,9 @@ std::vector<double> slopes(Index heads)
 class Alibi final : public Constant {
 public:
     explicit Alibi(const AlibiOptions& options)
-        : Constant(options.heads == 0 ? Shape::matrix(options.queries, options.keys)
-                                      : Shape::stack(options.heads, options.queries, options.keys)),
+        : Constant(counting("alibi",
+                            options.heads == 0 ? Shape::matrix(options.queries, options.keys)
+                                               : Shape::stack(options.heads, options.queries, options.keys))),
           m_slopes(slopes(std::max<Index>(options.heads, 1)))
     {
     }

@@ -122,6 +122,7 @@ public:
     explicit BucketMask(bool causal) : m_causal(causal) {}
 
     std::string_view name() const override { return "bucket_mask"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

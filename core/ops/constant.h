@@ -2,7 +2,7 @@
 
 // Private to the operations.
 
-#include <heedmap/graph/op.h>
+#include "ops/operand.h"
 
 namespace heedmap {
 
@@ -11,6 +11,7 @@ class Constant : public Op {
 public:
     explicit Constant(const Shape& shape) : m_shape(shape) {}
 
+    Arity arity() const override { return {0, 0}; }
     Shape shape(std::span<const Shape>) const override { return m_shape; }
     Geometry geometry() const override { return Geometry::Constant; }
 

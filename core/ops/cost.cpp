@@ -19,6 +19,7 @@ public:
     CostOf(const Cost& fixed, const Cost& perCell) : m_fixed(fixed), m_perCell(perCell) {}
 
     std::string_view name() const override { return "cost_of"; }
+    Arity arity() const override { return {0, 1}; }
     bool counts() const override { return true; }
     Shape shape(std::span<const Shape>) const override { return Shape::vector(2); }
 

@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-class Divide final : public ElementWise {
+class Divide final : public ElementWisePair {
 public:
     std::string_view name() const override { return "divide"; }
 

@@ -14,6 +14,7 @@ namespace {
 class DivideRows final : public Op {
 public:
     std::string_view name() const override { return "divide_rows"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

@@ -12,6 +12,7 @@ namespace {
 class DotVector final : public Op {
 public:
     std::string_view name() const override { return "dot_vector"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

@@ -19,6 +19,12 @@ public:
     Geometry geometry() const override { return Geometry::ElementWise; }
 };
 
+/// Those of two inputs.
+class ElementWisePair : public ElementWise {
+public:
+    Arity arity() const override { return {2, 2}; }
+};
+
 /// out = f(a), cell by cell, over `region`.
 template <typename F> void eachCell(const ConstView& a, const View& out, const Region& region, const F& f)
 {

@@ -16,6 +16,7 @@ namespace {
 class ExpLess final : public Op {
 public:
     std::string_view name() const override { return "exp_less"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

@@ -12,7 +12,7 @@ namespace {
 
 class Filled final : public Constant {
 public:
-    Filled(const Shape& shape, double number) : Constant(shape), m_number(number) {}
+    Filled(const Shape& shape, double number) : Constant(counting("filled", shape)), m_number(number) {}
 
     std::string_view name() const override { return "filled"; }
 

@@ -4,7 +4,7 @@
 #include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/columns.h>
+#include <heedmap/ops/cut.h>
 
 namespace heedmap {
 namespace {
@@ -13,13 +13,18 @@ class Join final : public Rearrangement {
 public:
     explicit Join(const Along& along) : m_along(along) {}
 
-    std::string_view name() const override { return &m_along == &alongRows ? "join_rows" : "join_columns"; }
+    std::string_view name() const override { return byRows() ? "join_rows" : "join_columns"; }
+    Arity arity() const override { return {1, Arity::any}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
-        Shape result = inputs[0];
+        const auto ranked = [this](Shape shape) {
+            shape.rank = byRows() ? std::max(shape.rank, 2) : shape.rank;
+            return shape;
+        };
+        Shape result = ranked(inputs[0]);
         for (const Shape& input : inputs.subspan(1)) {
-            Shape same = input;
+            Shape same = ranked(input);
             same.*m_along.size = result.*m_along.size;
             if (same != result)
                 refuse(*this, inputs, HEEDMAP_PHRASE("they must be alike but for what is joined"));
@@ -40,8 +45,7 @@ public:
         for (std::size_t i = 0; i < backward.inputs(); ++i) {
             const Index length = backward.inputShape(i).*m_along.size;
             if (backward.wants(i))
-                backward.contribute(i, &m_along == &alongRows ? rows(first, length) : columns(first, length),
-                                    {backward.gradient()});
+                backward.contribute(i, byRows() ? rows(first, length) : columns(first, length), {backward.gradient()});
             first += length;
         }
     }
@@ -58,7 +62,8 @@ public:
     }
 
 private:
-    std::string separator() const { return &m_along == &alongRows ? "; " : ", "; }
+    bool byRows() const { return &m_along == &alongRows; }
+    std::string separator() const { return byRows() ? "; " : ", "; }
 
     Index firstOf(std::span<const Shape> inputs, std::size_t input) const
     {

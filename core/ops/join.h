@@ -4,7 +4,8 @@
 
 namespace heedmap {
 
-/// Matrices below one another: (a×d), (b×d), … → (a+b+… × d). Throws Error where widths differ.
+/// Matrices, or vectors as one row each, below one another: (a×d), (b×d), … → (a+b+… × d). Throws Error where widths
+/// differ.
 HEEDMAP_EXPORT std::shared_ptr<const Op> joinRows();
 
 /// Vectors one after another: (a), (b), … → (a+b+…); matrices side by side.

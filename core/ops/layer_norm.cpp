@@ -84,9 +84,12 @@ public:
     explicit Norm(const Rule& rule) : m_rule(rule) {}
 
     std::string_view name() const override { return m_rule.centred ? "layer_norm" : "rms_norm"; }
+    Arity arity() const override { return {1, m_rule.centred ? 3U : 2U}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
+        if (m_rule.centred && inputs.size() == 2)
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected gamma and beta together"));
         for (const Shape& feature : inputs.subspan(1))
             if (feature != Shape::vector(inputs[0].cols))
                 refuse(*this, inputs,
@@ -241,12 +244,18 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> layerNorm(double eps) { return std::make_shared<Norm>(Rule{eps, true}); }
-std::shared_ptr<const Op> rmsNorm(double eps) { return std::make_shared<Norm>(Rule{eps, false}); }
-std::shared_ptr<const Op> inverseDeviation(double eps) { return std::make_shared<InverseDeviation>(Rule{eps, true}); }
+std::shared_ptr<const Op> layerNorm(double eps)
+{
+    return std::make_shared<Norm>(Rule{positive("layer_norm", eps), true});
+}
+std::shared_ptr<const Op> rmsNorm(double eps) { return std::make_shared<Norm>(Rule{positive("rms_norm", eps), false}); }
+std::shared_ptr<const Op> inverseDeviation(double eps)
+{
+    return std::make_shared<InverseDeviation>(Rule{positive("inverse_deviation", eps), true});
+}
 std::shared_ptr<const Op> inverseRootMeanSquare(double eps)
 {
-    return std::make_shared<InverseDeviation>(Rule{eps, false});
+    return std::make_shared<InverseDeviation>(Rule{positive("inverse_root_mean_square", eps), false});
 }
 
 } // namespace heedmap

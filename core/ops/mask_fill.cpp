@@ -35,7 +35,7 @@ std::string inPowers(const std::string& number)
     return figures + "\\cdot " + power;
 }
 
-class MaskFill final : public ElementWise, public Selective {
+class MaskFill final : public ElementWisePair, public Selective {
 public:
     explicit MaskFill(double fill) : m_fill(fill) {}
 

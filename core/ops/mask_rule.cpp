@@ -26,9 +26,13 @@ bool contains(const MaskRules::Indices& indices, Index i) { return std::ranges::
 
 class MaskRule final : public Op {
 public:
-    explicit MaskRule(MaskRules rules) : m_rules(std::move(rules)) {}
+    explicit MaskRule(MaskRules rules) : m_rules(std::move(rules))
+    {
+        counting("mask_rule", Shape::matrix(m_rules.queries, m_rules.keys));
+    }
 
     std::string_view name() const override { return "mask_rule"; }
+    Arity arity() const override { return {0, 1}; }
     Shape shape(std::span<const Shape> inputs) const override;
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override;
@@ -90,9 +94,12 @@ void MaskRule::keepPattern(double* kept, Index i) const
         if (j >= 0 && j < m)
             kept[j] = 1;
     };
-    if (m_rules.window)
-        for (Index step = -*m_rules.window; step <= *m_rules.window; ++step)
-            keep(i + step * m_rules.dilation);
+    if (m_rules.window) {
+        const Index all = std::max(m_rules.queries, m_rules.keys);
+        const Index reach = std::min(*m_rules.window, all);
+        for (Index step = -reach; step <= reach; ++step)
+            keep(i + step * std::min(m_rules.dilation, all + 1));
+    }
     if (m_rules.global) {
         std::ranges::for_each(*m_rules.global, keep);
         if (contains(*m_rules.global, i))

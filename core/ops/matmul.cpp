@@ -51,6 +51,7 @@ public:
     explicit Matmul(MatmulOptions options) : m_tA(options.transposeA), m_tB(options.transposeB) {}
 
     std::string_view name() const override { return "matmul"; }
+    Arity arity() const override { return {2, 3}; }
     Shape shape(std::span<const Shape> inputs) const override;
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override;
     std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override;

@@ -7,7 +7,7 @@
 namespace heedmap {
 namespace {
 
-class Multiply final : public ElementWise {
+class Multiply final : public ElementWisePair {
 public:
     std::string_view name() const override { return "multiply"; }
 

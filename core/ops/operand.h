@@ -29,15 +29,16 @@ inline Expression cited(std::span<const ConstView> inputs, std::size_t input, co
 }
 
 /// `softmax: 2×3 and 4×5: the mask does not fit the scores`
-[[noreturn]] inline void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason)
-{
-    Sentence place(std::string(op.name()));
-    Sentence shapes;
-    for (const Shape& shape : inputs)
-        shapes = shapes.empty() ? Sentence(shape.text()) : Sentence(HEEDMAP_PHRASE("%1 and %2"), shapes, shape.text());
-    if (!inputs.empty())
-        place = Sentence(HEEDMAP_PHRASE("%1: %2"), place, shapes);
-    throw Error(HEEDMAP_PHRASE("%1: %2"), place, reason);
-}
+[[noreturn]] void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason);
+
+// The constants that an operation is made of. Each throws Error where its value makes no sense, and otherwise returns
+// it.
+
+/// A count, an index or a distance, from `least` on: `split_heads: expected a number from 1 to …, got 0`.
+Index counting(std::string_view op, Index value, Index least = 1);
+/// Some neighbouring rows or columns.
+Range counting(std::string_view op, const Range& range);
+Shape counting(std::string_view op, const Shape& shape);
+double positive(std::string_view op, double value);
 
 } // namespace heedmap

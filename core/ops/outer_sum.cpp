@@ -12,6 +12,7 @@ namespace {
 class OuterSum final : public Op {
 public:
     std::string_view name() const override { return "outer_sum"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

@@ -97,7 +97,7 @@ private:
 
 std::shared_ptr<const Op> patches(Index p, const std::vector<PixelRange>& ranges)
 {
-    return std::make_shared<Patches>(p, ranges);
+    return std::make_shared<Patches>(counting("patches", p), ranges);
 }
 
 std::optional<PatchCut> patchCut(const Op& op)
@@ -106,6 +106,11 @@ std::optional<PatchCut> patchCut(const Op& op)
     return patches == nullptr ? std::nullopt : std::optional(patches->cut());
 }
 
-std::shared_ptr<const Op> unpatches(Index p, const Shape& picture) { return std::make_shared<Unpatches>(p, picture); }
+std::shared_ptr<const Op> unpatches(Index p, const Shape& picture)
+{
+    const Shape pictures[] = {counting("unpatches", picture)};
+    outputShape(*patches(p), pictures);
+    return std::make_shared<Unpatches>(p, picture);
+}
 
 } // namespace heedmap

@@ -107,7 +107,13 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> prefixSum(Index count) { return std::make_shared<RunningSum>(count, false); }
-std::shared_ptr<const Op> suffixSum(Index count) { return std::make_shared<RunningSum>(count, true); }
+std::shared_ptr<const Op> prefixSum(Index count)
+{
+    return std::make_shared<RunningSum>(counting("prefix_sum", count), false);
+}
+std::shared_ptr<const Op> suffixSum(Index count)
+{
+    return std::make_shared<RunningSum>(counting("suffix_sum", count), true);
+}
 
 } // namespace heedmap

@@ -70,6 +70,6 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> realign(const Shape& shape) { return std::make_shared<Realign>(shape); }
+std::shared_ptr<const Op> realign(const Shape& shape) { return std::make_shared<Realign>(counting("realign", shape)); }
 
 } // namespace heedmap

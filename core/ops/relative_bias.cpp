@@ -126,7 +126,15 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> relativeBias(RelativeBiasOptions options) { return std::make_shared<RelativeBias>(options); }
-std::shared_ptr<const Op> relativeBiasSum(Index maxDistance) { return std::make_shared<RelativeBiasSum>(maxDistance); }
+std::shared_ptr<const Op> relativeBias(RelativeBiasOptions options)
+{
+    counting("relative_bias", Shape::matrix(options.queries, options.keys));
+    counting("relative_bias", options.maxDistance, 0);
+    return std::make_shared<RelativeBias>(options);
+}
+std::shared_ptr<const Op> relativeBiasSum(Index maxDistance)
+{
+    return std::make_shared<RelativeBiasSum>(counting("relative_bias_sum", maxDistance, 0));
+}
 
 } // namespace heedmap

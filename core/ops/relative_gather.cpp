@@ -103,8 +103,12 @@ private:
 
 std::shared_ptr<const Op> relativeGather(Index keys, Index maxDistance)
 {
-    return std::make_shared<RelativeGather>(keys, maxDistance);
+    return std::make_shared<RelativeGather>(counting("relative_gather", keys),
+                                            counting("relative_gather", maxDistance, 0));
 }
-std::shared_ptr<const Op> relativeScatter(Index maxDistance) { return std::make_shared<RelativeScatter>(maxDistance); }
+std::shared_ptr<const Op> relativeScatter(Index maxDistance)
+{
+    return std::make_shared<RelativeScatter>(counting("relative_scatter", maxDistance, 0));
+}
 
 } // namespace heedmap

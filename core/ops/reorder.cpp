@@ -18,6 +18,7 @@ public:
     explicit Reorder(ReorderOptions options) : m_options(options) {}
 
     std::string_view name() const override { return "reorder"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

@@ -84,6 +84,6 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> reread(const Shape& shape) { return std::make_shared<Reread>(shape); }
+std::shared_ptr<const Op> reread(const Shape& shape) { return std::make_shared<Reread>(counting("reread", shape)); }
 
 } // namespace heedmap

@@ -128,6 +128,11 @@ double RopeScaling::share(double frequency) const
     return (1 - kept) / factor + kept;
 }
 
-std::shared_ptr<const Op> rope(RopeOptions options) { return std::make_shared<Rope>(options); }
+std::shared_ptr<const Op> rope(RopeOptions options)
+{
+    for (const double constant : {options.base, options.scaling.factor, options.scaling.length})
+        positive("rope", constant);
+    return std::make_shared<Rope>(options);
+}
 
 } // namespace heedmap

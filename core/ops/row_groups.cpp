@@ -80,6 +80,8 @@ public:
     Shape shape(std::span<const Shape> inputs) const override
     {
         Shape result = inputs[0];
+        if (result.rows > mostNumbers / m_group)
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("%1 of each row are too many"), m_group));
         result.rank = std::max(2, result.rank);
         result.rows *= m_group;
         return result;
@@ -109,7 +111,10 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> meanRows(Index group) { return std::make_shared<MeanRows>(group); }
-std::shared_ptr<const Op> repeatRows(Index group) { return std::make_shared<RepeatRows>(group); }
+std::shared_ptr<const Op> meanRows(Index group) { return std::make_shared<MeanRows>(counting("mean_rows", group)); }
+std::shared_ptr<const Op> repeatRows(Index group)
+{
+    return std::make_shared<RepeatRows>(counting("repeat_rows", group));
+}
 
 } // namespace heedmap

@@ -25,6 +25,7 @@ Index rowOf(const ConstView& ids, Index i, Index rows) { return rowOf(ids.row(0,
 class RowLookup final : public Op {
 public:
     std::string_view name() const override { return "row_lookup"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
@@ -77,6 +78,7 @@ public:
     explicit RowCollect(Index rows) : m_rows(rows) {}
 
     std::string_view name() const override { return "row_collect"; }
+    Arity arity() const override { return {2, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
@@ -134,6 +136,6 @@ private:
 } // namespace
 
 std::shared_ptr<const Op> rowLookup() { return std::make_shared<RowLookup>(); }
-std::shared_ptr<const Op> rowCollect(Index rows) { return std::make_shared<RowCollect>(rows); }
+std::shared_ptr<const Op> rowCollect(Index rows) { return std::make_shared<RowCollect>(counting("row_collect", rows)); }
 
 } // namespace heedmap

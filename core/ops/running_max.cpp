@@ -45,6 +45,7 @@ Index largestColumn(std::span<const ConstView> inputs, Index r)
 class RunningMax final : public Op {
 public:
     std::string_view name() const override { return "running_max"; }
+    Arity arity() const override { return {1, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
@@ -108,6 +109,7 @@ public:
 class WhereLargest final : public Op {
 public:
     std::string_view name() const override { return "where_largest"; }
+    Arity arity() const override { return {1, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

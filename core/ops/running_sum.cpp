@@ -20,6 +20,7 @@ bool vectorOf(const Shape& shape, Index entries)
 class RunningTotal final : public Op {
 public:
     std::string_view name() const override { return "running_total"; }
+    Arity arity() const override { return {3, 3}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
@@ -73,6 +74,7 @@ public:
 class RescaledSum final : public Op {
 public:
     std::string_view name() const override { return "rescaled_sum"; }
+    Arity arity() const override { return {3, 3}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

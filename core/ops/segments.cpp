@@ -17,7 +17,12 @@ namespace {
 /// Positions of the entries of a sequence once it is cut.
 class Cut {
 public:
-    explicit Cut(std::vector<Index> lengths) : m_lengths(std::move(lengths)) {}
+    Cut(std::string_view op, std::vector<Index> lengths) : m_lengths(std::move(lengths))
+    {
+        counting(op, count());
+        for (const Index length : m_lengths)
+            counting(op, length);
+    }
 
     const std::vector<Index>& lengths() const { return m_lengths; }
     Index count() const { return static_cast<Index>(m_lengths.size()); }
@@ -78,7 +83,7 @@ Region sequenceRegion(const Cut& cut, int rank, const Region& region)
 
 class Segments final : public Op {
 public:
-    Segments(std::vector<Index> lengths, double fill) : m_cut(std::move(lengths)), m_fill(fill) {}
+    Segments(std::vector<Index> lengths, double fill) : m_cut("segments", std::move(lengths)), m_fill(fill) {}
 
     std::string_view name() const override { return "segments"; }
 
@@ -146,7 +151,7 @@ private:
 
 class Unsegmented final : public Op {
 public:
-    explicit Unsegmented(std::vector<Index> lengths) : m_cut(std::move(lengths)) {}
+    explicit Unsegmented(std::vector<Index> lengths) : m_cut("unsegmented", std::move(lengths)) {}
 
     std::string_view name() const override { return "unsegmented"; }
 

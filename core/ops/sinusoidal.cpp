@@ -10,7 +10,8 @@ namespace {
 class Sinusoidal final : public Constant {
 public:
     Sinusoidal(Index positions, Index width, double base)
-        : Constant(Shape::matrix(positions, width)), m_width(width), m_base(base)
+        : Constant(counting("sinusoidal", Shape::matrix(positions, width))), m_width(width),
+          m_base(positive("sinusoidal", base))
     {
     }
 

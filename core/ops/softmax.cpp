@@ -77,9 +77,8 @@ private:
         for (std::size_t i = 0; i < regions.size(); ++i) {
             if (!regions[i].slices.contains(m_slice) || !regions[i].rows.contains(m_row))
                 continue;
-            const double* before = m_change.before[i].row(m_slice, m_row);
             for (Index c = regions[i].cols.begin; c < regions[i].cols.end; ++c)
-                f(c, before[c]);
+                f(c, m_change.before[i].at({m_slice, m_row, c}));
         }
     }
 
@@ -91,6 +90,7 @@ private:
 class Softmax final : public RowWise, public Follower {
 public:
     std::string_view name() const override { return "softmax"; }
+    Arity arity() const override { return {1, 2}; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {

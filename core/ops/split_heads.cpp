@@ -8,16 +8,16 @@
 #include <heedmap/ops/sum.h>
 #include <heedmap/tensor/tensor.h>
 
-#include <cassert>
-
 namespace heedmap {
 namespace {
 
 class SplitHeads final : public Rearrangement {
 public:
-    SplitHeads(Index heads, Index repeat) : m_heads(heads), m_repeat(repeat)
+    SplitHeads(Index heads, Index repeat)
+        : m_heads(counting("split_heads", heads)), m_repeat(counting("split_heads", repeat))
     {
-        assert(heads > 0 && repeat > 0 && heads % repeat == 0);
+        if (heads % repeat != 0)
+            throw Error(HEEDMAP_PHRASE("split_heads: %1 heads do not form groups of %2"), heads, repeat);
     }
 
     std::string_view name() const override { return "split_heads"; }

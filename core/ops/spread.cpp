@@ -48,6 +48,6 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Op> spread(const Shape& shape) { return std::make_shared<Spread>(shape); }
+std::shared_ptr<const Op> spread(const Shape& shape) { return std::make_shared<Spread>(counting("spread", shape)); }
 
 } // namespace heedmap

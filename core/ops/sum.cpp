@@ -6,8 +6,6 @@
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/spread.h>
 
-#include <cassert>
-
 namespace heedmap {
 namespace {
 
@@ -113,7 +111,7 @@ public:
 
 class SliceSum final : public Sum {
 public:
-    explicit SliceSum(Index group) : m_group(group) { assert(group > 0); }
+    explicit SliceSum(Index group) : m_group(group) {}
 
     std::string_view name() const override { return "slice_sum"; }
     Shape shape(std::span<const Shape> inputs) const override
@@ -161,7 +159,7 @@ private:
 
 std::shared_ptr<const Op> rowSum() { return std::make_shared<RowSum>(); }
 std::shared_ptr<const Op> columnSum() { return std::make_shared<ColumnSum>(); }
-std::shared_ptr<const Op> sliceSum(Index group) { return std::make_shared<SliceSum>(group); }
-std::shared_ptr<const Op> sumTo(const Shape& shape) { return std::make_shared<SumTo>(shape); }
+std::shared_ptr<const Op> sliceSum(Index group) { return std::make_shared<SliceSum>(counting("slice_sum", group)); }
+std::shared_ptr<const Op> sumTo(const Shape& shape) { return std::make_shared<SumTo>(counting("sum_to", shape)); }
 
 } // namespace heedmap

@@ -8,6 +8,14 @@ bool Shape::contains(const Cell& cell) const
         && cell.col < cols;
 }
 
+bool Shape::valid() const
+{
+    constexpr Index most = Index{1} << 60; // of numbers; their bytes can still be counted
+    const auto fits = [](Index size, Index limit) { return size >= 1 && size <= limit; };
+    return rank >= 1 && rank <= 3 && fits(slices, most) && fits(rows, most / slices)
+        && fits(cols, most / slices / rows);
+}
+
 std::string Shape::text() const
 {
     std::string text = std::to_string(cols);

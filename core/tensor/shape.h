@@ -2,12 +2,16 @@
 
 #include <heedmap/export.h>
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace heedmap {
 
-using Index = std::ptrdiff_t;
+using Index = std::int64_t;
+
+/// The largest size or index that an operation may be made with: more than any machine holds, and so small that adding
+/// a few does not overflow.
+inline constexpr Index mostNumbers = Index{1} << 40;
 
 /// One number of a tensor. A matrix has slice 0 only, a vector slice 0 and row 0 only.
 struct Cell {
@@ -32,6 +36,8 @@ struct HEEDMAP_EXPORT Shape {
 
     Index size() const { return slices * rows * cols; }
     bool contains(const Cell& cell) const;
+    /// Whether every size is at least 1, and their product does not overflow.
+    bool valid() const;
 
     /// "3", "2×3" or "4×2×3".
     std::string text() const;

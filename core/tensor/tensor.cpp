@@ -55,7 +55,7 @@ void copy(const ConstView& from, const View& to, const Region& region)
     const auto width = static_cast<std::size_t>(region.cols.size()) * sizeof(double);
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            std::memcpy(to.row(s, r) + region.cols.begin, from.row(s, r) + region.cols.begin, width);
+            std::memcpy(to.from(s, r, region.cols.begin), from.from(s, r, region.cols.begin), width);
 }
 
 } // namespace heedmap

@@ -3,9 +3,13 @@
 #include <heedmap/tensor/region.h>
 
 #include <cassert>
+#include <memory>
 #include <type_traits>
+#include <utility>
 
 namespace heedmap {
+
+class Lease;
 
 /// A tensor's numbers in place: rows are contiguous, everything else is strided. A view may
 /// hold only a run of slices, rows and columns (a tile), and is still addressed by the tensor's own indices.
@@ -31,18 +35,25 @@ template <typename T> struct BasicView {
               firstCol(other.firstCol)
         {
         }
+        /// What is lent is viewed only as long as the lease is kept.
+        BasicView(Lease&&) = delete;
 
-        /// Column 0 of a row, even where the view begins further right. A matrix answers for every slice: it is shared
-        /// by the stack.
-        T* row(Index slice, Index r) const
+        /// The numbers of a row from a column on. A matrix answers for every slice: it is shared by the stack.
+        T* from(Index slice, Index r, Index col) const
         {
             const Index matrix = shape.slices == 1 ? 0 : (slice - firstSlice) / sliceRepeat;
-            return data + matrix * sliceStride + (r - firstRow) * rowStride - firstCol;
+            return data + (matrix * sliceStride + (r - firstRow) * rowStride + col - firstCol);
+        }
+        /// A row of a view that begins at column 0.
+        T* row(Index slice, Index r) const
+        {
+            assert(firstCol == 0);
+            return from(slice, r, 0);
         }
         T& at(const Cell& cell) const
         {
             assert(shape.contains(cell));
-            return row(cell.slice, cell.row)[cell.col];
+            return *from(cell.slice, cell.row, cell.col);
         }
         bool contiguous() const
         {
@@ -53,5 +64,15 @@ template <typename T> struct BasicView {
 
 using View = BasicView<double>;
 using ConstView = BasicView<const double>;
+
+/// A view of lent numbers: while it or a copy of it lives, they stay where they are.
+class Lease : public ConstView {
+public:
+    Lease() = default;
+    Lease(const ConstView& numbers, std::shared_ptr<const void> held) : ConstView(numbers), m_held(std::move(held)) {}
+
+private:
+    std::shared_ptr<const void> m_held;
+};
 
 } // namespace heedmap

@@ -3150,10 +3150,6 @@
         <translation>数字两两成对，像时钟指针一样旋转，但角度被缩小了：即使文本比模型最初训练所用的更长，指针也不会转得比它见过的更远。起作用的只是两行角度之差。</translation>
     </message>
     <message>
-        <source>%1: %2: %3</source>
-        <translation>%1：%2：%3</translation>
-    </message>
-    <message>
         <source>numbers</source>
         <translation>数</translation>
     </message>
@@ -3622,16 +3618,8 @@
         <translation>列数不到 %1</translation>
     </message>
     <message>
-        <source>only %1 would fit</source>
-        <translation>只放得下 %1</translation>
-    </message>
-    <message>
         <source>there are no rows %1 and columns %2</source>
         <translation>没有第 %1 行和第 %2 列</translation>
-    </message>
-    <message>
-        <source>the place for it has rows %1 and columns %2</source>
-        <translation>它的位置是第 %1 行和第 %2 列</translation>
     </message>
     <message>
         <source>expected a matrix and a vector with an entry for each row</source>
@@ -4216,6 +4204,70 @@
     <message>
         <source>the weights look like those of %1, but lack %2; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
         <translation>权重看起来属于 %1，但缺少 %2；请把模型的全部文件放进该文件夹，如 model.save_pretrained(&apos;.&apos;) 所写</translation>
+    </message>
+    <message>
+        <source>%1: the graph has gradients already, such as %2</source>
+        <translation>%1：图中已有梯度，例如 %2</translation>
+    </message>
+    <message>
+        <source>%1: another node has this name</source>
+        <translation>%1：另一个节点已用此名</translation>
+    </message>
+    <message>
+        <source>%1: no node has the id %2</source>
+        <translation>%1：没有编号为 %2 的节点</translation>
+    </message>
+    <message>
+        <source>%1 input</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>%1 or %2 inputs</source>
+        <translation>%1 或 %2 个输入</translation>
+    </message>
+    <message>
+        <source>%1 to %2 inputs</source>
+        <translation>%1 到 %2 个输入</translation>
+    </message>
+    <message>
+        <source>%1: a tensor cannot have the shape %2</source>
+        <translation>%1：张量不能有形状 %2</translation>
+    </message>
+    <message>
+        <source>%1: takes %2, got %3</source>
+        <translation>%1：需要 %2，实际为 %3 个</translation>
+    </message>
+    <message>
+        <source>at row %1 and column %2 it does not fit into %3</source>
+        <translation>从第 %1 行第 %2 列起放不进 %3</translation>
+    </message>
+    <message>
+        <source>expected gamma and beta together</source>
+        <translation>gamma 和 beta 应同时给出</translation>
+    </message>
+    <message>
+        <source>%1: expected a number from %2 to %3, got %4</source>
+        <translation>%1：应为 %2 到 %3 的数，实际为 %4</translation>
+    </message>
+    <message>
+        <source>%1: expected a number above 0, got %2</source>
+        <translation>%1：应为大于 0 的数，实际为 %2</translation>
+    </message>
+    <message>
+        <source>%1 of each row are too many</source>
+        <translation>每行重复 %1 次太多</translation>
+    </message>
+    <message>
+        <source>split_heads: %1 heads do not form groups of %2</source>
+        <translation>split_heads：%1 个头不能按每 %2 个分组</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,6 @@
 int main(int, char** argv)
 {
     heedmap::Graph graph = heedmap::openDocument(argv[1]).computation.graph;
-    const heedmap::ConstView z = graph.value(graph.find("Z"));
+    const heedmap::Lease z = graph.read(graph.find("Z"));
     std::cout << z.shape.text() << ' ' << z.at({0, 0, 0}) << '\n';
 }

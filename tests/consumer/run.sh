@@ -12,7 +12,9 @@ for component in core dev; do
 done
 (cd "$source/../../core" && grep -rhoE '^#include "[^"]+"' . | cut -d '"' -f 2 | sort -u) >"$work/private"
 while read -r header; do
-    [[ ! -e $work/prefix/include/heedmap/$header ]] || { echo "private but installed: $header"; exit 1; }
+    for include in "$work/prefix/include" "$build/include/heedmap_core"; do
+        [[ ! -e $include/heedmap/$header ]] || { echo "private but within reach: $include/heedmap/$header"; exit 1; }
+    done
 done <"$work/private"
 if grep -rnE '#include *[<"](Eigen|nlohmann|zip\.h|Q[A-Za-z])' "$work/prefix/include"; then
     echo "an installed header includes a library that the core uses inside"

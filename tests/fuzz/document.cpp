@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         Computation computation = build(document, "/nonexistent", capacity);
         (void)check(computation);
         for (NodeId id = 0; id < computation.graph.size(); ++id)
-            require(computation.graph.value(id).shape == computation.graph.node(id).shape);
+            require(computation.graph.read(id).shape == computation.graph.node(id).shape);
     } catch (const Error&) {
     }
     return 0;

@@ -42,10 +42,10 @@ double largestFinite(const Tensor& tensor)
 void printNodes(Graph graph)
 {
     for (NodeId id = 0; id < graph.size(); ++id) {
-        const Tensor value(graph.value(id));
+        const Tensor value(graph.read(id));
         double largest = largestFinite(value);
         for (const NodeId input : graph.node(id).inputs) // the difference of equals is as inexact as they are
-            largest = std::max(largest, largestFinite(Tensor(graph.value(input))));
+            largest = std::max(largest, largestFinite(Tensor(graph.read(input))));
         std::printf("node %s %.17g\n", graph.node(id).info.name.c_str(), largest);
         std::ranges::for_each(value.numbers(), printNumber);
     }

@@ -37,17 +37,17 @@ Example::Example(Document changed) : m_document(std::move(changed)), m_computati
 
 bool Example::has(std::string_view node) const { return m_computation.graph.find(node) != noNode; }
 
-ConstView Example::value(std::string_view node)
+Lease Example::value(std::string_view node)
 {
     const NodeId id = m_computation.graph.find(node);
     if (id == noNode)
         throw Error(Sentence("there is no node " + std::string(node)));
-    return m_computation.graph.value(id);
+    return m_computation.graph.read(id);
 }
 
 std::vector<double> Example::row(std::string_view node, Index row, Index head)
 {
-    const ConstView all = value(node);
+    const Lease all = value(node);
     const double* first = all.row(head, row);
     return {first, first + all.shape.cols};
 }

@@ -23,7 +23,7 @@ public:
 
     bool has(std::string_view node) const;
     /// A whole node; a test fails where there is none of that name.
-    ConstView value(std::string_view node);
+    Lease value(std::string_view node);
     double cell(std::string_view node, Index row, Index col) { return value(node).at({0, row, col}); }
     double cell(std::string_view node, Index head, Index row, Index col) { return value(node).at({head, row, col}); }
     std::vector<double> row(std::string_view node, Index row, Index head = 0);

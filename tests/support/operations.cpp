@@ -5,7 +5,6 @@
 #include <heedmap/ops/add_diagonal.h>
 #include <heedmap/ops/alibi.h>
 #include <heedmap/ops/buckets.h>
-#include <heedmap/ops/columns.h>
 #include <heedmap/ops/cost.h>
 #include <heedmap/ops/cut.h>
 #include <heedmap/ops/divide.h>
@@ -41,7 +40,6 @@
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/split_heads.h>
 #include <heedmap/ops/spread.h>
-#include <heedmap/ops/stack_rows.h>
 #include <heedmap/ops/sum.h>
 #include <heedmap/ops/transpose.h>
 
@@ -193,8 +191,8 @@ const std::vector<Sample>& operations()
         {"EluPlusOne", "activation", activation(Activation::EluPlusOne), {stack(2, 4, 3)}, {}, {}, takesAll},
         {"Columns", "columns", columns(1, 3), {stack(2, 4, 5)}, {}, {{stack(2, 4, 3)}}},
         {"Rows", "rows", rows(1, 2), {stack(2, 4, 5)}, {}, {{stack(2, 2, 3)}}},
-        {"PadRows", "padRows", padRows(1, 5), {stack(2, 3, 3)}, {}, {{matrix(5, 5)}}},
-        {"PadColumns", "padColumns", padColumns(1, 5), {stack(2, 4, 3)}, {}, {{matrix(4, 5)}}},
+        {"PadRows", "pad", pad(1, 0, matrix(5, 3)), {stack(2, 3, 3)}, {}, {{matrix(5, 3)}, {matrix(3, 4)}}},
+        {"PadColumns", "pad", pad(0, 1, matrix(4, 5)), {stack(2, 4, 3)}, {}, {{matrix(4, 5)}}},
         {"Cost", "costOf", costOf({12, 5}), {}, {}, {}, takesNone},
         {"CostOfMask", "costOf", costOf({12, 0}, {7, 1}), {matrix(4, 3)}, {0}, {}, takesAll},
         {"DivideRows", "divideRows", divideRows(), {matrix(4, 3), vector(4)}, {},
@@ -264,7 +262,7 @@ const std::vector<Sample>& operations()
         {"AddDiagonal", "addDiagonal", addDiagonal(0.5), {stack(2, 4, 4)}, {}, {{matrix(4, 3)}}},
         {"Cut", "cut", cut({1, 3}, {2, 5}), {stack(2, 4, 5)}, {}, {{stack(2, 2, 5)}, {matrix(4, 4)}}},
         {"CutOneRow", "cut", cut({0, 1}, {0, 5}), {matrix(4, 5)}, {}, {{matrix(4, 4)}}},
-        {"Paste", "paste", paste({1, 3}, {2, 5}, stack(2, 4, 6)), {stack(2, 2, 3)}, {}, {{matrix(3, 3)}}},
+        {"Pad", "pad", pad(1, 2, stack(2, 4, 6)), {stack(2, 2, 3)}, {}, {{matrix(4, 3)}, {matrix(2, 5)}}},
         {"Patches", "patches", patches(2), {stack(3, 4, 6)}, {}, {{matrix(4, 3)}, {stack(3, 5, 4)}}},
         {"PatchesOfGrey", "patches", patches(3), {matrix(6, 9)}, {}, {{matrix(6, 8)}}},
         {"Unpatches", "unpatches", unpatches(2, stack(3, 4, 6)), {matrix(6, 12)}, {}, {{matrix(6, 4)}}},
@@ -273,8 +271,8 @@ const std::vector<Sample>& operations()
         {"RowLookup", "rowLookup", rowLookup(), {matrix(4, 3), vector(5)}, {1},
             {{stack(2, 4, 3), vector(5)}, {matrix(4, 3), matrix(5, 1)}}},
         {"RowCollect", "rowCollect", rowCollect(4), {matrix(5, 3), vector(5)}, {1}, {{matrix(4, 3), vector(5)}}},
-        {"StackRows", "stackRows", stackRows(), {matrix(2, 3), matrix(4, 3)}, {}, {{matrix(2, 3), matrix(2, 4)}}},
-        {"StackRowsOnVector", "stackRows", stackRows(), {vector(3), matrix(4, 3)}, {}, {{vector(3), matrix(4, 2)}}},
+        {"JoinRowsOfTwo", "joinRows", joinRows(), {matrix(2, 3), matrix(4, 3)}, {}, {{matrix(2, 3), matrix(2, 4)}}},
+        {"JoinRowsOnVector", "joinRows", joinRows(), {vector(3), matrix(4, 3)}, {}, {{vector(3), matrix(4, 2)}}},
 
         {"Spread", "spread", spread(stack(4, 3, 2)), {stack(2, 3, 1)}, {}, {{matrix(2, 2)}, {stack(3, 3, 2)}}},
         {"SpreadRow", "spread", spread(stack(4, 3, 2)), {vector(2)}, {}, {{vector(3)}}},

@@ -90,8 +90,7 @@ Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(doubl
     for (std::size_t i = 0; i < job.differing.size(); ++i) {
         const Demand& wanted = job.differing[i];
         run.differences.emplace_back(
-            wanted,
-            differenceOf(job.graph->stored(wanted.node), job.other->stored(job.from[i]), wanted.region, job.stop));
+            wanted, differenceOf(job.graph->lend(wanted.node), job.other->lend(job.from[i]), wanted.region, job.stop));
     }
     return run;
 }
@@ -100,6 +99,7 @@ Evaluator::Evaluator(QObject* parent) : QObject(parent), m_speed(firstSpeed)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(restDelay);
+    connect(this, &Evaluator::told, this, &Evaluator::listen, Qt::QueuedConnection);
     connect(&m_rest, &QTimer::timeout, this, &Evaluator::rest);
 }
 
@@ -241,13 +241,12 @@ void Evaluator::start(std::vector<Demand> wanted)
     m_wanted = wanted;
     const unsigned run = ++m_run;
     const auto tell = [this, run](auto what) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, run, what] {
-                if (run == m_run)
-                    what();
-            },
-            Qt::QueuedConnection);
+        const std::lock_guard turn(m_telling);
+        m_said.emplace_back([this, run, what] {
+            if (run == m_run)
+                what();
+        });
+        emit told({});
     };
     Job job{m_graph, std::move(wanted), m_compared, inCompared(m_wanted), m_differences.wanted(),
             {},      keepShown(),       m_taken,    m_stop.get_token(),   m_atRest};
@@ -274,6 +273,17 @@ void Evaluator::start(std::vector<Demand> wanted)
         return;
     }
     emit progress(0);
+}
+
+void Evaluator::listen()
+{
+    std::vector<std::function<void()>> said;
+    {
+        const std::lock_guard turn(m_telling);
+        said.swap(m_said);
+    }
+    for (const auto& what : said)
+        what();
 }
 
 void Evaluator::finish(const Run& run, const QString& error)
@@ -340,9 +350,9 @@ std::vector<KeptRows> Evaluator::keepShown()
     std::vector<KeptRows> stale;
     for (const Demand& demand : m_shown) {
         const Region rows{demand.region.slices, demand.region.rows, {0, m_graph->node(demand.node).shape.cols}};
-        m_kept.keep({demand.node, rows, m_graph->lying(demand.node)});
+        const KeptRows& kept = m_kept.keep({demand.node, rows, m_graph->lend(demand.node)});
         if (!(m_atRest ? m_graph->exact(demand.node, rows) : m_graph->current(demand.node, rows)))
-            stale.emplace_back(demand.node, rows, m_graph->lying(demand.node));
+            stale.push_back(kept);
     }
     m_shown.clear();
     return stale;
@@ -356,11 +366,11 @@ void Evaluator::takeCopies(std::vector<KeptRows> copies)
 
 Values Evaluator::values(NodeId node, const Region& region)
 {
-    const Node& wanted = m_graph->node(node);
-    if ((wanted.leaf() || m_graph->pinned(node))
-        && (m_graph->current(node, region) || wanted.shape.size() <= quickLeaf)) {
+    const GraphShape& shape = *m_graph;
+    const Node& wanted = shape.node(node);
+    if ((wanted.leaf() || shape.pinned(node)) && (shape.filled(node) || wanted.shape.size() <= quickLeaf)) {
         try {
-            return {m_graph->stored(node), true}; // no evaluation writes these, and a leaf is filled but once
+            return {shape.rounded(node), true};
         } catch (const std::exception&) {
             return {}; // its file changed, which the evaluation will report
         }
@@ -369,11 +379,11 @@ Values Evaluator::values(NodeId node, const Region& region)
         return m_kept.find(node, region);
     const Demand demand{node, region};
     if (m_atRest ? m_graph->exact(node, region) : m_graph->current(node, region))
-        return {m_graph->stored(node), true};
+        return {m_graph->lend(node), true};
     if (evaluateQuickly(*m_graph, {&demand, 1}) || m_graph->current(node, region))
-        return {m_graph->stored(node), true};
+        return {m_graph->lend(node), true};
     if (covers(m_shown, demand))
-        return {m_graph->lying(node), false};
+        return {m_graph->lend(node), false};
     return m_kept.find(node, region);
 }
 
@@ -407,7 +417,7 @@ Values Evaluator::compared(NodeId node, const Region& region)
     const Demand demand{remembered, region};
     if (!evaluateQuickly(*m_compared, {&demand, 1}))
         return {};
-    return {m_compared->stored(remembered), true};
+    return {m_compared->lend(remembered), true};
 }
 
 } // namespace heedmap

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <semaphore>
 #include <stop_token>
 #include <thread>
@@ -55,6 +56,8 @@ signals:
     void ready();
     void progress(double done);
     void failed(const QString& sentence);
+    /// The thread has something to say.
+    void told(QPrivateSignal);
 
 private:
     /// Released when views no longer read what a run computes over, or when the run is stopped.
@@ -74,6 +77,7 @@ private:
     void finish(const Run& run, const QString& error);
     void giveUp(const QString& error);
     void stop();
+    void listen();
     NodeId other(NodeId node) const;
     Values compared(NodeId node, const Region& region);
     std::vector<KeptRows> keepShown();
@@ -98,6 +102,8 @@ private:
     std::stop_source m_stop;
     std::shared_ptr<Taken> m_taken; ///< tells the thread that what it copied is shown now
     unsigned m_run = 0;
+    std::mutex m_telling;
+    std::vector<std::function<void()>> m_said; ///< by the thread, to be done here
 };
 
 } // namespace heedmap

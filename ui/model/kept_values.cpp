@@ -8,28 +8,27 @@ namespace heedmap {
 
 KeptRows KeptRows::copied(const std::stop_token& stop) const
 {
-    KeptRows kept(node, region, view);
     const Index cols = view.shape.cols;
-    kept.copy = Tensor(Shape::stack(region.slices.size(), region.rows.size(), cols));
-    double* next = kept.copy.numbers().data();
+    const auto copy = std::make_shared<Tensor>(Shape::stack(region.slices.size(), region.rows.size(), cols));
+    double* next = copy->numbers().data();
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
         for (Index r = region.rows.begin; r < region.rows.end; ++r, next += cols) {
             if (stop.stop_requested())
                 throw Cancelled();
             std::copy_n(view.row(s, r), cols, next);
         }
-    kept.view = ConstView(kept.copy.numbers().data(), view.shape);
-    kept.view.sliceStride = region.rows.size() * cols;
-    kept.view.firstSlice = region.slices.begin;
-    kept.view.firstRow = region.rows.begin;
-    return kept;
+    ConstView rows(copy->numbers().data(), view.shape);
+    rows.sliceStride = region.rows.size() * cols;
+    rows.firstSlice = region.slices.begin;
+    rows.firstRow = region.rows.begin;
+    return {node, region, Lease(rows, copy), false};
 }
 
 void KeptValues::replace(std::vector<KeptRows> copies)
 {
     for (KeptRows& copy : copies)
         for (KeptRows& rows : m_rows)
-            if (rows.lying() && rows.node == copy.node && rows.region == copy.region) {
+            if (rows.inPlace && rows.node == copy.node && rows.region == copy.region) {
                 rows = std::move(copy);
                 break;
             }
@@ -37,19 +36,19 @@ void KeptValues::replace(std::vector<KeptRows> copies)
 
 std::vector<Demand> KeptValues::release()
 {
-    std::vector<Demand> lying;
+    std::vector<Demand> inPlace;
     for (const KeptRows& rows : m_rows)
-        if (rows.lying())
-            lying.push_back({rows.node, rows.region});
-    std::erase_if(m_rows, &KeptRows::lying);
-    return lying;
+        if (rows.inPlace)
+            inPlace.push_back({rows.node, rows.region});
+    std::erase_if(m_rows, &KeptRows::inPlace);
+    return inPlace;
 }
 
 Values KeptValues::find(NodeId node, const Region& region) const
 {
     const auto found = std::ranges::find_if(
         m_rows, [&](const KeptRows& rows) { return rows.node == node && rows.region.contains(region); });
-    return found == m_rows.end() ? Values() : Values{found->view, false};
+    return found == m_rows.end() ? Values() : Values(found->view, false);
 }
 
 } // namespace heedmap

@@ -32,7 +32,7 @@ constexpr std::array<std::pair<const char*, const char*>, 11> names = {{
 
 } // namespace
 
-void LayerGroups::build(const Graph& graph, const Steps& steps)
+void LayerGroups::build(const GraphShape& graph, const Steps& steps)
 {
     m_groups.clear();
     m_few = graph.size() <= fewNodes;

@@ -13,7 +13,7 @@ namespace heedmap {
 class LayerGroups {
 public:
     /// Takes the layers of another graph; what was opened or closed by hand stays so, by name.
-    void build(const Graph& graph, const Steps& steps);
+    void build(const GraphShape& graph, const Steps& steps);
     /// The layer that is selected, or none: it opens, even if it was closed by hand. Returns whether anything
     /// opened or closed.
     bool follow(const std::string& group);

@@ -19,7 +19,7 @@ bool inFileOfNumbers(const ArraySource& source)
 /// The document with the numbers of some of its sources in itself.
 Document inside(Document document, const Computation& computation, bool (*taken)(const ArraySource&))
 {
-    const Graph& graph = computation.graph;
+    const GraphShape& graph = computation.graph;
     for (auto& [name, source] : document.arrays)
         if (taken(source))
             source = std::make_shared<const Tensor>(graph.given(computation.leaves.at(name)));
@@ -33,7 +33,7 @@ Document inside(Document document, const Computation& computation, bool (*taken)
 
 bool fitsAsText(const Document& document, const Computation& computation)
 {
-    const Graph& graph = computation.graph;
+    const GraphShape& graph = computation.graph;
     Index numbers = 0;
     for (const auto& [name, source] : document.arrays)
         if (inFile(source))

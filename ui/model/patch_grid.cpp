@@ -21,7 +21,7 @@ QString PatchGrid::shadeText(double PixelRange::*shade) const
     return texts.count(texts.front()) == texts.size() ? texts.front() : texts.join(QStringLiteral(" / "));
 }
 
-std::optional<PatchGrid> patchGrid(const Graph& graph)
+std::optional<PatchGrid> patchGrid(const GraphShape& graph)
 {
     for (NodeId id = 0; id < graph.size(); ++id) {
         const Node& node = graph.node(id);
@@ -35,7 +35,7 @@ std::optional<PatchGrid> patchGrid(const Graph& graph)
     return std::nullopt;
 }
 
-std::optional<Index> firstPatch(const Graph& graph, const PatchGrid& grid, const Axis& axis)
+std::optional<Index> firstPatch(const GraphShape& graph, const PatchGrid& grid, const Axis& axis)
 {
     const auto& patches = graph.node(grid.patches).info.rows.labels;
     if (patches == nullptr || axis.labels == nullptr)

@@ -84,7 +84,7 @@ std::vector<double> numbersOf(const QImage& image, const PatchGrid& grid)
     return numbers;
 }
 
-PatchGrid gridOf(const Graph& graph)
+PatchGrid gridOf(const GraphShape& graph)
 {
     const auto grid = patchGrid(graph);
     if (!grid)
@@ -107,7 +107,7 @@ bool isPicture(const QString& file)
                                [&](const QString& ending) { return file.endsWith(ending, Qt::CaseInsensitive); });
 }
 
-PictureTaken takePicture(const Graph& graph, const QString& file)
+PictureTaken takePicture(const GraphShape& graph, const QString& file)
 {
     const PatchGrid grid = gridOf(graph);
     Taken taken = readPicture(file);

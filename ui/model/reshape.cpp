@@ -333,7 +333,7 @@ Document withoutMisfits(const Workbench& workbench, Document document)
     bare.published.clear();
     bare.notes.clear();
     const Computation computation = workbench.built(bare);
-    const Graph& before = workbench.graph();
+    const GraphShape& before = workbench.graph();
     const auto find = [&](const std::string& name) -> const Node* {
         const NodeId id = computation.graph.find(name);
         return id == noNode ? nullptr : &computation.graph.node(id);

@@ -17,7 +17,7 @@ Selection::Selection(Workbench& workbench, QObject* parent) : QObject(parent), m
 
 void Selection::follow()
 {
-    const Graph& graph = m_workbench.graph();
+    const GraphShape& graph = m_workbench.graph();
     m_steps = stepsOf(graph);
     m_hovered.reset();
     m_moment.reset();
@@ -42,7 +42,7 @@ void Selection::follow()
 
 void Selection::begin()
 {
-    const Graph& graph = m_workbench.graph();
+    const GraphShape& graph = m_workbench.graph();
     const StartPlace start = startPlace(m_workbench.head().view, graph, m_steps);
     m_node = start.node;
     m_step = stepOf(m_steps, m_node);
@@ -56,7 +56,7 @@ void Selection::begin()
 // The same node, found by its name, or else the same step, or else the beginning.
 void Selection::stand()
 {
-    const Graph& graph = m_workbench.graph();
+    const GraphShape& graph = m_workbench.graph();
     const NodeId keptNode = graph.find(m_keptName.toStdString());
     if (m_kept) {
         m_kept->node = keptNode;

@@ -18,7 +18,7 @@ std::optional<Index> indexBelow(const Json* value, Index count)
     return static_cast<Index>(number);
 }
 
-NodeId nodeOf(const Json& view, const Graph& graph, const Steps& steps)
+NodeId nodeOf(const Json& view, const GraphShape& graph, const Steps& steps)
 {
     if (const Json* name = view.find("node"); name != nullptr && name->isString())
         if (const NodeId node = graph.find(name->string()); node != noNode)
@@ -33,7 +33,7 @@ NodeId nodeOf(const Json& view, const Graph& graph, const Steps& steps)
 }
 
 /// How many heads any node has.
-Index mostSlices(const Graph& graph)
+Index mostSlices(const GraphShape& graph)
 {
     Index most = 1;
     for (NodeId id = 0; id < graph.size(); ++id)
@@ -59,7 +59,7 @@ std::optional<Cell> cellOf(const Json* value, Index slice, const Shape& shape)
 
 } // namespace
 
-StartPlace startPlace(const Json& view, const Graph& graph, const Steps& steps)
+StartPlace startPlace(const Json& view, const GraphShape& graph, const Steps& steps)
 {
     StartPlace start{.node = steps.front().main};
     if (!view.isObject())
@@ -73,7 +73,7 @@ StartPlace startPlace(const Json& view, const Graph& graph, const Steps& steps)
     return start;
 }
 
-Json openingAt(Json view, const std::string& viewId, const StartPlace& start, const Graph& graph)
+Json openingAt(Json view, const std::string& viewId, const StartPlace& start, const GraphShape& graph)
 {
     if (!view.isObject())
         view = Json::Object();

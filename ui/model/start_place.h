@@ -19,9 +19,9 @@ struct StartPlace {
 /// What a document's view asks for: `node` by its name, or `step` by its place from 0 or its English heading; `head`;
 /// `cell` as [c], [r,c] or [s,r,c]. What it does not say, or what does not exist, is the first step's main node, the
 /// first head and no cell: a view is never needed, so it is never wrong.
-StartPlace startPlace(const Json& view, const Graph& graph, const Steps& steps);
+StartPlace startPlace(const Json& view, const GraphShape& graph, const Steps& steps);
 
 /// `view` as it asks for this place, and for the window's view of that id; what else it says stays.
-Json openingAt(Json view, const std::string& viewId, const StartPlace& start, const Graph& graph);
+Json openingAt(Json view, const std::string& viewId, const StartPlace& start, const GraphShape& graph);
 
 } // namespace heedmap

@@ -7,7 +7,9 @@ namespace {
 
 class StepFinder {
 public:
-    explicit StepFinder(const Graph& graph) : m_graph(graph), m_group(static_cast<std::size_t>(graph.size()), -1) {}
+    explicit StepFinder(const GraphShape& graph) : m_graph(graph), m_group(static_cast<std::size_t>(graph.size()), -1)
+    {
+    }
 
     Steps run()
     {
@@ -91,14 +93,14 @@ private:
         return steps;
     }
 
-    const Graph& m_graph;
+    const GraphShape& m_graph;
     std::vector<int> m_group; ///< of each node, an index into the steps
     Steps m_steps;
 };
 
 } // namespace
 
-Steps stepsOf(const Graph& graph) { return StepFinder(graph).run(); }
+Steps stepsOf(const GraphShape& graph) { return StepFinder(graph).run(); }
 
 int stepOf(const Steps& steps, NodeId node)
 {

@@ -20,7 +20,7 @@ using Steps = std::vector<Step>;
 /// The steps of a graph. A node joins the last step of its layer and heading, unless it depends on a later step:
 /// then the heading comes again, as in the next layer of a model. A leaf stands with those that use it
 /// where they have its heading.
-Steps stepsOf(const Graph& graph);
+Steps stepsOf(const GraphShape& graph);
 
 /// The step that has the node, or −1.
 int stepOf(const Steps& steps, NodeId node);

@@ -213,7 +213,7 @@ OpenedDocument Workbench::copy() const
     return {std::move(same), std::move(computation)};
 }
 
-bool Workbench::roomFor(const Graph& graph, const FloatFormat& format)
+bool Workbench::roomFor(const GraphShape& graph, const FloatFormat& format)
 {
     try {
         if (format.reduced()) // rounded values are kept beside the given ones

@@ -197,7 +197,7 @@ private:
     void pinWhenReady();
     void report(const std::vector<Change>& changes);
     QString blockName(NodeId node, const Region& region) const;
-    bool roomFor(const Graph& graph, const FloatFormat& format);
+    bool roomFor(const GraphShape& graph, const FloatFormat& format);
 
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph

@@ -10,7 +10,7 @@ namespace heedmap {
 namespace {
 
 /// Which nodes a node's numbers come from, itself among them.
-std::vector<bool> ancestors(const Graph& graph, NodeId node)
+std::vector<bool> ancestors(const GraphShape& graph, NodeId node)
 {
     std::vector<bool> found(static_cast<std::size_t>(graph.size()));
     std::vector<NodeId> next{node};

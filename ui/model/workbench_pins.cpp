@@ -36,7 +36,7 @@ void removePins(Document& document, const std::string& node)
 }
 
 /// A pin of a whole stack becomes pins of its slices.
-void splitPin(Document& document, const Graph& graph, NodeId node)
+void splitPin(Document& document, const GraphShape& graph, NodeId node)
 {
     const std::string& name = graph.node(node).info.name;
     if (entry(document.pins, name) == nullptr)
@@ -53,7 +53,7 @@ bool holdsSlices(const Document& document, const std::string& node)
 }
 
 /// Whether a pin's numbers stand in the document and suit a node of the graph.
-bool pinFits(const Graph& graph, const std::string& name, const ArraySource& source)
+bool pinFits(const GraphShape& graph, const std::string& name, const ArraySource& source)
 {
     const auto [nodeName, slice] = pinTarget(name);
     const auto* numbers = std::get_if<InlineArray>(&source);

@@ -9,7 +9,7 @@ namespace heedmap {
 namespace {
 
 /// The same numbers, lying otherwise: a view, a split, a merge.
-bool onlyMoves(const Graph& graph, NodeId id)
+bool onlyMoves(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     return !node.leaf() && node.op->geometry() == Geometry::Rearranged && node.inputs.size() == 1
@@ -17,7 +17,7 @@ bool onlyMoves(const Graph& graph, NodeId id)
 }
 
 /// Shown where it is used. What an input itself is rearranged into, as a picture into its patches, is a step.
-bool passesBy(const Graph& graph, NodeId id)
+bool passesBy(const GraphShape& graph, NodeId id)
 {
     if (!onlyMoves(graph, id))
         return false;
@@ -26,7 +26,7 @@ bool passesBy(const Graph& graph, NodeId id)
 }
 
 /// In how many steps a node stands as an operand, beneath whatever moves it.
-int uses(const Graph& graph, NodeId id)
+int uses(const GraphShape& graph, NodeId id)
 {
     int count = 0;
     for (const NodeId consumer : graph.consumers(id)) {
@@ -40,7 +40,7 @@ int uses(const Graph& graph, NodeId id)
 }
 
 /// An input that stands by itself before it is used: one that several steps use, and its like.
-bool introduced(const Graph& graph, NodeId id)
+bool introduced(const GraphShape& graph, NodeId id)
 {
     const NodeInfo& info = graph.node(id).info;
     if (info.role != Role::Input)
@@ -53,7 +53,7 @@ bool introduced(const Graph& graph, NodeId id)
     return false;
 }
 
-bool drawnAsResult(const Graph& graph, NodeId id)
+bool drawnAsResult(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     if (node.info.role == Role::Gradient)
@@ -67,7 +67,7 @@ bool drawnAsResult(const Graph& graph, NodeId id)
 }
 
 /// A node's symbol; with where it comes from where no step shows that.
-QString operandSymbol(const Graph& graph, NodeId id, bool transposed)
+QString operandSymbol(const GraphShape& graph, NodeId id, bool transposed)
 {
     const Node& node = graph.node(id);
     const QString exponent = transposed ? QStringLiteral("^T") : QString();
@@ -80,7 +80,7 @@ QString operandSymbol(const Graph& graph, NodeId id, bool transposed)
 
 } // namespace
 
-std::vector<NodeId> sheetNodes(const Graph& graph)
+std::vector<NodeId> sheetNodes(const GraphShape& graph)
 {
     std::vector<NodeId> nodes;
     for (NodeId id = 0; id < graph.size(); ++id)
@@ -89,7 +89,7 @@ std::vector<NodeId> sheetNodes(const Graph& graph)
     return nodes;
 }
 
-SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<HeatmapFigure(NodeId)>& figure)
+SheetStep sheetStep(const GraphShape& graph, NodeId node, const std::function<HeatmapFigure(NodeId)>& figure)
 {
     const auto untitled = [&](NodeId id) {
         HeatmapFigure shown = figure(id);
@@ -110,7 +110,7 @@ SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<Heatmap
     return step;
 }
 
-QString titleOf(const Graph& graph, const QString& title)
+QString titleOf(const GraphShape& graph, const QString& title)
 {
     const FloatFormat& format = graph.numberFormat();
     if (!format.reduced())

@@ -10,14 +10,14 @@ namespace heedmap {
 
 /// The nodes that a sheet shows as results, in the order of the graph: with their operands every matrix
 /// stands at least once, and what only lies in another order is shown where it is used.
-std::vector<NodeId> sheetNodes(const Graph& graph);
+std::vector<NodeId> sheetNodes(const GraphShape& graph);
 
 /// A node with its operands, as its operation lays them out. `figure` says how each of them is shown; its
 /// operands stand in the order of `operationFigure`.
-SheetStep sheetStep(const Graph& graph, NodeId node, const std::function<HeatmapFigure(NodeId)>& figure);
+SheetStep sheetStep(const GraphShape& graph, NodeId node, const std::function<HeatmapFigure(NodeId)>& figure);
 
 /// A title, of a sheet or of one figure, that says so where every number is rounded:
 /// "Two heads (rounded to float16)".
-QString titleOf(const Graph& graph, const QString& title);
+QString titleOf(const GraphShape& graph, const QString& title);
 
 } // namespace heedmap

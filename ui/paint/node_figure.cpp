@@ -31,7 +31,7 @@ PixelRange widest(const PatchCut& cut)
 }
 
 /// Of a picture that is cut into patches, and of the patches.
-std::optional<PixelRange> pixelRange(const Graph& graph, NodeId id)
+std::optional<PixelRange> pixelRange(const GraphShape& graph, NodeId id)
 {
     const auto cut = [&](NodeId node) {
         return graph.node(node).leaf() ? std::nullopt : patchCut(*graph.node(node).op);
@@ -62,15 +62,15 @@ HeatmapFigure nodeFigure(Graph& graph, NodeId id)
     HeatmapFigure figure = emptyNodeFigure(graph, id);
     const NodeId mask = maskOver(graph, id);
     if (mask != noNode)
-        graph.value(mask);
-    figure.values = graph.value(id);
+        graph.read(mask);
+    figure.values = graph.read(id);
     if (mask != noNode)
-        figure.keep = graph.value(mask);
+        figure.keep = graph.read(mask);
     checkMask(figure);
     return figure;
 }
 
-HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id)
+HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id)
 {
     const NodeInfo& info = graph.node(id).info;
     HeatmapFigure figure;
@@ -94,7 +94,7 @@ HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id)
     return figure;
 }
 
-NodeId maskOver(const Graph& graph, NodeId id)
+NodeId maskOver(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     if (node.leaf() || node.info.family == Family::Mask || node.info.role == Role::Gradient)

@@ -12,11 +12,11 @@ namespace heedmap {
 HeatmapFigure nodeFigure(Graph& graph, NodeId id);
 
 /// The same without numbers, for callers that have them elsewhere.
-HeatmapFigure emptyNodeFigure(const Graph& graph, NodeId id);
+HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id);
 
 /// The mask (1 keep, 0 masked) that cells of this node stand under, or noNode: a mask among its own
 /// inputs, or among those of what it was made from, cell by cell or row by row.
-NodeId maskOver(const Graph& graph, NodeId id);
+NodeId maskOver(const GraphShape& graph, NodeId id);
 
 /// A pinned matrix counts as masked only while all that its mask hides is what a mask leaves: 0 of weights, −∞ of
 /// scores.

@@ -13,7 +13,7 @@ const std::string second = "\\second";
 
 /// How an operation with one operand is written over the arrow to its result: "softmax", "× 2". What else
 /// it reads goes by its symbol: "max(m, ·)".
-QString arrowText(const Graph& graph, const Node& node)
+QString arrowText(const GraphShape& graph, const Node& node)
 {
     std::vector<std::string> symbols;
     for (const NodeId input : node.inputs)
@@ -34,7 +34,7 @@ QString arrowText(const Graph& graph, const Node& node)
 }
 
 /// The sign between two operands: "+"; a word where the formula has none.
-QString betweenText(const Graph& graph, const Node& node)
+QString betweenText(const GraphShape& graph, const Node& node)
 {
     std::vector<std::string> symbols(node.inputs.size(), "\\other"); // a formula may name them all
     symbols[0] = first;
@@ -50,7 +50,7 @@ QString betweenText(const Graph& graph, const Node& node)
 
 /// Whether a product reads a factor transposed: the first if it does not have the rows of the product, the second if
 /// its rows are the columns of the product.
-bool transposesFactor(const Graph& graph, NodeId product, std::size_t factor)
+bool transposesFactor(const GraphShape& graph, NodeId product, std::size_t factor)
 {
     const std::optional<Access>& access = graph.shapes(product).accesses[factor];
     if (!access)
@@ -60,7 +60,7 @@ bool transposesFactor(const Graph& graph, NodeId product, std::size_t factor)
 
 } // namespace
 
-std::size_t operandCount(const Graph& graph, const Node& node)
+std::size_t operandCount(const GraphShape& graph, const Node& node)
 {
     if (node.leaf())
         return 0;
@@ -83,7 +83,7 @@ std::size_t operandCount(const Graph& graph, const Node& node)
     return 0;
 }
 
-OperationFigure operationFigure(const Graph& graph, NodeId id, std::optional<Index> slice)
+OperationFigure operationFigure(const GraphShape& graph, NodeId id, std::optional<Index> slice)
 {
     const Node& node = graph.node(id);
     OperationFigure shown;
@@ -106,7 +106,7 @@ OperationFigure operationFigure(const Graph& graph, NodeId id, std::optional<Ind
     return shown;
 }
 
-QString resultSymbol(const Graph& graph, NodeId id)
+QString resultSymbol(const GraphShape& graph, NodeId id)
 {
     const bool product = operationFigure(graph, id).geometry == StepGeometry::Product;
     return QString::fromStdString(product ? graph.formula(id) : graph.node(id).info.symbol);

@@ -21,14 +21,14 @@ struct OperationFigure {
 };
 
 /// Of one slice alone, or of all.
-OperationFigure operationFigure(const Graph& graph, NodeId id, std::optional<Index> slice = {});
+OperationFigure operationFigure(const GraphShape& graph, NodeId id, std::optional<Index> slice = {});
 
 /// The symbol of a result: for a product its whole rule, "S = Q K^T".
-QString resultSymbol(const Graph& graph, NodeId id);
+QString resultSymbol(const GraphShape& graph, NodeId id);
 
 /// How many inputs of a node are drawn beside it: the ones that its geometry places, and then computed vectors, such
 /// as the running maximum of each row.
-std::size_t operandCount(const Graph& graph, const Node& node);
+std::size_t operandCount(const GraphShape& graph, const Node& node);
 
 /// The figure seen from its other side, with a ᵀ at its symbol.
 HeatmapFigure transposedFigure(HeatmapFigure figure);

@@ -125,7 +125,7 @@ TEST(Examples, HaveNoOtherNaNThanInTheRowsOfPadding)
         Example example(id);
         Graph& graph = example.computation().graph;
         for (NodeId node = 0; node < graph.size(); ++node) {
-            const ConstView value = graph.value(node);
+            const Lease value = graph.read(node);
             const bool padded =
                 id == "padding-mask" && (graph.node(node).info.name == "A" || graph.node(node).info.name == "Z");
             for (Index slice = 0; slice < value.shape.slices; ++slice)

@@ -57,7 +57,7 @@ TEST(Trace, HoldsHeadsThatLieSideBySideAsStacks)
     Graph& graph = computation.graph;
     writeTrace(graph, folder / "t.npz");
     for (NodeId id = 0; id < graph.size(); ++id)
-        EXPECT_TRUE(readArrayFile(folder / "t.npz", graph.node(id).info.name).sameBits(Tensor(graph.value(id))))
+        EXPECT_TRUE(readArrayFile(folder / "t.npz", graph.node(id).info.name).sameBits(Tensor(graph.read(id))))
             << graph.node(id).info.name;
 }
 
@@ -109,7 +109,7 @@ TEST(Trace, StopsWhileItIsWritten)
     for (const TraceFormat format : {TraceFormat::Npz, TraceFormat::Json}) {
         const TestFolder folder;
         Graph graph = product();
-        graph.value(graph.find("c")); // nothing is left to evaluate
+        graph.read(graph.find("c")); // nothing is left to evaluate
         std::stop_source stop;
         stop.request_stop();
         const TraceOptions options{.format = format, .how = {.stop = stop.get_token()}};

@@ -83,7 +83,7 @@ inline void expectEqual(const ConstView& a, const ConstView& b, double tolerance
 inline void expectSameAs(Graph& edited, Graph& fresh)
 {
     for (NodeId id = 0; id < edited.size(); ++id)
-        expectEqual(edited.value(id), fresh.value(id), 1e-11, edited.node(id).info.name);
+        expectEqual(edited.read(id), fresh.read(id), 1e-11, edited.node(id).info.name);
 }
 
 } // namespace heedmap::test

@@ -87,25 +87,25 @@ TEST_F(CurrentTest, APinIsSoWithoutAnEvaluation)
 {
     graph.pin(y, Tensor(Shape::matrix(3, 3)));
     EXPECT_EQ(all(), "xy");
-    graph.value(z);
+    graph.read(z);
     EXPECT_EQ(all(), "xyz");
 }
 
 TEST_F(CurrentTest, AnEditLeavesWhatComesAfterItBehind)
 {
-    graph.value(z);
+    graph.read(z);
     assign(x, 2);
     EXPECT_EQ(all(), "x");
-    graph.value(z);
+    graph.read(z);
     EXPECT_EQ(all(), "xyz");
 }
 
 TEST_F(CurrentTest, AnEditedPinIsSoAndWhatComesAfterItIsNot)
 {
-    graph.value(z);
+    graph.read(z);
     graph.pin(y, Tensor(Shape::matrix(3, 3)));
     EXPECT_EQ(all(), "xy");
-    graph.value(z);
+    graph.read(z);
     assign(y, 2);
     EXPECT_EQ(all(), "xy");
 }
@@ -113,21 +113,21 @@ TEST_F(CurrentTest, AnEditedPinIsSoAndWhatComesAfterItIsNot)
 TEST_F(CurrentTest, WhatIsNoLongerPinnedIsNot)
 {
     graph.pin(y, Tensor(Shape::matrix(3, 3)));
-    graph.value(z);
+    graph.read(z);
     graph.unpin(y);
     EXPECT_EQ(all(), "x");
 }
 
 TEST_F(CurrentTest, NothingComputedIsInAnotherNumberFormatOrOnceItIsForgotten)
 {
-    graph.value(z);
+    graph.read(z);
     graph.invalidate();
     EXPECT_EQ(all(), "x");
-    graph.value(z);
+    graph.read(z);
     graph.setNumberFormat(floatFormats().back());
     EXPECT_FALSE(current(y));
     EXPECT_FALSE(current(z));
-    graph.value(z);
+    graph.read(z);
     EXPECT_EQ(all(), "xyz");
 }
 
@@ -135,7 +135,7 @@ TEST_F(CurrentTest, APinInAnotherNumberFormatIsSo)
 {
     graph.setNumberFormat(floatFormats().back());
     graph.pin(y, Tensor(Shape::matrix(3, 3)));
-    graph.value(z);
+    graph.read(z);
     EXPECT_EQ(all(), "xyz");
 }
 

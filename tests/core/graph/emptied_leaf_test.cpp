@@ -62,7 +62,7 @@ TEST(EmptiedLeaf, IsThereOnlyWhileItIsUsed)
     chain.evaluateLast();
     EXPECT_FALSE(chain.there(0) || chain.there(1) || chain.there(2));
     EXPECT_EQ(chain.timesMade(), (Times{1, 1, 1}));
-    EXPECT_TRUE(Tensor(chain.graph.value(chain.y.back())).sameBits(Tensor(usual.graph.value(usual.y.back()))));
+    EXPECT_TRUE(Tensor(chain.graph.read(chain.y.back())).sameBits(Tensor(usual.graph.read(usual.y.back()))));
 }
 
 TEST(EmptiedLeaf, IsMadeAgainOnlyWhereSomethingIsComputedFromIt)
@@ -101,15 +101,15 @@ TEST(EmptiedLeaf, KeepsWhatWasEdited)
     EXPECT_TRUE(chain.there(0));
     Chain fresh;
     fresh.graph.assign(fresh.W[0], Region::of({0, 3, 4}), {&number, 1});
-    const Tensor expected(fresh.graph.value(fresh.y.back()));
-    expectEqual(chain.graph.value(chain.y.back()), expected.view(), 1e-9, "after the edit");
+    const Tensor expected(fresh.graph.read(fresh.y.back()));
+    expectEqual(chain.graph.read(chain.y.back()), expected.view(), 1e-9, "after the edit");
 }
 
 TEST(EmptiedLeaf, StaysOnceItWasHandedOutOrIsLookedAt)
 {
     const Thrift thrift;
     Chain chain;
-    const ConstView handedOut = chain.graph.stored(chain.W[0]);
+    const Lease handedOut = chain.graph.read(chain.W[0]);
     const Tensor before(handedOut);
     const std::array demands = {Demand{chain.W[1], Region::of({0, 0, 0})}, Demand{chain.y[2], Region::of({0, 0, 0})}};
     chain.graph.evaluate(demands);
@@ -127,8 +127,8 @@ TEST(EmptiedLeaf, IsRoundedWhereEverythingIs)
     chain.evaluateLast();
     Chain fresh;
     fresh.graph.setNumberFormat(floatFormat("float16"));
-    const Tensor expected(fresh.graph.value(fresh.y.back()));
-    EXPECT_TRUE(Tensor(chain.graph.value(chain.y.back())).sameBits(expected));
+    const Tensor expected(fresh.graph.read(fresh.y.back()));
+    EXPECT_TRUE(Tensor(chain.graph.read(chain.y.back())).sameBits(expected));
 }
 
 TEST(EmptiedLeaf, MayBeAskedForWhileItIsUsed)
@@ -136,12 +136,13 @@ TEST(EmptiedLeaf, MayBeAskedForWhileItIsUsed)
     const Thrift thrift;
     Chain chain;
     Chain fresh;
-    const Tensor expected(fresh.graph.stored(fresh.W[1]));
+    const Tensor expected(fresh.graph.read(fresh.W[1]));
     for (int round = 0; round < 20; ++round) {
         Chain used;
         std::thread evaluation([&] { used.evaluateLast(); });
-        (void)used.graph.current(used.W[1], Region::of({0, 0, 0}));
-        const ConstView asked = used.graph.stored(used.W[1]);
+        const GraphShape& shape = used.graph;
+        (void)shape.filled(used.W[1]);
+        const Lease asked = shape.rounded(used.W[1]);
         EXPECT_TRUE(Tensor(asked).sameBits(expected));
         evaluation.join();
         EXPECT_TRUE(Tensor(asked).sameBits(expected)) << "it stays where it is";

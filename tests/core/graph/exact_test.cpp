@@ -23,7 +23,7 @@ int differing(Graph& graph, Graph& fresh)
 {
     int nodes = 0;
     for (NodeId id = 0; id < graph.size(); ++id)
-        nodes += Tensor(graph.stored(id)).sameBits(Tensor(fresh.stored(id))) ? 0 : 1;
+        nodes += Tensor(graph.read(id)).sameBits(Tensor(fresh.read(id))) ? 0 : 1;
     return nodes;
 }
 
@@ -105,7 +105,7 @@ TEST(Evaluation, InPartsHasTheBitsOfTheWholeOnAnyNumberOfThreads)
         for (const NodeId node : {whole.Q, whole.S, whole.Z, whole.concat}) {
             Attention parts(rows, 60, 3);
             evaluateInParts(parts, node);
-            EXPECT_TRUE(Tensor(parts.graph.stored(node)).sameBits(Tensor(whole.graph.stored(node))))
+            EXPECT_TRUE(Tensor(parts.graph.read(node)).sameBits(Tensor(whole.graph.read(node))))
                 << parts.graph.node(node).info.name << " on " << count << " threads";
         }
     }

@@ -47,7 +47,7 @@ TEST(Graph, ManyEditsLeaveWhatAFreshEvaluationGives)
         }
         Attention fresh(n, 8, 2);
         for (const NodeId leaf : {a.X, a.W_Q, a.W_K, a.W_V})
-            fresh.graph.assign(leaf, Region::all(a.graph.node(leaf).shape), Tensor(a.graph.stored(leaf)).numbers());
+            fresh.graph.assign(leaf, Region::all(a.graph.node(leaf).shape), Tensor(a.graph.read(leaf)).numbers());
         expectSameAs(a.graph, fresh.graph);
     }
 }
@@ -111,6 +111,42 @@ TEST(Graph, FindsNodesByTheNamesTheyHaveNow)
         EXPECT_EQ(a.graph.find(a.graph.node(id).info.name), id);
 }
 
+TEST(Graph, RefusesWhatIsNoNodeInOneSentenceAndStaysAsItWas)
+{
+    Attention a(3, 4, 2);
+    const NodeId size = a.graph.size();
+    const auto refused = [&](const auto& append) -> std::string {
+        try {
+            append();
+        } catch (const Error& error) {
+            EXPECT_EQ(a.graph.size(), size);
+            EXPECT_NE(a.graph.read(a.Z).data, nullptr);
+            return error.what();
+        }
+        return "no error";
+    };
+    EXPECT_EQ(refused([&] { a.graph.addLeaf(named("X"), Tensor(Shape::vector(2))); }), "X: another node has this name");
+    EXPECT_EQ(refused([&] { a.graph.add(named("S"), scale(1), {a.X}); }), "S: another node has this name");
+    EXPECT_EQ(refused([&] { a.graph.add(named("y"), matmul(), {a.X}); }), "matmul: takes 2 or 3 inputs, got 1");
+    EXPECT_EQ(refused([&] { a.graph.add(named("y"), add(), {a.X, a.X, a.X}); }), "add: takes 2 inputs, got 3");
+    EXPECT_EQ(refused([&] { a.graph.add(named("y"), softmax(), {}); }), "softmax: takes 1 or 2 inputs, got 0");
+    EXPECT_EQ(refused([&] { a.graph.add(named("y"), scale(1), {a.graph.find("x")}); }), "y: no node has the id -1");
+    EXPECT_EQ(refused([&] { a.graph.add(named("y"), scale(1), {size}); }),
+              "y: no node has the id " + std::to_string(size));
+    EXPECT_EQ(refused([&] { a.graph.addLeaf(named("y"), Tensor()); }), "y: a tensor cannot have the shape 0×0");
+}
+
+TEST(Graph, HasGradientsOfOneTargetOnly)
+{
+    Attention a(3, 4, 2);
+    appendGradients(a.graph, a.Z);
+    const NodeId size = a.graph.size();
+    for (const NodeId target : {a.Z, a.S, a.concat}) {
+        EXPECT_THROW(appendGradients(a.graph, target), Error);
+        EXPECT_EQ(a.graph.size(), size) << "nothing of the second pass is left";
+    }
+}
+
 TEST(Graph, AFollowedChangeIsWhatComputingAnewGives)
 {
     Attention a(20, 12, 3);
@@ -132,9 +168,9 @@ TEST(Graph, AFollowedChangeIsWhatComputingAnewGives)
         if (round % 7 == 0)
             edit(W_O, 3, value);
         if (round % 5 == 0)
-            a.graph.value(a.Z); // Y no longer fits what Z was
+            a.graph.read(a.Z); // Y no longer fits what Z was
         fresh.graph.invalidate();
-        expectEqual(a.graph.value(Y), fresh.graph.value(Y), 1e-11, "Y");
+        expectEqual(a.graph.read(Y), fresh.graph.read(Y), 1e-11, "Y");
     }
 }
 
@@ -158,7 +194,7 @@ TEST(Graph, AnInputEditIsFollowedThroughTheSoftmax)
         fresh.graph.invalidate();
         for (const NodeId id : {a.S, a.S_masked, a.A, a.Z})
             if (a.graph.current(id, Region::all(a.graph.node(id).shape)))
-                expectEqual(a.graph.stored(id), fresh.graph.value(id), 1e-10, a.graph.node(id).info.name);
+                expectEqual(a.graph.read(id), fresh.graph.read(id), 1e-10, a.graph.node(id).info.name);
     }
 }
 
@@ -169,10 +205,10 @@ TEST(Graph, IsEvaluatedByTheThreadsThatTheSystemGives)
     {
         const NoThreads none;
         useThreads(64); // more than any test before has made
-        parallel.graph.value(parallel.concat);
+        parallel.graph.read(parallel.concat);
     }
     useThreads(1);
-    serial.graph.value(serial.concat);
+    serial.graph.read(serial.concat);
     useThreads(0);
     expectSameAs(parallel.graph, serial.graph);
 }
@@ -182,11 +218,11 @@ TEST(Graph, ThreadsAndTilesChangeNothing)
     Attention parallel(300, 64, 4);
     Attention serial(300, 64, 4);
     useThreads(4);
-    parallel.graph.value(parallel.concat);
+    parallel.graph.read(parallel.concat);
     useThreads(1);
-    serial.graph.value(serial.concat);
+    serial.graph.read(serial.concat);
     for (NodeId id = 0; id < serial.graph.size(); ++id)
-        serial.graph.value(id);
+        serial.graph.read(id);
     useThreads(0);
     expectSameAs(parallel.graph, serial.graph);
 }
@@ -196,7 +232,7 @@ TEST(Graph, AChangeNamesEveryCellThatDiffers)
     Attention a(5, 6, 3);
     std::vector<Tensor> before;
     for (NodeId id = 0; id < a.graph.size(); ++id)
-        before.emplace_back(a.graph.value(id));
+        before.emplace_back(a.graph.read(id));
     const double value = 3;
     const auto changes = a.graph.assign(a.X, Region::of({0, 2, 1}), {&value, 1});
     for (NodeId id = 0; id < a.graph.size(); ++id) {
@@ -204,7 +240,7 @@ TEST(Graph, AChangeNamesEveryCellThatDiffers)
         for (const Change& change : changes)
             if (change.node == id)
                 told = change.regions;
-        const ConstView now = a.graph.value(id);
+        const Lease now = a.graph.read(id);
         const Shape shape = now.shape;
         for (Index s = 0; s < shape.slices; ++s)
             for (Index r = 0; r < shape.rows; ++r)
@@ -218,14 +254,14 @@ TEST(Graph, AChangeNamesEveryCellThatDiffers)
 TEST(Graph, APinBypassesTheRuleUntilItIsUnpinned)
 {
     Attention a(4, 6, 2);
-    const Tensor real(a.graph.value(a.Z));
+    const Tensor real(a.graph.read(a.Z));
     Tensor uniform(a.graph.node(a.A).shape);
     std::ranges::fill(uniform.numbers(), 0.25);
     a.graph.pin(a.A, uniform);
     EXPECT_TRUE(a.graph.pinned(a.A));
     EXPECT_FALSE(a.graph.explain(a.A, {0, 0, 0}));
-    const ConstView Z = a.graph.value(a.Z);
-    const ConstView V = a.graph.value(a.V_heads);
+    const Lease Z = a.graph.read(a.Z);
+    const Lease V = a.graph.read(a.V_heads);
     for (Index r = 0; r < 4; ++r) {
         double mean = 0;
         for (Index j = 0; j < 4; ++j)
@@ -233,28 +269,28 @@ TEST(Graph, APinBypassesTheRuleUntilItIsUnpinned)
         EXPECT_NEAR(Z.at({1, r, 2}), mean, 1e-14);
     }
     a.set(a.X, {0, 0, 0}, 9); // reaches V, but no longer A
-    EXPECT_EQ(a.graph.value(a.A).at({0, 3, 0}), 0.25);
+    EXPECT_EQ(a.graph.read(a.A).at({0, 3, 0}), 0.25);
     a.set(a.A, {0, 3, 0}, 0.75);
-    EXPECT_EQ(a.graph.value(a.A).at({0, 3, 0}), 0.75);
+    EXPECT_EQ(a.graph.read(a.A).at({0, 3, 0}), 0.75);
     a.graph.unpin(a.A);
-    a.set(a.X, {0, 0, 0}, Attention(4, 6, 2).graph.stored(0).at({0, 0, 0}));
-    expectEqual(a.graph.value(a.Z), real.view(), 1e-12, "Z");
+    a.set(a.X, {0, 0, 0}, Attention(4, 6, 2).graph.read(0).at({0, 0, 0}));
+    expectEqual(a.graph.read(a.Z), real.view(), 1e-12, "Z");
 }
 
 TEST(Graph, APinnedRearrangementHasNumbersOfItsOwn)
 {
     Attention a(3, 4, 2);
-    const Tensor Q(a.graph.value(a.Q));
+    const Tensor Q(a.graph.read(a.Q));
     Tensor value(a.graph.node(a.Q_heads).shape);
     std::ranges::fill(value.numbers(), 1.0);
     a.graph.pin(a.Q_heads, value);
     a.graph.pin(a.concat, Tensor(Shape::matrix(3, 4)));
-    EXPECT_TRUE(Tensor(a.graph.value(a.Q_heads)).sameBits(value));
-    EXPECT_TRUE(Tensor(a.graph.value(a.Q)).sameBits(Q));
-    EXPECT_EQ(a.graph.value(a.concat).at({0, 2, 3}), 0);
-    EXPECT_NE(a.graph.value(a.Z).at({1, 2, 1}), 0);
+    EXPECT_TRUE(Tensor(a.graph.read(a.Q_heads)).sameBits(value));
+    EXPECT_TRUE(Tensor(a.graph.read(a.Q)).sameBits(Q));
+    EXPECT_EQ(a.graph.read(a.concat).at({0, 2, 3}), 0);
+    EXPECT_NE(a.graph.read(a.Z).at({1, 2, 1}), 0);
     a.graph.unpin(a.concat);
-    EXPECT_EQ(a.graph.value(a.concat).at({0, 2, 3}), a.graph.value(a.Z).at({1, 2, 1}));
+    EXPECT_EQ(a.graph.read(a.concat).at({0, 2, 3}), a.graph.read(a.Z).at({1, 2, 1}));
 }
 
 TEST(Graph, AStoppedEvaluationThrowsAndLeavesTheRestRight)
@@ -286,7 +322,7 @@ TEST(Graph, ProgressEndsAtOne)
 TEST(Graph, WhatNobodyLooksAtIsNotKept)
 {
     Attention a(8, 8, 2);
-    a.graph.value(a.Z);
+    a.graph.read(a.Z);
     EXPECT_TRUE(a.graph.current(a.S, Region::all(a.graph.node(a.S).shape)));
     EXPECT_FALSE(a.graph.current(a.S_scaled, Region::of({0, 0, 0})));
     EXPECT_TRUE(a.graph.current(a.S_masked, Region::of({0, 0, 0}))) << "softmax follows an edit from it";
@@ -301,10 +337,10 @@ TEST(Graph, AnEditIsFollowedThoughNothingButWhatIsShownWasEverEvaluated)
     a.set(a.X, {0, 5, 1}, 0.5);
     EXPECT_LT(a.graph.work({&shown, 1}), whole / 4);
     a.graph.evaluate({&shown, 1});
-    const Tensor followed(a.graph.stored(a.Z));
+    const Tensor followed(a.graph.read(a.Z));
     a.graph.invalidate();
     a.graph.evaluate({&shown, 1});
-    const ConstView anew = a.graph.stored(a.Z);
+    const Lease anew = a.graph.read(a.Z);
     for (Index row = 0; row < 64; ++row)
         EXPECT_NEAR(followed.at({1, row, 3}), anew.at({1, row, 3}), 1e-12) << row;
 }
@@ -312,8 +348,8 @@ TEST(Graph, AnEditIsFollowedThoughNothingButWhatIsShownWasEverEvaluated)
 TEST(Graph, MergedHeadsAreAViewOfTheirOutputs)
 {
     Attention a(4, 6, 3);
-    const ConstView concat = a.graph.value(a.concat);
-    const ConstView Z = a.graph.stored(a.Z);
+    const Lease concat = a.graph.read(a.concat);
+    const Lease Z = a.graph.read(a.Z);
     EXPECT_EQ(&concat.at({0, 1, 4}), &Z.at({2, 1, 0}));
 }
 
@@ -333,15 +369,15 @@ TEST(Gradients, HaveTheNamesOfTheirNodesAndMatchCentralDifferences)
         const NodeId gradient = gradients.of[static_cast<std::size_t>(leaf)];
         ASSERT_NE(gradient, noNode);
         EXPECT_EQ(a.graph.node(gradient).info.name, "grad." + a.graph.node(leaf).info.name);
-        const Tensor analytic(a.graph.value(gradient));
-        const Tensor value(a.graph.stored(leaf));
+        const Tensor analytic(a.graph.read(gradient));
+        const Tensor value(a.graph.read(leaf));
         for (Index c = 0; c < value.shape().cols; ++c) {
             const Cell cell{0, 1, c};
             const double h = 1e-5;
             a.set(leaf, cell, value.at(cell) + h);
-            const double above = a.graph.value(a.concat).at(target);
+            const double above = a.graph.read(a.concat).at(target);
             a.set(leaf, cell, value.at(cell) - h);
-            const double below = a.graph.value(a.concat).at(target);
+            const double below = a.graph.read(a.concat).at(target);
             a.set(leaf, cell, value.at(cell));
             EXPECT_NEAR(analytic.at(cell), (above - below) / (2 * h), 1e-6);
         }
@@ -352,7 +388,7 @@ TEST(Gradients, HaveTheNamesOfTheirNodesAndMatchCentralDifferences)
 TEST(Gradients, StopAtAPin)
 {
     Attention a(3, 4, 2);
-    a.graph.pin(a.A, Tensor(a.graph.value(a.A)));
+    a.graph.pin(a.A, Tensor(a.graph.read(a.A)));
     const Gradients gradients = appendGradients(a.graph, a.concat);
     EXPECT_NE(gradients.of[static_cast<std::size_t>(a.A)], noNode);
     EXPECT_EQ(gradients.of[static_cast<std::size_t>(a.W_Q)], noNode);

@@ -46,7 +46,7 @@ struct Large {
 void expectSame(Large& a, Large& b)
 {
     for (NodeId id = 0; id < a.graph.size(); ++id)
-        EXPECT_TRUE(Tensor(a.graph.value(id)).sameBits(Tensor(b.graph.value(id)))) << id;
+        EXPECT_TRUE(Tensor(a.graph.read(id)).sameBits(Tensor(b.graph.read(id)))) << id;
     for (const NodeId leaf : a.leaves)
         EXPECT_TRUE(Tensor(a.graph.given(leaf)).sameBits(Tensor(b.graph.given(leaf)))) << leaf;
 }
@@ -87,13 +87,13 @@ TEST(AnotherNumberFormat, TouchesNoLeafBeforeItIsEvaluated)
 {
     Large large(false);
     const Cell cell{0, 7, 9};
-    const double given = large.graph.stored(large.leaves[0]).at(cell);
-    (void)large.graph.value(large.product);
+    const double given = large.graph.read(large.leaves[0]).at(cell);
+    (void)large.graph.read(large.product);
     large.graph.setNumberFormat(floatFormat("bfloat16"));
     EXPECT_FALSE(large.graph.current(large.leaves[0], Region::of(cell)));
-    EXPECT_EQ(large.graph.lying(large.leaves[0]).at(cell), given);
+    EXPECT_EQ(large.graph.lend(large.leaves[0]).at(cell), given);
     EXPECT_GT(large.graph.work(std::vector{Demand{large.leaves[0], Region::of(cell)}}), 0);
-    EXPECT_EQ(large.graph.value(large.leaves[0]).at(cell), rounded(given, floatFormat("bfloat16")));
+    EXPECT_EQ(large.graph.read(large.leaves[0]).at(cell), rounded(given, floatFormat("bfloat16")));
     EXPECT_EQ(large.graph.given(large.leaves[0]).at(cell), given);
     EXPECT_FALSE(large.graph.current(large.leaves[1], Region::of(cell))) << "nothing demanded it";
 }
@@ -123,12 +123,12 @@ TEST(AnotherNumberFormat, IsThatOfAPinToo)
     large.graph.pin(large.product, pin);
     large.graph.setNumberFormat(floatFormat("float16"));
     EXPECT_FALSE(large.graph.current(large.product, Region::of({0, 1, 2})));
-    EXPECT_EQ(large.graph.value(large.product).at({0, 1, 2}), rounded(0.1, floatFormat("float16")));
+    EXPECT_EQ(large.graph.read(large.product).at({0, 1, 2}), rounded(0.1, floatFormat("float16")));
     EXPECT_EQ(large.graph.given(large.product).at({0, 1, 2}), 0.1);
     large.graph.setNumberFormat(floatFormat("float64"));
     large.graph.assign(large.product, Region::of({0, 0, 0}), std::vector{0.3});
-    EXPECT_EQ(large.graph.value(large.product).at({0, 1, 2}), 0.1);
-    EXPECT_EQ(large.graph.value(large.product).at({0, 0, 0}), 0.3);
+    EXPECT_EQ(large.graph.read(large.product).at({0, 1, 2}), 0.1);
+    EXPECT_EQ(large.graph.read(large.product).at({0, 0, 0}), 0.3);
     large.graph.setNumberFormat(floatFormat("float16"));
     large.graph.unpin(large.product);
     Large fresh(false);

@@ -13,7 +13,7 @@ struct Filled {
     Filled()
     {
         for (NodeId leaf : {a.W_Q, a.W_K, a.W_V}) {
-            const Tensor numbers(a.graph.stored(leaf));
+            const Tensor numbers(a.graph.read(leaf));
             a.graph.assign(leaf, Region::all(numbers.shape()), Tensor(numbers.shape()).numbers());
             a.graph.fillLater(leaf, [this, numbers](std::span<double> to, const PieceMade&) {
                 std::ranges::copy(numbers.numbers(), to.begin());
@@ -40,7 +40,7 @@ TEST(LeafFill, HappensWhenSomebodyReadsTheLeaf)
     EXPECT_EQ(a.graph.work({&scores, 1}), 0);
     EXPECT_TRUE(a.graph.current(a.W_Q, all));
     EXPECT_FALSE(a.graph.current(a.W_V, all));
-    EXPECT_EQ(a.graph.stored(a.W_V).at({0, 2, 3}), Attention(6, 8, 2).graph.stored(a.W_V).at({0, 2, 3}));
+    EXPECT_EQ(a.graph.read(a.W_V).at({0, 2, 3}), Attention(6, 8, 2).graph.read(a.W_V).at({0, 2, 3}));
     EXPECT_EQ(made, 3);
     Attention fresh(6, 8, 2);
     expectSameAs(a.graph, fresh.graph);
@@ -65,7 +65,7 @@ TEST(LeafFill, RoundsToTheFormatOfTheDayTheLeafIsRead)
     EXPECT_EQ(filled.made, 0);
     expectSameAs(filled.a.graph, fresh.graph);
     expectEqual(filled.a.graph.given(filled.a.W_V), fresh.graph.given(fresh.W_V), 0, "as it was given");
-    EXPECT_NE(filled.a.graph.given(filled.a.W_V).at({0, 0, 0}), filled.a.graph.stored(filled.a.W_V).at({0, 0, 0}));
+    EXPECT_NE(filled.a.graph.given(filled.a.W_V).at({0, 0, 0}), filled.a.graph.read(filled.a.W_V).at({0, 0, 0}));
 }
 
 TEST(LeafFill, HappensOnceForSeveralThreads)
@@ -73,7 +73,7 @@ TEST(LeafFill, HappensOnceForSeveralThreads)
     Filled filled;
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i)
-        threads.emplace_back([&] { EXPECT_NE(filled.a.graph.stored(filled.a.W_Q).at({0, 0, 0}), 0); });
+        threads.emplace_back([&] { EXPECT_NE(filled.a.graph.rounded(filled.a.W_Q).at({0, 0, 0}), 0); });
     for (std::thread& thread : threads)
         thread.join();
     EXPECT_EQ(filled.made, 1);
@@ -101,7 +101,7 @@ TEST(LeafFill, WhatItThrowsReachesWhoEvaluatesAndIsTriedAgain)
     failures = 0;
     EXPECT_NO_THROW(graph.evaluate({&all, 1}));
     useThreads(0);
-    EXPECT_EQ(graph.stored(product).at({0, 3, 4}), 8);
+    EXPECT_EQ(graph.read(product).at({0, 3, 4}), 8);
 }
 
 } // namespace

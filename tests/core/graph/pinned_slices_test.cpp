@@ -30,7 +30,7 @@ TEST(PinnedSlices, LeaveTheOthersFollowing)
 {
     Attention a(tokens, 6, 3);
     Attention free(tokens, 6, 3);
-    a.graph.value(a.concat);
+    a.graph.read(a.concat);
     a.graph.pin(a.A, 1, uniform());
     EXPECT_TRUE(a.graph.pinned(a.A, 1));
     EXPECT_FALSE(a.graph.pinned(a.A, 0));
@@ -39,10 +39,10 @@ TEST(PinnedSlices, LeaveTheOthersFollowing)
     a.set(a.X, {0, 2, 3}, 0.7);
     free.set(free.X, {0, 2, 3}, 0.7);
     for (const Index head : {Index{0}, Index{2}}) {
-        EXPECT_TRUE(headOf(a.graph.value(a.A), head).sameBits(headOf(free.graph.value(free.A), head)));
-        EXPECT_TRUE(headOf(a.graph.value(a.Z), head).sameBits(headOf(free.graph.value(free.Z), head)));
+        EXPECT_TRUE(headOf(a.graph.read(a.A), head).sameBits(headOf(free.graph.read(free.A), head)));
+        EXPECT_TRUE(headOf(a.graph.read(a.Z), head).sameBits(headOf(free.graph.read(free.Z), head)));
     }
-    EXPECT_TRUE(headOf(a.graph.value(a.A), 1).sameBits(uniform()));
+    EXPECT_TRUE(headOf(a.graph.read(a.A), 1).sameBits(uniform()));
     EXPECT_TRUE(a.graph.explain(a.A, {0, 1, 1}));
     EXPECT_FALSE(a.graph.explain(a.A, {1, 1, 1}));
 }
@@ -50,20 +50,20 @@ TEST(PinnedSlices, LeaveTheOthersFollowing)
 TEST(PinnedSlices, AreEditedAndUnpinnedOneByOne)
 {
     Attention a(tokens, 6, 3);
-    const Tensor before(a.graph.value(a.concat));
+    const Tensor before(a.graph.read(a.concat));
     a.graph.pin(a.A, 1, uniform());
     a.graph.pin(a.A, 2, Tensor(Shape::matrix(tokens, tokens)));
     a.set(a.A, {1, 4, 0}, 3);
-    EXPECT_EQ(a.graph.value(a.A).at({1, 4, 0}), 3);
+    EXPECT_EQ(a.graph.read(a.A).at({1, 4, 0}), 3);
     EXPECT_EQ(a.graph.given(a.A).at({1, 4, 0}), 3);
     EXPECT_THROW(a.set(a.A, {0, 4, 0}, 3), Error);
     const std::vector<double> two(2, 1.0);
     EXPECT_THROW(a.graph.assign(a.A, {{0, 2}, {4, 5}, {0, 1}}, two), Error);
-    EXPECT_EQ(headOf(a.graph.value(a.Z), 2).at({0, 0, 0}), 0);
+    EXPECT_EQ(headOf(a.graph.read(a.Z), 2).at({0, 0, 0}), 0);
     a.graph.unpin(a.A, 1);
     a.graph.unpin(a.A, 2);
     EXPECT_FALSE(a.graph.partlyPinned(a.A));
-    EXPECT_TRUE(Tensor(a.graph.value(a.concat)).sameBits(before));
+    EXPECT_TRUE(Tensor(a.graph.read(a.concat)).sameBits(before));
 }
 
 TEST(PinnedSlices, AllOfThemAreAWholePin)
@@ -75,25 +75,25 @@ TEST(PinnedSlices, AllOfThemAreAWholePin)
     EXPECT_FALSE(a.graph.partlyPinned(a.A));
     a.graph.unpin(a.A, 0);
     EXPECT_FALSE(a.graph.pinned(a.A));
-    EXPECT_NE(a.graph.value(a.A).at({0, 0, 0}), 1.0 / tokens);
+    EXPECT_NE(a.graph.read(a.A).at({0, 0, 0}), 1.0 / tokens);
 }
 
 TEST(PinnedSlices, OfARearrangementHaveNumbersOfTheirOwn)
 {
     Attention a(tokens, 6, 3);
-    const Tensor Q(a.graph.value(a.Q));
-    const Tensor heads(a.graph.value(a.Q_heads));
+    const Tensor Q(a.graph.read(a.Q));
+    const Tensor heads(a.graph.read(a.Q_heads));
     Tensor ones(Shape::matrix(tokens, 2));
     std::ranges::fill(ones.numbers(), 1.0);
     a.graph.pin(a.Q_heads, 1, ones);
-    EXPECT_TRUE(headOf(a.graph.value(a.Q_heads), 0).sameBits(headOf(heads.view(), 0)));
-    EXPECT_TRUE(headOf(a.graph.value(a.Q_heads), 1).sameBits(ones));
-    EXPECT_TRUE(Tensor(a.graph.value(a.Q)).sameBits(Q));
+    EXPECT_TRUE(headOf(a.graph.read(a.Q_heads), 0).sameBits(headOf(heads.view(), 0)));
+    EXPECT_TRUE(headOf(a.graph.read(a.Q_heads), 1).sameBits(ones));
+    EXPECT_TRUE(Tensor(a.graph.read(a.Q)).sameBits(Q));
     a.set(a.W_Q, {0, 0, 0}, 9);
-    EXPECT_EQ(a.graph.value(a.Q_heads).at({0, 3, 0}), a.graph.value(a.Q).at({0, 3, 0}));
-    EXPECT_TRUE(headOf(a.graph.value(a.Q_heads), 1).sameBits(ones));
+    EXPECT_EQ(a.graph.read(a.Q_heads).at({0, 3, 0}), a.graph.read(a.Q).at({0, 3, 0}));
+    EXPECT_TRUE(headOf(a.graph.read(a.Q_heads), 1).sameBits(ones));
     a.graph.unpin(a.Q_heads, 1);
-    EXPECT_EQ(a.graph.value(a.Q_heads).at({1, 3, 1}), a.graph.value(a.Q).at({0, 3, 3}));
+    EXPECT_EQ(a.graph.read(a.Q_heads).at({1, 3, 1}), a.graph.read(a.Q).at({0, 3, 3}));
 }
 
 // More heads than a set of regions holds apart.
@@ -112,10 +112,10 @@ TEST(PinnedSlices, StayWhateverIsEditedBesideThem)
             each->set(leaf, cell, 0.01 * i);
         const Demand demand{a.A, {{static_cast<Index>(random() % heads), heads}, {0, tokens}, {0, tokens}}};
         a.graph.evaluate({&demand, 1});
-        const ConstView weights = a.graph.value(a.A);
+        const Lease weights = a.graph.read(a.A);
         for (Index head = 0; head < heads; ++head)
             expectEqual(headOf(weights, head).view(),
-                        head % 2 == 0 ? uniform().view() : headOf(free.graph.value(free.A), head).view(), 1e-12,
+                        head % 2 == 0 ? uniform().view() : headOf(free.graph.read(free.A), head).view(), 1e-12,
                         "A" + std::to_string(head));
     }
 }
@@ -135,18 +135,18 @@ TEST(PinnedSlices, KeepWhatTheyWereGivenInAReducedFormat)
     Tensor weights = uniform();
     a.graph.pin(a.A, 1, weights);
     a.graph.setNumberFormat(floatFormats().back());
-    a.graph.value(a.concat);
+    a.graph.read(a.concat);
     EXPECT_EQ(a.graph.given(a.A).at({1, 0, 0}), 1.0 / tokens);
-    EXPECT_NE(a.graph.value(a.A).at({1, 0, 0}), 1.0 / tokens);
+    EXPECT_NE(a.graph.read(a.A).at({1, 0, 0}), 1.0 / tokens);
     a.graph.pin(a.A, 2, weights);
     EXPECT_EQ(a.graph.given(a.A).at({2, 0, 0}), 1.0 / tokens);
-    EXPECT_EQ(a.graph.value(a.A).at({2, 0, 0}), a.graph.value(a.A).at({1, 0, 0}));
+    EXPECT_EQ(a.graph.read(a.A).at({2, 0, 0}), a.graph.read(a.A).at({1, 0, 0}));
     a.graph.setNumberFormat(floatFormats().front());
     a.graph.unpin(a.A, 2);
-    EXPECT_EQ(a.graph.value(a.A).at({1, 0, 0}), 1.0 / tokens);
+    EXPECT_EQ(a.graph.read(a.A).at({1, 0, 0}), 1.0 / tokens);
     Attention free(tokens, 6, 3);
-    EXPECT_TRUE(headOf(a.graph.value(a.A), 2).sameBits(headOf(free.graph.value(free.A), 2)));
-    EXPECT_TRUE(headOf(a.graph.value(a.A), 0).sameBits(headOf(free.graph.value(free.A), 0)));
+    EXPECT_TRUE(headOf(a.graph.read(a.A), 2).sameBits(headOf(free.graph.read(free.A), 2)));
+    EXPECT_TRUE(headOf(a.graph.read(a.A), 0).sameBits(headOf(free.graph.read(free.A), 0)));
 }
 
 TEST(PinnedSlices, PassNoGradientOn)
@@ -156,10 +156,10 @@ TEST(PinnedSlices, PassNoGradientOn)
     const Gradients gradients = appendGradients(a.graph, a.concat);
     const NodeId ofQueries = gradients.of[static_cast<std::size_t>(a.W_Q)];
     ASSERT_NE(ofQueries, noNode);
-    const Tensor analytic(a.graph.value(ofQueries));
-    const Tensor value(a.graph.stored(a.W_Q));
+    const Tensor analytic(a.graph.read(ofQueries));
+    const Tensor value(a.graph.read(a.W_Q));
     const auto sum = [&] {
-        const Tensor result(a.graph.value(a.concat));
+        const Tensor result(a.graph.read(a.concat));
         double total = 0;
         for (const double number : result.numbers())
             total += number;
@@ -177,7 +177,7 @@ TEST(PinnedSlices, PassNoGradientOn)
     }
     EXPECT_EQ(analytic.at({0, 1, 2}), 0); // columns 2 and 3 are the pinned head's
     EXPECT_NE(analytic.at({0, 1, 0}), 0);
-    EXPECT_NE(a.graph.value(gradients.of[static_cast<std::size_t>(a.A)]).at({1, 0, 0}), 0) << "it has one itself";
+    EXPECT_NE(a.graph.read(gradients.of[static_cast<std::size_t>(a.A)]).at({1, 0, 0}), 0) << "it has one itself";
 }
 
 } // namespace

@@ -31,6 +31,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 class CountedProduct final : public Op {
 public:
     std::string_view name() const override { return m_op->name(); }
+    Arity arity() const override { return m_op->arity(); }
     Shape shape(std::span<const Shape> inputs) const override { return m_op->shape(inputs); }
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
@@ -105,7 +106,7 @@ TEST(Spare, ScoresThatTheMaskHidesAreNotComputed)
     EXPECT_FALSE(a.graph.current(a.S, Region::of({0, 0, 0})));
     Attention all = lookedAt();
     for (const NodeId id : {a.A, a.Z})
-        EXPECT_TRUE(Tensor(a.graph.stored(id)).sameBits(Tensor(all.graph.stored(id))));
+        EXPECT_TRUE(Tensor(a.graph.read(id)).sameBits(Tensor(all.graph.read(id))));
 }
 
 TEST(Spare, AnyMaskSaysWhichScoresAreRead)
@@ -116,7 +117,7 @@ TEST(Spare, AnyMaskSaysWhichScoresAreRead)
     a.evaluate({a.whole(a.A)});
     EXPECT_LT(a.product->cells(), allScores * 40 / 100);
     Attention all = lookedAt(window);
-    EXPECT_TRUE(Tensor(a.graph.stored(a.A)).sameBits(Tensor(all.graph.stored(all.A))));
+    EXPECT_TRUE(Tensor(a.graph.read(a.A)).sameBits(Tensor(all.graph.read(all.A))));
 }
 
 // A product rounds the columns at the end of what it computes in another order: of a part row it must be those of the
@@ -133,7 +134,7 @@ TEST(Spare, ScoresBesideHiddenOnesHaveTheBitsOfAWholeRow)
         EXPECT_LT(a.product->cells(), allScores);
         Attention all = lookedAt(rules);
         for (const NodeId id : {a.A, a.Z})
-            EXPECT_TRUE(Tensor(a.graph.stored(id)).sameBits(Tensor(all.graph.stored(id)))) << seen.begin;
+            EXPECT_TRUE(Tensor(a.graph.read(id)).sameBits(Tensor(all.graph.read(id)))) << seen.begin;
     }
 }
 
@@ -150,7 +151,7 @@ TEST(Spare, FewScoresOfFewTermsHaveTheBitsOfAWholeRow)
         EXPECT_LT(a.product->cells(), allScores / 8);
         Attention all = lookedAt(rules, d);
         for (const NodeId id : {a.A, a.Z})
-            EXPECT_TRUE(Tensor(a.graph.stored(id)).sameBits(Tensor(all.graph.stored(id)))) << d;
+            EXPECT_TRUE(Tensor(a.graph.read(id)).sameBits(Tensor(all.graph.read(id)))) << d;
     }
 }
 
@@ -159,10 +160,10 @@ TEST(Spare, ScoresThatAreLookedAtAreAllThere)
     const Thrift thrift;
     Attention a;
     a.evaluate({a.whole(a.A)});
-    const ConstView S = a.graph.value(a.S);
+    const Lease S = a.graph.read(a.S);
     EXPECT_TRUE(a.graph.current(a.S, Region::all(S.shape)));
     Attention all = lookedAt();
-    EXPECT_TRUE(Tensor(S).sameBits(Tensor(all.graph.stored(all.S))));
+    EXPECT_TRUE(Tensor(S).sameBits(Tensor(all.graph.read(all.S))));
 }
 
 TEST(Spare, NoNumberOfAHiddenKeyIsReadAndEveryHiddenValueIs)
@@ -172,14 +173,14 @@ TEST(Spare, NoNumberOfAHiddenKeyIsReadAndEveryHiddenValueIs)
     const Index last = Attention::n - 1;
     a.set(a.K, {0, last, 3}, nan);
     a.evaluate({a.whole(a.A), a.whole(a.Z)});
-    ConstView A = a.graph.stored(a.A);
+    Lease A = a.graph.read(a.A);
     EXPECT_TRUE(std::isnan(A.at({0, last, 0})));
     EXPECT_FALSE(std::isnan(A.at({0, last - 1, 0})));
     EXPECT_EQ(A.at({0, last - 1, last}), 0);
     for (const double special : {nan, infinity}) { // A·V says 0·NaN and 0·∞, which are NaN
         a.set(a.V, {1, last, 3}, special);
         a.evaluate({a.whole(a.A), a.whole(a.Z)});
-        const ConstView Z = a.graph.stored(a.Z);
+        const Lease Z = a.graph.read(a.Z);
         EXPECT_TRUE(std::isnan(Z.at({1, 0, 3}))) << special;
         EXPECT_TRUE(std::isnan(Z.at({1, last - 1, 3}))) << special;
         EXPECT_FALSE(std::isnan(Z.at({1, 0, 2}))) << special;
@@ -256,13 +257,13 @@ TEST(Spare, ManyEditsLeaveWhatAFreshEvaluationGives)
         if (round % 3 == 0)
             graph.evaluate(weights);
         else if (round % 3 == 1)
-            graph.value(seen);
+            graph.read(seen);
         else
             graph.explain(seen, {0, 0, 0});
     }
     for (NodeId id = 0; id < graph.size(); ++id) {
-        const Tensor here(graph.value(id));
-        const Tensor there(fresh.graph.value(id));
+        const Tensor here(graph.read(id));
+        const Tensor there(fresh.graph.read(id));
         for (std::size_t i = 0; i < here.numbers().size(); ++i)
             if (here.numbers()[i] != there.numbers()[i]) { // −∞ is
                 ASSERT_NEAR(here.numbers()[i], there.numbers()[i], 1e-9) << graph.node(id).info.name;
@@ -293,11 +294,11 @@ struct ReadTwice {
 TEST(Spare, WhatIsReadTwiceStaysUntilItWasReadTheSecondTime)
 {
     ReadTwice usual;
-    const Tensor expected(usual.graph.value(usual.last));
+    const Tensor expected(usual.graph.read(usual.last));
     EXPECT_TRUE(usual.there(usual.y));
     const Thrift thrift;
     ReadTwice twice;
-    EXPECT_TRUE(Tensor(twice.graph.value(twice.last)).sameBits(expected));
+    EXPECT_TRUE(Tensor(twice.graph.read(twice.last)).sameBits(expected));
     EXPECT_FALSE(twice.there(twice.y) || twice.there(twice.first)) << "then it goes";
 }
 
@@ -315,7 +316,7 @@ double secondsOfChains(int links)
         }
     const NodeId last = graph.add({.name = "last", .symbol = "last"}, matmul(), {ends[0], ends[1]});
     const std::clock_t start = std::clock();
-    graph.value(last);
+    graph.read(last);
     EXPECT_FALSE(graph.current(last - 3, Region::of({0, 0, 0}))) << "nothing was released";
     return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
@@ -333,7 +334,7 @@ TEST(Spare, WhatWasHandedOutStaysWhereItIs)
     Computation computation = model();
     Graph& graph = computation.graph;
     const NodeId Q = graph.find("dec.1.self.Q");
-    const ConstView handedOut = graph.value(Q);
+    const Lease handedOut = graph.read(Q);
     const Tensor before(handedOut);
     const double number = 3;
     graph.assign(graph.find("dec.2.self.W_K"), Region::of({0, 0, 0}), {&number, 1});

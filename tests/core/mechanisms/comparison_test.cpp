@@ -26,7 +26,7 @@ double entry(Graph& graph, const std::string& node, Index at)
 {
     const NodeId id = graph.find(node);
     EXPECT_NE(id, noNode) << node;
-    return graph.value(id).at({0, 0, at});
+    return graph.read(id).at({0, 0, at});
 }
 
 std::vector<Counted> shown(Graph& graph, const Comparison& comparison)

@@ -49,7 +49,7 @@ Tensor value(Graph& graph, const std::string& name)
 {
     const NodeId id = graph.find(name);
     EXPECT_NE(id, noNode) << name;
-    return Tensor(graph.value(id));
+    return Tensor(graph.read(id));
 }
 
 void expectSame(const Tensor& a, const Tensor& b, double tolerance)

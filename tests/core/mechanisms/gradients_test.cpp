@@ -19,7 +19,7 @@ constexpr int differentiated = HEEDMAP_SANITIZED ? 6 : 40; // of each mechanism
 double nudged(Graph& graph, NodeId id, const Cell& at, double number, NodeId target, const Cell& cell)
 {
     graph.assign(id, Region::of(at), std::vector{number});
-    return graph.value(target).at(cell);
+    return graph.read(target).at(cell);
 }
 
 /// How the target's cell changes with one cell of a node, leaf or not, by central differences; none
@@ -28,10 +28,10 @@ std::optional<double> slope(const RandomDocument& document, NodeId id, const Cel
 {
     Graph graph;
     document.build(graph);
-    const double value = graph.value(target).at(cell);
+    const double value = graph.read(target).at(cell);
     if (!graph.node(id).leaf())
-        graph.pin(id, Tensor(graph.value(id)));
-    const double here = graph.value(id).at(at);
+        graph.pin(id, Tensor(graph.read(id)));
+    const double here = graph.read(id).at(at);
     const auto sides = [&](double step) {
         const double above = nudged(graph, id, at, here + step, target, cell);
         return std::pair(above, nudged(graph, id, at, here - step, target, cell));
@@ -51,7 +51,7 @@ std::optional<double> slope(const RandomDocument& document, NodeId id, const Cel
 bool hasNaN(Graph& graph)
 {
     for (NodeId id = 0; id < graph.size(); ++id)
-        if (std::ranges::any_of(Tensor(graph.value(id)).numbers(), [](double x) { return std::isnan(x); }))
+        if (std::ranges::any_of(Tensor(graph.read(id)).numbers(), [](double x) { return std::isnan(x); }))
             return true;
     return false;
 }
@@ -76,9 +76,9 @@ TEST(EveryMechanism, HasGradientsThatAreCentralDifferences)
             for (NodeId id = 0; id < nodes; ++id) {
                 const NodeId gradient = gradients.of[static_cast<std::size_t>(id)];
                 const Cell at = randomCell(random, graph.node(id).shape);
-                if (graph.node(id).info.role == Role::Mask || !std::isfinite(graph.value(id).at(at)))
+                if (graph.node(id).info.role == Role::Mask || !std::isfinite(graph.read(id).at(at)))
                     continue; // a mask does not change by little
-                const double found = gradient == noNode ? 0 : graph.value(gradient).at(at);
+                const double found = gradient == noNode ? 0 : graph.read(gradient).at(at);
                 const std::optional<double> expected = slope(document, id, at, target, cell);
                 if (!expected)
                     continue;
@@ -128,8 +128,7 @@ TEST(EveryMechanism, ExplainsItsGradients)
                     const std::optional<Expression> explanation = graph.explain(id, cell);
                     if (!explanation)
                         continue;
-                    EXPECT_TRUE(near(explanation->value(), graph.value(id).at(cell), 1e-11))
-                        << graph.node(id).info.name;
+                    EXPECT_TRUE(near(explanation->value(), graph.read(id).at(cell), 1e-11)) << graph.node(id).info.name;
                 }
         }
     }

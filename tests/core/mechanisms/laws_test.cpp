@@ -55,7 +55,7 @@ std::vector<Tensor> values(Graph& graph)
     evaluateAll(graph);
     std::vector<Tensor> values;
     for (NodeId id = 0; id < graph.size(); ++id)
-        values.emplace_back(graph.value(id));
+        values.emplace_back(graph.read(id));
     return values;
 }
 
@@ -84,13 +84,13 @@ TEST(EveryMechanism, ComputesARegionAsItComputesTheWhole)
                 continue;
             std::vector<ConstView> inputs;
             for (const NodeId input : node.inputs)
-                inputs.push_back(graph.stored(input));
+                inputs.push_back(graph.read(input));
             const Region region = randomRegion(random, node.shape);
             constexpr double untouched = 12345.678;
             Tensor part(node.shape);
             std::ranges::fill(part.numbers(), untouched);
             node.op->forward(inputs, part.view(), region);
-            const ConstView whole = graph.stored(id);
+            const Lease whole = graph.read(id);
             forCells(Region::all(node.shape), [&](const Cell& cell) {
                 const double expected = region.contains(cell) ? whole.at(cell) : untouched;
                 EXPECT_TRUE(near(part.at(cell), expected, 1e-12)) << place(graph, id, cell);
@@ -111,7 +111,7 @@ TEST(EveryMechanism, ComputesWhatIsDemandedInAnyOrder)
             const auto id = static_cast<NodeId>(randomIndex(random, 0, graph.size() - 1));
             const Region region = randomRegion(random, graph.node(id).shape);
             graph.evaluate(std::vector{Demand{id, region}});
-            const ConstView here = graph.stored(id);
+            const Lease here = graph.read(id);
             forCells(region, [&](const Cell& cell) {
                 EXPECT_TRUE(near(here.at(cell), expected[static_cast<std::size_t>(id)].at(cell), 1e-12))
                     << place(graph, id, cell);
@@ -133,7 +133,7 @@ std::vector<Change> randomEdit(Graph& graph, Random& random, double size = 2)
         return graph.unpin(id);
     if (randomIndex(random, 0, 3) > 0) // pins are rarer than edits
         return {};
-    Tensor pin(graph.value(id));
+    Tensor pin(graph.read(id));
     pin.at(randomCell(random, shape)) = number;
     return graph.pin(id, pin);
 }
@@ -144,7 +144,7 @@ std::vector<Tensor> fresh(const RandomDocument& document, Graph& edited)
     Graph graph;
     document.build(graph);
     for (NodeId id = 0; id < graph.size(); ++id) {
-        const Tensor value(edited.node(id).leaf() || edited.pinned(id) ? edited.value(id) : ConstView());
+        const Tensor value(edited.node(id).leaf() || edited.pinned(id) ? edited.read(id) : Lease());
         if (edited.node(id).leaf())
             graph.assign(id, Region::all(value.shape()), value.numbers());
         else if (edited.pinned(id))
@@ -222,7 +222,7 @@ void expectTrueOperands(const Graph& graph, NodeId id, const Expression& express
     if (expression.kind() == Expression::Kind::Operand) {
         const NodeId input = graph.node(id).inputs.at(expression.input());
         ASSERT_TRUE(graph.node(input).shape.contains(expression.cell()));
-        EXPECT_TRUE(near(expression.value(), graph.stored(input).at(expression.cell()), 0))
+        EXPECT_TRUE(near(expression.value(), graph.lend(input).at(expression.cell()), 0))
             << place(graph, input, expression.cell()) << " is cited as " << expression.value();
     }
     for (const Expression& argument : expression.arguments())
@@ -241,8 +241,8 @@ TEST(EveryMechanism, ExplainsEveryCell)
                 ASSERT_EQ(explanation.has_value(), !graph.node(id).leaf());
                 if (!explanation)
                     return;
-                EXPECT_TRUE(near(explanation->value(), graph.stored(id).at(cell), 1e-12))
-                    << place(graph, id, cell) << " is " << graph.stored(id).at(cell) << ", explained as "
+                EXPECT_TRUE(near(explanation->value(), graph.read(id).at(cell), 1e-12))
+                    << place(graph, id, cell) << " is " << graph.read(id).at(cell) << ", explained as "
                     << explanation->value();
                 std::set<const void*> visited;
                 expectTrueOperands(graph, id, *explanation, visited);
@@ -296,7 +296,7 @@ TEST(EveryMechanism, PutsEveryArrayIntoALeaf)
         ASSERT_EQ(leaves.size(), document.arrays.size());
         for (const auto& [name, array] : document.arrays) {
             ASSERT_TRUE(leaves.contains(name)) << name;
-            EXPECT_TRUE(Tensor(graph.value(leaves.find(name)->second)).sameBits(array)) << name;
+            EXPECT_TRUE(Tensor(graph.read(leaves.find(name)->second)).sameBits(array)) << name;
         }
     });
 }

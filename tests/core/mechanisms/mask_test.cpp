@@ -29,7 +29,7 @@ std::string drawn(const std::string& mask, Index n, Index m)
     const NodeId id = graph.find("mask");
     if (id == noNode)
         return {};
-    const ConstView view = graph.value(id);
+    const Lease view = graph.read(id);
     std::string rows;
     for (Index i = 0; i < n; ++i) {
         rows += i == 0 ? "" : " ";
@@ -86,8 +86,8 @@ TEST(Mask, FillsMaskedScoresAsAsked)
     for (const auto& [fill, number] : {std::pair{"\"-inf\"", -std::numeric_limits<double>::infinity()}, {"-5", -5.0}}) {
         Graph graph;
         masked(R"({"causal": true, "fill": )" + std::string(fill) + "}", 2, 2).build(graph);
-        EXPECT_EQ(graph.value(graph.find("S_masked")).at({0, 0, 1}), number);
-        EXPECT_EQ(graph.value(graph.find("S_masked")).at({0, 1, 0}), 0);
+        EXPECT_EQ(graph.read(graph.find("S_masked")).at({0, 0, 1}), number);
+        EXPECT_EQ(graph.read(graph.find("S_masked")).at({0, 1, 0}), 0);
     }
 }
 

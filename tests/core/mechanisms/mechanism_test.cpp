@@ -110,7 +110,7 @@ TEST(MultiHeadAttention, LaysOutHeadsSideBySideWithoutCopies)
                      {"W_O", Tensor(Shape::matrix(8, 4))}};
     Graph graph;
     wanted.build(graph);
-    const auto where = [&](const char* name) { return graph.value(graph.find(name)).data; };
+    const auto where = [&](const char* name) { return graph.read(graph.find(name)).data; };
     EXPECT_EQ(where("Q_heads"), where("Q"));
     EXPECT_EQ(where("K_heads"), where("K"));
     EXPECT_EQ(where("V_heads"), where("V"));

@@ -63,7 +63,7 @@ TEST(Models, AreCausalUnlessTheirMaskHidesSomethingElse)
         config.object().emplace_back("tgt_mask", Json::parse(mask));
         Computation computation = build(modelOf(config, small), {});
         const NodeId id = computation.graph.find("dec.0.self.mask");
-        return id != noNode && computation.graph.value(id).at({0, 0, 1}) == 0;
+        return id != noNode && computation.graph.read(id).at({0, 0, 1}) == 0;
     };
     for (const char* causal :
          {"{}", R"({"fill": -1e9})", R"({"empty_row": "zero"})", R"({"causal": true, "window": 2})"})
@@ -137,8 +137,7 @@ TEST(Models, HaveTheSameWeightsInWhateverOrderTheyAreRead)
     forwards.graph.evaluate(everything);
     for (NodeId id = backwards.graph.size() - 1; id >= 0; --id)
         if (const Node& node = backwards.graph.node(id); node.leaf()) {
-            EXPECT_TRUE(Tensor(backwards.graph.stored(id)).sameBits(Tensor(forwards.graph.stored(id))))
-                << node.info.name;
+            EXPECT_TRUE(Tensor(backwards.graph.read(id)).sameBits(Tensor(forwards.graph.read(id)))) << node.info.name;
         }
 }
 
@@ -180,16 +179,16 @@ TEST(Models, TouchNoLayerBeforeTheOneThatWasEdited)
     EXPECT_LT(graph.work(everything), whole * 5 / 12);
 
     // A layer before it that was computed anew would lose what is written over its weights here.
-    const ConstView untouched = graph.stored(graph.find("dec.6.self.A"));
+    const Lease untouched = graph.read(graph.find("dec.6.self.A"));
     const_cast<double&>(untouched.at({1, 2, 0})) = 42;
     graph.evaluate(everything);
     EXPECT_EQ(graph.work(everything), 0);
-    EXPECT_EQ(graph.stored(graph.find("dec.6.self.A")).at({1, 2, 0}), 42);
+    EXPECT_EQ(graph.read(graph.find("dec.6.self.A")).at({1, 2, 0}), 42);
     Document again = modelOf(gpt(12, 4), small);
     Computation fresh = build(again, {});
     fresh.graph.assign(edited, Region::of({0, 3, 2}), {&number, 1});
-    const ConstView logits = graph.value(graph.find("logits"));
-    const ConstView anew = fresh.graph.value(graph.find("logits"));
+    const Lease logits = graph.read(graph.find("logits"));
+    const Lease anew = fresh.graph.read(graph.find("logits"));
     for (Index col = 0; col < logits.shape.cols; ++col)
         EXPECT_NEAR(logits.at({0, 3, col}), anew.at({0, 3, col}), 1e-9);
 }

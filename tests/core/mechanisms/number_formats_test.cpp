@@ -69,7 +69,7 @@ void randomEditIn(Graph& graph, Random& random)
     if (node.leaf() || graph.pinned(id)) {
         graph.assign(id, Region::of(randomCell(random, node.shape)), std::vector{number});
     } else if (randomIndex(random, 0, 4) == 0) {
-        Tensor pin(graph.value(id));
+        Tensor pin(graph.read(id));
         pin.at(randomCell(random, node.shape)) = number;
         graph.pin(id, pin);
     }
@@ -93,7 +93,7 @@ void expectSameBits(Graph& a, Graph& b)
 {
     ASSERT_EQ(a.size(), b.size());
     for (NodeId id = 0; id < a.size(); ++id)
-        EXPECT_TRUE(Tensor(a.value(id)).sameBits(Tensor(b.value(id)))) << a.node(id).info.name;
+        EXPECT_TRUE(Tensor(a.read(id)).sameBits(Tensor(b.read(id)))) << a.node(id).info.name;
 }
 
 TEST(EveryNumberFormat, HoldsEveryNumberOfEveryNodeAndGradient)
@@ -104,7 +104,7 @@ TEST(EveryNumberFormat, HoldsEveryNumberOfEveryNodeAndGradient)
         graph.setNumberFormat(format);
         appendGradients(graph, resultOf(graph));
         for (NodeId id = 0; id < graph.size(); ++id) {
-            const ConstView value = graph.value(id);
+            const Lease value = graph.read(id);
             forCells(value.shape, [&](const Cell& cell) {
                 const double number = value.at(cell);
                 EXPECT_TRUE(graph.node(id).info.whole ? number == std::floor(number)
@@ -141,7 +141,7 @@ TEST(EveryNumberFormat, ExplainsEveryCellByItsArithmeticAndHowThatWasRounded)
         document.build(graph);
         graph.setNumberFormat(format);
         for (NodeId id = 0; id < graph.size(); ++id) {
-            const ConstView value = graph.value(id);
+            const Lease value = graph.read(id);
             forCells(value.shape, [&](const Cell& cell) {
                 const std::optional<Expression> explanation = graph.explain(id, cell);
                 ASSERT_EQ(explanation.has_value(), !graph.node(id).leaf());
@@ -185,7 +185,7 @@ TEST_P(NumberFormat, TakesAttentionStepByStepWhereNumPyTakesIt)
     graph.setNumberFormat(floatFormat(GetParam()));
     for (const char* name : {"Q", "K", "V", "S", "S_scaled", "mask", "S_masked", "A", "Z"}) {
         const Tensor expected = readArrayFile(goldenFolder / (GetParam() + ".npz"), name);
-        EXPECT_TRUE(Tensor(graph.value(graph.find(name))).sameBits(expected)) << name;
+        EXPECT_TRUE(Tensor(graph.read(graph.find(name))).sameBits(expected)) << name;
     }
 }
 
@@ -198,8 +198,8 @@ TEST(NumberFormats, LeaveIndicesAlone)
     const NodeId ids = graph.addLeaf({.name = "ids", .symbol = "i", .whole = true}, Tensor({{2049.0, 4099.0}}));
     const NodeId numbers = graph.addLeaf({.name = "x", .symbol = "x"}, Tensor({{2049.0, 4099.0}}));
     graph.setNumberFormat(floatFormat("float16"));
-    EXPECT_EQ(graph.value(ids).at({0, 0, 0}), 2049);
-    EXPECT_EQ(graph.value(numbers).at({0, 0, 0}), 2048);
+    EXPECT_EQ(graph.read(ids).at({0, 0, 0}), 2049);
+    EXPECT_EQ(graph.read(numbers).at({0, 0, 0}), 2048);
     EXPECT_EQ(graph.given(numbers).at({0, 0, 0}), 2049);
 }
 

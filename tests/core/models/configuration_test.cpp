@@ -314,7 +314,7 @@ TEST(RecognizeModel, HidesTheKeysBeforeTheWindow)
     writeFile(folder / "config.json", heads + R"(, "model_type": "mistral", "sliding_window": 2})");
     const ModelProposal proposal = recognized(folder.path(), {.ids = {1, 2, 3, 4}});
     Computation computation = build(proposal.document, proposal.folder);
-    const Tensor mask(computation.graph.value(computation.graph.find("dec.1.self.mask")));
+    const Tensor mask(computation.graph.read(computation.graph.find("dec.1.self.mask")));
     for (Index i = 0; i < 4; ++i)
         for (Index j = 0; j < 4; ++j)
             EXPECT_EQ(mask.at({0, i, j}), j <= i && i - j < 2 ? 1 : 0) << i << ", " << j;

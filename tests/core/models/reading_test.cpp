@@ -21,7 +21,7 @@ const ArraySource& source(const Document& document, const std::string& name)
 Tensor numbers(const Document& document, const std::filesystem::path& folder, const std::string& array)
 {
     Computation computation = build(document, folder);
-    return Tensor(computation.graph.value(computation.leaves.at(array)));
+    return Tensor(computation.graph.read(computation.leaves.at(array)));
 }
 
 TEST(Reading, AnotherTextIsReadAsIfTheDocumentWereMadeForIt)

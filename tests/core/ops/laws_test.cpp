@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <map>
 #include <random>
 #include <set>
 
@@ -124,6 +125,45 @@ TEST_P(Operation, RefusesWhatDoesNotFitInOneSentence)
                 EXPECT_NE(sentence.find(shape.text()), std::string::npos) << sentence;
         }
     }
+}
+
+/// What a graph says to so many of the sample's inputs, the last of them repeated; empty where it takes them.
+std::string refusal(const Sample& sample, std::size_t count)
+{
+    Graph graph;
+    std::vector<NodeId> inputs;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t likely = std::min(i, sample.inputs.size() - 1);
+        const Shape shape = sample.inputs.empty() ? Shape::vector(3) : sample.inputs[likely];
+        inputs.push_back(graph.addLeaf({"x" + std::to_string(i), "x"}, Tensor(shape)));
+    }
+    try {
+        graph.add({"y", "y"}, sample.op, inputs);
+        return {};
+    } catch (const Error& error) {
+        EXPECT_EQ(graph.find("y"), noNode);
+        return error.what();
+    }
+}
+
+TEST_P(Operation, TakesAsManyInputsAsItSaysAndNoOthers)
+{
+    const auto [least, most] = op().arity();
+    const std::string name(op().name());
+    const auto expectRefused = [&](std::size_t count) {
+        const std::string sentence = refusal(sample(), count);
+        EXPECT_EQ(sentence.find(name + ": takes "), 0U) << sentence;
+        EXPECT_NE(sentence.find(", got " + std::to_string(count)), std::string::npos) << sentence;
+    };
+    EXPECT_LE(least, sample().inputs.size());
+    EXPECT_GE(most, sample().inputs.size());
+    EXPECT_EQ(refusal(sample(), sample().inputs.size()), "");
+    if (least > 0)
+        expectRefused(least - 1);
+    if (most != Arity::any)
+        expectRefused(most + 1);
+    for (std::size_t count = least; count <= std::min(most, least + 3); ++count)
+        EXPECT_EQ(refusal(sample(), count).find(": takes "), std::string::npos);
 }
 
 TEST_P(Operation, ComputesJustTheRegion)
@@ -270,7 +310,7 @@ TEST_P(Operation, ItsGradientsAreTheSlopes)
     const NodeId weights = graph.addLeaf({"w", "w"}, test::randomTensor(m_output, 9));
     const NodeId target = graph.add({"t", "t"}, multiply(), {output, weights});
     const auto total = [&] {
-        const Tensor value(graph.value(target));
+        const Tensor value(graph.read(target));
         double sum = 0;
         for (const double number : value.numbers())
             sum += std::isfinite(number) ? number : 0; // a fill of −∞ has no slope
@@ -283,7 +323,7 @@ TEST_P(Operation, ItsGradientsAreTheSlopes)
             continue;
         const NodeId gradient = gradients.of[static_cast<std::size_t>(leaves[i])];
         ASSERT_NE(gradient, noNode);
-        const Tensor slopes(graph.value(gradient));
+        const Tensor slopes(graph.read(gradient));
         ASSERT_EQ(slopes.shape(), inputs[i].shape());
         const Index stride = 1 + inputs[i].shape().size() / 50;
         Index count = 0;
@@ -315,6 +355,21 @@ TEST_P(Operation, WritesItsRule)
 
 INSTANTIATE_TEST_SUITE_P(All, Operation, testing::ValuesIn(operations()),
                          [](const auto& info) { return info.param.title; });
+
+TEST(Operations, OfEveryNumberOfInputsThatIsTakenThereIsASample)
+{
+    std::map<std::string, std::set<std::size_t>> counts;
+    std::map<std::string, Arity> arities;
+    for (const Sample& sample : operations()) {
+        const std::string name(sample.op->name());
+        counts[name].insert(sample.inputs.size());
+        arities[name] = sample.op->arity();
+    }
+    for (const auto& [name, arity] : arities) {
+        EXPECT_TRUE(counts[name].contains(arity.least) || arity.most == Arity::any) << name;
+        EXPECT_TRUE(counts[name].contains(arity.most) || arity.most == Arity::any) << name;
+    }
+}
 
 TEST(Operations, AreAllInTheTable)
 {

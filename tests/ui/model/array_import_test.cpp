@@ -207,7 +207,7 @@ std::vector<std::string> expectImportAsOpened(Workbench& workbench, const std::s
             name != "X" && name != "C" && !name.ends_with(".X")) {
             EXPECT_NE(imported, workbench.computation().leaves.end()) << file << " " << name;
             if (imported != workbench.computation().leaves.end()) {
-                EXPECT_TRUE(Tensor(workbench.values(imported->second).view).sameBits(Tensor(opened.graph.value(leaf))))
+                EXPECT_TRUE(Tensor(workbench.values(imported->second).view).sameBits(Tensor(opened.graph.read(leaf))))
                     << file << " " << name;
             }
         }

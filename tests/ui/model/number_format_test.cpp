@@ -122,7 +122,7 @@ TEST_F(NumberFormatTest, IsThatOfWhatIsComputedBeside)
     m_workbench.setNumberFormat(floatFormat("bfloat16"));
     OpenedDocument copy = m_workbench.copy();
     const NodeId output = copy.computation.graph.find("Y");
-    EXPECT_TRUE(Tensor(copy.computation.graph.value(output)).sameBits(Tensor(m_workbench.values(output).view)));
+    EXPECT_TRUE(Tensor(copy.computation.graph.read(output)).sameBits(Tensor(m_workbench.values(output).view)));
 }
 
 } // namespace

@@ -1,0 +1,145 @@
+#include <heedmap/graph/graph_shape.h>
+
+#include "graph/memory.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace heedmap {
+namespace {
+
+/// Splits a shape into regions of about one piece and calls `work` with each.
+template <typename Work> void forPieces(const Shape& shape, Work work)
+{
+    const Index cols = std::clamp<Index>(shape.cols, 1, pieceNumbers);
+    const Index rows = pieceNumbers / cols;
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; r += rows)
+            for (Index c = 0; c < shape.cols; c += cols)
+                work(Region{{s, s + 1}, {r, std::min(r + rows, shape.rows)}, {c, std::min(c + cols, shape.cols)}});
+}
+
+} // namespace
+
+GraphShape::GraphShape() : m_memory(std::make_unique<Memory>()) {}
+GraphShape::GraphShape(GraphShape&&) noexcept = default;
+GraphShape& GraphShape::operator=(GraphShape&&) noexcept = default;
+GraphShape::~GraphShape() = default;
+
+NodeId GraphShape::find(std::string_view name) const { return m_memory->named(name); }
+
+OpShapes GraphShape::shapes(NodeId id) const
+{
+    const auto index = static_cast<std::size_t>(id);
+    return {m_inputShapes[index], node(id).shape, m_accesses[index]};
+}
+
+std::string GraphShape::formula(NodeId id) const
+{
+    const Node& node = this->node(id);
+    if (node.leaf())
+        return node.info.symbol;
+    std::vector<std::string> symbols;
+    for (NodeId input : node.inputs)
+        symbols.push_back(this->node(input).info.symbol);
+    return node.info.symbol + " = " + node.op->formula(symbols);
+}
+
+double GraphShape::bytesOfEverything(const FloatFormat& format) const
+{
+    double numbers = 0;
+    for (NodeId id = 0; id < size(); ++id) {
+        const bool apart = (node(id).leaf() || m_memory->held(id)) && format.reduced() && !node(id).info.whole;
+        if (m_memory->viewOf(id) == noNode)
+            numbers += static_cast<double>(node(id).shape.size()) * (apart ? 2 : 1);
+    }
+    return numbers * static_cast<double>(sizeof(double));
+}
+
+const FloatFormat* GraphShape::roundingOf(NodeId id) const
+{
+    return m_format->reduced() && !node(id).info.whole ? m_format : nullptr;
+}
+
+// Copies a region of the unrounded values into the node's numbers, rounded.
+void GraphShape::enter(NodeId id, const Region& region) const
+{
+    if (!m_memory->keepsGiven(id))
+        return;
+    const View numbers = m_memory->view(id, m_nodes);
+    copy(m_memory->given(id, m_nodes), numbers, region);
+    if (const FloatFormat* rounding = roundingOf(id); rounding != nullptr)
+        roundRegion(numbers, region, *rounding);
+}
+
+// Idempotent: may be repeated after it was stopped half-way.
+void GraphShape::takeIn(NodeId id, const PieceMade& made) const
+{
+    const View numbers = m_memory->view(id, m_nodes);
+    const auto tell = [&](Index count) {
+        if (made)
+            made(count);
+    };
+    if (roundingOf(id) != nullptr && !m_memory->keepsGiven(id)) {
+        Tensor given(numbers.shape);
+        forPieces(numbers.shape, [&](const Region& piece) {
+            copy(numbers, given.view(), piece);
+            tell(0);
+        });
+        m_memory->keepGiven(id, std::move(given));
+    }
+    if (!m_memory->keepsGiven(id))
+        return;
+    forPieces(numbers.shape, [&](const Region& piece) {
+        if (node(id).leaf() || pinned(id, piece.slices.begin))
+            enter(id, piece);
+        tell(piece.size());
+    });
+    if (roundingOf(id) == nullptr)
+        m_memory->keepGiven(id, {});
+}
+
+void GraphShape::fill(NodeId id, const PieceMade& made) const
+{
+    if (!m_memory->filled(id))
+        m_memory->fill(id, made, [&] { takeIn(id, made); });
+}
+
+Lease GraphShape::given(NodeId id) const
+{
+    const Lease lent = rounded(id);
+    return m_memory->keepsGiven(id) ? Lease(m_memory->given(id, m_nodes), m_memory->lend(id)) : lent;
+}
+
+Lease GraphShape::rounded(NodeId id) const
+{
+    assert(node(id).leaf() || m_memory->held(id));
+    std::shared_ptr<const void> held = m_memory->lend(id); // before it is filled, so that it is not evicted in between
+    fill(id);
+    return {m_memory->view(id, m_nodes), std::move(held)};
+}
+
+bool GraphShape::filled(NodeId id) const { return m_memory->filled(id); }
+
+void GraphShape::requireGiven(NodeId id, const Region& region) const
+{
+    const Node& node = this->node(id);
+    if (!Region::all(node.shape).contains(region))
+        throw Error(HEEDMAP_PHRASE("%1: expected cells of a matrix %2, got rows %3 to %4, columns %5 to %6"),
+                    node.info.name, node.shape.text(), region.rows.begin, region.rows.end - 1, region.cols.begin,
+                    region.cols.end - 1);
+    for (Index s = region.slices.begin; s < region.slices.end && !node.leaf(); ++s)
+        if (!pinned(id, s))
+            throw Error(HEEDMAP_PHRASE("%1 is computed; pin it to change its numbers"), node.info.name);
+}
+
+bool GraphShape::pinned(NodeId id) const { return m_memory->pinned(id); }
+
+bool GraphShape::pinned(NodeId id, Index slice) const
+{
+    return m_memory->held(id) && m_memory->pins(id)[static_cast<std::size_t>(slice)];
+}
+
+bool GraphShape::partlyPinned(NodeId id) const { return m_memory->held(id) && !m_memory->pinned(id); }
+
+} // namespace heedmap

@@ -1,0 +1,47 @@
+#include "ops/operand.h"
+
+#include <heedmap/io/number_text.h>
+
+#include <cmath>
+
+namespace heedmap {
+
+void refuse(const Op& op, std::span<const Shape> inputs, const Sentence& reason)
+{
+    Sentence place(std::string(op.name()));
+    Sentence shapes;
+    for (const Shape& shape : inputs)
+        shapes = shapes.empty() ? Sentence(shape.text()) : Sentence(HEEDMAP_PHRASE("%1 and %2"), shapes, shape.text());
+    if (!inputs.empty())
+        place = Sentence(HEEDMAP_PHRASE("%1: %2"), place, shapes);
+    throw Error(HEEDMAP_PHRASE("%1: %2"), place, reason);
+}
+
+Index counting(std::string_view op, Index value, Index least)
+{
+    if (value < least || value > mostNumbers)
+        throw Error(HEEDMAP_PHRASE("%1: expected a number from %2 to %3, got %4"), op, least, mostNumbers, value);
+    return value;
+}
+
+Range counting(std::string_view op, const Range& range)
+{
+    counting(op, range.begin, 0);
+    counting(op, range.end, range.begin + 1);
+    return range;
+}
+
+Shape counting(std::string_view op, const Shape& shape)
+{
+    requireValid(op, shape);
+    return shape;
+}
+
+double positive(std::string_view op, double value)
+{
+    if (!(value > 0) || std::isinf(value))
+        throw Error(HEEDMAP_PHRASE("%1: expected a number above 0, got %2"), op, exactText(value));
+    return value;
+}
+
+} // namespace heedmap
