@@ -209,7 +209,7 @@ Sentence unknownModel(const std::filesystem::path& path)
             names.push_back(name);
     } else {
         const ModelFiles files(path);
-        if (const Sentence lack = lackOf(files); !lack.empty())
+        if (Sentence lack = lackOf(files); !lack.empty())
             return lack;
         for (const auto& [name, found] : files.tensors())
             names.push_back(name);

@@ -13,12 +13,12 @@ namespace {
 using namespace Eigen::internal;
 using Traits = gebp_traits<double, double>;
 using Packet = packet_traits<double>::type;
-constexpr Index P = packet_traits<double>::size;
+constexpr Index lanes = packet_traits<double>::size;
 constexpr Index panel = Traits::mr; // columns of C that Eigen's kernel computes at once
-constexpr Index narrowPanel = 2 * P;
+constexpr Index narrowPanel = 2 * lanes;
 
 // Blocks of the inner index, for a panel of each factor to stay in the first-level cache (or near it, with AVX-512).
-constexpr Index deepestBlock = (P == 8 ? 4 : 1) * 4096 / (panel + Traits::nr) / 8 * 8;
+constexpr Index deepestBlock = (lanes == 8 ? Index{16384} : Index{4096}) / (panel + Traits::nr) / 8 * 8;
 constexpr Index leftBlock = 98304;   // doubles of a packed left factor, for the second-level cache
 constexpr Index rightBlock = 262144; // the same of a right factor, for the third
 constexpr Index mostRows = 2048;     // packed at once
@@ -45,14 +45,14 @@ void copyColumns(const Factor& b, Index inner, Index cols, double* copy, Index w
 /// c += s in the first `cols` of some packets.
 template <int Packets> inline void addSums(const Packet (&sums)[Packets], double* c, Index cols)
 {
-    if (cols == Packets * P) {
+    if (cols == Packets * lanes) {
         for (int p = 0; p < Packets; ++p)
-            pstoreu(c + p * P, padd(ploadu<Packet>(c + p * P), sums[p]));
+            pstoreu(c + p * lanes, padd(ploadu<Packet>(c + p * lanes), sums[p]));
         return;
     }
-    double numbers[Packets * P];
+    double numbers[Packets * lanes];
     for (int p = 0; p < Packets; ++p)
-        pstoreu(numbers + p * P, sums[p]);
+        pstoreu(numbers + p * lanes, sums[p]);
     for (Index j = 0; j < cols; ++j)
         c[j] += numbers[j];
 }
@@ -67,7 +67,7 @@ inline void addTile(const Factor& a, const double* b, Index bRow, double* c, Ind
     for (Index k = 0; k < inner; ++k) {
         Packet right[Packets];
         for (int p = 0; p < Packets; ++p)
-            right[p] = ploadu<Packet>(b + k * bRow + p * P);
+            right[p] = ploadu<Packet>(b + k * bRow + p * lanes);
         for (int i = 0; i < Height; ++i) {
             const Packet left = pset1<Packet>(a.data[i * a.row + k * a.col]);
             for (int p = 0; p < Packets; ++p)
@@ -81,12 +81,12 @@ inline void addTile(const Factor& a, const double* b, Index bRow, double* c, Ind
 template <int Packets>
 void addTiles(const Factor& a, const Factor& b, double* c, Index stride, Index rows, Index inner, Index cols)
 {
-    std::array<double, static_cast<std::size_t>(deepestBlock * Packets * P)> copy;
-    const bool inPlace = b.col == 1 && cols == Packets * P;
+    std::array<double, static_cast<std::size_t>(deepestBlock * Packets * lanes)> copy;
+    const bool inPlace = b.col == 1 && cols == Packets * lanes;
     if (!inPlace)
-        copyColumns(b, inner, cols, copy.data(), Packets * P);
+        copyColumns(b, inner, cols, copy.data(), Packets * lanes);
     const double* right = inPlace ? b.data : copy.data();
-    const Index rightRow = inPlace ? b.row : Packets * P;
+    const Index rightRow = inPlace ? b.row : Packets * lanes;
     Index i = 0;
     for (; i + 4 <= rows; i += 4)
         addTile<4, Packets>(a.from(i, 0), right, rightRow, c + i * stride, stride, inner, cols);
@@ -97,9 +97,9 @@ void addTiles(const Factor& a, const Factor& b, double* c, Index stride, Index r
 /// C += A·B without packing.
 void addSmall(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size)
 {
-    for (Index j = 0; j < size.cols; j += 2 * P) {
-        const Index cols = std::min(2 * P, size.cols - j);
-        if (cols > P)
+    for (Index j = 0; j < size.cols; j += 2 * lanes) {
+        const Index cols = std::min(2 * lanes, size.cols - j);
+        if (cols > lanes)
             addTiles<2>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
         else
             addTiles<1>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
@@ -110,13 +110,13 @@ void addSmall(const Factor& a, const Factor& b, double* c, Index stride, const P
 void addRows(const Factor& x, const Factor& b, double* y, Index inner, Index cols)
 {
     constexpr Index few = 4; // rows that are added at once
-    for (Index begin = 0; begin < cols; begin += 64 * P) {
-        const Index end = std::min(begin + 64 * P, cols);
-        std::array<double, static_cast<std::size_t>(64 * P)> sums;
+    for (Index begin = 0; begin < cols; begin += 64 * lanes) {
+        const Index end = std::min(begin + 64 * lanes, cols);
+        std::array<double, static_cast<std::size_t>(64 * lanes)> sums;
         std::fill_n(sums.data(), end - begin, 0.0);
         for (Index k = 0; k < inner; k += few) {
             const Index terms = std::min(few, inner - k);
-            for (Index j = begin; j < end; j += P) {
+            for (Index j = begin; j < end; j += lanes) {
                 double* const here = sums.data() + (j - begin);
                 Packet sum = ploadu<Packet>(here);
                 for (Index t = k; t < k + terms; ++t)
@@ -129,34 +129,35 @@ void addRows(const Factor& x, const Factor& b, double* y, Index inner, Index col
     }
 }
 
-/// y += x·B for Groups·P columns, where the columns of B are contiguous: P×P squares of it are turned in registers.
+/// y += x·B for Groups·lanes columns, where the columns of B are contiguous: lanes×lanes squares of it are turned in
+/// registers.
 template <int Groups> void addColumns(const Factor& x, const Factor& b, double* y, Index inner)
 {
     Packet sums[Groups];
     std::fill_n(sums, Groups, pset1<Packet>(0.0));
     Index k = 0;
-    for (; k + P <= inner; k += P) {
+    for (; k + lanes <= inner; k += lanes) {
         for (int group = 0; group < Groups; ++group) {
-            PacketBlock<Packet, P> square;
-            for (Index j = 0; j < P; ++j)
-                square.packet[j] = ploadu<Packet>(b.data + (group * P + j) * b.col + k);
+            PacketBlock<Packet, lanes> square;
+            for (Index j = 0; j < lanes; ++j)
+                square.packet[j] = ploadu<Packet>(b.data + (group * lanes + j) * b.col + k);
             ptranspose(square);
-            for (Index t = 0; t < P; ++t)
+            for (Index t = 0; t < lanes; ++t)
                 sums[group] = pmadd(pset1<Packet>(x.data[(k + t) * x.col]), square.packet[t], sums[group]);
         }
     }
     for (; k < inner; ++k)
         for (int group = 0; group < Groups; ++group)
             sums[group] = pmadd(pset1<Packet>(x.data[k * x.col]),
-                                pgather<double, Packet>(b.data + group * P * b.col + k, b.col), sums[group]);
-    addSums(sums, y, Groups * P);
+                                pgather<double, Packet>(b.data + group * lanes * b.col + k, b.col), sums[group]);
+    addSums(sums, y, Groups * lanes);
 }
 
 /// y += x·B   (inner)·(inner×cols)
 void addVector(const Factor& x, const Factor& b, double* y, Index inner, Index cols)
 {
-    constexpr int groups = std::max(1, static_cast<int>(16 / P));
-    constexpr Index width = groups * P;
+    constexpr int groups = std::max(1, static_cast<int>(16 / lanes));
+    constexpr Index width = groups * lanes;
     const Index whole = cols / width * width;
     if (b.col == 1)
         addRows(x, b, y, inner, whole);
@@ -232,12 +233,17 @@ private:
     Index m_rows;
 };
 
+/// The columns that panels of three packets compute. Four packets are two and two rather than three and one.
+Index wideColumns(Index cols)
+{
+    const Index whole = cols / panel * panel;
+    const bool four = whole > 0 && whole < cols && cols - whole <= lanes;
+    return four && panel > narrowPanel ? whole - panel : whole;
+}
+
 void addPacked(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size)
 {
-    Index whole = size.cols / panel * panel;
-    const Index rest = size.cols - whole;
-    if (panel > narrowPanel && rest > 0 && rest <= P && whole > 0) // four packets as two and two, not three and one
-        whole -= panel;
+    const Index whole = wideColumns(size.cols);
     const Index cols = std::max(rightBlock / size.inner / panel, Index{1}) * panel;
     for (Index i = 0; i < size.rows; i += mostRows) {
         const PackedProduct product(a.from(i, 0), size.inner, std::min(mostRows, size.rows - i));
@@ -246,7 +252,7 @@ void addPacked(const Factor& a, const Factor& b, double* c, Index stride, const 
             product.add(b.from(0, j), row + j, stride, std::min(cols, whole - j));
         for (Index j = whole, width = 0; j < size.cols; j += width) {
             const Index left = size.cols - j;
-            width = left > narrowPanel && left <= panel ? panel : narrowPanel;
+            width = left > panel ? narrowPanel : std::clamp((left + lanes - 1) / lanes * lanes, narrowPanel, panel);
             if (left >= width)
                 product.add(b.from(0, j), row + j, stride, width);
             else
