@@ -6,6 +6,7 @@
 
 #include <QAccessible>
 #include <QTest>
+#include <QTranslator>
 
 #include <cmath>
 
@@ -156,6 +157,28 @@ TEST_F(HeadTableTest, NoNameOfAColumnIsCut)
         for (int measure = 0; measure < HeadMeasures::count; ++measure)
             EXPECT_GE(column(measure)->width(), column(measure)->sizeHint().width()) << width << ' ' << measure;
     }
+}
+
+TEST_F(HeadTableTest, NamesItsHeadsInTheLanguageThatIsSpoken)
+{
+    class Other : public QTranslator {
+    public:
+        QString translate(const char*, const char* source, const char*, int) const override
+        {
+            return QLatin1Char('~') + QLatin1String(source);
+        }
+        bool isEmpty() const override { return false; }
+    };
+    show(example("two-heads"));
+    m_table.hold(Spot{0, 1});
+    Other other;
+    QCoreApplication::installTranslator(&other);
+    settle();
+    EXPECT_EQ(order().filter("~").size(), 2);
+    m_table.sortBy(HeadMeasures::Largest);
+    EXPECT_EQ(m_table.pointing().held, (Spot{0, 1}));
+    QCoreApplication::removeTranslator(&other);
+    settle();
 }
 
 TEST_F(HeadTableTest, FillsWhileItIsComputed)

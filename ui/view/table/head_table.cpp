@@ -136,6 +136,16 @@ void HeadTable::dress()
     name(m_copy, tr("Copy as CSV"), tr("The whole table, for a spreadsheet"));
 }
 
+// The one that is held is found again by its name.
+void HeadTable::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange && context().workbench.isOpen()) {
+        m_scene.nameHeads();
+        hold(pointing().held);
+    }
+    SceneView::changeEvent(event);
+}
+
 // The measures stand over their columns, where these are wide enough.
 int HeadTable::placeControls(const QRect& room)
 {

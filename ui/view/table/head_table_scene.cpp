@@ -50,10 +50,16 @@ void HeadTableScene::show(std::vector<NodeId> nodes)
     m_rows.clear();
     for (const NodeId node : m_nodes)
         for (Index slice = 0; slice < graph().node(node).shape.slices; ++slice)
-            m_rows.push_back(
-                {{node, slice}, headTitle(graph(), m_nodes, {node, slice}).plain(), graph().node(node).shape.cols});
+            m_rows.push_back({{node, slice}, {}, graph().node(node).shape.cols});
+    nameHeads();
     m_sorted.clear();
     m_asked.clear();
+}
+
+void HeadTableScene::nameHeads()
+{
+    for (HeadRow& row : m_rows)
+        row.name = headTitle(graph(), m_nodes, row.head).plain();
 }
 
 std::optional<Spot> HeadTableScene::spotOf(const Head& head) const

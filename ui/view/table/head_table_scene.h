@@ -19,6 +19,8 @@ public:
     std::unique_ptr<Scene> copy() const override;
 
     void show(std::vector<NodeId> nodes);
+    /// Names the heads, in the language that is spoken now.
+    void nameHeads();
     void choose(const HeadOrder& order) { m_order = order; }
     const HeadOrder& order() const { return m_order; }
     /// Whether it writes the names over its columns itself, for want of buttons that stand there.
