@@ -1,5 +1,7 @@
 #include "mechanism_list.h"
 
+#include "text/language.h"
+
 #include <heedmap/error.h>
 
 #include <algorithm>
@@ -70,7 +72,14 @@ void addNew(std::vector<ListedArray>& list, const std::vector<ArraySpec>& specs,
     }
 }
 
-Json textJson(const Text& text) { return Json::Object{{"en", text.en}, {"zh", text.zh}}; }
+Json textJson(Phrase phrase)
+{
+    const LocalizedText everywhere = inAllLanguages(phrase);
+    Json json = Json::Object();
+    for (const auto& [language, text] : everywhere.entries())
+        json.set(language, text);
+    return json;
+}
 
 Json wordsJson(const std::vector<std::string>& words) { return Json::Array(words.begin(), words.end()); }
 

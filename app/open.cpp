@@ -5,11 +5,11 @@
 #include "examples.h"
 #include "file_set.h"
 #include "interruption.h"
-#include "language.h"
 #include "painting.h"
 #include "sheet_drawing.h"
 #include "source.h"
 #include "system.h"
+#include "text/language.h"
 #include "window/start.h"
 #include "window_call.h"
 
@@ -52,7 +52,7 @@ int drawSheet(const std::string& file)
 {
     OpenedDocument opened = openSource(file.empty() ? "examples:" + exampleIds().front() : file);
     evaluateAll(opened.computation.graph);
-    const std::string language = localeLanguage();
+    const std::string language = languageFor();
     const Painting painting(language);
     constexpr double scale = 2;
     const QByteArray png = [&] {

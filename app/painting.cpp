@@ -1,6 +1,6 @@
 #include "painting.h"
 
-#include "language.h"
+#include "text/language.h"
 
 namespace heedmap {
 namespace {

@@ -1,10 +1,11 @@
 #include "source.h"
 
 #include "examples.h"
-#include "language.h"
 #include "model_input.h"
+#include "text/language.h"
 #include "values.h"
 
+#include <heedmap/document/new.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/reading.h>
 
@@ -95,6 +96,13 @@ constexpr std::string_view examples = "examples:";
 
 } // namespace
 
+Document newNamedDocument(const Mechanism& mechanism, const Json& config, const Tokens& tokens, const Dimensions& sizes)
+{
+    Document document = newDocument(mechanism, config, tokens, sizes);
+    document.title = inAllLanguages(mechanism.title());
+    return document;
+}
+
 bool mayBeModel(const std::string& name)
 {
     const std::filesystem::path path(name);
@@ -107,7 +115,7 @@ std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& 
 {
     try {
         ModelInput said = input;
-        said.inLanguage = sentenceIn;
+        said.inLanguages = inAllLanguages;
         return recognizeModel(name, said);
     } catch (const HeadsUnsaid&) { // can be asked
         throw;

@@ -25,6 +25,10 @@ struct Source {
 /// or whose weights it has. Throws UsageError where it reads none.
 Source openSource(const Arguments& arguments);
 
+/// A new document that is called as its mechanism is, in every language.
+Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json::Object(), const Tokens& tokens = {},
+                          const Dimensions& sizes = {});
+
 /// Whether a path is that of a .safetensors or .npz file, or of a folder.
 bool mayBeModel(const std::string& name);
 

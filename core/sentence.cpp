@@ -14,21 +14,20 @@ Sentence::~Sentence() = default;
 
 Sentence::Sentence(std::string verbatim) : m_text(std::move(verbatim)) {}
 
-Sentence::Sentence(Phrase phrase, std::vector<Sentence> parts)
-    : m_text(phrase.english), m_phrase(true), m_parts(std::move(parts))
-{
-}
+Sentence::Sentence(Phrase phrase, std::vector<Sentence> parts) : m_phrase(phrase.english), m_parts(std::move(parts)) {}
 
 std::string Sentence::english() const
 {
-    return in([](const char* english) { return std::string(english); });
+    return in([](const char* english, const char* one, std::int64_t count) {
+        return std::string(one != nullptr && count == 1 ? one : english);
+    });
 }
 
 std::string Sentence::in(const Translate& translate) const
 {
-    if (!m_phrase)
+    if (*m_phrase == 0)
         return m_text;
-    const std::string phrase = translate(m_text.c_str());
+    const std::string phrase = translate(m_phrase, m_one, m_count);
     std::string said;
     for (std::size_t i = 0; i < phrase.size(); ++i) {
         const bool mark = phrase[i] == '%' && i + 1 < phrase.size();
@@ -41,6 +40,11 @@ std::string Sentence::in(const Translate& translate) const
         }
     }
     return said;
+}
+
+bool Sentence::operator==(const Sentence& other) const
+{
+    return std::string_view(m_phrase) == other.m_phrase && m_text == other.m_text && m_parts == other.m_parts;
 }
 
 } // namespace heedmap

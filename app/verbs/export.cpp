@@ -3,13 +3,13 @@
 #include "figures.h"
 #include "file_set.h"
 #include "interruption.h"
-#include "language.h"
 #include "model_input.h"
 #include "numbers.h"
 #include "painting.h"
 #include "progress.h"
 #include "sheet_drawing.h"
 #include "source.h"
+#include "text/language.h"
 #include "values.h"
 #include "verbs/verbs.h"
 
@@ -97,7 +97,7 @@ Request requestOf(const Arguments& arguments)
     request.formats = formatsOf(arguments);
     request.style = styleOf(arguments);
     request.scale = numberValue(arguments, "--scale", 2, 0.1, 16);
-    request.language = choiceValue(arguments, "--lang", languages(), localeLanguage());
+    request.language = choiceValue(arguments, "--lang", languages(), languageFor());
     request.decimals = arguments.has("--decimals");
     request.sheet = arguments.has("--sheet");
     request.figures = !request.sheet || arguments.has("--nodes");

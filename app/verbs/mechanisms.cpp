@@ -69,7 +69,7 @@ void printSettings(const std::vector<Setting>& settings, const std::string& pref
 
 void printText(const Mechanism& mechanism)
 {
-    std::printf("%s: %s\n  arrays\n", mechanism.id().c_str(), mechanism.title().en.c_str());
+    std::printf("%s: %s\n  arrays\n", mechanism.id().c_str(), mechanism.title().english);
     for (const ListedArray& array : listedArrays(mechanism)) {
         const std::string name = array.spec.optional ? "[" + array.spec.name + "]" : array.spec.name;
         std::string shape = shapeText(array.spec.shape);

@@ -47,8 +47,8 @@ Made documentFor(const Arguments& arguments)
 {
     return asCall(arguments, [&]() -> Made {
         const Tokens tokens{.query = words(arguments.value("--tokens")), .key = words(arguments.value("--key-tokens"))};
-        return {newDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
-                            sizesFrom(arguments.values("--size")))};
+        return {newNamedDocument(mechanism(arguments.operand()), configFrom(arguments.values("--set")), tokens,
+                                 sizesFrom(arguments.values("--size")))};
     });
 }
 

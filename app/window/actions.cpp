@@ -1,6 +1,7 @@
 #include "window/actions.h"
 
 #include "view/frame/icons.h"
+#include "view/frame/key_tip.h"
 
 #include <QCoreApplication>
 
@@ -56,7 +57,7 @@ constexpr Entry entries[] = {
     {"present", QT_TRANSLATE_NOOP("Actions", "Present"), "F5", "present", true},
     {"guessFirst", QT_TRANSLATE_NOOP("Actions", "Guess first: values are covered until clicked"), "F6", "", true},
     {"spotlight", QT_TRANSLATE_NOOP("Actions", "Spotlight on the operands"), "F7", "", true},
-    {"language", "中文", "Ctrl+L"},
+    {"language", QT_TRANSLATE_NOOP("Actions", "Language"), "Ctrl+L", "language"},
     {"cancel", QT_TRANSLATE_NOOP("Actions", "Cancel computation"), "Ctrl+."},
     {"shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1"},
     {"about", QT_TRANSLATE_NOOP("Actions", "About Heedmap"), ""},
@@ -99,10 +100,9 @@ void Actions::dress(const Display& display)
         action->setText(translated(entry.text));
         if (*entry.icon != '\0')
             action->setIcon(lineIcon(QLatin1String(entry.icon), display.theme().text));
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         const QString tip = translated(entry.text).remove(QStringLiteral("…"));
         action->setIconText(tip); // of buttons
-        action->setToolTip(keys.isEmpty() ? tip : tip + QStringLiteral("  ") + keys);
+        action->setToolTip(withKeys(tip, action->shortcuts().mid(0, 1)));
     }
 }
 

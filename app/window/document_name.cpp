@@ -1,6 +1,7 @@
 #include "window/document_name.h"
 
-#include "language.h"
+#include "text/core_text.h"
+#include "text/language.h"
 #include "text/path_text.h"
 
 #include <QCoreApplication>
@@ -11,11 +12,6 @@ namespace {
 struct DocumentTexts {
     Q_DECLARE_TR_FUNCTIONS(DocumentTexts)
 };
-
-QString tokenCount(std::size_t count)
-{
-    return count == 1 ? DocumentTexts::tr("1 token") : DocumentTexts::tr("%1 tokens").arg(count);
-}
 
 QString titleOf(const Workbench& workbench, const Document& document)
 {
@@ -30,10 +26,10 @@ DocumentName documentName(const Workbench& workbench)
 {
     const Document& document = workbench.head();
     const Computation& computation = workbench.computation();
-    const Text mechanism = computation.mechanism->title();
-    QString subtitle = QString::fromStdString(currentLanguage() == "zh" ? mechanism.zh : mechanism.en);
+    QString subtitle = sentenceText(computation.mechanism->title());
     if (!document.tokens.query.empty())
-        subtitle += QStringLiteral(" · ") + tokenCount(document.tokens.query.size());
+        subtitle +=
+            QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 tokens", "%1 token"), document.tokens.query.size());
     if (const auto width = computation.dimensions.find("d_k"); width != computation.dimensions.end())
         subtitle += QStringLiteral(" · d_k %1").arg(width->second);
     return {titleOf(workbench, document), pathText(workbench.path().filename()), subtitle};

@@ -1,7 +1,7 @@
 #include "window/export_dialog.h"
 
-#include "language.h"
 #include "text/core_text.h"
+#include "text/language.h"
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
 #include "view/scene/stage_frame.h"

@@ -1,12 +1,12 @@
 #include "window/files.h"
 
 #include "examples.h"
-#include "language.h"
 #include "model/picture_import.h"
 #include "model/recent_files.h"
 #include "source.h"
 #include "text/core_text.h"
 #include "text/failure_text.h"
+#include "text/language.h"
 #include "text/path_text.h"
 #include "view/frame/exportable.h"
 #include "view/scene/stage_frame.h"
@@ -118,7 +118,7 @@ bool Files::open(const QString& file)
             return;
         }
         if (file.startsWith(newPrefix)) {
-            m_workbench.open(newDocument(mechanism(file.mid(newPrefix.size()).toStdString())), {}, true);
+            m_workbench.open(newNamedDocument(mechanism(file.mid(newPrefix.size()).toStdString())), {}, true);
             return;
         }
         const QString absolute = QFileInfo(file).absoluteFilePath();
@@ -324,7 +324,7 @@ bool Files::mayClose()
 bool Files::offerRecovery()
 {
     const std::string& language = currentLanguage();
-    const QLocale locale = localeLanguage() == language ? QLocale::system() : QLocale(QString::fromStdString(language));
+    const QLocale locale = languageFor() == language ? QLocale::system() : QLocale(QString::fromStdString(language));
     for (const RecoverableWork& work : m_recovery.recoverable()) {
         QMessageBox box(m_window);
         name(box, "recoveryBox",

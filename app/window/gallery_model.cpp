@@ -1,11 +1,11 @@
 #include "window/gallery_model.h"
 
 #include "examples.h"
-#include "language.h"
 #include "model/recent_files.h"
 #include "model/steps.h"
 #include "source.h"
 #include "text/core_text.h"
+#include "text/language.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/stage_scene.h"
 
@@ -33,12 +33,10 @@ OpenedDocument opened(const QString& source)
 {
     if (!source.startsWith(newPrefix))
         return openSource(source.toStdString());
-    Document document = newDocument(mechanism(source.mid(newPrefix.size()).toStdString()));
+    Document document = newNamedDocument(mechanism(source.mid(newPrefix.size()).toStdString()));
     Computation computation = build(document, {});
     return {std::move(document), std::move(computation)};
 }
-
-QString spoken(const Text& text) { return QString::fromStdString(currentLanguage() == "zh" ? text.zh : text.en); }
 
 /// Where attention went, if anywhere; else what came out.
 NodeId tellingNode(const Computation& computation)
@@ -58,7 +56,7 @@ QString stepNames(const Graph& graph)
     QStringList names;
     for (const Step& step : stepsOf(graph))
         if (!graph.node(step.main).leaf())
-            names += translatedCoreText(step.heading);
+            names += sentenceText(step.heading);
     names.removeDuplicates();
     return names.join(QStringLiteral(" → "));
 }
@@ -115,7 +113,7 @@ std::vector<GalleryItem> exampleItems()
         const Document document = readDocument(exampleDocument(id));
         items.push_back({examplePrefix + QString::fromStdString(id),
                          QString::fromStdString(document.title.in(currentLanguage())),
-                         spoken(mechanism(document.mechanism).title()),
+                         sentenceText(mechanism(document.mechanism).title()),
                          QString::fromStdString(document.summary.in(currentLanguage()))});
     }
     return items;
@@ -126,7 +124,7 @@ std::vector<GalleryItem> mechanismItems()
     std::vector<GalleryItem> items;
     for (const Mechanism* mechanism : mechanisms()) {
         const Computation computation = build(newDocument(*mechanism), {});
-        items.push_back({newPrefix + QString::fromStdString(mechanism->id()), spoken(mechanism->title()),
+        items.push_back({newPrefix + QString::fromStdString(mechanism->id()), sentenceText(mechanism->title()),
                          QCoreApplication::translate("Gallery", "From %1").arg(arrayNames(computation)),
                          stepNames(computation.graph)});
     }

@@ -1,9 +1,9 @@
 #include "window/main_window.h"
 
-#include "language.h"
 #include "model/model_text.h"
 #include "model/start_place.h"
 #include "text/core_text.h"
+#include "text/language.h"
 #include "view/settings/settings_panel.h"
 #include "window/about.h"
 #include "window/application.h"
@@ -11,6 +11,7 @@
 #include "window/document_name.h"
 #include "window/gallery.h"
 #include "window/hint.h"
+#include "window/language_menu.h"
 #include "window/quiet_wheel.h"
 #include "window/shortcuts.h"
 #include "window/style.h"
@@ -76,6 +77,7 @@ void MainWindow::layOut()
     // Before what is in the window: a style sheet gives widgets back the type that they had before.
     connect(&m_display, &Display::changed, this, &MainWindow::dress);
     const ViewContext context{m_workbench, m_selection, m_display};
+    m_actions["language"]->setMenu(&m_languages);
     m_topBar = new TopBar(m_actions, &m_menu, context, this);
     m_views = new QStackedWidget;
     m_views->setObjectName("viewArea");
@@ -178,7 +180,7 @@ void MainWindow::connectLooks()
         m_actions[id]->setChecked(true);
         connect(m_actions[id], &QAction::toggled, panel, &QWidget::setVisible);
     }
-    m_actions.on("language", [this] { setLanguage(currentLanguage() == "zh" ? "en" : "zh"); });
+    m_actions.on("language", [this] { m_topBar->openLanguages(); });
     connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
     for (const ViewEntry& view : views())
         m_actions.on(("view." + std::string(view.id)).c_str(), [this, id = view.id] { showViewOf(QLatin1String(id)); });
@@ -280,8 +282,7 @@ void MainWindow::dress()
     if (const QString sheet = styleSheetOf(m_display) + given; sheet != qApp->styleSheet())
         qApp->setStyleSheet(sheet); // every widget is polished again
     m_actions.dress(m_display);
-    m_actions["language"]->setText(currentLanguage() == "zh" ? QStringLiteral("English") : QStringLiteral("中文"));
-    m_actions["language"]->setIconText(m_actions["language"]->text());
+    fillLanguages(m_languages, [this](const std::string& language) { setLanguage(language); });
     m_displayMenu.name();
     m_actions.fill(m_menu, &m_recent, &m_displayMenu);
     m_topBar->dress();

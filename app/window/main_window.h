@@ -72,6 +72,7 @@ private:
     Files m_files{m_workbench, this};
     QMenu m_menu;
     QMenu m_recent;
+    QMenu m_languages;
     DisplayMenu m_displayMenu{m_display, m_workbench, {m_actions["guessFirst"], m_actions["spotlight"]}};
     TopBar* m_topBar = nullptr;
     SummaryLine* m_summary = nullptr;

@@ -1,7 +1,7 @@
 #include "window/start.h"
 
 #include "examples.h"
-#include "language.h"
+#include "text/language.h"
 #include "text/path_text.h"
 #include "window/application.h"
 #include "window/main_window.h"
@@ -102,7 +102,7 @@ std::optional<int> runWindow(const WindowCall& call)
     QCoreApplication::setApplicationName(QStringLiteral("heedmap"));
     QCoreApplication::setApplicationVersion(QStringLiteral(HEEDMAP_VERSION));
     const std::string chosen = QSettings().value("language").toString().toStdString();
-    speak(chosen.empty() ? localeLanguage() : chosen);
+    speak(chosen.empty() ? languageFor() : chosen);
 
     MainWindow window;
     begin(window, pathText(call.file));

@@ -1,7 +1,7 @@
 #include "window/summary_line.h"
 
-#include "language.h"
 #include "model/workbench.h"
+#include "text/language.h"
 
 #include <QEvent>
 

@@ -45,7 +45,8 @@ QString inTwoLines(const QString& text, const QFont& font, int width)
 
 TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_workbench(context.workbench), m_display(context.display), m_menuButton(new QToolButton),
-      m_title(new QLabel), m_subtitle(new QLabel), m_left(new QWidget), m_views(new QButtonGroup(this))
+      m_languages(button(actions["language"], true)), m_title(new QLabel), m_subtitle(new QLabel), m_left(new QWidget),
+      m_views(new QButtonGroup(this))
 {
     setObjectName("topBar");
     setAttribute(Qt::WA_StyledBackground);
@@ -70,7 +71,7 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
     row->addSpacing(6);
     for (const char* id : {"remember", "export", "present"})
         row->addWidget(m_worded.emplace_back(button(actions[id], false)));
-    row->addWidget(button(actions["language"], false));
+    row->addWidget(m_languages);
     connect(m_views, &QButtonGroup::idClicked, this, &TopBar::viewChosen);
     connect(&context.workbench, &Workbench::rebuilt, this, &TopBar::offerViews);
     dress();
@@ -114,6 +115,7 @@ QToolButton* TopBar::button(QAction* action, bool flat)
     button->setToolButtonStyle(flat ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
     button->setIconSize({20, 20});
     button->setFocusPolicy(Qt::TabFocus);
+    button->setPopupMode(action->menu() != nullptr ? QToolButton::InstantPopup : QToolButton::DelayedPopup);
     return button;
 }
 
@@ -122,6 +124,11 @@ void TopBar::setDocument(const QString& title, const QString& subtitle)
     m_titleText = title;
     m_subtitleText = subtitle;
     fit();
+}
+
+void TopBar::openLanguages()
+{
+    m_languages->defaultAction()->menu()->popup(m_languages->mapToGlobal(m_languages->rect().bottomLeft()));
 }
 
 void TopBar::setView(int index) { m_views->button(index)->setChecked(true); }

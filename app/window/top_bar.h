@@ -23,6 +23,7 @@ public:
     /// Words in the language of now, sizes and colours of now.
     void dress();
     void openMenu() { m_menuButton->showMenu(); }
+    void openLanguages();
 
 signals:
     void viewChosen(int index);
@@ -45,6 +46,7 @@ private:
     const Workbench& m_workbench;
     const Display& m_display;
     QToolButton* m_menuButton;
+    QToolButton* m_languages;
     QLabel* m_title;
     QLabel* m_subtitle;
     QWidget* m_left;

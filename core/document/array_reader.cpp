@@ -14,8 +14,7 @@ namespace heedmap {
 namespace {
 
 constexpr double largestExact = 9007199254740992; // 2^53: every integer up to it is a double
-constexpr NestedReader::Entries numberEntries = {HEEDMAP_PHRASE("numbers"), HEEDMAP_PHRASE("%1 number"),
-                                                 HEEDMAP_PHRASE("%1 numbers")};
+constexpr NestedReader::Entries numberEntries = {HEEDMAP_PHRASE("numbers"), HEEDMAP_COUNTED("%1 numbers", "%1 number")};
 
 std::optional<double> readNumber(const Json& value)
 {

@@ -36,15 +36,13 @@ Shape NestedReader::firstSizes(const Json& list)
 void NestedReader::requireSize(const Json& list, std::size_t level) const
 {
     const std::size_t size = m_sizes[level];
-    const Sentence entries = level + 1 == m_sizes.size()
-        ? counted(size, m_entries.one, m_entries.many)
-        : counted(size, HEEDMAP_PHRASE("%1 list"), HEEDMAP_PHRASE("%1 lists"));
+    const Sentence entries = level + 1 == m_sizes.size() ? Sentence(m_entries.counted, size)
+                                                         : Sentence(HEEDMAP_COUNTED("%1 lists", "%1 list"), size);
     if (!list.isArray())
         refuse(Sentence(HEEDMAP_PHRASE("expected a list of %2, like the first one, got %1"), described(list), entries));
     if (list.array().size() != size)
         refuse(Sentence(HEEDMAP_PHRASE("expected a list of %2, like the first one, got a list of %1"),
-                        counted(list.array().size(), HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
-                        entries));
+                        Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), list.array().size()), entries));
 }
 
 } // namespace heedmap

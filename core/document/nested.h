@@ -15,9 +15,8 @@ class NestedReader {
 public:
     /// What the innermost lists hold.
     struct Entries {
-        Phrase all;  ///< "numbers"
-        Phrase one;  ///< "%1 number"
-        Phrase many; ///< "%1 numbers"
+        Phrase all;            ///< "numbers"
+        CountedPhrase counted; ///< "%1 numbers"
     };
 
     NestedReader(std::string where, const Entries& entries) : m_where(std::move(where)), m_entries(entries) {}

@@ -80,14 +80,6 @@ Initial initial(const ArraySpec& spec, const Shape& shape, const TokenLetters& l
     return {.kind = Initial::Kind::Normal, .std = spread(spec, shape, letters), .seed = 1, .shape = shape};
 }
 
-LocalizedText localized(const Text& text)
-{
-    LocalizedText localized;
-    localized.set("en", text.en);
-    localized.set("zh", text.zh);
-    return localized;
-}
-
 /// Sets `value` at a path with dots, making objects on the way.
 void setAt(Json& object, std::string_view path, Json value)
 {
@@ -130,8 +122,8 @@ Document newDocument(const Mechanism& mechanism, const Json& config, const Token
     const Settings settings(mechanism.settings(), config);
     const TokenLetters letters = mechanism.tokenLetters(settings);
     const DimensionSolver solver(sizes(mechanism, settings, tokens, wanted));
-    Document document{
-        .title = localized(mechanism.title()), .mechanism = mechanism.id(), .config = config, .tokens = tokens};
+    Document document{.mechanism = mechanism.id(), .config = config, .tokens = tokens};
+    document.title.set("en", mechanism.title().english);
     for (const ArraySpec& spec : mechanism.arrays(settings, {}))
         if (!spec.optional)
             document.arrays.emplace_back(spec.name, initial(spec, solver.shape(spec), letters));

@@ -17,8 +17,7 @@ const std::vector<std::string> topLevelKeys = {"format",    "version", "title", 
                                                "mechanism", "config",  "tokens", "arrays",  "pins",
                                                "published", "notes",   "view"};
 
-constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_PHRASE("%1 string"),
-                                                 HEEDMAP_PHRASE("%1 strings")};
+constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
 
 const Json& required(const Json& json, const std::string& key, const Sentence& right)
 {

@@ -1,10 +1,10 @@
 #include <heedmap/graph/backward.h>
 
-#include <heedmap/document/text.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/sum.h>
+#include <heedmap/sentence.h>
 
 #include <algorithm>
 #include <cassert>
@@ -21,9 +21,10 @@ NodeInfo gradientInfo(const NodeInfo& of, const std::string& name)
     info.symbol = "d" + of.symbol;
     info.role = Role::Gradient;
     info.family = Family::Gradient;
-    info.step = HEEDMAP_TR("Gradient");
-    info.caption = HEEDMAP_TR("How much the chosen number would grow for a small growth of each cell. It is computed "
-                              "backwards, from the result to the inputs.");
+    info.step = HEEDMAP_PHRASE("Gradient");
+    info.caption =
+        HEEDMAP_PHRASE("How much the chosen number would grow for a small growth of each cell. It is computed "
+                       "backwards, from the result to the inputs.");
     info.interleaved = false;
     info.whole = false;
     return info;

@@ -15,6 +15,7 @@ struct Expression::Data {
     std::size_t index = 0; // input of an operand, chosen option of a choice
     Cell cell = {};
     std::string text = {};
+    Sentence reason = {};
     std::vector<Expression> arguments = {};
 };
 
@@ -101,14 +102,14 @@ Expression Expression::apply(Function function, std::vector<Expression> argument
         Data{.kind = Kind::Function, .value = value, .function = function, .arguments = std::move(arguments)}));
 }
 
-Expression Expression::choice(std::vector<Expression> options, std::size_t chosen, std::string reason)
+Expression Expression::choice(std::vector<Expression> options, std::size_t chosen, Sentence reason)
 {
     assert(chosen < options.size());
     const double value = options[chosen].value();
     return Expression(std::make_shared<Data>(Data{.kind = Kind::Choice,
                                                   .value = value,
                                                   .index = chosen,
-                                                  .text = std::move(reason),
+                                                  .reason = std::move(reason),
                                                   .arguments = std::move(options)}));
 }
 
@@ -126,6 +127,7 @@ Expression::Function Expression::function() const { return m_data->function; }
 std::size_t Expression::input() const { return m_data->index; }
 const Cell& Expression::cell() const { return m_data->cell; }
 const std::string& Expression::text() const { return m_data->text; }
+const Sentence& Expression::reason() const { return m_data->reason; }
 std::size_t Expression::chosen() const { return m_data->index; }
 const std::vector<Expression>& Expression::arguments() const { return m_data->arguments; }
 

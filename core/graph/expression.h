@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/sentence.h>
 #include <heedmap/tensor/float_format.h>
 #include <heedmap/tensor/shape.h>
 
@@ -32,8 +33,8 @@ public:
     {
         return apply(function, std::vector{argument});
     }
-    /// One of several, picked by a rule that `reason` states in a short English sentence.
-    static Expression choice(std::vector<Expression> options, std::size_t chosen, std::string reason);
+    /// One of several, picked by a rule that `reason` states in a short sentence.
+    static Expression choice(std::vector<Expression> options, std::size_t chosen, Sentence reason);
 
     /// What the exact result becomes in a number format.
     static Expression rounded(const Expression& exact, const FloatFormat& format);
@@ -43,8 +44,9 @@ public:
     Function function() const;       ///< of a Function
     std::size_t input() const;       ///< of an Operand: which input of the operation
     const Cell& cell() const;        ///< of an Operand
-    const std::string& text() const; ///< of a Number: its symbol; of a Choice: its reason; of a Rounded: its format
+    const std::string& text() const; ///< of a Number: its symbol; of a Rounded: its format
     std::size_t chosen() const;      ///< of a Choice
+    const Sentence& reason() const;  ///< of a Choice
     const std::vector<Expression>& arguments() const;
 
     /// Trees may share branches (the maximum in a softmax): equal identities are one branch.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/sentence.h>
 #include <heedmap/tensor/shape.h>
 
 #include <cstdint>
@@ -23,7 +24,7 @@ enum class Family { Input, Query, Key, Value, Score, Attention, Output, Mask, Gr
 
 /// One axis of a tensor, as a figure names it.
 struct Axis {
-    std::string name = {};                                            ///< English: "queries", "keys", "heads", …
+    Sentence name = {};                                               ///< "queries", "keys", "heads", …
     std::shared_ptr<const std::vector<std::string>> labels = nullptr; ///< tokens; none: indices
     Index block = 0;                                                  ///< a rule after every `block` entries; 0: none
 };
@@ -34,8 +35,8 @@ struct NodeInfo {
     std::string symbol; ///< as formulas write it, in a small subset of TeX: `W_Q`, `S_{scaled}`
     Role role = Role::Computed;
     Family family = Family::Other;
-    std::string step = {};    ///< English heading of the step it belongs to: "Scores"
-    std::string caption = {}; ///< English: what the step is for, in two sentences
+    Sentence step = {};    ///< heading of the step it belongs to: "Scores"
+    Sentence caption = {}; ///< what the step is for, in two sentences
     Axis slices = {};
     Axis rows = {};
     Axis cols = {};

@@ -9,7 +9,7 @@ namespace {
 
 Sentence text(const Arity& arity)
 {
-    const Sentence least = counted(arity.least, HEEDMAP_PHRASE("%1 input"), HEEDMAP_PHRASE("%1 inputs"));
+    const Sentence least = Sentence(HEEDMAP_COUNTED("%1 inputs", "%1 input"), arity.least);
     if (arity.most == arity.least)
         return least;
     if (arity.most == Arity::any)

@@ -75,7 +75,7 @@ private:
             m_columns = columns;
         else if (columns != m_columns)
             throw Error(HEEDMAP_PHRASE("line %1 has %2, and the lines before it have %3"), m_line,
-                        counted(columns, HEEDMAP_PHRASE("%1 number"), HEEDMAP_PHRASE("%1 numbers")), m_columns);
+                        Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), columns), m_columns);
         ++m_sliceRows;
         m_lastRow = m_line;
     }
@@ -120,7 +120,7 @@ private:
         else if (m_sliceRows != m_rows)
             throw Error(HEEDMAP_PHRASE(
                             "the slice that ends in line %1 has %2, and the first has %3; blank lines separate slices"),
-                        m_lastRow, counted(m_sliceRows, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows")), m_rows);
+                        m_lastRow, Sentence(HEEDMAP_COUNTED("%1 rows", "%1 row"), m_sliceRows), m_rows);
         ++m_slices;
         m_sliceRows = 0;
     }

@@ -97,7 +97,7 @@ Sentence bytesText(double bytes)
 {
     static constexpr std::array<const char*, 5> units = {"KiB", "MiB", "GiB", "TiB", "PiB"};
     if (bytes < 1024)
-        return counted(static_cast<int>(bytes), HEEDMAP_PHRASE("%1 byte"), HEEDMAP_PHRASE("%1 bytes"));
+        return Sentence(HEEDMAP_COUNTED("%1 bytes", "%1 byte"), static_cast<int>(bytes));
     std::size_t unit = 0;
     for (bytes /= 1024; bytes >= 1023.95 && unit + 1 < units.size(); bytes /= 1024) // which would be shown as 1024.0
         ++unit;

@@ -27,12 +27,6 @@ HEEDMAP_EXPORT bool isLong(double number);
 /// Whether plain decimals show nothing but zeros of numbers up to this magnitude: then all of them take exponents.
 HEEDMAP_EXPORT bool allVanish(double largestMagnitude, int decimals);
 
-/// "1 row", "2 rows": `counted(n, HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"))`.
-template <std::integral Count> Sentence counted(Count count, Phrase one, Phrase many)
-{
-    return Sentence(count == 1 ? one : many, count);
-}
-
 /// A count of bytes in the largest unit of which there is one: "24 bytes", "1.5 MiB".
 HEEDMAP_EXPORT Sentence bytesText(double bytes);
 

@@ -148,7 +148,7 @@ private:
         }
         if (size != m_entry.bytes.size())
             fail(HEEDMAP_PHRASE("the tensor %1 needs %2 for its shape and dtype, and its data_offsets give it %3"),
-                 counted(size, HEEDMAP_PHRASE("%1 byte"), HEEDMAP_PHRASE("%1 bytes")), m_entry.bytes.size());
+                 Sentence(HEEDMAP_COUNTED("%1 bytes", "%1 byte"), size), m_entry.bytes.size());
     }
 
     const Header& m_value;
@@ -168,7 +168,7 @@ void requireNoGaps(const std::vector<SafetensorsEntry>& entries, Bytes numbers)
     const std::byte* last = numbers.data() + numbers.size();
     if (end != last)
         throw Error(HEEDMAP_PHRASE("it has %1 behind its last tensor"),
-                    counted(last - end, HEEDMAP_PHRASE("%1 byte"), HEEDMAP_PHRASE("%1 bytes")));
+                    Sentence(HEEDMAP_COUNTED("%1 bytes", "%1 byte"), last - end));
 }
 
 } // namespace

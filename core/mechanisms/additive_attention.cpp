@@ -9,7 +9,7 @@ namespace {
 class AdditiveAttention final : public Mechanism {
 public:
     std::string id() const override { return "additive_attention"; }
-    Text title() const override { return {"Additive attention (Bahdanau)", "加性注意力（Bahdanau）"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Additive attention (Bahdanau)"); }
     std::vector<Setting> settings() const override { return {maskSetting()}; }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
@@ -17,9 +17,9 @@ public:
         std::vector<ArraySpec> arrays;
         listStates(arrays, "d_s", "d_h");
         arrays.push_back(
-            {.name = "W_a", .shape = {"d_a", "d_s"}, .title = {"Weights of the decoder's states", "解码器状态的权重"}});
+            {.name = "W_a", .shape = {"d_a", "d_s"}, .title = HEEDMAP_PHRASE("Weights of the decoder's states")});
         arrays.push_back(
-            {.name = "U_a", .shape = {"d_a", "d_h"}, .title = {"Weights of the encoder's states", "编码器状态的权重"}});
+            {.name = "U_a", .shape = {"d_a", "d_h"}, .title = HEEDMAP_PHRASE("Weights of the encoder's states")});
         arrays.push_back(scoreVectorSpec());
         listMaskArray(arrays, settings, "mask", {"n", "m"});
         return arrays;

@@ -25,13 +25,13 @@ NodeId appendProjected(Recipe& recipe, NodeInfo info, NodeId states, NodeId weig
 
 void listStates(std::vector<ArraySpec>& arrays, const std::string& stateWidth, const std::string& sourceWidth)
 {
-    arrays.push_back({.name = "s", .shape = {"n", stateWidth}, .title = {"States of the decoder", "解码器状态"}});
-    arrays.push_back({.name = "H", .shape = {"m", sourceWidth}, .title = {"States of the encoder", "编码器状态"}});
+    arrays.push_back({.name = "s", .shape = {"n", stateWidth}, .title = HEEDMAP_PHRASE("States of the decoder")});
+    arrays.push_back({.name = "H", .shape = {"m", sourceWidth}, .title = HEEDMAP_PHRASE("States of the encoder")});
 }
 
 ArraySpec scoreVectorSpec()
 {
-    return {.name = "v_a", .shape = {"d_a"}, .title = {"Vector that makes a score", "打分向量"}};
+    return {.name = "v_a", .shape = {"d_a"}, .title = HEEDMAP_PHRASE("Vector that makes a score")};
 }
 
 States appendStates(Recipe& recipe)
@@ -40,7 +40,7 @@ States appendStates(Recipe& recipe)
             appendInput(recipe, "H", Family::Key, caption::encoderStates, keyAxis(recipe), axis::sourceWidth)};
 }
 
-NodeId appendStateWeights(Recipe& recipe, const char* name, const char* rows, const Axis& cols, const char* caption)
+NodeId appendStateWeights(Recipe& recipe, const char* name, Phrase rows, const Axis& cols, Phrase caption)
 {
     return recipe.array(name,
                         {.name = name,
@@ -52,7 +52,7 @@ NodeId appendStateWeights(Recipe& recipe, const char* name, const char* rows, co
                          .cols = cols});
 }
 
-NodeInfo alignmentInfo(const Recipe& recipe, const char* caption)
+NodeInfo alignmentInfo(const Recipe& recipe, Phrase caption)
 {
     return {.name = "E",
             .symbol = "E",

@@ -13,7 +13,7 @@
 namespace heedmap {
 namespace {
 
-NodeInfo named(NodeInfo info, const std::string& name, const std::string& symbol, const char* step, const char* caption)
+NodeInfo named(NodeInfo info, const std::string& name, const std::string& symbol, Phrase step, Phrase caption)
 {
     info.name = name;
     info.symbol = symbol;
@@ -33,7 +33,7 @@ NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& 
 NodeId appendScaled(Recipe& recipe, const Attention& attention, NodeId scores, const NodeInfo& like)
 {
     const std::optional<double> factor = attention.scale.factor;
-    const char* why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
+    Phrase why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
     return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why),
                       scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols), {scores});
 }
@@ -44,9 +44,9 @@ Setting scaleSetting()
 {
     return {.key = "scale",
             .type = Setting::Type::ChoiceOrNumber,
-            .title = {"Factor of the scores", "得分的缩放"},
+            .title = HEEDMAP_PHRASE("Factor of the scores"),
             .standard = "sqrt_dk",
-            .choices = {{"sqrt_dk", HEEDMAP_TR("1/√d_k")}, {"none", HEEDMAP_TR("1, not scaled")}}};
+            .choices = {{"sqrt_dk", HEEDMAP_PHRASE("1/√d_k")}, {"none", HEEDMAP_PHRASE("1, not scaled")}}};
 }
 
 ScoreScale scaleOf(const Settings& settings)

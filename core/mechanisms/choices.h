@@ -14,7 +14,7 @@ namespace heedmap {
 /// A choice of a setting, and its value in the recipe.
 template <typename Value> struct Meaning {
     const char* key;
-    const char* title;
+    Phrase title;
     Value value;
 };
 

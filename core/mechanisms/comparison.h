@@ -21,13 +21,13 @@ struct ComparedNodes {
 struct QualityKnob {
     std::string setting = {}; ///< its path, `mask.window`; empty: it is the letter
     std::string letter = {};  ///< `k`
-    Text title = {};          ///< of a letter; a setting has its own
+    Phrase title = {};        ///< of a letter; a setting has its own
     std::string upTo = {};    ///< from where on nothing is gained: a dimension such as `n` or `8·d_k`
 };
 
 /// Something that is counted of both: multiply-adds, numbers held.
 struct Measure {
-    std::string title; ///< English
+    Phrase title;
     std::string found; ///< the vectors that have the count: `cost`, `exact.cost`
     std::string exact;
     Index entry = 0; ///< of both vectors

@@ -10,7 +10,7 @@ const std::array<std::string, 3> columns = {"d_k", "d_k", "d_v"};
 class CrossAttention final : public Mechanism {
 public:
     std::string id() const override { return "cross_attention"; }
-    Text title() const override { return {"Cross-attention", "交叉注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Cross-attention"); }
     std::vector<Setting> settings() const override { return {scaleSetting(), maskSetting(), positionSetting(false)}; }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override

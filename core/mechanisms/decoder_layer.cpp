@@ -8,13 +8,13 @@ namespace {
 class DecoderLayer final : public Mechanism {
 public:
     std::string id() const override { return "decoder_layer"; }
-    Text title() const override { return {"Decoder layer", "解码器层"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Decoder layer"); }
     std::vector<Setting> settings() const override
     {
         std::vector<Setting> settings = {headsSetting(), keyHeadsSetting()};
         listLayerStyle(settings);
-        settings.push_back(maskSetting("self_mask", {"Mask of the self-attention", "自注意力的掩码"}, true));
-        settings.push_back(maskSetting("cross_mask", {"Mask of the cross-attention", "交叉注意力的掩码"}));
+        settings.push_back(maskSetting("self_mask", HEEDMAP_PHRASE("Mask of the self-attention"), true));
+        settings.push_back(maskSetting("cross_mask", HEEDMAP_PHRASE("Mask of the cross-attention")));
         settings.push_back(positionSetting());
         return settings;
     }

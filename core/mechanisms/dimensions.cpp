@@ -130,11 +130,11 @@ std::string sizesText(const std::vector<Index>& sizes)
 Sentence sizeText(const std::vector<Index>& sizes, std::size_t i)
 {
     if (sizes.size() == 1)
-        return counted(sizes[i], HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries"));
+        return Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), sizes[i]);
     switch (sizes.size() - 1 - i) {
-    case 0: return counted(sizes[i], HEEDMAP_PHRASE("%1 column"), HEEDMAP_PHRASE("%1 columns"));
-    case 1: return counted(sizes[i], HEEDMAP_PHRASE("%1 row"), HEEDMAP_PHRASE("%1 rows"));
-    default: return counted(sizes[i], HEEDMAP_PHRASE("%1 slice"), HEEDMAP_PHRASE("%1 slices"));
+    case 0: return Sentence(HEEDMAP_COUNTED("%1 columns", "%1 column"), sizes[i]);
+    case 1: return Sentence(HEEDMAP_COUNTED("%1 rows", "%1 row"), sizes[i]);
+    default: return Sentence(HEEDMAP_COUNTED("%1 slices", "%1 slice"), sizes[i]);
     }
 }
 
@@ -334,8 +334,8 @@ void DimensionSolver::solve()
         if (count != given.sizes[0])
             throw Misfit(given.where,
                          Sentence(HEEDMAP_PHRASE("%1, but %2 is %3 as in %4"),
-                                  counted(given.sizes[0], HEEDMAP_PHRASE("%1 token"), HEEDMAP_PHRASE("%1 tokens")),
-                                  given.wanted[0], count, origins(given.wanted[0])));
+                                  Sentence(HEEDMAP_COUNTED("%1 tokens", "%1 token"), given.sizes[0]), given.wanted[0],
+                                  count, origins(given.wanted[0])));
     }
 }
 

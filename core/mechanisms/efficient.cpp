@@ -8,11 +8,11 @@ namespace heedmap {
 namespace {
 
 namespace text {
-constexpr const char* multiplyAdds = HEEDMAP_TR("multiply-adds");
-constexpr const char* numbersHeld = HEEDMAP_TR("numbers held");
+constexpr Phrase multiplyAdds = HEEDMAP_PHRASE("multiply-adds");
+constexpr Phrase numbersHeld = HEEDMAP_PHRASE("numbers held");
 } // namespace text
 
-void appendError(Recipe& recipe, const char* letter, const char* caption, NodeId found, NodeId exact)
+void appendError(Recipe& recipe, const char* letter, Phrase caption, NodeId found, NodeId exact)
 {
     NodeInfo info = recipe.graph().node(found).info;
     info.name = std::string("error.") + letter;
@@ -24,7 +24,7 @@ void appendError(Recipe& recipe, const char* letter, const char* caption, NodeId
     recipe.add(std::move(info), subtract(), {found, exact});
 }
 
-void appendCost(Recipe& recipe, const char* caption, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+void appendCost(Recipe& recipe, Phrase caption, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
     recipe.add({.name = "cost",
                 .symbol = "\\mathrm{cost}",
@@ -117,14 +117,14 @@ std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
 
 Setting causalSetting()
 {
-    return {.key = "causal", .title = {"Hide the keys after the query", "屏蔽查询之后的键"}, .standard = false};
+    return {.key = "causal", .title = HEEDMAP_PHRASE("Hide the keys after the query"), .standard = false};
 }
 
 void listMatrices(std::vector<ArraySpec>& arrays)
 {
-    arrays.push_back({.name = "Q", .shape = {"n", "d_k"}, .title = {"Queries", "查询"}});
-    arrays.push_back({.name = "K", .shape = {"m", "d_k"}, .title = {"Keys", "键"}});
-    arrays.push_back({.name = "V", .shape = {"m", "d_v"}, .title = {"Values", "值"}});
+    arrays.push_back({.name = "Q", .shape = {"n", "d_k"}, .title = HEEDMAP_PHRASE("Queries")});
+    arrays.push_back({.name = "K", .shape = {"m", "d_k"}, .title = HEEDMAP_PHRASE("Keys")});
+    arrays.push_back({.name = "V", .shape = {"m", "d_v"}, .title = HEEDMAP_PHRASE("Values")});
 }
 
 NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr<const Op> op,

@@ -8,7 +8,7 @@ namespace {
 class EncoderLayer final : public Mechanism {
 public:
     std::string id() const override { return "encoder_layer"; }
-    Text title() const override { return {"Encoder layer", "编码器层"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Encoder layer"); }
     std::vector<Setting> settings() const override
     {
         std::vector<Setting> settings = {headsSetting(), keyHeadsSetting()};

@@ -13,15 +13,15 @@ namespace {
 constexpr Index mostTiles = 4096; ///< of a dozen matrices each
 
 namespace text {
-constexpr const char* traffic = HEEDMAP_TR(
+constexpr Phrase traffic = HEEDMAP_PHRASE(
     "Numbers moved between the large slow memory and the small fast one: first read, then written. For each row of "
     "tiles the queries are read once, the keys and values all over again.");
-constexpr const char* exactTraffic = HEEDMAP_TR(
+constexpr Phrase exactTraffic = HEEDMAP_PHRASE(
     "What the plain method moves: first read, then written. It writes the scores, reads them for softmax, writes the "
     "weights and reads those again, each as large as the whole matrix.");
-constexpr const char* read = HEEDMAP_TR("numbers read");
-constexpr const char* written = HEEDMAP_TR("numbers written");
-constexpr const char* moves = HEEDMAP_TR("numbers read, numbers written");
+constexpr Phrase read = HEEDMAP_PHRASE("numbers read");
+constexpr Phrase written = HEEDMAP_PHRASE("numbers written");
+constexpr Phrase moves = HEEDMAP_PHRASE("numbers read, numbers written");
 } // namespace text
 
 /// Dao, Fu, Ermon, Rudra, Ré, FlashAttention: Fast and Memory-Efficient Exact Attention with IO-Awareness;
@@ -29,24 +29,20 @@ constexpr const char* moves = HEEDMAP_TR("numbers read, numbers written");
 class FlashAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "flash_attention"; }
-    Text title() const override { return {"FlashAttention", "FlashAttention 分块注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("FlashAttention"); }
 
     std::vector<Setting> settings() const override
     {
-        const auto block = [](const char* key, Text title) {
-            return Setting{.key = key,
-                           .type = Setting::Type::Integer,
-                           .title = std::move(title),
-                           .standard = 2,
-                           .least = 1,
-                           .most = 1 << 20};
+        const auto block = [](const char* key, Phrase title) {
+            return Setting{
+                .key = key, .type = Setting::Type::Integer, .title = title, .standard = 2, .least = 1, .most = 1 << 20};
         };
-        return {block("block_rows", {"Queries in a tile", "每块的查询数"}),
-                block("block_cols", {"Keys in a tile", "每块的键数"}),
+        return {block("block_rows", HEEDMAP_PHRASE("Queries in a tile")),
+                block("block_cols", HEEDMAP_PHRASE("Keys in a tile")),
                 scaleSetting(),
                 causalSetting(),
                 {.key = "subtract_maximum",
-                 .title = {"Subtract the maximum before the exponential", "取指数前减去最大值"},
+                 .title = HEEDMAP_PHRASE("Subtract the maximum before the exponential"),
                  .standard = true}};
     }
 
@@ -158,7 +154,7 @@ private:
 
     static void appendTraffic(Recipe& recipe)
     {
-        const auto append = [&](const char* caption, const Traffic& moved) {
+        const auto append = [&](Phrase caption, const Traffic& moved) {
             recipe.add({.name = "traffic",
                         .symbol = "\\mathrm{traffic}",
                         .role = Role::Output,

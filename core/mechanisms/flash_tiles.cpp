@@ -24,56 +24,56 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 namespace text {
-constexpr const char* blocks = HEEDMAP_TR("Blocks");
-constexpr const char* tile = HEEDMAP_TR("Tile %1, %2");
-constexpr const char* block = HEEDMAP_TR(
+constexpr Phrase blocks = HEEDMAP_PHRASE("Blocks");
+constexpr Phrase tile = HEEDMAP_PHRASE("Tile %1, %2");
+constexpr Phrase block = HEEDMAP_PHRASE(
     "Some neighbouring rows, few enough to fit into the fast memory beside the processor. The tiles that follow are "
     "made of one block of queries and one of keys.");
-constexpr const char* noMaximum = HEEDMAP_TR(
+constexpr Phrase noMaximum = HEEDMAP_PHRASE(
     "Before the first tile no score is known, and the maximum of none is minus infinity. Any score is larger.");
-constexpr const char* noSum = HEEDMAP_TR("Before the first tile nothing has been added up. The sums begin at zero.");
-constexpr const char* product = HEEDMAP_TR(
+constexpr Phrase noSum = HEEDMAP_PHRASE("Before the first tile nothing has been added up. The sums begin at zero.");
+constexpr Phrase product = HEEDMAP_PHRASE(
     "The scores of this block of queries with this block of keys. Only one such tile is held at a time, never the "
     "whole matrix.");
-constexpr const char* scaled =
-    HEEDMAP_TR("The tile's scores, scaled as usual. With a mask, hidden cells are still to be taken out.");
-constexpr const char* tileMask =
-    HEEDMAP_TR("The part of the mask that lies over this tile. Tiles above the diagonal hide everything.");
-constexpr const char* scores = HEEDMAP_TR(
+constexpr Phrase scaled =
+    HEEDMAP_PHRASE("The tile's scores, scaled as usual. With a mask, hidden cells are still to be taken out.");
+constexpr Phrase tileMask =
+    HEEDMAP_PHRASE("The part of the mask that lies over this tile. Tiles above the diagonal hide everything.");
+constexpr Phrase scores = HEEDMAP_PHRASE(
     "The scores of this tile, ready for softmax. But softmax needs the maximum and the sum of whole rows, and the "
     "other tiles are not known yet.");
-constexpr const char* maximum = HEEDMAP_TR(
+constexpr Phrase maximum = HEEDMAP_PHRASE(
     "The largest score of each row in the tiles so far. Where this tile brings a larger one, all that was summed "
     "before has to be rescaled.");
-constexpr const char* fixedMaximum = HEEDMAP_TR(
+constexpr Phrase fixedMaximum = HEEDMAP_PHRASE(
     "No maximum is subtracted here, which is the same as subtracting zero. Make the scores large, and the exponentials "
     "overflow.");
-constexpr const char* rescale = HEEDMAP_TR(
+constexpr Phrase rescale = HEEDMAP_PHRASE(
     "What the sums so far are multiplied by, because they were taken with an older maximum. It is 1 where the maximum "
     "has stayed, and 0 where nothing was summed yet.");
-constexpr const char* exponentials = HEEDMAP_TR(
+constexpr Phrase exponentials = HEEDMAP_PHRASE(
     "The exponential of each score less the maximum so far. These are the weights of this tile, but for a division "
     "that waits until the end.");
-constexpr const char* runningSum = HEEDMAP_TR(
+constexpr Phrase runningSum = HEEDMAP_PHRASE(
     "The sum of the exponentials in each row, this tile included. The sum before is rescaled first, so that all count "
     "from the same maximum.");
-constexpr const char* tileOutput =
-    HEEDMAP_TR("What this tile adds to the result: its exponentials times its block of values. It is not divided yet.");
-constexpr const char* runningOutput = HEEDMAP_TR(
+constexpr Phrase tileOutput = HEEDMAP_PHRASE(
+    "What this tile adds to the result: its exponentials times its block of values. It is not divided yet.");
+constexpr Phrase runningOutput = HEEDMAP_PHRASE(
     "The result so far: what was there is rescaled, and this tile's part is added. Divide it by the running sum, and "
     "you have exact attention over the keys seen up to here.");
-constexpr const char* blockResult = HEEDMAP_TR(
+constexpr Phrase blockResult = HEEDMAP_PHRASE(
     "After the last tile of a row of tiles, the sums are divided once. Nothing was approximated: only the order of the "
     "additions is another.");
-constexpr const char* logSum =
-    HEEDMAP_TR("The logarithm of each row's sum. Together with the maximum it is all that has to be kept of a row.");
-constexpr const char* blockLogSum = HEEDMAP_TR(
+constexpr Phrase logSum = HEEDMAP_PHRASE(
+    "The logarithm of each row's sum. Together with the maximum it is all that has to be kept of a row.");
+constexpr Phrase blockLogSum = HEEDMAP_PHRASE(
     "The logarithm of the sum of all exponentials of a row: maximum plus logarithm of the sum. With it any weight can "
     "be worked out again from its score alone.");
-constexpr const char* result = HEEDMAP_TR(
+constexpr Phrase result = HEEDMAP_PHRASE(
     "The blocks of the result, one below the other. They agree with exact attention to the last digits, as the errors "
     "show.");
-constexpr const char* logSums = HEEDMAP_TR(
+constexpr Phrase logSums = HEEDMAP_PHRASE(
     "One number for each query: the logarithm of the sum of its exponentials. The backward pass needs this and not the "
     "matrix of weights.");
 } // namespace text
@@ -142,7 +142,7 @@ private:
     }
 
     /// A node of a tile, or of a whole row of tiles: `info` says its name and symbol without the indices.
-    NodeId add(NodeInfo info, const std::string& prefix, const std::string& indices, const std::string& step,
+    NodeId add(NodeInfo info, const std::string& prefix, const std::string& indices, const Sentence& step,
                std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
     {
         info.name = prefix + info.name;
@@ -153,16 +153,16 @@ private:
 
     NodeId addToTile(const Tile& tile, NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
     {
-        return add(std::move(info), tile.prefix(), tile.indices(), numbered(text::tile, {tile.row, tile.col}),
+        return add(std::move(info), tile.prefix(), tile.indices(), Sentence(text::tile, tile.row, tile.col),
                    std::move(op), std::move(inputs));
     }
 
-    static NodeInfo vectorInfo(const char* name, const char* symbol, const char* caption, const Axis& entries)
+    static NodeInfo vectorInfo(const char* name, const char* symbol, Phrase caption, const Axis& entries)
     {
         return {.name = name, .symbol = symbol, .family = Family::Other, .caption = caption, .cols = entries};
     }
 
-    NodeInfo outputInfo(const char* name, const char* symbol, const char* caption, NodeId queries) const
+    NodeInfo outputInfo(const char* name, const char* symbol, Phrase caption, NodeId queries) const
     {
         return {.name = name,
                 .symbol = symbol,
@@ -211,7 +211,7 @@ private:
         NodeInfo info = {.name = "QK", .symbol = "QK", .family = Family::Score, .caption = text::product};
         info.rows = node(tile.queries).info.rows;
         info.cols = node(m_keys[at]).info.rows;
-        const auto called = [&](const char* name, const char* symbol, const char* caption) {
+        const auto called = [&](const char* name, const char* symbol, Phrase caption) {
             NodeInfo named = info;
             named.name = name;
             named.symbol = symbol;

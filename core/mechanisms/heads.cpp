@@ -52,14 +52,15 @@ NodeId appendMerged(Recipe& recipe, NodeId stack)
 
 Setting headsSetting()
 {
-    return {.key = "heads", .type = Setting::Type::Integer, .title = {"Heads", "头数"}, .standard = 2, .least = 1};
+    return {
+        .key = "heads", .type = Setting::Type::Integer, .title = HEEDMAP_PHRASE("Heads"), .standard = 2, .least = 1};
 }
 
 Setting keyHeadsSetting()
 {
     return {.key = "kv_heads",
             .type = Setting::Type::Integer,
-            .title = {"Heads with keys and values of their own", "拥有各自键和值的头数"},
+            .title = HEEDMAP_PHRASE("Heads with keys and values of their own"),
             .least = 1};
 }
 
@@ -78,18 +79,18 @@ Setting headNormSetting()
     const Setting kind = {
         .key = "kind",
         .type = Setting::Type::Choice,
-        .title = {"Kind", "种类"},
+        .title = HEEDMAP_PHRASE("Kind"),
         .standard = "none",
-        .choices = {{"none", HEEDMAP_TR("None")}, {"rms", HEEDMAP_TR("By the root mean square (RMS)")}}};
+        .choices = {{"none", HEEDMAP_PHRASE("None")}, {"rms", HEEDMAP_PHRASE("By the root mean square (RMS)")}}};
     const Setting eps = {.key = "eps",
                          .type = Setting::Type::Number,
-                         .title = {"Added to the mean square", "加在均方上的数"},
+                         .title = HEEDMAP_PHRASE("Added to the mean square"),
                          .standard = HeadNorm().eps,
                          .least = 0,
                          .when = {{"kind", {"rms"}}}};
     return {.key = "qk_norm",
             .type = Setting::Type::Group,
-            .title = {"Norm of queries and keys", "查询和键的归一化"},
+            .title = HEEDMAP_PHRASE("Norm of queries and keys"),
             .members = {kind, eps}};
 }
 
@@ -106,11 +107,11 @@ void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings)
         return;
     arrays.push_back({.name = "gamma_Q",
                       .shape = {"d_k"},
-                      .title = {"Factors of the normed queries", "归一化后查询的缩放"},
+                      .title = HEEDMAP_PHRASE("Factors of the normed queries"),
                       .start = ArraySpec::Start::Ones});
     arrays.push_back({.name = "gamma_K",
                       .shape = {"d_k"},
-                      .title = {"Factors of the normed keys", "归一化后键的缩放"},
+                      .title = HEEDMAP_PHRASE("Factors of the normed keys"),
                       .start = ArraySpec::Start::Ones});
 }
 
@@ -120,16 +121,16 @@ void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
     listProjections(arrays, columns, letters.attendedWidth, letters.width);
     arrays.push_back({.name = "W_O",
                       .shape = {"h·" + letters.valueWidth, letters.outputWidth},
-                      .title = {"Weights of the output", "输出的权重"}});
+                      .title = HEEDMAP_PHRASE("Weights of the output")});
     listProjectionBiases(arrays, columns);
     arrays.push_back({.name = "b_O",
                       .shape = {letters.outputWidth},
                       .optional = true,
-                      .title = {"Bias of the output", "输出的偏置"}});
+                      .title = HEEDMAP_PHRASE("Bias of the output")});
 }
 
-NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, const char* caption,
-                   const char* width, const std::string& symbol)
+NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, Phrase caption,
+                   Phrase width, const std::string& symbol)
 {
     NodeInfo info = recipe.graph().node(projected).info;
     info.name = letter + "_heads";

@@ -41,8 +41,8 @@ void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
 /// Appends the stack of heads of Q, K or V, `Q_heads`: (n × own·d) → (heads × n × d).
 /// The symbol is the letter unless it is another.
-NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, const char* caption,
-                   const char* width, const std::string& symbol = {});
+NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, Phrase caption,
+                   Phrase width, const std::string& symbol = {});
 /// Appends `concat`, the heads of Z side by side, W_O, [b_O] and `Y` = concat·W_O + b_O.
 NodeId appendOutput(Recipe& recipe, NodeId heads, bool last);
 

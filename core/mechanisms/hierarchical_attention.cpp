@@ -17,60 +17,60 @@ namespace heedmap {
 namespace {
 
 namespace text {
-constexpr const char* wordStep = HEEDMAP_TR("Words");
-constexpr const char* wordWeightStep = HEEDMAP_TR("Attention to words");
-constexpr const char* sentenceStep = HEEDMAP_TR("Sentences");
-constexpr const char* sentenceWeightStep = HEEDMAP_TR("Attention to sentences");
-constexpr const char* documentStep = HEEDMAP_TR("Document");
-constexpr const char* words = HEEDMAP_TR("words");
-constexpr const char* sentences = HEEDMAP_TR("sentences");
-constexpr const char* places = HEEDMAP_TR("place in the sentence");
-constexpr const char* wordWidth = HEEDMAP_TR("a");
-constexpr const char* sentenceWidth = HEEDMAP_TR("a_s");
-constexpr const char* states = HEEDMAP_TR(
+constexpr Phrase wordStep = HEEDMAP_PHRASE("Words");
+constexpr Phrase wordWeightStep = HEEDMAP_PHRASE("Attention to words");
+constexpr Phrase sentenceStep = HEEDMAP_PHRASE("Sentences");
+constexpr Phrase sentenceWeightStep = HEEDMAP_PHRASE("Attention to sentences");
+constexpr Phrase documentStep = HEEDMAP_PHRASE("Document");
+constexpr Phrase words = HEEDMAP_PHRASE("words");
+constexpr Phrase sentences = HEEDMAP_PHRASE("sentences");
+constexpr Phrase places = HEEDMAP_PHRASE("place in the sentence");
+constexpr Phrase wordWidth = HEEDMAP_PHRASE("a");
+constexpr Phrase sentenceWidth = HEEDMAP_PHRASE("a_s");
+constexpr Phrase states = HEEDMAP_PHRASE(
     "Each row is one word of the document, together with its surroundings. The words of one sentence stand below one "
     "another, then those of the next.");
-constexpr const char* wordWeights = HEEDMAP_TR(
+constexpr Phrase wordWeights = HEEDMAP_PHRASE(
     "These learned weights bring each word into the space where it is judged. Words are judged one by one, without "
     "looking at each other.");
-constexpr const char* sentenceWeights = HEEDMAP_TR(
+constexpr Phrase sentenceWeights = HEEDMAP_PHRASE(
     "These learned weights bring each sentence into the space where it is judged. They are others than those for "
     "words.");
-constexpr const char* offset = HEEDMAP_TR("This row is added to each result alike. It shifts where tanh bends.");
-constexpr const char* query = HEEDMAP_TR(
+constexpr Phrase offset = HEEDMAP_PHRASE("This row is added to each result alike. It shifts where tanh bends.");
+constexpr Phrase query = HEEDMAP_PHRASE(
     "This learned vector is the question put to all alike: it asks each how much it matters. It is trained, and does "
     "not depend on the document.");
-constexpr const char* moved =
-    HEEDMAP_TR("Each row in the space where it is judged, before tanh. What was learned decides what is looked at.");
-constexpr const char* bent = HEEDMAP_TR(
+constexpr Phrase moved = HEEDMAP_PHRASE(
+    "Each row in the space where it is judged, before tanh. What was learned decides what is looked at.");
+constexpr Phrase bent = HEEDMAP_PHRASE(
     "The hyperbolic tangent bends every number into the range from -1 to 1. What remains is what the question is put "
     "to.");
-constexpr const char* scores =
-    HEEDMAP_TR("Each row times the question is one score. A large score means that this one matters.");
-constexpr const char* scoresBySentence = HEEDMAP_TR(
+constexpr Phrase scores =
+    HEEDMAP_PHRASE("Each row times the question is one score. A large score means that this one matters.");
+constexpr Phrase scoresBySentence = HEEDMAP_PHRASE(
     "The same scores, a row for each sentence. Where a sentence is shorter than the longest, minus infinity stands, "
     "which softmax turns into 0.");
-constexpr const char* weightsOfWords = HEEDMAP_TR(
+constexpr Phrase weightsOfWords = HEEDMAP_PHRASE(
     "Softmax within each sentence: the weights of its words add up to 1. Words of other sentences do not compete with "
     "them.");
-constexpr const char* wordsBySentence = HEEDMAP_TR(
+constexpr Phrase wordsBySentence = HEEDMAP_PHRASE(
     "The rows of H, one slice for each sentence. Where a sentence is shorter than the longest, zeros stand, which no "
     "weight touches.");
-constexpr const char* weightRows =
-    HEEDMAP_TR("The same weights, one slice for each sentence. So each sentence blends its own words.");
-constexpr const char* blends = HEEDMAP_TR(
+constexpr Phrase weightRows =
+    HEEDMAP_PHRASE("The same weights, one slice for each sentence. So each sentence blends its own words.");
+constexpr Phrase blends = HEEDMAP_PHRASE(
     "Each sentence is the blend of its words, by their weights. From here on a sentence is one row, however many words "
     "it has.");
-constexpr const char* weightsOfSentences =
-    HEEDMAP_TR("Softmax over the sentences: their weights add up to 1. Now whole sentences compete with each other.");
-constexpr const char* document = HEEDMAP_TR(
+constexpr Phrase weightsOfSentences = HEEDMAP_PHRASE(
+    "Softmax over the sentences: their weights add up to 1. Now whole sentences compete with each other.");
+constexpr Phrase document = HEEDMAP_PHRASE(
     "The document is the blend of its sentences, by their weights. These few numbers are what a classifier reads.");
-constexpr const char* both = HEEDMAP_TR(
+constexpr Phrase both = HEEDMAP_PHRASE(
     "Each word's weight in its sentence times that sentence's weight. This is how much of each word is in the document "
     "in the end.");
-constexpr const char* column =
-    HEEDMAP_TR("The weights of the sentences, stood upright. Each will multiply the weights of its own words.");
-constexpr const char* total = HEEDMAP_TR(
+constexpr Phrase column =
+    HEEDMAP_PHRASE("The weights of the sentences, stood upright. Each will multiply the weights of its own words.");
+constexpr Phrase total = HEEDMAP_PHRASE(
     "How much of each word is in the document, in the order of the words. Together they add up to 1: the two levels "
     "make one attention.");
 } // namespace text
@@ -89,9 +89,9 @@ Lengths lengthsOf(const Settings& settings, Index words)
 /// One of the two levels: how a row of words, or of sentences, comes to a score.
 struct Level {
     std::string letter; ///< "w"
-    const char* step;
-    const char* width;
-    const char* weightsCaption;
+    Phrase step;
+    Phrase width;
+    Phrase weightsCaption;
     Axis rows;
 };
 
@@ -100,25 +100,25 @@ struct Level {
 class HierarchicalAttention final : public Mechanism {
 public:
     std::string id() const override { return "hierarchical_attention"; }
-    Text title() const override { return {"Hierarchical attention", "层次注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Hierarchical attention"); }
 
     std::vector<Setting> settings() const override
     {
         return {{.key = "sentence_lengths",
                  .type = Setting::Type::Integers,
-                 .title = {"Words of each sentence", "每个句子的词数"},
+                 .title = HEEDMAP_PHRASE("Words of each sentence"),
                  .least = 1}};
     }
 
     std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
     {
-        return {{.name = "H", .shape = {"n", "d"}, .title = {"States of the words", "各词的状态"}},
-                {.name = "W_w", .shape = {"d", "a"}, .title = {"Weights for words", "词的权重"}},
-                {.name = "b_w", .shape = {"a"}, .title = {"Offset for words", "词的偏置"}},
-                {.name = "u_w", .shape = {"a"}, .title = {"The question to words", "对词的提问"}},
-                {.name = "W_s", .shape = {"d", "a_s"}, .title = {"Weights for sentences", "句子的权重"}},
-                {.name = "b_s", .shape = {"a_s"}, .title = {"Offset for sentences", "句子的偏置"}},
-                {.name = "u_s", .shape = {"a_s"}, .title = {"The question to sentences", "对句子的提问"}}};
+        return {{.name = "H", .shape = {"n", "d"}, .title = HEEDMAP_PHRASE("States of the words")},
+                {.name = "W_w", .shape = {"d", "a"}, .title = HEEDMAP_PHRASE("Weights for words")},
+                {.name = "b_w", .shape = {"a"}, .title = HEEDMAP_PHRASE("Offset for words")},
+                {.name = "u_w", .shape = {"a"}, .title = HEEDMAP_PHRASE("The question to words")},
+                {.name = "W_s", .shape = {"d", "a_s"}, .title = HEEDMAP_PHRASE("Weights for sentences")},
+                {.name = "b_s", .shape = {"a_s"}, .title = HEEDMAP_PHRASE("Offset for sentences")},
+                {.name = "u_s", .shape = {"a_s"}, .title = HEEDMAP_PHRASE("The question to sentences")}};
     }
 
     Dimensions fixed(const Settings&) const override { return {}; }
@@ -165,7 +165,7 @@ private:
         std::string symbol;
     };
 
-    static NodeId add(Recipe& recipe, const Called& called, Family family, const char* step, const char* caption,
+    static NodeId add(Recipe& recipe, const Called& called, Family family, Phrase step, Phrase caption,
                       const Axis& rows, const Axis& cols, std::shared_ptr<const Op> op, std::vector<NodeId> inputs,
                       const Axis& slices = {})
     {
@@ -184,7 +184,7 @@ private:
     static NodeId appendScores(Recipe& recipe, const Level& level, NodeId from)
     {
         const Axis width = {.name = level.width};
-        const auto leaf = [&](const char* letter, const char* caption, const Axis& rows) {
+        const auto leaf = [&](const char* letter, Phrase caption, const Axis& rows) {
             const std::string name = letter + ("_" + level.letter);
             return recipe.array(name,
                                 {.name = name,

@@ -4,8 +4,7 @@
 
 namespace heedmap {
 
-NodeId appendInput(Recipe& recipe, const char* name, Family family, const char* caption, const Axis& rows,
-                   const char* cols)
+NodeId appendInput(Recipe& recipe, const char* name, Family family, Phrase caption, const Axis& rows, Phrase cols)
 {
     return recipe.array(name,
                         {.name = name,
@@ -14,7 +13,7 @@ NodeId appendInput(Recipe& recipe, const char* name, Family family, const char* 
                          .family = family,
                          .step = step::input,
                          .caption = caption,
-                         .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : ""},
+                         .slices = {.name = recipe.shape(name).rank == 3 ? axis::heads : Phrase()},
                          .rows = rows,
                          .cols = {.name = cols}});
 }

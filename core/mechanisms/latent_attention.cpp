@@ -11,48 +11,48 @@
 namespace heedmap {
 namespace {
 
-constexpr const char* compressStep = HEEDMAP_TR("Compress");
-constexpr const char* latentQueryWidth = HEEDMAP_TR("d_cq");
-constexpr const char* latentWidth = HEEDMAP_TR("d_c");
-constexpr const char* rotaryWidth = HEEDMAP_TR("d_r");
-constexpr const char* headsOfRotaries = HEEDMAP_TR("heads × d_r");
+constexpr Phrase compressStep = HEEDMAP_PHRASE("Compress");
+constexpr Phrase latentQueryWidth = HEEDMAP_PHRASE("d_cq");
+constexpr Phrase latentWidth = HEEDMAP_PHRASE("d_c");
+constexpr Phrase rotaryWidth = HEEDMAP_PHRASE("d_r");
+constexpr Phrase headsOfRotaries = HEEDMAP_PHRASE("heads × d_r");
 
-constexpr const char* compressing = HEEDMAP_TR(
+constexpr Phrase compressing = HEEDMAP_PHRASE(
     "These learned weights press a token into a few numbers. Everything that the heads will know of it has to pass "
     "through them.");
-constexpr const char* latentQueries =
-    HEEDMAP_TR("Each row is what is kept of one token for asking. The queries of all heads are made from it.");
-constexpr const char* latentKeys = HEEDMAP_TR(
+constexpr Phrase latentQueries =
+    HEEDMAP_PHRASE("Each row is what is kept of one token for asking. The queries of all heads are made from it.");
+constexpr Phrase latentKeys = HEEDMAP_PHRASE(
     "Each row is all that has to be stored of one token while a text is being written, instead of the keys and values "
     "of every head. Both are made from it again whenever they are needed.");
-constexpr const char* expanding = HEEDMAP_TR(
+constexpr Phrase expanding = HEEDMAP_PHRASE(
     "These learned weights unfold the few numbers that were kept, one block of columns a head. Heads that look for "
     "different things can do so from the same few numbers.");
-constexpr const char* expandedQueries = HEEDMAP_TR("Each token asks its question: the row that was kept for asking, "
-                                                   "unfolded into one query a head. Every head can ask "
-                                                   "for something else.");
-constexpr const char* expandedKeys = HEEDMAP_TR(
+constexpr Phrase expandedQueries = HEEDMAP_PHRASE("Each token asks its question: the row that was kept for asking, "
+                                                  "unfolded into one query a head. Every head can ask "
+                                                  "for something else.");
+constexpr Phrase expandedKeys = HEEDMAP_PHRASE(
     "Each token puts up its sign: the row that was kept of it, unfolded into one key a head. These keys need not be "
     "stored.");
-constexpr const char* expandedValues = HEEDMAP_TR(
+constexpr Phrase expandedValues = HEEDMAP_PHRASE(
     "Each token packs what it has to say: the row that was kept of it, unfolded into one value a head. These values "
     "need not be stored.");
-constexpr const char* rotaryQueryWeights = HEEDMAP_TR(
+constexpr Phrase rotaryQueryWeights = HEEDMAP_PHRASE(
     "These learned weights make the part of the queries that asks where a key stands. It is kept apart, so that the "
     "turning cannot get between the stored numbers and the keys.");
-constexpr const char* rotaryKeyWeights = HEEDMAP_TR(
+constexpr Phrase rotaryKeyWeights = HEEDMAP_PHRASE(
     "These learned weights make the part of the keys that says where a token stands. All heads share it, so that it is "
     "stored once.");
-constexpr const char* rotaryQueries = HEEDMAP_TR(
+constexpr Phrase rotaryQueries = HEEDMAP_PHRASE(
     "The part of each query that asks for a place in the sequence rather than for a meaning. It will be turned by its "
     "position.");
-constexpr const char* rotaryKeys = HEEDMAP_TR(
+constexpr Phrase rotaryKeys = HEEDMAP_PHRASE(
     "The part of each key that says where its token stands. It is one row a token, shared by all heads, and is stored "
     "beside the compressed row.");
-constexpr const char* rotaryScores = HEEDMAP_TR(
+constexpr Phrase rotaryScores = HEEDMAP_PHRASE(
     "This part of the score asks where the tokens stand: the turned queries of each head meet the turned keys that all "
     "heads share. What the tokens mean does not count here.");
-constexpr const char* scaledByBoth = HEEDMAP_TR(
+constexpr Phrase scaledByBoth = HEEDMAP_PHRASE(
     "Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries "
     "and keys would otherwise make softmax put everything on one key.");
 
@@ -62,11 +62,11 @@ struct Product {
     std::string symbol;
     std::string weights;
     std::string weightsSymbol;
-    const char* weightsCaption = expanding;
-    const char* caption = nullptr;
+    Phrase weightsCaption = expanding;
+    Phrase caption = {};
     Family family = Family::Other;
-    const char* step = step::project;
-    const char* rows = axis::tokens;
+    Phrase step = step::project;
+    Phrase rows = axis::tokens;
     Axis cols = {};
 };
 
@@ -105,13 +105,13 @@ struct Parts {
 class LatentAttention final : public Mechanism {
 public:
     std::string id() const override { return "latent_attention"; }
-    Text title() const override { return {"Multi-head latent attention", "多头潜在注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Multi-head latent attention"); }
     std::vector<Setting> settings() const override
     {
         return {headsSetting(),
                 {.key = "base",
                  .type = Setting::Type::Number,
-                 .title = {"Base of the wavelengths", "波长的底数"},
+                 .title = HEEDMAP_PHRASE("Base of the wavelengths"),
                  .standard = 10000,
                  .least = 1},
                 maskSetting()};
@@ -131,14 +131,14 @@ std::vector<ArraySpec> LatentAttention::arrays(const Settings& settings, const A
 {
     std::vector<ArraySpec> arrays = {
         sequenceSpec(),
-        {.name = "W_DQ", .shape = {"d", "d_cq"}, .title = {"Compression of the queries", "查询的压缩"}},
-        {.name = "W_DKV", .shape = {"d", "d_c"}, .title = {"Compression of keys and values", "键和值的压缩"}},
-        {.name = "W_UQ", .shape = {"d_cq", "h·d_k"}, .title = {"Expansion to queries", "展开为查询"}},
-        {.name = "W_UK", .shape = {"d_c", "h·d_k"}, .title = {"Expansion to keys", "展开为键"}},
-        {.name = "W_UV", .shape = {"d_c", "h·d_v"}, .title = {"Expansion to values", "展开为值"}},
-        {.name = "W_QR", .shape = {"d_cq", "h·d_r"}, .title = {"Weights of the rotary queries", "旋转查询的权重"}},
-        {.name = "W_KR", .shape = {"d", "d_r"}, .title = {"Weights of the rotary keys", "旋转键的权重"}},
-        {.name = "W_O", .shape = {"h·d_v", "d"}, .title = {"Weights of the output", "输出的权重"}},
+        {.name = "W_DQ", .shape = {"d", "d_cq"}, .title = HEEDMAP_PHRASE("Compression of the queries")},
+        {.name = "W_DKV", .shape = {"d", "d_c"}, .title = HEEDMAP_PHRASE("Compression of keys and values")},
+        {.name = "W_UQ", .shape = {"d_cq", "h·d_k"}, .title = HEEDMAP_PHRASE("Expansion to queries")},
+        {.name = "W_UK", .shape = {"d_c", "h·d_k"}, .title = HEEDMAP_PHRASE("Expansion to keys")},
+        {.name = "W_UV", .shape = {"d_c", "h·d_v"}, .title = HEEDMAP_PHRASE("Expansion to values")},
+        {.name = "W_QR", .shape = {"d_cq", "h·d_r"}, .title = HEEDMAP_PHRASE("Weights of the rotary queries")},
+        {.name = "W_KR", .shape = {"d", "d_r"}, .title = HEEDMAP_PHRASE("Weights of the rotary keys")},
+        {.name = "W_O", .shape = {"h·d_v", "d"}, .title = HEEDMAP_PHRASE("Weights of the output")},
     };
     listMaskArray(arrays, settings, "mask", {"n", "n"}, {"h", "n", "n"});
     return arrays;
@@ -179,7 +179,7 @@ std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
                           x)};
 }
 
-Axis headColumns(const Heads& heads, const char* one, const char* all, Index width)
+Axis headColumns(const Heads& heads, Phrase one, Phrase all, Index width)
 {
     return heads.count == 1 ? Axis{.name = one} : Axis{.name = all, .block = width};
 }
@@ -189,8 +189,8 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 {
     const Axis keyColumns = headColumns(heads, axis::keyWidth, axis::headsOfKeys, recipe.dimension("d_k"));
     const Axis valueColumns = headColumns(heads, axis::valueWidth, axis::headsOfValues, recipe.dimension("d_v"));
-    const auto append = [&](const std::string& letter, const char* caption, const char* rows, Family family,
-                            const Axis& cols, NodeId source) {
+    const auto append = [&](const std::string& letter, Phrase caption, Phrase rows, Family family, const Axis& cols,
+                            NodeId source) {
         return appendProduct(recipe,
                              {.name = letter,
                               .symbol = letter,
@@ -247,7 +247,7 @@ void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Pa
 /// `S_content`, `S_position`, their sum `S`, and `S_scaled` = S/√(d_k + d_r).
 NodeId appendScores(Recipe& recipe, const Parts& parts)
 {
-    const auto append = [&](const char* name, const char* symbol, const char* step, const char* caption,
+    const auto append = [&](const char* name, const char* symbol, Phrase step, Phrase caption,
                             std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
         NodeInfo info = scoreInfo(recipe, parts.queries, parts.keys);
         info.name = name;

@@ -18,10 +18,10 @@ namespace {
 using Type = Setting::Type;
 
 constexpr auto activations = std::to_array<Meaning<Activation>>({
-    {"relu", HEEDMAP_TR("ReLU"), Activation::Relu},
-    {"gelu", HEEDMAP_TR("GELU"), Activation::Gelu},
-    {"gelu_tanh", HEEDMAP_TR("GELU, approximated by tanh"), Activation::GeluTanh},
-    {"silu", HEEDMAP_TR("SiLU"), Activation::Silu},
+    {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
+    {"gelu", HEEDMAP_PHRASE("GELU"), Activation::Gelu},
+    {"gelu_tanh", HEEDMAP_PHRASE("GELU, approximated by tanh"), Activation::GeluTanh},
+    {"silu", HEEDMAP_PHRASE("SiLU"), Activation::Silu},
 });
 
 constexpr int mostLayers = 1000;
@@ -29,8 +29,8 @@ constexpr int mostLayers = 1000;
 /// Networks with gates have no biases as a rule.
 void listFeedForward(std::vector<ArraySpec>& arrays, bool gated)
 {
-    const auto list = [&](const std::string& number, const std::vector<std::string>& shape, const Text& weights,
-                          const Text& bias) {
+    const auto list = [&](const std::string& number, const std::vector<std::string>& shape, Phrase weights,
+                          Phrase bias) {
         arrays.push_back({.name = "ffn.W_" + number, .shape = shape, .title = weights});
         arrays.push_back({.name = "ffn.b_" + number,
                           .shape = {shape.back()},
@@ -39,9 +39,9 @@ void listFeedForward(std::vector<ArraySpec>& arrays, bool gated)
                           .start = ArraySpec::Start::Zeros});
     };
     if (gated)
-        list("gate", {"d", "f"}, {"Weights of the gates", "门的权重"}, {"Bias of the gates", "门的偏置"});
-    list("1", {"d", "f"}, {"Weights of the inner layer", "内层的权重"}, {"Bias of the inner layer", "内层的偏置"});
-    list("2", {"f", "d"}, {"Weights of the way back", "返回层的权重"}, {"Bias of the way back", "返回层的偏置"});
+        list("gate", {"d", "f"}, HEEDMAP_PHRASE("Weights of the gates"), HEEDMAP_PHRASE("Bias of the gates"));
+    list("1", {"d", "f"}, HEEDMAP_PHRASE("Weights of the inner layer"), HEEDMAP_PHRASE("Bias of the inner layer"));
+    list("2", {"f", "d"}, HEEDMAP_PHRASE("Weights of the way back"), HEEDMAP_PHRASE("Bias of the way back"));
 }
 
 /// A layer as it grows: `x` is where the next part starts from.
@@ -131,7 +131,7 @@ private:
         return m_recipe.add(std::move(info), multiply(), {open, inner});
     }
 
-    NodeId active(NodeId x, const std::string& letter, const char* caption)
+    NodeId active(NodeId x, const std::string& letter, Phrase caption)
     {
         NodeInfo info = m_recipe.graph().node(x).info;
         info.name = "ffn.act";
@@ -140,11 +140,11 @@ private:
         return m_recipe.add(std::move(info), activation(m_layer.style.activation), {x});
     }
 
-    NodeId product(const std::string& name, const std::string& symbol, const std::string& number, const char* caption,
-                   NodeId x, const std::string& width)
+    NodeId product(const std::string& name, const std::string& symbol, const std::string& number, Phrase caption,
+                   NodeId x, const Sentence& width)
     {
-        const std::string rows = m_recipe.graph().node(x).info.cols.name;
-        const auto leaf = [&](const std::string& letter, const char* why, const Axis& axis) {
+        const Sentence rows = m_recipe.graph().node(x).info.cols.name;
+        const auto leaf = [&](const std::string& letter, Phrase why, const Axis& axis) {
             const std::string array = "ffn." + letter + "_" + number;
             return m_recipe.array(array,
                                   {.name = array,
@@ -164,7 +164,7 @@ private:
         return m_recipe.add(std::move(info), matmul(), std::move(inputs));
     }
 
-    NodeInfo described(const std::string& name, const std::string& symbol, const char* step, const char* caption) const
+    NodeInfo described(const std::string& name, const std::string& symbol, Phrase step, Phrase caption) const
     {
         NodeInfo info = m_like;
         info.name = name;
@@ -187,28 +187,28 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
 {
     settings.push_back({.key = "norm",
                         .type = Type::Choice,
-                        .title = {"Normalise", "归一化"},
+                        .title = HEEDMAP_PHRASE("Normalise"),
                         .standard = norm,
-                        .choices = {{"post", HEEDMAP_TR("After each part (post-norm)")},
-                                    {"pre", HEEDMAP_TR("Before each part (pre-norm)")}}});
+                        .choices = {{"post", HEEDMAP_PHRASE("After each part (post-norm)")},
+                                    {"pre", HEEDMAP_PHRASE("Before each part (pre-norm)")}}});
     settings.push_back({.key = "norm_kind",
                         .type = Type::Choice,
-                        .title = {"Kind of norm", "归一化的种类"},
+                        .title = HEEDMAP_PHRASE("Kind of norm"),
                         .standard = "layer",
-                        .choices = {{"layer", HEEDMAP_TR("By mean and variance (LayerNorm)")},
-                                    {"rms", HEEDMAP_TR("By the root mean square (RMS)")}}});
+                        .choices = {{"layer", HEEDMAP_PHRASE("By mean and variance (LayerNorm)")},
+                                    {"rms", HEEDMAP_PHRASE("By the root mean square (RMS)")}}});
     settings.push_back({.key = "eps",
                         .type = Type::Number,
-                        .title = {"Added to the variance or mean square", "加在方差或均方上的数"},
+                        .title = HEEDMAP_PHRASE("Added to the variance or mean square"),
                         .standard = NormStyle().eps,
                         .least = 0});
     settings.push_back({.key = "gated",
                         .type = Type::Boolean,
-                        .title = {"Gates in the feed-forward network", "前馈网络带门控"},
+                        .title = HEEDMAP_PHRASE("Gates in the feed-forward network"),
                         .standard = false});
     settings.push_back({.key = "activation",
                         .type = Type::Choice,
-                        .title = {"Activation", "激活函数"},
+                        .title = HEEDMAP_PHRASE("Activation"),
                         .standard = activations.front().key,
                         .choices = choicesOf(activations)});
     settings.push_back(headNormSetting());
@@ -223,11 +223,11 @@ LayerStyle styleOf(const Settings& settings)
             .activation = chosen(activations, settings.choice("activation"))};
 }
 
-Setting layersSetting(std::string key, Text title, int standard, int least)
+Setting layersSetting(std::string key, Phrase title, int standard, int least)
 {
     return {.key = std::move(key),
             .type = Type::Integer,
-            .title = std::move(title),
+            .title = title,
             .standard = standard,
             .least = static_cast<double>(least),
             .most = mostLayers};
@@ -256,14 +256,14 @@ void listNorm(std::vector<ArraySpec>& arrays, const std::string& name, const Nor
     arrays.push_back({.name = name + ".gamma",
                       .shape = {"d"},
                       .optional = optional,
-                      .title = {"Factors after normalising", "归一化后的缩放"},
+                      .title = HEEDMAP_PHRASE("Factors after normalising"),
                       .start = ArraySpec::Start::Ones});
     if (style.rms)
         return;
     arrays.push_back({.name = name + ".beta",
                       .shape = {"d"},
                       .optional = optional,
-                      .title = {"Offsets after normalising", "归一化后的偏移"},
+                      .title = HEEDMAP_PHRASE("Offsets after normalising"),
                       .start = ArraySpec::Start::Zeros});
 }
 
@@ -300,7 +300,7 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
 NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style, Role role)
 {
     const NodeInfo like = recipe.graph().node(x).info;
-    const auto leaf = [&](const std::string& array, const char* caption) {
+    const auto leaf = [&](const std::string& array, Phrase caption) {
         return recipe.array(name + "." + array,
                             {.name = name + "." + array,
                              .symbol = "\\" + array,

@@ -26,7 +26,7 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm = "p
 LayerStyle styleOf(const Settings& settings);
 
 /// The number of layers in a stack.
-Setting layersSetting(std::string key, Text title, int standard, int least = 0);
+Setting layersSetting(std::string key, Phrase title, int standard, int least = 0);
 
 /// The arrays with a prefix before their names: `attn.W_Q`.
 std::vector<ArraySpec> prefixed(const std::string& prefix, std::vector<ArraySpec> arrays);

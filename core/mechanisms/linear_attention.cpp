@@ -6,7 +6,7 @@
 namespace heedmap {
 namespace {
 
-constexpr const char* featureCaption = HEEDMAP_TR(
+constexpr Phrase featureCaption = HEEDMAP_PHRASE(
     "Every number is bent upwards: 1 is added to those above zero, the others become their exponential. Features are "
     "never negative, so products of them can serve as weights.");
 
@@ -15,7 +15,7 @@ constexpr const char* featureCaption = HEEDMAP_TR(
 class LinearAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "linear_attention"; }
-    Text title() const override { return {"Linear attention", "线性注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Linear attention"); }
     std::vector<Setting> settings() const override { return {causalSetting()}; }
 
     std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override

@@ -14,21 +14,21 @@ namespace heedmap {
 namespace {
 
 namespace text {
-constexpr const char* keyColumns =
-    HEEDMAP_TR("The features of each key, stood upright. So each key can be multiplied with its own value.");
-constexpr const char* valueRows =
-    HEEDMAP_TR("The values, one slice for each key. So each value can be multiplied with its own key.");
-constexpr const char* queryRows =
-    HEEDMAP_TR("The features of each query, one slice each. So each query can meet the totals up to its own place.");
-constexpr const char* pairs = HEEDMAP_TR(
+constexpr Phrase keyColumns =
+    HEEDMAP_PHRASE("The features of each key, stood upright. So each key can be multiplied with its own value.");
+constexpr Phrase valueRows =
+    HEEDMAP_PHRASE("The values, one slice for each key. So each value can be multiplied with its own key.");
+constexpr Phrase queryRows = HEEDMAP_PHRASE(
+    "The features of each query, one slice each. So each query can meet the totals up to its own place.");
+constexpr Phrase pairs = HEEDMAP_PHRASE(
     "Each key's features times its value: what this one token adds to the summary. Nothing here depends on a query.");
-constexpr const char* runningSummary = HEEDMAP_TR(
+constexpr Phrase runningSummary = HEEDMAP_PHRASE(
     "One slice for each query: the summary of the keys and values up to its place. The next slice is this one and one "
     "token more, so only the last need be remembered, like the state of a recurrent network.");
-constexpr const char* runningKeys = HEEDMAP_TR(
+constexpr Phrase runningKeys = HEEDMAP_PHRASE(
     "One row for each query: the features of the keys up to its place, added up. The next row is this one and one key "
     "more.");
-constexpr const char* products = HEEDMAP_TR(
+constexpr Phrase products = HEEDMAP_PHRASE(
     "Each query's features times the sums of the keys' features, feature by feature. Their total is what the weights "
     "of that query come to.");
 } // namespace text
@@ -56,7 +56,7 @@ struct Sums {
     NodeId output = noNode;  ///< Z_sum
 };
 
-NodeInfo summaryInfo(const Kernel& kernel, const char* caption)
+NodeInfo summaryInfo(const Kernel& kernel, Phrase caption)
 {
     return {.name = "KV",
             .symbol = "KV",
@@ -66,7 +66,7 @@ NodeInfo summaryInfo(const Kernel& kernel, const char* caption)
             .cols = kernel.info(kernel.values()).cols};
 }
 
-NodeInfo keySumInfo(const char* caption)
+NodeInfo keySumInfo(Phrase caption)
 {
     return {.name = "K_sum",
             .symbol = "K_{sum}",

@@ -10,15 +10,15 @@ namespace {
 class LinformerAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "linformer_attention"; }
-    Text title() const override { return {"Linformer attention", "Linformer 注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Linformer attention"); }
     std::vector<Setting> settings() const override { return {scaleSetting()}; }
 
     std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
     {
         std::vector<ArraySpec> arrays;
         listMatrices(arrays);
-        arrays.push_back({.name = "E", .shape = {"k", "m"}, .title = {"Projection of the keys", "键的投影"}});
-        arrays.push_back({.name = "F", .shape = {"k", "m"}, .title = {"Projection of the values", "值的投影"}});
+        arrays.push_back({.name = "E", .shape = {"k", "m"}, .title = HEEDMAP_PHRASE("Projection of the keys")});
+        arrays.push_back({.name = "F", .shape = {"k", "m"}, .title = HEEDMAP_PHRASE("Projection of the values")});
         return arrays;
     }
 
@@ -44,9 +44,7 @@ public:
 
     std::vector<QualityKnob> knobs() const override
     {
-        return {{.letter = "k",
-                 .title = {"Keys and values after the projection, k", "投影后的键与值的个数 k"},
-                 .upTo = "m"}};
+        return {{.letter = "k", .title = HEEDMAP_PHRASE("Keys and values after the projection, k"), .upTo = "m"}};
     }
 
 protected:
@@ -65,8 +63,8 @@ private:
         const char* weights;
         const char* name;
         const char* symbol;
-        const char* weightsCaption;
-        const char* caption;
+        Phrase weightsCaption;
+        Phrase caption;
     };
     struct Projected {
         NodeId weights = noNode;

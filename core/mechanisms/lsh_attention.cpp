@@ -18,50 +18,50 @@ namespace heedmap {
 namespace {
 
 namespace text {
-constexpr const char* keyStep = HEEDMAP_TR("Keys");
-constexpr const char* hashStep = HEEDMAP_TR("Hash");
-constexpr const char* sortStep = HEEDMAP_TR("Sort");
-constexpr const char* bucketStep = HEEDMAP_TR("Within buckets");
-constexpr const char* unsortStep = HEEDMAP_TR("Back in order");
-constexpr const char* directions = HEEDMAP_TR("directions");
-constexpr const char* sortedQueries = HEEDMAP_TR("queries by bucket");
-constexpr const char* sortedKeys = HEEDMAP_TR("keys by bucket");
-constexpr const char* shared = HEEDMAP_TR(
+constexpr Phrase keyStep = HEEDMAP_PHRASE("Keys");
+constexpr Phrase hashStep = HEEDMAP_PHRASE("Hash");
+constexpr Phrase sortStep = HEEDMAP_PHRASE("Sort");
+constexpr Phrase bucketStep = HEEDMAP_PHRASE("Within buckets");
+constexpr Phrase unsortStep = HEEDMAP_PHRASE("Back in order");
+constexpr Phrase directions = HEEDMAP_PHRASE("directions");
+constexpr Phrase sortedQueries = HEEDMAP_PHRASE("queries by bucket");
+constexpr Phrase sortedKeys = HEEDMAP_PHRASE("keys by bucket");
+constexpr Phrase shared = HEEDMAP_PHRASE(
     "Each row is the query of one token, and, brought to length 1, its key as well. Queries and keys that are alike "
     "can so be found by their direction alone.");
-constexpr const char* turns = HEEDMAP_TR(
+constexpr Phrase turns = HEEDMAP_PHRASE(
     "Each column is a direction drawn at random. It and its opposite are two buckets, for whatever points their way.");
-constexpr const char* squares =
-    HEEDMAP_TR("Every number times itself. Added up along a row, they give the square of its length.");
-constexpr const char* squaredLengths =
-    HEEDMAP_TR("How long each row is, squared. Its root is what the row is divided by.");
-constexpr const char* lengths = HEEDMAP_TR("How long each row is. Dividing by it leaves the direction alone.");
-constexpr const char* keys =
-    HEEDMAP_TR("The same rows, all of length 1. A long row would otherwise draw attention whatever its direction.");
-constexpr const char* hash = HEEDMAP_TR(
+constexpr Phrase squares =
+    HEEDMAP_PHRASE("Every number times itself. Added up along a row, they give the square of its length.");
+constexpr Phrase squaredLengths =
+    HEEDMAP_PHRASE("How long each row is, squared. Its root is what the row is divided by.");
+constexpr Phrase lengths = HEEDMAP_PHRASE("How long each row is. Dividing by it leaves the direction alone.");
+constexpr Phrase keys =
+    HEEDMAP_PHRASE("The same rows, all of length 1. A long row would otherwise draw attention whatever its direction.");
+constexpr Phrase hash = HEEDMAP_PHRASE(
     "How far each row reaches along each direction. Rows that point the same way reach far along the same ones.");
-constexpr const char* bucket = HEEDMAP_TR(
+constexpr Phrase bucket = HEEDMAP_PHRASE(
     "The direction or opposite direction that each token reaches furthest along. Tokens in one bucket are probably "
     "alike, but neighbours may be parted by bad luck.");
-constexpr const char* order = HEEDMAP_TR(
+constexpr Phrase order = HEEDMAP_PHRASE(
     "The tokens in the order of their buckets. Within a bucket they keep their own order, so those that belong "
     "together now stand together.");
-constexpr const char* sorted =
-    HEEDMAP_TR("The same rows in the order of their buckets. Nothing is computed here, the rows only move.");
-constexpr const char* products = HEEDMAP_TR(
+constexpr Phrase sorted =
+    HEEDMAP_PHRASE("The same rows in the order of their buckets. Nothing is computed here, the rows only move.");
+constexpr Phrase products = HEEDMAP_PHRASE(
     "The scores, with tokens of one bucket side by side. Only the blocks along the diagonal are needed, the rest need "
     "not be computed.");
-constexpr const char* scores =
-    HEEDMAP_TR("The scores divided by the square root of d_k, as usual. Cells between buckets are about to be hidden.");
-constexpr const char* mask = HEEDMAP_TR(
+constexpr Phrase scores = HEEDMAP_PHRASE(
+    "The scores divided by the square root of d_k, as usual. Cells between buckets are about to be hidden.");
+constexpr Phrase mask = HEEDMAP_PHRASE(
     "A 1 where query and key are in one bucket. A token does not see itself unless there is no other, as its own key "
     "would always win.");
-constexpr const char* hidden = HEEDMAP_TR(
+constexpr Phrase hidden = HEEDMAP_PHRASE(
     "Every hidden score is replaced by minus infinity. Softmax turns that into a weight of exactly zero, as if the key "
     "were not there.");
-constexpr const char* sortedWeights = HEEDMAP_TR(
+constexpr Phrase sortedWeights = HEEDMAP_PHRASE(
     "Softmax turns each row of scores into positive weights that add up to 1. All weight stays within the bucket.");
-constexpr const char* weights = HEEDMAP_TR(
+constexpr Phrase weights = HEEDMAP_PHRASE(
     "The weights with queries and keys in their own order again. What was a block along the diagonal is scattered "
     "now.");
 } // namespace text
@@ -70,13 +70,13 @@ constexpr const char* weights = HEEDMAP_TR(
 class LshAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "lsh_attention"; }
-    Text title() const override { return {"LSH attention (Reformer)", "LSH 注意力（Reformer）"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("LSH attention (Reformer)"); }
 
     std::vector<Setting> settings() const override
     {
         return {{.key = "buckets",
                  .type = Setting::Type::Integer,
-                 .title = {"Buckets, an even number", "桶数（偶数）"},
+                 .title = HEEDMAP_PHRASE("Buckets, an even number"),
                  .standard = 4,
                  .least = 2,
                  .most = 4096},
@@ -85,9 +85,9 @@ public:
 
     std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
     {
-        return {{.name = "QK", .shape = {"n", "d_k"}, .title = {"Queries and keys in one", "查询兼键"}},
-                {.name = "V", .shape = {"n", "d_v"}, .title = {"Values", "值"}},
-                {.name = "R", .shape = {"d_k", "buckets/2"}, .title = {"Random directions", "随机方向"}}};
+        return {{.name = "QK", .shape = {"n", "d_k"}, .title = HEEDMAP_PHRASE("Queries and keys in one")},
+                {.name = "V", .shape = {"n", "d_v"}, .title = HEEDMAP_PHRASE("Values")},
+                {.name = "R", .shape = {"d_k", "buckets/2"}, .title = HEEDMAP_PHRASE("Random directions")}};
     }
 
     Dimensions fixed(const Settings& settings) const override
@@ -103,8 +103,8 @@ public:
     void build(Recipe& recipe) const override
     {
         const Axis tokens = {.name = axis::tokens, .labels = recipe.queryTokens()};
-        const auto leaf = [&](const char* name, Family family, Role role, const char* caption, const Axis& rows,
-                              const char* cols) {
+        const auto leaf = [&](const char* name, Family family, Role role, Phrase caption, const Axis& rows,
+                              Phrase cols) {
             return recipe.array(name,
                                 {.name = name,
                                  .symbol = name,
@@ -145,9 +145,9 @@ private:
     /// Appends nodes of one step.
     struct Adding {
         Recipe& recipe;
-        const char* step;
+        Phrase step;
 
-        NodeId operator()(const char* name, const char* symbol, Family family, const char* caption, const Axis& rows,
+        NodeId operator()(const char* name, const char* symbol, Family family, Phrase caption, const Axis& rows,
                           const Axis& cols, std::shared_ptr<const Op> op, std::vector<NodeId> inputs,
                           Role role = Role::Computed) const
         {

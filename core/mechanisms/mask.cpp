@@ -18,22 +18,16 @@ using Type = Setting::Type;
 
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
-/// What a list of a mask has an entry for each of.
-struct Each {
-    Phrase one;  ///< "%1 key"
-    Phrase many; ///< "%1 keys"
-};
-
-constexpr Each eachKey = {HEEDMAP_PHRASE("%1 key"), HEEDMAP_PHRASE("%1 keys")};
-constexpr Each eachQuery = {HEEDMAP_PHRASE("%1 query"), HEEDMAP_PHRASE("%1 queries")};
+// What a list of a mask has an entry for each of.
+constexpr CountedPhrase eachKey = HEEDMAP_COUNTED("%1 keys", "%1 key");
+constexpr CountedPhrase eachQuery = HEEDMAP_COUNTED("%1 queries", "%1 query");
 
 /// The list at `where` has `given` entries and must have one for each of `wanted`.
-void requireCount(const std::string& where, std::size_t given, Index wanted, const Each& each)
+void requireCount(const std::string& where, std::size_t given, Index wanted, CountedPhrase each)
 {
     if (static_cast<Index>(given) != wanted)
         throw Error(HEEDMAP_PHRASE("%1: %2 for %3; expected one each"), "config." + where,
-                    counted(given, HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
-                    counted(wanted, each.one, each.many));
+                    Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), given), Sentence(each, wanted));
 }
 
 /// `missing` is "there is no key %1".
@@ -47,7 +41,7 @@ void requireBelow(const std::string& where, const MaskRules::Indices& indices, I
 }
 
 std::optional<std::vector<bool>> padding(const Settings& settings, const std::string& where, Index wanted,
-                                         const Each& each)
+                                         CountedPhrase each)
 {
     if (settings.at(where).isNull())
         return std::nullopt;
@@ -92,10 +86,9 @@ std::optional<Index> length(const Settings& settings, const std::string& where)
 Setting causalSetting(bool causal)
 {
     if (!causal)
-        return {.key = "causal", .title = {"Hide the keys after the query", "屏蔽查询之后的键"}, .standard = false};
+        return {.key = "causal", .title = HEEDMAP_PHRASE("Hide the keys after the query"), .standard = false};
     return {.key = "causal",
-            .title = {"Hide the keys after the query (yes, unless the mask hides others)",
-                      "屏蔽查询之后的键（掩码未屏蔽别的时为是）"}};
+            .title = HEEDMAP_PHRASE("Hide the keys after the query (yes, unless the mask hides others)")};
 }
 
 /// Rules that all must keep a cell.
@@ -103,12 +96,10 @@ std::vector<Setting> necessaryRules(bool causal)
 {
     return {
         causalSetting(causal),
-        {.key = "key_padding",
-         .type = Type::Flags,
-         .title = {"Keys that are tokens (1) or padding (0)", "键是词元（1）还是填充（0）"}},
+        {.key = "key_padding", .type = Type::Flags, .title = HEEDMAP_PHRASE("Keys that are tokens (1) or padding (0)")},
         {.key = "query_padding",
          .type = Type::Flags,
-         .title = {"Queries that are tokens (1) or padding (0)", "查询是词元（1）还是填充（0）"}},
+         .title = HEEDMAP_PHRASE("Queries that are tokens (1) or padding (0)")},
     };
 }
 
@@ -118,24 +109,24 @@ std::vector<Setting> patternRules()
     return {
         {.key = "window",
          .type = Type::Integer,
-         .title = {"Keys seen on either side of the query", "查询两侧各能看到的键数"},
+         .title = HEEDMAP_PHRASE("Keys seen on either side of the query"),
          .least = 0},
         {.key = "dilation",
          .type = Type::Integer,
-         .title = {"Gap between the keys of the window", "窗口内相邻键的间隔"},
+         .title = HEEDMAP_PHRASE("Gap between the keys of the window"),
          .standard = 1,
          .least = 1},
         {.key = "global",
          .type = Type::Integers,
-         .title = {"Positions that see all and are seen by all", "可见全体且为全体可见的位置"},
+         .title = HEEDMAP_PHRASE("Positions that see all and are seen by all"),
          .least = 0},
         {.key = "random",
          .type = Type::IntegerLists,
-         .title = {"Further keys, a list for each query", "每个查询另外可见的键"},
+         .title = HEEDMAP_PHRASE("Further keys, a list for each query"),
          .least = 0},
         {.key = "block",
          .type = Type::Integer,
-         .title = {"Length of blocks that see only themselves", "只在块内可见时的块长"},
+         .title = HEEDMAP_PHRASE("Length of blocks that see only themselves"),
          .least = 1},
     };
 }
@@ -143,19 +134,17 @@ std::vector<Setting> patternRules()
 std::vector<Setting> customAndFill()
 {
     return {
-        {.key = "custom",
-         .title = {"A mask drawn by hand, the array mask", "手绘掩码（数组 mask）"},
-         .standard = false},
+        {.key = "custom", .title = HEEDMAP_PHRASE("A mask drawn by hand, the array mask"), .standard = false},
         {.key = "fill",
          .type = Type::ChoiceOrNumber,
-         .title = {"What replaces a masked score", "被屏蔽的得分替换为"},
+         .title = HEEDMAP_PHRASE("What replaces a masked score"),
          .standard = "-inf",
-         .choices = {{"-inf", HEEDMAP_TR("−∞")}}},
+         .choices = {{"-inf", HEEDMAP_PHRASE("−∞")}}},
         {.key = "empty_row",
          .type = Type::Choice,
-         .title = {"Weights of a query that sees no key", "看不到任何键的查询的权重"},
+         .title = HEEDMAP_PHRASE("Weights of a query that sees no key"),
          .standard = "nan",
-         .choices = {{"nan", HEEDMAP_TR("NaN, as the formula gives")}, {"zero", HEEDMAP_TR("zeros")}}},
+         .choices = {{"nan", HEEDMAP_PHRASE("NaN, as the formula gives")}, {"zero", HEEDMAP_PHRASE("zeros")}}},
     };
 }
 
@@ -190,9 +179,9 @@ bool hides(const Mask& mask)
 
 } // namespace
 
-Setting maskSetting(std::string key, Text title, bool causal)
+Setting maskSetting(std::string key, Phrase title, bool causal)
 {
-    return {.key = std::move(key), .type = Type::Group, .title = std::move(title), .members = members(causal)};
+    return {.key = std::move(key), .type = Type::Group, .title = title, .members = members(causal)};
 }
 
 std::optional<Mask> paddingOf(const Settings& settings, std::string_view key, Index n, Index m)
@@ -234,7 +223,7 @@ void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std
         arrays.push_back({.name = "mask",
                           .shape = std::move(shape),
                           .otherShape = std::move(perHead),
-                          .title = {"Mask drawn by hand", "手绘掩码"},
+                          .title = HEEDMAP_PHRASE("Mask drawn by hand"),
                           .start = ArraySpec::Start::Ones});
 }
 
@@ -248,7 +237,7 @@ MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const s
     info.step = step::mask;
     if (!mask.custom || recipe.shape("mask").rank < 3)
         info.slices = {}; // one mask for all heads
-    const auto called = [&](const char* node, const char* letter, const char* caption) {
+    const auto called = [&](const char* node, const char* letter, Phrase caption) {
         info.name = node;
         info.symbol = letter;
         info.caption = caption;

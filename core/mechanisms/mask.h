@@ -17,7 +17,7 @@ struct Mask {
 
 /// The settings of a mask, as one group under `key`. One that is `causal` where nothing is said of it
 /// has to be told `"causal": false` to hide nothing.
-Setting maskSetting(std::string key = "mask", Text title = {"Mask", "掩码"}, bool causal = false);
+Setting maskSetting(std::string key = "mask", Phrase title = HEEDMAP_PHRASE("Mask"), bool causal = false);
 
 /// The mask that the settings under `key` ask for between n queries and m keys; none where they name
 /// no rule. Throws Error `config.mask.key_padding: …` for lists that do not fit n and m.

@@ -24,7 +24,7 @@ struct ArraySpec {
     std::vector<std::string> shape; ///< one entry a dimension; a vector has one, a stack three
     bool optional = false;
     std::vector<std::string> otherShape = {}; ///< a second admissible shape (a mask for all heads, or one a head)
-    Text title = {};
+    Phrase title = {};
     Start start = Start::Normal;
 
     /// Where the array comes once for each i below a setting: the arrays `enc.0.W`, `enc.1.W`, …
@@ -76,7 +76,7 @@ public:
     virtual ~Mechanism();
 
     virtual std::string id() const = 0;
-    virtual Text title() const = 0;
+    virtual Phrase title() const = 0;
     virtual std::vector<Setting> settings() const = 0;
 
     /// The arrays that a document with these settings has or may have, in the order they are written.

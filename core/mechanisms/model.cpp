@@ -68,11 +68,11 @@ void listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const
     arrays.push_back({.name = "transform.W",
                       .shape = {"d", "d"},
                       .optional = !wanted,
-                      .title = {"Weights of the layer before the prediction", "预测之前一层的权重"}});
+                      .title = HEEDMAP_PHRASE("Weights of the layer before the prediction")});
     arrays.push_back({.name = "transform.b",
                       .shape = {"d"},
                       .optional = true,
-                      .title = {"Bias of the layer before the prediction", "预测之前一层的偏置"}});
+                      .title = HEEDMAP_PHRASE("Bias of the layer before the prediction")});
     listNorm(arrays, "transform.norm", style, !wanted);
 }
 
@@ -84,7 +84,7 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
     info.role = Role::Computed;
     info.family = Family::Other;
     info.step = step::prediction;
-    const auto leaf = [&](const char* name, const char* symbol, const char* caption, const Axis& rows) {
+    const auto leaf = [&](const char* name, const char* symbol, Phrase caption, const Axis& rows) {
         return recipe.array(name,
                             {.name = name,
                              .symbol = symbol,
@@ -94,7 +94,7 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
                              .rows = rows,
                              .cols = {.name = info.cols.name}});
     };
-    const auto append = [&](const char* name, const char* symbol, const char* caption, std::shared_ptr<const Op> op,
+    const auto append = [&](const char* name, const char* symbol, Phrase caption, std::shared_ptr<const Op> op,
                             std::vector<NodeId> inputs) {
         info.name = name;
         info.symbol = symbol;
@@ -118,7 +118,7 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
     for (std::size_t i = 0; i < weights.size(); ++i) {
         NodeInfo info = recipe.graph().node(weights[i]).info;
         const double heads = static_cast<double>(recipe.graph().node(weights[i]).shape.slices);
-        const auto append = [&](const char* part, const std::string& symbol, const char* caption,
+        const auto append = [&](const char* part, const std::string& symbol, Phrase caption,
                                 std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
             info.name = rolloutName(name, part, i);
             info.symbol = ofLayer(symbol, i);
@@ -141,7 +141,7 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
 NodeId appendClassifier(Recipe& recipe, NodeId x, const std::string& weights, const std::string& bias)
 {
     const NodeInfo from = recipe.graph().node(x).info;
-    const auto leaf = [&](const std::string& array, const char* caption, const Axis& rows) {
+    const auto leaf = [&](const std::string& array, Phrase caption, const Axis& rows) {
         const std::size_t underscore = array.find('_');
         const std::string symbol = underscore == std::string::npos
             ? std::string(1, array.back() == 'W' ? 'W' : 'b') + "_{head}"

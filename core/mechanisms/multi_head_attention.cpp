@@ -10,7 +10,7 @@ namespace {
 class MultiHeadAttention final : public Mechanism {
 public:
     std::string id() const override { return "multi_head_attention"; }
-    Text title() const override { return {"Multi-head attention", "多头注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Multi-head attention"); }
     std::vector<Setting> settings() const override
     {
         return {headsSetting(), keyHeadsSetting(), scaleSetting(), headNormSetting(), maskSetting(), positionSetting()};

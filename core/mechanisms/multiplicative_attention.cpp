@@ -12,17 +12,17 @@ namespace {
 class MultiplicativeAttention final : public Mechanism {
 public:
     std::string id() const override { return "multiplicative_attention"; }
-    Text title() const override { return {"Multiplicative attention (Luong)", "乘性注意力（Luong）"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Multiplicative attention (Luong)"); }
 
     std::vector<Setting> settings() const override
     {
         return {{.key = "score",
                  .type = Setting::Type::Choice,
-                 .title = {"How a score is made", "得分的计算方式"},
+                 .title = HEEDMAP_PHRASE("How a score is made"),
                  .standard = "dot",
-                 .choices = {{"dot", HEEDMAP_TR("Dot product")},
-                             {"general", HEEDMAP_TR("Dot product through weights (general)")},
-                             {"concat", HEEDMAP_TR("From both states side by side (concat)")}}},
+                 .choices = {{"dot", HEEDMAP_PHRASE("Dot product")},
+                             {"general", HEEDMAP_PHRASE("Dot product through weights (general)")},
+                             {"concat", HEEDMAP_PHRASE("From both states side by side (concat)")}}},
                 maskSetting()};
     }
 
@@ -34,7 +34,7 @@ public:
             listStates(arrays, "d", "d");
         else
             listStates(arrays, "d_s", "d_h");
-        const Text weights = {"Weights between the states", "两种状态之间的权重"};
+        const Phrase weights = HEEDMAP_PHRASE("Weights between the states");
         if (score == "general")
             arrays.push_back({.name = "W_a", .shape = {"d_s", "d_h"}, .title = weights});
         if (score == "concat") {
@@ -99,7 +99,7 @@ private:
         const Index split = recipe.shape("s").cols;
         const NodeId weights =
             appendStateWeights(recipe, "W_a", axis::alignmentWidth, {.name = axis::bothWidths}, caption::bothWeights);
-        const auto part = [&](const char* name, const char* cols, const char* caption, Index first, Index count) {
+        const auto part = [&](const char* name, Phrase cols, Phrase caption, Index first, Index count) {
             return recipe.add({.name = name,
                                .symbol = name,
                                .step = step::project,

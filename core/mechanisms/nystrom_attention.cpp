@@ -18,54 +18,54 @@ namespace heedmap {
 namespace {
 
 namespace text {
-constexpr const char* landmarkStep = HEEDMAP_TR("Landmarks");
-constexpr const char* kernelStep = HEEDMAP_TR("Three small softmaxes");
-constexpr const char* inverseStep = HEEDMAP_TR("Pseudo-inverse");
-constexpr const char* landmarks = HEEDMAP_TR("landmarks");
-constexpr const char* queryLandmarks = HEEDMAP_TR(
+constexpr Phrase landmarkStep = HEEDMAP_PHRASE("Landmarks");
+constexpr Phrase kernelStep = HEEDMAP_PHRASE("Three small softmaxes");
+constexpr Phrase inverseStep = HEEDMAP_PHRASE("Pseudo-inverse");
+constexpr Phrase landmarks = HEEDMAP_PHRASE("landmarks");
+constexpr Phrase queryLandmarks = HEEDMAP_PHRASE(
     "Each row is the mean of some neighbouring queries and stands for all of them. There are as many landmarks as the "
     "setting says, however long the sequence is.");
-constexpr const char* keyLandmarks = HEEDMAP_TR(
+constexpr Phrase keyLandmarks = HEEDMAP_PHRASE(
     "Each row is the mean of some neighbouring keys and stands for all of them. Keys that differ much within a group "
     "are seen as one, which is where the errors come from.");
-constexpr const char* kernelScores =
-    HEEDMAP_TR("The scores of one of three small products, where landmarks stand in for all queries or all keys. None "
-               "of the three has a row for each query and a column for each key.");
-constexpr const char* firstKernel = HEEDMAP_TR(
+constexpr Phrase kernelScores = HEEDMAP_PHRASE(
+    "The scores of one of three small products, where landmarks stand in for all queries or all keys. None "
+    "of the three has a row for each query and a column for each key.");
+constexpr Phrase firstKernel = HEEDMAP_PHRASE(
     "How each query shares its attention among the landmarks of the keys. It has only as many columns as there are "
     "landmarks.");
-constexpr const char* middleKernel = HEEDMAP_TR(
+constexpr Phrase middleKernel = HEEDMAP_PHRASE(
     "How the landmarks attend to each other. What it does twice over, once on either side, has to be undone by its "
     "inverse.");
-constexpr const char* lastKernel = HEEDMAP_TR(
+constexpr Phrase lastKernel = HEEDMAP_PHRASE(
     "How each landmark of the queries shares its attention among all keys. It has only as many rows as there are "
     "landmarks.");
-constexpr const char* columnSums =
-    HEEDMAP_TR("The sum of each column. The largest of them keeps the first guess small.");
-constexpr const char* rowSums = HEEDMAP_TR("The sum of each row. They are all 1 here, because softmax has seen to it.");
-constexpr const char* largestSum =
-    HEEDMAP_TR("The largest of the sums. With both of them the first guess can be made small enough.");
-constexpr const char* divisor = HEEDMAP_TR(
+constexpr Phrase columnSums =
+    HEEDMAP_PHRASE("The sum of each column. The largest of them keeps the first guess small.");
+constexpr Phrase rowSums = HEEDMAP_PHRASE("The sum of each row. They are all 1 here, because softmax has seen to it.");
+constexpr Phrase largestSum =
+    HEEDMAP_PHRASE("The largest of the sums. With both of them the first guess can be made small enough.");
+constexpr Phrase divisor = HEEDMAP_PHRASE(
     "The largest column sum times the largest row sum. A first guess divided by it is sure to lead to the inverse.");
-constexpr const char* turned =
-    HEEDMAP_TR("The same matrix with rows and columns exchanged. It points roughly the way its inverse does.");
-constexpr const char* firstGuess =
-    HEEDMAP_TR("The first guess at the inverse. Every round that follows brings it closer.");
-constexpr const char* trial = HEEDMAP_TR(
+constexpr Phrase turned =
+    HEEDMAP_PHRASE("The same matrix with rows and columns exchanged. It points roughly the way its inverse does.");
+constexpr Phrase firstGuess =
+    HEEDMAP_PHRASE("The first guess at the inverse. Every round that follows brings it closer.");
+constexpr Phrase trial = HEEDMAP_PHRASE(
     "The matrix times the inverse as guessed so far. Once this is the identity, the guess is right and nothing changes "
     "any more.");
-constexpr const char* bracket = HEEDMAP_TR(
+constexpr Phrase bracket = HEEDMAP_PHRASE(
     "One bracket of the formula 13 I - AZ (15 I - AZ (7 I - AZ)), worked out from the inside. If AZ is the identity, "
     "the brackets come to 6, 9 and 4 times the identity.");
-constexpr const char* bracketProduct =
-    HEEDMAP_TR("What stands between two brackets of the formula: one more product. Four small products make a round.");
-constexpr const char* guess = HEEDMAP_TR(
+constexpr Phrase bracketProduct = HEEDMAP_PHRASE(
+    "What stands between two brackets of the formula: one more product. Four small products make a round.");
+constexpr Phrase guess = HEEDMAP_PHRASE(
     "A quarter of that product is the next guess. The error shrinks about as its third power, so a few rounds do.");
-constexpr const char* landmarkValues =
-    HEEDMAP_TR("What each landmark of the queries gathers from all values. Every query will mix these few rows only.");
-constexpr const char* queryShares = HEEDMAP_TR(
+constexpr Phrase landmarkValues = HEEDMAP_PHRASE(
+    "What each landmark of the queries gathers from all values. Every query will mix these few rows only.");
+constexpr Phrase queryShares = HEEDMAP_PHRASE(
     "How much of each landmark's result goes to each query. The inverse has taken out what the landmarks share.");
-constexpr const char* result = HEEDMAP_TR(
+constexpr Phrase result = HEEDMAP_PHRASE(
     "Each row mixes what the landmarks have gathered. It comes close to exact attention where neighbouring queries and "
     "keys resemble each other.");
 } // namespace text
@@ -74,18 +74,18 @@ constexpr const char* result = HEEDMAP_TR(
 class NystromAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "nystrom_attention"; }
-    Text title() const override { return {"Nyström attention", "Nyström 注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Nyström attention"); }
 
     std::vector<Setting> settings() const override
     {
         return {{.key = "landmarks",
                  .type = Setting::Type::Integer,
-                 .title = {"Landmarks, whose number divides that of the tokens", "地标数（须整除词元数）"},
+                 .title = HEEDMAP_PHRASE("Landmarks, whose number divides that of the tokens"),
                  .standard = 1,
                  .least = 1},
                 {.key = "pinv_iterations",
                  .type = Setting::Type::Integer,
-                 .title = {"Rounds of the pseudo-inverse", "伪逆的迭代次数"},
+                 .title = HEEDMAP_PHRASE("Rounds of the pseudo-inverse"),
                  .standard = 6,
                  .least = 0,
                  .most = 32}};
@@ -160,10 +160,10 @@ private:
         const char* name;
         const char* symbol;
         const char* mark; ///< of its scores
-        const char* caption;
+        Phrase caption;
     };
 
-    static NodeId appendLandmarks(Recipe& recipe, const std::string& letter, NodeId from, const char* caption)
+    static NodeId appendLandmarks(Recipe& recipe, const std::string& letter, NodeId from, Phrase caption)
     {
         const NodeInfo like = recipe.graph().node(from).info;
         const Index group = recipe.graph().node(from).shape.rows / recipe.settings().integer("landmarks");
@@ -199,7 +199,7 @@ private:
         return recipe.add(info, softmax(), {scores});
     }
 
-    static NodeId addInverse(Recipe& recipe, const std::string& name, const std::string& symbol, const char* caption,
+    static NodeId addInverse(Recipe& recipe, const std::string& name, const std::string& symbol, Phrase caption,
                              std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
     {
         return recipe.add({.name = name,
@@ -215,7 +215,7 @@ private:
     static NodeId appendFirstGuess(Recipe& recipe, NodeId a)
     {
         const Index count = recipe.graph().node(a).shape.rows;
-        const auto add = [&](const char* name, const char* symbol, const char* caption, const char* cols,
+        const auto add = [&](const char* name, const char* symbol, Phrase caption, Phrase cols,
                              std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
             return recipe.add(
                 {.name = name, .symbol = symbol, .step = text::inverseStep, .caption = caption, .cols = {.name = cols}},
@@ -243,8 +243,8 @@ private:
     static NodeId appendRound(Recipe& recipe, int round, NodeId a, NodeId z)
     {
         const std::string prefix = "pinv." + std::to_string(round);
-        const auto add = [&](const char* name, const std::string& symbol, const char* caption,
-                             std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+        const auto add = [&](const char* name, const std::string& symbol, Phrase caption, std::shared_ptr<const Op> op,
+                             std::vector<NodeId> inputs) {
             return addInverse(recipe, prefix + name, symbol, caption, std::move(op), std::move(inputs));
         };
         const NodeId product = add(".AZ", "AZ", text::trial, matmul(), {a, z});

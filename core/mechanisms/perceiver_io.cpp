@@ -10,12 +10,11 @@ namespace {
 class PerceiverIo final : public Mechanism {
 public:
     std::string id() const override { return "perceiver_io"; }
-    Text title() const override { return {"Perceiver IO", "Perceiver IO 模型"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Perceiver IO"); }
     std::vector<Setting> settings() const override
     {
         std::vector<Setting> settings = {
-            headsSetting(),
-            layersSetting("process_layers", {"Layers between reading and answering", "读取与回答之间的层数"}, 1)};
+            headsSetting(), layersSetting("process_layers", HEEDMAP_PHRASE("Layers between reading and answering"), 1)};
         listLayerStyle(settings);
         return settings;
     }
@@ -23,8 +22,8 @@ public:
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
     {
         std::vector<ArraySpec> arrays = {
-            {.name = "X", .shape = {"n", "c"}, .title = {"Input", "输入"}},
-            {.name = "L", .shape = {"k", "d"}, .title = {"Latents", "潜在向量"}},
+            {.name = "X", .shape = {"n", "c"}, .title = HEEDMAP_PHRASE("Input")},
+            {.name = "L", .shape = {"k", "d"}, .title = HEEDMAP_PHRASE("Latents")},
         };
         const auto list = [&](const std::string& prefix, const HeadLetters& letters) {
             std::vector<ArraySpec> own;
@@ -38,7 +37,7 @@ public:
         of.rows = "k";
         of.positions = false;
         listStack(arrays, "process", settings, "process_layers", layerArrays(settings, of));
-        arrays.push_back({.name = "O", .shape = {"q", "d_o"}, .title = {"Output queries", "输出查询"}});
+        arrays.push_back({.name = "O", .shape = {"q", "d_o"}, .title = HEEDMAP_PHRASE("Output queries")});
         list("decode.", {.width = "d_o", .keyWidth = "d_k_out", .valueWidth = "d_v_out", .outputWidth = "d_out"});
         return arrays;
     }
@@ -58,8 +57,7 @@ public:
     void build(Recipe& recipe) const override;
 
 private:
-    static NodeId given(Recipe& recipe, const char* name, Role role, const char* caption, const Axis& rows,
-                        const char* width)
+    static NodeId given(Recipe& recipe, const char* name, Role role, Phrase caption, const Axis& rows, Phrase width)
     {
         return recipe.array(name,
                             {.name = name,

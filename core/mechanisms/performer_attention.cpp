@@ -18,14 +18,14 @@ namespace {
 class PerformerAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "performer_attention"; }
-    Text title() const override { return {"Performer attention", "Performer 注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Performer attention"); }
     std::vector<Setting> settings() const override { return {}; }
 
     std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
     {
         std::vector<ArraySpec> arrays;
         listMatrices(arrays);
-        arrays.push_back({.name = "omega", .shape = {"r", "d_k"}, .title = {"Random directions", "随机方向"}});
+        arrays.push_back({.name = "omega", .shape = {"r", "d_k"}, .title = HEEDMAP_PHRASE("Random directions")});
         return arrays;
     }
 
@@ -52,7 +52,7 @@ public:
 
     std::vector<QualityKnob> knobs() const override
     {
-        return {{.letter = "r", .title = {"Random features, r", "随机特征数 r"}, .upTo = "16·d_k"}};
+        return {{.letter = "r", .title = HEEDMAP_PHRASE("Random features, r"), .upTo = "16·d_k"}};
     }
 
 protected:
@@ -69,7 +69,7 @@ private:
     static NodeId appendFeatures(Recipe& recipe, const std::string& letter, NodeId from, NodeId omega)
     {
         const NodeInfo like = recipe.graph().node(from).info;
-        const auto append = [&](const char* suffix, const char* cols, const char* caption, std::shared_ptr<const Op> op,
+        const auto append = [&](const char* suffix, Phrase cols, Phrase caption, std::shared_ptr<const Op> op,
                                 std::vector<NodeId> inputs) {
             return recipe.add({.name = letter + "_" + suffix,
                                .symbol = letter + "_{" + suffix + "}",

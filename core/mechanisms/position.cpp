@@ -21,19 +21,19 @@ using Type = Setting::Type;
 using Kind = Position::Kind;
 
 constexpr auto scalings = std::to_array<Meaning<RopeScaling::Kind>>({
-    {"none", HEEDMAP_TR("None"), RopeScaling::Kind::None},
-    {"linear", HEEDMAP_TR("All alike (linear)"), RopeScaling::Kind::Linear},
-    {"llama3", HEEDMAP_TR("The slow ones (Llama 3)"), RopeScaling::Kind::Llama3},
+    {"none", HEEDMAP_PHRASE("None"), RopeScaling::Kind::None},
+    {"linear", HEEDMAP_PHRASE("All alike (linear)"), RopeScaling::Kind::Linear},
+    {"llama3", HEEDMAP_PHRASE("The slow ones (Llama 3)"), RopeScaling::Kind::Llama3},
 });
 
 constexpr auto kinds = std::to_array<Meaning<Kind>>({
-    {"none", HEEDMAP_TR("None"), Kind::None},
-    {"sinusoidal", HEEDMAP_TR("Sines and cosines, added"), Kind::Sinusoidal},
-    {"learned", HEEDMAP_TR("Learned, added"), Kind::Learned},
-    {"rope", HEEDMAP_TR("Rotation (RoPE)"), Kind::Rope},
-    {"alibi", HEEDMAP_TR("Penalty by distance (ALiBi)"), Kind::Alibi},
-    {"relative_bias", HEEDMAP_TR("Learned bias by distance"), Kind::RelativeBias},
-    {"relative_key", HEEDMAP_TR("Learned keys by distance"), Kind::RelativeKey},
+    {"none", HEEDMAP_PHRASE("None"), Kind::None},
+    {"sinusoidal", HEEDMAP_PHRASE("Sines and cosines, added"), Kind::Sinusoidal},
+    {"learned", HEEDMAP_PHRASE("Learned, added"), Kind::Learned},
+    {"rope", HEEDMAP_PHRASE("Rotation (RoPE)"), Kind::Rope},
+    {"alibi", HEEDMAP_PHRASE("Penalty by distance (ALiBi)"), Kind::Alibi},
+    {"relative_bias", HEEDMAP_PHRASE("Learned bias by distance"), Kind::RelativeBias},
+    {"relative_key", HEEDMAP_PHRASE("Learned keys by distance"), Kind::RelativeKey},
 });
 
 /// Axis labels for the distances −R … R; none where there are too many to read.
@@ -51,8 +51,7 @@ std::shared_ptr<const std::vector<std::string>> distances(Index count)
 Axis distanceAxis(Index count) { return {.name = axis::distance, .labels = distances(count)}; }
 
 /// The description of `like`, for another node of its shape.
-NodeInfo described(NodeInfo like, const std::string& name, const std::string& symbol, const char* step,
-                   const char* caption)
+NodeInfo described(NodeInfo like, const std::string& name, const std::string& symbol, Phrase step, Phrase caption)
 {
     like.name = name;
     like.symbol = symbol;
@@ -76,7 +75,7 @@ NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& sco
                       relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
 }
 
-constexpr const char* rotatedLess = HEEDMAP_TR(
+constexpr Phrase rotatedLess = HEEDMAP_PHRASE(
     "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
     "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
 
@@ -85,27 +84,28 @@ void listRotarySettings(std::vector<Setting>& members)
 {
     const RopeScaling usual;
     const Setting::Condition rotary{"kind", {"rope"}};
-    members.push_back({.key = "layout",
-                       .type = Type::Choice,
-                       .title = {"Which numbers turn together", "哪两个数一起旋转"},
-                       .standard = "interleaved",
-                       .choices = {{"interleaved", HEEDMAP_TR("Neighbours")}, {"half", HEEDMAP_TR("One of each half")}},
-                       .when = {rotary}});
+    members.push_back(
+        {.key = "layout",
+         .type = Type::Choice,
+         .title = HEEDMAP_PHRASE("Which numbers turn together"),
+         .standard = "interleaved",
+         .choices = {{"interleaved", HEEDMAP_PHRASE("Neighbours")}, {"half", HEEDMAP_PHRASE("One of each half")}},
+         .when = {rotary}});
     members.push_back({.key = "scaling",
                        .type = Type::Choice,
-                       .title = {"Smaller angles for longer texts", "为更长的文本缩小角度"},
+                       .title = HEEDMAP_PHRASE("Smaller angles for longer texts"),
                        .standard = scalings.front().key,
                        .choices = choicesOf(scalings),
                        .when = {rotary}});
     members.push_back({.key = "factor",
                        .type = Type::Number,
-                       .title = {"How many times smaller", "缩小的倍数"},
+                       .title = HEEDMAP_PHRASE("How many times smaller"),
                        .standard = usual.factor,
                        .least = 1,
                        .when = {rotary, {"scaling", {"linear", "llama3"}}}});
     members.push_back({.key = "length",
                        .type = Type::Integer,
-                       .title = {"Tokens of the texts trained on first", "最初训练所用文本的词元数"},
+                       .title = HEEDMAP_PHRASE("Tokens of the texts trained on first"),
                        .standard = usual.length,
                        .least = 1,
                        .when = {rotary, {"scaling", {"llama3"}}}});
@@ -123,12 +123,12 @@ Setting positionSetting(bool selfAttention)
     std::vector<Setting> members = {
         {.key = "kind",
          .type = Type::Choice,
-         .title = {"Kind", "种类"},
+         .title = HEEDMAP_PHRASE("Kind"),
          .standard = "none",
          .choices = std::move(choices)},
         {.key = "base",
          .type = Type::Number,
-         .title = {"Base of the wavelengths", "波长的底数"},
+         .title = HEEDMAP_PHRASE("Base of the wavelengths"),
          .standard = 10000,
          .least = 1,
          .when = {{"kind", {"sinusoidal", "rope"}}}},
@@ -137,11 +137,12 @@ Setting positionSetting(bool selfAttention)
         listRotarySettings(members);
         members.push_back({.key = "max_distance",
                            .type = Type::Integer,
-                           .title = {"Largest distance told apart", "能区分的最大距离"},
+                           .title = HEEDMAP_PHRASE("Largest distance told apart"),
                            .least = 0,
                            .when = {{"kind", {"relative_bias", "relative_key"}}}});
     }
-    return {.key = "position", .type = Type::Group, .title = {"Positions", "位置"}, .members = std::move(members)};
+    return {
+        .key = "position", .type = Type::Group, .title = HEEDMAP_PHRASE("Positions"), .members = std::move(members)};
 }
 
 Position positionOf(const Settings& settings)
@@ -167,7 +168,7 @@ void fixPosition(Dimensions& fixed, const Settings& settings)
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows)
 {
     if (positionOf(settings).kind == Kind::Learned)
-        arrays.push_back({.name = "P", .shape = {rows, "d"}, .title = {"Positions", "位置向量"}});
+        arrays.push_back({.name = "P", .shape = {rows, "d"}, .title = HEEDMAP_PHRASE("Position vectors")});
 }
 
 void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width)
@@ -176,7 +177,7 @@ void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settin
         arrays.push_back({.name = "P_C",
                           .shape = {"m", width},
                           .optional = true,
-                          .title = {"Positions of the context", "上下文的位置向量"}});
+                          .title = HEEDMAP_PHRASE("Positions of the context")});
 }
 
 void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
@@ -187,12 +188,12 @@ void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& setti
         arrays.push_back({.name = "rel_bias",
                           .shape = {heads, "2·R+1"},
                           .optional = !mayAct,
-                          .title = {"Bias for each distance", "各距离的偏置"}});
+                          .title = HEEDMAP_PHRASE("Bias for each distance")});
     if (kind == Kind::RelativeKey)
         arrays.push_back({.name = "rel_key",
                           .shape = {"2·R+1", "d_k"},
                           .optional = !mayAct,
-                          .title = {"Key for each distance", "各距离的键"}});
+                          .title = HEEDMAP_PHRASE("Key for each distance")});
 }
 
 void listPositionArrays(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
@@ -251,7 +252,7 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
     if (position.kind != Kind::Rope)
         return x;
     const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
-    const char* why = scaled ? rotatedLess : caption::rotated;
+    Phrase why = scaled ? rotatedLess : caption::rotated;
     NodeInfo info = described(recipe.graph().node(x).info, letter + "_rot",
                               (symbol.empty() ? letter : symbol) + "_{rot}", step::rotate, why);
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;

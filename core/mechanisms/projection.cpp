@@ -12,41 +12,24 @@ namespace {
 struct Projected {
     const char* letter;
     Family family;
-    const char* rows;
-    const char* cols;    ///< one head
-    const char* allCols; ///< heads side by side
-    const char* weights; ///< caption of W
-    const char* result;  ///< caption of the product
-    Text title;
+    Phrase rows;
+    Phrase cols;    ///< one head
+    Phrase allCols; ///< heads side by side
+    Phrase weights; ///< caption of W
+    Phrase result;  ///< caption of the product
+    Phrase weightsTitle;
+    Phrase biasTitle;
 };
 
 const std::array<Projected, 3>& projections()
 {
     static const std::array<Projected, 3> projections = {{
-        {"Q",
-         Family::Query,
-         axis::queries,
-         axis::keyWidth,
-         axis::headsOfKeys,
-         caption::queryWeights,
-         caption::queries,
-         {"queries", "查询"}},
-        {"K",
-         Family::Key,
-         axis::keys,
-         axis::keyWidth,
-         axis::headsOfKeys,
-         caption::keyWeights,
-         caption::keys,
-         {"keys", "键"}},
-        {"V",
-         Family::Value,
-         axis::keys,
-         axis::valueWidth,
-         axis::headsOfValues,
-         caption::valueWeights,
-         caption::values,
-         {"values", "值"}},
+        {"Q", Family::Query, axis::queries, axis::keyWidth, axis::headsOfKeys, caption::queryWeights, caption::queries,
+         HEEDMAP_PHRASE("Weights of the queries"), HEEDMAP_PHRASE("Bias of the queries")},
+        {"K", Family::Key, axis::keys, axis::keyWidth, axis::headsOfKeys, caption::keyWeights, caption::keys,
+         HEEDMAP_PHRASE("Weights of the keys"), HEEDMAP_PHRASE("Bias of the keys")},
+        {"V", Family::Value, axis::keys, axis::valueWidth, axis::headsOfValues, caption::valueWeights, caption::values,
+         HEEDMAP_PHRASE("Weights of the values"), HEEDMAP_PHRASE("Bias of the values")},
     }};
     return projections;
 }
@@ -95,7 +78,7 @@ void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::strin
         const Projected& kind = projections()[i];
         arrays.push_back({.name = std::string("W_") + kind.letter,
                           .shape = {i == 0 ? width : contextWidth, columns[i]},
-                          .title = {"Weights of the " + kind.title.en, kind.title.zh + "的权重"}});
+                          .title = kind.weightsTitle});
     }
 }
 
@@ -106,15 +89,15 @@ void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::
         arrays.push_back({.name = std::string("b_") + kind.letter,
                           .shape = {columns[i]},
                           .optional = true,
-                          .title = {"Bias of the " + kind.title.en, kind.title.zh + "的偏置"}});
+                          .title = kind.biasTitle});
     }
 }
 
-ArraySpec sequenceSpec() { return {.name = "X", .shape = {"n", "d"}, .title = {"Tokens", "词元"}}; }
+ArraySpec sequenceSpec() { return {.name = "X", .shape = {"n", "d"}, .title = HEEDMAP_PHRASE("Tokens")}; }
 
 ArraySpec contextSpec(bool optional)
 {
-    return {.name = "C", .shape = {"m", "d_c"}, .optional = optional, .title = {"Context", "上下文"}};
+    return {.name = "C", .shape = {"m", "d_c"}, .optional = optional, .title = HEEDMAP_PHRASE("Context")};
 }
 
 NodeId appendSequence(Recipe& recipe)

@@ -69,11 +69,11 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
 }
 
 void Recipe::within(const std::string& prefix, const std::function<void()>& part, const std::string& mark,
-                    const std::string& step)
+                    const Sentence& step)
 {
     const std::string outer = std::exchange(m_prefix, m_prefix + prefix);
     const std::string outerMark = std::exchange(m_mark, mark.empty() ? m_mark : mark);
-    const std::string outerStep = std::exchange(m_step, step.empty() ? m_step : step);
+    const Sentence outerStep = std::exchange(m_step, step.empty() ? m_step : step);
     part();
     m_prefix = outer;
     m_mark = outerMark;

@@ -40,7 +40,7 @@ public:
     /// `mark` is raised beside those of this one: `A^{exact}`. All nodes of a part that is one `step`
     /// stand under that heading.
     void within(const std::string& prefix, const std::function<void()>& part, const std::string& mark = {},
-                const std::string& step = {});
+                const Sentence& step = {});
     /// The same for a layer of a model: `group("enc.0", …)`. Its nodes belong together.
     void group(const std::string& name, const std::function<void()>& part);
     /// The same for a part that is not a layer, `together("attn", …)`, where none holds it; its names stay.
@@ -62,7 +62,7 @@ private:
     std::map<std::string, NodeId, std::less<>> m_leaves;
     std::string m_prefix;
     std::string m_mark;
-    std::string m_step; ///< empty: each node's own
+    Sentence m_step; ///< empty: each node's own
     std::string m_group;
 };
 

@@ -7,15 +7,15 @@ namespace {
 class ScaledDotProduct final : public Mechanism {
 public:
     std::string id() const override { return "scaled_dot_product"; }
-    Text title() const override { return {"Scaled dot-product attention", "缩放点积注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Scaled dot-product attention"); }
     std::vector<Setting> settings() const override { return {scaleSetting(), maskSetting()}; }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
     {
         std::vector<ArraySpec> arrays = {
-            {.name = "Q", .shape = {"n", "d_k"}, .otherShape = {"h", "n", "d_k"}, .title = {"Queries", "查询"}},
-            {.name = "K", .shape = {"m", "d_k"}, .otherShape = {"h", "m", "d_k"}, .title = {"Keys", "键"}},
-            {.name = "V", .shape = {"m", "d_v"}, .otherShape = {"h", "m", "d_v"}, .title = {"Values", "值"}},
+            {.name = "Q", .shape = {"n", "d_k"}, .otherShape = {"h", "n", "d_k"}, .title = HEEDMAP_PHRASE("Queries")},
+            {.name = "K", .shape = {"m", "d_k"}, .otherShape = {"h", "m", "d_k"}, .title = HEEDMAP_PHRASE("Keys")},
+            {.name = "V", .shape = {"m", "d_v"}, .otherShape = {"h", "m", "d_v"}, .title = HEEDMAP_PHRASE("Values")},
         };
         listMaskArray(arrays, settings, "mask", {"n", "m"}, {"h", "n", "m"});
         return arrays;

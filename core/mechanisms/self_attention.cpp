@@ -10,7 +10,7 @@ const std::array<std::string, 3> columns = {"d_k", "d_k", "d_v"};
 class SelfAttention final : public Mechanism {
 public:
     std::string id() const override { return "self_attention"; }
-    Text title() const override { return {"Self-attention", "自注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Self-attention"); }
     std::vector<Setting> settings() const override { return {scaleSetting(), maskSetting(), positionSetting()}; }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/document/json.h>
-#include <heedmap/document/text.h>
+#include <heedmap/sentence.h>
 
 #include <limits>
 #include <string>
@@ -27,8 +27,8 @@ struct HEEDMAP_EXPORT Setting {
         Group           ///< an object of further settings
     };
     struct Choice {
-        std::string key;   ///< as documents and the command line say it
-        std::string title; ///< as the window says it, in English
+        std::string key; ///< as documents and the command line say it
+        Phrase title;    ///< as the window says it
     };
     /// Another setting of the same group says one of `words`.
     struct Condition {
@@ -38,7 +38,7 @@ struct HEEDMAP_EXPORT Setting {
 
     std::string key;
     Type type = Type::Boolean;
-    Text title = {};
+    Phrase title = {};
     Json standard = {}; ///< what holds when the document is silent; null: nothing
     std::vector<Choice> choices = {};
     double least = -std::numeric_limits<double>::infinity(); ///< of numbers, and of the entries of lists

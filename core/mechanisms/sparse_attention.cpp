@@ -10,7 +10,7 @@ namespace {
 class SparseAttention final : public EfficientAttention {
 public:
     std::string id() const override { return "sparse_attention"; }
-    Text title() const override { return {"Sparse attention", "稀疏注意力"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Sparse attention"); }
     std::vector<Setting> settings() const override { return {maskSetting()}; }
 
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override

@@ -44,7 +44,7 @@ std::optional<std::vector<int>> windowed(const Settings& settings, const Side& s
 class Transformer final : public Mechanism {
 public:
     std::string id() const override { return "transformer"; }
-    Text title() const override { return {"Transformer", "Transformer 模型"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Transformer"); }
     std::vector<Setting> settings() const override;
     std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& given) const override;
     Dimensions fixed(const Settings& settings) const override;
@@ -83,26 +83,25 @@ std::vector<Side> Transformer::sides(const Settings& settings)
 Setting stackMask(Setting mask)
 {
     const auto window = std::ranges::find(mask.members, "window", &Setting::key);
-    mask.members.insert(
-        window + 1,
-        {.key = windowLayers,
-         .type = Setting::Type::Integers,
-         .title = {"Layers that have the window (all, unless given)", "使用该窗口的层（未指定时为所有层）"},
-         .least = 0});
+    mask.members.insert(window + 1,
+                        {.key = windowLayers,
+                         .type = Setting::Type::Integers,
+                         .title = HEEDMAP_PHRASE("Layers that have the window (all, unless given)"),
+                         .least = 0});
     return mask;
 }
 
 std::vector<Setting> Transformer::settings() const
 {
-    std::vector<Setting> settings = {layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1),
-                                     layersSetting("decoder_layers", {"Layers of the decoder", "解码器层数"}, 1),
+    std::vector<Setting> settings = {layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 1),
+                                     layersSetting("decoder_layers", HEEDMAP_PHRASE("Layers of the decoder"), 1),
                                      headsSetting(), keyHeadsSetting()};
     listLayerStyle(settings);
-    settings.push_back(stackMask(maskSetting("src_mask", {"Mask of the source", "源序列的掩码"})));
-    settings.push_back(stackMask(maskSetting("tgt_mask", {"Mask of the target", "目标序列的掩码"}, true)));
+    settings.push_back(stackMask(maskSetting("src_mask", HEEDMAP_PHRASE("Mask of the source"))));
+    settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
     settings.push_back(positionSetting());
     settings.push_back(
-        {.key = "prediction", .title = {"Prediction behind the last layer", "最后一层之后的预测"}, .standard = true});
+        {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction behind the last layer"), .standard = true});
     return settings;
 }
 
@@ -111,17 +110,17 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
     const bool ids = given.contains("embedding") || given.contains("src.ids") || given.contains("tgt.ids");
     const std::vector<Side> sides = Transformer::sides(settings);
     std::vector<ArraySpec> arrays = {
-        {.name = "embedding", .shape = {"vocab", "d"}, .optional = !ids, .title = {"Embeddings", "词嵌入"}}};
+        {.name = "embedding", .shape = {"vocab", "d"}, .optional = !ids, .title = HEEDMAP_PHRASE("Embeddings")}};
     for (const Side& side : sides) {
         std::vector<ArraySpec> own;
         if (ids)
             own.push_back({.name = "ids",
                            .shape = {side.rows},
-                           .title = {"Numbers of the tokens", "词元编号"},
+                           .title = HEEDMAP_PHRASE("Numbers of the tokens"),
                            .start = ArraySpec::Start::Zeros,
                            .below = "vocab"});
         else
-            own.push_back({.name = "X", .shape = {side.rows, "d"}, .title = {"Tokens", "词元"}});
+            own.push_back({.name = "X", .shape = {side.rows, "d"}, .title = HEEDMAP_PHRASE("Tokens")});
         listLearnedPositions(own, settings, side.rows);
         own = prefixed(side.prefix, std::move(own));
         arrays.insert(arrays.end(), own.begin(), own.end());
@@ -130,7 +129,7 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
         arrays.push_back({.name = "C",
                           .shape = {"m", "d"},
                           .optional = true,
-                          .title = {"What an encoder made of the source", "编码器对源序列的输出"}});
+                          .title = HEEDMAP_PHRASE("What an encoder made of the source")});
     for (const Side& side : sides) {
         LayerArrays of;
         of.attention = side.stack == "enc" ? "attn" : "self";
@@ -144,9 +143,9 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
     if (!settings.boolean("prediction"))
         return arrays;
     listTransform(arrays, styleOf(settings).norm, given);
-    arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = {"Weights of the prediction", "预测的权重"}});
+    arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = HEEDMAP_PHRASE("Weights of the prediction")});
     arrays.push_back(
-        {.name = "b_vocab", .shape = {"V"}, .optional = true, .title = {"Bias of the prediction", "预测的偏置"}});
+        {.name = "b_vocab", .shape = {"V"}, .optional = true, .title = HEEDMAP_PHRASE("Bias of the prediction")});
     return arrays;
 }
 

@@ -17,7 +17,7 @@ namespace heedmap {
 namespace {
 
 /// One number for all colours, or one for each.
-Setting coloursSetting(const char* key, const Text& title, double standard, std::optional<double> least)
+Setting coloursSetting(const char* key, Phrase title, double standard, std::optional<double> least)
 {
     Setting setting = {.key = key, .type = Setting::Type::Numbers, .title = title, .standard = Json::Array{standard}};
     setting.least = least.value_or(setting.least);
@@ -42,24 +42,23 @@ Labels patchLabels(Index down, Index across, const std::string& first = {})
 class VisionTransformer final : public Mechanism {
 public:
     std::string id() const override { return "vision_transformer"; }
-    Text title() const override { return {"Vision transformer", "视觉 Transformer"}; }
+    Phrase title() const override { return HEEDMAP_PHRASE("Vision transformer"); }
     std::vector<Setting> settings() const override
     {
         std::vector<Setting> settings = {
             {.key = "patch",
              .type = Setting::Type::Integer,
-             .title = {"Side of a square in pixels", "图块边长（像素）"},
+             .title = HEEDMAP_PHRASE("Side of a square in pixels"),
              .standard = 2,
              .least = 1},
             {.key = "pixels",
              .type = Setting::Type::Choice,
-             .title = {"Numbers from black to white", "从黑到白的数值"},
+             .title = HEEDMAP_PHRASE("Numbers from black to white"),
              .standard = "0..1",
-             .choices = {{"0..1", HEEDMAP_TR("0 to 1")}, {"-1..1", HEEDMAP_TR("−1 to 1")}}},
-            coloursSetting("image_mean", {"Mean taken off each colour", "各颜色减去的均值"}, 0, {}),
-            coloursSetting("image_std", {"Standard deviation that divides each colour", "各颜色除以的标准差"}, 1,
-                           0.001),
-            layersSetting("encoder_layers", {"Layers of the encoder", "编码器层数"}, 1, 1),
+             .choices = {{"0..1", HEEDMAP_PHRASE("0 to 1")}, {"-1..1", HEEDMAP_PHRASE("−1 to 1")}}},
+            coloursSetting("image_mean", HEEDMAP_PHRASE("Mean taken off each colour"), 0, {}),
+            coloursSetting("image_std", HEEDMAP_PHRASE("Standard deviation that divides each colour"), 1, 0.001),
+            layersSetting("encoder_layers", HEEDMAP_PHRASE("Layers of the encoder"), 1, 1),
             headsSetting()};
         listLayerStyle(settings, "pre");
         return settings;
@@ -84,14 +83,14 @@ public:
 std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const ArrayNames& given) const
 {
     std::vector<ArraySpec> arrays = {
-        {.name = "image", .shape = {"c", "H", "W"}, .otherShape = {"H", "W"}, .title = {"Picture", "图像"}},
-        {.name = "W_E", .shape = {"p·p·c", "d"}, .title = {"Weights of the patches", "图块的权重"}},
+        {.name = "image", .shape = {"c", "H", "W"}, .otherShape = {"H", "W"}, .title = HEEDMAP_PHRASE("Picture")},
+        {.name = "W_E", .shape = {"p·p·c", "d"}, .title = HEEDMAP_PHRASE("Weights of the patches")},
         {.name = "b_E",
          .shape = {"d"},
-         .title = {"Bias of the patches", "图块的偏置"},
+         .title = HEEDMAP_PHRASE("Bias of the patches"),
          .start = ArraySpec::Start::Zeros},
-        {.name = "cls", .shape = {"d"}, .title = {"The token that stands for the picture", "代表整幅图像的词元"}},
-        {.name = "P", .shape = {"1+patches", "d"}, .title = {"Positions", "位置向量"}},
+        {.name = "cls", .shape = {"d"}, .title = HEEDMAP_PHRASE("The token that stands for the picture")},
+        {.name = "P", .shape = {"1+patches", "d"}, .title = HEEDMAP_PHRASE("Position vectors")},
     };
     LayerArrays of;
     of.mask = "";
@@ -101,9 +100,9 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
     arrays.push_back({.name = "head.W",
                       .shape = {"d", "classes"},
                       .optional = !given.contains("head.b"),
-                      .title = {"Weights of the prediction", "预测的权重"}});
+                      .title = HEEDMAP_PHRASE("Weights of the prediction")});
     arrays.push_back(
-        {.name = "head.b", .shape = {"classes"}, .optional = true, .title = {"Bias of the prediction", "预测的偏置"}});
+        {.name = "head.b", .shape = {"classes"}, .optional = true, .title = HEEDMAP_PHRASE("Bias of the prediction")});
     return arrays;
 }
 
@@ -126,9 +125,8 @@ void VisionTransformer::validate(const Settings& settings, const Dimensions& dim
     for (const char* key : {"image_mean", "image_std"})
         if (const std::size_t count = settings.numbers(key).size(); count != 1 && count != colours)
             throw Error(HEEDMAP_PHRASE("%1: expected one number, or one for each colour, as %3 has %4, got %2"),
-                        "config." + std::string(key),
-                        counted(count, HEEDMAP_PHRASE("%1 number"), HEEDMAP_PHRASE("%1 numbers")), "image",
-                        counted(colours, HEEDMAP_PHRASE("%1 colour"), HEEDMAP_PHRASE("%1 colours")));
+                        "config." + std::string(key), Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), count),
+                        "image", Sentence(HEEDMAP_COUNTED("%1 colours", "%1 colour"), colours));
 }
 
 /// A vision transformer as it grows.
@@ -157,8 +155,8 @@ public:
     }
 
 private:
-    NodeId leaf(const std::string& name, const std::string& symbol, const char* step, const char* caption,
-                const Axis& rows, const Axis& cols)
+    NodeId leaf(const std::string& name, const std::string& symbol, Phrase step, Phrase caption, const Axis& rows,
+                const Axis& cols)
     {
         return m_recipe.array(name,
                               {.name = name,
@@ -184,8 +182,8 @@ private:
                                .cols = {.name = axis::pixelColumns, .block = m_patch}});
     }
 
-    NodeId computed(const std::string& name, const std::string& symbol, const char* step, const char* caption,
-                    const Axis& rows, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    NodeId computed(const std::string& name, const std::string& symbol, Phrase step, Phrase caption, const Axis& rows,
+                    std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
     {
         return m_recipe.add({.name = name,
                              .symbol = symbol,
@@ -200,7 +198,7 @@ private:
     Axis colours() const
     {
         const Shape& shape = m_recipe.shape("image");
-        Axis axis = {.name = shape.rank == 3 ? axis::colours : ""};
+        Axis axis = {.name = shape.rank == 3 ? axis::colours : Phrase()};
         if (shape.slices == 3)
             axis.labels = std::make_shared<const std::vector<std::string>>(std::vector<std::string>{"R", "G", "B"});
         return axis;

@@ -164,8 +164,8 @@ Json windowedLayers(const Json& rule, bool used, const ModelFiles& files, Index 
     const bool listed = kinds != nullptr && kinds->isArray();
     if (listed && static_cast<Index>(kinds->array().size()) != layers)
         throw Error(HEEDMAP_PHRASE("%1: %2 has %3; expected one for each of %4"), ModelFiles::config, list,
-                    counted(kinds->array().size(), HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
-                    counted(layers, HEEDMAP_PHRASE("%1 layer"), HEEDMAP_PHRASE("%1 layers")));
+                    Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), kinds->array().size()),
+                    Sentence(HEEDMAP_COUNTED("%1 layers", "%1 layer"), layers));
     const Json::Array windowed = listed ? namedLayers(rule, kinds->array(), used) : lastLayers(rule, files, layers);
     return !used || static_cast<Index>(windowed.size()) == layers ? Json() : Json(windowed);
 }

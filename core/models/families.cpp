@@ -41,6 +41,4 @@ const Json& modelFamilies()
     return families;
 }
 
-const Json& modelRemarks() { return *modelTable().find("remarks"); }
-
 } // namespace heedmap

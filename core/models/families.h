@@ -27,11 +27,8 @@ namespace heedmap {
 /// for what comes up to the piece that `ends` one, the second for what follows. `sizes` and `layers_of` are in
 /// contradictions.h. A family that is not `computed` is refused by its name; one of those may be told by `sized`, one
 /// of some tensors' axes having a size. `left_out`, `assumed` (without config.json) and `too_large` (where a later
-/// entry is taken for want of memory) are sentences for people.
+/// entry is taken for want of memory) name remarks for people, as `unpredicted` does (remarks.cpp).
 const Json& modelFamilies();
-
-/// Sentences for people that no family has of its own, an object from languages each.
-const Json& modelRemarks();
 
 /// Verbatim from the file.
 std::string_view modelFamiliesText();

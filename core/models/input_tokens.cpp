@@ -1,7 +1,5 @@
 #include "models/input_tokens.h"
 
-#include "models/remarks.h"
-
 #include <heedmap/error.h>
 
 #include <algorithm>
@@ -73,7 +71,7 @@ TokenizerPointer requireReadTokenizer(const std::filesystem::path& folder)
 }
 
 /// The usual text; the first of the model's tokens where its tokenizer cannot be had, or is of another model.
-TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder, const InLanguage& inLanguage)
+TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder)
 {
     std::vector<Index> first(static_cast<std::size_t>(std::min(usualCount, vocabulary)));
     std::iota(first.begin(), first.end(), Index{0});
@@ -82,15 +80,28 @@ TokensRead usualTokens(Index vocabulary, const std::filesystem::path& folder, co
         tokenizer = findTokenizer(folder);
         if (tokenizer == nullptr) {
             const auto file = sentencePieceFile(folder);
-            return {numbered(first), file ? remark("tokenizer_model", {*file}) : remark("no_tokenizer")};
+            return {numbered(first),
+                    file ? Sentence(
+                        HEEDMAP_PHRASE(
+                            "%1 is not read, so tokens are shown, and typed, as numbers. This line of Python writes "
+                            "the tokenizer.json that is read: AutoTokenizer.from_pretrained('.').save_pretrained('.')"),
+                        *file)
+                         : Sentence(HEEDMAP_PHRASE(
+                             "No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers."))};
         }
         std::vector<Token> tokens = tokenizer->encode(usualText);
         if (std::ranges::all_of(tokens, [&](const Token& token) { return token.id < vocabulary; }))
             return {std::move(tokens), {}};
-        return {numbered(first), remark("tokenizer_too_large")};
+        return {numbered(first),
+                HEEDMAP_PHRASE("The tokenizer beside the weights has more tokens than the embedding has rows, so "
+                               "tokens are shown as numbers.")};
     } catch (const Error& error) {
         return {numbered(first),
-                remark(tokenizer ? "tokenizer_fails" : "tokenizer_unread", error.sentence(), inLanguage)};
+                Sentence(tokenizer ? HEEDMAP_PHRASE("The tokenizer makes no tokens of the usual sentence, so the "
+                                                    "model's first tokens stand here as numbers. %1.")
+                                   : HEEDMAP_PHRASE(
+                                       "The tokenizer cannot be read, so tokens are shown, and typed, as numbers. %1."),
+                         error.sentence())};
     }
 }
 
@@ -118,7 +129,7 @@ TokensRead tokensOf(const Mapping& mapping, const ModelInput& input, const std::
     const bool usual = input.text.empty() && input.ids.empty();
     TokensRead read;
     if (usual)
-        read = usualTokens(vocabulary, folder, input.inLanguage);
+        read = usualTokens(vocabulary, folder);
     else
         read.tokens = input.ids.empty() ? tokensOfText(folder, input.text) : numbered(input.ids);
     std::vector<Token>& tokens = read.tokens;

@@ -14,7 +14,7 @@ std::vector<Token> tokensOfText(const std::filesystem::path& folder, const std::
 /// What a model reads in its tokens.
 struct TokensRead {
     std::vector<Token> tokens = {};
-    LocalizedText remark = {}; ///< why its tokens are shown as numbers, if they are for want of a tokenizer
+    Sentence remark = {}; ///< why its tokens are shown as numbers, if they are for want of a tokenizer
 };
 
 /// What the model is to read, in its tokens, as many as it has positions for. Throws Error.

@@ -100,12 +100,12 @@ bool Mapping::fits(const Capacity& capacity, bool lookUp) const
     return all * static_cast<double>(sizeof(double)) <= capacity.bytes;
 }
 
-LocalizedText Mapping::remarks(const Mapping* tooLarge) const
+Sentence Mapping::remarks(const Mapping* tooLarge) const
 {
-    LocalizedText remarks;
+    Sentence remarks;
     const auto add = [&](const Json& family, const char* key) {
         if (const Json* said = family.find(key))
-            addRemark(remarks, localized(*said));
+            addRemark(remarks, familyRemark(said->string()));
     };
     if (tooLarge != nullptr)
         add(tooLarge->m_family, "too_large");

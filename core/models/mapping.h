@@ -25,7 +25,7 @@ public:
     bool fits(const Capacity& capacity, bool lookUp = false) const;
     /// Notes, by language: what the mapping omits from the model or assumes of it; whether another mapping is too
     /// large.
-    LocalizedText remarks(const Mapping* tooLarge = nullptr) const;
+    Sentence remarks(const Mapping* tooLarge = nullptr) const;
     /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
     Json config() const;
     /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.

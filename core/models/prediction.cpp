@@ -43,19 +43,29 @@ void Prediction::readTie(const Json& rule)
     m_tied = m_said ? said->boolean() : m_usual || m_own.empty();
 }
 
-LocalizedText Prediction::remark() const
+Sentence Prediction::remark() const
 {
     const ModelFiles& files = m_names.files();
     if (!m_complete)
-        return localized(*m_family.find("unpredicted"));
+        return familyRemark(m_family.find("unpredicted")->string());
     if (m_ties && !m_tied && m_own.empty())
-        return heedmap::remark("untied", {m_name});
+        return Sentence(HEEDMAP_PHRASE("No words are predicted: config.json says that %1 is not the embeddings "
+                                       "(tie_word_embeddings is false), but the weights do not hold it."),
+                        m_name);
     if (m_tied && !m_own.empty() && !files.holdsNumbers(m_own))
-        return heedmap::remark("unread_vocabulary", {m_own});
+        return Sentence(
+            HEEDMAP_PHRASE("The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is "
+                           "true, unless said); the %1 in the weights cannot be read and is left out."),
+            m_own);
     if (m_tied && !m_own.empty() && !files.same(m_own, m_shared))
-        return heedmap::remark("other_vocabulary", {m_own});
+        return Sentence(
+            HEEDMAP_PHRASE("The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is "
+                           "true, unless said); the %1 in the weights is another and is left out."),
+            m_own);
     if (m_tied && m_own.empty() && !m_said && !m_usual && files.describes())
-        return heedmap::remark("tied_unsaid", {m_name});
+        return Sentence(HEEDMAP_PHRASE("The prediction compares with the embeddings: the weights hold no %1, and "
+                                       "config.json does not say tie_word_embeddings."),
+                        m_name);
     return {};
 }
 

@@ -22,7 +22,7 @@ public:
 
     /// What is missing, or what config.json says otherwise than the files; empty where nothing is. Compares the numbers
     /// of two tensors at worst.
-    LocalizedText remark() const;
+    Sentence remark() const;
 
 private:
     void readTie(const Json& rule);

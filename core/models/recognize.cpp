@@ -56,17 +56,18 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
                        const Capacity& capacity)
 {
     mapping.requireOnlyWhatIsKnown();
-    Document document{.title = LocalizedText(mapping.title()),
-                      .summary = mapping.remarks(&mapping == &whole ? nullptr : &whole),
-                      .mechanism = mapping.mechanism(),
-                      .config = mapping.config()};
+    Document document{
+        .title = LocalizedText(mapping.title()), .mechanism = mapping.mechanism(), .config = mapping.config()};
+    Sentence summary = mapping.remarks(&mapping == &whole ? nullptr : &whole);
     TokensRead read;
     if (mapping.tokens()) {
         read = tokensOf(mapping, input, files.folder());
         for (const Token& token : read.tokens)
             document.tokens.query.push_back(token.text);
-        addRemark(document.summary, read.remark);
+        addRemark(summary, read.remark);
     }
+    if (!summary.empty())
+        document.summary = input.inLanguages(summary);
     document.arrays = mapping.arrays(read.tokens, input.lookUp && mapping.fits(capacity, true));
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);
@@ -216,16 +217,21 @@ Sentence unknownModel(const std::filesystem::path& path)
         if (const Json* said = files.setting("model_type"))
             type = described(*said);
     }
-    const bool one = names.size() == 1;
     if (type.empty())
-        return {one ? HEEDMAP_PHRASE("its %1 tensor (%2) matches no known model: %3, or a module of torch.nn")
-                    : HEEDMAP_PHRASE("its %1 tensors (%2) match no known model: %3, or a module of torch.nn"),
-                {Sentence(std::to_string(names.size())), listed(names), Sentence(knownModels())}};
-    return {one ? HEEDMAP_PHRASE(
-                "model_type is %1, and its %2 tensor (%3) matches no known model: %4, or a module of torch.nn")
-                : HEEDMAP_PHRASE(
-                    "model_type is %1, and its %2 tensors (%3) match no known model: %4, or a module of torch.nn"),
-            {type, Sentence(std::to_string(names.size())), listed(names), Sentence(knownModels())}};
+        return Sentence(HEEDMAP_COUNTED("its %1 tensors (%2) match no known model: %3, or a module of torch.nn",
+                                        "its %1 tensor (%2) matches no known model: %3, or a module of torch.nn"),
+                        names.size(), listed(names), knownModels());
+    return Sentence(
+        HEEDMAP_COUNTED("model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn",
+                        "model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn"),
+        names.size(), type, listed(names), knownModels());
+}
+
+LocalizedText inEnglish(const Sentence& sentence)
+{
+    LocalizedText text;
+    text.set("en", sentence.english());
+    return text;
 }
 
 std::optional<ModelProposal> recognizeModel(const std::filesystem::path& path, const ModelInput& input,

@@ -12,8 +12,10 @@
 
 namespace heedmap {
 
-/// A sentence in the language of a tag, such as "zh".
-using InLanguage = std::function<std::string(const Sentence& sentence, const std::string& language)>;
+/// A sentence in every language that the caller speaks.
+using InLanguages = std::function<LocalizedText(const Sentence& sentence)>;
+
+HEEDMAP_EXPORT LocalizedText inEnglish(const Sentence& sentence);
 
 /// What a model reads: a text that the tokenizer beside its weights splits, or the numbers of its tokens.
 /// Where both are empty, a short English sentence, or, without a tokenizer that can be read, the first tokens, as many
@@ -26,8 +28,8 @@ struct ModelInput {
     /// Has the document look them up in the model's embedding, by their ids, where that is what the model does and
     /// there is room for it; otherwise the document holds their rows.
     bool lookUp = false;
-    /// Says reasons in the languages of the document's summary; in English where there is none.
-    InLanguage inLanguage = nullptr;
+    /// For the document's summary.
+    InLanguages inLanguages = inEnglish;
 };
 
 /// A module of torch.nn whose number of heads nothing says.

@@ -1,62 +1,49 @@
 #include "models/remarks.h"
 
-#include "models/families.h"
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <string_view>
+#include <utility>
 
 namespace heedmap {
 namespace {
 
 constexpr std::size_t mostListed = 12;
 
-std::string filled(const std::string& pattern, const std::vector<std::string>& parts)
-{
-    std::string whole;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const std::size_t part =
-            pattern[i] == '%' && i + 1 < pattern.size() ? static_cast<std::size_t>(pattern[i + 1] - '1') : parts.size();
-        if (part < parts.size())
-            whole += parts[part], ++i;
-        else
-            whole += pattern[i];
-    }
-    return whole;
-}
+constexpr auto familyRemarks = std::to_array<std::pair<std::string_view, Phrase>>({
+    {"bert_left_out",
+     HEEDMAP_PHRASE(
+         "src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as "
+         "the second sentence. The pooled row and the prediction of the next sentence are left out.")},
+    {"bert_unpredicted",
+     HEEDMAP_PHRASE(
+         "No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).")},
+    {"beyond_memory", HEEDMAP_PHRASE("The whole model takes more memory than this machine has.")},
+    {"first_attention_only",
+     HEEDMAP_PHRASE("Only the attention of the first layer is here, from the embeddings after their RMS norm; the "
+                    "feed-forward networks and the layers behind it are left out.")},
+    {"noise_for_picture", HEEDMAP_PHRASE("The picture is noise until another takes its place.")},
+    {"usual_sizes",
+     HEEDMAP_PHRASE("No config.json lies beside the weights: every head is taken to be 64 wide, and the rest as the "
+                    "first models of this kind have it.")},
+    {"vit_unpredicted",
+     HEEDMAP_PHRASE("No class is predicted: the weights do not hold all of the last norm and a classifier.")},
+});
 
 } // namespace
 
-LocalizedText remark(const char* key, const std::vector<std::string>& parts)
+Phrase familyRemark(const std::string& name)
 {
-    LocalizedText text;
-    for (const auto& [language, sentence] : modelRemarks().find(key)->object())
-        text.set(language, filled(sentence.string(), parts));
-    return text;
+    const auto found = std::ranges::find(familyRemarks, name, &std::pair<std::string_view, Phrase>::first);
+    assert(found != familyRemarks.end());
+    return found->second;
 }
 
-LocalizedText remark(const char* key, const Sentence& reason, const InLanguage& inLanguage)
+void addRemark(Sentence& summary, const Sentence& remark)
 {
-    LocalizedText text;
-    for (const auto& [language, sentence] : modelRemarks().find(key)->object())
-        text.set(language, filled(sentence.string(), {inLanguage ? inLanguage(reason, language) : reason.english()}));
-    return text;
-}
-
-LocalizedText localized(const Json& text)
-{
-    LocalizedText localized;
-    for (const auto& [language, sentence] : text.object())
-        localized.set(language, sentence.string());
-    return localized;
-}
-
-void addRemark(LocalizedText& summary, const LocalizedText& remark)
-{
-    const LocalizedText before = summary;
-    for (const auto& [language, sentence] : remark.entries())
-        summary.set(language, before.empty() ? sentence : before.in(language) + '\n' + sentence);
-}
-
-void addRemark(LocalizedText& summary, const char* key, const std::vector<std::string>& parts)
-{
-    addRemark(summary, remark(key, parts));
+    if (!remark.empty())
+        summary = summary.empty() ? remark : Sentence(HEEDMAP_PHRASE("%1\n%2"), summary, remark);
 }
 
 std::string named(const std::vector<std::string>& names)

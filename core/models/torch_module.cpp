@@ -91,7 +91,7 @@ private:
     bool decodes() const { return is("decoder_layer") || reads("tgt.X"); }
     /// The setting of the mask that no file holds.
     const char* openMask() const;
-    LocalizedText summary() const;
+    Sentence summary() const;
 
     const Kind& m_kind;
     std::string m_prefix;
@@ -255,27 +255,45 @@ const char* Module::openMask() const
     return "mask";
 }
 
-LocalizedText Module::summary() const
+Sentence Module::summary() const
 {
-    LocalizedText summary;
+    Sentence summary;
     std::string inputs;
     for (const std::string& input : m_inputs)
         inputs += (inputs.empty() ? "" : ", ") + input;
-    addRemark(summary, "torch_drawn", {m_kind.title, inputs});
+    addRemark(summary,
+              Sentence(HEEDMAP_PHRASE("The weights are those of an %1. Its input is not in the file, so these numbers "
+                                      "are drawn at random: %2."),
+                       m_kind.title, inputs));
     const auto open = [this](const char* setting) { return m_input.settings.find(setting) == nullptr; };
     const bool attentionAlone = is("multi_head_attention");
     if (!attentionAlone && open("norm"))
-        addRemark(summary, "torch_norm", {});
+        addRemark(summary,
+                  HEEDMAP_PHRASE("The file does not say where the layers norm: they are taken to norm last "
+                                 "(norm=post), as PyTorch's own do."));
     if (m_normsWithoutBias && open("norm_kind"))
-        addRemark(summary, "torch_norm_kind", {});
+        addRemark(summary,
+                  HEEDMAP_PHRASE("The file does not say what kind a norm without a bias is: LayerNorm is taken (for "
+                                 "RMSNorm: norm_kind=rms)."));
     if (!attentionAlone && open("activation"))
-        addRemark(summary, "torch_activation", {});
+        addRemark(summary,
+                  HEEDMAP_PHRASE("The file does not say what activates the layers: ReLU is taken, as in PyTorch's own "
+                                 "(activation=relu)."));
     if (const char* mask = openMask(); open(mask) && (decodes() || !reads("C")))
-        addRemark(summary, decodes() ? "torch_causal" : "torch_unmasked", {mask});
+        addRemark(
+            summary,
+            decodes() ? Sentence(HEEDMAP_PHRASE(
+                "The file does not say which mask the decoder is given: every token sees itself and those before it."))
+                      : Sentence(
+                          HEEDMAP_PHRASE("The file does not say which mask it is given: none is taken, so every token "
+                                         "sees all of them (for each to see those before it only: %1.causal=true)."),
+                          mask));
     if (m_addsToKeys)
-        addRemark(summary, "torch_bias_k", {});
+        addRemark(summary,
+                  HEEDMAP_PHRASE("bias_k and bias_v, a key and a value that belong to no token, are left out, so "
+                                 "weights and results differ from the module's."));
     if (const std::vector<std::string> unused = m_tensors.unused(); !unused.empty())
-        addRemark(summary, "torch_unused", {named(unused)});
+        addRemark(summary, Sentence(HEEDMAP_PHRASE("Not used of the file: %1."), named(unused)));
     return summary;
 }
 
@@ -289,7 +307,7 @@ Document Module::document()
     drawInputs(document);
     for (auto& array : m_tensors.arrays())
         document.arrays.push_back(std::move(array));
-    document.summary = summary();
+    document.summary = m_input.inLanguages(summary());
     return document;
 }
 

@@ -3,13 +3,13 @@
 #include "ops/element_wise.h"
 #include "ops/row_kernels.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/divide.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
+#include <heedmap/sentence.h>
 
 #include <array>
 #include <cmath>
@@ -63,7 +63,8 @@ double relu(double x) { return x > 0 || std::isnan(x) ? x : 0; }
 Expression explainedRelu(const Expression& x)
 {
     const bool kept = x.value() > 0 || std::isnan(x.value());
-    return Expression::choice({x, constant(0)}, kept ? 0 : 1, kept ? HEEDMAP_TR("above 0") : HEEDMAP_TR("not above 0"));
+    return Expression::choice({x, constant(0)}, kept ? 0 : 1,
+                              kept ? HEEDMAP_PHRASE("above 0") : HEEDMAP_PHRASE("not above 0"));
 }
 
 // dx = dy where y is not 0
@@ -163,7 +164,7 @@ Expression explainedEluPlusOne(const Expression& x)
 {
     const bool above = x.value() > 0;
     return Expression::choice({Expression::sum({x, constant(1)}), explainedExp(x)}, above ? 0 : 1,
-                              above ? HEEDMAP_TR("above 0") : HEEDMAP_TR("not above 0"));
+                              above ? HEEDMAP_PHRASE("above 0") : HEEDMAP_PHRASE("not above 0"));
 }
 
 // dx = dy ∘ exp(min(x, 0)), min(x, 0) = −max(−x, 0)

@@ -4,7 +4,7 @@
 #include "ops/order.h"
 
 #include <algorithm>
-#include <heedmap/document/text.h>
+#include <heedmap/sentence.h>
 #include <numeric>
 
 namespace heedmap {
@@ -48,7 +48,7 @@ public:
             numbers.push_back(Expression::number(static_cast<double>(c)));
         const Index found = bucket(inputs[0], cell.col);
         return Expression::choice(std::move(numbers), static_cast<std::size_t>(found),
-                                  HEEDMAP_TR("the direction it reaches furthest along"));
+                                  HEEDMAP_PHRASE("the direction it reaches furthest along"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override
@@ -96,7 +96,7 @@ public:
             numbers.push_back(Expression::number(static_cast<double>(i)));
         const Index found = orderOf(inputs[0])[static_cast<std::size_t>(cell.col)];
         return Expression::choice(std::move(numbers), static_cast<std::size_t>(found),
-                                  HEEDMAP_TR("next in the order of the buckets"));
+                                  HEEDMAP_PHRASE("next in the order of the buckets"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override
@@ -147,10 +147,10 @@ public:
         const bool kept = r == c ? !seesAnother(inputs, r, shapes.output.cols) : sees(inputs, r, c);
         return Expression::choice(
             {Expression::number(0), Expression::number(1)}, kept ? 1 : 0,
-            r == c     ? (kept ? HEEDMAP_TR("kept: there is no other") : HEEDMAP_TR("masked: it has others to see"))
-                : kept ? HEEDMAP_TR("kept: both are in one bucket")
-                : sameBucket(inputs, r, c) ? HEEDMAP_TR("masked: the key comes after the query")
-                                           : HEEDMAP_TR("masked: they are in different buckets"));
+            r == c ? (kept ? HEEDMAP_PHRASE("kept: there is no other") : HEEDMAP_PHRASE("masked: it has others to see"))
+                : kept                     ? HEEDMAP_PHRASE("kept: both are in one bucket")
+                : sameBucket(inputs, r, c) ? HEEDMAP_PHRASE("masked: the key comes after the query")
+                                           : HEEDMAP_PHRASE("masked: they are in different buckets"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override

@@ -4,8 +4,8 @@
 #include "ops/element_wise.h"
 #include "ops/row_kernels.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
+#include <heedmap/sentence.h>
 
 #include <charconv>
 #include <cmath>
@@ -79,8 +79,8 @@ public:
     {
         const bool kept = cited(inputs, 1, cell).value() != 0;
         return Expression::choice({cited(inputs, 0, cell), Expression::number(m_fill, written(m_fill))}, kept ? 0 : 1,
-                                  kept ? HEEDMAP_TR("the mask keeps this cell")
-                                       : HEEDMAP_TR("the mask hides this cell"));
+                                  kept ? HEEDMAP_PHRASE("the mask keeps this cell")
+                                       : HEEDMAP_PHRASE("the mask hides this cell"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override

@@ -2,7 +2,6 @@
 
 #include "ops/operand.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/io/number_text.h>
 
 #include <algorithm>
@@ -10,17 +9,6 @@
 
 namespace heedmap {
 namespace {
-
-/// A sentence with its numbers in place of %1, %2.
-std::string numbered(std::string sentence, std::initializer_list<Index> numbers)
-{
-    std::size_t place = 0;
-    for (const Index number : numbers) {
-        place = sentence.find('%', place);
-        sentence.replace(place, 2, std::to_string(number));
-    }
-    return sentence;
-}
 
 bool contains(const MaskRules::Indices& indices, Index i) { return std::ranges::find(indices, i) != indices.end(); }
 
@@ -51,9 +39,9 @@ private:
     bool patterned() const { return m_rules.window || m_rules.global || m_rules.random || m_rules.block; }
     void keepPattern(double* kept, Index i) const;
     void keepRow(double* kept, Index i) const;
-    std::string whyMasked(Index i, Index j, bool customKeeps) const;
-    std::string whyKept(Index i, Index j, bool custom) const;
-    std::string pattern(Index i, Index j) const;
+    Sentence whyMasked(Index i, Index j, bool customKeeps) const;
+    Sentence whyKept(Index i, Index j, bool custom) const;
+    Sentence pattern(Index i, Index j) const;
 
     MaskRules m_rules;
 };
@@ -61,21 +49,19 @@ private:
 Shape MaskRule::shape(std::span<const Shape> inputs) const
 {
     const Shape shape = Shape::matrix(m_rules.queries, m_rules.keys);
-    const auto requireCount = [this](std::size_t count, const char* what, Index wanted, Phrase one, Phrase many) {
+    const auto requireCount = [this](std::size_t count, const char* what, Index wanted, CountedPhrase each) {
         if (static_cast<Index>(count) != wanted)
             throw Error(HEEDMAP_PHRASE("%1: %2 has %3 for %4"), name(), what,
-                        counted(count, HEEDMAP_PHRASE("%1 entry"), HEEDMAP_PHRASE("%1 entries")),
-                        counted(wanted, one, many));
+                        Sentence(HEEDMAP_COUNTED("%1 entries", "%1 entry"), count), Sentence(each, wanted));
     };
-    constexpr Phrase query = HEEDMAP_PHRASE("%1 query");
-    constexpr Phrase queries = HEEDMAP_PHRASE("%1 queries");
+    constexpr CountedPhrase keys = HEEDMAP_COUNTED("%1 keys", "%1 key");
+    constexpr CountedPhrase queries = HEEDMAP_COUNTED("%1 queries", "%1 query");
     if (m_rules.keyPadding)
-        requireCount(m_rules.keyPadding->size(), "key_padding", shape.cols, HEEDMAP_PHRASE("%1 key"),
-                     HEEDMAP_PHRASE("%1 keys"));
+        requireCount(m_rules.keyPadding->size(), "key_padding", shape.cols, keys);
     if (m_rules.queryPadding)
-        requireCount(m_rules.queryPadding->size(), "query_padding", shape.rows, query, queries);
+        requireCount(m_rules.queryPadding->size(), "query_padding", shape.rows, queries);
     if (m_rules.random)
-        requireCount(m_rules.random->size(), "random", shape.rows, query, queries);
+        requireCount(m_rules.random->size(), "random", shape.rows, queries);
     if (m_rules.window.value_or(0) < 0 || m_rules.dilation < 1 || m_rules.block.value_or(1) < 1)
         throw Error(HEEDMAP_PHRASE("%1: a window must be 0 or more, a dilation and a block 1 or more"), name());
     if (inputs.empty())
@@ -147,56 +133,56 @@ void MaskRule::forward(std::span<const ConstView> inputs, const View& output, co
 }
 
 /// How window, global, random or block reach key j from query i; empty when they do not.
-std::string MaskRule::pattern(Index i, Index j) const
+Sentence MaskRule::pattern(Index i, Index j) const
 {
     if (m_rules.window) {
         const Index distance = std::abs(i - j);
         if (distance <= *m_rules.window * m_rules.dilation && distance % m_rules.dilation == 0)
-            return numbered(HEEDMAP_TR("kept: key %1 is in the window of query %2"), {j, i});
+            return Sentence(HEEDMAP_PHRASE("kept: key %1 is in the window of query %2"), j, i);
     }
     if (m_rules.global && contains(*m_rules.global, i))
-        return numbered(HEEDMAP_TR("kept: query %1 is global"), {i});
+        return Sentence(HEEDMAP_PHRASE("kept: query %1 is global"), i);
     if (m_rules.global && contains(*m_rules.global, j))
-        return numbered(HEEDMAP_TR("kept: key %1 is global"), {j});
+        return Sentence(HEEDMAP_PHRASE("kept: key %1 is global"), j);
     if (m_rules.random && contains((*m_rules.random)[static_cast<std::size_t>(i)], j))
-        return numbered(HEEDMAP_TR("kept: key %1 is a random key of query %2"), {j, i});
+        return Sentence(HEEDMAP_PHRASE("kept: key %1 is a random key of query %2"), j, i);
     if (m_rules.block && i / *m_rules.block == j / *m_rules.block)
-        return numbered(HEEDMAP_TR("kept: key %1 is in the block of query %2"), {j, i});
+        return Sentence(HEEDMAP_PHRASE("kept: key %1 is in the block of query %2"), j, i);
     return {};
 }
 
-std::string MaskRule::whyMasked(Index i, Index j, bool customKeeps) const
+Sentence MaskRule::whyMasked(Index i, Index j, bool customKeeps) const
 {
     if (m_rules.causal && j > i)
-        return numbered(HEEDMAP_TR("masked: key %1 comes after query %2"), {j, i});
+        return Sentence(HEEDMAP_PHRASE("masked: key %1 comes after query %2"), j, i);
     if (m_rules.keyPadding && !(*m_rules.keyPadding)[static_cast<std::size_t>(j)])
-        return numbered(HEEDMAP_TR("masked: key %1 is padding"), {j});
+        return Sentence(HEEDMAP_PHRASE("masked: key %1 is padding"), j);
     if (m_rules.queryPadding && !(*m_rules.queryPadding)[static_cast<std::size_t>(i)])
-        return numbered(HEEDMAP_TR("masked: query %1 is padding"), {i});
+        return Sentence(HEEDMAP_PHRASE("masked: query %1 is padding"), i);
     if (!customKeeps)
-        return HEEDMAP_TR("masked: the custom mask is 0 here");
+        return HEEDMAP_PHRASE("masked: the custom mask is 0 here");
     if (!patterned() || !pattern(i, j).empty())
         return {};
-    return numbered(HEEDMAP_TR("masked: no rule lets query %1 reach key %2"), {i, j});
+    return Sentence(HEEDMAP_PHRASE("masked: no rule lets query %1 reach key %2"), i, j);
 }
 
-std::string MaskRule::whyKept(Index i, Index j, bool custom) const
+Sentence MaskRule::whyKept(Index i, Index j, bool custom) const
 {
     if (patterned())
         return pattern(i, j);
     if (m_rules.causal)
-        return numbered(HEEDMAP_TR("kept: key %1 does not come after query %2"), {j, i});
+        return Sentence(HEEDMAP_PHRASE("kept: key %1 does not come after query %2"), j, i);
     if (custom)
-        return HEEDMAP_TR("kept: the custom mask is not 0 here");
+        return HEEDMAP_PHRASE("kept: the custom mask is not 0 here");
     if (m_rules.keyPadding || m_rules.queryPadding)
-        return numbered(HEEDMAP_TR("kept: neither key %1 nor query %2 is padding"), {j, i});
-    return HEEDMAP_TR("kept: no rule masks it");
+        return Sentence(HEEDMAP_PHRASE("kept: neither key %1 nor query %2 is padding"), j, i);
+    return HEEDMAP_PHRASE("kept: no rule masks it");
 }
 
 Expression MaskRule::explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const
 {
     const bool customKeeps = inputs.empty() || inputs[0].at(cell) != 0;
-    const std::string masked = whyMasked(cell.row, cell.col, customKeeps);
+    const Sentence masked = whyMasked(cell.row, cell.col, customKeeps);
     const bool kept = masked.empty();
     return Expression::choice({Expression::number(0), Expression::number(1)}, kept ? 1 : 0,
                               kept ? whyKept(cell.row, cell.col, !inputs.empty()) : masked);

@@ -3,8 +3,8 @@
 #include "ops/operand.h"
 #include "ops/order.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
+#include <heedmap/sentence.h>
 
 #include <limits>
 
@@ -67,7 +67,7 @@ public:
         const std::vector<Index> rows = sources(inputs, m_options.rows, cell.row, shapes.output.rows);
         const std::vector<Index> cols = sources(inputs, m_options.cols, cell.col, shapes.output.cols);
         if (!m_options.back && (rows.empty() || cols.empty()))
-            return Expression::choice({Expression::number(nan)}, 0, HEEDMAP_TR("the order has no index here"));
+            return Expression::choice({Expression::number(nan)}, 0, HEEDMAP_PHRASE("the order has no index here"));
         std::vector<Expression> terms;
         for (const Index r : rows)
             for (const Index c : cols)

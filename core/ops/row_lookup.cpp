@@ -2,8 +2,8 @@
 
 #include "ops/operand.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
+#include <heedmap/sentence.h>
 
 #include <cmath>
 #include <limits>
@@ -62,7 +62,7 @@ public:
     {
         const Index row = rowOf(inputs[1], cell.row, inputs[0].shape.rows);
         if (row < 0)
-            return Expression::choice({Expression::number(missing)}, 0, HEEDMAP_TR("no row has this id"));
+            return Expression::choice({Expression::number(missing)}, 0, HEEDMAP_PHRASE("no row has this id"));
         return cited(inputs, 0, {0, row, cell.col});
     }
 

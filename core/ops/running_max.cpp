@@ -2,12 +2,12 @@
 
 #include "ops/operand.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/sum.h>
+#include <heedmap/sentence.h>
 
 #include <cmath>
 #include <limits>
@@ -136,8 +136,8 @@ public:
     {
         const bool largest = largestColumn(inputs, cell.row) == cell.col;
         return Expression::choice({Expression::number(0), Expression::number(1)}, largest ? 1 : 0,
-                                  largest ? HEEDMAP_TR("the largest of its row")
-                                          : HEEDMAP_TR("not the largest of its row"));
+                                  largest ? HEEDMAP_PHRASE("the largest of its row")
+                                          : HEEDMAP_PHRASE("not the largest of its row"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override

@@ -2,9 +2,9 @@
 
 #include "ops/operand.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/number_text.h>
+#include <heedmap/sentence.h>
 
 #include <algorithm>
 #include <cmath>
@@ -126,7 +126,7 @@ public:
         const std::optional<Cell> from = source(inputs[0].shape, cell);
         if (from)
             return cited(inputs, 0, *from);
-        return Expression::choice({Expression::number(m_fill)}, 0, HEEDMAP_TR("beyond the end of the segment"));
+        return Expression::choice({Expression::number(m_fill)}, 0, HEEDMAP_PHRASE("beyond the end of the segment"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override

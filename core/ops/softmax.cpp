@@ -3,12 +3,12 @@
 #include "ops/row_kernels.h"
 #include "ops/row_wise.h"
 
-#include <heedmap/document/text.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/follower.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/sum.h>
+#include <heedmap/sentence.h>
 
 #include <cmath>
 #include <limits>
@@ -170,7 +170,7 @@ public:
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
     {
         if (inputs.size() > 1 && maskedWhole(inputs[1].row(cell.slice, cell.row), shapes.output.cols))
-            return Expression::choice({Expression::number(0)}, 0, HEEDMAP_TR("the mask hides the whole row"));
+            return Expression::choice({Expression::number(0)}, 0, HEEDMAP_PHRASE("the mask hides the whole row"));
         std::vector<Expression> scores;
         for (Index c = 0; c < shapes.output.cols; ++c)
             scores.push_back(cited(inputs, 0, {cell.slice, cell.row, c}));

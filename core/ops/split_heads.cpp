@@ -28,7 +28,7 @@ public:
         if (inputs[0].slices != 1 || inputs[0].cols % blocks != 0)
             refuse(*this, inputs,
                    Sentence(HEEDMAP_PHRASE("the columns do not form %1 of one width"),
-                            counted(blocks, HEEDMAP_PHRASE("%1 head"), HEEDMAP_PHRASE("%1 heads"))));
+                            Sentence(HEEDMAP_COUNTED("%1 heads", "%1 head"), blocks)));
         return Shape::stack(m_heads, inputs[0].rows, inputs[0].cols / blocks);
     }
 

@@ -136,7 +136,7 @@
     </message>
     <message>
         <source>Model settings…</source>
-        <translation>词元、大小与设置…</translation>
+        <translation>模型设置…</translation>
     </message>
     <message>
         <source>Examples…</source>
@@ -201,6 +201,10 @@
     <message>
         <source>View: table</source>
         <translation>视图：表格</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
     </message>
 </context>
 <context>
@@ -349,23 +353,15 @@
     </message>
     <message>
         <source>Pin all of the stack</source>
-        <translation>固定整叠矩阵</translation>
+        <translation>固定整个堆叠</translation>
     </message>
     <message>
         <source>Unpin all of the stack</source>
-        <translation>取消固定整叠矩阵</translation>
+        <translation>取消固定整个堆叠</translation>
     </message>
 </context>
 <context>
     <name>DocumentTexts</name>
-    <message>
-        <source>1 token</source>
-        <translation>1 个词元</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个词元</translation>
-    </message>
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
@@ -1026,14 +1022,6 @@
     </message>
 </context>
 <context>
-    <name>Spoken</name>
-    <message>
-        <source>en</source>
-        <extracomment>The tag of the language of this translation, such as zh</extracomment>
-        <translation>zh</translation>
-    </message>
-</context>
-<context>
     <name>Stage</name>
     <message>
         <source>Step %1 of %2</source>
@@ -1112,11 +1100,6 @@
     <message>
         <source>Cost</source>
         <translation>代价</translation>
-    </message>
-    <message>
-        <source>en</source>
-        <extracomment>The tag of the language of this translation, such as zh</extracomment>
-        <translation>zh</translation>
     </message>
     <message>
         <source>Table</source>
@@ -1599,11 +1582,11 @@
     </message>
     <message>
         <source>the mask keeps this cell</source>
-        <translation>掩码保留这一格</translation>
+        <translation>掩码保留这个单元格</translation>
     </message>
     <message>
         <source>the mask hides this cell</source>
-        <translation>掩码屏蔽这一格</translation>
+        <translation>掩码屏蔽这个单元格</translation>
     </message>
     <message>
         <source>kept: key %1 is in the window of query %2</source>
@@ -1743,7 +1726,7 @@
     </message>
     <message>
         <source>The tile&apos;s scores, scaled as usual. With a mask, hidden cells are still to be taken out.</source>
-        <translation>这一块的得分，已照常缩放。若有掩码，被屏蔽的格子还没有去掉。</translation>
+        <translation>这一块的得分，已照常缩放。若有掩码，被屏蔽的单元格还没有去掉。</translation>
     </message>
     <message>
         <source>The part of the mask that lies over this tile. Tiles above the diagonal hide everything.</source>
@@ -1995,7 +1978,7 @@
     </message>
     <message>
         <source>The scores divided by the square root of d_k, as usual. Cells between buckets are about to be hidden.</source>
-        <translation>得分照常除以 d_k 的平方根。桶与桶之间的格子马上就要被屏蔽。</translation>
+        <translation>得分照常除以 d_k 的平方根。桶与桶之间的单元格马上就要被屏蔽。</translation>
     </message>
     <message>
         <source>A 1 where query and key are in one bucket. A token does not see itself unless there is no other, as its own key would always win.</source>
@@ -2331,7 +2314,7 @@
     </message>
     <message>
         <source>Each number is the brightness of one pixel. A coloured picture is a stack of three, one for each colour.</source>
-        <translation>每个数是一个像素的亮度。彩色图像由三层叠成，每种颜色一层。</translation>
+        <translation>每个数是一个像素的亮度。彩色图像是三个切片的堆叠，每种颜色一个切片。</translation>
     </message>
     <message>
         <source>The picture is cut into squares, and each square becomes one row of numbers. From here on, a square is a token like any other.</source>
@@ -2554,14 +2537,6 @@
         <translation>第 %1 行有 %2，而前面各行都有 %3 个</translation>
     </message>
     <message>
-        <source>%1 number</source>
-        <translation>%1 个数</translation>
-    </message>
-    <message>
-        <source>%1 numbers</source>
-        <translation>%1 个数</translation>
-    </message>
-    <message>
         <source>the quotation mark is not closed</source>
         <translation>引号没有闭合</translation>
     </message>
@@ -2576,14 +2551,6 @@
     <message>
         <source>the slice that ends in line %1 has %2, and the first has %3; blank lines separate slices</source>
         <translation>在第 %1 行结束的切片有 %2，而第一个切片有 %3 行；各切片以空行分隔</translation>
-    </message>
-    <message>
-        <source>%1 row</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
     </message>
     <message>
         <source>line %1, column %2: %3</source>
@@ -2770,14 +2737,6 @@
         <translation>无法写入：压缩包无法创建</translation>
     </message>
     <message>
-        <source>%1 byte</source>
-        <translation>%1 字节</translation>
-    </message>
-    <message>
-        <source>%1 bytes</source>
-        <translation>%1 字节</translation>
-    </message>
-    <message>
         <source>%1 is not a number</source>
         <translation>%1 不是数</translation>
     </message>
@@ -2948,14 +2907,6 @@
     <message>
         <source>the folder is empty; expected a .safetensors file in it</source>
         <translation>文件夹是空的；其中应当有 .safetensors 文件</translation>
-    </message>
-    <message>
-        <source>model_type is %1, and its %2 tensors (%3) match no known model: %4, or a module of torch.nn</source>
-        <translation>model_type 为 %1，其中 %2 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</translation>
-    </message>
-    <message>
-        <source>its %1 tensors (%2) match no known model: %3, or a module of torch.nn</source>
-        <translation>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</translation>
     </message>
     <message>
         <source>%1: an %2 does not say how many heads it has; a document made with heedmap new and --set heads=N does, where N divides %3, its width</source>
@@ -3258,28 +3209,12 @@
         <translation>应为%2的列表、由行组成的矩阵或由矩阵组成的堆叠，实际为嵌套 %1 层的列表</translation>
     </message>
     <message>
-        <source>%1 list</source>
-        <translation>%1 个列表</translation>
-    </message>
-    <message>
-        <source>%1 lists</source>
-        <translation>%1 个列表</translation>
-    </message>
-    <message>
         <source>expected a list of %2, like the first one, got %1</source>
         <translation>应与第一个相同，为含 %2的列表，实际为 %1</translation>
     </message>
     <message>
         <source>expected a list of %2, like the first one, got a list of %1</source>
         <translation>应与第一个相同，为含 %2的列表，实际的列表有 %1</translation>
-    </message>
-    <message>
-        <source>%1 entry</source>
-        <translation>%1 项</translation>
-    </message>
-    <message>
-        <source>%1 entries</source>
-        <translation>%1 项</translation>
     </message>
     <message>
         <source>expected %2, got %1</source>
@@ -3292,14 +3227,6 @@
     <message>
         <source>strings</source>
         <translation>字符串</translation>
-    </message>
-    <message>
-        <source>%1 string</source>
-        <translation>%1 个字符串</translation>
-    </message>
-    <message>
-        <source>%1 strings</source>
-        <translation>%1 个字符串</translation>
     </message>
     <message>
         <source>%1: the document is of version %2, which a newer program wrote; this one reads version 1</source>
@@ -3398,22 +3325,6 @@
         <translation>%1：未知的键；可用的键是 %2</translation>
     </message>
     <message>
-        <source>%1 column</source>
-        <translation>%1 列</translation>
-    </message>
-    <message>
-        <source>%1 columns</source>
-        <translation>%1 列</translation>
-    </message>
-    <message>
-        <source>%1 slice</source>
-        <translation>%1 个切片</translation>
-    </message>
-    <message>
-        <source>%1 slices</source>
-        <translation>%1 个切片</translation>
-    </message>
-    <message>
         <source>a list of %1</source>
         <translation>长度为 %1 的列表</translation>
     </message>
@@ -3458,14 +3369,6 @@
         <translation>%1，但根据 %4，%2 为 %3</translation>
     </message>
     <message>
-        <source>%1 token</source>
-        <translation>%1 个词元</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个词元</translation>
-    </message>
-    <message>
         <source>%1: nothing determines %2 in %3; give a &quot;shape&quot;</source>
         <translation>%1：无从得知 %3 中的 %2 是多少；可以用 &quot;shape&quot; 写明</translation>
     </message>
@@ -3484,22 +3387,6 @@
     <message>
         <source>%1: expected an even number, as every direction makes two, got %2</source>
         <translation>%1：每个方向产生两个桶，应为偶数，实际为 %2</translation>
-    </message>
-    <message>
-        <source>%1 key</source>
-        <translation>%1 个键</translation>
-    </message>
-    <message>
-        <source>%1 keys</source>
-        <translation>%1 个键</translation>
-    </message>
-    <message>
-        <source>%1 query</source>
-        <translation>%1 个查询</translation>
-    </message>
-    <message>
-        <source>%1 queries</source>
-        <translation>%1 个查询</translation>
     </message>
     <message>
         <source>%1: %2 for %3; expected one each</source>
@@ -3758,14 +3645,6 @@
         <translation>这些列不能分成同宽的 %1</translation>
     </message>
     <message>
-        <source>%1 head</source>
-        <translation>%1 个头</translation>
-    </message>
-    <message>
-        <source>%1 heads</source>
-        <translation>%1 个头</translation>
-    </message>
-    <message>
         <source>it cannot be spread to %1</source>
         <translation>不能扩展为 %1</translation>
     </message>
@@ -3967,7 +3846,7 @@
     </message>
     <message>
         <source>%1: %2 is %3; only a stack has slices</source>
-        <translation>%1：%2 为 %3；只有一叠矩阵才有切片</translation>
+        <translation>%1：%2 为 %3；只有堆叠才有切片</translation>
     </message>
     <message>
         <source>%1: expected at least one slice, got none</source>
@@ -3975,7 +3854,7 @@
     </message>
     <message>
         <source>%1: expected the name of a node; %2 pins a slice of a stack</source>
-        <translation>%1：应为节点的名称；固定一叠矩阵的某个切片要写作 %2</translation>
+        <translation>%1：应为节点的名称；固定堆叠的某个切片要写作 %2</translation>
     </message>
     <message>
         <source>%1: expected the number of a slice, such as %2, got %3</source>
@@ -3983,19 +3862,11 @@
     </message>
     <message>
         <source>a list of numbers</source>
-        <translation>由数组成的列表</translation>
+        <translation>数的列表</translation>
     </message>
     <message>
         <source>%1: expected one number, or one for each colour, as %3 has %4, got %2</source>
         <translation>%1：%3 有 %4，应为一个数，或每种颜色一个数，实际有 %2</translation>
-    </message>
-    <message>
-        <source>%1 colour</source>
-        <translation>%1 种颜色</translation>
-    </message>
-    <message>
-        <source>%1 colours</source>
-        <translation>%1 种颜色</translation>
     </message>
     <message>
         <source>%1: %2 is %3, which this program does not compute</source>
@@ -4094,14 +3965,6 @@
         <translation>%1：%2 有 %3；%4 应各有一项</translation>
     </message>
     <message>
-        <source>%1 layer</source>
-        <translation>%1 层</translation>
-    </message>
-    <message>
-        <source>%1 layers</source>
-        <translation>%1 层</translation>
-    </message>
-    <message>
         <source>%1: %2 is %3; expected %4 for these weights</source>
         <translation>%1：%2 为 %3；对这些权重应为 %4</translation>
     </message>
@@ -4190,12 +4053,828 @@
         <translation>没有形如 %1 的节点；现有 %2</translation>
     </message>
     <message>
-        <source>its %1 tensor (%2) matches no known model: %3, or a module of torch.nn</source>
-        <translation>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</translation>
+        <source>Additive attention (Bahdanau)</source>
+        <translation>加性注意力（Bahdanau）</translation>
     </message>
     <message>
-        <source>model_type is %1, and its %2 tensor (%3) matches no known model: %4, or a module of torch.nn</source>
-        <translation>model_type 为 %1，其中 %2 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</translation>
+        <source>Weights of the decoder&apos;s states</source>
+        <translation>解码器状态的权重</translation>
+    </message>
+    <message>
+        <source>Weights of the encoder&apos;s states</source>
+        <translation>编码器状态的权重</translation>
+    </message>
+    <message>
+        <source>States of the decoder</source>
+        <translation>解码器状态</translation>
+    </message>
+    <message>
+        <source>States of the encoder</source>
+        <translation>编码器状态</translation>
+    </message>
+    <message>
+        <source>Vector that makes a score</source>
+        <translation>打分向量</translation>
+    </message>
+    <message>
+        <source>Factor of the scores</source>
+        <translation>得分的缩放</translation>
+    </message>
+    <message>
+        <source>Cross-attention</source>
+        <translation>交叉注意力</translation>
+    </message>
+    <message>
+        <source>Decoder layer</source>
+        <translation>解码器层</translation>
+    </message>
+    <message>
+        <source>Mask of the self-attention</source>
+        <translation>自注意力的掩码</translation>
+    </message>
+    <message>
+        <source>Mask of the cross-attention</source>
+        <translation>交叉注意力的掩码</translation>
+    </message>
+    <message>
+        <source>Hide the keys after the query</source>
+        <translation>屏蔽查询之后的键</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Encoder layer</source>
+        <translation>编码器层</translation>
+    </message>
+    <message>
+        <source>FlashAttention</source>
+        <translation>FlashAttention 分块注意力</translation>
+    </message>
+    <message>
+        <source>Queries in a tile</source>
+        <translation>每块的查询数</translation>
+    </message>
+    <message>
+        <source>Keys in a tile</source>
+        <translation>每块的键数</translation>
+    </message>
+    <message>
+        <source>Subtract the maximum before the exponential</source>
+        <translation>取指数前减去最大值</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Heads with keys and values of their own</source>
+        <translation>拥有各自键和值的头数</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Added to the mean square</source>
+        <translation>加在均方上的数</translation>
+    </message>
+    <message>
+        <source>Norm of queries and keys</source>
+        <translation>查询和键的归一化</translation>
+    </message>
+    <message>
+        <source>Factors of the normed queries</source>
+        <translation>归一化后查询的缩放</translation>
+    </message>
+    <message>
+        <source>Factors of the normed keys</source>
+        <translation>归一化后键的缩放</translation>
+    </message>
+    <message>
+        <source>Weights of the output</source>
+        <translation>输出的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the output</source>
+        <translation>输出的偏置</translation>
+    </message>
+    <message>
+        <source>Hierarchical attention</source>
+        <translation>层次注意力</translation>
+    </message>
+    <message>
+        <source>Words of each sentence</source>
+        <translation>每个句子的词数</translation>
+    </message>
+    <message>
+        <source>States of the words</source>
+        <translation>各词的状态</translation>
+    </message>
+    <message>
+        <source>Weights for words</source>
+        <translation>词的权重</translation>
+    </message>
+    <message>
+        <source>Offset for words</source>
+        <translation>词的偏置</translation>
+    </message>
+    <message>
+        <source>The question to words</source>
+        <translation>对词的提问</translation>
+    </message>
+    <message>
+        <source>Weights for sentences</source>
+        <translation>句子的权重</translation>
+    </message>
+    <message>
+        <source>Offset for sentences</source>
+        <translation>句子的偏置</translation>
+    </message>
+    <message>
+        <source>The question to sentences</source>
+        <translation>对句子的提问</translation>
+    </message>
+    <message>
+        <source>Multi-head latent attention</source>
+        <translation>多头潜在注意力</translation>
+    </message>
+    <message>
+        <source>Base of the wavelengths</source>
+        <translation>波长的底数</translation>
+    </message>
+    <message>
+        <source>Compression of the queries</source>
+        <translation>查询的压缩</translation>
+    </message>
+    <message>
+        <source>Compression of keys and values</source>
+        <translation>键和值的压缩</translation>
+    </message>
+    <message>
+        <source>Expansion to queries</source>
+        <translation>展开为查询</translation>
+    </message>
+    <message>
+        <source>Expansion to keys</source>
+        <translation>展开为键</translation>
+    </message>
+    <message>
+        <source>Expansion to values</source>
+        <translation>展开为值</translation>
+    </message>
+    <message>
+        <source>Weights of the rotary queries</source>
+        <translation>旋转查询的权重</translation>
+    </message>
+    <message>
+        <source>Weights of the rotary keys</source>
+        <translation>旋转键的权重</translation>
+    </message>
+    <message>
+        <source>Weights of the gates</source>
+        <translation>门的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the gates</source>
+        <translation>门的偏置</translation>
+    </message>
+    <message>
+        <source>Weights of the inner layer</source>
+        <translation>内层的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the inner layer</source>
+        <translation>内层的偏置</translation>
+    </message>
+    <message>
+        <source>Weights of the way back</source>
+        <translation>返回层的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the way back</source>
+        <translation>返回层的偏置</translation>
+    </message>
+    <message>
+        <source>Kind of norm</source>
+        <translation>归一化的种类</translation>
+    </message>
+    <message>
+        <source>Added to the variance or mean square</source>
+        <translation>加在方差或均方上的数</translation>
+    </message>
+    <message>
+        <source>Gates in the feed-forward network</source>
+        <translation>前馈网络带门控</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>Factors after normalising</source>
+        <translation>归一化后的缩放</translation>
+    </message>
+    <message>
+        <source>Offsets after normalising</source>
+        <translation>归一化后的偏移</translation>
+    </message>
+    <message>
+        <source>Linear attention</source>
+        <translation>线性注意力</translation>
+    </message>
+    <message>
+        <source>Linformer attention</source>
+        <translation>Linformer 注意力</translation>
+    </message>
+    <message>
+        <source>Projection of the keys</source>
+        <translation>键的投影</translation>
+    </message>
+    <message>
+        <source>Projection of the values</source>
+        <translation>值的投影</translation>
+    </message>
+    <message>
+        <source>Keys and values after the projection, k</source>
+        <translation>投影后的键与值的个数 k</translation>
+    </message>
+    <message>
+        <source>LSH attention (Reformer)</source>
+        <translation>LSH 注意力（Reformer）</translation>
+    </message>
+    <message>
+        <source>Buckets, an even number</source>
+        <translation>桶数（偶数）</translation>
+    </message>
+    <message>
+        <source>Queries and keys in one</source>
+        <translation>查询兼键</translation>
+    </message>
+    <message>
+        <source>Random directions</source>
+        <translation>随机方向</translation>
+    </message>
+    <message>
+        <source>Hide the keys after the query (yes, unless the mask hides others)</source>
+        <translation>屏蔽查询之后的键（掩码未屏蔽别的时为是）</translation>
+    </message>
+    <message>
+        <source>Keys that are tokens (1) or padding (0)</source>
+        <translation>键是词元（1）还是填充（0）</translation>
+    </message>
+    <message>
+        <source>Queries that are tokens (1) or padding (0)</source>
+        <translation>查询是词元（1）还是填充（0）</translation>
+    </message>
+    <message>
+        <source>Keys seen on either side of the query</source>
+        <translation>查询两侧各能看到的键数</translation>
+    </message>
+    <message>
+        <source>Gap between the keys of the window</source>
+        <translation>窗口内相邻键的间隔</translation>
+    </message>
+    <message>
+        <source>Positions that see all and are seen by all</source>
+        <translation>可见全体且为全体可见的位置</translation>
+    </message>
+    <message>
+        <source>Further keys, a list for each query</source>
+        <translation>每个查询另外可见的键</translation>
+    </message>
+    <message>
+        <source>Length of blocks that see only themselves</source>
+        <translation>只在块内可见时的块长</translation>
+    </message>
+    <message>
+        <source>A mask drawn by hand, the array mask</source>
+        <translation>手绘掩码（数组 mask）</translation>
+    </message>
+    <message>
+        <source>What replaces a masked score</source>
+        <translation>被屏蔽的得分替换为</translation>
+    </message>
+    <message>
+        <source>Weights of a query that sees no key</source>
+        <translation>看不到任何键的查询的权重</translation>
+    </message>
+    <message>
+        <source>Mask drawn by hand</source>
+        <translation>手绘掩码</translation>
+    </message>
+    <message>
+        <source>Weights of the layer before the prediction</source>
+        <translation>预测之前一层的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the layer before the prediction</source>
+        <translation>预测之前一层的偏置</translation>
+    </message>
+    <message>
+        <source>Multi-head attention</source>
+        <translation>多头注意力</translation>
+    </message>
+    <message>
+        <source>Multiplicative attention (Luong)</source>
+        <translation>乘性注意力（Luong）</translation>
+    </message>
+    <message>
+        <source>How a score is made</source>
+        <translation>得分的计算方式</translation>
+    </message>
+    <message>
+        <source>Weights between the states</source>
+        <translation>两种状态之间的权重</translation>
+    </message>
+    <message>
+        <source>Nyström attention</source>
+        <translation>Nyström 注意力</translation>
+    </message>
+    <message>
+        <source>Landmarks, whose number divides that of the tokens</source>
+        <translation>地标数（须整除词元数）</translation>
+    </message>
+    <message>
+        <source>Rounds of the pseudo-inverse</source>
+        <translation>伪逆的迭代次数</translation>
+    </message>
+    <message>
+        <source>Perceiver IO</source>
+        <translation>Perceiver IO 模型</translation>
+    </message>
+    <message>
+        <source>Layers between reading and answering</source>
+        <translation>读取与回答之间的层数</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>潜在向量</translation>
+    </message>
+    <message>
+        <source>Output queries</source>
+        <translation>输出查询</translation>
+    </message>
+    <message>
+        <source>Performer attention</source>
+        <translation>Performer 注意力</translation>
+    </message>
+    <message>
+        <source>Random features, r</source>
+        <translation>随机特征数 r</translation>
+    </message>
+    <message>
+        <source>Which numbers turn together</source>
+        <translation>哪两个数一起旋转</translation>
+    </message>
+    <message>
+        <source>Smaller angles for longer texts</source>
+        <translation>为更长的文本缩小角度</translation>
+    </message>
+    <message>
+        <source>How many times smaller</source>
+        <translation>缩小的倍数</translation>
+    </message>
+    <message>
+        <source>Tokens of the texts trained on first</source>
+        <translation>最初训练所用文本的词元数</translation>
+    </message>
+    <message>
+        <source>Largest distance told apart</source>
+        <translation>能区分的最大距离</translation>
+    </message>
+    <message>
+        <source>Position vectors</source>
+        <translation>位置向量</translation>
+    </message>
+    <message>
+        <source>Positions of the context</source>
+        <translation>上下文的位置向量</translation>
+    </message>
+    <message>
+        <source>Bias for each distance</source>
+        <translation>各距离的偏置</translation>
+    </message>
+    <message>
+        <source>Key for each distance</source>
+        <translation>各距离的键</translation>
+    </message>
+    <message>
+        <source>Weights of the queries</source>
+        <translation>查询的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the queries</source>
+        <translation>查询的偏置</translation>
+    </message>
+    <message>
+        <source>Weights of the keys</source>
+        <translation>键的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the keys</source>
+        <translation>键的偏置</translation>
+    </message>
+    <message>
+        <source>Weights of the values</source>
+        <translation>值的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the values</source>
+        <translation>值的偏置</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Scaled dot-product attention</source>
+        <translation>缩放点积注意力</translation>
+    </message>
+    <message>
+        <source>Self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>Sparse attention</source>
+        <translation>稀疏注意力</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer 模型</translation>
+    </message>
+    <message>
+        <source>Layers that have the window (all, unless given)</source>
+        <translation>使用该窗口的层（未指定时为所有层）</translation>
+    </message>
+    <message>
+        <source>Layers of the encoder</source>
+        <translation>编码器层数</translation>
+    </message>
+    <message>
+        <source>Layers of the decoder</source>
+        <translation>解码器层数</translation>
+    </message>
+    <message>
+        <source>Mask of the source</source>
+        <translation>源序列的掩码</translation>
+    </message>
+    <message>
+        <source>Mask of the target</source>
+        <translation>目标序列的掩码</translation>
+    </message>
+    <message>
+        <source>Prediction behind the last layer</source>
+        <translation>最后一层之后的预测</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>Numbers of the tokens</source>
+        <translation>词元编号</translation>
+    </message>
+    <message>
+        <source>What an encoder made of the source</source>
+        <translation>编码器对源序列的输出</translation>
+    </message>
+    <message>
+        <source>Weights of the prediction</source>
+        <translation>预测的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the prediction</source>
+        <translation>预测的偏置</translation>
+    </message>
+    <message>
+        <source>Vision transformer</source>
+        <translation>视觉 Transformer</translation>
+    </message>
+    <message>
+        <source>Side of a square in pixels</source>
+        <translation>图块边长（像素）</translation>
+    </message>
+    <message>
+        <source>Numbers from black to white</source>
+        <translation>从黑到白的数值</translation>
+    </message>
+    <message>
+        <source>Mean taken off each colour</source>
+        <translation>各颜色减去的均值</translation>
+    </message>
+    <message>
+        <source>Standard deviation that divides each colour</source>
+        <translation>各颜色除以的标准差</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Weights of the patches</source>
+        <translation>图块的权重</translation>
+    </message>
+    <message>
+        <source>Bias of the patches</source>
+        <translation>图块的偏置</translation>
+    </message>
+    <message>
+        <source>The token that stands for the picture</source>
+        <translation>代表整幅图像的词元</translation>
+    </message>
+    <message>
+        <source>Mechanisms</source>
+        <translation>机制一览</translation>
+    </message>
+    <message>
+        <source>Every mechanism that Heedmap computes: what it takes, what can be set, and the worked examples that show it. In shapes, n counts queries, m keys, d widths. Arrays in [brackets] may be left out.
+
+This page is written by `resources/mechanism-page.sh` from the table of mechanisms.</source>
+        <translation>Heedmap 能计算的每一种机制：需要哪些数组，有哪些设置，哪些例子演示它。形状里 n 是查询数，m 是键数，d 表示宽度。写在 [方括号] 里的数组可以省略。
+
+本页由 `resources/mechanism-page.sh` 按机制表生成。</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>机制</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>例子</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Allowed</source>
+        <translation>可取</translation>
+    </message>
+    <message>
+        <source>Unless given</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>see below</source>
+        <translation>见下</translation>
+    </message>
+    <message>
+        <source>Groups of settings</source>
+        <translation>成组的设置</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source> from </source>
+        <translation>，最小 </translation>
+    </message>
+    <message>
+        <source> up to </source>
+        <translation>，最大 </translation>
+    </message>
+    <message>
+        <source>true, false</source>
+        <translation>true、false</translation>
+    </message>
+    <message>
+        <source>list of 0 and 1</source>
+        <translation>0 和 1 的列表</translation>
+    </message>
+    <message>
+        <source>list of whole numbers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers for each query</source>
+        <translation>每个查询一个整数列表</translation>
+    </message>
+    <message>
+        <source>No mask</source>
+        <translation>不设掩码</translation>
+    </message>
+    <message>
+        <source>Causal: no key after the query</source>
+        <translation>因果：不看查询之后的键</translation>
+    </message>
+    <message>
+        <source>Padding: the last key hidden</source>
+        <translation>填充：屏蔽最后一个键</translation>
+    </message>
+    <message>
+        <source>Padding: the last query sees nothing</source>
+        <translation>填充：最后一个查询什么也看不到</translation>
+    </message>
+    <message>
+        <source>Window: one key on either side</source>
+        <translation>窗口：两侧各一个键</translation>
+    </message>
+    <message>
+        <source>Dilated window: every second key</source>
+        <translation>空洞窗口：隔一个看一个</translation>
+    </message>
+    <message>
+        <source>Window and one global position</source>
+        <translation>窗口加一个全局位置</translation>
+    </message>
+    <message>
+        <source>Window and a random key each</source>
+        <translation>窗口加每个查询随机一个键</translation>
+    </message>
+    <message>
+        <source>Blocks that see only themselves</source>
+        <translation>只看块内</translation>
+    </message>
+    <message>
+        <source>Drawn by hand</source>
+        <translation>手绘</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <extracomment>The name of the language of this translation in itself</extracomment>
+        <translation>中文</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <comment>%1 token</comment>
+        <translation>
+            <numerusform>%1 个词元</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 numbers</source>
+        <comment>%1 number</comment>
+        <translation>
+            <numerusform>%1 个数</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 lists</source>
+        <comment>%1 list</comment>
+        <translation>
+            <numerusform>%1 个列表</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <comment>%1 entry</comment>
+        <translation>
+            <numerusform>%1 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 strings</source>
+        <comment>%1 string</comment>
+        <translation>
+            <numerusform>%1 个字符串</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rows</source>
+        <comment>%1 row</comment>
+        <translation>
+            <numerusform>%1 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 bytes</source>
+        <comment>%1 byte</comment>
+        <translation>
+            <numerusform>%1 字节</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 columns</source>
+        <comment>%1 column</comment>
+        <translation>
+            <numerusform>%1 列</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 slices</source>
+        <comment>%1 slice</comment>
+        <translation>
+            <numerusform>%1 个切片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys</source>
+        <comment>%1 key</comment>
+        <translation>
+            <numerusform>%1 个键</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 queries</source>
+        <comment>%1 query</comment>
+        <translation>
+            <numerusform>%1 个查询</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 colours</source>
+        <comment>%1 colour</comment>
+        <translation>
+            <numerusform>%1 种颜色</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 layers</source>
+        <comment>%1 layer</comment>
+        <translation>
+            <numerusform>%1 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>its %1 tensors (%2) match no known model: %3, or a module of torch.nn</source>
+        <comment>its %1 tensor (%2) matches no known model: %3, or a module of torch.nn</comment>
+        <translation>
+            <numerusform>其中 %1 个张量（%2）的名称不属于任何已知模型：%3，或 torch.nn 的模块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>model_type is %2, and its %1 tensors (%3) match no known model: %4, or a module of torch.nn</source>
+        <comment>model_type is %2, and its %1 tensor (%3) matches no known model: %4, or a module of torch.nn</comment>
+        <translation>
+            <numerusform>model_type 为 %2，其中 %1 个张量（%3）的名称不属于任何已知模型：%4，或 torch.nn 的模块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 heads</source>
+        <comment>%1 head</comment>
+        <translation>
+            <numerusform>%1 个头</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>… %1 more</source>
+        <comment>… %1 more</comment>
+        <translation>
+            <numerusform>… 还有 %1 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %1 heads</source>
+        <comment>One of %1 head</comment>
+        <translation>
+            <numerusform>共 %1 个头，显示其一</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 numbers</source>
+        <comment>%2 number</comment>
+        <translation>
+            <numerusform>%2 个数</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 matrices</source>
+        <comment>%1 matrix</comment>
+        <translation>
+            <numerusform>%1 个矩阵</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 steps</source>
+        <comment>%1 step</comment>
+        <translation>
+            <numerusform>%1 步</numerusform>
+        </translation>
     </message>
     <message>
         <source>config.json says that this is %1 (model_type %2), but the weights lack %3; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
@@ -4204,6 +4883,108 @@
     <message>
         <source>the weights look like those of %1, but lack %2; put all files of the model into the folder, as model.save_pretrained(&apos;.&apos;) writes them</source>
         <translation>权重看起来属于 %1，但缺少 %2；请把模型的全部文件放进该文件夹，如 model.save_pretrained(&apos;.&apos;) 所写</translation>
+    </message>
+    <message>
+        <source>%1 is not read, so tokens are shown, and typed, as numbers. This line of Python writes the tokenizer.json that is read: AutoTokenizer.from_pretrained(&apos;.&apos;).save_pretrained(&apos;.&apos;)</source>
+        <translation>不读取 %1，词元以编号显示和输入。下面这行 Python 会写出可以读取的 tokenizer.json：AutoTokenizer.from_pretrained(&apos;.&apos;).save_pretrained(&apos;.&apos;)</translation>
+    </message>
+    <message>
+        <source>No tokenizer lies beside the weights, so tokens are shown, and typed, as numbers.</source>
+        <translation>权重旁没有分词器，词元以编号显示和输入。</translation>
+    </message>
+    <message>
+        <source>The tokenizer beside the weights has more tokens than the embedding has rows, so tokens are shown as numbers.</source>
+        <translation>权重旁的分词器的词元多于词嵌入的行，因此词元以编号显示。</translation>
+    </message>
+    <message>
+        <source>The tokenizer makes no tokens of the usual sentence, so the model&apos;s first tokens stand here as numbers. %1.</source>
+        <translation>分词器无法切分常用的例句，因此这里以编号显示模型最前面的词元。原因：%1。</translation>
+    </message>
+    <message>
+        <source>The tokenizer cannot be read, so tokens are shown, and typed, as numbers. %1.</source>
+        <translation>无法读取分词器，词元以编号显示和输入。原因：%1。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: config.json says that %1 is not the embeddings (tie_word_embeddings is false), but the weights do not hold it.</source>
+        <translation>这里不预测词：config.json 说 %1 不是词嵌入（tie_word_embeddings 为 false），但权重中没有它。</translation>
+    </message>
+    <message>
+        <source>The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is true, unless said); the %1 in the weights cannot be read and is left out.</source>
+        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入相比；权重中的 %1 无法读取，未被采用。</translation>
+    </message>
+    <message>
+        <source>The prediction compares with the embeddings, as config.json has it (tie_word_embeddings is true, unless said); the %1 in the weights is another and is left out.</source>
+        <translation>按 config.json（tie_word_embeddings 为 true，未说明时也是），预测与词嵌入相比；权重中的 %1 与之不同，未被采用。</translation>
+    </message>
+    <message>
+        <source>The prediction compares with the embeddings: the weights hold no %1, and config.json does not say tie_word_embeddings.</source>
+        <translation>预测与词嵌入相比：权重中没有 %1，config.json 也没有说明 tie_word_embeddings。</translation>
+    </message>
+    <message>
+        <source>src.X is the sum of the embeddings after its norm. With a tokenizer, what follows the first [SEP] counts as the second sentence. The pooled row and the prediction of the next sentence are left out.</source>
+        <translation>src.X 是各嵌入之和经过归一化的结果。有分词器时，第一个 [SEP] 之后的部分算作第二个句子。省去了池化后的行和对下一句的预测。</translation>
+    </message>
+    <message>
+        <source>No words are predicted: the weights do not hold all of the head that BERT predicts with (cls.predictions).</source>
+        <translation>这里不预测词：权重中没有 BERT 用来预测的完整的头（cls.predictions）。</translation>
+    </message>
+    <message>
+        <source>The whole model takes more memory than this machine has.</source>
+        <translation>整个模型所需的内存超过了这台机器的内存。</translation>
+    </message>
+    <message>
+        <source>Only the attention of the first layer is here, from the embeddings after their RMS norm; the feed-forward networks and the layers behind it are left out.</source>
+        <translation>这里只有第一层的注意力，输入是经过 RMS 归一化的词嵌入；省去了前馈网络和后面的各层。</translation>
+    </message>
+    <message>
+        <source>The picture is noise until another takes its place.</source>
+        <translation>在换上别的图像之前，这里的图像是随机噪声。</translation>
+    </message>
+    <message>
+        <source>No config.json lies beside the weights: every head is taken to be 64 wide, and the rest as the first models of this kind have it.</source>
+        <translation>权重旁边没有 config.json：这里假定每个头宽 64，其余与这一类最早的模型相同。</translation>
+    </message>
+    <message>
+        <source>No class is predicted: the weights do not hold all of the last norm and a classifier.</source>
+        <translation>这里不预测类别：权重中没有完整的最后一个归一化和分类器。</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <source>The weights are those of an %1. Its input is not in the file, so these numbers are drawn at random: %2.</source>
+        <translation>权重来自 %1。文件中没有它的输入，因此下列数值是随机生成的：%2。</translation>
+    </message>
+    <message>
+        <source>The file does not say where the layers norm: they are taken to norm last (norm=post), as PyTorch&apos;s own do.</source>
+        <translation>文件没有说明各层在何处归一化：这里按 PyTorch 的默认，最后归一化（norm=post）。</translation>
+    </message>
+    <message>
+        <source>The file does not say what kind a norm without a bias is: LayerNorm is taken (for RMSNorm: norm_kind=rms).</source>
+        <translation>文件没有说明没有偏置的归一化是哪一种：这里按 LayerNorm 处理（若是 RMSNorm：norm_kind=rms）。</translation>
+    </message>
+    <message>
+        <source>The file does not say what activates the layers: ReLU is taken, as in PyTorch&apos;s own (activation=relu).</source>
+        <translation>文件没有说明各层的激活函数：这里按 PyTorch 的默认使用 ReLU（activation=relu）。</translation>
+    </message>
+    <message>
+        <source>The file does not say which mask the decoder is given: every token sees itself and those before it.</source>
+        <translation>文件没有说明解码器的掩码：这里每个词元只看到自己和之前的词元。</translation>
+    </message>
+    <message>
+        <source>The file does not say which mask it is given: none is taken, so every token sees all of them (for each to see those before it only: %1.causal=true).</source>
+        <translation>文件没有说明所用的掩码：这里不用掩码，每个词元都看到全部词元（若只应看到之前的词元：%1.causal=true）。</translation>
+    </message>
+    <message>
+        <source>bias_k and bias_v, a key and a value that belong to no token, are left out, so weights and results differ from the module&apos;s.</source>
+        <translation>bias_k 和 bias_v（不属于任何词元的键和值）被略去，因此权重和结果与该模块不同。</translation>
+    </message>
+    <message>
+        <source>Not used of the file: %1.</source>
+        <translation>文件中未使用：%1。</translation>
     </message>
     <message>
         <source>%1: the graph has gradients already, such as %2</source>
@@ -4217,13 +4998,12 @@
         <source>%1: no node has the id %2</source>
         <translation>%1：没有编号为 %2 的节点</translation>
     </message>
-    <message>
-        <source>%1 input</source>
-        <translation>%1 个输入</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 inputs</source>
-        <translation>%1 个输入</translation>
+        <comment>%1 input</comment>
+        <translation>
+            <numerusform>%1 个输入</numerusform>
+        </translation>
     </message>
     <message>
         <source>at least %1</source>
@@ -4275,10 +5055,6 @@
     <message>
         <source>sum</source>
         <translation>和</translation>
-    </message>
-    <message>
-        <source>… %1 more</source>
-        <translation>……还有 %1 项</translation>
     </message>
     <message>
         <source>show fewer</source>
@@ -4956,10 +5732,6 @@
         <translation>比较两个头</translation>
     </message>
     <message>
-        <source>One of %1 heads</source>
-        <translation>共 %1 个头，显示其一</translation>
-    </message>
-    <message>
         <source>Heads: %1</source>
         <translation>头数：%1</translation>
     </message>
@@ -5253,20 +6025,16 @@
         <translation>全貌</translation>
     </message>
     <message>
-        <source>See the whole matrix  0</source>
-        <translation>显示整个矩阵  0</translation>
+        <source>See the whole matrix</source>
+        <translation>显示整个矩阵</translation>
     </message>
     <message>
         <source>Reset the range</source>
         <translation>恢复色阶</translation>
     </message>
     <message>
-        <source>Colours over the range of the numbers again  R</source>
-        <translation>颜色重新按数值范围分布  R</translation>
-    </message>
-    <message>
-        <source>%1 numbers</source>
-        <translation>%1 个数</translation>
+        <source>Colours over the range of the numbers again</source>
+        <translation>颜色重新按数值范围分布</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
@@ -5291,11 +6059,6 @@
 </context>
 <context>
     <name>heedmap::NodeNote</name>
-    <message>
-        <source>en</source>
-        <extracomment>The tag of the language of this translation, such as zh</extracomment>
-        <translation>zh</translation>
-    </message>
     <message>
         <source>Numbers behind this were changed. They are compared with what was printed again once they are saved.</source>
         <translation>它所依据的数已改动；保存之后会重新与印出的数比较。</translation>
@@ -5358,8 +6121,8 @@
         <translation>叠加在图像上的是谁的权重</translation>
     </message>
     <message>
-        <source>How strongly the weights cover the picture (keys + and −)</source>
-        <translation>权重覆盖图像的程度（+ 与 − 键）</translation>
+        <source>How strongly the weights cover the picture</source>
+        <translation>权重覆盖图像的程度</translation>
     </message>
 </context>
 <context>
@@ -5382,7 +6145,7 @@
     </message>
     <message>
         <source>pixels that are not numbers: %1</source>
-        <translation>不是数的像素：%1</translation>
+        <translation>值为非数的像素：%1</translation>
     </message>
     <message>
         <source>pixels beyond %1 (black) and %2 (white): %3</source>
@@ -5414,12 +6177,6 @@
     <message>
         <source>Under a mask</source>
         <translation>受掩码作用</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n matrices</source>
-        <translation>
-            <numerusform>%n 个矩阵</numerusform>
-        </translation>
     </message>
     <message>
         <source>Pinned in part: its rule computes the others</source>
@@ -5602,16 +6359,6 @@
         <source>%1 is closed: click or Enter opens it</source>
         <translation>“%1”已折叠：点击或按回车键展开</translation>
     </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 步</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n steps</source>
-        <translation>
-            <numerusform>%n 步</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>heedmap::Shortcuts</name>
@@ -5651,8 +6398,8 @@
         <translation>主视图</translation>
     </message>
     <message>
-        <source>%1 is computed. Pin it (P) to put in numbers of your own.</source>
-        <translation>%1 是计算得出的。按 P 固定后即可填入自己的数值。</translation>
+        <source>%1 is computed. Pin it (%2) to put in numbers of your own.</source>
+        <translation>%1 是计算得出的。按 %2 固定后即可填入自己的数值。</translation>
     </message>
     <message>
         <source>Computing…</source>

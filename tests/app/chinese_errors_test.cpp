@@ -233,9 +233,9 @@ TEST(Translations, HaveOneWordForOneThing)
     QFile file(QStringLiteral(HEEDMAP_TRANSLATION));
     ASSERT_TRUE(file.open(QFile::ReadOnly));
     const QString all = QString::fromUtf8(file.readAll());
-    // masked 屏蔽, learned 学到的, picture 图像, stage 主视图, click 点击, computing 计算中…
-    for (const char* other :
-         {"遮住", "遮蔽", "学得", "可学习", "图片", "图形", "舞台", "单击", "正在计算……", ">第 %1 行<"})
+    // masked 屏蔽, learned 学到的, picture 图像, stage 主视图, click 点击, computing 计算中…, cell 单元格, stack 堆叠
+    for (const char* other : {"遮住", "遮蔽", "学得", "可学习", "图片", "图形", "舞台", "单击", "正在计算……",
+                              ">第 %1 行<", "格子", "这一格", "整叠", "一叠"})
         EXPECT_FALSE(all.contains(QString::fromUtf8(other))) << other;
     EXPECT_TRUE(all.contains(QStringLiteral("“%1”行")));
     EXPECT_TRUE(all.contains(QStringLiteral("切片 %1"))) << "a slice is not a layer";

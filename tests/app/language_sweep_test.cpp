@@ -1,193 +1,8 @@
-#include "language.h"
-#include "model/steps.h"
-#include "view/explanation/arithmetic_view.h"
-#include "view/explanation/formula_view.h"
-#include "view/stage/cell_menu.h"
-#include "window/main_window.h"
+#include "support/language_sweep.h"
 #include "window/views.h"
-
-#include <gtest/gtest.h>
-
-#include <QAbstractButton>
-#include <QComboBox>
-#include <QHeaderView>
-#include <QLineEdit>
-#include <QRegularExpression>
-#include <QStackedWidget>
-#include <QTest>
-#include <QTextDocument>
-#include <QTimer>
-#include <QTranslator>
-#include <QTreeWidget>
-
-#include <array>
-#include <functional>
-#include <set>
 
 namespace heedmap {
 namespace {
-
-/// Records requests for translations, and keeps those that no translation answers.
-class Untranslated : public QTranslator {
-public:
-    Untranslated()
-    {
-        EXPECT_TRUE(m_chinese.load(QLocale("zh"), "heedmap", "_", ":/translations"));
-        QCoreApplication::installTranslator(this);
-    }
-    ~Untranslated() override { QCoreApplication::removeTranslator(this); }
-
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context, const char* text, const char* comment, int n) const override
-    {
-        static const QRegularExpression words(QStringLiteral("[A-Za-z]{3,}"));
-        const QString source = QString::fromUtf8(text);
-        const bool qt = QLatin1String(context).startsWith(QLatin1Char('Q'));
-        static const QRegularExpression digits(QStringLiteral("\\d")); // asked for again with %1
-        if (!qt && source.contains(words) && !source.contains(digits)
-            && m_chinese.translate(context, text, comment, n).isEmpty())
-            missing.insert(QLatin1String(context) + QStringLiteral(": ") + source);
-        return {};
-    }
-
-    mutable std::set<QString> missing;
-
-private:
-    QTranslator m_chinese;
-};
-
-class LanguageSweepTest : public testing::Test {
-protected:
-    ~LanguageSweepTest() override { speak("en"); }
-
-    /// Words that are not translated: names of keys and formats, functions, and what the document itself says.
-    void learn(const Workbench& workbench)
-    {
-        m_allowed = {"English", "Heedmap", "Softmax", "softmax", "LaTeX",      "NumPy", "TSV",  "Ctrl",      "Shift",
-                     "Alt",     "exp",     "tanh",    "max",     "min",        "sin",   "cos",  "ReLU",      "NaN",
-                     "End",     "Home",    "PgUp",    "PgDown",  "PNG",        "SVG",   "PDF",  "RoPE",      "ALiBi",
-                     "elu",     "relu",    "heed",    "sqrt",    "heads",      "Esc",   "Del",  "Ins",       "inf",
-                     "CSV",     "Tab",     "Enter",   "JSON",    "Llama",      "GELU",  "SiLU", "LayerNorm", "npz",
-                     "npy",     "csv",     "tsv",     "dpi",     "safetensors"};
-        const Graph& graph = workbench.graph();
-        for (NodeId id = 0; id < graph.size(); ++id) {
-            const NodeInfo& info = graph.node(id).info;
-            allow(info.name), allow(info.symbol);
-            for (const Axis* axis : {&info.slices, &info.rows, &info.cols})
-                for (std::size_t i = 0; axis->labels != nullptr && i < axis->labels->size(); ++i)
-                    allow((*axis->labels)[i]);
-        }
-        const Document document = workbench.document();
-        for (const auto& tokens : {document.tokens.query, document.tokens.key})
-            for (const auto& token : tokens)
-                allow(token);
-        for (const auto& size : workbench.computation().dimensions)
-            allow(size.first);
-        for (const Setting& setting : workbench.computation().mechanism->settings())
-            allow(setting.key);
-        allow(workbench.computation().mechanism->title().zh);
-        allow(document.title.in("zh")), allow(document.summary.in("zh"));
-        for (const auto& note : workbench.computation().notes)
-            allow(note.second.in("zh"));
-    }
-    void allow(const std::string& text)
-    {
-        auto words = m_word.globalMatch(QString::fromStdString(text));
-        while (words.hasNext())
-            m_allowed.insert(words.next().captured());
-    }
-
-    void check(QString text, const QString& where)
-    {
-        if (Qt::mightBeRichText(text)) {
-            static const QRegularExpression scripts(QStringLiteral("</?su[bp]>"));
-            QTextDocument document;
-            document.setHtml(text.replace(scripts, QStringLiteral(" ")));
-            text = document.toPlainText();
-        }
-        auto words = m_word.globalMatch(text);
-        while (words.hasNext()) {
-            const QString word = words.next().captured();
-            if (!m_allowed.contains(word) && m_told.insert(where + text).second)
-                ADD_FAILURE() << where.toStdString() << ": " << text.toStdString();
-        }
-    }
-    void check(QAction& action)
-    {
-        const QString where = QStringLiteral("action ") + action.objectName();
-        check(action.text(), where), check(action.toolTip(), where), check(action.iconText(), where);
-        if (action.menu() != nullptr)
-            check(*action.menu());
-    }
-    void check(QMenu& menu)
-    {
-        emit menu.aboutToShow();
-        check(menu.title(), QStringLiteral("menu"));
-        for (QAction* action : menu.actions())
-            if (!action->text().endsWith(QLatin1String(".heed"))) // recent files are files
-                check(*action);
-    }
-    void check(QWidget& widget)
-    {
-        const QString where = QLatin1String(widget.metaObject()->className()) + QLatin1Char(' ') + widget.objectName();
-        check(widget.toolTip(), where);
-        if (qobject_cast<FormulaView*>(&widget) == nullptr) // symbols are of no language
-            check(widget.accessibleName(), where);
-        check(widget.accessibleDescription(), where), check(widget.statusTip(), where);
-        if (widget.isWindow())
-            check(widget.windowTitle().remove(QStringLiteral("[*]")), where);
-        if (auto* label = qobject_cast<QLabel*>(&widget))
-            check(label->text(), where);
-        if (auto* button = qobject_cast<QAbstractButton*>(&widget))
-            check(button->text(), where);
-        if (auto* line = qobject_cast<QLineEdit*>(&widget))
-            check(line->placeholderText(), where);
-        if (auto* box = qobject_cast<QComboBox*>(&widget))
-            for (int i = 0; i < box->count(); ++i)
-                check(box->itemText(i), where);
-        if (auto* sums = qobject_cast<ArithmeticView*>(&widget))
-            check(sums->arithmetic().notes.join(QLatin1Char('\n')), where);
-        if (auto* menu = qobject_cast<QMenu*>(&widget))
-            check(*menu);
-    }
-    void checkAll(MainWindow& window)
-    {
-        QCoreApplication::processEvents();
-        check(window);
-        const auto* area = window.findChild<QStackedWidget*>("viewArea");
-        for (auto* widget : window.findChildren<QWidget*>())
-            if (!area->isAncestorOf(widget) || area->currentWidget() == widget
-                || area->currentWidget()->isAncestorOf(widget)) // the others are told when they are shown
-                check(*widget);
-    }
-    void checkCellMenu(MainWindow& window, const CellPlace& place)
-    {
-        QMenu menu;
-        fillCellMenu(
-            menu, {window.workbench(), window.selection(), window.display()}, place, Region::of(place.cell),
-            [] { return QImage(); }, [](const QString&) {});
-        check(menu);
-    }
-    /// Every matrix of every step, with a cell at the beginning and one at the end.
-    void walk(MainWindow& window)
-    {
-        const Steps steps = window.selection().steps();
-        for (const Step& step : steps)
-            for (const NodeId node : step.nodes) {
-                window.selection().setNode(node);
-                const Shape shape = window.workbench().graph().node(node).shape;
-                for (const Cell& cell : {Cell{0, 0, shape.cols - 1}, Cell{0, shape.rows - 1, 0}}) {
-                    window.selection().keep(CellPlace{node, cell});
-                    checkAll(window);
-                }
-                checkCellMenu(window, {node, {0, 0, 0}});
-            }
-    }
-
-    std::set<QString> m_allowed;
-    std::set<QString> m_told;
-    QRegularExpression m_word{QStringLiteral("[A-Za-z]{3,}")};
-};
 
 class LanguageSweep : public LanguageSweepTest, public testing::WithParamInterface<const char*> {};
 
@@ -205,7 +20,7 @@ TEST_P(LanguageSweep, SwitchedToChineseTheWindowHasNoEnglishLeft)
 
     window.setLanguage("zh");
     QCoreApplication::processEvents(); // every widget is told
-    const Untranslated untranslated;
+    const Untranslated untranslated(QStringLiteral("zh_CN.qm"));
     learn(window.workbench());
     for (const auto& [id, action] : window.actions().all())
         check(*action);
@@ -226,63 +41,14 @@ INSTANTIATE_TEST_SUITE_P(Examples, LanguageSweep,
                          testing::Values("thinking-machines", "two-heads", "window-and-global", "padding-mask",
                                          "relative-bias", "additive-two-inputs", "vision-seven", "linformer"));
 
-/// What an action opens, in Chinese.
-class DialogSweep : public LanguageSweepTest {
+class ChineseDialogs : public DialogSweep {
 protected:
-    DialogSweep()
-    {
-        speak("zh");
-        EXPECT_TRUE(m_window.open("examples:thinking-machines"));
-        m_window.show();
-        EXPECT_TRUE(QTest::qWaitForWindowActive(&m_window));
-        learn(m_window.workbench());
-        allow("Viridis Cividis Magma png jpg jpeg"); // palettes, files
-        allow("GNU LGPL GPL MPL BSD MIT Unicode DFS Clause QCustomPlot Eigen ICU libzip nlohmann json");
-    }
-    void checkDialog(QWidget& dialog)
-    {
-        check(dialog);
-        for (auto* widget : dialog.findChildren<QWidget*>())
-            if (widget->objectName() != QLatin1String("lookInCombo")) // folders
-                check(*widget);
-        for (auto* list : dialog.findChildren<QTreeWidget*>())
-            checkItems(*list->model(), {}, list->objectName());
-        for (auto* list : dialog.findChildren<QTreeView*>())
-            for (int column = 0; column < list->header()->count() && !list->isHeaderHidden(); ++column)
-                check(list->model()->headerData(column, Qt::Horizontal).toString(), list->objectName());
-    }
-    void checkItems(const QAbstractItemModel& model, const QModelIndex& parent, const QString& where)
-    {
-        for (int row = 0; row < model.rowCount(parent); ++row) {
-            check(model.index(row, 0, parent).data().toString(), where);
-            checkItems(model, model.index(row, 0, parent), where);
-        }
-    }
-    /// What `open` opens.
-    void in(const char* name, const std::function<void()>& open)
-    {
-        SCOPED_TRACE(name);
-        bool met = false;
-        QTimer looking;
-        QObject::connect(&looking, &QTimer::timeout, [&] {
-            QWidget* dialog = QApplication::activeModalWidget();
-            if (dialog == nullptr || met)
-                return;
-            met = true;
-            checkDialog(*dialog);
-            dialog->close();
-        });
-        looking.start(2);
-        open();
-        EXPECT_TRUE(QTest::qWaitFor([&met] { return met; }, 5000)) << name;
-    }
-
-    MainWindow m_window;
+    ChineseDialogs() : DialogSweep("zh") {}
 };
 
-TEST_F(DialogSweep, NoDialogHasEnglishLeftInChinese)
+TEST_F(ChineseDialogs, NoDialogHasEnglishLeftInChinese)
 {
-    const Untranslated untranslated;
+    const Untranslated untranslated(QStringLiteral("zh_CN.qm"));
     for (const char* action : {"gallery", "new", "export", "shortcuts", "about", "open", "import", "saveAs"})
         in(action, [this, action] { m_window.actions()[action]->trigger(); });
     const NodeId x = m_window.workbench().graph().find("X");

@@ -3,6 +3,7 @@
 
 #include "examples.h"
 #include "mechanism_list.h"
+#include "text/language.h"
 
 #include <heedmap/document/document.h>
 #include <heedmap/io/number_text.h>
@@ -15,46 +16,48 @@
 namespace heedmap {
 namespace {
 
-/// Both languages of everything the page says by itself.
-const std::map<std::string, Text> words = {
-    {"title", {"Mechanisms", "机制一览"}},
+/// Everything the page says by itself.
+const std::map<std::string, Phrase> words = {
+    {"title", HEEDMAP_PHRASE("Mechanisms")},
     {"intro",
-     {"Every mechanism that Heedmap computes: what it takes, what can be set, and the worked examples that show it. "
-      "In shapes, n counts queries, m keys, d widths. Arrays in [brackets] may be left out.\n\nThis page is written by "
-      "`resources/mechanism-page.sh` from the table of mechanisms.",
-      "Heedmap 能计算的每一种机制：需要哪些数组，有哪些设置，哪些例子演示它。形状里 n 是查询数，m 是键数，d "
-      "表示宽度。写在 [方括号] 里的数组可以省略。\n\n本页由 `resources/mechanism-page.sh` 按机制表生成。"}},
-    {"mechanism", {"Mechanism", "机制"}},
-    {"id", {"Id", "标识"}},
-    {"examples", {"Examples", "例子"}},
-    {"array", {"Array", "数组"}},
-    {"shape", {"Shape", "形状"}},
-    {"what", {"What it is", "含义"}},
-    {"setting", {"Setting", "设置"}},
-    {"allowed", {"Allowed", "可取"}},
-    {"standard", {"Unless given", "默认"}},
-    {"or", {" or ", " 或 "}},
-    {"group", {"see below", "见下"}},
-    {"groups", {"Groups of settings", "成组的设置"}},
-    {"number", {"number", "数"}},
-    {"whole", {"whole number", "整数"}},
-    {"from", {" from ", "，最小 "}},
-    {"upTo", {" up to ", "，最大 "}},
-    {"switch", {"true, false", "true、false"}},
-    {"flags", {"list of 0 and 1", "0 和 1 的列表"}},
-    {"list", {"list of whole numbers", "整数列表"}},
-    {"numbers", {"a list of numbers", "数的列表"}},
-    {"lists", {"a list of whole numbers for each query", "每个查询一个整数列表"}},
+     HEEDMAP_PHRASE(
+         "Every mechanism that Heedmap computes: what it takes, what can be set, and the worked examples that show it. "
+         "In shapes, n counts queries, m keys, d widths. Arrays in [brackets] may be left out.\n\nThis page is written "
+         "by "
+         "`resources/mechanism-page.sh` from the table of mechanisms.")},
+    {"mechanism", HEEDMAP_PHRASE("Mechanism")},
+    {"id", HEEDMAP_PHRASE("Id")},
+    {"examples", HEEDMAP_PHRASE("Examples")},
+    {"array", HEEDMAP_PHRASE("Array")},
+    {"shape", HEEDMAP_PHRASE("Shape")},
+    {"what", HEEDMAP_PHRASE("What it is")},
+    {"setting", HEEDMAP_PHRASE("Setting")},
+    {"allowed", HEEDMAP_PHRASE("Allowed")},
+    {"standard", HEEDMAP_PHRASE("Unless given")},
+    {"or", HEEDMAP_PHRASE(" or ")},
+    {"group", HEEDMAP_PHRASE("see below")},
+    {"groups", HEEDMAP_PHRASE("Groups of settings")},
+    {"number", HEEDMAP_PHRASE("number")},
+    {"whole", HEEDMAP_PHRASE("whole number")},
+    {"from", HEEDMAP_PHRASE(" from ")},
+    {"upTo", HEEDMAP_PHRASE(" up to ")},
+    {"switch", HEEDMAP_PHRASE("true, false")},
+    {"flags", HEEDMAP_PHRASE("list of 0 and 1")},
+    {"list", HEEDMAP_PHRASE("list of whole numbers")},
+    {"numbers", HEEDMAP_PHRASE("a list of numbers")},
+    {"lists", HEEDMAP_PHRASE("a list of whole numbers for each query")},
 };
 
 class Page {
 public:
-    explicit Page(bool chinese) : m_chinese(chinese) {}
+    explicit Page(std::string language) : m_language(std::move(language)) {}
 
     void print()
     {
-        std::printf("# %s\n\n*[%s](%s)*\n\n%s\n", word("title").c_str(), m_chinese ? "English" : "中文",
-                    m_chinese ? "mechanisms.md" : "mechanisms.zh-CN.md", word("intro").c_str());
+        const bool english = m_language == "en";
+        std::printf("# %s\n\n*[%s](%s)*\n\n%s\n", word("title").c_str(),
+                    languageName(english ? "zh" : "en").toStdString().c_str(),
+                    english ? "mechanisms.zh-CN.md" : "mechanisms.md", word("intro").c_str());
         printContents();
         for (const Mechanism* mechanism : mechanisms())
             printMechanism(*mechanism);
@@ -62,7 +65,7 @@ public:
     }
 
 private:
-    std::string in(const Text& text) const { return m_chinese ? text.zh : text.en; }
+    std::string in(const Sentence& sentence) const { return sentenceIn(sentence, m_language); }
     std::string word(const std::string& key) const { return in(words.at(key)); }
 
     static std::string code(const std::string& text) { return "`" + text + "`"; }
@@ -115,7 +118,7 @@ private:
     {
         std::string text;
         for (const std::string& choice : setting.words())
-            text += (text.empty() ? "" : m_chinese ? "、" : ", ") + code(choice);
+            text = text.empty() ? code(choice) : in(Sentence(HEEDMAP_PHRASE("%1, %2"), text, code(choice)));
         return text;
     }
 
@@ -197,7 +200,7 @@ private:
             printSettings(members, key + ".");
     }
 
-    bool m_chinese;
+    std::string m_language;
     std::map<std::string, std::vector<Setting>> m_groups;
 };
 
@@ -211,6 +214,6 @@ int main(int count, char** arguments)
         std::fputs("mechanism_page: en or zh, the language of the page\n", stderr);
         return 2;
     }
-    heedmap::Page(language == "zh").print();
+    heedmap::Page(language).print();
     return 0;
 }

@@ -63,9 +63,10 @@ TEST_F(TypingTest, EveryShortcutThatActsOnTheWindowFinishesIt)
 {
     begin("7");
     pressInLine(QKeySequence(QStringLiteral("Ctrl+L")));
-    EXPECT_EQ(currentLanguage(), "zh");
+    QWidget* menu = QApplication::activePopupWidget();
+    ASSERT_NE(menu, nullptr);
+    QTest::keyClick(menu, Qt::Key_Escape);
     expectWritten("Ctrl+L");
-    press("Ctrl+L");
     begin("7");
     pressInLine(QKeySequence(QStringLiteral("F5")));
     EXPECT_TRUE(m_window->display().settings().presenting);

@@ -1,8 +1,8 @@
 // The real window, offscreen: from an edit to everything painted, and from nothing to the first example.
 
 #include "gpt2.h"
-#include "language.h"
 #include "model/reshape.h"
+#include "text/language.h"
 #include "view/stage/stage.h"
 #include "window/main_window.h"
 

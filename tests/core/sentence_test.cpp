@@ -11,7 +11,7 @@ std::string inGerman(const Sentence& sentence)
 {
     static const std::map<std::string, std::string> known{{"%1: the list has %2", "%1: %2 stehen in der Liste"},
                                                           {"%1 entries", "%1 Einträge"}};
-    return sentence.in([](const char* english) {
+    return sentence.in([](const char* english, const char*, std::int64_t) {
         const auto found = known.find(english);
         return found == known.end() ? std::string(english) : found->second;
     });
@@ -41,6 +41,37 @@ TEST(Sentence, OfAnErrorIsWhatItSaysInEnglish)
     const Error error(HEEDMAP_PHRASE("%1: the list has %2"), "X", Sentence(HEEDMAP_PHRASE("%1 entries"), 4));
     EXPECT_STREQ(error.what(), "X: the list has 4 entries");
     EXPECT_EQ(inGerman(error.sentence()), "X: 4 Einträge stehen in der Liste");
+}
+
+/// A language that has a form for two.
+std::string inArabicForms(const Sentence& sentence)
+{
+    return sentence.in([](const char* english, const char* one, std::int64_t count) {
+        return count == 2 ? "a pair of rows" : std::string(one == nullptr ? "not counted: " : "") + english;
+    });
+}
+
+TEST(Sentence, ThatCountsHasTheFormThatTheCountAsksFor)
+{
+    const auto rows = [](std::int64_t count) {
+        return Sentence(HEEDMAP_COUNTED("%1 rows of %2", "%1 row of %2"), count, "X");
+    };
+    EXPECT_EQ(rows(0).english(), "0 rows of X");
+    EXPECT_EQ(rows(1).english(), "1 row of X");
+    EXPECT_EQ(rows(12).english(), "12 rows of X");
+    EXPECT_EQ(inArabicForms(rows(2)), "a pair of rows");
+    EXPECT_EQ(inArabicForms(rows(3)), "3 rows of X");
+    EXPECT_EQ(inArabicForms(Sentence(HEEDMAP_PHRASE("%1 of %2"), 2, rows(2))), "not counted: 2 of a pair of rows");
+}
+
+TEST(Sentence, IsAnotherWhereItsPartsAre)
+{
+    const auto tile = [](int row) { return Sentence(HEEDMAP_PHRASE("Tile %1"), row); };
+    EXPECT_EQ(tile(3), tile(3));
+    EXPECT_FALSE(tile(3) == tile(4));
+    EXPECT_FALSE(tile(3) == Sentence(std::string("Tile 3")));
+    EXPECT_EQ(Sentence(), Sentence(Phrase()));
+    EXPECT_TRUE(Sentence(Phrase()).empty());
 }
 
 } // namespace

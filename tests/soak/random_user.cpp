@@ -1,8 +1,8 @@
 #include "random_user.h"
 
-#include "language.h"
 #include "model/reshape.h"
 #include "model/tokens.h"
+#include "text/language.h"
 #include "view/stage/stage.h"
 #include "window/views.h"
 

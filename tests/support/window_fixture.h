@@ -1,6 +1,6 @@
 #pragma once
 
-#include "language.h"
+#include "text/language.h"
 #include "window/main_window.h"
 
 #include <gtest/gtest.h>

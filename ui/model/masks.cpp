@@ -77,26 +77,19 @@ std::vector<MaskPreset> maskPresets(Index queries, Index keys)
         random.push_back(Json::Array{static_cast<double>((query * 7 + 3) % std::max<Index>(keys, 1))});
     const int block = static_cast<int>(std::max<Index>(1, (longest + 1) / 2));
     return {
-        {"none", {"No mask", "不设掩码"}, Json::Object()},
-        {"causal", {"Causal: no key after the query", "因果：不看查询之后的键"}, Json::Object{{"causal", true}}},
-        {"key_padding",
-         {"Padding: the last key hidden", "填充：屏蔽最后一个键"},
+        {"none", HEEDMAP_PHRASE("No mask"), Json::Object()},
+        {"causal", HEEDMAP_PHRASE("Causal: no key after the query"), Json::Object{{"causal", true}}},
+        {"key_padding", HEEDMAP_PHRASE("Padding: the last key hidden"),
          Json::Object{{"key_padding", ones(keys, true)}}},
-        {"query_padding",
-         {"Padding: the last query sees nothing", "填充：最后一个查询什么也看不到"},
+        {"query_padding", HEEDMAP_PHRASE("Padding: the last query sees nothing"),
          Json::Object{{"query_padding", ones(queries, true)}}},
-        {"window", {"Window: one key on either side", "窗口：两侧各一个键"}, Json::Object{{"window", 1}}},
-        {"dilation",
-         {"Dilated window: every second key", "空洞窗口：隔一个看一个"},
-         Json::Object{{"window", 1}, {"dilation", 2}}},
-        {"global",
-         {"Window and one global position", "窗口加一个全局位置"},
+        {"window", HEEDMAP_PHRASE("Window: one key on either side"), Json::Object{{"window", 1}}},
+        {"dilation", HEEDMAP_PHRASE("Dilated window: every second key"), Json::Object{{"window", 1}, {"dilation", 2}}},
+        {"global", HEEDMAP_PHRASE("Window and one global position"),
          Json::Object{{"window", 1}, {"global", Json::Array{0}}}},
-        {"random",
-         {"Window and a random key each", "窗口加每个查询随机一个键"},
-         Json::Object{{"window", 1}, {"random", random}}},
-        {"block", {"Blocks that see only themselves", "只看块内"}, Json::Object{{"block", block}}},
-        {"custom", {"Drawn by hand", "手绘"}, Json::Object{{"custom", true}}},
+        {"random", HEEDMAP_PHRASE("Window and a random key each"), Json::Object{{"window", 1}, {"random", random}}},
+        {"block", HEEDMAP_PHRASE("Blocks that see only themselves"), Json::Object{{"block", block}}},
+        {"custom", HEEDMAP_PHRASE("Drawn by hand"), Json::Object{{"custom", true}}},
     };
 }
 

@@ -2,7 +2,7 @@
 
 #include "model/reshape.h"
 
-#include <heedmap/document/text.h>
+#include <heedmap/sentence.h>
 
 #include <span>
 
@@ -11,7 +11,7 @@ namespace heedmap {
 /// A preset mask of FORMATS.md 4.2.
 struct MaskPreset {
     std::string id; ///< "causal"
-    Text title;
+    Phrase title;
     Json config; ///< the keys it sets; what it does not name is taken out, fill and empty_row aside
 };
 

@@ -12,7 +12,7 @@ namespace heedmap {
 /// A knob of the open document that trades quality for cost, and where it may stand.
 struct Quality {
     QualityKnob knob;
-    Text title;
+    Phrase title;
     std::vector<Index> values; ///< that the document may have, rising; its own is among them
     std::optional<Index> now;  ///< none where nothing is set
 };

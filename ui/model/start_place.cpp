@@ -27,7 +27,9 @@ NodeId nodeOf(const Json& view, const GraphShape& graph, const Steps& steps)
     if (const std::optional<Index> step = indexBelow(wanted, static_cast<Index>(steps.size())))
         return steps[static_cast<std::size_t>(*step)].main;
     if (wanted != nullptr && wanted->isString())
-        if (const auto step = std::ranges::find(steps, wanted->string(), &Step::heading); step != steps.end())
+        if (const auto step =
+                std::ranges::find(steps, wanted->string(), [](const Step& each) { return each.heading.english(); });
+            step != steps.end())
             return step->main;
     return steps.front().main;
 }

@@ -9,8 +9,8 @@ namespace heedmap {
 
 /// Nodes that are shown together, in the order in which a person would compute them.
 struct Step {
-    std::string group;   ///< the layer of a model it belongs to, `enc.0`; empty: none
-    std::string heading; ///< English: "Scores"
+    std::string group; ///< the layer of a model it belongs to, `enc.0`; empty: none
+    Sentence heading;  ///< "Scores"
     std::vector<NodeId> nodes;
     NodeId main = noNode; ///< what the step is about: its first computed node, or its first leaf
 };

@@ -98,7 +98,7 @@ SheetStep sheetStep(const GraphShape& graph, NodeId node, const std::function<He
     };
     const OperationFigure operation = operationFigure(graph, node);
     SheetStep step;
-    step.heading = translatedCoreText(graph.node(node).info.step);
+    step.heading = sentenceText(graph.node(node).info.step);
     step.geometry = operation.geometry;
     step.operatorText = operation.operatorText;
     for (const auto& [operand, transposed] : operation.operands) {

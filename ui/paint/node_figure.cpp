@@ -14,7 +14,7 @@ namespace {
 
 FigureAxis figureAxis(const Axis& axis)
 {
-    FigureAxis shown{translatedCoreText(axis.name), {}};
+    FigureAxis shown{sentenceText(axis.name), {}};
     if (axis.labels != nullptr) {
         for (const std::string& label : *axis.labels)
             shown.labels.append(QString::fromStdString(label));
@@ -50,9 +50,8 @@ std::optional<PixelRange> pixelRange(const GraphShape& graph, NodeId id)
 QString partName(const NodeInfo& info)
 {
     const Axis& blocks = info.cols.block > 0 ? info.cols : info.rows;
-    const std::string& whole = info.slices.name.empty() && blocks.block > 0 ? blocks.name : info.slices.name;
-    const std::string parts = whole.substr(0, whole.find(" × "));
-    return parts == "heads" ? QCoreApplication::translate("Paint", "head") : translatedCoreText(parts);
+    const Sentence& parts = info.slices.name.empty() && blocks.block > 0 ? blocks.name : info.slices.name;
+    return parts.english().starts_with("heads") ? QCoreApplication::translate("Paint", "head") : sentenceText(parts);
 }
 
 } // namespace
@@ -76,7 +75,7 @@ HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id)
     HeatmapFigure figure;
     figure.symbol = QString::fromStdString(info.symbol);
     figure.name = QString::fromStdString(info.name);
-    figure.heading = translatedCoreText(info.step);
+    figure.heading = sentenceText(info.step);
     figure.rows = figureAxis(info.rows);
     figure.cols = figureAxis(info.cols);
     figure.slices = {partName(info), figureAxis(info.slices).labels};

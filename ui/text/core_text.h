@@ -4,17 +4,23 @@
 
 #include <QString>
 
-#include <string>
+#include <cstdint>
 
 namespace heedmap {
-
-/// A text that the core says in English, in the reader's language. Numbers in it are those of its %1, %2.
-QString translatedCoreText(const std::string& english);
 
 /// For an error that is thrown in the reader's language: `throw Error(verbatim(tr("There is no picture.")))`.
 Sentence verbatim(const QString& said);
 
-/// What the core says, such as an error's sentence, in the reader's language.
+/// What the core says, such as a caption or an error's sentence, in the reader's language.
 QString sentenceText(const Sentence& sentence);
+
+/// A phrase with a count, in the form that the reader's language has for it: `counted(HEEDMAP_COUNTED(…), 3)`.
+template <typename... Parts> QString counted(CountedPhrase phrase, const Parts&... parts)
+{
+    return sentenceText(Sentence(phrase, parts...));
+}
+
+/// A count as Qt takes one for plural forms; −1 for no count. Languages look at the last digits only.
+int pluralNumber(std::int64_t count);
 
 } // namespace heedmap

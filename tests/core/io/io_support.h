@@ -58,7 +58,9 @@ template <typename Action> std::string phrasesOfError(const Action& action)
     try {
         action();
     } catch (const Error& error) {
-        return error.sentence().in([](const char* english) { return "<" + std::string(english) + ">"; });
+        return error.sentence().in([](const char* english, const char* one, std::int64_t count) {
+            return "<" + std::string(one != nullptr && count == 1 ? one : english) + ">";
+        });
     }
     return "nothing thrown";
 }

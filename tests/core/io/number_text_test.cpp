@@ -109,14 +109,6 @@ TEST(DecimalsFor, AreNoneForAMatrixOfWholeNumbers)
     EXPECT_EQ(decimalsFor(Tensor{{1, 100000.5}}.view(), 2), 2);
 }
 
-TEST(Counted, SaysOneAndMany)
-{
-    const auto queries = [](int n) { return counted(n, HEEDMAP_PHRASE("%1 query"), HEEDMAP_PHRASE("%1 queries")); };
-    EXPECT_EQ(queries(0).english(), "0 queries");
-    EXPECT_EQ(queries(1).english(), "1 query");
-    EXPECT_EQ(queries(2).english(), "2 queries");
-}
-
 TEST(BytesText, TakesAUnitOfWhichThereIsOne)
 {
     EXPECT_EQ(bytesText(1).english(), "1 byte");

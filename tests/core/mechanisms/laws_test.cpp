@@ -260,13 +260,14 @@ TEST(EveryMechanism, SaysOfEveryNodeWhatItIs)
             SCOPED_TRACE(info.name);
             EXPECT_FALSE(info.symbol.empty());
             EXPECT_FALSE(info.step.empty());
-            EXPECT_GE(std::ranges::count(info.caption, '.'), 2) << "a caption is two sentences";
+            EXPECT_GE(std::ranges::count(info.caption.english(), '.'), 2) << "a caption is two sentences";
             EXPECT_FALSE(info.cols.name.empty());
             EXPECT_EQ(info.rows.name.empty(), shape.rank < 2);
             EXPECT_EQ(info.slices.name.empty(), shape.rank < 3);
             for (const auto& [axis, size] : {std::pair{info.rows, shape.rows}, std::pair{info.cols, shape.cols}}) {
-                EXPECT_TRUE(axis.labels == nullptr || static_cast<Index>(axis.labels->size()) == size) << axis.name;
-                EXPECT_TRUE(axis.block == 0 || size % axis.block == 0) << axis.name;
+                EXPECT_TRUE(axis.labels == nullptr || static_cast<Index>(axis.labels->size()) == size)
+                    << axis.name.english();
+                EXPECT_TRUE(axis.block == 0 || size % axis.block == 0) << axis.name.english();
             }
             EXPECT_NE(info.role, Role::Gradient);
             EXPECT_EQ(op == nullptr,
@@ -372,28 +373,29 @@ TEST(EveryMechanism, ComputesTheSameWhateverTheSettingsThatDoNotMatterSay)
     EXPECT_GT(changed, documents);
 }
 
-TEST(EveryMechanism, HasATitleAndTitlesForItsSettingsAndArraysInBothLanguages)
+TEST(EveryMechanism, HasATitleAndTitlesForItsSettingsAndArrays)
 {
-    const auto bilingual = [](const Text& text) { return !text.en.empty() && !text.zh.empty() && text.en != text.zh; };
     std::set<std::string> ids;
     for (const Mechanism* mechanism : mechanisms()) {
         SCOPED_TRACE(mechanism->id());
         EXPECT_TRUE(ids.insert(mechanism->id()).second);
-        EXPECT_TRUE(bilingual(mechanism->title()));
+        EXPECT_STRNE(mechanism->title().english, "");
         std::vector<Setting> settings = mechanism->settings();
         for (std::size_t i = 0; i < settings.size(); ++i) {
             const Setting setting = settings[i];
-            EXPECT_TRUE(bilingual(setting.title)) << setting.key;
+            EXPECT_STRNE(setting.title.english, "") << setting.key;
             EXPECT_EQ(setting.type == Setting::Type::Group, !setting.members.empty()) << setting.key;
             std::set<std::string> choices;
             for (const Setting::Choice& choice : setting.choices) {
-                EXPECT_FALSE(choice.title.empty() || choice.title == choice.key) << setting.key << " " << choice.key;
-                EXPECT_TRUE(choices.insert(choice.title).second && choices.insert(choice.key).second) << choice.title;
+                EXPECT_FALSE(choice.title.english == std::string() || choice.title.english == choice.key)
+                    << setting.key << " " << choice.key;
+                EXPECT_TRUE(choices.insert(choice.title.english).second && choices.insert(choice.key).second)
+                    << choice.key;
             }
             settings.insert(settings.end(), setting.members.begin(), setting.members.end());
         }
         for (const ArraySpec& spec : mechanism->arrays(Settings(mechanism->settings(), Json::Object()), {}))
-            EXPECT_TRUE(bilingual(spec.title)) << spec.name;
+            EXPECT_STRNE(spec.title.english, "") << spec.name;
     }
 }
 

@@ -80,7 +80,6 @@ TEST(RecognizeModel, SaysWhatItAssumesOfAModelWithoutAConfiguration)
     const std::string assumption = "No config.json lies beside the weights: every head is taken to be 64 wide";
     const LocalizedText plain = recognized(models() / "bert_plain").document.summary;
     EXPECT_NE(plain.in("en").find(assumption), std::string::npos);
-    EXPECT_NE(plain.in("zh").find("每个头宽 64"), std::string::npos);
     EXPECT_EQ(recognized(models() / "bert").document.summary.in("en").find(assumption), std::string::npos);
 }
 

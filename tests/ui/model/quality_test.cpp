@@ -35,7 +35,7 @@ TEST_F(QualityTest, IsAKnobOfEveryComparisonAndOfNothingElse)
         ASSERT_TRUE(found[0].now) << id;
         EXPECT_TRUE(std::ranges::binary_search(found[0].values, *found[0].now)) << id;
         EXPECT_GT(found[0].values.size(), 1U) << id;
-        EXPECT_FALSE(found[0].title.en.empty()) << id;
+        EXPECT_STRNE(found[0].title.english, "") << id;
     }
 }
 

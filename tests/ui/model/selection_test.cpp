@@ -15,7 +15,7 @@ TEST(Selection, ANodeBringsItsStep)
     EXPECT_EQ(selection.step(), 0);
     QSignalSpy steps(&selection, &Selection::stepChanged);
     selection.setNode(node(workbench, "A"));
-    EXPECT_EQ(selection.steps()[static_cast<std::size_t>(selection.step())].heading, "Softmax");
+    EXPECT_EQ(selection.steps()[static_cast<std::size_t>(selection.step())].heading.english(), "Softmax");
     EXPECT_EQ(steps.size(), 1);
     selection.setStep(99);
     EXPECT_EQ(selection.step(), 5);

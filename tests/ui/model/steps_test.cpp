@@ -9,7 +9,7 @@ std::vector<std::string> headings(const Steps& steps)
 {
     std::vector<std::string> all;
     for (const Step& step : steps)
-        all.push_back(step.heading);
+        all.push_back(step.heading.english());
     return all;
 }
 

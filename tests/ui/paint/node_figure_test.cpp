@@ -19,9 +19,9 @@ struct Masked {
                                     .symbol = "Q",
                                     .role = Role::Input,
                                     .family = Family::Query,
-                                    .step = "Input",
-                                    .rows = {.name = "queries", .labels = tokens()},
-                                    .cols = {.name = "heads × d_k", .block = 2}},
+                                    .step = HEEDMAP_PHRASE("Input"),
+                                    .rows = {.name = HEEDMAP_PHRASE("queries"), .labels = tokens()},
+                                    .cols = {.name = HEEDMAP_PHRASE("heads × d_k"), .block = 2}},
                                    Tensor{{1, 2, 3, 4}, {5, 6, 7, 8}});
     NodeId scores = graph.add({.name = "S", .symbol = "S", .family = Family::Score}, matmul({.transposeB = true}),
                               {queries, queries});

@@ -69,22 +69,22 @@ TEST(AttentionNodes, LeaveOutPredictionsAndWhatIsOnTheWayToARollout)
     const auto leaf = [&](const char* name, Family family) {
         return graph.addLeaf({.name = name, .symbol = name, .family = family}, Tensor(Shape::matrix(3, 3)));
     };
-    const auto weights = [](const char* name, Role role, const char* cols) {
+    const auto weights = [](const char* name, Role role, Phrase cols) {
         return NodeInfo{.name = name,
                         .symbol = name,
                         .role = role,
                         .family = Family::Attention,
-                        .rows = {.name = "queries"},
+                        .rows = {.name = HEEDMAP_PHRASE("queries")},
                         .cols = {.name = cols}};
     };
     const NodeId scores = leaf("S", Family::Score);
     const NodeId values = leaf("V", Family::Value);
-    const NodeId a = graph.add(weights("A", Role::Computed, "keys"), softmax(), {scores});
+    const NodeId a = graph.add(weights("A", Role::Computed, HEEDMAP_PHRASE("keys")), softmax(), {scores});
     const NodeId z = graph.add({.name = "Z", .symbol = "Z", .family = Family::Output}, matmul(), {a, values});
-    graph.add(weights("probs", Role::Output, "classes"), softmax(), {z});
-    const NodeId half = graph.add(weights("half", Role::Computed, "keys"), scale(0.5), {a});
-    const NodeId rollout = graph.add(weights("rollout", Role::Output, "keys"), matmul(), {half, a});
-    graph.add(weights("cls", Role::Output, "patches"), scale(1), {rollout});
+    graph.add(weights("probs", Role::Output, HEEDMAP_PHRASE("classes")), softmax(), {z});
+    const NodeId half = graph.add(weights("half", Role::Computed, HEEDMAP_PHRASE("keys")), scale(0.5), {a});
+    const NodeId rollout = graph.add(weights("rollout", Role::Output, HEEDMAP_PHRASE("keys")), matmul(), {half, a});
+    graph.add(weights("cls", Role::Output, HEEDMAP_PHRASE("patches")), scale(1), {rollout});
     EXPECT_EQ(attentionNodes(graph), (std::vector{a, rollout}));
 }
 

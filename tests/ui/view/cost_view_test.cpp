@@ -90,8 +90,7 @@ TEST_F(CostViewTest, SaysHowLargeTheErrorIsAndWhatBothNeed)
     EXPECT_TRUE(sentence.contains(QStringLiteral("at most %1,").arg(largest, 0, 'f', 3))) << sentence.toStdString();
     for (const Measure& measure : comparison().measures())
         EXPECT_TRUE(sentence.contains(QStringLiteral("%1 %2 instead of %3")
-                                          .arg(countText(count(measure.found, measure.entry)),
-                                               QString::fromStdString(measure.title),
+                                          .arg(countText(count(measure.found, measure.entry)), measure.title.english,
                                                countText(count(measure.exact, measure.entry)))))
             << sentence.toStdString();
 }

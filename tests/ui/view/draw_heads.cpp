@@ -1,6 +1,6 @@
 // Draws the heads of a document and its attention as text, for eyes: all, one alone, two compared, pointed at.
 // draw_heads FOLDER FILE [light|dark|contrast] [en|zh]; QT_SCALE_FACTOR=2 draws at twice the resolution.
-#include "language.h"
+#include "text/language.h"
 #include "view/heads/heads.h"
 #include "view/text/text_view.h"
 #include "window/style.h"

@@ -1,6 +1,6 @@
 // Draws the explanation and the steps bar into a folder, for eyes:
 // draw_panels FOLDER EXAMPLE NODE ROW COL [light|dark|contrast] [en|zh] [SCALE]
-#include "language.h"
+#include "text/language.h"
 #include "window/style.h"
 
 #include "model/selection.h"

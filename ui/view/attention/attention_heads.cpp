@@ -35,7 +35,8 @@ bool attends(const Graph& graph, NodeId id)
     const Node& node = graph.node(id);
     if (!ofWeights(graph, id))
         return !graph.consumers(id).empty();
-    const bool relates = node.info.rows.name == "queries" && node.info.cols.name == "keys";
+    const bool relates =
+        node.info.rows.name == HEEDMAP_PHRASE("queries") && node.info.cols.name == HEEDMAP_PHRASE("keys");
     return relates && (node.info.role == Role::Output || blends(graph, id));
 }
 
@@ -61,7 +62,7 @@ Index headCount(const Graph& graph, std::span<const NodeId> weights)
 {
     Index heads = 0;
     for (const NodeId id : weights)
-        if (const Node& stack = graph.node(id); stack.info.slices.name == "heads")
+        if (const Node& stack = graph.node(id); stack.info.slices.name == HEEDMAP_PHRASE("heads"))
             heads += stack.shape.slices;
     return heads;
 }

@@ -25,7 +25,7 @@ QString joined(const QString& first, const QString& second)
 /// By its step, in its layer where it is in one.
 WeightsTitle bySymbol(const NodeInfo& info)
 {
-    return {QString::fromStdString(info.symbol), LayerGroups::within(info.group, translatedCoreText(info.step))};
+    return {QString::fromStdString(info.symbol), LayerGroups::within(info.group, sentenceText(info.step))};
 }
 
 WeightsTitle byPlace(const NodeInfo& info)

@@ -1,7 +1,6 @@
 #include "view/cost/cost_controls.h"
 
 #include "text/core_text.h"
-#include "view/frame/spoken.h"
 
 #include <QHBoxLayout>
 #include <QTimer>
@@ -79,7 +78,8 @@ void CostControls::rebuild()
         if (i >= m_qualities.size())
             continue;
         const Quality& quality = m_qualities[i];
-        m_sliders[i]->show(tr("%1: %2").arg(spoken(quality.title), QStringLiteral("%1")), quality.values, quality.now);
+        m_sliders[i]->show(tr("%1: %2").arg(sentenceText(quality.title), QStringLiteral("%1")), quality.values,
+                           quality.now);
         m_sliders[i]->setToolTips(tr("Trades quality for cost: everything here follows"));
     }
 }

@@ -4,7 +4,6 @@
 #include "paint/node_figure.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
-#include "view/frame/spoken.h"
 #include "view/scene/guess.h"
 #include "view/scene/stage_frame.h"
 
@@ -167,7 +166,7 @@ void CostView::rebuild()
     m_length->show(tr("Length of the sequence, n: %1"), lengths(own), m_chosen.value_or(own));
     m_length->setToolTips(tr("What both would cost at another length; nothing is computed for it"));
     m_kicker->setText(tr("Beside exact attention"));
-    m_title->setText(spoken(computation().mechanism->title()));
+    m_title->setText(sentenceText(computation().mechanism->title()));
     follow();
     refresh();
 }
@@ -288,7 +287,7 @@ void CostView::showCharts(const std::vector<Counted>& now)
     const std::vector<Measure> measures = comparison()->measures();
     for (std::size_t i = 0; i < measures.size(); ++i) {
         CostPicture::Chart chart;
-        chart.title = translatedCoreText(measures[i].title);
+        chart.title = sentenceText(measures[i].title);
         chart.title[0] = chart.title[0].toUpper();
         for (const Index length : CostCurve::lengths())
             chart.points.push_back({length, curve.at(length)[i]});
@@ -315,7 +314,7 @@ void CostView::setLength(Index n)
 
 // ---- in words
 
-QString CostView::title() const { return spoken(computation().mechanism->title()); }
+QString CostView::title() const { return sentenceText(computation().mechanism->title()); }
 
 QString CostView::errorWords()
 {
@@ -346,8 +345,7 @@ QString CostView::costWords(const std::vector<Counted>& counts) const
     const std::vector<Measure> measures = comparison()->measures();
     for (std::size_t i = 0; i < counts.size(); ++i)
         parts << tr("%2 %1 instead of %3")
-                     .arg(translatedCoreText(measures[i].title), countText(counts[i].found),
-                          countText(counts[i].exact));
+                     .arg(sentenceText(measures[i].title), countText(counts[i].found), countText(counts[i].exact));
     return tr("at n = %1 this takes %2.").arg(computation().dimensions.at("n")).arg(parts.join(tr(", ")));
 }
 

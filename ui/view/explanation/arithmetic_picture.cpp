@@ -1,5 +1,7 @@
 #include "view/explanation/arithmetic_picture.h"
 
+#include "text/core_text.h"
+
 #include <paint/contrast.h>
 #include <paint/theme.h>
 
@@ -37,7 +39,9 @@ void ArithmeticPicture::draw(QPainter& painter, const QRectF& seen) const
         painter.setFont(font(12));
         painter.setPen(lit ? m_theme.accent : m_theme.muted);
         painter.drawText(m_layout.links().back().rect, Qt::AlignVCenter,
-                         m_arithmetic.hidden > 0 ? tr("… %1 more").arg(m_arithmetic.hidden) : tr("show fewer"));
+                         m_arithmetic.hidden > 0
+                             ? counted(HEEDMAP_COUNTED("… %1 more", "… %1 more"), m_arithmetic.hidden)
+                             : tr("show fewer"));
     }
     drawTotal(painter);
     if (m_layout.notesHeight() > 0) {

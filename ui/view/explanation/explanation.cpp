@@ -262,7 +262,7 @@ void Explanation::showNode()
         colours.push_back({plainSymbol(graph.node(input).info), theme.ink(symbolInk(graph.node(input).info))});
     m_formula->showFormula(QString::fromStdString(node.leaf() ? node.info.symbol : graph.formula(id)),
                            std::move(colours));
-    m_caption->setText(translatedCoreText(node.info.caption));
+    m_caption->setText(sentenceText(node.info.caption));
     m_caption->setVisible(!m_caption->text().isEmpty());
     const QStringList note = nodeNote(m_context, id);
     m_note->setText(note.join(QLatin1Char('\n')));

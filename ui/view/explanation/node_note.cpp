@@ -1,6 +1,7 @@
 #include "view/explanation/node_note.h"
 
 #include "model/workbench.h"
+#include "text/language.h"
 
 #include <QCoreApplication>
 
@@ -22,9 +23,7 @@ QStringList nodeNote(const ViewContext& context, NodeId node)
     const bool noted = note != computation.notes.end();
     const bool printed = computation.published.contains(node);
     const bool changed = noted && !context.workbench.asOpened(node);
-    //: The tag of the language of this translation, such as zh
-    const std::string language = Note::tr("en").toStdString();
-    const QString text = noted ? QString::fromStdString(note->second.in(language)) : QString();
+    const QString text = noted ? QString::fromStdString(note->second.in(currentLanguage())) : QString();
     QStringList lines;
     if (printed && !context.workbench.numbersAsOpened(node))
         lines << Note::tr(

@@ -70,7 +70,7 @@ private:
         case Kind::Product: return Expression::product(std::move(parts));
         case Kind::Quotient: return Expression::quotient(parts[0], parts[1]);
         case Kind::Difference: return Expression::difference(parts[0], parts[1]);
-        case Kind::Choice: return Expression::choice(std::move(parts), e.chosen(), e.text());
+        case Kind::Choice: return Expression::choice(std::move(parts), e.chosen(), e.reason());
         case Kind::Rounded: return Expression::rounded(parts[0], floatFormat(e.text()));
         default: return Expression::apply(e.function(), std::move(parts));
         }

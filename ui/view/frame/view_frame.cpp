@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
+#include "text/language.h"
 
 #include <QAccessible>
 #include <QCoreApplication>
@@ -62,7 +63,7 @@ FormulaBox viewTitle(const QString& formula) { return FormulaBox(formula, {Formu
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw)
 {
-    QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.head().title.in(viewLanguage()))),
+    QStringList words{titleOf(workbench.graph(), QString::fromStdString(workbench.head().title.in(currentLanguage()))),
                       line};
     words.removeAll({});
     const QString said = words.join(QStringLiteral(" · "));
@@ -75,9 +76,6 @@ Drawing viewDrawing(const Workbench& workbench, const QString& line, const QStri
                 draw(painter);
             }};
 }
-
-//: The tag of the language of this translation, such as zh
-std::string viewLanguage() { return QCoreApplication::translate("Views", "en").toStdString(); }
 
 QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double width, int most)
 {

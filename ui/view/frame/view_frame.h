@@ -33,8 +33,6 @@ FormulaBox viewTitle(const QString& formula);
 /// line of the document's title and `line`, on no ground.
 Drawing viewDrawing(const Workbench& workbench, const QString& line, const QString& title, const QSizeF& content,
                     const Theme& theme, const std::function<void(QPainter&)>& draw);
-/// The tag of the language that is spoken now, such as zh.
-std::string viewLanguage();
 /// A hint in at most `most` lines of this width, broken between its parts; further lines are left out.
 QStringList hintLines(const QString& hint, const QFontMetricsF& metrics, double width, int most);
 /// Draws the read-out at the bottom, or else a hint in at most `hints` lines; returns where the last ends.

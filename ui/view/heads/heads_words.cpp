@@ -1,6 +1,7 @@
 // What the heads say of themselves in words.
 
 #include "paint/formula.h"
+#include "text/core_text.h"
 #include "view/frame/view_frame.h"
 #include "view/heads/heads.h"
 #include "view/scene/guess.h"
@@ -51,7 +52,8 @@ QString Heads::number() const
         return m_block.words().join(QStringLiteral(" · "));
     if (!ofHeads())
         return tr("Matrices of weights: %1").arg(m_grid.tiles.size());
-    return (m_large.empty() ? tr("Heads: %1") : tr("One of %1 heads")).arg(m_grid.heads);
+    return m_large.empty() ? tr("Heads: %1").arg(m_grid.heads)
+                           : counted(HEEDMAP_COUNTED("One of %1 heads", "One of %1 head"), m_grid.heads);
 }
 
 QString Heads::title() const { return plainFormula(titleFormula()); }

@@ -5,6 +5,7 @@
 #include "paint/node_figure.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/frame/key_tip.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
@@ -107,9 +108,9 @@ void MatrixView::dress()
     m_nodes->setAccessibleName(tr("Matrix to show"));
     m_slices->setAccessibleName(tr("Slice of the stack"));
     m_fit->setText(tr("Fit"));
-    m_fit->setToolTip(tr("See the whole matrix  0"));
+    m_fit->setToolTip(withKeys(tr("See the whole matrix"), {Qt::Key_0}));
     m_reset->setText(tr("Reset the range"));
-    m_reset->setToolTip(tr("Colours over the range of the numbers again  R"));
+    m_reset->setToolTip(withKeys(tr("Colours over the range of the numbers again"), {Qt::Key_R}));
     for (QWidget* control : {static_cast<QWidget*>(m_nodes), static_cast<QWidget*>(m_slices),
                              static_cast<QWidget*>(m_fit), static_cast<QWidget*>(m_reset)})
         control->setFont(m_context.display.font(13));
@@ -163,7 +164,7 @@ void MatrixView::nameMatrix()
 
 void MatrixView::nameShown()
 {
-    const QString step = translatedCoreText(m_context.workbench.graph().node(m_context.selection.node()).info.step);
+    const QString step = sentenceText(m_context.workbench.graph().node(m_context.selection.node()).info.step);
     m_titleText = m_plot->showsChange() ? step + QStringLiteral("  ·  Δ ") + tr("since the snapshot") : step;
     elideTitle();
 }
@@ -236,7 +237,8 @@ QString MatrixView::summary() const
     QStringList parts;
     const QLocale locale;
     if (statistics.numbers > 0)
-        parts << tr("%1 numbers").arg(locale.toString(static_cast<qlonglong>(statistics.numbers)))
+        parts << counted(HEEDMAP_COUNTED("%2 numbers", "%2 number"), statistics.numbers,
+                         locale.toString(static_cast<qlonglong>(statistics.numbers)).toStdString())
               << tr("from %1 to %2").arg(shortNumber(statistics.lo), shortNumber(statistics.hi))
               << tr("mean %1").arg(shortNumber(statistics.mean));
     const auto count = [&](Index number, const QString& text) {

@@ -1,6 +1,7 @@
 #include "view/picture/picture_controls.h"
 
 #include "view/frame/control_rows.h"
+#include "view/frame/key_tip.h"
 
 #include <algorithm>
 
@@ -62,7 +63,7 @@ void PictureControls::dress()
     m_opacityName->setText(tr("Opacity %1 %").arg(m_opacity->value()));
     m_opacityName->setFont(context().display.font(12));
     m_opacity->setAccessibleName(m_opacityName->text());
-    m_opacity->setToolTip(tr("How strongly the weights cover the picture (keys + and −)"));
+    m_opacity->setToolTip(withKeys(tr("How strongly the weights cover the picture"), {Qt::Key_Plus, Qt::Key_Minus}));
     if (node() == noNode)
         return;
     nameWeights(tr("Weights laid over the picture"));

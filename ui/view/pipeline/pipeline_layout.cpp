@@ -223,7 +223,7 @@ private:
         const auto fitting = std::max<std::size_t>(1, static_cast<std::size_t>((m_width - 2 * mapMargin) / pitch));
         const std::size_t lines = std::max<std::size_t>(1, (row.nodes.size() + fitting - 1) / fitting);
         const std::size_t most = (row.nodes.size() + lines - 1) / lines; // lines of about as many
-        const QString text = translatedCoreText(m_steps[static_cast<std::size_t>(row.step)].heading);
+        const QString text = sentenceText(m_steps[static_cast<std::size_t>(row.step)].heading);
         if (row.first && text != LayerGroups::title(row.group))
             y = placeHeading(row.step, text, y);
         for (std::size_t begin = 0; begin < row.nodes.size(); begin += most)

@@ -2,6 +2,7 @@
 
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "text/core_text.h"
 #include "view/frame/icons.h"
 #include "view/frame/thumbnail.h"
 #include "view/scene/guess.h"
@@ -139,8 +140,9 @@ void PipelinePainter::drawCard(QPainter& painter, const PipelineLayout::Place& p
                      QFontMetricsF(painter.font()).elidedText(title, Qt::ElideRight, words.width()));
     painter.setFont(textFont(11));
     painter.setPen(m_theme.muted);
-    painter.drawText(words.translated(0, 19), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("%n matrices", nullptr, m_context.selection.groups().count(place.group)));
+    painter.drawText(
+        words.translated(0, 19), Qt::AlignLeft | Qt::AlignVCenter,
+        counted(HEEDMAP_COUNTED("%1 matrices", "%1 matrix"), m_context.selection.groups().count(place.group)));
     drawChevron(painter, QPointF(place.rect.right() - 13, words.bottom() + 9), false, m_theme.muted);
 }
 

@@ -106,7 +106,7 @@ ArithmeticPiece ArithmeticWriter::operand(const Expression& e) const
 
 void ArithmeticWriter::noteReason(const Expression& choice)
 {
-    if (const QString reason = translatedCoreText(choice.text()); !reason.isEmpty() && !notes.contains(reason))
+    if (const QString reason = sentenceText(choice.reason()); !reason.isEmpty() && !notes.contains(reason))
         notes << reason;
 }
 

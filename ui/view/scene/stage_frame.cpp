@@ -226,7 +226,7 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     StageFrame frame;
     frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());
     const Step& step = selection.steps()[static_cast<std::size_t>(std::max(selection.step(), 0))];
-    frame.title = translatedCoreText(step.heading);
+    frame.title = sentenceText(step.heading);
     if (const QString group = LayerGroups::title(step.group); !group.isEmpty() && group != frame.title)
         frame.number += QStringLiteral(" · ") + group;
     const bool presented = context.display.settings().presenting;

@@ -47,7 +47,7 @@ void shareOverStack(HeatmapFigure& figure, const Node& node, Index slice)
         differs = weightsEnd(extentOf(cells, s)) < 1;
     if (!differs) // weights run to 1 everywhere
         return;
-    const QString all = translatedCoreText(node.info.slices.name);
+    const QString all = sentenceText(node.info.slices.name);
     figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), all, false};
 }
 

@@ -4,7 +4,6 @@
 #include "model/masks.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
-#include "view/frame/spoken.h"
 #include "view/settings/sentence_field.h"
 
 #include <QCheckBox>
@@ -270,7 +269,7 @@ void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& s
             continue;
         const std::string path = prefix.empty() ? setting.key : prefix + "." + setting.key;
         if (setting.type == Setting::Type::Group) {
-            addHeading(form, spoken(setting.title));
+            addHeading(form, sentenceText(setting.title));
             if (const auto masks = maskSettings(m_workbench); std::ranges::find(masks, path) != masks.end())
                 addMaskPresets(form, path);
             addSettings(form, setting.members, path);
@@ -278,11 +277,11 @@ void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& s
         }
         QWidget* widget = field(setting, path);
         widget->setObjectName(QStringLiteral("setting_") + QString::fromStdString(path));
-        widget->setAccessibleName(spoken(setting.title));
+        widget->setAccessibleName(sentenceText(setting.title));
         if (qobject_cast<QCheckBox*>(widget) != nullptr)
             form.addRow(widget);
         else
-            form.addRow(spoken(setting.title), widget);
+            form.addRow(sentenceText(setting.title), widget);
     }
 }
 
@@ -300,7 +299,7 @@ void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting
     box->addItem(tr("Choose a preset…"));
     const auto presets = maskPresets(queries, size(letters.key, queries));
     for (const MaskPreset& preset : presets)
-        box->addItem(spoken(preset.title));
+        box->addItem(sentenceText(preset.title));
     connect(box, &QComboBox::activated, this, [this, setting, presets](int index) {
         if (index > 0)
             attempt([this, setting, preset = presets[static_cast<std::size_t>(index) - 1]] {
@@ -324,7 +323,7 @@ QWidget* SettingsPanel::field(const Setting& setting, const std::string& path)
 
 QWidget* SettingsPanel::boolean(const Setting& setting, const std::string& path)
 {
-    auto* box = new QCheckBox(spoken(setting.title));
+    auto* box = new QCheckBox(sentenceText(setting.title));
     box->setChecked(valueAt(m_workbench, path) == Json(true));
     connect(box, &QCheckBox::toggled, this, [this, path](bool on) { set(path, on); });
     return box;
@@ -351,7 +350,7 @@ QWidget* SettingsPanel::choice(const Setting& setting, const std::string& path)
     auto* box = new QComboBox;
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // the panel's width, whatever its words
     for (const Setting::Choice& each : setting.choices)
-        box->addItem(translatedCoreText(each.title), QString::fromStdString(each.key));
+        box->addItem(sentenceText(each.title), QString::fromStdString(each.key));
     const QString now = valueText(valueAt(m_workbench, path));
     box->setEditable(setting.type == Setting::Type::ChoiceOrNumber);
     box->setInsertPolicy(QComboBox::NoInsert);

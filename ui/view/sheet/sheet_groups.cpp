@@ -1,6 +1,7 @@
 #include "view/sheet/sheet_groups.h"
 
 #include "paint/node_figure.h"
+#include "text/core_text.h"
 
 #include <QCoreApplication>
 
@@ -13,8 +14,7 @@ namespace {
 SheetGroup::Matrix matrixOf(const Graph& graph, NodeId id)
 {
     const Node& node = graph.node(id);
-    return {QString::fromStdString(node.info.symbol), symbolInk(node.info),
-            QString::fromStdString(node.shape.text())};
+    return {QString::fromStdString(node.info.symbol), symbolInk(node.info), QString::fromStdString(node.shape.text())};
 }
 
 /// What a layer reads that is not its own, weights aside, and what others read of it.
@@ -72,11 +72,7 @@ int runs(const Graph& graph, const std::vector<NodeId>& nodes, std::size_t first
     return count;
 }
 
-QString stepsText(int count)
-{
-    return count == 1 ? QCoreApplication::translate("heedmap::SheetView", "1 step")
-                      : QCoreApplication::translate("heedmap::SheetView", "%n steps", nullptr, count);
-}
+QString stepsText(int count) { return counted(HEEDMAP_COUNTED("%1 steps", "%1 step"), count); }
 
 } // namespace
 

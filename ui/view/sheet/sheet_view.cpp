@@ -3,6 +3,7 @@
 #include "paint/computation_sheet.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "text/language.h"
 #include "view/frame/base_pixmap.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
@@ -87,7 +88,7 @@ void SheetView::observe()
 QString SheetView::build(SheetScene& scene) const
 {
     const Document& document = m_context.workbench.head();
-    const std::string language = viewLanguage();
+    const std::string language = currentLanguage();
     QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
     scene.build(m_context.workbench, m_context.selection.groups(), title,
                 QString::fromStdString(document.summary.in(language)), m_context.display.settings());

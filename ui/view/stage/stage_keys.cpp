@@ -179,7 +179,8 @@ bool Stage::canEdit(const CellPlace& place)
         say(tr("Drag across %1 to paint it; a double click or Enter turns one cell.").arg(symbolOf(graph(), node)));
         return false;
     }
-    say(tr("%1 is computed. Pin it (P) to put in numbers of your own.").arg(symbolOf(graph(), node)));
+    say(tr("%1 is computed. Pin it (%2) to put in numbers of your own.")
+            .arg(symbolOf(graph(), node), QKeySequence(Qt::Key_P).toString(QKeySequence::NativeText)));
     return false;
 }
 

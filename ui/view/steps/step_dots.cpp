@@ -39,7 +39,7 @@ QString StepDots::name(int step) const
     const Steps& steps = m_context.selection.steps();
     const Step& named = steps[static_cast<std::size_t>(step)];
     const bool alone = !named.group.empty() && std::ranges::count(steps, named.group, &Step::group) == 1;
-    return alone ? LayerGroups::title(named.group) : translatedCoreText(named.heading);
+    return alone ? LayerGroups::title(named.group) : sentenceText(named.heading);
 }
 
 QString StepDots::fullName(int step) const

@@ -78,8 +78,8 @@ std::optional<TextContent> TextScene::content(const Sight& sight)
 {
     TextContent content;
     const DisplaySettings& settings = context().display.settings();
-    content.queriesName = translatedCoreText(node().info.rows.name);
-    content.keysName = translatedCoreText(node().info.cols.name);
+    content.queriesName = sentenceText(node().info.rows.name);
+    content.keysName = sentenceText(node().info.cols.name);
     content.queries = names(0);
     content.keys = names(1);
     content.threshold = m_choice.threshold;

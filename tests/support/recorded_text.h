@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QPaintDevice>
+#include <QPaintEngine>
+#include <QStringList>
+
+namespace heedmap::test {
+
+/// A paper that keeps the texts that are drawn on it, and nothing else.
+class RecordedText : public QPaintDevice {
+public:
+    explicit RecordedText(const QSizeF& size) : m_size(size.toSize()) {}
+
+    const QStringList& texts() const { return m_engine.texts; }
+    QPaintEngine* paintEngine() const override { return &m_engine; }
+
+protected:
+    int metric(PaintDeviceMetric metric) const override
+    {
+        switch (metric) {
+        case PdmWidth: return m_size.width();
+        case PdmHeight: return m_size.height();
+        case PdmDpiX:
+        case PdmDpiY:
+        case PdmPhysicalDpiX:
+        case PdmPhysicalDpiY: return 96;
+        case PdmWidthMM: return static_cast<int>(m_size.width() * 25.4 / 96);
+        case PdmHeightMM: return static_cast<int>(m_size.height() * 25.4 / 96);
+        case PdmDepth: return 32;
+        case PdmDevicePixelRatio: return 1;
+        case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
+        default: return 0;
+        }
+    }
+
+private:
+    struct Engine : QPaintEngine {
+        Engine() : QPaintEngine(AllFeatures) {}
+        bool begin(QPaintDevice*) override { return true; }
+        bool end() override { return true; }
+        void updateState(const QPaintEngineState&) override {}
+        void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+        void drawPath(const QPainterPath&) override {}
+        void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+        void drawTextItem(const QPointF&, const QTextItem& item) override { texts << item.text(); }
+        Type type() const override { return User; }
+        QStringList texts;
+    };
+
+    QSize m_size;
+    mutable Engine m_engine;
+};
+
+} // namespace heedmap::test

@@ -1,0 +1,128 @@
+#include "text/language.h"
+
+#include "text/core_text.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QTranslator>
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+
+namespace heedmap {
+namespace {
+
+const QString folder = QStringLiteral(":/translations");
+const std::string english = "en";
+std::string spoken = english;
+
+/// Qt looks up the words for kinds of files where its translations do not have them, but in those of the file dialog.
+class QtWords : public QTranslator {
+public:
+    QString translate(const char* context, const char* source, const char* comment, int n) const override
+    {
+        const bool kindOfFile = qstrcmp(context, "QAbstractFileIconProvider") == 0;
+        const QString found = QTranslator::translate(context, source, comment, n);
+        return found.isEmpty() && kindOfFile ? QTranslator::translate("QFileDialog", source, comment, n) : found;
+    }
+};
+
+std::string tagOf(const QLocale& locale) { return locale.bcp47Name().toStdString(); }
+
+/// The files of the translations by their tags: heedmap_zh_CN.qm is "zh".
+std::map<std::string, QString> translations()
+{
+    std::map<std::string, QString> files;
+    for (const QString& name : QDir(folder).entryList({QStringLiteral("heedmap_*.qm")}, QDir::Files))
+        files.emplace(tagOf(QLocale(name.section(QLatin1Char('_'), 1).chopped(3))), folder + QLatin1Char('/') + name);
+    return files;
+}
+
+/// Null where there is no translation.
+const QTranslator* translation(const std::string& language)
+{
+    static std::map<std::string, QTranslator> loaded;
+    if (const auto found = loaded.find(language); found != loaded.end())
+        return &found->second;
+    const auto files = translations();
+    const auto file = files.find(language);
+    if (file == files.end() || !loaded[language].load(file->second))
+        return nullptr;
+    return &loaded[language];
+}
+
+int likeness(const QLocale& a, const QLocale& b)
+{
+    if (a.language() != b.language())
+        return 0;
+    return a.script() != b.script() ? 1 : a.territory() != b.territory() ? 2 : 3;
+}
+
+} // namespace
+
+std::vector<std::string> languages()
+{
+    std::vector<std::string> tags{english};
+    for (const auto& [tag, file] : translations())
+        tags.push_back(tag);
+    return tags;
+}
+
+std::string languageFor(const QLocale& locale)
+{
+    const auto fit = [&](const std::string& tag) { return likeness(QLocale(QString::fromStdString(tag)), locale); };
+    const std::vector<std::string> tags = languages();
+    const auto best = std::ranges::max_element(tags, {}, fit);
+    return fit(*best) == 0 ? english : *best;
+}
+
+QString languageName(const std::string& language)
+{
+    //: The name of the language of this translation in itself
+    constexpr Phrase itself = HEEDMAP_PHRASE("English");
+    const QString name = QString::fromStdString(sentenceIn(itself, language));
+    const bool unsaid = language != english && name == QLatin1String(itself.english);
+    return unsaid ? QLocale(QString::fromStdString(language)).nativeLanguageName() : name;
+}
+
+void speak(const std::string& language)
+{
+    assert(QCoreApplication::instance() != nullptr);
+    static QTranslator translator;
+    static QtWords ofQt; // the words of its own dialogs
+    const auto files = translations();
+    const auto file = files.find(language);
+    spoken = file == files.end() ? english : language;
+    const bool changed = QCoreApplication::removeTranslator(&translator);
+    QCoreApplication::removeTranslator(&ofQt);
+    if (ofQt.load(QLocale(QString::fromStdString(spoken)), QStringLiteral("qtbase"), QStringLiteral("_"),
+                  QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&ofQt);
+    if (translator.load(file == files.end() ? QString() : file->second) || changed)
+        QCoreApplication::installTranslator(&translator);
+}
+
+const std::string& currentLanguage() { return spoken; }
+
+std::string sentenceIn(const Sentence& sentence, const std::string& language)
+{
+    const QTranslator* words = translation(language);
+    return words == nullptr
+        ? sentence.english()
+        : sentence.in([&](const char* phrase, const char* one, std::int64_t n) {
+              const QString said = words->translate("core", phrase, one, pluralNumber(n));
+              return said.isEmpty() ? std::string(n == 1 && one != nullptr ? one : phrase) : said.toStdString();
+          });
+}
+
+LocalizedText inAllLanguages(const Sentence& sentence)
+{
+    LocalizedText text;
+    for (const std::string& language : languages())
+        text.set(language, sentenceIn(sentence, language));
+    return text;
+}
+
+} // namespace heedmap

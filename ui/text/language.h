@@ -1,0 +1,36 @@
+#pragma once
+
+#include <heedmap/document/localized_text.h>
+#include <heedmap/sentence.h>
+
+#include <QLocale>
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// The tags of the languages the program speaks, such as "zh" or "zh-TW": English, and one for each translation in
+/// resources/translations. A tag names a country only where it is not the usual one of its language (BCP 47).
+std::vector<std::string> languages();
+
+/// The one of them that fits a locale best: of the same language, script and country, as far as there is one.
+std::string languageFor(const QLocale& locale = QLocale::system());
+
+/// The language's name in itself: "English".
+QString languageName(const std::string& language);
+
+/// Makes texts appear in that language from now on, or in English where there is none. Needs a QCoreApplication.
+void speak(const std::string& language);
+
+/// The language spoken last.
+const std::string& currentLanguage();
+
+/// A sentence in the language of that tag, whichever is spoken; in English where there is no translation.
+std::string sentenceIn(const Sentence& sentence, const std::string& language);
+
+/// A sentence in every language, for a document.
+LocalizedText inAllLanguages(const Sentence& sentence);
+
+} // namespace heedmap

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+
+namespace heedmap {
+
+/// A tool tip with the keys that do the same: "Undo  Ctrl+Z".
+inline QString withKeys(const QString& tip, const QList<QKeySequence>& keys)
+{
+    const QString named = QKeySequence::listToString(keys, QKeySequence::NativeText);
+    return named.isEmpty() ? tip : tip + QStringLiteral("  ") + named;
+}
+
+} // namespace heedmap
