@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# run.sh [RECIPE ...]: follows the recipes of README.md, "How to add things", in a copy of the sources, and runs the
+# tests that are to hold for what was added: language, operation, mechanism; all of them without a name.
+set -euo pipefail
+here=$(dirname "$(readlink -f "$0")")
+root=$(dirname "$(dirname "$here")")
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+export CCACHE_BASEDIR=$copy CCACHE_NOHASHDIR=1
+
+# before FILE PATTERN LINE: adds a line before the first that has the pattern.
+before() {
+    grep -q -- "$2" "$1" || { echo "$1 has no line like $2" >&2; exit 1; }
+    sed -i "0,/$2/s//${3//\//\\/}\n&/" "$1"
+}
+
+# tested PROGRAM FILTER LEAST: builds a test program, which must pass at least so many tests.
+tested() {
+    [[ -d build ]] || cmake --preset core-only -B build -D CMAKE_UNITY_BUILD=ON -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+        -D CMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" > configured
+    cmake --build build --target "$1" > built || { tail -n 40 built; exit 1; }
+    "build/tests/$1" --gtest_brief=1 --gtest_filter="$2" | tee tested
+    local passed
+    passed=$(sed -n 's/.*PASSED *\] \([0-9]*\) tests.*/\1/p' tested)
+    (( passed >= $3 )) || { echo "only $passed tests" >&2; exit 1; }
+}
+
+operation() {
+    cp "$here"/operation/softcap.* core/ops
+    before core/CMakeLists.txt '    ops\/softmax.cpp' '    ops/softcap.cpp'
+    before tests/support/operations.cpp '#include <heedmap\/ops\/softmax.h>' '#include <heedmap/ops/softcap.h>'
+    before tests/support/operations.cpp '        {"Scale",' \
+        '        {"Softcap", "softcap", softcap(0.5), {stack(2, 4, 3)}, {}, {}, takesAll},'
+    tested core_ops_test '*Softcap*' 5
+}
+
+mechanism() {
+    cp "$here/mechanism/squared_attention.cpp" core/mechanisms
+    echo 'HEEDMAP_MECHANISM(squaredAttention)' >> core/mechanisms/table.inc
+    tested core_mechanisms_test 'EveryMechanism*:RandomDocuments*' 3
+}
+
+# What the program makes of a translation is tested by tests/app/other_language_test.cpp.
+language() {
+    local file=resources/translations/heedmap_fr.ts
+    echo '<?xml version="1.0" encoding="utf-8"?><!DOCTYPE TS><TS version="2.1" language="fr"></TS>' > "$file"
+    resources/translations/update.sh 2> told
+    (( $(grep -c '<message' "$file") == $(grep -c '<message' resources/translations/heedmap_zh_CN.ts) ))
+    (( $(grep -c '<numerusform' "$file") == 2 * $(grep -c '<numerusform' resources/translations/heedmap_zh_CN.ts) ))
+}
+
+(cd "$root" && git ls-files -z | xargs -0 cp --parents -t "$copy")
+cd "$copy"
+for recipe in "${@:-language operation mechanism}"; do
+    for name in $recipe; do
+        echo "== $name"
+        "$name"
+    done
+done
