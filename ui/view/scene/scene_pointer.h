@@ -15,7 +15,7 @@ public:
     ScenePointer(const ViewContext& context, const Scene& scene) : m_context(context), m_scene(scene) {}
 
     const Pointing& pointing() const { return m_pointing; }
-    /// What the keys have reached, where that is no cell.
+    /// What the keys have reached, where that is not a cell.
     const std::optional<Spot>& current() const;
     void point(const std::optional<Spot>& spot);
     void hold(const std::optional<Spot>& spot);

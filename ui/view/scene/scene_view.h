@@ -17,7 +17,7 @@ class SceneView : public QAbstractScrollArea, public Exportable {
 public:
     const Pointing& pointing() const { return m_pointer.pointing(); }
     void hold(const std::optional<Spot>& spot) { m_pointer.hold(spot); }
-    /// What the keys have reached, where that is no cell.
+    /// What the keys have reached, where that is not a cell.
     const std::optional<Spot>& current() const { return m_pointer.current(); }
     /// Whether it shows tokens, squares or heads, not cells of matrices; all of them; and how one is told.
     bool isList() const { return m_page.scene().walks() != Scene::Walk::Cell; }
