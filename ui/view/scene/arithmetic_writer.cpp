@@ -14,8 +14,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-QString translated(const char* text) { return QCoreApplication::translate("Arithmetic", text); }
-
 QString functionName(Expression::Function function)
 {
     using enum Expression::Function;
@@ -148,8 +146,8 @@ QString ArithmeticWriter::tell(const Expression& e)
 {
     QString number = valueText(e.value(), m_format);
     const QString note = longSum(e)
-        ? translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is a sum of %2 terms")).arg(number).arg(e.arguments().size())
-        : translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is the largest of the row")).arg(number);
+        ? QCoreApplication::translate("Arithmetic", "%1 is a sum of %2 terms").arg(number).arg(e.arguments().size())
+        : QCoreApplication::translate("Arithmetic", "%1 is the largest of the row").arg(number);
     if (!notes.contains(note))
         notes << note;
     return number;

@@ -12,8 +12,6 @@ namespace {
 
 constexpr int mostDecimals = 17;
 
-QString translated(const char* text) { return QCoreApplication::translate("Arithmetic", text); }
-
 QString text(double value, int decimals)
 {
     NumberFormat format = exactFormat({value}, 0, decimals);
@@ -39,13 +37,13 @@ QString roundingNote(double exact, const FloatFormat& format, int decimals)
         return {};
     const QString id = QString::fromUtf8(format.id.data(), static_cast<qsizetype>(format.id.size()));
     if (std::isinf(kept))
-        return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 is too large: the largest number of %2 is %3"))
+        return QCoreApplication::translate("Arithmetic", "%1 is too large: the largest number of %2 is %3")
             .arg(text(exact, decimals), id, text(format.largest(), decimals));
     if (kept == 0)
-        return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 becomes 0: the smallest number of %2 above 0 is %3"))
+        return QCoreApplication::translate("Arithmetic", "%1 becomes 0: the smallest number of %2 above 0 is %3")
             .arg(text(exact, decimals), id, text(format.smallest(), decimals));
     const int telling = tellingDecimals(exact, kept, decimals);
-    return translated(QT_TRANSLATE_NOOP("Arithmetic", "%1 rounded to %2: %3"))
+    return QCoreApplication::translate("Arithmetic", "%1 rounded to %2: %3")
         .arg(text(exact, telling), id, text(kept, telling));
 }
 
