@@ -97,9 +97,10 @@ protected:
             EXPECT_TRUE(fits) << "cut off: " << label->objectName().toStdString() << " " << label->text().toStdString();
         }
         for (const auto* button : parent.findChildren<QAbstractButton*>())
-            if (button->isVisible() && !button->text().isEmpty())
+            if (button->isVisible() && !button->text().isEmpty()) {
                 EXPECT_LE(button->minimumSizeHint().width(), button->width() + 1)
                     << "cut off: " << button->objectName().toStdString() << " " << button->text().toStdString();
+            }
     }
 
     /// What a view draws.
