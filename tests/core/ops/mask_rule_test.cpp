@@ -22,7 +22,7 @@ Tensor maskOf(const MaskRules& rules)
 std::string reason(const MaskRules& rules, Index query, Index key)
 {
     const auto op = maskRule(rules);
-    return op->explain({}, {{}, op->shape({})}, {0, query, key}).text();
+    return op->explain({}, {{}, op->shape({})}, {0, query, key}).reason().english();
 }
 
 bool among(const std::vector<Index>& indices, Index i) { return std::ranges::count(indices, i) > 0; }
