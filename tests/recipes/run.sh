@@ -28,6 +28,7 @@ tested() {
 operation() {
     cp "$here"/operation/softcap.* core/ops
     before core/CMakeLists.txt '    ops\/softmax.cpp' '    ops/softcap.cpp'
+    sed -i '/^heedmap_public(ops/,/)/s/ softmax / softcap softmax /' core/CMakeLists.txt
     before tests/support/operations.cpp '#include <heedmap\/ops\/softmax.h>' '#include <heedmap/ops/softcap.h>'
     before tests/support/operations.cpp '        {"Scale",' \
         '        {"Softcap", "softcap", softcap(0.5), {stack(2, 4, 3)}, {}, {}, takesAll},'
