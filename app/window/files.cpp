@@ -165,7 +165,7 @@ bool Files::holdsNumbersOnly(const QString& file)
 QString Files::dropped(const QMimeData& data)
 {
     for (const QUrl& url : data.urls())
-        if (const QString file = localFile(url); !file.isEmpty() && known(file))
+        if (QString file = localFile(url); !file.isEmpty() && known(file))
             return file;
     return {};
 }

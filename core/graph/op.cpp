@@ -9,7 +9,7 @@ namespace {
 
 Sentence text(const Arity& arity)
 {
-    const Sentence least = Sentence(HEEDMAP_COUNTED("%1 inputs", "%1 input"), arity.least);
+    Sentence least(HEEDMAP_COUNTED("%1 inputs", "%1 input"), arity.least);
     if (arity.most == arity.least)
         return least;
     if (arity.most == Arity::any)

@@ -51,4 +51,13 @@ Values KeptValues::find(NodeId node, const Region& region) const
     return found == m_rows.end() ? Values() : Values(found->view, false);
 }
 
+Values LentValues::keep(Values values)
+{
+    if (m_leases.empty())
+        QMetaObject::invokeMethod(
+            this, [this] { m_leases.clear(); }, Qt::QueuedConnection);
+    m_leases.push_back(values.lease);
+    return values;
+}
+
 } // namespace heedmap

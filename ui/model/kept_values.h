@@ -4,6 +4,8 @@
 
 #include <heedmap/graph/graph.h>
 
+#include <QObject>
+
 #include <stop_token>
 #include <vector>
 
@@ -35,6 +37,15 @@ public:
 
 private:
     std::vector<KeptRows> m_rows;
+};
+
+/// Keeps what views were lent until the event loop turns: they draw from it after they let go of the lease.
+class LentValues : public QObject {
+public:
+    Values keep(Values values);
+
+private:
+    std::vector<Lease> m_leases;
 };
 
 } // namespace heedmap

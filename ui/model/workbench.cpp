@@ -267,7 +267,7 @@ void Workbench::report(const std::vector<Change>& changes)
 
 // ---- looking
 
-Values Workbench::values(NodeId node, const Region& region) { return m_evaluator->values(node, region); }
+Values Workbench::values(NodeId node, const Region& region) { return m_lent.keep(m_evaluator->values(node, region)); }
 
 std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)
 {

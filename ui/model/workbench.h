@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/document_state.h"
-#include "model/values.h"
+#include "model/kept_values.h"
 
 #include <heedmap/document/inputs.h>
 #include <heedmap/graph/graph.h>
@@ -207,8 +207,8 @@ private:
     std::unique_ptr<SourceFiles> m_files; ///< of every document that the undo stack holds
     QUndoStack m_undoStack;
     std::optional<int> m_stuck; ///< where the stack belongs after a step that failed
-    std::filesystem::path m_path;
-    std::filesystem::path m_folder;
+    std::filesystem::path m_path, m_folder;
+    LentValues m_lent;
     std::set<std::filesystem::path> m_beside; ///< files of numbers that the document has in itself here
     std::string m_knownState;
     bool m_knownReadOnly = false; ///< and written all the same

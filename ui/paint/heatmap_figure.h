@@ -64,6 +64,7 @@ struct HeatmapFigure {
     std::vector<Cell> misprinted = {}; ///< whose number is not the one printed elsewhere, in their own rows and columns
     Index blockCols = 0;               ///< a line every so many columns (heads side by side); 0: none
     Index blockRows = 0;
+    std::vector<Lease> held = {}; ///< what lends its numbers, unless the event loop does for a turn
 };
 
 } // namespace heedmap

@@ -59,12 +59,11 @@ QString partName(const NodeInfo& info)
 HeatmapFigure nodeFigure(Graph& graph, NodeId id)
 {
     HeatmapFigure figure = emptyNodeFigure(graph, id);
-    const NodeId mask = maskOver(graph, id);
-    if (mask != noNode)
-        graph.read(mask);
-    figure.values = graph.read(id);
-    if (mask != noNode)
-        figure.keep = graph.read(mask);
+    const auto numbers = [&](NodeId node) -> const ConstView& { return figure.held.emplace_back(graph.read(node)); };
+    figure.held.reserve(2);
+    figure.values = numbers(id);
+    if (const NodeId mask = maskOver(graph, id); mask != noNode)
+        figure.keep = numbers(mask);
     checkMask(figure);
     return figure;
 }

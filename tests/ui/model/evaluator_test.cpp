@@ -1,3 +1,4 @@
+#include "core/graph/spare_support.h"
 #include "model_support.h"
 #include "support/limits.h"
 
@@ -7,6 +8,18 @@
 
 namespace heedmap::test {
 namespace {
+
+TEST(Evaluator, WhatItLendsStaysUntilTheEventLoopTurns)
+{
+    const Thrift thrift; // what is not held is evicted
+    Workbench workbench;
+    workbench.open(example("two-heads"), {});
+    const Graph& graph = workbench.graph();
+    for (NodeId id = 0; id < graph.size(); ++id)
+        EXPECT_TRUE(workbench.values(id)) << id;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        EXPECT_TRUE(graph.current(id, Region::all(graph.node(id).shape))) << graph.node(id).info.name;
+}
 
 /// A document too large to evaluate while a person waits.
 class LargeTest : public testing::Test {

@@ -1,5 +1,8 @@
 #include "paint/node_figure.h"
 
+#include "core/graph/spare_support.h"
+
+#include <heedmap/ops/add.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/scale.h>
@@ -74,6 +77,18 @@ TEST(NodeFigure, FindsTheMaskOverScoresAndOverWhatIsMadeOfThem)
     const HeatmapFigure figure = nodeFigure(masked.graph, masked.weights);
     EXPECT_EQ(figure.keep.at({0, 0, 1}), 0);
     EXPECT_EQ(figure.keep.at({0, 1, 0}), 1);
+}
+
+TEST(NodeFigure, HoldsItsNumbersWhileOthersAreComputed)
+{
+    const Thrift thrift; // what is not held is evicted
+    Masked model;
+    const NodeId aside = model.graph.add({.name = "B", .symbol = "B"}, softmax(), {model.masked});
+    model.graph.add({.name = "C", .symbol = "C"}, add(), {model.weights, aside});
+    const HeatmapFigure scaled = nodeFigure(model.graph, model.scaled);
+    nodeFigure(model.graph, aside);
+    EXPECT_TRUE(model.graph.current(model.scaled, Region::all(scaled.values.shape)));
+    EXPECT_EQ(scaled.values.data, model.graph.read(model.scaled).data);
 }
 
 TEST(NodeFigure, SaysThatANodeIsPinnedAndNoLongerMasked)

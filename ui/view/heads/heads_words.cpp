@@ -23,7 +23,7 @@ bool Heads::showsChange() const
 
 QString Heads::weightText(double weight, int decimals) const
 {
-    const QString text = valueText(weight, {decimals, false});
+    QString text = valueText(weight, {decimals, false});
     if (!showsChange())
         return text;
     return QStringLiteral("Δ ") + (weight > 0 ? QStringLiteral("+") : QString()) + text;

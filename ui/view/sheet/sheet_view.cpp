@@ -88,7 +88,7 @@ void SheetView::observe()
 QString SheetView::build(SheetScene& scene) const
 {
     const Document& document = m_context.workbench.head();
-    const std::string language = currentLanguage();
+    const std::string& language = currentLanguage();
     QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
     scene.build(m_context.workbench, m_context.selection.groups(), title,
                 QString::fromStdString(document.summary.in(language)), m_context.display.settings());
