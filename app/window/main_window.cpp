@@ -347,7 +347,7 @@ void MainWindow::present(bool on)
 // Type grows with the screen, and the arithmetic gets the room that its type needs.
 void MainWindow::fitPresenting()
 {
-    constexpr double most = 0.36; // of the window
+    constexpr double most = 0.3; // of the window
     const bool presenting = m_display.settings().presenting;
     if (presenting)
         m_display.setPresentedHeight(height());

@@ -1,8 +1,10 @@
+#include "examples.h"
 #include "support/journey_fixture.h"
 #include "support/told.h"
 #include "view/explanation/arithmetic_view.h"
 #include "view/explanation/explanation.h"
 #include "view/scene/guess.h"
+#include "view/scene/stage_frame.h"
 #include "window/views.h"
 
 #include <QComboBox>
@@ -110,6 +112,31 @@ TEST_F(PresentingTest, ControlsHaveTheTypeOfTheRoomInEveryView)
         }
     }
     m_window->display().set(&DisplaySettings::theme, ThemeChoice::Light);
+}
+
+// 1/45 of the height, on the smallest screen that is promised.
+TEST_F(PresentingTest, NoStepOfAnExampleNeedsSmallerTypeThanAClassCanRead)
+{
+    for (const std::string& example : exampleIds()) {
+        m_window->open(QStringLiteral("examples:") + QString::fromStdString(example));
+        m_window->resize(1280, 720);
+        settle();
+        const ViewContext context{m_window->workbench(), m_window->selection(), m_window->display()};
+        const double share = m_window->display().leastShare();
+        const int steps = static_cast<int>(m_window->selection().steps().size());
+        for (int step = 0; step < steps; ++step) {
+            m_window->selection().setStep(step);
+            settle();
+            const NodeId shown = shownNode(m_window->selection(), workbench().graph());
+            const QSizeF room =
+                stageFrame(context, shown, QSizeF(stage().size()) / m_window->display().scale()).room.size() / share;
+            StageScene scene;
+            ASSERT_TRUE(scene.build(workbench(), shown, m_window->selection().slice(), m_window->display().settings()));
+            scene.fittingSide(room, m_window->display().scale() * share);
+            EXPECT_LE(scene.sheet().size.width(), room.width()) << example << ' ' << step;
+            EXPECT_LE(scene.sheet().size.height(), room.height()) << example << ' ' << step;
+        }
+    }
 }
 
 TEST_F(PresentingTest, KeysLeadToEveryView)

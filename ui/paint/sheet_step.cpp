@@ -85,11 +85,11 @@ CellSize crossing(const AxisCells& rows, const AxisCells& cols)
 /// C = A·B of one slice.
 class ProductBlock {
 public:
-    /// `gap` stands between the operands and the result. A low block has the result's title at its right.
+    /// `gap` stands between the operands and the result. A low block has its captions where no matrix stands.
     ProductBlock(const SheetStep& step, Index slice, const StepCells& cells, const QSizeF& gap = {40, 24},
                  bool low = false)
         : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice), m_gap(gap),
-          m_low(low)
+          m_low(low), m_titlePx(low ? 15 : sheetTitlePx), m_beside(low ? 14 : 16)
     {
         measureFigure(m_a, m_left, crossing(cells.rows, cells.inner));
         measureFigure(m_b, m_above, crossing(cells.inner, cells.cols));
@@ -133,56 +133,78 @@ private:
     }
 
     // From A's cells to C's: what stands under A is wider than a narrow A.
-    double leftWidth() const { return m_gap.width() + std::max(covered(m_left, m_a).width(), barWidth(0)); }
+    double leftWidth() const
+    {
+        const double width = covered(m_left, m_a).width();
+        return m_gap.width() + (m_low ? width : std::max(width, barWidth(0)));
+    }
 
-    // B with its title and bar at its left; returns its cells. C's column begins right of A and of that title.
+    // B, with its caption at its left or, where the block is low, at its right; returns its cells.
     QRectF placeAbove(const QPointF& top)
     {
         const MatrixBands bands = bandsOf(m_above, m_b.cellSize);
-        const QSizeF size = covered(m_above, m_b);
-        const double aside = barWidth(0);
         const double afterA = bandsOf(m_left, m_a.cellSize).left + leftWidth();
-        const double x = std::ceil(std::max(afterA, titleWidth(m_above) + 16 + bands.left));
+        const double aside = titleWidth(m_low ? m_left : m_above); // of the caption left of B
+        const double x = std::ceil(std::max(afterA, aside + m_beside + bands.left));
         const QRectF cells = placeMatrix(m_b, m_above, std::min(m_slice, m_above.values.shape.slices - 1),
                                          top + QPointF(x, bands.top), bands);
-        const double right = cells.left() - bands.left - 16;
+        m_captionLeft = cells.left() - bands.left - m_beside - aside;
+        if (m_low) {
+            placeCaption(m_b, m_above, cells.topRight() + QPointF(m_beside, 0), titleWidth(m_above));
+            return cells;
+        }
         const double height = 56;
-        const double y = m_low ? top.y() : std::round(std::max(cells.top() - 4, cells.center().y() - height / 2));
-        const QRectF title = placeTitle(m_b, m_above, {right - titleWidth(m_above), y}, sheetTitlePx);
-        const QRectF bar = placeBar(m_b, m_above, m_slice, {right - aside, title.bottom() + 4}, aside);
-        const QRectF notes =
-            placeNotes(m_b, m_above, {right - aside, std::max(bar.bottom(), title.bottom()) + 4}, aside);
-        m_besideB = std::max({title.bottom(), bar.bottom(), notes.bottom()});
-        return {cells.topLeft(), size};
+        const double y = std::round(std::max(cells.top() - 4, cells.center().y() - height / 2));
+        m_besideB = placeCaption(m_b, m_above, {m_captionLeft, y}, barWidth(0)).bottom();
+        return cells;
     }
 
     double titleWidth(const HeatmapFigure& figure) const
     {
         FigureLayout scratch;
-        return std::max(std::ceil(placeTitle(scratch, figure, {}, sheetTitlePx).width()), barWidth(0));
+        return std::max(std::ceil(placeTitle(scratch, figure, {}, m_titlePx).width()), barWidth(0));
     }
 
+    // Title, bar and notes, the notes at most so wide; returns the area they cover.
+    QRectF placeCaption(FigureLayout& layout, const HeatmapFigure& figure, const QPointF& at, double width) const
+    {
+        const QRectF title = placeTitle(layout, figure, at, m_titlePx);
+        const double x = m_low ? at.x() : at.x() + titleWidth(figure) - barWidth(0);
+        const QRectF bar = placeBar(layout, figure, m_slice, {x, title.bottom() + 4}, barWidth(0));
+        return title | bar | placeNotes(layout, figure, {x, std::max(bar.bottom(), title.bottom()) + 4}, width);
+    }
+
+    // A low block has all that says what A is over it, beside B; else the title is over A and the rest under it.
     void placeLeft(const QRectF& above)
     {
-        MatrixBands bands = bandsOf(m_left, m_a.cellSize);
-        FigureLayout scratch;
-        const double title = placeTitle(scratch, m_left, {}, sheetTitlePx).height() + 8;
-        const double y =
-            std::ceil(std::max(above.bottom() + m_gap.height(), m_besideB + (m_low ? 8 : 16) + title + bands.top));
+        const MatrixBands bands = bandsOf(m_left, m_a.cellSize);
+        FigureLayout scratch = m_a;
+        const QRectF over =
+            m_low ? placeCaption(scratch, m_left, {}, titleWidth(m_left)) : placeTitle(scratch, m_left, {}, m_titlePx);
+        const double needed = over.height() + 8 + bands.top;
+        const double underB = m_low ? bands.top + 8 : m_gap.height();
+        const double y = std::ceil(std::max(above.bottom() + underB, m_besideB + (m_low ? 0 : 16) + needed));
         const double x = above.left() - leftWidth();
         const QRectF cells = placeMatrix(m_a, m_left, std::min(m_slice, m_left.values.shape.slices - 1), {x, y}, bands);
-        placeTitle(m_a, m_left, {cells.left(), cells.top() - bands.top - title}, sheetTitlePx);
-        placeUnder(m_a, m_left, cells, {cells.left(), cells.bottom() + 14});
         m_rowsTop = y;
+        if (m_low) {
+            placeCaption(m_a, m_left, {std::min(x, m_captionLeft), y - needed}, titleWidth(m_left));
+            return;
+        }
+        placeTitle(m_a, m_left, {x, y - needed}, m_titlePx);
+        placeUnder(m_a, m_left, cells, {cells.left(), cells.bottom() + 14});
     }
 
     void placeResult(const QRectF& above)
     {
         const MatrixBands none = bandsOf(m_result, m_c.cellSize, false, false);
         const QRectF cells = placeMatrix(m_c, m_result, m_slice, {above.left(), m_rowsTop}, none);
-        const QPointF corner = m_low ? cells.topRight() + QPointF(16, 0) : cells.bottomLeft() + QPointF(0, 10);
-        const QRectF title = placeTitle(m_c, m_result, corner, sheetTitlePx);
-        placeUnder(m_c, m_result, m_low ? QRectF(corner, QSizeF()) : cells, {corner.x(), title.bottom() + 6});
+        if (m_low) {
+            placeCaption(m_c, m_result, cells.topRight() + QPointF(m_beside, 0), titleWidth(m_result));
+            return;
+        }
+        const QRectF title = placeTitle(m_c, m_result, cells.bottomLeft() + QPointF(0, 10), m_titlePx);
+        placeUnder(m_c, m_result, cells, {cells.left(), title.bottom() + 6});
     }
 
     void placeUnder(FigureLayout& layout, const HeatmapFigure& figure, const QRectF& cells, const QPointF& at)
@@ -199,17 +221,22 @@ private:
     Index m_slice;
     QSizeF m_gap;
     bool m_low;
+    double m_titlePx;
+    double m_beside; ///< between a matrix and its caption
     FigureLayout m_a;
     FigureLayout m_b;
     FigureLayout m_c;
-    double m_besideB = 0;
+    double m_captionLeft = 0; ///< of the caption left of B
+    double m_besideB = 0;     ///< its bottom
     double m_rowsTop = 0;
 };
 
 /// Figures in a row, the tops of their cells on one line, with operators between them.
 class RowBlock {
 public:
-    RowBlock(const SheetStep& step, const StepCells& cells, double deviceScale) : m_step(step)
+    /// A tight block has less air beside its operators.
+    RowBlock(const SheetStep& step, const StepCells& cells, double deviceScale, bool tight = false)
+        : m_step(step), m_air(tight ? 2 : 12), m_shortestArrow(tight ? 32 : 56), m_arrowPx(tight ? 12 : 15)
     {
         m_options.cellSize = crossing(cells.rows, cells.cols);
         m_options.deviceScale = deviceScale;
@@ -248,10 +275,11 @@ public:
     }
 
 private:
+    // The same words in the same order need no second column, whatever the axis is called there.
     static bool sameRows(const HeatmapFigure& a, const HeatmapFigure& b)
     {
         return FigureCells(a).rows() == FigureCells(b).rows() && a.rows.labels == b.rows.labels
-            && a.rows.name == b.rows.name;
+            && (a.rows.name == b.rows.name || !a.rows.labels.isEmpty());
     }
 
     static QRectF cellsOf(const PlacedFigure& part)
@@ -269,12 +297,13 @@ private:
         const QString text = last ? (arrow ? m_step.operatorText : QStringLiteral("="))
             : rule                ? QStringLiteral(",")
                                   : m_step.operatorText;
-        const FormulaBox box(text, {FormulaStyle::Face::Formula, arrow ? 15.0 : operatorPx});
+        const FormulaBox box(text, {FormulaStyle::Face::Formula, arrow ? m_arrowPx : operatorPx});
         // The arrow leaves from the cells, not from a title or a note that is wider.
         const double from = x;
-        const double width = std::ceil(arrow ? std::max(56.0, box.width() + 24) : box.width() + 8) + 24;
+        const double width =
+            std::ceil(arrow ? std::max(m_shortestArrow, box.width() + 2 * m_air) : box.width() + 8) + 2 * m_air;
         const double middle = m_cellsTop + std::min(cellsOf(m_parts[0]).height(), cellsOf(m_parts[i]).height()) / 2;
-        OperatorPlace place{box, {}, {from + 12, middle}, {from + width - 12, middle}};
+        OperatorPlace place{box, {}, {from + m_air, middle}, {from + width - m_air, middle}};
         const double centre = from + width / 2 - box.width() / 2;
         place.baseline =
             arrow ? QPointF(centre, middle - 8 - box.descent()) : QPointF(centre, middle + box.ascent() / 2);
@@ -285,6 +314,9 @@ private:
     }
 
     const SheetStep& m_step;
+    double m_air;
+    double m_shortestArrow;
+    double m_arrowPx; ///< of what stands over it
     LayoutOptions m_options;
     std::vector<PlacedFigure> m_parts;
     SheetLayout m_block;
@@ -345,7 +377,7 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bo
     constexpr double withNumbers = 40; // below, room is dearer than air
     const QSizeF gap = outer < withNumbers || low ? QSizeF(48, 24) : QSizeF(64, 56);
     return isProduct(step) ? ProductBlock(step, 0, cells, gap, low).place()
-                           : RowBlock(step, cells, deviceScale).place();
+                           : RowBlock(step, cells, deviceScale, low).place();
 }
 
 double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale, bool low)

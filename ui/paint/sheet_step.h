@@ -12,7 +12,7 @@ double squareCells(const SheetStep& step);
 std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, double deviceScale);
 
 /// A step of single matrices as one block, its cells `side` large (below 1: several to a pixel). A low product is
-/// wider, with its titles beside the matrices.
+/// wider, with its captions beside the matrices; what is low and stands in a row has less air at its operators.
 SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bool low = false);
 /// The side of the largest cells, at most `largest`, with which that block fits the room; as small as cells
 /// can be where it never does.

@@ -112,9 +112,72 @@ NodeId stackOf(const Graph& graph, NodeId shown)
     return stack;
 }
 
-void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
+// In a column at the right of the matrices.
+void placeHeadsBeside(StageFrame& frame, const Shape& shape, const HeatmapFigure& figure, Index chosen)
 {
     constexpr double label = 34; // and the gaps around it
+    const double side = headSideIn(frame.room, label);
+    const QSizeF size = thumbnailSize(shape.rows, shape.cols, side);
+    const double height = size.height() + label;
+    double y = frame.room.top() + std::clamp(frame.room.height() - height, 0.0, 12.0);
+    const auto fits = std::max<Index>(1, static_cast<Index>((frame.room.bottom() - y) / height));
+    double width = side;
+    for (const Index slice : slicesShown(shape.slices, fits, chosen)) {
+        StageFrame::Head head{slice, {}, {{0, y + 8}, size}, {}, sliceTitle(figure, slice)};
+        width = std::min(std::max(width, textWidth(head.title, 11, true) - 8), headSide);
+        frame.heads.push_back(head);
+        y += height;
+    }
+    const double left = frame.room.right() - width - 16;
+    for (StageFrame::Head& head : frame.heads) {
+        head.rect = {left, head.cells.top() - 8, width + 16, height - 4};
+        head.cells.moveLeft(std::round(head.rect.center().x() - size.width() / 2));
+        head.label = {left, head.cells.bottom() + 2, width + 16, 16};
+    }
+    frame.headsHidden = shape.slices - static_cast<Index>(frame.heads.size());
+    frame.hiddenAt = {left, y - 2, width + 16, 14};
+    frame.room.setRight(left - 12);
+}
+
+// In a row above the matrices, which have the whole width: at the right of what ends at `left`, or where too few fit
+// there in a line of their own.
+void placeHeadsAcross(StageFrame& frame, const Shape& shape, const HeatmapFigure& figure, Index chosen, double left)
+{
+    constexpr double height = 34;
+    constexpr double hidden = 36; // "+12"
+    constexpr Index enough = 2;
+    const QSizeF size = thumbnailSize(shape.rows, shape.cols, 24);
+    double widest = 0;
+    for (Index slice = 0; slice < shape.slices; ++slice)
+        widest = std::max(widest, std::ceil(textWidth(sliceTitle(figure, slice), 11, true)));
+    const double width = size.width() + widest + 24;
+    const auto fitting = [&](double room) {
+        const auto all = static_cast<Index>((room + choiceGap) / (width + choiceGap));
+        return all >= shape.slices ? shape.slices
+                                   : static_cast<Index>((room - hidden + choiceGap) / (width + choiceGap));
+    };
+    const double right = frame.room.right();
+    QPointF at(left, frame.titleAt.y() - 27);
+    if (!frame.choices.empty() || fitting(right - left) < std::min(enough, shape.slices))
+        at = {frame.room.left(), frame.room.top()};
+    const Index fits = std::clamp<Index>(fitting(right - at.x()), 1, shape.slices);
+    frame.headsHidden = shape.slices - fits;
+    const double used = static_cast<double>(fits) * (width + choiceGap) - choiceGap;
+    at.rx() = right - used - (frame.headsHidden > 0 ? hidden : 0);
+    for (const Index slice : slicesShown(shape.slices, fits, chosen)) {
+        StageFrame::Head head{slice, {at, QSizeF(width, height)}, {}, {}, sliceTitle(figure, slice)};
+        head.cells = {{at.x() + 8, std::round(head.rect.center().y() - size.height() / 2)}, size};
+        head.label = {head.cells.right() + 8, at.y(), widest, height};
+        frame.heads.push_back(head);
+        at.rx() += width + choiceGap;
+    }
+    frame.hiddenAt = {right - hidden, at.y(), hidden, height};
+    frame.room.setTop(std::max(frame.room.top(), at.y() + height + 8));
+}
+
+void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown, double titleEnd)
+{
+    constexpr double wide = 560; // a column takes a sixth of what is narrower
     const Graph& graph = context.workbench.graph();
     frame.stack = shown;
     if (StageGrid::showsAll(graph, shown, context.display.settings()))
@@ -124,26 +187,11 @@ void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown)
     if (shape.slices < 2)
         return;
     const HeatmapFigure figure = emptyNodeFigure(graph, frame.stack);
-    const double side = headSideIn(frame.room, label);
-    const QSizeF size = thumbnailSize(shape.rows, shape.cols, side);
-    const double height = size.height() + label;
-    double y = frame.room.top() + std::clamp(frame.room.height() - height, 0.0, 12.0);
-    const auto fits = std::max<Index>(1, static_cast<Index>((frame.room.bottom() - y) / height));
-    double width = side;
-    for (const Index slice : slicesShown(shape.slices, fits, context.selection.sliceOf(frame.stack))) {
-        StageFrame::Head head{slice, {}, {{0, y + 8}, size}, sliceTitle(figure, slice)};
-        width = std::min(std::max(width, textWidth(head.title, 11, true) - 8), headSide);
-        frame.heads.push_back(head);
-        y += height;
-    }
-    const double left = frame.room.right() - width - 16;
-    for (StageFrame::Head& head : frame.heads) {
-        head.rect = {left, head.cells.top() - 8, width + 16, height - 4};
-        head.cells.moveLeft(std::round(head.rect.center().x() - size.width() / 2));
-    }
-    frame.headsHidden = shape.slices - static_cast<Index>(frame.heads.size());
-    frame.hiddenAt = {left, y - 2, width + 16, 14};
-    frame.room.setRight(left - 12);
+    const Index chosen = context.selection.sliceOf(frame.stack);
+    if (context.display.settings().presenting && frame.room.width() < wide)
+        placeHeadsAcross(frame, shape, figure, chosen, titleEnd);
+    else
+        placeHeadsBeside(frame, shape, figure, chosen);
 }
 
 void drawText(QPainter& painter, const QPointF& baseline, const QString& text, const QFont& font, const QColor& colour)
@@ -177,8 +225,7 @@ void drawHead(QPainter& painter, const StageFrame::Head& head, const HeatmapFigu
         drawThumbnail(painter, sliceOf(figure, head.slice), head.cells, theme);
     painter.setFont(textFont(11, current));
     painter.setPen(current ? theme.text : theme.muted);
-    painter.drawText(QRectF(head.rect.left(), head.cells.bottom() + 2, head.rect.width(), 16), Qt::AlignCenter,
-                     head.title);
+    painter.drawText(head.label, Qt::AlignCenter, head.title);
 }
 
 /// "[0, 1]"
@@ -238,7 +285,7 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     const QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
     if (const std::vector<NodeId> nodes = shownNodes(step, graph); nodes.size() > 1)
         placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
-    placeHeads(frame, context, shown);
+    placeHeads(frame, context, shown, titleEnd);
     return frame;
 }
 

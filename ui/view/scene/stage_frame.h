@@ -22,6 +22,7 @@ struct StageFrame {
         Index slice = 0;
         QRectF rect;
         QRectF cells;
+        QRectF label; ///< room of the title
         QString title;
     };
 

@@ -262,13 +262,19 @@ double StageScene::fittingSide(const QSizeF& room, double deviceScale)
     m_low = false;
     double side = heedmap::fittingSide(m_step, largestSide, room, deviceScale);
     layout(side, deviceScale);
-    if (!numbersMissing(1))
+    const auto needed = [&] { // of the room
+        return std::max(m_layout.size.width() / room.width(), m_layout.size.height() / room.height());
+    };
+    const double whole = std::max(needed(), 1.0);
+    if (whole == 1 && !numbersMissing(1))
         return side;
-    if (const double low = heedmap::fittingSide(m_step, largestSide, room, deviceScale, true); low > side) {
-        m_low = true;
-        layout(side = low, deviceScale);
-    }
-    return side;
+    m_low = true;
+    const double low = heedmap::fittingSide(m_step, largestSide, room, deviceScale, true);
+    layout(low, deviceScale);
+    m_low = std::max(needed(), 1.0) < whole || (needed() <= whole && low > side);
+    if (!m_low)
+        layout(side, deviceScale);
+    return m_low ? low : side;
 }
 
 const StagePart* StageScene::partOf(NodeId node) const
