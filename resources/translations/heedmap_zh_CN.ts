@@ -5724,10 +5724,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>0 到 1</translation>
     </message>
     <message>
-        <source>Computing…</source>
-        <translation>计算中…</translation>
-    </message>
-    <message>
         <source>Two heads compared</source>
         <translation>比较两个头</translation>
     </message>
@@ -5746,10 +5742,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Where each head looks</source>
         <translation>每个头在看哪里</translation>
-    </message>
-    <message>
-        <source>Heads</source>
-        <translation>注意力头</translation>
     </message>
     <message>
         <source>Colours: %1</source>
@@ -5778,10 +5770,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Esc: all heads · Ctrl+arrows: the next head · Arrows: from cell to cell</source>
         <translation>Esc：所有头 · Ctrl+方向键：下一个头 · 方向键：逐格移动</translation>
-    </message>
-    <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
     <message>
         <source>All matrices</source>

@@ -50,6 +50,18 @@ protected:
         settle();
     }
 
+    /// The figure of what is shown.
+    static QImage drawn(Heads& heads)
+    {
+        settle();
+        const Drawing drawing = heads.drawing(paperTheme());
+        QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        drawing.draw(painter);
+        return image;
+    }
+
     /// The colour that a cell is filled with, near its corner: its number stands in the middle.
     QColor colourOf(const QRectF& cell)
     {
@@ -197,15 +209,6 @@ TEST_F(HeadsTest, RangesFollowEveryEditPinAndMask)
 {
     show("two-heads");
     m_heads.setRange(HeadRange::Own);
-    const auto drawn = [](Heads& heads) {
-        settle();
-        const Drawing drawing = heads.drawing(paperTheme());
-        QImage image(drawing.size.toSize(), QImage::Format_RGB32);
-        image.fill(Qt::white);
-        QPainter painter(&image);
-        drawing.draw(painter);
-        return image;
-    };
     const auto same = [&] { // as a view that knows nothing of before
         const QImage now = drawn(m_heads);
         Heads fresh({m_workbench, m_selection, m_display});
@@ -324,6 +327,24 @@ TEST_F(HeadsTest, AGuessHidesTheWeightsUntilTheyAreClicked)
     settle();
     EXPECT_EQ(cell(), plain);
     m_display.set(&DisplaySettings::guessFirst, false);
+}
+
+TEST_F(HeadsTest, ItsDrawingCoversWhatIsToBeGuessed)
+{
+    show("two-heads");
+    m_workbench.pin(m_weights);
+    m_selection.setNode(m_weights);
+    const auto with = [this](double weight) {
+        put(m_workbench, "A", {0, 1, 0}, weight);
+        return drawn(m_heads);
+    };
+    for (const bool alone : {false, true}) {
+        alone ? m_heads.showAlone({m_weights, 0}) : m_heads.showAll();
+        EXPECT_NE(with(0.3), with(0.9));
+        m_display.set(&DisplaySettings::guessFirst, true);
+        EXPECT_EQ(with(0.3), with(0.9));
+        m_display.set(&DisplaySettings::guessFirst, false);
+    }
 }
 
 TEST_F(HeadsTest, ManyCellsAreReadInSeveralPictures)

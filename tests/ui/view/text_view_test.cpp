@@ -38,8 +38,8 @@ protected:
     /// The token whose lines are drawn, if not those of all.
     std::optional<TextToken> followed() const
     {
-        const auto& [held, pointed] = m_text.pointing();
-        const auto& spot = held ? held : pointed;
+        const Pointing& pointing = m_text.pointing();
+        const auto& spot = pointing.held ? pointing.held : pointing.pointed;
         return spot ? std::optional(textToken(*spot)) : std::nullopt;
     }
     QRectF tokenRect(const TextToken& token) { return m_text.rectOf(spotOf(token)); }

@@ -30,6 +30,23 @@ std::vector<Demand> HeadsBlock::demands(const Graph& graph, std::span<const Head
     return demands;
 }
 
+QString HeadsBlock::problem(const Graph& graph, std::span<const Head> heads)
+{
+    if (heads.size() < 2)
+        return {};
+    const auto shape = [&](const Head& head) {
+        const Shape& stack = graph.node(head.node).shape;
+        return Shape::matrix(stack.rows, stack.cols);
+    };
+    const Shape first = shape(heads[0]);
+    if (const Shape second = shape(heads[1]); first != second)
+        return HeadsText::tr("One has %1 weights, the other %2, so they cannot be subtracted.")
+            .arg(QString::fromStdString(first.text()), QString::fromStdString(second.text()));
+    return sameAxes(graph, heads[0].node, heads[1].node)
+        ? QString()
+        : HeadsText::tr("Their rows and columns differ, so they cannot be subtracted.");
+}
+
 bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings)
 {
     const Graph& graph = workbench.graph();
@@ -38,7 +55,6 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
     m_parts.clear();
     m_changes.clear();
     m_difference.clear();
-    m_problem.clear();
     m_words.clear();
     std::vector<HeatmapFigure> figures;
     for (const Head& head : heads) {
@@ -54,16 +70,6 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
     if (heads.size() == 1) {
         m_words = headWords(graph.node(heads.front().node), figures.front(), heads.front().slice);
         m_step.result = std::move(figures.front());
-        return true;
-    }
-    const Shape& first = figures[0].values.shape;
-    if (const Shape& second = figures[1].values.shape; first.rows != second.rows || first.cols != second.cols) {
-        m_problem = HeadsText::tr("One has %1 weights, the other %2, so they cannot be subtracted.")
-                        .arg(FigureCells(figures[0]).shapeText(), FigureCells(figures[1]).shapeText());
-        return true;
-    }
-    if (!sameAxes(graph, heads[0].node, heads[1].node)) {
-        m_problem = HeadsText::tr("Their rows and columns differ, so they cannot be subtracted.");
         return true;
     }
     subtract(figures[0], figures[1]);

@@ -18,15 +18,13 @@ public:
     HeadsBlock(const HeadsBlock&) = delete; // its layout points into it
     HeadsBlock& operator=(const HeadsBlock&) = delete;
 
-    /// One head or two. False while numbers are missing.
+    /// One head, or two that have a difference. False while numbers are missing.
     bool build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings);
     /// As large as fits, for type that is `type` times its usual size; returns by how much that has to shrink, 1
     /// at most.
     double fit(const QSizeF& room, double deviceScale, double type);
 
     bool empty() const { return m_step.result.values.data == nullptr; }
-    /// Why two heads have no difference; empty where they have one.
-    const QString& problem() const { return m_problem; }
     /// What can be said of a head that stands alone.
     const QStringList& words() const { return m_words; }
     const SheetLayout& sheet() const { return m_layout; }
@@ -38,6 +36,8 @@ public:
     /// too small.
     bool numbersMissing(double zoom) const;
 
+    /// Why two heads have no difference; empty where they have one.
+    static QString problem(const Graph& graph, std::span<const Head> heads);
     static std::vector<Demand> demands(const Graph& graph, std::span<const Head> heads);
 
 private:
@@ -48,7 +48,6 @@ private:
     std::vector<Part> m_parts;
     std::vector<Difference> m_changes;
     std::vector<double> m_difference;
-    QString m_problem;
     QStringList m_words;
 };
 

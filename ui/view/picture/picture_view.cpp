@@ -59,13 +59,13 @@ void PictureView::held()
         hold(first);
 }
 
-int PictureView::placeControls(const QRect& room)
+ControlsRoom PictureView::placeControls(const QRect& room)
 {
     const int height = m_controls->arrange(room.width());
     m_controls->setGeometry(room.left(), room.top(), room.width(), height);
     const bool shown = m_controls->node() != noNode && !context().display.settings().presenting; // keys do as well
     m_controls->setVisible(shown);
-    return shown ? height : 0;
+    return {shown ? height : 0};
 }
 
 bool PictureView::command(const QKeyEvent& event)

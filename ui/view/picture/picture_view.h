@@ -26,7 +26,7 @@ protected:
     void rebuilt() override;
     void follow() override;
     void held() override;
-    int placeControls(const QRect& room) override;
+    ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;
     QSizeF figureRoom() const override { return {760, 640}; }
 

@@ -91,6 +91,11 @@ QString Scene::readOut(const Pointing& /*pointing*/) const
     return place && spotOfCell(*place) ? cellReadOut(m_context, *place) : QString();
 }
 
+QString Scene::announcement(const Pointing& pointing) const
+{
+    return walks() == Walk::Held && !pointing.held ? QString() : readOut(pointing);
+}
+
 void Scene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
     drawViewReadOut(painter, area, readOut(pointing), hint(), theme);

@@ -35,6 +35,7 @@ struct ScenePart {
 struct Pointing {
     std::optional<Spot> held = {};
     std::optional<Spot> pointed = {};
+    bool keys = false; ///< whether the keys go to it
 };
 
 /// For what a scene takes its numbers, and where it is laid out.
@@ -51,6 +52,7 @@ struct SceneFrame {
     double margin = 28;
     bool titled = true;
     double lineBelow = 40;
+    bool titledEarly = false; ///< while its numbers are missing too
 };
 
 /// What a view shows: which numbers it demands, how they look, what is where, and what is said of it. A scene knows
@@ -70,6 +72,10 @@ public:
     virtual std::unique_ptr<Scene> copy() const = 0;
     /// Sums that it keeps are void.
     virtual void numbersChanged() {}
+    /// Names that it keeps are those of another language.
+    virtual void languageChanged() {}
+    /// Lays out what can be laid out before its numbers are demanded; what it is laid out in is as in a `Sight`.
+    virtual void layOut(const QSizeF& /*room*/, double /*deviceScale*/) {}
 
     virtual std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const = 0;
     /// The node that is shown in place of the selected one, if any is.
@@ -113,15 +119,21 @@ public:
     /// Whether a click holds the spot.
     virtual bool holds(const Spot& /*spot*/, const Pointing& /*pointing*/) const { return false; }
     virtual Walk walks() const { return Walk::Cell; }
+    /// Whether what is held may be let go of, so that nothing is.
+    virtual bool letsGo() const { return true; }
     /// From the spot that the keys move, or to the first; over the edge of a matrix lies the next.
     virtual std::optional<Spot> step(const Pointing& from, Index lines, Index places) const;
 
     virtual QString title() const = 0;
+    /// The same as formulas write it; empty where it is plain text.
+    virtual QString titleFormula() const { return {}; }
     virtual QString line() const { return {}; }
     virtual QString hint() const { return {}; }
     /// Why there is nothing to show; empty where there is something.
     virtual QString emptiness() const { return {}; }
     virtual QString readOut(const Pointing& pointing) const;
+    /// What a screen reader hears once something else is held, pointed at or kept.
+    virtual QString announcement(const Pointing& pointing) const;
     /// Writes it, or else the hint, at the bottom.
     virtual void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const;
 

@@ -40,7 +40,7 @@ public:
         QAccessible::State state;
         state.focusable = state.selectable = state.readOnly = true;
         state.selected = spot() && spot() == m_view.pointing().held;
-        state.focused = m_view.hasFocus() && spot() && spot() == m_view.current();
+        state.focused = m_view.hasFocus() && spot() && spot() == m_view.currentSpot();
         return state;
     }
 
@@ -83,7 +83,7 @@ public:
     }
     QAccessibleInterface* focusChild() const override
     {
-        const auto spot = m_view.hasFocus() ? m_view.current() : std::nullopt;
+        const auto spot = m_view.hasFocus() ? m_view.currentSpot() : std::nullopt;
         return spot ? item(indexOf(*spot)) : QAccessibleWidget::focusChild();
     }
     std::optional<Spot> spot(int index) const

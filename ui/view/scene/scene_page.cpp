@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -23,11 +24,19 @@ struct SceneText {
 
 // ---- where things are
 
-void ScenePage::place(const QSize& size, int controls)
+std::unique_ptr<Scene> ScenePage::exchange(std::unique_ptr<Scene> scene)
+{
+    m_missing = true;
+    return std::exchange(m_scene, std::move(scene));
+}
+
+void ScenePage::place(const QSize& size, const ControlsRoom& controls, double deviceScale)
 {
     m_size = size;
-    m_top = (m_scene->frame().titled ? controlsTop : 0) + (controls > 0 ? controls / scale() + controlsGap : 0)
-        + m_scene->headHeight();
+    m_top = (m_scene->frame().titled ? controlsTop : 0)
+        + (controls.below > 0 ? controls.below / scale() + controlsGap : 0) + m_scene->headHeight();
+    m_titleWidth = room().width() - controls.beside / scale();
+    m_scene->layOut(room().size(), deviceScale * scale());
 }
 
 QRect ScenePage::controlsPlace(const QSize& size) const
@@ -72,6 +81,8 @@ void ScenePage::draw(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
     const QRectF place = room();
+    if (const SceneFrame frame = m_scene->frame(); frame.titled && (!m_missing || frame.titledEarly))
+        drawTitle(painter, theme);
     if (m_missing) {
         const QString reason = m_scene->emptiness();
         painter.setFont(textFont(14));
@@ -80,12 +91,18 @@ void ScenePage::draw(QPainter& painter) const
                          reason.isEmpty() ? SceneText::tr("Computing…") : reason);
         return;
     }
-    if (m_scene->frame().titled)
-        drawViewTitle(painter, m_scene->line(), m_scene->title(), theme, place.width());
     drawStanding(painter, theme);
     painter.setClipRect(place.adjusted(-margin(), -2, margin(), 2));
     painter.translate(origin());
     m_scene->draw(painter, theme, seen());
+}
+
+void ScenePage::drawTitle(QPainter& painter, const Theme& theme) const
+{
+    if (const QString formula = m_scene->titleFormula(); !formula.isEmpty())
+        drawViewTitle(painter, m_scene->line(), formula, m_scene->title(), m_titleWidth, theme);
+    else
+        drawViewTitle(painter, m_scene->line(), m_scene->title(), theme, m_titleWidth);
 }
 
 void ScenePage::drawStanding(QPainter& painter, const Theme& theme) const

@@ -5,6 +5,12 @@
 
 namespace heedmap {
 
+/// What the controls of a view take, in px of its widget: below the title, and at the right on its line.
+struct ControlsRoom {
+    int below = 0;
+    int beside = 0;
+};
+
 /// A scene under its title, with a line below it: where it stands in a widget, how that is painted, and how a figure.
 class ScenePage {
 public:
@@ -13,8 +19,10 @@ public:
     }
 
     Scene& scene() const { return *m_scene; }
-    /// In a widget of that size, under controls that are so high.
-    void place(const QSize& size, int controls);
+    /// Shows another one, and gives the last one back.
+    std::unique_ptr<Scene> exchange(std::unique_ptr<Scene> scene);
+    /// In a widget of that size, laid out for a screen of that scale.
+    void place(const QSize& size, const ControlsRoom& controls, double deviceScale);
     void scrollTo(double y) { m_scroll = y; }
     /// Takes the numbers of now.
     void take(const Pointing& pointing, double deviceScale);
@@ -42,12 +50,14 @@ private:
     QSizeF area() const { return QSizeF(m_size) / scale(); }
     QPointF origin() const { return room().topLeft() - seen().topLeft(); }
     double margin() const { return m_scene->frame().margin; }
+    void drawTitle(QPainter& painter, const Theme& theme) const;
     void drawStanding(QPainter& painter, const Theme& theme) const;
 
     ViewContext m_context;
     std::unique_ptr<Scene> m_scene;
     QSize m_size;
-    double m_top = 0; ///< of the scene, in unscaled px
+    double m_top = 0;        ///< of the scene, in unscaled px
+    double m_titleWidth = 0; ///< likewise
     double m_scroll = 0;
     bool m_missing = true;
 };

@@ -8,7 +8,7 @@ namespace heedmap {
 
 const std::optional<Spot>& ScenePointer::current() const
 {
-    return m_scene.walks() == Scene::Walk::Held ? m_pointing.held : m_pointing.pointed;
+    return m_scene->walks() == Scene::Walk::Held ? m_pointing.held : m_pointing.pointed;
 }
 
 void ScenePointer::point(const std::optional<Spot>& spot)
@@ -16,30 +16,43 @@ void ScenePointer::point(const std::optional<Spot>& spot)
     if (spot == m_pointing.pointed)
         return;
     m_pointing.pointed = spot;
-    m_context.selection.hover(spot ? m_scene.explained(*spot, m_pointing) : std::nullopt);
+    m_context.selection.hover(spot ? m_scene->explained(*spot, m_pointing) : std::nullopt);
     emit pointed();
 }
 
 void ScenePointer::hold(const std::optional<Spot>& spot)
 {
     m_pointing.held = spot;
-    if (spot)
-        m_heldToken = KeptToken(m_scene.names(spot->kind), spot->index);
+    nameAgain();
     emit held();
     if (spot)
         emit reached(*spot);
 }
 
+void ScenePointer::nameAgain()
+{
+    if (const auto& spot = m_pointing.held)
+        m_heldToken = KeptToken(m_scene->names(spot->kind), spot->index);
+}
+
+void ScenePointer::follow(const Scene& scene)
+{
+    m_scene = &scene;
+    m_pointing.held.reset();
+    m_pointing.pointed.reset();
+    m_context.selection.hover(std::nullopt);
+}
+
 void ScenePointer::findAgain()
 {
     if (auto& spot = m_pointing.held) {
-        const auto index = m_heldToken.among(m_scene.names(spot->kind));
+        const auto index = m_heldToken.among(m_scene->names(spot->kind));
         spot = index ? std::optional(Spot{spot->kind, *index}) : std::nullopt;
     }
     emit held();
     if (const auto spot = std::exchange(m_pointing.pointed, std::nullopt))
-        point(m_scene.walks() == Scene::Walk::Cell || spot->index < m_scene.names(spot->kind).size() ? spot
-                                                                                                     : std::nullopt);
+        point(m_scene->walks() == Scene::Walk::Cell || spot->index < m_scene->names(spot->kind).size() ? spot
+                                                                                                       : std::nullopt);
 }
 
 void ScenePointer::pick(const std::optional<Spot>& spot)
@@ -54,7 +67,7 @@ void ScenePointer::press(const std::optional<Spot>& spot)
     if (spot) {
         point(spot);
         press(*spot);
-    } else if (m_scene.walks() != Scene::Walk::Pointed) {
+    } else if (m_scene->walks() != Scene::Walk::Pointed) {
         letGo();
     }
 }
@@ -62,14 +75,14 @@ void ScenePointer::press(const std::optional<Spot>& spot)
 // What is covered is shown first.
 void ScenePointer::press(const Spot& spot)
 {
-    const auto cell = m_scene.explained(spot, m_pointing);
-    if (cell && m_scene.walks() == Scene::Walk::Cell)
+    const auto cell = m_scene->explained(spot, m_pointing);
+    if (cell && m_scene->walks() == Scene::Walk::Cell)
         m_context.selection.setNode(cell->node);
     bool covered = false;
-    for (const CellPlace& place : m_scene.cells(spot, m_pointing))
+    for (const CellPlace& place : m_scene->cells(spot, m_pointing))
         covered = uncover(m_context, place) || covered;
-    const bool again = m_scene.walks() == Scene::Walk::Held && spot == m_pointing.held;
-    if (!m_scene.holds(spot, m_pointing))
+    const bool again = m_scene->walks() == Scene::Walk::Held && spot == m_pointing.held;
+    if (!m_scene->holds(spot, m_pointing))
         m_context.selection.keep(cell ? cell : m_context.selection.kept());
     else if (!covered)
         pick(again ? std::nullopt : std::optional(spot));
@@ -80,17 +93,17 @@ void ScenePointer::walk(Index lines, Index places)
 {
     const auto& kept = m_context.selection.kept();
     Pointing from = m_pointing;
-    if (m_scene.walks() == Scene::Walk::Cell)
-        from.pointed = kept ? m_scene.spotOfCell(*kept) : std::nullopt;
-    const auto spot = m_scene.step(from, lines, places);
+    if (m_scene->walks() == Scene::Walk::Cell)
+        from.pointed = kept ? m_scene->spotOfCell(*kept) : std::nullopt;
+    const auto spot = m_scene->step(from, lines, places);
     if (!spot)
         return;
-    if (m_scene.walks() != Scene::Walk::Pointed)
+    if (m_scene->walks() != Scene::Walk::Pointed)
         point(std::nullopt);
-    switch (m_scene.walks()) {
+    switch (m_scene->walks()) {
     case Scene::Walk::Held: pick(spot); break;
     case Scene::Walk::Pointed: point(spot); break;
-    case Scene::Walk::Cell: m_context.selection.keep(m_scene.explained(*spot, m_pointing)); break;
+    case Scene::Walk::Cell: m_context.selection.keep(m_scene->explained(*spot, m_pointing)); break;
     }
     emit reached(*spot);
     emit moved();
@@ -99,9 +112,9 @@ void ScenePointer::walk(Index lines, Index places)
 bool ScenePointer::enter()
 {
     const auto& kept = m_context.selection.kept();
-    const auto at = m_scene.walks() == Scene::Walk::Pointed ? m_pointing.pointed
-        : m_scene.walks() == Scene::Walk::Cell && kept      ? m_scene.spotOfCell(*kept)
-                                                            : std::nullopt;
+    const auto at = m_scene->walks() == Scene::Walk::Pointed ? m_pointing.pointed
+        : m_scene->walks() == Scene::Walk::Cell && kept      ? m_scene->spotOfCell(*kept)
+                                                             : std::nullopt;
     if (at)
         press(*at);
     return at.has_value();
@@ -109,10 +122,10 @@ bool ScenePointer::enter()
 
 bool ScenePointer::letGo()
 {
-    const bool cell = m_scene.walks() == Scene::Walk::Cell;
-    if (!(cell ? m_context.selection.kept().has_value() : current().has_value()))
+    const bool cell = m_scene->walks() == Scene::Walk::Cell;
+    if (!m_scene->letsGo() || !(cell ? m_context.selection.kept().has_value() : current().has_value()))
         return false;
-    switch (m_scene.walks()) {
+    switch (m_scene->walks()) {
     case Scene::Walk::Held: hold(std::nullopt); break;
     case Scene::Walk::Pointed: point(std::nullopt); break;
     case Scene::Walk::Cell: m_context.selection.keep(std::nullopt); break;

@@ -12,13 +12,18 @@ class ScenePointer : public QObject {
     Q_OBJECT
 
 public:
-    ScenePointer(const ViewContext& context, const Scene& scene) : m_context(context), m_scene(scene) {}
+    ScenePointer(const ViewContext& context, const Scene& scene) : m_context(context), m_scene(&scene) {}
 
     const Pointing& pointing() const { return m_pointing; }
     /// What the keys have reached, where that is not a cell.
     const std::optional<Spot>& current() const;
     void point(const std::optional<Spot>& spot);
     void hold(const std::optional<Spot>& spot);
+    void setKeys(bool keys) { m_pointing.keys = keys; }
+    /// Another scene is shown: nothing of the last one is pointed at or held.
+    void follow(const Scene& scene);
+    /// What is held has the name of another language.
+    void nameAgain();
     /// The scene is another: what is held is found by its name, what is pointed at only while it is there.
     void findAgain();
     /// Nothing is pointed at in another graph.
@@ -48,7 +53,7 @@ private:
     void press(const Spot& spot);
 
     ViewContext m_context;
-    const Scene& m_scene;
+    const Scene* m_scene;
     Pointing m_pointing;
     KeptToken m_heldToken;
 };

@@ -77,6 +77,12 @@ void SceneView::rebuild()
     measure();
 }
 
+std::unique_ptr<Scene> SceneView::setScene(std::unique_ptr<Scene> scene)
+{
+    m_pointer.follow(*scene);
+    return m_page.exchange(std::move(scene));
+}
+
 void SceneView::chosen()
 {
     m_page.scene().numbersChanged();
@@ -89,7 +95,7 @@ void SceneView::measure()
     if (!m_context.workbench.isOpen())
         return;
     const QSize size = viewport()->size();
-    m_page.place(size, placeControls(m_page.controlsPlace(size)));
+    m_page.place(size, placeControls(m_page.controlsPlace(size)), devicePixelRatioF());
     m_page.scrollTo(verticalScrollBar()->value() / m_page.scale());
     observe();
     invalidate();
@@ -212,9 +218,10 @@ void SceneView::announceAgain()
 
 void SceneView::announce()
 {
-    const bool told = m_page.scene().walks() != Scene::Walk::Held || pointing().held;
-    if (isVisible())
-        describe(*this, told ? readOut() : QString());
+    if (!isVisible())
+        return;
+    const QString said = shown().announcement(pointing());
+    describe(*this, m_page.missing() ? QString() : said);
 }
 
 // ---- mouse and keys
@@ -222,8 +229,9 @@ void SceneView::announce()
 void SceneView::mousePressEvent(QMouseEvent* event)
 {
     setFocus(Qt::MouseFocusReason);
-    if (event->button() == Qt::LeftButton)
-        m_pointer.press(spotAt(event->position()));
+    const auto spot = spotAt(event->position());
+    if (event->button() == Qt::LeftButton && !(spot && clicked(*spot, event->modifiers())))
+        m_pointer.press(spot);
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) { event->accept(); }
@@ -275,12 +283,14 @@ void SceneView::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
     m_focusSeen = focusIsSeen(event->reason());
+    m_pointer.setKeys(true);
     viewport()->update();
 }
 
 void SceneView::focusOutEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusOutEvent(event);
+    m_pointer.setKeys(false);
     viewport()->update();
 }
 
@@ -297,6 +307,8 @@ void SceneView::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         if (m_title != nullptr)
             setAccessibleName(nameOf(m_title));
+        m_page.scene().languageChanged();
+        m_pointer.nameAgain();
         measure();
     }
     QAbstractScrollArea::changeEvent(event);

@@ -18,7 +18,7 @@ public:
     const Pointing& pointing() const { return m_pointer.pointing(); }
     void hold(const std::optional<Spot>& spot) { m_pointer.hold(spot); }
     /// What the keys have reached, where that is not a cell.
-    const std::optional<Spot>& current() const { return m_pointer.current(); }
+    const std::optional<Spot>& currentSpot() const { return m_pointer.current(); }
     /// Whether it shows tokens, squares or heads, not cells of matrices; all of them; and how one is told.
     bool isList() const { return m_page.scene().walks() != Scene::Walk::Cell; }
     const std::vector<Spot>& spots();
@@ -39,13 +39,18 @@ protected:
     SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
 
     const ViewContext& context() const { return m_context; }
-    /// The one that it was made with.
+    /// The one that is shown.
     template <typename Own> Own& scene() { return static_cast<Own&>(m_page.scene()); }
     /// With the numbers of now.
     const Scene& shown();
     void rebuild();
+    /// Shows another one, of which nothing is held, and gives the last one back; `rebuild` or `chosen` goes after it.
+    std::unique_ptr<Scene> setScene(std::unique_ptr<Scene> scene);
+    void point(const std::optional<Spot>& spot) { m_pointer.point(spot); }
     /// What the controls ask of the scene is another thing.
     void chosen();
+    /// Tells a screen reader what is held, pointed at or kept.
+    void announce();
 
     /// The graph is another one.
     virtual void rebuilt() {}
@@ -55,8 +60,10 @@ protected:
     virtual void held() {}
     /// A person has held another one.
     virtual void picked(const Spot& /*spot*/) {}
-    /// Puts the controls below the title, in px of so much width; returns how high they are, 0 where there are none.
-    virtual int placeControls(const QRect& /*room*/) { return 0; }
+    /// Puts the controls below the title, in px of so much width, or beside it.
+    virtual ControlsRoom placeControls(const QRect& /*room*/) { return {}; }
+    /// A click on a spot that means something of the view's own.
+    virtual bool clicked(const Spot& /*spot*/, Qt::KeyboardModifiers /*modifiers*/) { return false; }
     /// A key of the view's own.
     virtual bool command(const QKeyEvent& /*event*/) { return false; }
     /// What a figure is laid out in, whatever the window's size.
@@ -83,7 +90,6 @@ private:
     void invalidate();
     void refresh();
     void reveal(const Spot& spot);
-    void announce();
     void announceAgain();
 
     ViewContext m_context;

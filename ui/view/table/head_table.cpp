@@ -136,18 +136,8 @@ void HeadTable::dress()
     name(m_copy, tr("Copy as CSV"), tr("The whole table, for a spreadsheet"));
 }
 
-// The one that is held is found again by its name.
-void HeadTable::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange && context().workbench.isOpen()) {
-        m_scene.nameHeads();
-        hold(pointing().held);
-    }
-    SceneView::changeEvent(event);
-}
-
 // The measures stand over their columns, where these are wide enough.
-int HeadTable::placeControls(const QRect& room)
+ControlsRoom HeadTable::placeControls(const QRect& room)
 {
     dress();
     const bool any = !m_scene.names(0).isEmpty();
@@ -176,7 +166,7 @@ int HeadTable::placeControls(const QRect& room)
     for (QToolButton* button : findChildren<QToolButton*>())
         if (button->isVisibleTo(this))
             button->move(button->pos() + room.topLeft());
-    return narrow ? rows.height() : top + m_columns.front()->height();
+    return {narrow ? rows.height() : top + m_columns.front()->height()};
 }
 
 } // namespace heedmap

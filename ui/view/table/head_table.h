@@ -29,8 +29,7 @@ protected:
     void rebuilt() override;
     void follow() override;
     void picked(const Spot& spot) override;
-    void changeEvent(QEvent* event) override;
-    int placeControls(const QRect& room) override;
+    ControlsRoom placeControls(const QRect& room) override;
     bool command(const QKeyEvent& event) override;
     QSizeF figureRoom() const override { return {860, 600}; }
 

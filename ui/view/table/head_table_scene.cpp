@@ -51,12 +51,12 @@ void HeadTableScene::show(std::vector<NodeId> nodes)
     for (const NodeId node : m_nodes)
         for (Index slice = 0; slice < graph().node(node).shape.slices; ++slice)
             m_rows.push_back({{node, slice}, {}, graph().node(node).shape.cols});
-    nameHeads();
+    languageChanged();
     m_sorted.clear();
     m_asked.clear();
 }
 
-void HeadTableScene::nameHeads()
+void HeadTableScene::languageChanged()
 {
     for (HeadRow& row : m_rows)
         row.name = headTitle(graph(), m_nodes, row.head).plain();
@@ -111,7 +111,7 @@ bool HeadTableScene::take(const Sight& sight)
         row.hidden = hidesAny(context(), row.head.node, row.head.slice);
     }
     sort();
-    layOut(sight.room.width());
+    placeRows(sight.room.width());
     m_seen = sight.seen;
     return true;
 }
@@ -138,7 +138,7 @@ void HeadTableScene::sort()
     std::ranges::stable_sort(m_sorted, {}, key);
 }
 
-void HeadTableScene::layOut(double width)
+void HeadTableScene::placeRows(double width)
 {
     const double left = titleWidth(width);
     Index most = 1;

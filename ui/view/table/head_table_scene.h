@@ -19,8 +19,6 @@ public:
     std::unique_ptr<Scene> copy() const override;
 
     void show(std::vector<NodeId> nodes);
-    /// Names the heads, in the language that is spoken now.
-    void nameHeads();
     void choose(const HeadOrder& order) { m_order = order; }
     const HeadOrder& order() const { return m_order; }
     /// Whether it writes the names over its columns itself, for want of buttons that stand there.
@@ -32,6 +30,7 @@ public:
     /// In the order that is shown; throws Error while some are being computed.
     QByteArray csv() const;
 
+    void languageChanged() override;
     std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
     bool take(const Sight& sight) override;
     bool complete() const override;
@@ -60,7 +59,7 @@ public:
 private:
     std::vector<std::size_t> wanted(const QRectF& seen) const;
     void sort();
-    void layOut(double width);
+    void placeRows(double width);
     void drawName(QPainter& painter, const Theme& theme, const QString& text, double top, double height) const;
     int mapped() const { return m_order.by.value_or(HeadMeasures::Entropy); }
 

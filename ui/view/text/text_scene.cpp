@@ -83,10 +83,10 @@ std::optional<TextContent> TextScene::content(const Sight& sight)
     content.queries = names(0);
     content.keys = names(1);
     content.threshold = m_choice.threshold;
-    const auto& [held, pointed] = sight.pointing;
-    if (const auto& followed = held ? held : pointed)
+    const Pointing& pointing = sight.pointing;
+    if (const auto& followed = pointing.held ? pointing.held : pointing.pointed)
         content.followed = textToken(*followed);
-    content.other = otherOf(sight.pointing, pointed);
+    content.other = otherOf(pointing, pointing.pointed);
     content.decimals = settings.decimals;
     if (settings.guessFirst)
         content.covered = [this](const TextSeries& series, Index q, Index k) { return covers(series, q, k); };

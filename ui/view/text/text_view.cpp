@@ -48,11 +48,11 @@ void TextView::held()
     choose();
 }
 
-int TextView::placeControls(const QRect& room)
+ControlsRoom TextView::placeControls(const QRect& room)
 {
     const int height = m_controls->arrange(room.width());
     m_controls->setGeometry(room.left(), room.top(), room.width(), height);
-    return height;
+    return {height};
 }
 
 } // namespace heedmap

@@ -22,7 +22,7 @@ protected:
     void rebuilt() override;
     void follow() override { m_controls->follow(); }
     void held() override;
-    int placeControls(const QRect& room) override;
+    ControlsRoom placeControls(const QRect& room) override;
 
 private:
     void choose();

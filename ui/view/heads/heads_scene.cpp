@@ -1,0 +1,75 @@
+#include "view/heads/heads_scene.h"
+
+#include "paint/formula.h"
+#include "paint/value_text.h"
+#include "view/frame/view_frame.h"
+#include "view/scene/guess.h"
+#include "view/scene/too_small.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+
+bool HeadsScene::showsChange() const { return settings().showChange && context().workbench.hasRememberedState(); }
+
+bool HeadsScene::isWeights(NodeId node) const { return std::ranges::find(m_nodes, node) != m_nodes.end(); }
+
+bool HeadsScene::hides(const Head& head) const { return hidesAny(context(), head.node, head.slice); }
+
+QString HeadsScene::weightText(double weight, int decimals) const
+{
+    const QString text = valueText(weight, {decimals, false});
+    if (!showsChange())
+        return text;
+    return QStringLiteral("Δ ") + (weight > 0 ? QStringLiteral("+") : QString()) + text;
+}
+
+std::optional<double> HeadsScene::valueAt(const Head& head, const CellPlace& place) const
+{
+    const Cell own{head.slice, place.cell.row, place.cell.col};
+    if (!sameAxes(graph(), head.node, place.node) || toGuess(context(), {head.node, own}))
+        return std::nullopt;
+    if (showsChange()) {
+        const Difference change = context().workbench.difference(head.node, Region::of(own));
+        return change != nullptr ? std::optional(change->numbers().front()) : std::nullopt;
+    }
+    const Values values = context().workbench.values(head.node, Region::of(own));
+    return values ? std::optional(values.view.at(own)) : std::nullopt;
+}
+
+// ---- in words
+
+QString HeadsScene::title() const { return plainFormula(titleFormula()); }
+
+QString HeadsScene::readOut(const Pointing& /*pointing*/) const
+{
+    const auto& place = context().selection.cell();
+    if (!place || !isWeights(place->node))
+        return {};
+    QStringList texts{headCell(graph().node(place->node).info, place->cell), weightsText(*place),
+                      toGuess(context(), *place) ? guessQuestion() : QString()};
+    texts.removeAll({});
+    return texts.join(QStringLiteral("   "));
+}
+
+void HeadsScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
+{
+    const bool tooSmall = numbersMissing() && numbersWanted(context());
+    const double end = drawViewReadOut(painter, area, readOut(pointing), hint(), theme, tooSmall ? 1 : 2);
+    if (tooSmall)
+        drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
+}
+
+void outlineCell(QPainter& painter, const QRectF& cell, const QColor& colour, const QColor& ground)
+{
+    const QRectF around = cell.adjusted(-1.5, -1.5, 1.5, 1.5);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(ground, 4));
+    painter.drawRoundedRect(around, 3, 3);
+    painter.setPen(QPen(colour, 2));
+    painter.drawRoundedRect(around, 3, 3);
+}
+
+} // namespace heedmap

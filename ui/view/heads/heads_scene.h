@@ -1,0 +1,53 @@
+#pragma once
+
+#include "view/attention/attention_heads.h"
+#include "view/scene/scene.h"
+
+#include <QCoreApplication>
+
+namespace heedmap {
+
+/// What the grid of all heads and the block of large ones have in common: whose heads they are, and what is said of a
+/// cell of one.
+class HeadsScene : public Scene {
+public:
+    using Scene::Scene;
+    SceneFrame frame() const override { return {.titledEarly = true}; }
+
+    /// The nodes with attention weights.
+    void setNodes(std::vector<NodeId> nodes) { m_nodes = std::move(nodes); }
+    const std::vector<NodeId>& nodes() const { return m_nodes; }
+    /// Whether any of the matrices is of a head.
+    bool ofHeads() const { return !m_nodes.empty() && headCount(graph(), m_nodes) > 0; }
+    bool showsChange() const;
+
+    QString title() const override;
+    QString readOut(const Pointing& pointing) const override;
+    void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,
+                     const Pointing& pointing) const override;
+
+protected:
+    const DisplaySettings& settings() const { return context().display.settings(); }
+    bool isWeights(NodeId node) const;
+    /// Whether any of its weights is to be guessed.
+    bool hides(const Head& head) const;
+    QString weightText(double weight, int decimals) const;
+    /// Of the same cell in that head; none where its axes are others.
+    std::optional<double> valueAt(const Head& head, const CellPlace& place) const;
+    /// How large a cell is in the heads that are shown.
+    virtual QString weightsText(const CellPlace& place) const = 0;
+    /// Whether its cells are too small for numbers that are wanted.
+    virtual bool numbersMissing() const = 0;
+
+private:
+    std::vector<NodeId> m_nodes;
+};
+
+void outlineCell(QPainter& painter, const QRectF& cell, const QColor& colour, const QColor& ground);
+
+/// Texts of both.
+struct HeadsWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::Heads)
+};
+
+} // namespace heedmap
