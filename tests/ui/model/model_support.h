@@ -2,16 +2,14 @@
 
 #include "model/workbench.h"
 
+#include "support/wait.h"
+
 #include <heedmap/document/document.h>
 #include <heedmap/document/new.h>
 
 #include <gtest/gtest.h>
 
-#include <QCoreApplication>
-#include <QDeadlineTimer>
-
 #include <array>
-#include <functional>
 #include <string>
 
 namespace heedmap::test {
@@ -19,15 +17,6 @@ namespace heedmap::test {
 inline Document example(const std::string& id)
 {
     return loadDocument(std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples/" + id + ".heed");
-}
-
-/// Lets the event loop turn until the condition holds, at most a minute.
-inline bool wait(const std::function<bool()>& condition)
-{
-    const QDeadlineTimer deadline(60000);
-    while (!condition() && !deadline.hasExpired())
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
-    return condition();
 }
 
 inline NodeId node(const Workbench& workbench, const std::string& name)
