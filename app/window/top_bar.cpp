@@ -87,7 +87,7 @@ void TopBar::layOutLeft()
     m_menuButton->setProperty("flat", true);
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
     m_left->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its texts are fitted to what there is
-    m_left->setMinimumWidth(124);
+    m_left->setMinimumWidth(44); // the menu; the window's frame has the title too
     for (QWidget* heard : {m_left, static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_subtitle)})
         heard->installEventFilter(this);
     m_title->setCursor(Qt::PointingHandCursor);
@@ -217,7 +217,10 @@ void TopBar::fit()
     if (room() < std::max(titleWidth, subtitleWidth))
         shorten(true);
     m_others = widthOfOthers();
+    constexpr int leastTitle = 56;
     const int width = std::max(room(), 40);
+    m_title->setVisible(width >= leastTitle);
+    m_subtitle->setVisible(width >= leastTitle);
     QString shown = m_titleText;
     if (titleWidth > width) {
         font = titleFont(m_display, 14);

@@ -43,7 +43,10 @@ bool isSafetensors(std::string_view bytes)
     return bytes.size() > 8 && bytes[8] == '{' && bytes.substr(5, 3) == "\0\0\0"sv;
 }
 
-bool isZip(std::string_view bytes) { return bytes.starts_with("PK\3\4"sv) && bytes.size() >= 30; }
+bool startsAsZip(std::string_view bytes) { return bytes.starts_with("PK\3\4"sv); }
+
+/// With the whole header of its first entry.
+bool isZip(std::string_view bytes) { return startsAsZip(bytes) && bytes.size() >= 30; }
 
 /// The names that stand at the beginning of a zip archive.
 std::vector<std::string> firstEntries(std::string_view bytes)
@@ -211,7 +214,12 @@ std::optional<Sentence> foreignFile(const std::filesystem::path& path)
         return extensionOf(path) == ending ? std::nullopt : std::optional(Sentence(misnamed, ending));
     }
     const auto found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.is(content); });
-    return found == kinds.end() ? std::nullopt : std::optional(Sentence(found->sentence, lineFor(found->python, path)));
+    if (found != kinds.end())
+        return Sentence(found->sentence, lineFor(found->python, path));
+    if (startsAsZip(content.bytes) && extensionOf(path) != ".npz") // of which more is said where it is read
+        return Sentence(HEEDMAP_PHRASE("a zip archive without arrays is not read; expected a document (.heed), .npz, "
+                                       ".npy or .safetensors"));
+    return std::nullopt;
 }
 
 void refuseForeignFile(const std::filesystem::path& path)

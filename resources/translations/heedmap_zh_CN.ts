@@ -5049,6 +5049,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>split_heads: %1 heads do not form groups of %2</source>
         <translation>split_heads：%1 个头不能按每 %2 个分组</translation>
     </message>
+    <message>
+        <source>a zip archive without arrays is not read; expected a document (.heed), .npz, .npy or .safetensors</source>
+        <translation>不含数组的 zip 压缩包无法读取；应为文档（.heed）、.npz、.npy 或 .safetensors</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -121,6 +121,17 @@ TEST_F(StartTest, TheFirstWindowFitsTheScreenWithItsFrame)
     EXPECT_GE(started.height(), room.height() - 48) << "and uses what there is";
 }
 
+// 1920×1080 where everything is drawn twice as large, with the frame of a window.
+TEST_F(StartTest, AWindowWithAllThatItSaysFitsASmallScreen)
+{
+    const QSize small(952, 500);
+    m_window->open(QStringLiteral("examples:two-heads"));
+    m_window->resize(small);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(m_window->width(), small.width());
+    EXPECT_EQ(m_window->height(), small.height());
+}
+
 TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
 {
     killOne();

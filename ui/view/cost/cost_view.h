@@ -35,7 +35,7 @@ public:
     Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
-    QSize minimumSizeHint() const override { return {360, 300}; }
+    QSize minimumSizeHint() const override { return {360, 220}; }
 
 protected:
     void changeEvent(QEvent* event) override;

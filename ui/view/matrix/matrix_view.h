@@ -22,7 +22,7 @@ public:
     Drawing drawing(const Theme& theme) override { return m_plot->drawing(theme); }
 
     QSize sizeHint() const override { return {820, 640}; }
-    QSize minimumSizeHint() const override { return {360, 300}; }
+    QSize minimumSizeHint() const override { return {360, 220}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -31,7 +31,7 @@ public:
     Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
-    QSize minimumSizeHint() const override { return {360, 300}; }
+    QSize minimumSizeHint() const override { return {360, 220}; }
 
 protected:
     /// Called by that title in the table of views; null is named by the view that it is a part of. Whoever derives

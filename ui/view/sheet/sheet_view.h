@@ -31,7 +31,7 @@ public:
     Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
-    QSize minimumSizeHint() const override { return {360, 300}; }
+    QSize minimumSizeHint() const override { return {360, 220}; }
 
 public slots:
     void zoomIn() { zoomAt(1.25, middle()); }

@@ -44,7 +44,7 @@ public:
     QImage picture(double scale);
 
     QSize sizeHint() const override { return {820, 640}; }
-    QSize minimumSizeHint() const override { return {360, 300}; }
+    QSize minimumSizeHint() const override { return {360, 220}; }
 
 public slots:
     void zoomIn() { zoom(1.25); }
