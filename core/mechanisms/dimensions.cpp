@@ -193,6 +193,7 @@ void DimensionSolver::add(const ArraySpec& spec, const Shape& shape)
         given.sizes.insert(given.sizes.begin(), 1);
     }
     given.other = spec.otherShape;
+    given.moreRows = spec.moreRows;
     m_arrays.push_back(std::move(given));
 }
 
@@ -281,7 +282,7 @@ void DimensionSolver::check(const Given& given, std::size_t i) const
 {
     const std::string& dimension = given.wanted[i];
     const auto value = evaluated(dimension, m_letters);
-    if (!value || *value == given.sizes[i])
+    if (!value || *value == given.sizes[i] || (given.spare(i) && *value < given.sizes[i]))
         return;
     if (const Given* other = rival(given, i))
         refusePair(given, i, *other);
@@ -311,17 +312,19 @@ Sentence DimensionSolver::wanted(const ArraySpec& spec) const
 
 void DimensionSolver::solve()
 {
-    const auto pass = [this](const std::vector<Given>& list) {
+    const auto pass = [this](const std::vector<Given>& list, bool spare = false) {
         bool learned = false;
         for (const Given& given : list)
             for (std::size_t i = 0; given.fits() && i < given.sizes.size(); ++i)
-                learned = solveOne(given, i) || learned;
+                learned = ((spare || !given.spare(i)) && solveOne(given, i)) || learned;
         return learned;
     };
     while (pass(m_arrays))
         ;
     pass(m_tokens);
     while (pass(m_arrays))
+        ;
+    while (pass(m_arrays, true)) // nothing else tells: there are no rows to spare
         ;
     if (const auto misfit = std::ranges::find_if(m_arrays, [](const Given& given) { return !given.fits(); });
         misfit != m_arrays.end())

@@ -65,7 +65,10 @@ private:
         std::vector<std::string> wanted;     ///< `d`, `d_k`
         std::vector<Index> sizes;            ///< as many, unless the array is of the wrong kind
         std::vector<std::string> other = {}; ///< the other shape that it may have
+        bool moreRows = false;               ///< than are wanted
 
+        /// Whether the size tells how many rows there are at least, not how many.
+        bool spare(std::size_t i) const { return moreRows && i + 2 == sizes.size(); }
         bool fits() const { return wanted.size() == sizes.size(); }
     };
 

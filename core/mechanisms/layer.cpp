@@ -16,6 +16,13 @@ namespace heedmap {
 namespace {
 
 using Type = Setting::Type;
+using Norms = LayerStyle::Norms;
+
+constexpr auto normPlaces = std::to_array<Meaning<Norms>>({
+    {"post", HEEDMAP_PHRASE("After each part (post-norm)"), Norms::Post},
+    {"pre", HEEDMAP_PHRASE("Before each part (pre-norm)"), Norms::Pre},
+    {"none", HEEDMAP_PHRASE("None"), Norms::None},
+});
 
 constexpr auto activations = std::to_array<Meaning<Activation>>({
     {"relu", HEEDMAP_PHRASE("ReLU"), Activation::Relu},
@@ -63,11 +70,12 @@ public:
         });
         if (m_layer.memory != noNode)
             appendPart([&](NodeId x) { return attended("cross", x, m_layer.memory).output; });
-        appendPart([&](NodeId x) {
-            NodeId found = noNode;
-            m_recipe.together("ffn", [&] { found = fedForward(x); });
-            return found;
-        });
+        if (m_layer.style.fed)
+            appendPart([&](NodeId x) {
+                NodeId found = noNode;
+                m_recipe.together("ffn", [&] { found = fedForward(x); });
+                return found;
+            });
         NodeInfo info = described("Y", "Y", step::layerOutput, caption::layerOutput);
         info.role = m_layer.last ? Role::Output : Role::Computed;
         info.family = Family::Output;
@@ -76,15 +84,15 @@ public:
     }
 
 private:
-    // post: x ← LN(x + part(x)); pre: x ← x + part(LN(x))
+    // post: x ← LN(x + part(x)); pre: x ← x + part(LN(x)); none: x ← x + part(x)
     template <typename Part> void appendPart(const Part& part)
     {
         ++m_part;
         const std::string number = std::to_string(m_part);
-        const NodeId from = m_layer.style.pre ? normed(number, m_x) : m_x;
+        const NodeId from = m_layer.style.norms == Norms::Pre ? normed(number, m_x) : m_x;
         NodeInfo info = described("add" + number, "\\mathrm{add}_" + number, step::residual, caption::residual);
         m_x = m_recipe.add(std::move(info), add(), {m_x, part(from)});
-        if (!m_layer.style.pre)
+        if (m_layer.style.norms == Norms::Post)
             m_x = normed(number, m_x);
     }
 
@@ -189,8 +197,7 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
                         .type = Type::Choice,
                         .title = HEEDMAP_PHRASE("Normalise"),
                         .standard = norm,
-                        .choices = {{"post", HEEDMAP_PHRASE("After each part (post-norm)")},
-                                    {"pre", HEEDMAP_PHRASE("Before each part (pre-norm)")}}});
+                        .choices = choicesOf(normPlaces)});
     settings.push_back({.key = "norm_kind",
                         .type = Type::Choice,
                         .title = HEEDMAP_PHRASE("Kind of norm"),
@@ -202,6 +209,8 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
                         .title = HEEDMAP_PHRASE("Added to the variance or mean square"),
                         .standard = NormStyle().eps,
                         .least = 0});
+    settings.push_back(
+        {.key = "ffn", .type = Type::Boolean, .title = HEEDMAP_PHRASE("Feed-forward network"), .standard = true});
     settings.push_back({.key = "gated",
                         .type = Type::Boolean,
                         .title = HEEDMAP_PHRASE("Gates in the feed-forward network"),
@@ -216,8 +225,9 @@ void listLayerStyle(std::vector<Setting>& settings, const std::string& norm)
 
 LayerStyle styleOf(const Settings& settings)
 {
-    return {.pre = settings.choice("norm") == "pre",
+    return {.norms = chosen(normPlaces, settings.choice("norm")),
             .norm = {.rms = settings.choice("norm_kind") == "rms", .eps = settings.number("eps")},
+            .fed = settings.boolean("ffn"),
             .headNorm = headNormOf(settings),
             .gated = settings.boolean("gated"),
             .activation = chosen(activations, settings.choice("activation"))};
@@ -285,15 +295,22 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
         part = prefixed(name + ".", std::move(part));
         arrays.insert(arrays.end(), part.begin(), part.end());
     };
-    const bool decoder = !of.memoryRows.empty();
+    int parts = 0;
+    const auto endPart = [&] {
+        ++parts;
+        if (style.norms != Norms::None)
+            listNorm(arrays, "norm" + std::to_string(parts), style.norm);
+    };
     listAttention(of.attention, of.mask, of.rows, "d");
-    listNorm(arrays, "norm1", style.norm);
-    if (decoder) {
+    endPart();
+    if (!of.memoryRows.empty()) {
         listAttention("cross", of.crossMask, of.memoryRows, of.memoryWidth);
-        listNorm(arrays, "norm2", style.norm);
+        endPart();
     }
-    listFeedForward(arrays, style.gated);
-    listNorm(arrays, decoder ? "norm3" : "norm2", style.norm);
+    if (style.fed) {
+        listFeedForward(arrays, style.gated);
+        endPart();
+    }
     return arrays;
 }
 

@@ -14,14 +14,18 @@ struct NormStyle {
 
 /// What the layers of a model have in common (FORMATS.md 4.5).
 struct LayerStyle {
-    bool pre = false; ///< normalises before attending rather than after adding
+    /// Where a part of a layer is normalised: after adding, before attending, or nowhere.
+    enum class Norms { Post, Pre, None };
+
+    Norms norms = Norms::Post;
     NormStyle norm = {};
+    bool fed = true;                       ///< has a feed-forward network behind its attention
     std::optional<HeadNorm> headNorm = {}; ///< of the rows that attend to each other
     bool gated = false;                    ///< the inner layer is multiplied by gates (Shazeer 2020)
     Activation activation = Activation::Relu;
 };
 
-/// Adds the settings `norm`, `norm_kind`, `eps`, `gated`, `activation` and `qk_norm`.
+/// Adds the settings `norm`, `norm_kind`, `eps`, `ffn`, `gated`, `activation` and `qk_norm`.
 void listLayerStyle(std::vector<Setting>& settings, const std::string& norm = "post");
 LayerStyle styleOf(const Settings& settings);
 

@@ -35,6 +35,8 @@ struct ArraySpec {
     std::optional<Series> series = {};
     /// A letter: the entries are whole numbers from 0 to less than it, such as rows of another array.
     std::string below = {};
+    /// It may have more rows than `shape` says, which then are for longer texts: only the first ones are read.
+    bool moreRows = false;
 };
 
 /// The values of the letters in one document.

@@ -5,6 +5,7 @@
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/alibi.h>
+#include <heedmap/ops/cut.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
@@ -73,6 +74,29 @@ NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& sco
                                        .cols = distanceAxis(width)});
     return recipe.add(described(like, "B", "B", step::positionBias, caption::relativeBias),
                       relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
+}
+
+constexpr Phrase positionsInUse =
+    HEEDMAP_PHRASE("The table of positions is longer than this text: its first rows are read, one for each token. The "
+                   "others wait for longer texts.");
+
+/// The leaf of learned positions, and as many of its rows as x has.
+NodeId appendLearned(Recipe& recipe, NodeInfo info, const Shape& x)
+{
+    const std::string name = info.name;
+    const bool longer = recipe.shape(name).rows > x.rows;
+    NodeInfo inUse = info;
+    info.role = Role::Weight;
+    info.caption = caption::learnedPositions;
+    if (longer)
+        info.rows.labels = nullptr;
+    const NodeId table = recipe.array(name, std::move(info));
+    if (!longer)
+        return table;
+    inUse.name = name + "_first";
+    inUse.symbol = name == "P" ? "P_{first}" : "P_{C,first}";
+    inUse.caption = positionsInUse;
+    return recipe.add(std::move(inUse), rows(0, x.rows), {table});
 }
 
 constexpr Phrase rotatedLess = HEEDMAP_PHRASE(
@@ -168,7 +192,8 @@ void fixPosition(Dimensions& fixed, const Settings& settings)
 void listLearnedPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& rows)
 {
     if (positionOf(settings).kind == Kind::Learned)
-        arrays.push_back({.name = "P", .shape = {rows, "d"}, .title = HEEDMAP_PHRASE("Position vectors")});
+        arrays.push_back(
+            {.name = "P", .shape = {rows, "d"}, .title = HEEDMAP_PHRASE("Position vectors"), .moreRows = true});
 }
 
 void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& width)
@@ -177,7 +202,8 @@ void listContextPositions(std::vector<ArraySpec>& arrays, const Settings& settin
         arrays.push_back({.name = "P_C",
                           .shape = {"m", width},
                           .optional = true,
-                          .title = HEEDMAP_PHRASE("Positions of the context")});
+                          .title = HEEDMAP_PHRASE("Positions of the context"),
+                          .moreRows = true});
 }
 
 void listRelativePositions(std::vector<ArraySpec>& arrays, const Settings& settings, const std::string& heads,
@@ -234,9 +260,7 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
     NodeInfo info = {.name = name, .symbol = symbol, .step = step::positions, .rows = like.rows, .cols = like.cols};
     NodeId added = noNode;
     if (position.kind == Kind::Learned) {
-        info.role = Role::Weight;
-        info.caption = caption::learnedPositions;
-        added = recipe.array(name, std::move(info));
+        added = appendLearned(recipe, std::move(info), shape);
     } else {
         info.caption = caption::sinusoidal;
         added = recipe.add(std::move(info), sinusoidal(shape.rows, shape.cols, position.base), {});

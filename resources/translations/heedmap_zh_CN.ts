@@ -5053,6 +5053,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>a zip archive without arrays is not read; expected a document (.heed), .npz, .npy or .safetensors</source>
         <translation>不含数组的 zip 压缩包无法读取；应为文档（.heed）、.npz、.npy 或 .safetensors</translation>
     </message>
+    <message>
+        <source>Feed-forward network</source>
+        <translation>前馈网络</translation>
+    </message>
+    <message>
+        <source>The table of positions is longer than this text: its first rows are read, one for each token. The others wait for longer texts.</source>
+        <translation>位置表比这段文本长：读取的是前几行，每个词元一行。其余各行留给更长的文本。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

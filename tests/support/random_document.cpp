@@ -77,12 +77,18 @@ Json randomConfig(const std::vector<Setting>& schema, Random& random, Index n, I
     return lacksKind ? Json(Json::Object()) : config;
 }
 
-Tensor randomArray(const ArraySpec& spec, const std::vector<std::string>& dimensions, const Dimensions& letters,
+/// How large numbers are: where nothing norms them, those of three layers would lose the digits of a difference.
+double largest(const Settings& settings) { return settings.choice("norm") == "none" ? 0.5 : 1.5; }
+
+Tensor randomArray(const ArraySpec& spec, const std::vector<std::string>& dimensions, const RandomDocument& document,
                    Random& random)
 {
+    const Dimensions& letters = document.letters;
     std::vector<Index> sizes;
     for (const std::string& dimension : dimensions)
         sizes.push_back(evaluated(dimension, letters).value());
+    if (spec.moreRows)
+        sizes.front() += randomIndex(random, 0, 2);
     const std::size_t rank = sizes.size();
     Tensor tensor(rank == 1       ? Shape::vector(sizes[0])
                       : rank == 2 ? Shape::matrix(sizes[0], sizes[1])
@@ -92,7 +98,7 @@ Tensor randomArray(const ArraySpec& spec, const std::vector<std::string>& dimens
     for (double& number : tensor.numbers())
         number = rows > 0 ? static_cast<double>(randomIndex(random, 0, rows - 1))
             : mask        ? static_cast<double>(randomIndex(random, 0, 3) > 0)
-                          : 1.5 * randomNumber(random);
+                          : largest(document.settings) * randomNumber(random);
     return tensor;
 }
 
@@ -134,7 +140,7 @@ void fillArrays(RandomDocument& document, Random& random)
             if (shape.size() < spec.shape.size() && std::ranges::find(shape, letter) == shape.end())
                 document.letters[letter] = 1;
         keys = keys || std::ranges::find(shape, mechanism.tokenLetters(document.settings).key) != shape.end();
-        document.arrays.emplace(spec.name, randomArray(spec, shape, document.letters, random));
+        document.arrays.emplace(spec.name, randomArray(spec, shape, document, random));
     }
     const TokenLetters named = mechanism.tokenLetters(document.settings);
     document.tokens.query = tokens("q", document.letters.at(named.query));

@@ -190,7 +190,8 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     const Shape& had = m_old.graph.node(leaf->second).shape;
     const std::vector<std::string>& dimensions = this->dimensions(spec, had);
     const std::optional<Shape> wanted = shape(dimensions);
-    if (!wanted)
+    const bool spare = spec.moreRows && had.rows > evaluated(dimensions.front(), m_old.dimensions).value_or(had.rows);
+    if (!wanted || (spare && wanted->rows <= had.rows && wanted->cols == had.cols))
         return *source;
     const std::array<Index, 3> sizes = {had.slices, had.rows, had.cols};
     std::array<IndexMap, 3> maps = {IndexMap{0}, IndexMap{0}, IndexMap{0}};

@@ -53,6 +53,17 @@ TEST(Dimensions, OfHugeLettersStayWithinAnIndex)
     EXPECT_EQ(evaluated("a·a·a+a·a", letters), Index{1} << 48);
 }
 
+TEST(DimensionSolver, AllowsMoreRowsWhereTheyAreToSpare)
+{
+    const ArraySpec positions{.name = "P", .shape = {"n", "d"}, .moreRows = true};
+    EXPECT_EQ(solved({{positions, Shape::matrix(9, 4)}, {x, Shape::matrix(3, 4)}}).letters().at("n"), 3);
+    EXPECT_EQ(solved({{positions, Shape::matrix(9, 4)}}).letters().at("n"), 9);
+    EXPECT_EQ(refusalOfArrays({{x, Shape::matrix(3, 4)}, {positions, Shape::matrix(2, 4)}}),
+              "arrays.P: 2 rows, but X has 3 rows, and both are n: expected P 3×4 or X 2×4");
+    EXPECT_EQ(refusalOfArrays({{x, Shape::matrix(3, 4)}, {positions, Shape::matrix(9, 5)}}),
+              "arrays.P: 5 columns, but X has 4 columns, and both are d: expected P 3×4 or X 3×5");
+}
+
 TEST(DimensionSolver, InfersLettersFromShapes)
 {
     const DimensionSolver solver = solved({{x, Shape::matrix(3, 4)},

@@ -72,11 +72,14 @@ def layer(trace, prefix, arrays, x, config, own, rules, position=None, memory=No
                                  config.get("qk_norm"))]
     if memory is not None:
         parts.append(lambda x: attention(trace, prefix + "cross.", arrays, x, memory, config, cross_rules or {}, {}))
-    parts.append(lambda x: fed_forward(trace, prefix + "ffn.", arrays, x, config))
+    if config.get("ffn", True):
+        parts.append(lambda x: fed_forward(trace, prefix + "ffn.", arrays, x, config))
     for number, part in enumerate(parts, 1):
         norm_name, add_name = f"{prefix}norm{number}", f"{prefix}add{number}"
         if config.get("norm", norm) == "pre":
             x = trace.put(add_name, x + part(normed(trace, norm_name, arrays, x, config)))
+        elif config.get("norm", norm) == "none":
+            x = trace.put(add_name, x + part(x))
         else:
             x = normed(trace, norm_name, arrays, trace.put(add_name, x + part(x)), config)
     return trace.put(prefix + "Y", x.clone())
@@ -148,7 +151,7 @@ def plain(config, arrays, width, masks):
     """Whether PyTorch's modules can say it."""
     square = all(value.shape[0] == width and value.shape[1] == width for name, value in arrays.items()
                  if name.split(".")[-1] in ("W_Q", "W_K", "W_V", "W_O"))
-    return (square and not is_rms(config) and "gated" not in config and "qk_norm" not in config
+    return (square and not is_rms(config) and "ffn" not in config and config.get("norm") != "none" and "gated" not in config and "qk_norm" not in config
             and config.get("kv_heads", config.get("heads", 2)) == config.get("heads", 2)
             and config.get("position", {}).get("kind", "none") in ("none", "sinusoidal", "learned")
             and all("fill" not in config.get(mask, {}) and "empty_row" not in config.get(mask, {}) for mask in masks))
@@ -165,6 +168,8 @@ def close(found, expected):
 
 
 def encoder_layer_in_torch(arrays, config, trace):
+    if "ffn.W_1" not in arrays:
+        return False
     width, inner = arrays["ffn.W_1"].shape
     if not plain(config, arrays, width, ["mask"]):
         return False
@@ -175,6 +180,8 @@ def encoder_layer_in_torch(arrays, config, trace):
 
 
 def decoder_layer_in_torch(arrays, config, trace):
+    if "ffn.W_1" not in arrays:
+        return False
     width, inner = arrays["ffn.W_1"].shape
     if not plain(config, arrays, width, ["self_mask", "cross_mask"]):
         return False
@@ -222,6 +229,8 @@ def attention_leaves(random, prefix, size, config, width, attended, n, m, rules,
 
 
 def norm_leaves(random, name, width, config):
+    if config.get("norm") == "none":
+        return {}
     leaves = {name + ".gamma": numbers(random, width, std=0.3) + 1}
     if not is_rms(config):
         leaves[name + ".beta"] = numbers(random, width, std=0.3)
@@ -240,6 +249,8 @@ def layer_leaves(random, size, config, own, width, n, rules, position=None, memo
         m, attended = memory
         arrays.update(attention_leaves(random, "cross.", size, config, width, attended, n, m, cross_rules or {}, {}))
         arrays.update(norm_leaves(random, "norm2", width, config))
+    if not config.get("ffn", True):
+        return arrays
     gated = config.get("gated", False)
     for which, shape in (("1", (width, inner)), ("2", (inner, width)), ("gate", (width, inner)))[:3 if gated else 2]:
         arrays["ffn.W_" + which] = numbers(random, *shape, std=0.6)
@@ -254,7 +265,7 @@ def encoder_layer_leaves(random, size, config):
     position = config.get("position", {})
     arrays = {"X": numbers(random, n, d)}
     if position.get("kind") == "learned":
-        arrays["P"] = numbers(random, n, d)
+        arrays["P"] = numbers(random, size.get("positions", n), d)
     return {**arrays, **layer_leaves(random, size, config, "attn", d, n, config.get("mask", {}), position)}
 
 
@@ -319,6 +330,14 @@ CASES += [
     encoder("qk_norm", {"qk_norm": {"kind": "rms", "eps": 0.01}, "heads": 4, "kv_heads": 2,
                         "mask": {"causal": True}, **at("rope", layout="half")}, d_k=4, d_v=3),
     decoder("rms_gated", {**RMS, **GATED, "qk_norm": {"kind": "rms"}, **at("rope")}, m=5, d=4, d_k=2),
+]
+
+CASES += [
+    encoder("attention_only", {"ffn": False, **at("learned"), "mask": {"causal": True}}, n=3, positions=5),
+    encoder("attention_only_pre", {"ffn": False, "norm": "pre"}, n=3, bias=True),
+    encoder("no_norm", {"norm": "none", "activation": "silu"}, n=3),
+    decoder("attention_only", {"ffn": False, "norm": "none"}, n=3, m=4, bias=True),
+    decoder("attention_only_post", {"ffn": False, **at("sinusoidal")}, n=3, m=2),
 ]
 
 LEAVES = {"encoder_layer": encoder_layer_leaves, "decoder_layer": decoder_layer_leaves}

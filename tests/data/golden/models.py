@@ -111,6 +111,8 @@ def fill_stack(module, arrays, stack, own):
 
 def transformer_in_torch(arrays, config, trace):
     """Against torch.nn.Transformer, or TransformerEncoder alone where a side is missing."""
+    if not config.get("ffn", True):
+        return False
     width = next(value.shape[0] for name, value in arrays.items() if name.endswith("ffn.W_1"))
     if not plain(config, arrays, width, ["src_mask", "tgt_mask"]) or "window_layers" in config.get("tgt_mask", {}):
         return False
@@ -161,7 +163,7 @@ def transformer_leaves(random, size, config):
         else:
             arrays[prefix + "X"] = numbers(random, rows, d)
         if position.get("kind") == "learned":
-            arrays[prefix + "P"] = numbers(random, rows, d)
+            arrays[prefix + "P"] = numbers(random, size.get("positions", rows), d)
     for prefix, stack, count, own, setting in given:
         memory = (lengths["src."], d) if stack == "dec" and len(given) == 2 else None
         for i in range(count):
@@ -370,6 +372,14 @@ CASES += [
     model("transformer_unpredicted", "transformer", {"prediction": False}, f=3),
     model("vision_norm", "vision_transformer", {"activation": "gelu", "eps": 1e-6}, norm=True, classes=3, bias=True),
     model("vision_norm_without_head", "vision_transformer", norm=True, f=3),
+]
+
+CASES += [
+    model("transformer_attention_only", "transformer",
+          {"encoder_layers": 0, "decoder_layers": 2, "heads": 1, "ffn": False, "norm": "pre", **at("learned")}, n=3,
+          ids=True, positions=6),
+    model("transformer_bare", "transformer", {"ffn": False, "norm": "none", **at("learned")}, n=3, m=2, ids=True,
+          positions=4),
 ]
 
 LEAVES = {"transformer": transformer_leaves, "vision_transformer": vision_transformer_leaves,

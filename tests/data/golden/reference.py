@@ -130,6 +130,8 @@ def with_positions(trace, arrays, x, suffix, position):
         pe = trace.put("PE" + end, sinusoidal(*x.shape, position.get("base", 10000)))
     elif kind == "learned":
         pe = trace.put("P" + end, arrays["P" + end])
+        if len(pe) > len(x):
+            pe = trace.put("P" + end + "_first", pe[:len(x)])
     else:
         return x
     return trace.put(suffix + "_pos", x + pe)

@@ -49,6 +49,23 @@ TEST_F(ReshapeTest, ASettingMakesAndDropsTheArraysItNeeds)
     EXPECT_NE(m_workbench.graph().find("P"), noNode);
 }
 
+TEST_F(ReshapeTest, PositionsOfLongerTextsStayAsTheyAre)
+{
+    Document document =
+        newDocument(mechanism("self_attention"), Json::Object{{"position", Json::Object{{"kind", "learned"}}}});
+    for (auto& [name, source] : document.arrays)
+        if (name == "P")
+            source = Initial{.kind = Initial::Kind::Normal, .seed = 5, .shape = Shape::matrix(6, 4)};
+    m_workbench.open(document, {});
+    const Tensor before = tensor("P");
+    for (const int tokens : {5, 2}) {
+        setSize(m_workbench, "n", tokens);
+        EXPECT_EQ(tensor("X_pos").shape().rows, tokens);
+        ASSERT_EQ(tensor("P").shape(), before.shape());
+        EXPECT_TRUE(std::ranges::equal(tensor("P").numbers(), before.numbers()));
+    }
+}
+
 TEST_F(ReshapeTest, AnImpossibleSettingChangesNothing)
 {
     EXPECT_THROW(setSetting(m_workbench, "kv_heads", 3), Error);
