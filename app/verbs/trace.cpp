@@ -6,7 +6,7 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
-#include <heedmap/document/trace.h>
+#include <heedmap/document/sample_trace.h>
 #include <heedmap/io/file.h>
 
 namespace heedmap {
@@ -20,22 +20,56 @@ TraceFormat formatOf(const Arguments& arguments, const std::string& file)
     return word == "json" ? TraceFormat::Json : TraceFormat::Npz;
 }
 
-int run(const Arguments& arguments)
+/// What a call asks of one graph.
+TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
 {
-    const std::string file = arguments.value("--output");
     TraceOptions options;
-    options.format = formatOf(arguments, file);
-    Source source = openSource(arguments);
-    Graph& graph = source.opened.computation.graph;
-    useNumbers(arguments, graph);
+    options.format = formatOf(arguments, arguments.value("--output"));
     options.nodes = nodesValue(arguments, graph);
     if (arguments.has("--gradient-of"))
         options.gradientOf = asCall(arguments, [&] { return parseReference(graph, arguments.value("--gradient-of")); });
+    options.how = watchedEvaluation();
+    return options;
+}
+
+/// Makes the document show the sample that is asked for; returns whether all of them are.
+bool chooseSample(const Arguments& arguments, Source& source)
+{
+    Document& document = source.opened.document;
+    const std::string word = arguments.value("--sample");
+    if (!arguments.has("--sample"))
+        return false;
+    if (document.samples.empty())
+        throw arguments.wrong("--sample: " + arguments.operand() + " has no samples");
+    if (word == "all")
+        return true;
+    const int last = static_cast<int>(document.samples.size()) - 1;
+    document.sample = integerValue(arguments, "--sample", 0, 0, last);
+    source.opened.computation = build(document, std::filesystem::path(arguments.operand()).parent_path());
+    return false;
+}
+
+int run(const Arguments& arguments)
+{
+    const std::string file = arguments.value("--output");
+    (void)formatOf(arguments, file);
+    Source source = openSource(arguments);
+    const bool all = chooseSample(arguments, source);
+    Graph& graph = source.opened.computation.graph;
+    useNumbers(arguments, graph);
+    const TraceOptions options = optionsFor(arguments, graph);
     asPathOfCall(file, [&] { // before much is computed in vain
         source.inputs.requireOther(file);
         AtomicFile{file};
     });
-    options.how = watchedEvaluation();
+    if (all) {
+        const std::filesystem::path folder = std::filesystem::path(arguments.operand()).parent_path();
+        writeSamples(source.opened.document, folder, file, [&](Graph& sample) {
+            useNumbers(arguments, sample);
+            return optionsFor(arguments, sample);
+        });
+        return ExitCode::done;
+    }
     const std::vector<NodeId> evaluated = evaluateTrace(graph, options);
     asCall(arguments, [&] { writeEvaluated(graph, evaluated, file, options); });
     return ExitCode::done;
@@ -45,6 +79,8 @@ const Option options[] = {
     {"--output", "OUT.npz", "the file to write", "-o", true},
     {"--nodes", "A,Z|all", "only these nodes, and gradients of these, * standing for anything: dec.*.self.A (all)"},
     {"--gradient-of", "NODE[s,r,c]", "also grad.NODE of all that this cell, or the sum of all cells, depends on"},
+    {"--sample", "I|all", "this sample of the document, or all of them, a node's first axis (the shown one)",
+     "--samples"},
     tokensOption(),
     {"--format", "npz|json", "numpy's format or one JSON object (npz)"},
     settingsOption(),

@@ -1,6 +1,10 @@
 #include <heedmap/document/computation.h>
 
 #include "document/array_loader.h"
+#include "document/axis_labels.h"
+#include "document/row_reading.h"
+#include "document/samples.h"
+#include "document/vocabulary.h"
 #include "document/wording.h"
 #include "graph/plan.h"
 #include "io/naming.h"
@@ -10,7 +14,6 @@
 #include <heedmap/io/number_text.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
-#include <heedmap/ops/row_lookup.h>
 
 #include <algorithm>
 #include <cmath>
@@ -37,10 +40,12 @@ public:
         describeArrays();
         loadArrays();
         solveDimensions();
+        m_mechanism.validate(m_result.settings, m_result.dimensions);
         readFiles();
         makeGraph();
         fillLeaves();
-        lookUpRows();
+        lookUpRows(m_result.graph, m_result.leaves, m_arrays);
+        labelAxes(m_result, m_document, m_specs);
         for (const auto& [name, source] : m_document.pins)
             pin(name, source);
         for (const auto& [name, published] : m_document.published)
@@ -48,6 +53,16 @@ public:
         for (const auto& [name, note] : m_document.notes)
             m_result.notes.emplace(node("notes", name), note);
         return std::move(m_result);
+    }
+
+    /// The size letters alone; nothing is read that they do not need.
+    Dimensions measure()
+    {
+        m_result.settings = Settings(m_mechanism.settings(), m_document.config);
+        describeArrays();
+        loadArrays();
+        solveDimensions();
+        return m_result.dimensions;
     }
 
 private:
@@ -60,7 +75,6 @@ private:
     void readFiles();
     void makeGraph();
     void fillLeaves();
-    void lookUpRows();
     void pin(const std::string& name, const ArraySource& source);
     void requireSlice(const std::string& where, const Node& pinned, Index slice) const;
     Tensor pinnedValue(const std::string& where, const std::string& name, const ArraySource& source,
@@ -172,7 +186,6 @@ void Builder::solveDimensions()
     for (const ArraySpec& spec : m_specs)
         if (const auto found = m_arrays.find(spec.name); found != m_arrays.end() && found->second.value)
             requireBelow(spec, *found->second.value);
-    m_mechanism.validate(m_result.settings, m_result.dimensions);
 }
 
 void Builder::requireBelow(const ArraySpec& spec, const Tensor& numbers) const
@@ -221,10 +234,15 @@ void Builder::readFiles()
 void Builder::makeGraph()
 {
     // A rule's numbers are made when all of the graph is known to fit: until then its memory is untouched.
+    Tokens tokens = m_document.tokens;
+    for (const auto& [name, array] : m_arrays)
+        if (array.value)
+            spellTokens(tokens, m_document.vocabulary, m_mechanism.tokenLetters(m_result.settings), *spec(name),
+                        *array.value);
     std::map<std::string, Tensor, std::less<>> tensors;
     for (auto& [name, array] : m_arrays)
         tensors.emplace(name, array.value ? std::move(*array.value) : Tensor(*array.shape));
-    Recipe recipe(m_result.graph, m_result.settings, m_result.dimensions, m_document.tokens, std::move(tensors));
+    Recipe recipe(m_result.graph, m_result.settings, m_result.dimensions, tokens, std::move(tensors));
     m_mechanism.build(recipe);
     m_result.leaves = recipe.leaves();
     for (NodeId id = 0; id < m_result.graph.size(); ++id)
@@ -251,34 +269,6 @@ void Builder::fillLeaves()
             requireBelow(*spec(name), value);
             m_result.graph.assign(leaf->second, Region::all(shape), value.numbers());
         }
-    }
-}
-
-// The rows that tokens take of an embedding are read alone: converting all of it for a dozen would take longer than the
-// rest, and more memory. The look-up gives the same numbers.
-void Builder::lookUpRows()
-{
-    const Graph& graph = m_result.graph;
-    std::map<NodeId, const LoadedArray*> tables;
-    for (const auto& [name, leaf] : m_result.leaves)
-        if (const LoadedArray& array = m_arrays.at(name);
-            array.row && !graph.current(leaf, Region::all(graph.node(leaf).shape)))
-            tables.emplace(leaf, &array);
-    const std::shared_ptr<const Op> lookUp = rowLookup();
-    for (NodeId id = 0; id < graph.size(); ++id) {
-        const Node& node = graph.node(id);
-        if (node.leaf() || node.op->name() != lookUp->name() || !graph.node(node.inputs[1]).leaf())
-            continue;
-        const auto table = tables.find(node.inputs[0]);
-        if (table == tables.end())
-            continue;
-        const Lease ids = graph.rounded(node.inputs[1]);
-        Tensor rows(node.shape);
-        for (Index i = 0; i < node.shape.rows; ++i)
-            table->second->row(static_cast<Index>(ids.row(0, 0)[i]),
-                               rows.numbers().subspan(static_cast<std::size_t>(i * node.shape.cols),
-                                                      static_cast<std::size_t>(node.shape.cols)));
-        hold(m_result.graph, id, rows);
     }
 }
 
@@ -352,12 +342,24 @@ const Mechanism& named(const std::string& id)
     }
 }
 
+Computation built(const Mechanism& mechanism, const Document& document, const std::filesystem::path& folder,
+                  SourceFiles& files, const Capacity& capacity)
+{
+    if (document.samples.empty())
+        return Builder(mechanism, document, folder, files, capacity).run();
+    const Document shown = shownSample(
+        mechanism, document,
+        [&](const Document& sample) { return Builder(mechanism, sample, folder, files, capacity).measure(); },
+        ArrayLoader(folder, files, capacity));
+    return Builder(mechanism, shown, folder, files, capacity).run();
+}
+
 } // namespace
 
 Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
                   const Capacity& capacity)
 {
-    return Builder(named(document.mechanism), document, folder, files, capacity).run();
+    return built(named(document.mechanism), document, folder, files, capacity);
 }
 
 Computation build(const Document& document, const std::filesystem::path& folder, const Capacity& capacity)
@@ -369,7 +371,7 @@ Computation build(const Mechanism& mechanism, const Document& document, const st
                   const Capacity& capacity)
 {
     SourceFiles files(false);
-    return Builder(mechanism, document, folder, files, capacity).run();
+    return built(mechanism, document, folder, files, capacity);
 }
 
 OpenedDocument openDocument(const std::filesystem::path& path, SourceFiles& files, const Capacity& capacity)

@@ -59,6 +59,21 @@ struct Published {
 /// Entries by name, in the document's order.
 template <typename T> using Named = std::vector<std::pair<std::string, T>>;
 
+/// One of several inputs that share everything else.
+struct Sample {
+    LocalizedText title = {};
+    Tokens tokens = {};             ///< in place of the document's, where there are any
+    Named<ArraySource> arrays = {}; ///< in place of the document's of these names
+};
+
+/// Makes one batch of the samples: each is filled up to the longest, and key_padding hides the filled places.
+struct Padding {
+    std::optional<std::string> token = {}; ///< labels the filled places
+    std::optional<Index> id = {};          ///< stands there in ids
+
+    bool operator==(const Padding&) const = default;
+};
+
 /// One worked example: a mechanism, its numbers, and the notes about it. Values are only checked when the document
 /// is built into a Computation.
 struct Document {
@@ -72,8 +87,17 @@ struct Document {
     Named<ArraySource> pins = {}; ///< by node, or by slice as `pinName` calls it
     Named<Published> published = {};
     Named<LocalizedText> notes = {};
-    Json view = Json::Object(); ///< kept as it is, unknown keys too
+    Json view = Json::Object();                    ///< kept as it is, unknown keys too
+    Named<std::vector<LocalizedText>> labels = {}; ///< of the axes that each size letter counts
+    std::vector<std::string> vocabulary = {};      ///< the words that ids stand for
+    std::vector<Sample> samples = {};
+    Index sample = 0; ///< the one that is shown, where there are any
+    std::optional<Padding> pad = {};
 };
+
+/// All that names numbers: the arrays and pins, and the arrays of samples.
+HEEDMAP_EXPORT std::vector<const Named<ArraySource>*> arraysOf(const Document& document);
+HEEDMAP_EXPORT std::vector<Named<ArraySource>*> arraysOf(Document& document);
 
 /// Reads a document strictly. Throws Error `arrays.W_Q[2]: expected X, got Y`.
 HEEDMAP_EXPORT Document readDocument(std::string_view text);

@@ -7,6 +7,22 @@
 
 namespace heedmap {
 
+std::vector<const Named<ArraySource>*> arraysOf(const Document& document)
+{
+    std::vector<const Named<ArraySource>*> all = {&document.arrays, &document.pins};
+    for (const Sample& sample : document.samples)
+        all.push_back(&sample.arrays);
+    return all;
+}
+
+std::vector<Named<ArraySource>*> arraysOf(Document& document)
+{
+    std::vector<Named<ArraySource>*> all = {&document.arrays, &document.pins};
+    for (Sample& sample : document.samples)
+        all.push_back(&sample.arrays);
+    return all;
+}
+
 namespace {
 
 // Text of this length takes a few GiB while it is read; larger arrays belong in files beside the document.

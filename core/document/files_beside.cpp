@@ -27,7 +27,7 @@ constexpr std::size_t hexDigits = 16; // that a name has of what is in its file
 
 template <typename Change> void changeFiles(Document& document, const Change& change)
 {
-    for (auto* arrays : {&document.arrays, &document.pins})
+    for (auto* arrays : arraysOf(document))
         for (auto& [name, source] : *arrays)
             if (auto* reference = std::get_if<FileReference>(&source))
                 reference->file = change(fs::path(reference->file)).string();
@@ -85,7 +85,8 @@ const Tensor* manyNumbers(const ArraySource& source)
 bool anyManyNumbers(const Document& document)
 {
     const auto many = [](const auto& entry) { return manyNumbers(entry.second) != nullptr; };
-    return std::ranges::any_of(document.arrays, many) || std::ranges::any_of(document.pins, many);
+    return std::ranges::any_of(arraysOf(document),
+                               [&](const auto* arrays) { return std::ranges::any_of(*arrays, many); });
 }
 
 /// Names other contents otherwise: no document comes to refer to numbers that it was not saved with.
@@ -187,7 +188,7 @@ void FilesBeside::bringAll(const std::set<fs::path>& files, const fs::path& fold
 // Where they cannot be put there, they stay in the text: it is only longer.
 void FilesBeside::putNumbers(const fs::path& beside)
 {
-    for (auto* arrays : {&m_document.arrays, &m_document.pins})
+    for (auto* arrays : arraysOf(m_document))
         for (auto& [name, source] : *arrays)
             if (const Tensor* numbers = manyNumbers(source)) {
                 const std::size_t made = m_made.size();

@@ -35,7 +35,7 @@ std::pair<std::uint64_t, std::uint64_t> identity(const struct stat& state)
 std::set<fs::path> filesOf(const Document& document, const fs::path& folder)
 {
     std::set<fs::path> files;
-    for (const auto* arrays : {&document.arrays, &document.pins})
+    for (const auto* arrays : arraysOf(document))
         for (const auto& [name, source] : *arrays)
             if (const auto* reference = std::get_if<FileReference>(&source))
                 files.emplace(reference->file);

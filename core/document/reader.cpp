@@ -2,7 +2,8 @@
 
 #include "document/array_reader.h"
 #include "document/nested.h"
-#include "document/wording.h"
+#include "document/reader_parts.h"
+#include "document/vocabulary.h"
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/printed.h>
@@ -13,9 +14,9 @@ namespace heedmap {
 
 namespace {
 
-const std::vector<std::string> topLevelKeys = {"format",    "version", "title",  "summary", "source",
-                                               "mechanism", "config",  "tokens", "arrays",  "pins",
-                                               "published", "notes",   "view"};
+const std::vector<std::string> topLevelKeys = {"format", "version", "title",      "summary", "source",    "mechanism",
+                                               "config", "tokens",  "arrays",     "pins",    "published", "notes",
+                                               "view",   "labels",  "vocabulary", "samples", "sample",    "pad"};
 
 constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
 
@@ -25,17 +26,6 @@ const Json& required(const Json& json, const std::string& key, const Sentence& r
     if (value == nullptr)
         throw Error(HEEDMAP_PHRASE("%1: missing; expected %2"), key, right);
     return *value;
-}
-
-/// An object's members, each with its path; none where the key is absent.
-const Json::Object& members(const Json& json, const std::string& key)
-{
-    static const Json::Object nothing;
-    const Json* value = json.find(key);
-    if (value == nullptr)
-        return nothing;
-    requireObject(*value, key);
-    return value->object();
 }
 
 void requireFormat(const Json& json)
@@ -52,58 +42,10 @@ void requireFormat(const Json& json)
         refuse("version", version, Sentence("1"));
 }
 
-std::string readString(const Json& value, const std::string& where)
-{
-    if (!value.isString())
-        refuse(where, value, HEEDMAP_PHRASE("a string"));
-    return value.string();
-}
-
-LocalizedText readText(const Json& value, const std::string& where)
-{
-    if (value.isString())
-        return LocalizedText(value.string());
-    if (!value.isObject())
-        refuse(where, value, HEEDMAP_PHRASE("a string, or an object from language to string"));
-    LocalizedText text;
-    for (const auto& [language, sentence] : value.object()) {
-        const std::string path = where + "." + pathPart(language);
-        if (language.empty())
-            throw Error(HEEDMAP_PHRASE("%1: a language has no name; expected \"en\" or another tag"), where);
-        text.set(language, readString(sentence, path));
-    }
-    return text;
-}
-
-LocalizedText readText(const Json& json, const char* key)
+LocalizedText textAt(const Json& json, const char* key)
 {
     const Json* value = json.find(key);
-    return value == nullptr ? LocalizedText() : readText(*value, std::string(key));
-}
-
-std::vector<std::string> readTokenList(const Json& value, const std::string& where)
-{
-    if (!value.isArray())
-        refuse(where, value, HEEDMAP_PHRASE("a list of strings"));
-    if (value.array().empty())
-        throw Error(HEEDMAP_PHRASE("%1: the list is empty; expected a token for every position, or no list at all"),
-                    where);
-    std::vector<std::string> tokens;
-    for (const Json& token : value.array())
-        tokens.push_back(readString(token, where + "[" + std::to_string(tokens.size()) + "]"));
-    return tokens;
-}
-
-Tokens readTokens(const Json& json)
-{
-    Tokens tokens;
-    const Json given = members(json, "tokens");
-    requireKeys(given, "tokens", {"query", "key"});
-    if (const Json* query = given.find("query"))
-        tokens.query = readTokenList(*query, "tokens.query");
-    if (const Json* key = given.find("key"))
-        tokens.key = readTokenList(*key, "tokens.key");
-    return tokens;
+    return value == nullptr ? LocalizedText() : readLocalized(*value, key);
 }
 
 Published readPublished(const Json& value, const std::string& where)
@@ -121,14 +63,6 @@ Published readPublished(const Json& value, const std::string& where)
         return {};
     });
     return published;
-}
-
-template <typename T, typename Read> Named<T> readNamed(const Json& json, const char* key, Read read)
-{
-    Named<T> list;
-    for (const auto& [name, value] : members(json, key))
-        list.emplace_back(name, read(value, std::string(key) + "." + pathPart(name)));
-    return list;
 }
 
 /// The index in a key of `slices`, in decimal.
@@ -168,6 +102,82 @@ Named<ArraySource> readPins(const Json& json)
     return pins;
 }
 
+/// Of `arrays`, where a vocabulary lets ids be words.
+Named<ArraySource> readArrays(const Json::Object& object, const std::string& where, const WordList& vocabulary)
+{
+    Named<ArraySource> arrays;
+    for (const auto& [name, value] : object) {
+        const std::string path = where + "." + pathPart(name);
+        arrays.emplace_back(name, readArray(holdsIds(name) ? vocabulary.numbered(value, path) : value, path));
+    }
+    return arrays;
+}
+
+Named<std::vector<LocalizedText>> readLabels(const Json& json)
+{
+    return readNamed<std::vector<LocalizedText>>(
+        members(json, "labels"), "labels", [](const Json& value, const std::string& where) {
+            if (!value.isArray())
+                refuse(where, value, HEEDMAP_PHRASE("a list of strings, or of objects from language to string"));
+            std::vector<LocalizedText> labels;
+            for (const Json& label : value.array())
+                labels.push_back(readLocalized(label, where + "[" + std::to_string(labels.size()) + "]"));
+            return labels;
+        });
+}
+
+Sample readSample(const Json& json, const std::string& where, const WordList& vocabulary)
+{
+    requireObject(json, where);
+    requireKeys(json, where, {"title", "tokens", "arrays"});
+    Sample sample;
+    if (const Json* title = json.find("title"))
+        sample.title = readLocalized(*title, where + ".title");
+    if (const Json* tokens = json.find("tokens"))
+        sample.tokens = readTokens(*tokens, where + ".tokens");
+    if (const Json* arrays = json.find("arrays")) {
+        requireObject(*arrays, where + ".arrays");
+        sample.arrays = readArrays(arrays->object(), where + ".arrays", vocabulary);
+    }
+    return sample;
+}
+
+Padding readPadding(const Json& json)
+{
+    requireObject(json, "pad");
+    requireKeys(json, "pad", {"token", "id"});
+    Padding padding;
+    if (const Json* token = json.find("token"))
+        padding.token = readText(*token, "pad.token");
+    if (const Json* id = json.find("id"))
+        padding.id = readIndex(*id, "pad.id");
+    return padding;
+}
+
+void readSamples(const Json& json, const WordList& vocabulary, Document& document)
+{
+    const Json* list = json.find("samples");
+    for (const char* key : {"sample", "pad"})
+        if (list == nullptr && json.find(key) != nullptr)
+            throw Error(HEEDMAP_PHRASE("%1: there are no samples"), key);
+    if (list == nullptr)
+        return;
+    if (!list->isArray() || list->array().empty())
+        refuse("samples", *list, HEEDMAP_PHRASE("a list of at least one object"));
+    for (const Json& sample : list->array())
+        document.samples.push_back(
+            readSample(sample, "samples[" + std::to_string(document.samples.size()) + "]", vocabulary));
+    const auto count = static_cast<Index>(document.samples.size());
+    if (const Json* shown = json.find("sample")) {
+        document.sample = readIndex(*shown, "sample");
+        if (document.sample >= count)
+            throw Error(HEEDMAP_PHRASE("%1: there is no sample %2; expected 0 to %3"), "sample", document.sample,
+                        count - 1);
+    }
+    if (const Json* pad = json.find("pad"))
+        document.pad = readPadding(*pad);
+}
+
 } // namespace
 
 Document readDocument(std::string_view text)
@@ -178,19 +188,24 @@ Document readDocument(std::string_view text)
     requireKeys(json, "", topLevelKeys);
 
     Document document;
-    document.title = readText(json, "title");
-    document.summary = readText(json, "summary");
-    document.source = readText(json, "source");
-    document.mechanism = readString(required(json, "mechanism", HEEDMAP_PHRASE("the id of a mechanism")), "mechanism");
+    document.title = textAt(json, "title");
+    document.summary = textAt(json, "summary");
+    document.source = textAt(json, "source");
+    document.mechanism = readText(required(json, "mechanism", HEEDMAP_PHRASE("the id of a mechanism")), "mechanism");
     document.config = members(json, "config");
-    document.tokens = readTokens(json);
+    if (const Json* tokens = json.find("tokens"))
+        document.tokens = readTokens(*tokens, "tokens");
+    if (const Json* words = json.find("vocabulary"))
+        document.vocabulary = readWords(*words, "vocabulary", HEEDMAP_PHRASE("a word for every id"));
+    const WordList vocabulary(document.vocabulary);
     (void)required(json, "arrays", HEEDMAP_PHRASE("an object from names to numbers"));
-    document.arrays = readNamed<ArraySource>(json, "arrays", readArray);
+    document.arrays = readArrays(members(json, "arrays"), "arrays", vocabulary);
     document.pins = readPins(json);
-    document.published = readNamed<Published>(json, "published", readPublished);
-    document.notes = readNamed<LocalizedText>(
-        json, "notes", [](const Json& value, const std::string& where) { return readText(value, where); });
+    document.published = readNamed<Published>(members(json, "published"), "published", readPublished);
+    document.notes = readNamed<LocalizedText>(members(json, "notes"), "notes", readLocalized);
     document.view = members(json, "view");
+    document.labels = readLabels(json);
+    readSamples(json, vocabulary, document);
     return document;
 }
 

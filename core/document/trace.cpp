@@ -71,6 +71,11 @@ void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::f
         const ConstView view = seen.contiguous() ? seen : std::as_const(copies.emplace_back(seen)).view();
         arrays.emplace_back(graph.node(node).info.name, view);
     }
+    writeArrays(arrays, path, options);
+}
+
+void writeArrays(const std::vector<NamedTensor>& arrays, const std::filesystem::path& path, const TraceOptions& options)
+{
     naming(path, [&] {
         AtomicFile file(path);
         write(file, arrays, options.format, options.how.stop);

@@ -3,6 +3,7 @@
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/graph/graph.h>
+#include <heedmap/io/npz.h>
 
 #include <filesystem>
 #include <optional>
@@ -28,6 +29,10 @@ HEEDMAP_EXPORT std::vector<NodeId> evaluateTrace(Graph& graph, const TraceOption
 /// which begin with the path.
 HEEDMAP_EXPORT void writeEvaluated(Graph& graph, const std::vector<NodeId>& nodes, const std::filesystem::path& path,
                                    const TraceOptions& options = {});
+
+/// Writes tensors as a trace does.
+HEEDMAP_EXPORT void writeArrays(const std::vector<NamedTensor>& arrays, const std::filesystem::path& path,
+                                const TraceOptions& options);
 
 /// Both.
 HEEDMAP_EXPORT void writeTrace(Graph& graph, const std::filesystem::path& path, const TraceOptions& options = {});

@@ -1,6 +1,7 @@
 #include <heedmap/document/document.h>
 
 #include "document/initial_names.h"
+#include "document/vocabulary.h"
 
 #include <heedmap/document/pins.h>
 
@@ -39,6 +40,14 @@ Json json(const LocalizedText& text)
     for (const auto& [language, sentence] : text.entries())
         object.set(language.empty() ? "en" : language, sentence);
     return object;
+}
+
+Json json(const std::vector<LocalizedText>& texts)
+{
+    Json::Array list;
+    for (const LocalizedText& text : texts)
+        list.push_back(json(text));
+    return list;
 }
 
 Json json(const std::vector<std::string>& words) { return Json::Array(words.begin(), words.end()); }
@@ -122,6 +131,46 @@ template <typename T> Json json(const Named<T>& entries)
     return object;
 }
 
+/// Ids as words, where all of them are.
+Json arraysJson(const Named<ArraySource>& arrays, const std::vector<std::string>& vocabulary)
+{
+    Json object = json(arrays);
+    for (const auto& [name, source] : arrays) {
+        const auto* numbers = std::get_if<InlineArray>(&source);
+        if (vocabulary.empty() || numbers == nullptr || !holdsIds(name) || (*numbers)->shape().rank != 1)
+            continue;
+        if (const auto words = spelled(vocabulary, **numbers))
+            object.set(name, json(*words));
+    }
+    return object;
+}
+
+Json json(const Padding& padding)
+{
+    Json object = Json::Object();
+    if (padding.token)
+        object.set("token", *padding.token);
+    if (padding.id)
+        object.set("id", static_cast<double>(*padding.id));
+    return object;
+}
+
+Json json(const std::vector<Sample>& samples, const std::vector<std::string>& vocabulary)
+{
+    Json::Array list;
+    for (const Sample& sample : samples) {
+        Json object = Json::Object();
+        if (!sample.title.empty())
+            object.set("title", json(sample.title));
+        if (!sample.tokens.query.empty() || !sample.tokens.key.empty())
+            object.set("tokens", json(sample.tokens));
+        if (!sample.arrays.empty())
+            object.set("arrays", arraysJson(sample.arrays, vocabulary));
+        list.push_back(std::move(object));
+    }
+    return list;
+}
+
 /// Groups the slices of one node at the place of the first.
 Json pinsJson(const Named<ArraySource>& pins)
 {
@@ -155,11 +204,16 @@ std::string writeDocument(const Document& document)
     whole.set("mechanism", document.mechanism);
     add("config", document.config.object().empty(), [&] { return document.config; });
     add("tokens", document.tokens.query.empty() && document.tokens.key.empty(), [&] { return json(document.tokens); });
-    whole.set("arrays", json(document.arrays));
+    whole.set("arrays", arraysJson(document.arrays, document.vocabulary));
     add("pins", document.pins.empty(), [&] { return pinsJson(document.pins); });
     add("published", document.published.empty(), [&] { return json(document.published); });
     add("notes", document.notes.empty(), [&] { return json(document.notes); });
     add("view", document.view.object().empty(), [&] { return document.view; });
+    add("labels", document.labels.empty(), [&] { return json(document.labels); });
+    add("vocabulary", document.vocabulary.empty(), [&] { return json(document.vocabulary); });
+    add("samples", document.samples.empty(), [&] { return json(document.samples, document.vocabulary); });
+    add("sample", document.sample == 0, [&] { return Json(static_cast<double>(document.sample)); });
+    add("pad", !document.pad, [&] { return json(*document.pad); });
     return whole.text() + "\n";
 }
 

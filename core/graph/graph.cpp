@@ -93,6 +93,14 @@ void Graph::rename(NodeId id, std::string name)
     m_memory->name(id, own);
 }
 
+void Graph::label(NodeId id, const Axis& slices, const Axis& rows, const Axis& cols)
+{
+    NodeInfo& info = m_nodes[static_cast<std::size_t>(id)].info;
+    info.slices = slices;
+    info.rows = rows;
+    info.cols = cols;
+}
+
 // Marks everything downstream stale, and returns it.
 std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)
 {

@@ -64,6 +64,9 @@ public:
     /// node has its name.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
 
+    /// Gives the axes of a node other labels.
+    void label(NodeId id, const Axis& slices, const Axis& rows, const Axis& cols);
+
     /// Puts numbers, row by row, into a region of a leaf or of a pinned node. Throws Error where they do not fit.
     /// Returns the cells that may have changed, those of this node first.
     std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);

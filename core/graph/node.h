@@ -11,6 +11,7 @@
 
 namespace heedmap {
 
+class LocalizedText;
 class Op;
 
 /// The place of a node in its graph. Inputs always have smaller ids.
@@ -27,6 +28,8 @@ struct Axis {
     Sentence name = {};                                               ///< "queries", "keys", "heads", …
     std::shared_ptr<const std::vector<std::string>> labels = nullptr; ///< tokens; none: indices
     Index block = 0;                                                  ///< a rule after every `block` entries; 0: none
+    /// The labels in every language that a document says them in; null where they are the same in all.
+    std::shared_ptr<const std::vector<LocalizedText>> translations = nullptr;
 };
 
 /// Names and descriptions of a node: all that views, exporters and formats need.

@@ -33,6 +33,16 @@ template <typename Flush> void appendTensor(std::string& text, const ConstView& 
     text += shape.rank >= 3 ? "]" : "";
 }
 
+/// Those of all samples as a list.
+template <typename Flush> void appendSamples(std::string& text, const NamedTensor& array, const Flush& flush)
+{
+    for (Index i = 0; i < array.samples; ++i) {
+        text += i == 0 ? "[" : ", ";
+        appendTensor(text, ConstView(array.view.data + i * array.each.size(), array.each), flush);
+    }
+    text += "]";
+}
+
 /// Node names are ASCII with no control characters.
 std::string jsonName(std::string_view name)
 {
@@ -62,12 +72,16 @@ void writeJson(const std::function<void(std::string_view)>& write, const std::ve
     std::string text = "{";
     for (const NamedTensor& array : arrays) {
         text += (&array == &arrays.front() ? "\n" : ",\n") + jsonName(array.name) + ": ";
-        appendTensor(text, array.view, [&](std::string& piece) {
+        const auto flush = [&](std::string& piece) {
             if (piece.size() < enough)
                 return;
             write(piece);
             piece.clear();
-        });
+        };
+        if (array.samples > 0)
+            appendSamples(text, array, flush);
+        else
+            appendTensor(text, array.view, flush);
     }
     write(text + "\n}\n");
 }

@@ -190,14 +190,16 @@ StoredArray parseNpy(Bytes bytes)
     return header.array;
 }
 
-std::string npyHeader(const Shape& shape)
+std::string npyHeader(const Shape& shape, Index samples)
 {
     std::string dimensions = std::to_string(shape.cols);
     if (shape.rank >= 2)
         dimensions = std::to_string(shape.rows) + ", " + dimensions;
     if (shape.rank >= 3)
         dimensions = std::to_string(shape.slices) + ", " + dimensions;
-    if (shape.rank == 1)
+    if (samples > 0)
+        dimensions = std::to_string(samples) + ", " + dimensions;
+    else if (shape.rank == 1)
         dimensions += ",";
     const std::string order = std::endian::native == std::endian::little ? "<" : ">";
     std::string dictionary = "{'descr': '" + order + "f8', 'fortran_order': False, 'shape': (" + dimensions + "), }";

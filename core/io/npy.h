@@ -28,8 +28,9 @@ Error wrongByteCount(const NpyHeader& header, std::size_t bytes);
 /// A whole .npy file, its numbers left in place. Throws Error where any byte is missing or left over.
 HEEDMAP_EXPORT StoredArray parseNpy(Bytes bytes);
 
-/// The header of a float64 array in C order; its length is a multiple of 64.
-HEEDMAP_EXPORT std::string npyHeader(const Shape& shape);
+/// The header of a float64 array in C order; its length is a multiple of 64. Of several arrays of that shape, one after
+/// the other, where there are `samples` of them: these are its first axis.
+HEEDMAP_EXPORT std::string npyHeader(const Shape& shape, Index samples = 0);
 
 /// A whole .npy file.
 HEEDMAP_EXPORT std::string writeNpy(const Tensor& tensor);

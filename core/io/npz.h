@@ -27,10 +27,17 @@ HEEDMAP_EXPORT Tensor readNpz(Bytes bytes, const std::string& name, const ArrayS
 struct NamedTensor {
     std::string name;
     ConstView view;
+    Index samples = 0; ///< where there are some, the view is a stack of as many tensors, each of the shape `each`
+    Shape each = {};
 
     NamedTensor(std::string called, const Tensor* tensor) : name(std::move(called)), view(tensor->view()) {}
     /// The view is contiguous.
     NamedTensor(std::string called, const ConstView& numbers) : name(std::move(called)), view(numbers) {}
+    /// Tensors of one shape, one after the other in a stack of all their slices; the first axis tells them apart.
+    NamedTensor(std::string called, const Tensor* stack, Index count, const Shape& shape)
+        : name(std::move(called)), view(stack->view()), samples(count), each(shape)
+    {
+    }
 };
 
 enum class Packing { Stored, Deflated };

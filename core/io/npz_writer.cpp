@@ -135,7 +135,8 @@ void writeNpz(AtomicFile& file, const std::vector<NamedTensor>& arrays, Packing 
     Watch watch{&proceed};
     NewArchive archive = newArchive(target);
     for (const NamedTensor& array : arrays)
-        add(archive.get(), array, headers.emplace_back(npyHeader(array.view.shape)), packing);
+        add(archive.get(), array,
+            headers.emplace_back(npyHeader(array.samples > 0 ? array.each : array.view.shape, array.samples)), packing);
     if (proceed)
         watchProgress(archive.get(), watch);
     const bool closed = zip_close(archive.get()) == 0;

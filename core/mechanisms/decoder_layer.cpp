@@ -47,6 +47,12 @@ public:
         return {{"d", 4}, {"d_c", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"R", 2}};
     }
 
+    std::vector<std::pair<std::string, std::string>> paddedKeys(const Settings&,
+                                                                const std::vector<ArraySpec>&) const override
+    {
+        return {{"self_mask", "n"}, {"cross_mask", "m"}};
+    }
+
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {
         validatePosition(settings, dimensions, false);

@@ -2,6 +2,8 @@
 
 #include "document/wording.h"
 
+#include <algorithm>
+
 namespace heedmap {
 
 #define HEEDMAP_MECHANISM(name) const Mechanism& name();
@@ -42,6 +44,19 @@ Dimensions ruledDimensions(const Mechanism& mechanism, const Settings& settings,
 }
 
 std::vector<DerivedDimension> Mechanism::derived(const Settings&, const Dimensions&) const { return {}; }
+
+std::vector<std::pair<std::string, std::string>> Mechanism::paddedKeys(const Settings& settings,
+                                                                       const std::vector<ArraySpec>& arrays) const
+{
+    const std::vector<Setting> schema = this->settings();
+    const auto mask = std::ranges::find(schema, "mask", &Setting::key);
+    if (mask == schema.end() || std::ranges::find(mask->members, "key_padding", &Setting::key) == mask->members.end())
+        return {};
+    const TokenLetters letters = tokenLetters(settings);
+    const bool apart = std::ranges::any_of(
+        arrays, [&](const ArraySpec& spec) { return std::ranges::find(spec.shape, letters.key) != spec.shape.end(); });
+    return {{mask->key, apart ? letters.key : letters.query}};
+}
 
 void Mechanism::validate(const Settings&, const Dimensions&) const {}
 

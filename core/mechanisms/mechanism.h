@@ -92,6 +92,10 @@ public:
     /// the rule cannot be met (a patch must divide the picture).
     virtual std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const;
     virtual TokenLetters tokenLetters(const Settings& settings) const { return (void)settings, TokenLetters{}; }
+    /// Settings of masks whose `key_padding` has an entry for each key, and the letter that counts these; `arrays` are
+    /// all that the document may have.
+    virtual std::vector<std::pair<std::string, std::string>> paddedKeys(const Settings& settings,
+                                                                        const std::vector<ArraySpec>& arrays) const;
     /// Sizes for a new document, for every letter that is neither fixed nor counted in tokens.
     virtual Dimensions usual(const Settings& settings) const = 0;
 

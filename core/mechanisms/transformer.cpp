@@ -52,6 +52,14 @@ public:
     {
         return {{"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"V", 6}, {"vocab", 6}, {"R", 2}};
     }
+    std::vector<std::pair<std::string, std::string>> paddedKeys(const Settings& settings,
+                                                                const std::vector<ArraySpec>&) const override
+    {
+        std::vector<std::pair<std::string, std::string>> keys;
+        for (const Side& side : sides(settings))
+            keys.emplace_back(side.mask, side.rows);
+        return keys;
+    }
     void validate(const Settings& settings, const Dimensions& dimensions) const override;
     void build(Recipe& recipe) const override;
 

@@ -3249,10 +3249,6 @@
         <translation>字符串列表</translation>
     </message>
     <message>
-        <source>%1: the list is empty; expected a token for every position, or no list at all</source>
-        <translation>%1：列表为空；应为每个位置写一个词元，或者不写列表</translation>
-    </message>
-    <message>
         <source>a list of strings, or of lists of strings</source>
         <translation>字符串列表，或由字符串列表组成的列表</translation>
     </message>
@@ -5060,6 +5056,66 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The table of positions is longer than this text: its first rows are read, one for each token. The others wait for longer texts.</source>
         <translation>位置表比这段文本长：读取的是前几行，每个词元一行。其余各行留给更长的文本。</translation>
+    </message>
+    <message>
+        <source>%1: there is no such size; there are %2</source>
+        <translation>%1：没有这个大小；有 %2</translation>
+    </message>
+    <message>
+        <source>%1: expected %2, as %3 is %4, got %5</source>
+        <translation>%1：应为 %2（%3 为 %4），实际为 %5</translation>
+    </message>
+    <message>
+        <source>%1: nothing here is counted by words</source>
+        <translation>%1：这里没有按词计数的内容</translation>
+    </message>
+    <message>
+        <source>a list of strings, or of objects from language to string</source>
+        <translation>字符串的列表，或从语言到字符串的对象的列表</translation>
+    </message>
+    <message>
+        <source>%1: there are no samples</source>
+        <translation>%1：没有样本</translation>
+    </message>
+    <message>
+        <source>a list of at least one object</source>
+        <translation>至少含一个对象的列表</translation>
+    </message>
+    <message>
+        <source>%1: there is no sample %2; expected 0 to %3</source>
+        <translation>%1：没有样本 %2；应为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>a word for every id</source>
+        <translation>每个编号一个词</translation>
+    </message>
+    <message>
+        <source>%1: the list is empty; expected %2, or no list at all</source>
+        <translation>%1：列表为空；应为%2，或者不写这个列表</translation>
+    </message>
+    <message>
+        <source>a token for every position</source>
+        <translation>每个位置一个词元</translation>
+    </message>
+    <message>
+        <source>a whole number from %1</source>
+        <translation>不小于 %1 的整数</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no mask that could hide what is filled up</source>
+        <translation>%1：%2 没有可以隐藏填充位置的掩码</translation>
+    </message>
+    <message>
+        <source>%1: missing; expected the id that stands in the filled places of %2</source>
+        <translation>%1：缺少；应为填入 %2 空位的编号</translation>
+    </message>
+    <message>
+        <source>%1: %2 stands at %3 already; expected distinct strings</source>
+        <translation>%1：%2 已在 %3 处出现；应为互不相同的字符串</translation>
+    </message>
+    <message>
+        <source>%1: expected a word of the vocabulary, got %2; the nearest is %3</source>
+        <translation>%1：应为词表中的词，实际为 %2；最接近的是 %3</translation>
     </message>
 </context>
 <context>

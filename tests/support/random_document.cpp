@@ -195,6 +195,50 @@ void expectBuilt(const RandomDocument& document)
 
 } // namespace
 
+Document RandomDocument::document(Random& random) const
+{
+    Document document{.mechanism = mechanism->id(), .config = config};
+    ArrayNames given;
+    for (const auto& [name, array] : arrays)
+        given.insert(name);
+    const TokenLetters named = mechanism->tokenLetters(settings);
+    for (const ArraySpec& spec : mechanism->arrays(settings, given)) {
+        const auto counts = [&](const std::string& letter) {
+            return arrays.contains(spec.name) && std::ranges::find(spec.shape, letter) != spec.shape.end();
+        };
+        if (counts(named.query))
+            document.tokens.query = tokens.query;
+        if (counts(named.key))
+            document.tokens.key = tokens.key;
+    }
+    Sample other{.title = LocalizedText("other numbers"), .tokens = document.tokens};
+    for (const auto& [name, array] : arrays) {
+        document.arrays.emplace_back(name, std::make_shared<const Tensor>(array));
+        Tensor changed = array;
+        for (double& number : changed.numbers())
+            number = name.ends_with("ids") || name.ends_with("mask") ? number : number + randomNumber(random);
+        if (randomIndex(random, 0, 2) == 0)
+            other.arrays.emplace_back(name, std::make_shared<const Tensor>(std::move(changed)));
+    }
+    for (const auto& [letter, size] : letters) {
+        std::vector<LocalizedText> labels;
+        for (const std::string& label : heedmap::test::tokens(letter + ".", size)) {
+            LocalizedText& text = labels.emplace_back();
+            text.set("en", label);
+            if (randomIndex(random, 0, 1) == 0)
+                text.set("zh", "词" + label);
+        }
+        if (letter == "vocab" && arrays.contains("embedding"))
+            document.vocabulary = heedmap::test::tokens("word ", size);
+        document.labels.emplace_back(letter, std::move(labels));
+    }
+    document.samples = {Sample{}, std::move(other)};
+    document.sample = randomIndex(random, 0, 1);
+    if (randomIndex(random, 0, 1) == 0)
+        document.pad = Padding{.token = "[PAD]", .id = 0};
+    return document;
+}
+
 std::string RandomDocument::text() const
 {
     std::string text = mechanism->id() + " " + config.text() + " with";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/document/document.h>
 #include <heedmap/mechanisms/recipe.h>
 
 #include <map>
@@ -7,6 +8,8 @@
 #include <string>
 
 namespace heedmap::test {
+
+using Random = std::mt19937_64;
 
 /// What a small document of a mechanism holds: settings drawn from its schema and arrays of the
 /// shapes it asks for, so that laws can be tested over every mechanism of the table.
@@ -18,13 +21,13 @@ struct RandomDocument {
     Tokens tokens;
     std::map<std::string, Tensor, std::less<>> arrays;
 
+    /// As a document, in which every size letter has labels, ids have a vocabulary, and a second sample other numbers.
+    Document document(Random& random) const;
     /// For messages: the mechanism, the config and the arrays that are there.
     std::string text() const;
     /// Appends the nodes; returns the leaf of each array.
     std::map<std::string, NodeId, std::less<>> build(Graph& graph, const std::string& prefix = {}) const;
 };
-
-using Random = std::mt19937_64;
 
 /// How many draws there were of a mechanism's documents, and how many of them its rules refused.
 struct Draws {

@@ -15,10 +15,8 @@ namespace {
 FigureAxis figureAxis(const Axis& axis)
 {
     FigureAxis shown{sentenceText(axis.name), {}};
-    if (axis.labels != nullptr) {
-        for (const std::string& label : *axis.labels)
-            shown.labels.append(QString::fromStdString(label));
-    }
+    for (Index i = 0; axis.labels != nullptr && i < static_cast<Index>(axis.labels->size()); ++i)
+        shown.labels.append(labelText(axis, i));
     return shown;
 }
 

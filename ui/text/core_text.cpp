@@ -1,5 +1,9 @@
 #include "text/core_text.h"
 
+#include "text/language.h"
+
+#include <heedmap/document/localized_text.h>
+
 #include <QCoreApplication>
 
 #include <limits>
@@ -15,6 +19,13 @@ QString sentenceText(const Sentence& sentence)
         const bool untranslated = count == 1 && one != nullptr && said == QString::fromUtf8(phrase);
         return untranslated ? std::string(one) : said.toStdString();
     }));
+}
+
+QString labelText(const Axis& axis, Index index)
+{
+    const auto at = static_cast<std::size_t>(index);
+    return QString::fromStdString(axis.translations != nullptr ? (*axis.translations)[at].in(currentLanguage())
+                                                               : (*axis.labels)[at]);
 }
 
 int pluralNumber(std::int64_t count)

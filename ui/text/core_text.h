@@ -1,5 +1,6 @@
 #pragma once
 
+#include <heedmap/graph/node.h>
 #include <heedmap/sentence.h>
 
 #include <QString>
@@ -13,6 +14,9 @@ Sentence verbatim(const QString& said);
 
 /// What the core says, such as a caption or an error's sentence, in the reader's language.
 QString sentenceText(const Sentence& sentence);
+
+/// The label of an entry of an axis that has labels, in the reader's language.
+QString labelText(const Axis& axis, Index index);
 
 /// A phrase with a count, in the form that the reader's language has for it: `counted(HEEDMAP_COUNTED(…), 3)`.
 template <typename... Parts> QString counted(CountedPhrase phrase, const Parts&... parts)

@@ -1,5 +1,7 @@
 #include "view/scene/cell_name.h"
 
+#include "text/core_text.h"
+
 #include <paint/formula.h>
 
 #include <QCoreApplication>
@@ -14,7 +16,7 @@ QString inCell(const char* text) { return QCoreApplication::translate("Cell", te
 QString axisLabel(const Axis& axis, Index index)
 {
     if (axis.labels != nullptr && index < static_cast<Index>(axis.labels->size()))
-        return QString::fromStdString((*axis.labels)[static_cast<std::size_t>(index)]);
+        return labelText(axis, index);
     return QString::number(index);
 }
 

@@ -344,7 +344,7 @@ QString cellLabels(const Node& node, const Cell& cell)
     QStringList labels;
     const auto add = [&](const Axis& axis, Index index) {
         if (axis.labels != nullptr && index < static_cast<Index>(axis.labels->size()))
-            labels << QString::fromStdString((*axis.labels)[static_cast<std::size_t>(index)]);
+            labels << labelText(axis, index);
     };
     add(node.info.slices, cell.slice);
     add(node.info.rows, cell.row);

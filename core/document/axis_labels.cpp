@@ -1,0 +1,178 @@
+#include "document/axis_labels.h"
+
+#include "document/wording.h"
+
+#include <heedmap/error.h>
+
+#include <algorithm>
+#include <array>
+
+namespace heedmap {
+namespace {
+
+/// Axes that are not called by their letter.
+constexpr std::array<std::pair<const char*, const char*>, 5> letterOfName = {
+    {{"heads", "h"}, {"d_model", "d"}, {"classes", "V"}, {"vocabulary", "vocab"}, {"d_ff", "f"}}};
+
+/// The shape of each leaf that is an array, in letters.
+using LeafLetters = std::map<NodeId, std::vector<std::string>>;
+using Letters = std::array<std::string, 3>; ///< of slices, rows and columns; empty: none
+
+std::array<Axis, 3> axesOf(const NodeInfo& info) { return {info.slices, info.rows, info.cols}; }
+std::array<Index, 3> sizesOf(const Shape& shape) { return {shape.slices, shape.rows, shape.cols}; }
+
+/// A dimension without factors of one: `h·d_k` is d_k where there is one head.
+std::string single(std::string_view dimension, const Dimensions& known)
+{
+    std::string left;
+    while (!dimension.empty()) {
+        const std::size_t dot = dimension.find("·");
+        const std::string factor(dimension.substr(0, dot));
+        dimension.remove_prefix(dot == std::string_view::npos ? dimension.size() : dot + std::string_view("·").size());
+        const auto size = known.find(factor);
+        if (size != known.end() && size->second == 1 && !(left.empty() && dimension.empty()))
+            continue;
+        if (!left.empty() || size == known.end())
+            return {};
+        left = factor;
+    }
+    return left;
+}
+
+/// Finds the letter of every axis: an array's stand in its shape; a computed node has those of its inputs' axes of the
+/// same name, or is called by its letter.
+class AxisLetters {
+public:
+    AxisLetters(const Graph& graph, const Dimensions& dimensions, const LeafLetters& leaves)
+        : m_graph(graph), m_dimensions(dimensions)
+    {
+        for (NodeId id = 0; id < graph.size(); ++id) {
+            const auto leaf = leaves.find(id);
+            m_letters.push_back(leaf == leaves.end() ? ofComputed(id) : ofLeaf(leaf->second));
+        }
+    }
+
+    const Letters& of(NodeId id) const { return m_letters[static_cast<std::size_t>(id)]; }
+
+private:
+    Letters ofLeaf(const std::vector<std::string>& shape) const
+    {
+        Letters letters;
+        for (std::size_t i = 0; i < shape.size(); ++i)
+            letters[i + 3 - shape.size()] = single(shape[i], m_dimensions);
+        return letters;
+    }
+
+    Letters ofComputed(NodeId id) const
+    {
+        const Node& node = m_graph.node(id);
+        Letters letters;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (const Sentence name = axesOf(node.info)[axis].name; !name.empty())
+                letters[axis] = called(node, name, sizesOf(node.shape)[axis]);
+        return letters;
+    }
+
+    std::string called(const Node& node, const Sentence& name, Index size) const
+    {
+        for (const NodeId input : node.inputs)
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                if (const Node& from = m_graph.node(input); axesOf(from.info)[axis].name == name
+                    && sizesOf(from.shape)[axis] == size && !of(input)[axis].empty())
+                    return of(input)[axis];
+        std::string letter = name.english();
+        for (const auto& [said, meant] : letterOfName)
+            if (letter == said)
+                letter = meant;
+        const auto known = m_dimensions.find(letter);
+        return known != m_dimensions.end() && known->second == size ? letter : std::string();
+    }
+
+    const Graph& m_graph;
+    const Dimensions& m_dimensions;
+    std::vector<Letters> m_letters;
+};
+
+/// What an axis of one letter is given.
+struct Names {
+    std::shared_ptr<const std::vector<std::string>> labels;
+    std::shared_ptr<const std::vector<LocalizedText>> translations = nullptr;
+};
+
+Names namesOf(const std::vector<LocalizedText>& texts)
+{
+    std::vector<std::string> labels;
+    bool several = false;
+    for (const LocalizedText& text : texts) {
+        labels.push_back(text.in("en"));
+        several = several || text.entries().size() > 1;
+    }
+    return {std::make_shared<const std::vector<std::string>>(std::move(labels)),
+            several ? std::make_shared<const std::vector<LocalizedText>>(texts) : nullptr};
+}
+
+std::map<std::string, Names> namesByLetter(const Document& document, const Dimensions& dimensions)
+{
+    std::map<std::string, Names> names;
+    for (const auto& [letter, texts] : document.labels) {
+        const std::string where = "labels." + pathPart(letter);
+        const auto size = dimensions.find(letter);
+        if (size == dimensions.end()) {
+            std::vector<std::string> known;
+            for (const auto& entry : dimensions)
+                known.push_back(entry.first);
+            throw Error(HEEDMAP_PHRASE("%1: there is no such size; there are %2"), where, commaSeparated(known));
+        }
+        if (static_cast<Index>(texts.size()) != size->second)
+            throw Error(HEEDMAP_PHRASE("%1: expected %2, as %3 is %4, got %5"), where,
+                        Sentence(HEEDMAP_COUNTED("%1 strings", "%1 string"), size->second), letter, size->second,
+                        texts.size());
+        names.emplace(letter, namesOf(texts));
+    }
+    if (document.vocabulary.empty())
+        return names;
+    const auto count = static_cast<Index>(document.vocabulary.size());
+    const auto ids = dimensions.find("vocab");
+    const auto classes = dimensions.find("V");
+    const auto ruling = ids != dimensions.end() ? ids : classes;
+    if (ruling == dimensions.end())
+        throw Error(HEEDMAP_PHRASE("%1: nothing here is counted by words"), "vocabulary");
+    if (ruling->second != count)
+        throw Error(HEEDMAP_PHRASE("%1: expected %2, as %3 is %4, got %5"), "vocabulary",
+                    Sentence(HEEDMAP_COUNTED("%1 strings", "%1 string"), ruling->second), ruling->first, ruling->second,
+                    count);
+    const Names words{std::make_shared<const std::vector<std::string>>(document.vocabulary)};
+    names[ruling->first] = words;
+    if (classes != dimensions.end() && classes->second == count)
+        names["V"] = words;
+    return names;
+}
+
+} // namespace
+
+void labelAxes(Computation& computation, const Document& document, const std::vector<ArraySpec>& specs)
+{
+    Graph& graph = computation.graph;
+    const std::map<std::string, Names> names = namesByLetter(document, computation.dimensions);
+    if (names.empty())
+        return;
+    LeafLetters leaves;
+    for (const ArraySpec& spec : specs)
+        if (const auto leaf = computation.leaves.find(spec.name); leaf != computation.leaves.end()) {
+            const bool other = static_cast<int>(spec.shape.size()) != graph.node(leaf->second).shape.rank;
+            leaves.emplace(leaf->second, other ? spec.otherShape : spec.shape);
+        }
+    const AxisLetters letters(graph, computation.dimensions, leaves);
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        std::array<Axis, 3> axes = axesOf(graph.node(id).info);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (const auto named = names.find(letters.of(id)[axis]);
+                named != names.end() && axes[axis].labels == nullptr) {
+                axes[axis].labels = named->second.labels;
+                axes[axis].translations = named->second.translations;
+            }
+        graph.label(id, axes[0], axes[1], axes[2]);
+    }
+}
+
+} // namespace heedmap

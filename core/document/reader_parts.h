@@ -1,0 +1,32 @@
+#pragma once
+
+#include "document/wording.h"
+
+#include <heedmap/document/document.h>
+
+#include <string>
+#include <vector>
+
+/// What the keys of a document have in common on reading. All throw Error `WHERE: expected X, got Y`.
+namespace heedmap {
+
+/// An object's members, each with its path; none where the key is absent.
+const Json::Object& members(const Json& json, const std::string& key);
+std::string readText(const Json& value, const std::string& where);
+LocalizedText readLocalized(const Json& value, const std::string& where);
+/// A list of strings; `each` is what it has one for, as in "a token for every position".
+std::vector<std::string> readWords(const Json& value, const std::string& where, Phrase each);
+Tokens readTokens(const Json& json, const std::string& where);
+/// A whole number from `least` on.
+Index readIndex(const Json& value, const std::string& where, Index least = 0);
+
+/// Calls `read(value, path)` for each member of an object.
+template <typename T, typename Read> Named<T> readNamed(const Json::Object& object, const std::string& where, Read read)
+{
+    Named<T> list;
+    for (const auto& [name, value] : object)
+        list.emplace_back(name, read(value, where + "." + pathPart(name)));
+    return list;
+}
+
+} // namespace heedmap

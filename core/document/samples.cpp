@@ -1,0 +1,220 @@
+#include "document/samples.h"
+
+#include "document/vocabulary.h"
+
+#include <heedmap/mechanisms/dimensions.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+/// With a sample's tokens and arrays in place of the document's.
+Document replaced(const Document& document, const Sample& sample)
+{
+    Document own = document;
+    own.samples.clear();
+    own.sample = 0;
+    own.pad.reset();
+    if (!sample.tokens.query.empty() || !sample.tokens.key.empty())
+        own.tokens = sample.tokens;
+    for (const auto& [name, source] : sample.arrays) {
+        const auto place = std::ranges::find(own.arrays, name, &std::pair<std::string, ArraySource>::first);
+        if (place == own.arrays.end())
+            own.arrays.emplace_back(name, source);
+        else
+            place->second = source;
+    }
+    return own;
+}
+
+/// Where the mask of a setting causes what comes later to be hidden unless it hides anything else, that has to be said
+/// before padding is added.
+bool causalByItself(const Mechanism& mechanism, const std::string& mask, const Json& given)
+{
+    const std::vector<Setting> schema = mechanism.settings();
+    const auto group = std::ranges::find(schema, mask, &Setting::key);
+    const auto causal = std::ranges::find(group->members, "causal", &Setting::key);
+    const auto hides = [&](const char* rule) {
+        const Json* value = given.find(rule);
+        return value != nullptr && *value != Json(false);
+    };
+    return causal->standard.isNull() && given.find("causal") == nullptr
+        && std::ranges::none_of(
+               std::to_array({"key_padding", "query_padding", "window", "global", "random", "block", "custom"}), hides);
+}
+
+/// Fills one sample of a batch up to the longest.
+class Filling {
+public:
+    Filling(const Mechanism& mechanism, Document& sample, const Padding& pad, const Dimensions& own,
+            const Dimensions& longest, ArrayLoader& loader)
+        : m_mechanism(mechanism), m_sample(sample), m_pad(pad), m_own(own), m_longest(longest), m_loader(loader),
+          m_settings(mechanism.settings(), sample.config)
+    {
+        ArrayNames given;
+        for (const auto& [name, source] : sample.arrays)
+            given.insert(name);
+        m_specs = mechanism.arrays(m_settings, given);
+    }
+
+    void run()
+    {
+        requireMask();
+        fillTokens();
+        for (auto& [name, source] : m_sample.arrays) {
+            const auto spec = std::ranges::find(m_specs, name, &ArraySpec::name);
+            if (const std::string letter = letterOfRows(*spec); !letter.empty())
+                fill(*spec, letter, source);
+        }
+        hideKeys();
+    }
+
+private:
+    Index own(const std::string& letter) const { return m_own.at(letter); }
+    Index longest(const std::string& letter) const { return m_longest.at(letter); }
+
+    std::vector<std::string> letters() const
+    {
+        const TokenLetters named = m_mechanism.tokenLetters(m_settings);
+        std::vector<std::string> letters;
+        for (const std::string& letter : {named.query, named.key})
+            if (m_own.contains(letter) && std::ranges::find(letters, letter) == letters.end())
+                letters.push_back(letter);
+        return letters;
+    }
+
+    /// The letter of tokens that counts the rows of an input; none for masks, and for positions, which are of no text.
+    std::string letterOfRows(const ArraySpec& spec) const
+    {
+        const std::size_t size = spec.shape.size();
+        const std::string& rows = spec.shape[size < 2 ? 0 : size - 2];
+        const std::vector<std::string> all = letters();
+        const bool among = std::ranges::find(all, rows) != all.end();
+        const bool once = std::ranges::count_if(spec.shape,
+                                                [&](const std::string& dimension) {
+                                                    return std::ranges::find(all, dimension) != all.end();
+                                                })
+            == 1;
+        return among && once && !spec.moreRows ? rows : std::string();
+    }
+
+    void requireMask() const
+    {
+        if (m_mechanism.paddedKeys(m_settings, m_specs).empty())
+            throw Error(HEEDMAP_PHRASE("%1: %2 has no mask that could hide what is filled up"), "pad",
+                        m_mechanism.id());
+    }
+
+    void fillTokens()
+    {
+        const TokenLetters named = m_mechanism.tokenLetters(m_settings);
+        if (m_pad.token)
+            for (const auto& [name, source] : m_sample.arrays)
+                if (const auto spec = std::ranges::find(m_specs, name, &ArraySpec::name); !spec->below.empty())
+                    spellTokens(m_sample.tokens, m_sample.vocabulary, named, *spec, numbersOf(*spec, source));
+        const auto lengthen = [&](std::vector<std::string>& tokens, const std::string& letter) {
+            if (!tokens.empty() && m_longest.contains(letter))
+                tokens.resize(static_cast<std::size_t>(longest(letter)), m_pad.token.value_or(std::string()));
+        };
+        lengthen(m_sample.tokens.query, named.query);
+        lengthen(m_sample.tokens.key, named.key);
+    }
+
+    Tensor numbersOf(const ArraySpec& spec, const ArraySource& source)
+    {
+        const std::string where = "arrays." + spec.name;
+        LoadedArray array = m_loader.load(where, source);
+        const std::size_t other = spec.otherShape.empty() ? spec.shape.size() : spec.otherShape.size();
+        adapt(array, source, std::min(spec.shape.size(), other));
+        m_loader.complete(where, source, array);
+        if (array.value)
+            return std::move(*array.value);
+        if (!array.shape)
+            array.shape = DimensionSolver(m_own).shape(spec);
+        Tensor numbers(*array.shape);
+        if (array.fill)
+            array.fill(numbers.numbers(), nullptr);
+        else
+            numbers = made(std::get<Initial>(source), *array.shape, spec.name);
+        return numbers;
+    }
+
+    void fill(const ArraySpec& spec, const std::string& letter, ArraySource& source)
+    {
+        const bool ids = !spec.below.empty();
+        if (own(letter) == longest(letter))
+            return;
+        if (ids && !m_pad.id)
+            throw Error(HEEDMAP_PHRASE("%1: missing; expected the id that stands in the filled places of %2"), "pad.id",
+                        spec.name);
+        const Tensor before = numbersOf(spec, source);
+        Shape shape = before.shape();
+        (shape.rank == 1 ? shape.cols : shape.rows) = longest(letter);
+        Tensor after(shape);
+        if (ids)
+            std::ranges::fill(after.numbers(), static_cast<double>(*m_pad.id));
+        for (Index s = 0; s < before.shape().slices; ++s)
+            for (Index r = 0; r < before.shape().rows; ++r)
+                std::copy_n(before.view().row(s, r), before.shape().cols, after.view().row(s, r));
+        source = std::make_shared<const Tensor>(std::move(after));
+    }
+
+    /// A padding that the document has already hides keys of the batch too.
+    void hideKeys()
+    {
+        for (const auto& [mask, letter] : m_mechanism.paddedKeys(m_settings, m_specs)) {
+            if (!m_longest.contains(letter))
+                continue;
+            Json group = m_sample.config.find(mask) == nullptr ? Json(Json::Object()) : *m_sample.config.find(mask);
+            if (causalByItself(m_mechanism, mask, group))
+                group.set("causal", true);
+            const Json* said = group.find("key_padding");
+            if (said != nullptr && static_cast<Index>(said->array().size()) != longest(letter))
+                continue; // is refused where the mask is made
+            Json::Array flags;
+            for (Index i = 0; i < longest(letter); ++i) {
+                const Json before = said == nullptr ? Json(1) : said->array()[static_cast<std::size_t>(i)];
+                flags.push_back(i < own(letter) ? before : Json(0));
+            }
+            group.set("key_padding", std::move(flags));
+            m_sample.config.set(mask, std::move(group));
+        }
+    }
+
+    const Mechanism& m_mechanism;
+    Document& m_sample;
+    const Padding& m_pad;
+    const Dimensions& m_own;
+    const Dimensions& m_longest;
+    ArrayLoader& m_loader;
+    Settings m_settings;
+    std::vector<ArraySpec> m_specs;
+};
+
+} // namespace
+
+Document shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure, ArrayLoader loader)
+{
+    std::vector<Dimensions> sizes;
+    Dimensions longest;
+    for (const Sample& sample : document.samples) {
+        const std::string where = "samples[" + std::to_string(sizes.size()) + "]";
+        try {
+            sizes.push_back(measure(replaced(document, sample)));
+        } catch (const Error& error) {
+            throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
+        }
+        for (const auto& [letter, size] : sizes.back())
+            longest[letter] = std::max(longest[letter], size);
+    }
+    const auto shown = static_cast<std::size_t>(document.sample);
+    Document sample = replaced(document, document.samples[shown]);
+    if (document.pad)
+        Filling(mechanism, sample, *document.pad, sizes[shown], longest, loader).run();
+    return sample;
+}
+
+} // namespace heedmap

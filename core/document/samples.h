@@ -1,0 +1,18 @@
+#pragma once
+
+#include "document/array_loader.h"
+
+#include <heedmap/document/document.h>
+
+#include <functional>
+
+namespace heedmap {
+
+/// The size letters of a document without samples. Throws Error where its arrays do not fit each other.
+using Measure = std::function<Dimensions(const Document&)>;
+
+/// The document as the sample that it shows: with the sample's tokens and arrays, filled up to the longest sample where
+/// there is a `pad`, and no samples. All samples are measured. Throws Error `samples[2]: …`.
+Document shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure, ArrayLoader loader);
+
+} // namespace heedmap

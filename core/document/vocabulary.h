@@ -1,0 +1,39 @@
+#pragma once
+
+#include <heedmap/document/document.h>
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace heedmap {
+
+/// The words of a document by their ids. It refers to the document's list.
+class WordList {
+public:
+    /// Throws Error for a word that stands there twice.
+    explicit WordList(const std::vector<std::string>& words);
+
+    bool empty() const { return m_words.empty(); }
+    /// A list of ids in which each may be a word, as numbers. Throws Error that names the nearest word.
+    Json numbered(const Json& ids, const std::string& where) const;
+
+private:
+    const std::string& nearest(std::string_view word) const;
+
+    const std::vector<std::string>& m_words;
+    std::unordered_map<std::string_view, Index> m_ids;
+};
+
+/// Whether an array of that name holds ids: `ids`, `src.ids`.
+bool holdsIds(std::string_view array);
+
+/// The words of ids; none where one of them has no word.
+std::optional<std::vector<std::string>> spelled(const std::vector<std::string>& words, const Tensor& ids);
+
+/// Where no tokens are given, those of an array of ids are its words.
+void spellTokens(Tokens& tokens, const std::vector<std::string>& words, const TokenLetters& letters,
+                 const ArraySpec& spec, const Tensor& ids);
+
+} // namespace heedmap

@@ -1,0 +1,110 @@
+// What must hold of the documents of every mechanism: labels, words and samples.
+
+#include "support/random_document.h"
+
+#include <heedmap/document/computation.h>
+#include <heedmap/mechanisms/dimensions.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace heedmap::test {
+namespace {
+
+constexpr int written = HEEDMAP_SANITIZED ? 3 : 12; // of each mechanism
+
+/// A document with labels for the letters that it really has.
+Document drawn(const RandomDocument& from, Random& random)
+{
+    Document document = from.document(random);
+    Document plain = document;
+    plain.labels.clear();
+    plain.vocabulary.clear();
+    plain.pad.reset();
+    const Computation computation = build(plain, {});
+    std::erase_if(document.labels, [&](const auto& entry) { return !computation.dimensions.contains(entry.first); });
+    if (from.mechanism->paddedKeys(from.settings, from.mechanism->arrays(from.settings, {})).empty())
+        document.pad.reset();
+    return document;
+}
+
+template <typename Law> void forAllDocuments(std::uint64_t seed, Law law)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        Random random(seed);
+        for (int i = 0; i < written; ++i) {
+            const RandomDocument from = randomDocument(*mechanism, random, 4);
+            SCOPED_TRACE(from.text());
+            law(drawn(from, random), from);
+            if (::testing::Test::HasFailure())
+                return;
+        }
+    }
+}
+
+TEST(EveryDocument, IsWrittenAsItWasRead)
+{
+    forAllDocuments(40, [](const Document& document, const RandomDocument&) {
+        const std::string text = writeDocument(document);
+        const Document again = readDocument(text);
+        EXPECT_EQ(writeDocument(again), text);
+        EXPECT_EQ(again.vocabulary, document.vocabulary);
+        EXPECT_EQ(again.labels, document.labels);
+        EXPECT_EQ(again.sample, document.sample);
+        EXPECT_EQ(again.pad, document.pad);
+        for (std::size_t i = 0; i < document.arrays.size(); ++i)
+            EXPECT_TRUE(std::get<InlineArray>(again.arrays[i].second)
+                            ->sameBits(*std::get<InlineArray>(document.arrays[i].second)));
+    });
+}
+
+TEST(EveryDocument, LabelsEveryAxisOfALetter)
+{
+    forAllDocuments(41, [](const Document& document, const RandomDocument& from) {
+        const Computation computation = build(document, {});
+        const Settings settings(from.mechanism->settings(), document.config);
+        ArrayNames given;
+        for (const auto& [name, source] : document.arrays)
+            given.insert(name);
+        for (const ArraySpec& spec : from.mechanism->arrays(settings, given)) {
+            const auto leaf = computation.leaves.find(spec.name);
+            if (leaf == computation.leaves.end())
+                continue;
+            const Node& node = computation.graph.node(leaf->second);
+            const auto& shape = node.shape.rank == static_cast<int>(spec.shape.size()) ? spec.shape : spec.otherShape;
+            const std::array<const Axis*, 3> axes = {&node.info.slices, &node.info.rows, &node.info.cols};
+            for (std::size_t i = 0; i < shape.size(); ++i) {
+                const bool named = std::ranges::find(document.labels, shape[i],
+                                                     &std::pair<std::string, std::vector<LocalizedText>>::first)
+                    != document.labels.end();
+                const Axis& axis = *axes[i + 3 - shape.size()];
+                const bool spare = spec.moreRows && i == 0;
+                EXPECT_TRUE(!named || spare || axis.labels != nullptr) << spec.name << " " << shape[i];
+            }
+        }
+    });
+}
+
+TEST(EveryDocument, ShowsASampleAsTheDocumentOfItsArrays)
+{
+    forAllDocuments(42, [](Document document, const RandomDocument&) {
+        document.pad.reset();
+        document.sample = 1;
+        Computation shown = build(document, {});
+        for (const auto& [name, source] : std::vector(document.samples[1].arrays))
+            for (auto& [own, value] : document.arrays)
+                if (own == name)
+                    value = source;
+        document.samples.clear();
+        document.sample = 0;
+        Computation alone = build(document, {});
+        ASSERT_EQ(shown.graph.size(), alone.graph.size());
+        for (NodeId id = 0; id < alone.graph.size(); ++id)
+            EXPECT_TRUE(Tensor(shown.graph.read(id)).sameBits(Tensor(alone.graph.read(id))))
+                << alone.graph.node(id).info.name;
+    });
+}
+
+} // namespace
+} // namespace heedmap::test
