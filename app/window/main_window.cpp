@@ -12,6 +12,7 @@
 #include "window/gallery.h"
 #include "window/hint.h"
 #include "window/language_menu.h"
+#include "window/panel_columns.h"
 #include "window/quiet_wheel.h"
 #include "window/shortcuts.h"
 #include "window/style.h"
@@ -31,8 +32,6 @@ namespace {
 
 constexpr QSize firstSize{1440, 900};
 constexpr QSize frameRoom{8, 40}; ///< what a window manager may put around it
-constexpr int pipelineWidth = 224;
-constexpr int explanationWidth = 352;
 constexpr int stepsHeight = 76;
 
 /// Actions that turn a setting on and off.
@@ -91,14 +90,7 @@ void MainWindow::layOut()
     m_explanation = panel("explanationPanel", panels.explanation);
     m_steps = panel("stepsPanel", panels.steps);
 
-    m_columns = new QSplitter(Qt::Horizontal);
-    m_columns->setObjectName("columns");
-    m_columns->setHandleWidth(1);
-    for (QWidget* column : {m_pipeline, static_cast<QWidget*>(m_views), m_explanation})
-        m_columns->addWidget(column);
-    m_columns->setStretchFactor(1, 1);
-    m_columns->setCollapsible(1, false);
-    m_columns->setSizes({pipelineWidth, firstSize.width() - pipelineWidth - explanationWidth, explanationWidth});
+    m_columns = new PanelColumns(m_pipeline, m_views, m_explanation, m_display);
 
     auto* centre = new QWidget;
     auto* rows = new QVBoxLayout(centre);
@@ -212,11 +204,15 @@ void MainWindow::connectAppearance()
                                          .arg(m_actions["remember"]->shortcut().toString(QKeySequence::NativeText)));
         m_display.set(&DisplaySettings::showChange, m_actions["showChange"]->isChecked());
     });
-    const auto resize = [this](double factor) {
-        m_display.set(&DisplaySettings::textScale, std::clamp(m_display.settings().textScale * factor, 0.75, 2.0));
-    };
-    m_actions.on("larger", [resize] { resize(1.1); });
-    m_actions.on("smaller", [resize] { resize(1 / 1.1); });
+    m_actions.on("larger", [this] { scaleText(1.1); });
+    m_actions.on("smaller", [this] { scaleText(1 / 1.1); });
+}
+
+void MainWindow::scaleText(double factor)
+{
+    const double before = m_display.settings().textScale;
+    m_display.set(&DisplaySettings::textScale, std::clamp(before * factor, 0.75, 2.0));
+    m_columns->grow(m_display.settings().textScale / before);
 }
 
 void MainWindow::showView(int index)
@@ -258,8 +254,12 @@ void MainWindow::showSettings()
     if (m_settings == nullptr) {
         m_settings = new SettingsPanel({m_workbench, m_selection, m_display}, centralWidget());
         m_settings->setWindowFlag(Qt::Tool);
-        m_settings->resize(380, 640);
-        m_settings->move(mapToGlobal(QPoint(width() - 400, m_topBar->height() + 12)));
+        const QSize wanted(m_display.px(380), m_display.px(640));
+        m_settings->resize(wanted.boundedTo(screen()->availableSize() - frameRoom));
+        const QRect room = screen()->availableGeometry();
+        const QPoint beside = mapToGlobal(QPoint(width() - m_settings->width() - 20, m_topBar->height() + 12));
+        const int lowest = room.bottom() - frameRoom.height() - m_settings->height();
+        m_settings->move(beside.x(), std::clamp(beside.y(), room.top(), std::max(lowest, room.top())));
         new QShortcut(QKeySequence(Qt::Key_Escape), m_settings, [this] { m_settings->hide(); });
     }
     m_settings->show();
@@ -326,7 +326,7 @@ void MainWindow::present(bool on)
 {
     if (on) {
         m_wasMaximised = isMaximized();
-        m_columnsBefore = m_columns->sizes();
+        m_columns->beginPresenting();
     }
     if (on && m_settings != nullptr)
         m_settings->hide();
@@ -341,17 +341,15 @@ void MainWindow::present(bool on)
     else
         showNormal();
     if (!on)
-        m_columns->setSizes(m_columnsBefore);
+        m_columns->endPresenting();
 }
 
-// Type grows with the screen, and the arithmetic gets the room that its type needs.
+// Type grows with the screen.
 void MainWindow::fitPresenting()
 {
-    constexpr double most = 0.3; // of the window
-    const bool presenting = m_display.settings().presenting;
-    if (presenting)
+    if (m_display.settings().presenting)
         m_display.setPresentedHeight(height());
-    m_explanation->setMinimumWidth(presenting ? std::min(m_display.px(explanationWidth), qRound(width() * most)) : 0);
+    m_columns->fit(width());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

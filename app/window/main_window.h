@@ -10,11 +10,11 @@
 
 #include <QMainWindow>
 #include <QMenu>
-#include <QSplitter>
 #include <QStackedWidget>
 
 namespace heedmap {
 
+class PanelColumns;
 class SettingsPanel;
 class SummaryLine;
 class TopBar;
@@ -52,6 +52,7 @@ private:
     void connectEdits();
     void connectLooks();
     void connectAppearance();
+    void scaleText(double factor);
     void dress();
     void nameDocument();
     void showWhereItBegins();
@@ -77,14 +78,13 @@ private:
     TopBar* m_topBar = nullptr;
     SummaryLine* m_summary = nullptr;
     QStackedWidget* m_views = nullptr;
-    QSplitter* m_columns = nullptr;
+    PanelColumns* m_columns = nullptr;
     QWidget* m_pipeline = nullptr;
     QWidget* m_explanation = nullptr;
     QWidget* m_steps = nullptr;
     SettingsPanel* m_settings = nullptr; ///< once it was wanted
     StatusBar* m_status = nullptr;
     bool m_wasMaximised = false;
-    QList<int> m_columnsBefore; ///< presenting
 };
 
 } // namespace heedmap

@@ -55,6 +55,7 @@ QString styleSheetOf(const Display& display)
     const bool strong = theme.lineWidth > 1;
     const QString onAccent = theme.accent.lightnessF() > 0.6 ? QStringLiteral("#14171b") : QStringLiteral("#ffffff");
     const QString tint = mixed(theme.panel, theme.accent, strong ? 0.0 : 0.14).name();
+    const auto pixels = [&](int px) { return QStringLiteral("%1px").arg(display.px(px)); };
     const std::pair<const char*, QString> words[] = {
         {"@window", theme.window.name()},
         {"@panel", theme.panel.name()},
@@ -71,6 +72,9 @@ QString styleSheetOf(const Display& display)
         {"@hover", mixed(theme.panel, theme.text, strong ? 0.15 : 0.05).name()},
         {"@pressed", mixed(theme.panel, theme.text, 0.12).name()},
         {"@scroll", mixed(theme.panel, theme.muted, 0.45).name()},
+        {"@arrowpx", pixels(12)},
+        {"@boxpx", pixels(14)},
+        {"@buttonpx", pixels(20)},
         {"@linepx", QStringLiteral("%1px").arg(qRound(theme.lineWidth))},
         {"@focuspx", QStringLiteral("%1px").arg(qRound(theme.lineWidth) + (strong ? 1 : 0))},
     };

@@ -113,7 +113,6 @@ QToolButton* TopBar::button(QAction* action, bool flat)
     button->setProperty("flat", flat);
     button->setObjectName(action->objectName() + QStringLiteral("Button"));
     button->setToolButtonStyle(flat ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
-    button->setIconSize({20, 20});
     button->setFocusPolicy(Qt::TabFocus);
     button->setPopupMode(action->menu() != nullptr ? QToolButton::InstantPopup : QToolButton::DelayedPopup);
     return button;
@@ -136,7 +135,6 @@ void TopBar::setView(int index) { m_views->button(index)->setChecked(true); }
 void TopBar::dress()
 {
     m_menuButton->setIcon(lineIcon(QStringLiteral("menu"), m_display.theme().text));
-    m_menuButton->setIconSize({20, 20});
     m_menuButton->setAccessibleName(QCoreApplication::translate("Actions", "Menu"));
     m_menuButton->setToolTip(QCoreApplication::translate("Actions", "Menu"));
     m_subtitle->setFont(m_display.font(12));
@@ -146,9 +144,11 @@ void TopBar::dress()
         tab->setFont(m_display.font(13));
         tab->setMinimumWidth(tab->fontMetrics().horizontalAdvance(tab->text()) + 24); // bold must fit too
     }
-    for (auto* button : findChildren<QToolButton*>())
+    for (auto* button : findChildren<QToolButton*>()) {
+        button->setIconSize({m_display.px(20), m_display.px(20)});
         if (button->defaultAction() != nullptr)
             button->setFont(m_display.font(13));
+    }
     setMinimumHeight(m_display.px(50));
     fit();
 }
