@@ -86,11 +86,16 @@ void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& styl
         figures[i]->range = together[i].range;
 }
 
+HeatmapFigure numberedFigure(Graph& graph, NodeId node)
+{
+    return nodeFigure(graph, node, [&](NodeId id) { return graph.read(id); });
+}
+
 std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style)
 {
     std::vector<HeatmapFigure> figures;
     for (const NodeId node : nodes) {
-        figures.push_back(nodeFigure(graph, node));
+        figures.push_back(numberedFigure(graph, node));
         figures.back().heading = LayerGroups::within(graph.node(node).info.group, figures.back().heading);
         if (!graph.node(node).info.whole)
             figures.back().heading = titleOf(graph, figures.back().heading);

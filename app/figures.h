@@ -36,6 +36,8 @@ const Theme& themeNamed(const std::string& name);
 /// two colours, and a palette that is centred on zero is for data that has two signs, with zero in the middle.
 void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style);
 
+/// The figure of a node with its numbers, made current.
+HeatmapFigure numberedFigure(Graph& graph, NodeId node);
 std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style);
 
 /// Where the cells have no room for the decimals asked for: for how many they have, −1 for no number at all.

@@ -1,7 +1,6 @@
 #include "sheet_drawing.h"
 
 #include <paint/computation_sheet.h>
-#include <paint/node_figure.h>
 #include <paint/operation_figure.h>
 #include <view/sheet/sheet_groups.h>
 
@@ -42,15 +41,16 @@ SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, con
     : m_theme(*style.theme), m_ground(style.ground)
 {
     Graph& graph = opened.computation.graph;
+    const auto figure = [&](NodeId id) { return numberedFigure(graph, id); };
     if (step == noNode) {
         m_sheet.title = QString::fromStdString(opened.document.title.in(language));
         m_sheet.summary = QString::fromStdString(opened.document.summary.in(language));
         std::vector<NodeId> nodes;
         m_sheet.groups = groupsOf(graph, closed, nodes);
         for (const NodeId node : nodes)
-            m_sheet.steps.push_back(sheetStep(graph, node, [&](NodeId id) { return nodeFigure(graph, id); }));
+            m_sheet.steps.push_back(sheetStep(graph, node, figure));
     } else {
-        m_sheet.steps.push_back(sheetStep(graph, step, [&](NodeId id) { return nodeFigure(graph, id); }));
+        m_sheet.steps.push_back(sheetStep(graph, step, figure));
         m_sheet.title = std::exchange(m_sheet.steps.front().heading, {});
     }
     m_sheet.title = titleOf(graph, m_sheet.title);

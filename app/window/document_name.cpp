@@ -25,7 +25,7 @@ QString titleOf(const Workbench& workbench, const Document& document)
 DocumentName documentName(const Workbench& workbench)
 {
     const Document& document = workbench.head();
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     QString subtitle = sentenceText(computation.mechanism->title());
     if (!document.tokens.query.empty())
         subtitle +=

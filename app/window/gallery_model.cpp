@@ -1,6 +1,7 @@
 #include "window/gallery_model.h"
 
 #include "examples.h"
+#include "figures.h"
 #include "model/recent_files.h"
 #include "model/steps.h"
 #include "source.h"
@@ -13,7 +14,6 @@
 #include <heedmap/document/new.h>
 
 #include <paint/formula.h>
-#include <paint/node_figure.h>
 
 #include <QCoreApplication>
 #include <QDir>
@@ -146,7 +146,7 @@ QImage galleryPicture(const QString& source, double side, double devicePixelRati
         if (const QFileInfo info(source); info.exists() && info.size() > largestPictured)
             return {};
         Computation computation = opened(source).computation;
-        return pictureOf(nodeFigure(computation.graph, tellingNode(computation)), side, devicePixelRatio, theme);
+        return pictureOf(numberedFigure(computation.graph, tellingNode(computation)), side, devicePixelRatio, theme);
     } catch (const std::exception&) { // it will be said when the document is opened
         return {};
     }

@@ -11,16 +11,20 @@
 
 namespace heedmap {
 
-/// A document brought to life: the graph its mechanism appends, with its numbers and pins in place,
-/// and what the document says of each node. Nothing is evaluated yet.
-struct Computation {
+/// What a document means: its mechanism, settings and dimensions, and what it says of each node.
+struct ComputationShape {
     const Mechanism* mechanism = nullptr;
     Settings settings;
     Dimensions dimensions;
-    Graph graph;
     std::map<std::string, NodeId, std::less<>> leaves; ///< the leaf that holds each array, by the array's name
     std::map<NodeId, LocalizedText> notes;
     std::map<NodeId, Published> published; ///< in the shapes of their nodes
+};
+
+/// A document brought to life: with the graph its mechanism appends, its numbers and pins in place. Nothing is
+/// evaluated yet.
+struct Computation : ComputationShape {
+    Graph graph;
 };
 
 /// Checks everything that a document means, and builds its graph. Files that it names are looked for

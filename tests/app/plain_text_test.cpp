@@ -38,7 +38,7 @@ protected:
         document.summary = LocalizedText(all);
         document.source = LocalizedText(all);
         document.tokens.query = {tags[0] + tags[2], tags[1]};
-        const Graph& graph = m_window->workbench().graph();
+        const GraphShape& graph = m_window->workbench().graph();
         document.notes.clear();
         for (NodeId id = 0; id < graph.size(); ++id)
             document.notes.emplace_back(graph.node(id).info.name, LocalizedText(all));

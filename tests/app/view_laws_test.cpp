@@ -107,7 +107,7 @@ TEST(EveryView, KeepsWhatWasChosenInItOverAPinARebuildAndTheirUndo)
 /// What a class is to guess in a view: a number that nothing else there is made of.
 CellPlace guessed(const ShownKind& kind, const Beside& beside)
 {
-    const Graph& graph = beside.workbench.graph();
+    const GraphShape& graph = beside.workbench.graph();
     const bool weights = kind.id == "heads" || kind.id == "table" || kind.id == "text" || kind.id == "picture";
     NodeId last = graph.size() - 1;
     while (graph.node(last).leaf() || graph.node(last).shape.rows < 2)

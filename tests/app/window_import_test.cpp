@@ -152,7 +152,7 @@ TEST_F(ImportTest, TheOtherArraysFollowWhereAskedTo)
         EXPECT_EQ(part<QLabel>(dialog, "verdict_W_Q").text(), "✓ fits, and 3×3 becomes 5×4");
         QTest::mouseClick(&part<QPushButton>(dialog, "importApply"), Qt::LeftButton);
     });
-    const Graph& graph = m_window->workbench().graph();
+    const GraphShape& graph = m_window->workbench().graph();
     EXPECT_EQ(graph.node(graph.find("X")).shape, Shape::matrix(2, 5));
     EXPECT_EQ(m_window->workbench().undoStack().count(), 1);
     m_window->workbench().undoStack().undo();

@@ -42,7 +42,7 @@ protected:
     }
     const Shape& shape(const char* node)
     {
-        const Graph& graph = m_window->workbench().graph();
+        const GraphShape& graph = m_window->workbench().graph();
         return graph.node(graph.find(node)).shape;
     }
 };

@@ -68,7 +68,7 @@ protected:
                      "elu",     "relu",    "heed",    "sqrt",    "heads",      "Esc",   "Del",  "Ins",       "inf",
                      "CSV",     "Tab",     "Enter",   "JSON",    "Llama",      "GELU",  "SiLU", "LayerNorm", "npz",
                      "npy",     "csv",     "tsv",     "dpi",     "safetensors"};
-        const Graph& graph = workbench.graph();
+        const GraphShape& graph = workbench.graph();
         for (NodeId id = 0; id < graph.size(); ++id) {
             const NodeInfo& info = graph.node(id).info;
             allow(info.name), allow(info.symbol);

@@ -89,7 +89,7 @@ public:
     /// The first weights of attention.
     NodeId weights() const
     {
-        const Graph& graph = workbench.graph();
+        const GraphShape& graph = workbench.graph();
         for (NodeId id = 0; id < graph.size(); ++id)
             if (!graph.node(id).leaf() && graph.node(id).info.family == Family::Attention)
                 return id;
@@ -104,7 +104,7 @@ public:
     void editEverything()
     {
         m_changes.clear();
-        const Graph& graph = workbench.graph();
+        const GraphShape& graph = workbench.graph();
         for (NodeId id = 0; id < graph.size(); ++id) {
             const Node& node = graph.node(id);
             if (!node.leaf() || node.info.family == Family::Mask)
@@ -115,7 +115,7 @@ public:
     }
     void lookAround()
     {
-        const Graph& graph = workbench.graph();
+        const GraphShape& graph = workbench.graph();
         for (NodeId id = 0; id < graph.size(); ++id) {
             selection.setNode(id);
             selection.setSlice(graph.node(id).shape.slices - 1);
@@ -130,7 +130,7 @@ public:
     Index evaluatedCells() const
     {
         Index count = 0;
-        const Graph& graph = workbench.graph();
+        const GraphShape& graph = workbench.graph();
         for (const Change& change : m_changes) {
             const Shape& shape = graph.node(change.node).shape;
             if (graph.node(change.node).leaf())
@@ -139,7 +139,8 @@ public:
                 for (Index r = 0; r < shape.rows; ++r)
                     for (Index c = 0; c < shape.cols; ++c) {
                         const Region cell = Region::of({s, r, c});
-                        count += !change.regions.intersected(cell).empty() && graph.current(change.node, cell) ? 1 : 0;
+                        count +=
+                            !change.regions.intersected(cell).empty() && workbench.known(change.node, cell) ? 1 : 0;
                     }
         }
         return count;

@@ -64,7 +64,7 @@ ArrayImport::ArrayImport(Workbench& workbench, std::filesystem::path file)
     } catch (const Error& error) {
         throw Error(HEEDMAP_PHRASE("%1: %2"), m_file.string(), error.sentence());
     }
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     m_targets = computation.mechanism->arrays(computation.settings, given());
     m_choices.resize(m_targets.size());
     judge();
@@ -72,11 +72,11 @@ ArrayImport::ArrayImport(Workbench& workbench, std::filesystem::path file)
 
 std::optional<Shape> ArrayImport::shapeNow(std::size_t target) const
 {
-    const Computation& computation = m_workbench.computation();
+    const ComputationShape& computation = m_workbench.computation();
     const auto leaf = computation.leaves.find(m_targets[target].name);
     if (leaf == computation.leaves.end())
         return std::nullopt;
-    return computation.graph.node(leaf->second).shape;
+    return m_workbench.graph().node(leaf->second).shape;
 }
 
 ArrayNames ArrayImport::given() const
@@ -136,7 +136,7 @@ void ArrayImport::judge()
 /// What the letters stand for with these imported; throws Error where they do not fit.
 Dimensions ArrayImport::sizes(const std::vector<std::size_t>& imported) const
 {
-    const Computation& computation = m_workbench.computation();
+    const ComputationShape& computation = m_workbench.computation();
     const Mechanism& mechanism = *computation.mechanism;
     const std::vector<ArraySpec> specs = mechanism.arrays(computation.settings, given());
     DimensionSolver solver(mechanism.fixed(computation.settings));

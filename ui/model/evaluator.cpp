@@ -255,7 +255,10 @@ void Evaluator::start(std::vector<Demand> wanted)
     auto work = [this, tell, job = std::move(job)] {
         try {
             if (auto copies = std::make_shared<std::vector<KeptRows>>(copied(job)); !copies->empty()) {
-                tell([this, copies] { takeCopies(std::move(*copies)); });
+                tell([this, copies] {
+                    m_kept.replace(std::move(*copies));
+                    m_taken->release();
+                });
                 awaitTaken(job);
             }
             const Run done = perform(job, [&](double share) { tell([this, share] { emit progress(share); }); });
@@ -289,10 +292,8 @@ void Evaluator::listen()
 void Evaluator::finish(const Run& run, const QString& error)
 {
     m_thread.join();
-    if (!error.isEmpty()) {
-        giveUp(error);
-        return;
-    }
+    if (!error.isEmpty())
+        return giveUp(error);
     emit progress(-1);
     m_seconds = run.seconds;
     learn(run.seconds, run.work);
@@ -351,17 +352,16 @@ std::vector<KeptRows> Evaluator::keepShown()
     for (const Demand& demand : m_shown) {
         const Region rows{demand.region.slices, demand.region.rows, {0, m_graph->node(demand.node).shape.cols}};
         const KeptRows& kept = m_kept.keep({demand.node, rows, m_graph->lend(demand.node)});
-        if (!(m_atRest ? m_graph->exact(demand.node, rows) : m_graph->current(demand.node, rows)))
+        if (!upToDate(demand.node, rows))
             stale.push_back(kept);
     }
     m_shown.clear();
     return stale;
 }
 
-void Evaluator::takeCopies(std::vector<KeptRows> copies)
+bool Evaluator::upToDate(NodeId node, const Region& region) const
 {
-    m_kept.replace(std::move(copies));
-    m_taken->release();
+    return m_atRest ? m_graph->exact(node, region) : m_graph->current(node, region);
 }
 
 Values Evaluator::values(NodeId node, const Region& region)
@@ -378,9 +378,7 @@ Values Evaluator::values(NodeId node, const Region& region)
     if (running())
         return m_kept.find(node, region);
     const Demand demand{node, region};
-    if (m_atRest ? m_graph->exact(node, region) : m_graph->current(node, region))
-        return {m_graph->lend(node), true};
-    if (evaluateQuickly(*m_graph, {&demand, 1}) || m_graph->current(node, region))
+    if (upToDate(node, region) || evaluateQuickly(*m_graph, {&demand, 1}) || m_graph->current(node, region))
         return {m_graph->lend(node), true};
     if (covers(m_shown, demand))
         return {m_graph->lend(node), false};
@@ -402,11 +400,6 @@ Difference Evaluator::difference(NodeId node, const Region& region)
     if (!m_cancelled)
         schedule();
     return m_differences.last(wanted);
-}
-
-bool Evaluator::differenceCurrent(NodeId node, const Region& region) const
-{
-    return m_differences.current({node, region}) != nullptr;
 }
 
 Values Evaluator::compared(NodeId node, const Region& region)

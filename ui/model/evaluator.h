@@ -46,9 +46,14 @@ public:
     bool settled() const { return m_atRest && !m_scheduled && !running(); }
     double seconds() const { return m_seconds; }
 
+    /// Whether cells can be shown without an evaluation; while one runs, whatever was shown last.
+    bool known(NodeId node, const Region& region) const { return running() || upToDate(node, region); }
     Values values(NodeId node, const Region& region);
     Difference difference(NodeId node, const Region& region);
-    bool differenceCurrent(NodeId node, const Region& region) const;
+    bool differenceCurrent(NodeId node, const Region& region) const
+    {
+        return m_differences.current({node, region}) != nullptr;
+    }
     /// Whether a graph can be brought up to date so far while a person waits; then it is.
     bool evaluateQuickly(Graph& graph, std::span<const Demand> demands);
 
@@ -79,9 +84,9 @@ private:
     void stop();
     void listen();
     NodeId other(NodeId node) const;
+    bool upToDate(NodeId node, const Region& region) const;
     Values compared(NodeId node, const Region& region);
     std::vector<KeptRows> keepShown();
-    void takeCopies(std::vector<KeptRows> copies);
     void learn(double seconds, double work);
 
     Graph* m_graph = nullptr;

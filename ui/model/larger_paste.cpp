@@ -10,7 +10,7 @@
 namespace heedmap {
 namespace {
 
-const std::string* arrayOf(const Computation& computation, NodeId leaf)
+const std::string* arrayOf(const ComputationShape& computation, NodeId leaf)
 {
     const auto found =
         std::ranges::find_if(computation.leaves, [&](const auto& entry) { return entry.second == leaf; });
@@ -18,7 +18,7 @@ const std::string* arrayOf(const Computation& computation, NodeId leaf)
 }
 
 /// What the dimensions of an array are called, as many as it has.
-std::vector<std::string> dimensionsOf(const Computation& computation, const std::string& array, const Shape& shape)
+std::vector<std::string> dimensionsOf(const ComputationShape& computation, const std::string& array, const Shape& shape)
 {
     ArrayNames given;
     for (const auto& [name, leaf] : computation.leaves)
@@ -32,7 +32,7 @@ std::vector<std::string> dimensionsOf(const Computation& computation, const std:
 }
 
 /// Finds the one letter whose growth makes `dimension` that large.
-bool grow(Dimensions& sizes, const std::string& dimension, Index wanted, const Computation& computation)
+bool grow(Dimensions& sizes, const std::string& dimension, Index wanted, const ComputationShape& computation)
 {
     const Dimensions fixed = computation.mechanism->fixed(computation.settings);
     for (const auto& [letter, size] : computation.dimensions) {
@@ -55,8 +55,8 @@ bool grow(Dimensions& sizes, const std::string& dimension, Index wanted, const C
 
 std::optional<LargerPaste> largerPaste(const Workbench& workbench, NodeId node, const Cell& at, Tensor block)
 {
-    const Computation& computation = workbench.computation();
-    const Node& target = computation.graph.node(node);
+    const ComputationShape& computation = workbench.computation();
+    const Node& target = workbench.graph().node(node);
     const std::string* array = arrayOf(computation, node);
     if (array == nullptr || block.shape().slices != 1)
         return std::nullopt;

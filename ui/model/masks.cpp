@@ -35,7 +35,7 @@ Document withMask(const Workbench& workbench, const std::string& setting, const 
 /// The setting that, drawn by hand, takes its cells from an array of the node's name.
 std::optional<std::string> settingOf(const Workbench& workbench, const std::string& node)
 {
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     const Document document = workbench.document();
     ArrayNames given;
     for (const auto& [name, source] : document.arrays)

@@ -24,7 +24,7 @@ const Setting* settingAt(const std::vector<Setting>& schema, std::string_view pa
 }
 
 /// What the document would be called to order for.
-bool allowed(const Computation& computation, const Json& config, Dimensions sizes)
+bool allowed(const ComputationShape& computation, const Json& config, Dimensions sizes)
 {
     const Mechanism& mechanism = *computation.mechanism;
     try {
@@ -49,7 +49,7 @@ std::set<Index> candidates(Index least, Index most)
     return numbers;
 }
 
-Quality described(const Computation& computation, const QualityKnob& knob)
+Quality described(const ComputationShape& computation, const QualityKnob& knob)
 {
     Quality quality{knob, knob.title, {}, {}};
     if (knob.setting.empty()) {
@@ -61,7 +61,7 @@ Quality described(const Computation& computation, const QualityKnob& knob)
     return quality;
 }
 
-void addValues(Quality& quality, const Computation& computation, const Document& document)
+void addValues(Quality& quality, const ComputationShape& computation, const Document& document)
 {
     const QualityKnob& knob = quality.knob;
     double least = 1;
@@ -102,7 +102,7 @@ void set(Workbench& workbench, const QualityKnob& knob, Index value)
 
 std::vector<Quality> qualities(const Workbench& workbench)
 {
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     const Comparison* comparison = computation.mechanism->comparison();
     std::vector<Quality> all;
     if (comparison == nullptr)

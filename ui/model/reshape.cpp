@@ -43,7 +43,7 @@ double spread(const Tensor& numbers)
 class Reshaper {
 public:
     Reshaper(const Workbench& workbench, const Mechanism& mechanism, const Reshaping& wanted)
-        : m_old(workbench.computation()), m_mechanism(mechanism), m_wanted(wanted),
+        : m_old(workbench.computation()), m_oldGraph(workbench.graph()), m_mechanism(mechanism), m_wanted(wanted),
           m_settings(mechanism.settings(), wanted.config), m_letters(mechanism.tokenLetters(m_settings)),
           m_document(workbench.document())
     {
@@ -73,7 +73,8 @@ private:
     std::optional<Shape> shape(const std::vector<std::string>& dimensions) const;
     const std::vector<std::string>* tokensOf(const std::string& dimension) const;
 
-    const Computation& m_old;
+    const ComputationShape& m_old;
+    const GraphShape& m_oldGraph;
     const Mechanism& m_mechanism;
     const Reshaping& m_wanted;
     Settings m_settings;
@@ -135,7 +136,7 @@ std::vector<MadeUp> Reshaper::madeUp()
         const bool invents = spec.start == ArraySpec::Start::Normal || !spec.below.empty();
         if (!invents || leaf == m_old.leaves.end() || entry(m_document.arrays, spec.name) == nullptr)
             continue;
-        const Shape& had = m_old.graph.node(leaf->second).shape;
+        const Shape& had = m_oldGraph.node(leaf->second).shape;
         const std::array<Index, 3> sizes = {had.slices, had.rows, had.cols};
         const auto& letters = dimensions(spec, had);
         for (std::size_t i = 0; i < letters.size(); ++i) {
@@ -169,7 +170,7 @@ std::optional<Shape> Reshaper::shape(const std::vector<std::string>& dimensions)
 bool Reshaper::byPosition(const ArraySpec& spec) const
 {
     const auto leaf = m_old.leaves.find(spec.name);
-    return leaf != m_old.leaves.end() && m_old.graph.node(leaf->second).info.role == Role::Weight;
+    return leaf != m_old.leaves.end() && m_oldGraph.node(leaf->second).info.role == Role::Weight;
 }
 
 const std::vector<std::string>& Reshaper::dimensions(const ArraySpec& spec, const Shape& had) const
@@ -187,7 +188,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
             throw Error(HEEDMAP_PHRASE("%1: its size is not known"), "arrays." + spec.name);
         return std::make_shared<const Tensor>(seeded(spec, spec.shape, *wanted, 0));
     }
-    const Shape& had = m_old.graph.node(leaf->second).shape;
+    const Shape& had = m_oldGraph.node(leaf->second).shape;
     const std::vector<std::string>& dimensions = this->dimensions(spec, had);
     const std::optional<Shape> wanted = shape(dimensions);
     const bool spare = spec.moreRows && had.rows > evaluated(dimensions.front(), m_old.dimensions).value_or(had.rows);
@@ -203,7 +204,7 @@ ArraySource Reshaper::made(const ArraySpec& spec, const ArraySource* source) con
     }
     if (same)
         return *source;
-    const Tensor before(m_old.graph.given(leaf->second));
+    const Tensor before(m_oldGraph.given(leaf->second));
     Tensor after = seeded(spec, dimensions, *wanted, spread(before));
     for (Index s = 0; s < wanted->slices; ++s)
         for (Index r = 0; r < wanted->rows; ++r)
@@ -355,7 +356,7 @@ Document withoutMisfits(const Workbench& workbench, Document document)
 Document resized(const Workbench& workbench, const Dimensions& sizes)
 {
     const Document& document = workbench.head();
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     Reshaping wanted{.config = document.config, .tokens = document.tokens, .sizes = sizes};
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     for (auto* tokens : {&wanted.tokens.query, &wanted.tokens.key}) {
@@ -380,7 +381,7 @@ void setSetting(Workbench& workbench, const std::string& path, const Json& value
 
 void setSize(Workbench& workbench, const std::string& letter, Index size)
 {
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     const Dimensions& sizes = computation.dimensions;
     if (!sizes.contains(letter)
         || ruledDimensions(*computation.mechanism, computation.settings, sizes).contains(letter))

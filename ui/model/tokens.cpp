@@ -85,7 +85,7 @@ IndexMap twins(const std::vector<std::string>& before, const std::vector<std::st
 /// The tokens of a list, one for each position; positions that have none are empty.
 std::vector<std::string> tokensNow(const Workbench& workbench, TokenList list)
 {
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     const Tokens& tokens = workbench.head().tokens;
     const bool query = list == TokenList::Query;
@@ -98,7 +98,7 @@ std::vector<std::string> tokensNow(const Workbench& workbench, TokenList list)
 
 Reshaping reshapingTo(const Workbench& workbench, TokenList list, const std::vector<std::string>& tokens)
 {
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     const Document& document = workbench.head();
     Reshaping wanted{.config = document.config, .tokens = document.tokens};
@@ -137,7 +137,7 @@ std::vector<std::string> idArrays(const Workbench& workbench, const std::string&
     ArrayNames given;
     for (const auto& [name, source] : workbench.document().arrays)
         given.insert(name);
-    const Computation& computation = workbench.computation();
+    const ComputationShape& computation = workbench.computation();
     std::vector<std::string> names;
     for (const ArraySpec& spec : computation.mechanism->arrays(computation.settings, given))
         if (!spec.below.empty() && spec.shape == std::vector<std::string>{letter})

@@ -265,8 +265,7 @@ void Workbench::report(const std::vector<Change>& changes)
     m_evaluator->schedule();
 }
 
-// ---- looking
-
+bool Workbench::known(NodeId node, const Region& region) const { return m_evaluator->known(node, region); }
 Values Workbench::values(NodeId node, const Region& region) { return m_lent.keep(m_evaluator->values(node, region)); }
 
 std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)

@@ -64,10 +64,9 @@ public:
     Document document() const;
     /// What the document says: title, summary, tokens, settings, notes. Its numbers may be older than the graph's.
     const Document& head() const { return m_state.document; }
-    /// The mechanism, settings, dimensions, notes and published figures. Its graph may be asked for its
-    /// structure at any time, but for numbers only through `values` and `explain`.
-    const Computation& computation() const { return *m_computation; }
-    const Graph& graph() const { return m_computation->graph; }
+    /// What the document means, and its nodes; their numbers come through `values` and `explain`.
+    const ComputationShape& computation() const { return *m_computation; }
+    const GraphShape& graph() const { return m_computation->graph; }
     /// Whether a slice of a node is pinned; whether all are.
     bool pinned(NodeId node, Index slice) const { return graph().pinned(node, slice); }
     bool pinned(NodeId node) const { return graph().pinned(node); }
@@ -102,6 +101,8 @@ public:
     /// A node's cells. Evaluates them now where that is quick; else the cells shown last, or nothing.
     Values values(NodeId node, const Region& region);
     Values values(NodeId node) { return values(node, Region::all(graph().node(node).shape)); }
+    /// Whether cells can be shown without an evaluation; while one runs, whatever was shown last.
+    bool known(NodeId node, const Region& region) const;
     /// The arithmetic behind a cell; none for a leaf or a pinned node, and while an evaluation runs
     /// in the background.
     std::optional<Expression> explain(NodeId node, const Cell& cell);
@@ -127,9 +128,8 @@ public:
     /// Another document in place of this one, whose shapes, settings or pins may be others.
     void setDocument(const Document& document, const QString& name, int mergeKey = 0);
     /// Forces a computed node, or one slice of it, to the value it has, so that it can be edited; or to a value given.
-    /// A value that
-    /// is not evaluated yet, and is long in coming, is pinned when it is there. In a number format that rounds, that is
-    /// the rounded value: a pin changes nothing that is shown, and what doubles would give is not known.
+    /// A value that is long in coming is pinned when it is there. In a number format that rounds, that is the rounded
+    /// value: a pin changes nothing that is shown, and what doubles would give is not known.
     void pin(NodeId node, std::optional<Index> slice = {});
     void pin(NodeId node, const Tensor& value, std::optional<Index> slice = {});
     void unpin(NodeId node, std::optional<Index> slice = {});

@@ -2,7 +2,7 @@
 
 #include "paint/sheet.h"
 
-#include <heedmap/graph/graph.h>
+#include <heedmap/graph/graph_shape.h>
 
 #include <functional>
 

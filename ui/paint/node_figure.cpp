@@ -54,10 +54,10 @@ QString partName(const NodeInfo& info)
 
 } // namespace
 
-HeatmapFigure nodeFigure(Graph& graph, NodeId id)
+HeatmapFigure nodeFigure(const GraphShape& graph, NodeId id, const std::function<Lease(NodeId)>& read)
 {
     HeatmapFigure figure = emptyNodeFigure(graph, id);
-    const auto numbers = [&](NodeId node) -> const ConstView& { return figure.held.emplace_back(graph.read(node)); };
+    const auto numbers = [&](NodeId node) -> const ConstView& { return figure.held.emplace_back(read(node)); };
     figure.held.reserve(2);
     figure.values = numbers(id);
     if (const NodeId mask = maskOver(graph, id); mask != noNode)

@@ -2,14 +2,15 @@
 
 #include "paint/heatmap_figure.h"
 
-#include <heedmap/graph/graph.h>
+#include <heedmap/graph/graph_shape.h>
+
+#include <functional>
 
 namespace heedmap {
 
-/// The figure of a node: its numbers, made current and borrowed until the graph changes, with all
-/// that the node says of itself in the reader's language. Palette, range and decimals are left as
-/// the node's kind has them.
-HeatmapFigure nodeFigure(Graph& graph, NodeId id);
+/// The figure of a node: its numbers, which `read` lends, with all that the node says of itself in the reader's
+/// language. Palette, range and decimals are left as the node's kind has them.
+HeatmapFigure nodeFigure(const GraphShape& graph, NodeId id, const std::function<Lease(NodeId)>& read);
 
 /// The same without numbers, for callers that have them elsewhere.
 HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id);

@@ -14,11 +14,11 @@ TEST(Evaluator, WhatItLendsStaysUntilTheEventLoopTurns)
     const Thrift thrift; // what is not held is evicted
     Workbench workbench;
     workbench.open(example("two-heads"), {});
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     for (NodeId id = 0; id < graph.size(); ++id)
         EXPECT_TRUE(workbench.values(id)) << id;
     for (NodeId id = 0; id < graph.size(); ++id)
-        EXPECT_TRUE(graph.current(id, Region::all(graph.node(id).shape))) << graph.node(id).info.name;
+        EXPECT_TRUE(workbench.known(id, Region::all(graph.node(id).shape))) << graph.node(id).info.name;
 }
 
 /// A document too large to evaluate while a person waits.

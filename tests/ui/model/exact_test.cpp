@@ -105,7 +105,7 @@ TEST_F(Rest, EveryNodeIsThatOfANewEvaluation)
         followed += differing();
         ASSERT_TRUE(settles());
         for (NodeId id = 0; id < m_workbench.graph().size(); ++id) // by itself, before it is asked for
-            ASSERT_TRUE(m_workbench.graph().exact(id, Region::all(m_workbench.graph().node(id).shape)));
+            ASSERT_TRUE(m_workbench.known(id, Region::all(m_workbench.graph().node(id).shape)));
         ASSERT_EQ(differing(), 0) << "after " << i;
     }
     EXPECT_GT(followed, 0) << "no edit was followed cheaply: nothing was tried";

@@ -176,7 +176,7 @@ TEST_F(PictureImportTest, WhatCannotBeTakenIsRefusedInASentence)
 TEST_F(PictureImportTest, TheSquaresOfAPictureAreFoundOnTheAxes)
 {
     m_workbench.open(example("vision-seven"), {});
-    const Graph& graph = m_workbench.graph();
+    const GraphShape& graph = m_workbench.graph();
     const auto grid = patchGrid(graph);
     ASSERT_TRUE(grid);
     EXPECT_EQ(grid->image, graph.find("image"));

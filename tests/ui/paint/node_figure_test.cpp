@@ -1,5 +1,7 @@
 #include "paint/node_figure.h"
 
+#include <heedmap/graph/graph.h>
+
 #include "core/graph/spare_support.h"
 
 #include <heedmap/ops/add.h>
@@ -42,10 +44,15 @@ struct Masked {
     }
 };
 
+HeatmapFigure figureOf(Graph& graph, NodeId id)
+{
+    return nodeFigure(graph, id, [&](NodeId each) { return graph.read(each); });
+}
+
 TEST(NodeFigure, ShowsWhatTheNodeSaysOfItself)
 {
     Masked masked;
-    const HeatmapFigure figure = nodeFigure(masked.graph, masked.queries);
+    const HeatmapFigure figure = figureOf(masked.graph, masked.queries);
     EXPECT_EQ(figure.symbol, "Q");
     EXPECT_EQ(figure.heading, "Input");
     EXPECT_EQ(figure.rows.name, "queries");
@@ -60,9 +67,9 @@ TEST(NodeFigure, ShowsWhatTheNodeSaysOfItself)
 TEST(NodeFigure, TakesColoursAndRangeFromWhatTheNumbersAre)
 {
     Masked masked;
-    EXPECT_EQ(nodeFigure(masked.graph, masked.scores).role, ValueRole::Signed);
-    EXPECT_EQ(nodeFigure(masked.graph, masked.weights).role, ValueRole::Weights);
-    EXPECT_EQ(nodeFigure(masked.graph, masked.mask).role, ValueRole::Mask);
+    EXPECT_EQ(figureOf(masked.graph, masked.scores).role, ValueRole::Signed);
+    EXPECT_EQ(figureOf(masked.graph, masked.weights).role, ValueRole::Weights);
+    EXPECT_EQ(figureOf(masked.graph, masked.mask).role, ValueRole::Mask);
     EXPECT_EQ(valueRole({.name = "grad.A", .symbol = "", .role = Role::Gradient, .family = Family::Attention}),
               ValueRole::Gradient);
 }
@@ -74,7 +81,7 @@ TEST(NodeFigure, FindsTheMaskOverScoresAndOverWhatIsMadeOfThem)
     EXPECT_EQ(maskOver(masked.graph, masked.mask), noNode);
     EXPECT_EQ(maskOver(masked.graph, masked.masked), masked.mask);
     EXPECT_EQ(maskOver(masked.graph, masked.weights), masked.mask);
-    const HeatmapFigure figure = nodeFigure(masked.graph, masked.weights);
+    const HeatmapFigure figure = figureOf(masked.graph, masked.weights);
     EXPECT_EQ(figure.keep.at({0, 0, 1}), 0);
     EXPECT_EQ(figure.keep.at({0, 1, 0}), 1);
 }
@@ -85,8 +92,8 @@ TEST(NodeFigure, HoldsItsNumbersWhileOthersAreComputed)
     Masked model;
     const NodeId aside = model.graph.add({.name = "B", .symbol = "B"}, softmax(), {model.masked});
     model.graph.add({.name = "C", .symbol = "C"}, add(), {model.weights, aside});
-    const HeatmapFigure scaled = nodeFigure(model.graph, model.scaled);
-    nodeFigure(model.graph, aside);
+    const HeatmapFigure scaled = figureOf(model.graph, model.scaled);
+    figureOf(model.graph, aside);
     EXPECT_TRUE(model.graph.current(model.scaled, Region::all(scaled.values.shape)));
     EXPECT_EQ(scaled.values.data, model.graph.read(model.scaled).data);
 }
@@ -95,7 +102,7 @@ TEST(NodeFigure, SaysThatANodeIsPinnedAndNoLongerMasked)
 {
     Masked masked;
     masked.graph.pin(masked.weights, Tensor{{0.5, 0.5}, {1, 0}});
-    const HeatmapFigure figure = nodeFigure(masked.graph, masked.weights);
+    const HeatmapFigure figure = figureOf(masked.graph, masked.weights);
     EXPECT_TRUE(figure.pinned);
     EXPECT_EQ(figure.keep.data, nullptr);
     EXPECT_EQ(figure.values.at({0, 0, 1}), 0.5);
@@ -105,11 +112,11 @@ TEST(NodeFigure, KeepsTheDotsOfWhatAPinnedMatrixLeavesMasked)
 {
     Masked masked;
     masked.graph.pin(masked.weights, Tensor{{1, 0}, {0.25, 0.75}});
-    EXPECT_EQ(nodeFigure(masked.graph, masked.weights).keep.at({0, 0, 1}), 0);
+    EXPECT_EQ(figureOf(masked.graph, masked.weights).keep.at({0, 0, 1}), 0);
     masked.graph.pin(masked.masked, Tensor{{3, -std::numeric_limits<double>::infinity()}, {1, 2}});
-    EXPECT_EQ(nodeFigure(masked.graph, masked.masked).keep.at({0, 0, 1}), 0);
+    EXPECT_EQ(figureOf(masked.graph, masked.masked).keep.at({0, 0, 1}), 0);
     masked.graph.pin(masked.masked, Tensor{{3, 0}, {1, 2}});
-    EXPECT_EQ(nodeFigure(masked.graph, masked.masked).keep.data, nullptr) << "a score of 0 is a number";
+    EXPECT_EQ(figureOf(masked.graph, masked.masked).keep.data, nullptr) << "a score of 0 is a number";
 }
 
 } // namespace

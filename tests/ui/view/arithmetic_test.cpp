@@ -59,7 +59,7 @@ TEST(Arithmetic, FoldsLongSumsAndSortsThem)
 {
     OpenExample open("thinking-machines");
     const NodeId node = open.place("S", 0, 0).node;
-    const Graph& graph = open.workbench.graph();
+    const GraphShape& graph = open.workbench.graph();
     const Arithmetic folded = arithmeticOf(graph, node, sumOf(66), {});
     EXPECT_EQ(folded.rows.size(), 8U);
     EXPECT_EQ(folded.hidden, 58);
@@ -90,7 +90,7 @@ TEST(Arithmetic, TellsOfASumThatAFormulaHasNoRoomFor)
 TEST(Arithmetic, SaysWhyAChoiceWasMade)
 {
     OpenExample open("causal-mask");
-    const Graph& graph = open.workbench.graph();
+    const GraphShape& graph = open.workbench.graph();
     NodeId mask = 0;
     while (mask < graph.size() && graph.node(mask).info.family != Family::Mask)
         ++mask;
@@ -104,7 +104,7 @@ TEST(Arithmetic, EndsInTheValueOfTheCellForEveryNode)
     for (const char* id : {"thinking-machines", "two-heads", "causal-mask", "rope-distance", "relative-bias", "alibi",
                            "order-with-positions", "padding-mask"}) {
         OpenExample open(id);
-        const Graph& graph = open.workbench.graph();
+        const GraphShape& graph = open.workbench.graph();
         for (NodeId node = 0; node < graph.size(); ++node) {
             const auto expression = open.workbench.explain(node, {});
             if (!expression)

@@ -373,7 +373,7 @@ TEST(Explanation, SaysWhatCanBeChanged)
 TEST(Explanation, ComputesWhatALargerScoreWouldDo)
 {
     OpenExample open("causal-mask");
-    const Graph& graph = open.workbench.graph();
+    const GraphShape& graph = open.workbench.graph();
     const CellPlace score = open.place("S", 2, 1);
     const NodeId weights = weightsOf(graph, score.node);
     ASSERT_NE(weights, noNode);

@@ -121,7 +121,7 @@ TEST(WeightsTitle, IsTheLayerOrSymbolAndStep)
 {
     const auto titles = [](const char* id) {
         const OpenExample open(id);
-        const Graph& graph = open.workbench.graph();
+        const GraphShape& graph = open.workbench.graph();
         std::vector<std::string> said;
         for (const NodeId each : attentionNodes(graph))
             said.push_back(headTitle(graph, attentionNodes(graph), {each, 0}).formula().toStdString());
@@ -156,7 +156,7 @@ TEST(WeightsTitle, IsTypesetOnTilesAndPlainInMenus)
 
 TEST_F(HeadsOfAModel, TheSumOfAllHeadsIsNotShownAsAWeight)
 {
-    const Graph& graph = m_open.workbench.graph();
+    const GraphShape& graph = m_open.workbench.graph();
     const auto role = [&](const char* name) { return valueRole(graph.node(head(name).node).info); };
     EXPECT_EQ(role("rollout.src.sum.0"), ValueRole::Signed) << "of h heads it reaches h";
     EXPECT_EQ(role("rollout.src.half.0"), ValueRole::Weights);

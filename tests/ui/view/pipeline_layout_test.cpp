@@ -12,7 +12,7 @@ template <typename Look> void onEveryMap(Look look)
 {
     for (const std::string& id : exampleIds()) {
         OpenExample example(id);
-        const Graph& graph = example.workbench.graph();
+        const GraphShape& graph = example.workbench.graph();
         for (const bool open : {false, true}) {
             for (const Step& step : example.selection.steps())
                 if (open && !step.group.empty())

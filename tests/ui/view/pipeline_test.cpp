@@ -52,7 +52,7 @@ TEST_F(PipelineTest, NamesDoNotRunIntoOneAnother)
 {
     for (const char* id : {"flash-tiles", "nystrom", "gpt-next-word"}) {
         m_workbench.open(example(id), {});
-        const Graph& graph = m_workbench.graph();
+        const GraphShape& graph = m_workbench.graph();
         LayerGroups groups;
         groups.build(graph, m_selection.steps());
         const PipelineLayout layout = layoutPipeline(graph, m_selection.steps(), groups, {224, 700});
@@ -65,7 +65,7 @@ TEST_F(PipelineTest, EveryStepHasItsHeading)
 {
     for (const char* id : {"thinking-machines", "latent-attention", "two-heads"}) {
         m_workbench.open(example(id), {});
-        const Graph& graph = m_workbench.graph();
+        const GraphShape& graph = m_workbench.graph();
         LayerGroups groups;
         groups.build(graph, m_selection.steps());
         const PipelineLayout layout = layoutPipeline(graph, m_selection.steps(), groups, {224, 700});
@@ -210,7 +210,7 @@ protected:
     bool known(const std::string& name) const
     {
         const NodeId id = node(m_workbench, name);
-        return m_workbench.graph().current(id, Region::all(m_workbench.graph().node(id).shape));
+        return m_workbench.known(id, Region::all(m_workbench.graph().node(id).shape));
     }
     void click(const QPointF& at) { QTest::mouseClick(m_pipeline.viewport(), Qt::LeftButton, {}, at.toPoint()); }
 

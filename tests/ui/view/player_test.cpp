@@ -227,7 +227,7 @@ TEST(Player, PlaysEveryMatrixOfAStepAndGoesOn)
     Playing shown;
     shown.display.set(&DisplaySettings::speed, 4.0);
     shown.selection.setStep(1);
-    const Graph& graph = shown.workbench.graph();
+    const GraphShape& graph = shown.workbench.graph();
     shown.bar.play(true);
     for (const char* name : {"Q", "K", "V", "S"})
         EXPECT_TRUE(wait([&] { return shown.moment() && shown.moment()->place.node == graph.find(name); })) << name;

@@ -194,7 +194,7 @@ TEST(SheetGroups, ATitleSaysWhatTheLayerTakesAndGives)
 {
     const auto flow = [](const char* example, const char* layer) {
         OpenExample open(example);
-        const Graph& graph = open.workbench.graph();
+        const GraphShape& graph = open.workbench.graph();
         std::vector<NodeId> nodes = sheetNodes(graph);
         std::vector<std::string> layers;
         const std::vector<SheetGroup> groups = sheetGroups(

@@ -284,7 +284,7 @@ protected:
     bool current(const std::string& name)
     {
         const NodeId node = id(name);
-        return m_workbench.graph().current(node, Region::all(m_workbench.graph().node(node).shape));
+        return m_workbench.known(node, Region::all(m_workbench.graph().node(node).shape));
     }
 };
 

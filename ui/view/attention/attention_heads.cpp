@@ -11,10 +11,10 @@
 namespace heedmap {
 namespace {
 
-bool areWeights(const Graph& graph, NodeId id) { return valueRole(graph.node(id).info) == ValueRole::Weights; }
+bool areWeights(const GraphShape& graph, NodeId id) { return valueRole(graph.node(id).info) == ValueRole::Weights; }
 
 /// Whether rows of something are blended by these weights.
-bool blends(const Graph& graph, NodeId id)
+bool blends(const GraphShape& graph, NodeId id)
 {
     return std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
         const Node& node = graph.node(user);
@@ -23,14 +23,14 @@ bool blends(const Graph& graph, NodeId id)
 }
 
 /// Whether it is made of other weights, perhaps by way of their sum.
-bool ofWeights(const Graph& graph, NodeId id)
+bool ofWeights(const GraphShape& graph, NodeId id)
 {
     return std::ranges::any_of(graph.node(id).inputs, [&](NodeId input) {
         return areWeights(graph, input) || (sameAxes(graph, id, input) && ofWeights(graph, input));
     });
 }
 
-bool attends(const Graph& graph, NodeId id)
+bool attends(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     if (!ofWeights(graph, id))
@@ -49,7 +49,7 @@ bool sameAxis(const Axis& a, const Axis& b)
 
 } // namespace
 
-std::vector<NodeId> attentionNodes(const Graph& graph)
+std::vector<NodeId> attentionNodes(const GraphShape& graph)
 {
     std::vector<NodeId> found;
     for (NodeId id = 0; id < graph.size(); ++id)
@@ -58,7 +58,7 @@ std::vector<NodeId> attentionNodes(const Graph& graph)
     return found;
 }
 
-Index headCount(const Graph& graph, std::span<const NodeId> weights)
+Index headCount(const GraphShape& graph, std::span<const NodeId> weights)
 {
     Index heads = 0;
     for (const NodeId id : weights)
@@ -67,7 +67,7 @@ Index headCount(const Graph& graph, std::span<const NodeId> weights)
     return heads;
 }
 
-NodeId betweenTokens(const Graph& graph, std::span<const NodeId> weights)
+NodeId betweenTokens(const GraphShape& graph, std::span<const NodeId> weights)
 {
     const auto labelled = std::ranges::find_if(weights, [&](NodeId id) {
         const NodeInfo& info = graph.node(id).info;
@@ -78,9 +78,12 @@ NodeId betweenTokens(const Graph& graph, std::span<const NodeId> weights)
     return weights.empty() ? noNode : weights.front();
 }
 
-QString headName(const Graph& graph, const Head& head) { return headTitle(graph, attentionNodes(graph), head).plain(); }
+QString headName(const GraphShape& graph, const Head& head)
+{
+    return headTitle(graph, attentionNodes(graph), head).plain();
+}
 
-bool sameAxes(const Graph& graph, NodeId a, NodeId b)
+bool sameAxes(const GraphShape& graph, NodeId a, NodeId b)
 {
     const Node& first = graph.node(a);
     const Node& second = graph.node(b);

@@ -20,19 +20,19 @@ struct Head {
 /// The nodes that say of themselves that they are attention weights, in the order of the computation: those that
 /// something is computed with (a prediction ends there, and attends to nothing), and of what is made of other
 /// weights only what relates queries to keys and is a result, or blends rows (an implied matrix, a rollout).
-std::vector<NodeId> attentionNodes(const Graph& graph);
+std::vector<NodeId> attentionNodes(const GraphShape& graph);
 
 /// How many heads these weights are of; 0 of matrices that are of none, or made of all.
-Index headCount(const Graph& graph, std::span<const NodeId> weights);
+Index headCount(const GraphShape& graph, std::span<const NodeId> weights);
 
 /// The first of them whose rows and columns are both labelled, else the first; noNode of none.
-NodeId betweenTokens(const Graph& graph, std::span<const NodeId> weights);
+NodeId betweenTokens(const GraphShape& graph, std::span<const NodeId> weights);
 
 /// What one of the heads is called, on one line: "Encoder layer 0 · head 1".
-QString headName(const Graph& graph, const Head& head);
+QString headName(const GraphShape& graph, const Head& head);
 
 /// Whether a cell of one is about the same two things in the other: axes of one name, with the same labels.
-bool sameAxes(const Graph& graph, NodeId a, NodeId b);
+bool sameAxes(const GraphShape& graph, NodeId a, NodeId b);
 
 /// Σ −w·log₂ w of weights that sum to 1, in bits.
 double entropyOf(std::span<const double> weights);

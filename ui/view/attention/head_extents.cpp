@@ -21,7 +21,7 @@ HeadExtents::HeadExtents(const ViewContext& context, QObject* parent) : QObject(
 
 void HeadExtents::changed(const std::vector<Change>& changes)
 {
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     for (const Change& change : changes)
         std::erase_if(m_known, [&](const auto& known) {
             const auto [node, slice] = known.first;

@@ -31,7 +31,7 @@ bool sameTokens(const NodeInfo& info, const Shape& shape)
     return shape.rows == shape.cols && (rows == cols || (rows != nullptr && cols != nullptr && *rows == *cols));
 }
 
-Region regionOf(const Graph& graph, const Head& head)
+Region regionOf(const GraphShape& graph, const Head& head)
 {
     Region region = Region::all(graph.node(head.node).shape);
     region.slices = {head.slice, head.slice + 1};
@@ -82,7 +82,7 @@ KnownMeasures::KnownMeasures(const ViewContext& context) : m_context(context)
 
 void KnownMeasures::changed(const std::vector<Change>& changes)
 {
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     for (const Change& change : changes)
         std::erase_if(m_known, [&](const auto& known) {
             const auto [node, slice] = known.first;
@@ -94,7 +94,7 @@ std::optional<HeadMeasures> KnownMeasures::of(const Head& head)
 {
     if (const auto known = m_known.find({head.node, head.slice}); known != m_known.end())
         return known->second;
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const Values values = m_context.workbench.values(head.node, regionOf(graph, head));
     if (!values)
         return std::nullopt;

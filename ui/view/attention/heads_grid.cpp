@@ -34,7 +34,7 @@ struct TileShape {
 
 class GridLayout {
 public:
-    GridLayout(const Graph& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
+    GridLayout(const GraphShape& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
         : m_graph(graph), m_nodes(nodes), m_options(options)
     {
         for (const NodeId node : nodes) {
@@ -222,7 +222,7 @@ private:
         return tile;
     }
 
-    const Graph& m_graph;
+    const GraphShape& m_graph;
     std::span<const NodeId> m_nodes;
     const HeadsGridOptions& m_options;
     std::vector<HeatmapFigure> m_figures; ///< without numbers
@@ -265,7 +265,7 @@ int HeadsGrid::neighbour(int tile, int lines, int along) const
     return nearest;
 }
 
-HeadsGrid layoutHeads(const Graph& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
+HeadsGrid layoutHeads(const GraphShape& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options)
 {
     HeadsGrid grid = GridLayout(graph, nodes, options).place();
     grid.heads = headCount(graph, nodes);

@@ -46,6 +46,6 @@ struct HeadsGridOptions {
 };
 
 /// As large as fits the room, but never so small that nothing can be seen: then it is longer than the room.
-HeadsGrid layoutHeads(const Graph& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options);
+HeadsGrid layoutHeads(const GraphShape& graph, std::span<const NodeId> nodes, const HeadsGridOptions& options);
 
 } // namespace heedmap

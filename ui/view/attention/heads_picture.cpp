@@ -202,7 +202,7 @@ std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen)
     return tiles;
 }
 
-std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles)
+std::vector<Demand> headDemands(const GraphShape& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles)
 {
     std::vector<Demand> demands;
     for (const std::size_t tile : tiles) {

@@ -40,7 +40,7 @@ struct HeadsPicture {
 /// The tiles that meet `seen`, in the grid's px.
 std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen);
 /// What has to be evaluated for them.
-std::vector<Demand> headDemands(const Graph& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles);
+std::vector<Demand> headDemands(const GraphShape& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles);
 
 /// Its legend is at most so wide. Reads at most about `most` new cells, at least one head.
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,

@@ -55,7 +55,7 @@ QString WeightsTitle::formula() const
     return rest.isEmpty() ? symbol : symbol + QStringLiteral("\\text{%1}").arg(rest);
 }
 
-WeightsTitle weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId node)
+WeightsTitle weightsTitle(const GraphShape& graph, std::span<const NodeId> among, NodeId node)
 {
     const NodeInfo& info = graph.node(node).info;
     const WeightsTitle title = byPlace(info);
@@ -64,7 +64,7 @@ WeightsTitle weightsTitle(const Graph& graph, std::span<const NodeId> among, Nod
     return alone || info.group.empty() ? title : byPart(info);
 }
 
-WeightsTitle headTitle(const Graph& graph, std::span<const NodeId> among, const Head& head)
+WeightsTitle headTitle(const GraphShape& graph, std::span<const NodeId> among, const Head& head)
 {
     const Node& node = graph.node(head.node);
     WeightsTitle title = among.size() > 1 ? weightsTitle(graph, among, head.node) : WeightsTitle();

@@ -22,10 +22,10 @@ struct WeightsTitle {
 
 /// Whose weights they are, "Encoder layer 0"; with the part of the layer where another of `among` is of the same
 /// one. Those of no layer go by symbol and step.
-WeightsTitle weightsTitle(const Graph& graph, std::span<const NodeId> among, NodeId node);
+WeightsTitle weightsTitle(const GraphShape& graph, std::span<const NodeId> among, NodeId node);
 /// The same of one head: "Encoder layer 0 · head 1", or "head 1" of the only node with weights. A node that is not
 /// a stack and has no siblings goes by its symbol.
-WeightsTitle headTitle(const Graph& graph, std::span<const NodeId> among, const Head& head);
+WeightsTitle headTitle(const GraphShape& graph, std::span<const NodeId> among, const Head& head);
 
 /// In the painter's font and pen, in the middle of a line's height: from its left, or in its middle. What takes
 /// more than `width` px of it ends in "…".

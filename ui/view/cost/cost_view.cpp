@@ -66,7 +66,7 @@ QString sizeText(double size)
     return valueText(size, {exponent < -4 ? 2 : std::max(0, 2 - exponent), exponent < -4});
 }
 
-QString symbolOf(const Graph& graph, NodeId node)
+QString symbolOf(const GraphShape& graph, NodeId node)
 {
     return plainFormula(QString::fromStdString(graph.node(node).info.symbol));
 }
@@ -184,7 +184,7 @@ void CostView::listResults()
         m_results->addWidget(button, 0, Qt::AlignBottom);
         m_buttons.push_back(button);
     }
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const QString exact = symbolOf(graph, graph.find(nodes[i].exact));
         const QString found = symbolOf(graph, graph.find(nodes[i].found));
@@ -223,7 +223,7 @@ void CostView::observe()
         return;
     std::vector<Demand> demands;
     if (isVisible() && comparison() != nullptr) {
-        const Graph& graph = m_context.workbench.graph();
+        const GraphShape& graph = m_context.workbench.graph();
         for (const Measure& measure : comparison()->measures())
             for (const std::string& name : {measure.found, measure.exact})
                 if (const NodeId node = graph.find(name); node != noNode)
@@ -254,7 +254,7 @@ void CostView::say()
 // The largest error may be the number that is to be guessed.
 bool CostView::guessesHere() const
 {
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const NodeId shown = shownNode(m_context.selection, graph);
     const ComparedNodes nodes = comparison()->comparedNodes()[m_result];
     return guessing(m_context)
@@ -264,7 +264,7 @@ bool CostView::guessesHere() const
 // None while they are being computed.
 std::optional<std::vector<Counted>> CostView::counts()
 {
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     std::vector<Counted> counts;
     for (const Measure& measure : comparison()->measures()) {
         const Values found = m_context.workbench.values(graph.find(measure.found));
@@ -318,7 +318,7 @@ QString CostView::title() const { return sentenceText(computation().mechanism->t
 
 QString CostView::errorWords()
 {
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const ComparedNodes nodes = comparison()->comparedNodes()[m_result];
     const Values error = m_context.workbench.values(graph.find(nodes.error));
     const Values exact = m_context.workbench.values(graph.find(nodes.exact));

@@ -44,7 +44,7 @@ protected:
 
 private:
     const Comparison* comparison() const;
-    const Computation& computation() const { return m_context.workbench.computation(); }
+    const ComputationShape& computation() const { return m_context.workbench.computation(); }
     void layOut();
     void rebuild();
     void listResults();

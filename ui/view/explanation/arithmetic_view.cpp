@@ -72,7 +72,7 @@ QString ArithmeticView::labelOf(const Arithmetic& arithmetic, const ArithmeticRo
         std::ranges::find_if(row.pieces, [](const ArithmeticPiece& piece) { return piece.cell.has_value(); });
     if (cited == row.pieces.end())
         return {};
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     if (arithmetic.form == Arithmetic::Form::Share)
         return axisLabel(graph.node(cited->cell->node).info.cols, cited->cell->cell.col);
     return arithmetic.tex.isEmpty() ? QString() : cellName(graph, *cited->cell);

@@ -251,7 +251,7 @@ void Explanation::refresh()
 
 void Explanation::showNode()
 {
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const NodeId id = m_place ? m_place->node : m_context.selection.subject(); // one matrix, formula and arithmetic
     if (id == noNode || id >= graph.size())
         return;
@@ -279,7 +279,7 @@ void Explanation::showCell()
         part->setVisible(false);
     if (!chosen)
         return;
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const Node& node = graph.node(m_place->node);
     m_cell->setText(cellMarkup(graph, *m_place));
     m_cell->setAccessibleName(cellName(graph, *m_place));

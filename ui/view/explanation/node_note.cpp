@@ -18,7 +18,7 @@ struct Note {
 // behind it are those.
 QStringList nodeNote(const ViewContext& context, NodeId node)
 {
-    const Computation& computation = context.workbench.computation();
+    const ComputationShape& computation = context.workbench.computation();
     const auto note = computation.notes.find(node);
     const bool noted = note != computation.notes.end();
     const bool printed = computation.published.contains(node);

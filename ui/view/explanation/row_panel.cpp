@@ -30,7 +30,7 @@ std::vector<double> rowOf(const Values& values, const Cell& cell, Index cols)
 }
 
 /// What the weights are made from row by row; themselves where that is nothing of their shape.
-NodeId rowBefore(const Graph& graph, NodeId weights)
+NodeId rowBefore(const GraphShape& graph, NodeId weights)
 {
     const Node& node = graph.node(weights);
     const bool kept = node.leaf() || graph.pinned(weights) || node.inputs.empty();
@@ -44,7 +44,7 @@ NodeId rowBefore(const Graph& graph, NodeId weights)
 std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId weights, const Cell& cell)
 {
     Workbench& workbench = context.workbench;
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     const Index cols = graph.node(weights).shape.cols;
     const Region row{{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}};
     const Values after = workbench.values(weights, row);
@@ -109,7 +109,7 @@ RowPanel::RowPanel(const ViewContext& context)
 void RowPanel::showAt(const CellPlace& place)
 {
     Workbench& workbench = m_context.workbench;
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     const NodeId weights = weightsOf(graph, place.node);
     const Node& node = graph.node(place.node);
     if (weights == noNode || node.shape.cols > mostBars)

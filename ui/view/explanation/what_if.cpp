@@ -85,7 +85,7 @@ private:
 
 } // namespace
 
-NodeId weightsOf(const Graph& graph, NodeId node)
+NodeId weightsOf(const GraphShape& graph, NodeId node)
 {
     const auto isWeights = [](const Node& n) { return n.info.family == Family::Attention && !n.leaf(); };
     for (int steps = 0; steps < 16; ++steps) {

@@ -20,7 +20,7 @@ QString upright(const QString& words) { return QStringLiteral("\\text{%1}").arg(
 
 } // namespace
 
-std::vector<Demand> HeadsBlock::demands(const Graph& graph, std::span<const Head> heads)
+std::vector<Demand> HeadsBlock::demands(const GraphShape& graph, std::span<const Head> heads)
 {
     std::vector<Demand> demands;
     for (const Head& head : heads)
@@ -30,7 +30,7 @@ std::vector<Demand> HeadsBlock::demands(const Graph& graph, std::span<const Head
     return demands;
 }
 
-QString HeadsBlock::problem(const Graph& graph, std::span<const Head> heads)
+QString HeadsBlock::problem(const GraphShape& graph, std::span<const Head> heads)
 {
     if (heads.size() < 2)
         return {};
@@ -49,7 +49,7 @@ QString HeadsBlock::problem(const Graph& graph, std::span<const Head> heads)
 
 bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings)
 {
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     m_layout = {};
     m_step = {};
     m_parts.clear();

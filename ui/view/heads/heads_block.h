@@ -37,8 +37,8 @@ public:
     bool numbersMissing(double zoom) const;
 
     /// Why two heads have no difference; empty where they have one.
-    static QString problem(const Graph& graph, std::span<const Head> heads);
-    static std::vector<Demand> demands(const Graph& graph, std::span<const Head> heads);
+    static QString problem(const GraphShape& graph, std::span<const Head> heads);
+    static std::vector<Demand> demands(const GraphShape& graph, std::span<const Head> heads);
 
 private:
     void subtract(const HeatmapFigure& a, const HeatmapFigure& b);

@@ -132,7 +132,7 @@ void MatrixPlot::show(NodeId node, Index slice)
 
 std::vector<Demand> MatrixPlot::demands() const
 {
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     std::vector<Demand> demands{{m_node, shownRegion(graph.node(m_node).shape, m_slice)}};
     if (const NodeId mask = maskOver(graph, m_node); mask != noNode)
         demands.push_back({mask, shownRegion(graph.node(mask).shape, m_slice)});

@@ -125,7 +125,7 @@ void MatrixView::listNodes()
 {
     const QSignalBlocker quiet(m_nodes);
     m_nodes->clear();
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     for (NodeId id = 0; id < graph.size(); ++id) {
         const Node& node = graph.node(id);
         m_nodes->addItem(plainFormula(QString::fromStdString(node.info.symbol)) + QStringLiteral("  ")
@@ -138,7 +138,7 @@ void MatrixView::listSlices()
 {
     const QSignalBlocker quiet(m_slices);
     m_slices->clear();
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const NodeId node = m_context.selection.node();
     const HeatmapFigure figure = emptyNodeFigure(graph, node);
     const Index slices = graph.node(node).shape.slices;

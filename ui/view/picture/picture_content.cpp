@@ -15,10 +15,10 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-bool isWeights(const Graph& graph, NodeId id) { return valueRole(graph.node(id).info) == ValueRole::Weights; }
+bool isWeights(const GraphShape& graph, NodeId id) { return valueRole(graph.node(id).info) == ValueRole::Weights; }
 
 /// Weights between tokens that no weights of the same tokens are made from.
-bool endsChain(const Graph& graph, const PatchGrid& grid, NodeId id)
+bool endsChain(const GraphShape& graph, const PatchGrid& grid, NodeId id)
 {
     const Node& node = graph.node(id);
     if (!firstPatch(graph, grid, node.info.rows) || node.info.role == Role::Gradient)
@@ -30,7 +30,7 @@ bool endsChain(const Graph& graph, const PatchGrid& grid, NodeId id)
 }
 
 /// Where a spot stands on one of the axes.
-std::optional<Index> entry(const Graph& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot,
+std::optional<Index> entry(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot,
                            const Axis& axis, std::optional<Index> PictureToken::*which)
 {
     if (spot.patch) {
@@ -160,7 +160,7 @@ private:
     }
 
     const ViewContext& m_context;
-    const Graph& m_graph;
+    const GraphShape& m_graph;
     const PatchGrid& m_grid;
     const PictureChoice& m_choice;
     PictureContent& m_content;
@@ -201,7 +201,7 @@ std::vector<PictureSpot> PictureContent::keys() const
     return spots;
 }
 
-std::vector<NodeId> weightsOver(const Graph& graph, const PatchGrid& grid)
+std::vector<NodeId> weightsOver(const GraphShape& graph, const PatchGrid& grid)
 {
     const std::vector<NodeId> attention = attentionNodes(graph);
     std::vector<NodeId> found;
@@ -212,7 +212,7 @@ std::vector<NodeId> weightsOver(const Graph& graph, const PatchGrid& grid)
     return found;
 }
 
-std::vector<PictureToken> tokensBeside(const Graph& graph, const PatchGrid& grid, NodeId weights)
+std::vector<PictureToken> tokensBeside(const GraphShape& graph, const PatchGrid& grid, NodeId weights)
 {
     const Node& node = graph.node(weights);
     const bool same = node.info.rows.labels != nullptr && node.info.cols.labels != nullptr
@@ -231,17 +231,17 @@ std::vector<PictureToken> tokensBeside(const Graph& graph, const PatchGrid& grid
     return tokens;
 }
 
-std::optional<Index> queryRow(const Graph& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot)
+std::optional<Index> queryRow(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot)
 {
     return entry(graph, grid, weights, spot, graph.node(weights).info.rows, &PictureToken::row);
 }
 
-std::optional<Index> keyColumn(const Graph& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot)
+std::optional<Index> keyColumn(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot)
 {
     return entry(graph, grid, weights, spot, graph.node(weights).info.cols, &PictureToken::col);
 }
 
-std::vector<Demand> pictureDemands(const Graph& graph, const PatchGrid& grid, const PictureChoice& choice)
+std::vector<Demand> pictureDemands(const GraphShape& graph, const PatchGrid& grid, const PictureChoice& choice)
 {
     std::vector<Demand> demands{{grid.image, Region::all(grid.picture)}};
     if (choice.node == noNode)
@@ -258,7 +258,7 @@ std::vector<Demand> pictureDemands(const Graph& graph, const PatchGrid& grid, co
 std::optional<PictureContent> pictureContent(const ViewContext& context, const PatchGrid& grid,
                                              const PictureChoice& choice)
 {
-    const Graph& graph = context.workbench.graph();
+    const GraphShape& graph = context.workbench.graph();
     const Values pixels = context.workbench.values(grid.image);
     if (!pixels)
         return std::nullopt;

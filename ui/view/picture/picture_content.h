@@ -70,16 +70,16 @@ struct PictureContent {
 
 /// The weights whose keys are squares of the picture, in the order of the computation: those that something attends
 /// with, and what a chain of them comes to, as a rollout does.
-std::vector<NodeId> weightsOver(const Graph& graph, const PatchGrid& grid);
+std::vector<NodeId> weightsOver(const GraphShape& graph, const PatchGrid& grid);
 /// The tokens beside the picture on the axes of those weights.
-std::vector<PictureToken> tokensBeside(const Graph& graph, const PatchGrid& grid, NodeId weights);
+std::vector<PictureToken> tokensBeside(const GraphShape& graph, const PatchGrid& grid, NodeId weights);
 /// The row of the weights that a spot is as a query; none where it asks nothing.
-std::optional<Index> queryRow(const Graph& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
+std::optional<Index> queryRow(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
 /// The column that it is as a key.
-std::optional<Index> keyColumn(const Graph& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
+std::optional<Index> keyColumn(const GraphShape& graph, const PatchGrid& grid, NodeId weights, const PictureSpot& spot);
 
 /// What has to be evaluated to show it.
-std::vector<Demand> pictureDemands(const Graph& graph, const PatchGrid& grid, const PictureChoice& choice);
+std::vector<Demand> pictureDemands(const GraphShape& graph, const PatchGrid& grid, const PictureChoice& choice);
 /// None while the picture itself is being computed; without weights while they are.
 std::optional<PictureContent> pictureContent(const ViewContext& context, const PatchGrid& grid,
                                              const PictureChoice& choice);

@@ -26,7 +26,7 @@ const PicturePage& PictureView::page()
 
 void PictureView::rebuilt()
 {
-    const Graph& graph = context().workbench.graph();
+    const GraphShape& graph = context().workbench.graph();
     m_scene.show(patchGrid(graph));
     const auto& grid = m_scene.grid();
     const bool found = m_controls->setNodes(grid ? weightsOver(graph, *grid) : std::vector<NodeId>());

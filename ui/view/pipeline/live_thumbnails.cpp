@@ -41,7 +41,7 @@ void LiveThumbnails::changed(const std::vector<Change>& changes)
             picture.stale = true;
         return;
     }
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     for (const Change& change : changes) {
         const auto found = m_pictures.find(change.node);
         const Region shown = shownRegion(graph.node(change.node).shape, m_context.selection.slice());

@@ -107,7 +107,7 @@ void Pipeline::observe()
     if (!isVisible())
         return m_context.workbench.look(this, {});
     refresh();
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     Index numbers = 0;
     std::vector<bool> behind(static_cast<std::size_t>(graph.size()));
     for (NodeId id = 0; id < graph.size(); ++id) {

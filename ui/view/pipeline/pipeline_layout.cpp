@@ -42,7 +42,7 @@ struct Row {
 /// The texts under the matrices. Measuring them takes longest, so it is done once for all attempts.
 class Names {
 public:
-    explicit Names(const Graph& graph) : m_graph(graph), m_names(static_cast<std::size_t>(graph.size())) {}
+    explicit Names(const GraphShape& graph) : m_graph(graph), m_names(static_cast<std::size_t>(graph.size())) {}
 
     const FormulaBox& symbol(NodeId id) { return of(id).symbol; }
     double shapeWidth(NodeId id) { return of(id).shape; }
@@ -64,12 +64,12 @@ private:
         return *name;
     }
 
-    const Graph& m_graph;
+    const GraphShape& m_graph;
     std::vector<std::optional<Name>> m_names;
 };
 
 /// The rows of a step: given matrices, then computed ones, each below all its inputs.
-std::vector<Row> rowsOf(const Graph& graph, const Step& step, int number)
+std::vector<Row> rowsOf(const GraphShape& graph, const Step& step, int number)
 {
     std::vector<Row> rows;
     std::vector<std::pair<NodeId, std::size_t>> levels;
@@ -91,7 +91,7 @@ std::vector<Row> rowsOf(const Graph& graph, const Step& step, int number)
     return rows;
 }
 
-bool given(const Graph& graph, const Row& row)
+bool given(const GraphShape& graph, const Row& row)
 {
     return !row.card && std::ranges::all_of(row.nodes, [&](NodeId id) { return graph.node(id).leaf(); });
 }
@@ -99,8 +99,8 @@ bool given(const Graph& graph, const Row& row)
 class Layout {
 public:
     /// The headings of the steps in `roomy` stand above what the arrows need to arrive, the others among it.
-    Layout(const Graph& graph, const Steps& steps, const LayerGroups& groups, Names& names, double width, double rowGap,
-           const std::set<int>& roomy)
+    Layout(const GraphShape& graph, const Steps& steps, const LayerGroups& groups, Names& names, double width,
+           double rowGap, const std::set<int>& roomy)
         : m_graph(graph), m_steps(steps), m_groups(groups), m_names(names), m_width(width), m_rowGap(rowGap),
           m_roomy(roomy)
     {
@@ -297,7 +297,7 @@ private:
         return thumbnailSize(shape.rows, shape.cols, side);
     }
 
-    const Graph& m_graph;
+    const GraphShape& m_graph;
     const Steps& m_steps;
     const LayerGroups& m_groups;
     Names& m_names;
@@ -311,7 +311,7 @@ private:
 };
 
 /// A heading that curves run through has them arrive below it.
-PipelineLayout withRoomForHeadings(const Graph& graph, const Steps& steps, const LayerGroups& groups, Names& names,
+PipelineLayout withRoomForHeadings(const GraphShape& graph, const Steps& steps, const LayerGroups& groups, Names& names,
                                    double width, double rowGap)
 {
     std::set<int> roomy;
@@ -368,7 +368,8 @@ NodeId PipelineLayout::neighbour(NodeId node, int rows, int cols) const
     return nearest->node;
 }
 
-PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const LayerGroups& groups, const QSizeF& room)
+PipelineLayout layoutPipeline(const GraphShape& graph, const Steps& steps, const LayerGroups& groups,
+                              const QSizeF& room)
 {
     Names names(graph);
     PipelineLayout layout = withRoomForHeadings(graph, steps, groups, names, room.width(), largestRowGap);

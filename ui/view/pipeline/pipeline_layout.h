@@ -57,6 +57,7 @@ struct PipelineLayout {
 };
 
 /// As wide as the room; as high as it takes, less where that makes it fit.
-PipelineLayout layoutPipeline(const Graph& graph, const Steps& steps, const LayerGroups& groups, const QSizeF& room);
+PipelineLayout layoutPipeline(const GraphShape& graph, const Steps& steps, const LayerGroups& groups,
+                              const QSizeF& room);
 
 } // namespace heedmap

@@ -171,10 +171,8 @@ void PipelinePainter::drawPicture(QPainter& painter, const PipelineLayout::Place
     Workbench& workbench = m_context.workbench;
     const Node& node = workbench.graph().node(place.node);
     const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, node.shape.slices - 1);
-    // Drawing evaluates nothing. During a background evaluation kept values are shown.
-    const bool known = m_state.asked.contains(place.node) || workbench.evaluating()
-        || workbench.graph().current(place.node, shownRegion(node.shape, slice));
-    if (known)
+    // Drawing evaluates nothing.
+    if (m_state.asked.contains(place.node) || workbench.known(place.node, shownRegion(node.shape, slice)))
         drawThumbnail(painter, m_thumbnails.image(place.node, place.picture.size()), node.shape, place.picture,
                       m_theme);
     drawSmallGuesses(painter, m_context, place.node, slice, place.picture);
@@ -187,7 +185,7 @@ std::set<NodeId> PipelinePainter::ancestry() const
 {
     std::set<NodeId> found;
     const auto& kept = m_context.selection.kept();
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     if (!kept || kept->node >= graph.size())
         return found;
     found.insert(kept->node);

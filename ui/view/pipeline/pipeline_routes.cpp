@@ -17,7 +17,7 @@ constexpr double edge = 4; ///< of the map, which curves keep from
 
 class Router {
 public:
-    Router(PipelineLayout& layout, const Graph& graph, const std::vector<PipelineRow>& rows)
+    Router(PipelineLayout& layout, const GraphShape& graph, const std::vector<PipelineRow>& rows)
         : m_layout(layout), m_graph(graph), m_rows(rows)
     {
     }
@@ -269,7 +269,7 @@ private:
     }
 
     PipelineLayout& m_layout;
-    const Graph& m_graph;
+    const GraphShape& m_graph;
     const std::vector<PipelineRow>& m_rows;
     std::vector<Route> m_routes;
     std::map<int, std::vector<Taken>> m_taken; ///< by bucket
@@ -280,7 +280,7 @@ private:
 
 } // namespace
 
-void routeArrows(PipelineLayout& layout, const Graph& graph, const std::vector<PipelineRow>& rows)
+void routeArrows(PipelineLayout& layout, const GraphShape& graph, const std::vector<PipelineRow>& rows)
 {
     Router(layout, graph, rows).run();
 }

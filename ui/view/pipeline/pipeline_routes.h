@@ -13,6 +13,6 @@ struct PipelineRow {
 
 /// A curve from each place to all that use it. Curves bend between the rows alone; past a row they run straight
 /// down where it has room. Each heading is moved to where no curve runs through it, if there is such a place.
-void routeArrows(PipelineLayout& layout, const Graph& graph, const std::vector<PipelineRow>& rows);
+void routeArrows(PipelineLayout& layout, const GraphShape& graph, const std::vector<PipelineRow>& rows);
 
 } // namespace heedmap

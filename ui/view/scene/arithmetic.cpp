@@ -199,7 +199,8 @@ std::vector<Term> termsOf(const Expression& expression)
     return terms;
 }
 
-Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression, const ArithmeticOptions& options)
+Arithmetic arithmeticOf(const GraphShape& graph, NodeId node, const Expression& expression,
+                        const ArithmeticOptions& options)
 {
     Arithmetic result;
     ArithmeticWriter writer(graph, node, options.decimals);

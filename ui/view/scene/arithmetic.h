@@ -58,7 +58,7 @@ struct Arithmetic {
     QStringList notes;   ///< sentences below: reasons, and what constants stand for, what rounding did
 };
 
-Arithmetic arithmeticOf(const Graph& graph, NodeId node, const Expression& expression,
+Arithmetic arithmeticOf(const GraphShape& graph, NodeId node, const Expression& expression,
                         const ArithmeticOptions& options);
 
 /// A term of the sum that a cell is, or is a share of.

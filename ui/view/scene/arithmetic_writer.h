@@ -7,7 +7,7 @@ namespace heedmap {
 /// Writes expressions of one node with numbers of one format.
 class ArithmeticWriter {
 public:
-    ArithmeticWriter(const Graph& graph, NodeId node, int decimals)
+    ArithmeticWriter(const GraphShape& graph, NodeId node, int decimals)
         : m_graph(graph), m_node(graph.node(node)), m_most(decimals + 2)
     {
     }
@@ -34,7 +34,7 @@ private:
     void writeFunction(const Expression& e, std::vector<ArithmeticPiece>& pieces);
     void writeOperation(const Expression& e, std::vector<ArithmeticPiece>& pieces);
 
-    const Graph& m_graph;
+    const GraphShape& m_graph;
     const Node& m_node;
     int m_most;
     bool m_foldsSums = false;

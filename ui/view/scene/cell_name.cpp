@@ -39,13 +39,13 @@ QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell)
     return slice.arg(cell.slice) + QStringLiteral(" · ") + place;
 }
 
-QString cellName(const Graph& graph, const CellPlace& place)
+QString cellName(const GraphShape& graph, const CellPlace& place)
 {
     const Node& node = graph.node(place.node);
     return plainFormula(QString::fromStdString(node.info.symbol)) + cellLabels(node.info, node.shape, place.cell);
 }
 
-QString cellMarkup(const Graph& graph, const CellPlace& place)
+QString cellMarkup(const GraphShape& graph, const CellPlace& place)
 {
     const Node& node = graph.node(place.node);
     return markupFormula(QString::fromStdString(node.info.symbol))

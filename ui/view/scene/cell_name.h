@@ -13,9 +13,9 @@ QString cellLabels(const NodeInfo& info, const Shape& shape, const Cell& cell);
 /// `row 0, column 1`, with the head before it where there are heads.
 QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell);
 /// `S[Thinking, Machines]` in plain text.
-QString cellName(const Graph& graph, const CellPlace& place);
+QString cellName(const GraphShape& graph, const CellPlace& place);
 /// The same as rich text, its symbol typeset.
-QString cellMarkup(const Graph& graph, const CellPlace& place);
+QString cellMarkup(const GraphShape& graph, const CellPlace& place);
 /// An entry of an axis: its token, or its index.
 QString axisLabel(const Axis& axis, Index index);
 

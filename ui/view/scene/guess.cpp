@@ -62,7 +62,7 @@ bool toGuess(const ViewContext& context, const CellPlace& place)
 {
     if (!context.display.settings().guessFirst || context.selection.moment() || !context.workbench.isOpen())
         return false;
-    const Graph& graph = context.workbench.graph();
+    const GraphShape& graph = context.workbench.graph();
     return place.node < graph.size() && place.node == shownNode(context.selection, graph)
         && !graph.node(place.node).leaf() && !context.selection.uncovered(place.cell);
 }
@@ -85,7 +85,7 @@ bool guessing(const ViewContext& context)
 {
     if (!context.display.settings().guessFirst || !context.workbench.isOpen())
         return false;
-    const Graph& graph = context.workbench.graph();
+    const GraphShape& graph = context.workbench.graph();
     const NodeId node = shownNode(context.selection, graph);
     if (node == noNode || node >= graph.size())
         return false;

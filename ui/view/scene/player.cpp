@@ -168,7 +168,7 @@ void Player::beginNode()
         return rest(restAtStep);
     const NodeId node = m_nodes.front();
     act([&] { m_context.selection.setNode(node); });
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const Shape& shape = graph.node(node).shape;
     const Index slice = std::clamp<Index>(m_context.selection.slice(), 0, shape.slices - 1);
     const auto expression = m_context.workbench.explain(node, {slice, 0, 0});

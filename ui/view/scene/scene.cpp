@@ -23,7 +23,7 @@ const ScenePart* partOf(const std::vector<ScenePart>& parts, const Spot& spot)
 
 } // namespace
 
-const Graph& Scene::graph() const { return m_context.workbench.graph(); }
+const GraphShape& Scene::graph() const { return m_context.workbench.graph(); }
 
 QRectF Scene::rectOf(const Spot& spot) const
 {

@@ -139,7 +139,7 @@ public:
 
 protected:
     const ViewContext& context() const { return m_context; }
-    const Graph& graph() const;
+    const GraphShape& graph() const;
 
 private:
     ViewContext m_context;

@@ -24,7 +24,7 @@ const RangeChoice& SharedRange::range(Index slice, bool zeroCentred)
 {
     if (const auto known = m_ranges.find({slice, zeroCentred}); known != m_ranges.end())
         return known->second;
-    const Graph& graph = m_workbench.graph();
+    const GraphShape& graph = m_workbench.graph();
     std::vector<HeatmapFigure> figures;
     for (NodeId id = 0; id < graph.size(); ++id) {
         HeatmapFigure figure = emptyNodeFigure(graph, id);

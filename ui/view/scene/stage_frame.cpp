@@ -32,7 +32,7 @@ struct StageText {
 };
 
 /// Whether a node is drawn as an operand of another.
-bool standsBeside(const Graph& graph, NodeId operand, NodeId result)
+bool standsBeside(const GraphShape& graph, NodeId operand, NodeId result)
 {
     const auto operands = operationFigure(graph, result).operands;
     return std::ranges::find(operands, operand, &OperationFigure::Operand::node) != operands.end();
@@ -41,7 +41,7 @@ bool standsBeside(const Graph& graph, NodeId operand, NodeId result)
 constexpr double choiceGap = 6;
 
 /// Those of a step, narrower where they are wider than `room`.
-std::vector<StageFrame::Choice> choicesOf(const Graph& graph, const std::vector<NodeId>& nodes, NodeId shown,
+std::vector<StageFrame::Choice> choicesOf(const GraphShape& graph, const std::vector<NodeId>& nodes, NodeId shown,
                                           double room, double pad = 12)
 {
     constexpr double narrowPad = 8;
@@ -103,7 +103,7 @@ double headSideIn(const QRectF& room, double label)
 }
 
 /// The node whose matrices are the heads beside the one that is shown: itself, or else an operand.
-NodeId stackOf(const Graph& graph, NodeId shown)
+NodeId stackOf(const GraphShape& graph, NodeId shown)
 {
     NodeId stack = shown;
     for (const auto& operand : operationFigure(graph, shown).operands)
@@ -178,7 +178,7 @@ void placeHeadsAcross(StageFrame& frame, const Shape& shape, const HeatmapFigure
 void placeHeads(StageFrame& frame, const ViewContext& context, NodeId shown, double titleEnd)
 {
     constexpr double wide = 560; // a column takes a sixth of what is narrower
-    const Graph& graph = context.workbench.graph();
+    const GraphShape& graph = context.workbench.graph();
     frame.stack = shown;
     if (StageGrid::showsAll(graph, shown, context.display.settings()))
         return;
@@ -242,7 +242,7 @@ QString indexText(const Shape& shape, const Cell& cell)
 
 } // namespace
 
-NodeId shownNode(const Selection& selection, const Graph& graph)
+NodeId shownNode(const Selection& selection, const GraphShape& graph)
 {
     const NodeId node = selection.node();
     if (node == noNode || !graph.node(node).leaf())
@@ -253,7 +253,7 @@ NodeId shownNode(const Selection& selection, const Graph& graph)
     return node;
 }
 
-std::vector<NodeId> shownNodes(const Step& step, const Graph& graph)
+std::vector<NodeId> shownNodes(const Step& step, const GraphShape& graph)
 {
     std::vector<NodeId> nodes;
     for (const NodeId id : step.nodes) {
@@ -268,7 +268,7 @@ std::vector<NodeId> shownNodes(const Step& step, const Graph& graph)
 
 StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& size)
 {
-    const Graph& graph = context.workbench.graph();
+    const GraphShape& graph = context.workbench.graph();
     const Selection& selection = context.selection;
     StageFrame frame;
     frame.number = StageText::tr("Step %1 of %2").arg(selection.step() + 1).arg(selection.steps().size());

@@ -45,9 +45,9 @@ void drawFrameGuesses(QPainter& painter, const StageFrame& frame, const ViewCont
 
 /// The node whose operation is shown when `node` is selected: an operand given in the same step brings what
 /// is made of it.
-NodeId shownNode(const Selection& selection, const Graph& graph);
+NodeId shownNode(const Selection& selection, const GraphShape& graph);
 /// What a step offers to show.
-std::vector<NodeId> shownNodes(const Step& step, const Graph& graph);
+std::vector<NodeId> shownNodes(const Step& step, const GraphShape& graph);
 
 /// "S[0, 1]", and the tokens it is between; empty where there are none.
 QString cellName(const Node& node, const Cell& cell);

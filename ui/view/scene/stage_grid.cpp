@@ -19,7 +19,7 @@ constexpr double titleHeight = 24;
 
 } // namespace
 
-bool StageGrid::showsAll(const Graph& graph, NodeId node, const DisplaySettings& settings)
+bool StageGrid::showsAll(const GraphShape& graph, NodeId node, const DisplaySettings& settings)
 {
     const Shape& shape = graph.node(node).shape;
     return settings.equalHeads && shape.slices > 1 && shape.slices <= mostTiles
@@ -28,7 +28,7 @@ bool StageGrid::showsAll(const Graph& graph, NodeId node, const DisplaySettings&
 
 bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings)
 {
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     const bool all = showsAll(graph, node, settings);
     const Index count = all ? graph.node(node).shape.slices : 1;
     const HeatmapFigure stack = emptyNodeFigure(graph, node);

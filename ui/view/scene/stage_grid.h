@@ -10,7 +10,7 @@ namespace heedmap {
 class StageGrid {
 public:
     /// Whether a stage that shows a node shows all of its stack.
-    static bool showsAll(const Graph& graph, NodeId node, const DisplaySettings& settings);
+    static bool showsAll(const GraphShape& graph, NodeId node, const DisplaySettings& settings);
 
     /// As `StageScene::build`; `slice` is the chosen one.
     bool build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);

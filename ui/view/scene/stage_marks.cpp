@@ -119,7 +119,7 @@ StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, c
 StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
                    const CellPlace& place)
 {
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     const Node& node = graph.node(place.node);
     std::optional<Expression> expression;
     std::vector<Region> required;

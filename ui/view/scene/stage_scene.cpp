@@ -175,7 +175,7 @@ Cell StagePart::moved(const Cell& cell, Index rows, Index cols) const
             std::clamp<Index>(cell.col + cols, 0, shape.cols - 1)};
 }
 
-std::vector<Demand> StageScene::demands(const Graph& graph, NodeId node, Index slice)
+std::vector<Demand> StageScene::demands(const GraphShape& graph, NodeId node, Index slice)
 {
     std::vector<Demand> demands;
     const auto add = [&](NodeId id) {
@@ -191,7 +191,7 @@ std::vector<Demand> StageScene::demands(const Graph& graph, NodeId node, Index s
 
 bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared)
 {
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     const OperationFigure operation = operationFigure(graph, node, slice);
     SheetStep step;
     std::vector<StagePart> parts;

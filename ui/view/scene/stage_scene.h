@@ -56,7 +56,7 @@ public:
     bool weighs() const { return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights; }
 
     /// Demands of the stage to show a node.
-    static std::vector<Demand> demands(const Graph& graph, NodeId node, Index slice);
+    static std::vector<Demand> demands(const GraphShape& graph, NodeId node, Index slice);
 
 private:
     SheetStep m_step;

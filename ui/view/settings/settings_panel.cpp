@@ -206,7 +206,7 @@ void SettingsPanel::addHeading(QFormLayout& form, const QString& text)
 
 void SettingsPanel::addTokens(QFormLayout& form)
 {
-    const Computation& computation = m_workbench.computation();
+    const ComputationShape& computation = m_workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     addHeading(form, tr("Tokens"));
     const auto add = [&](const QString& label, TokenList which) {
@@ -225,7 +225,7 @@ void SettingsPanel::addTokens(QFormLayout& form)
 
 void SettingsPanel::addSizes(QFormLayout& form)
 {
-    const Computation& computation = m_workbench.computation();
+    const ComputationShape& computation = m_workbench.computation();
     const Dimensions ruled = ruledDimensions(*computation.mechanism, computation.settings, computation.dimensions);
     addHeading(form, tr("Sizes"));
     auto* grid = new QGridLayout;
@@ -287,7 +287,7 @@ void SettingsPanel::addSettings(QFormLayout& form, const std::vector<Setting>& s
 
 void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting)
 {
-    const Computation& computation = m_workbench.computation();
+    const ComputationShape& computation = m_workbench.computation();
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     const auto size = [&](const std::string& letter, Index otherwise) {
         const auto found = computation.dimensions.find(letter);

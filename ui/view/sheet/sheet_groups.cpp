@@ -11,7 +11,7 @@
 namespace heedmap {
 namespace {
 
-SheetGroup::Matrix matrixOf(const Graph& graph, NodeId id)
+SheetGroup::Matrix matrixOf(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     return {QString::fromStdString(node.info.symbol), symbolInk(node.info), QString::fromStdString(node.shape.text())};
@@ -30,7 +30,7 @@ void note(std::vector<NodeId>& nodes, NodeId node)
         nodes.push_back(node);
 }
 
-std::map<std::string, Flow> flows(const Graph& graph)
+std::map<std::string, Flow> flows(const GraphShape& graph)
 {
     std::map<std::string, Flow> flows;
     for (NodeId id = 0; id < graph.size(); ++id) {
@@ -55,7 +55,7 @@ std::map<std::string, Flow> flows(const Graph& graph)
     return flows;
 }
 
-std::vector<SheetGroup::Matrix> matricesOf(const Graph& graph, const std::vector<NodeId>& nodes)
+std::vector<SheetGroup::Matrix> matricesOf(const GraphShape& graph, const std::vector<NodeId>& nodes)
 {
     std::vector<SheetGroup::Matrix> matrices;
     for (const NodeId node : nodes)
@@ -64,7 +64,7 @@ std::vector<SheetGroup::Matrix> matricesOf(const Graph& graph, const std::vector
 }
 
 /// How many headings results stand under, one after the other.
-int runs(const Graph& graph, const std::vector<NodeId>& nodes, std::size_t first, std::size_t end)
+int runs(const GraphShape& graph, const std::vector<NodeId>& nodes, std::size_t first, std::size_t end)
 {
     int count = 1;
     for (std::size_t i = first + 1; i < end; ++i)
@@ -76,7 +76,7 @@ QString stepsText(int count) { return counted(HEEDMAP_COUNTED("%1 steps", "%1 st
 
 } // namespace
 
-std::vector<SheetGroup> sheetGroups(const Graph& graph, const std::function<bool(const std::string&)>& open,
+std::vector<SheetGroup> sheetGroups(const GraphShape& graph, const std::function<bool(const std::string&)>& open,
                                     std::vector<NodeId>& nodes, std::vector<std::string>& ids)
 {
     std::map<std::string, Flow> flow = flows(graph);

@@ -24,7 +24,7 @@ void keepShape(HeatmapFigure& figure, const Shape& shape)
 }
 
 /// Of results and operands, those of closed layers too.
-Index cellsOf(const Graph& graph, const std::vector<NodeId>& nodes)
+Index cellsOf(const GraphShape& graph, const std::vector<NodeId>& nodes)
 {
     Index cells = 0;
     for (const NodeId node : nodes) {
@@ -35,7 +35,7 @@ Index cellsOf(const Graph& graph, const std::vector<NodeId>& nodes)
     return cells;
 }
 
-QString changeSymbol(const Graph& graph, const OperationFigure::Operand& shown)
+QString changeSymbol(const GraphShape& graph, const OperationFigure::Operand& shown)
 {
     return QStringLiteral("\\Delta ") + QString::fromStdString(graph.node(shown.node).info.symbol)
         + (shown.transposed ? QStringLiteral("^T") : QString());
@@ -56,7 +56,7 @@ HeatmapFigure oneMatrix(HeatmapFigure figure, Index slice)
 void SheetScene::build(const Workbench& workbench, const LayerGroups& layers, const QString& title,
                        const QString& summary, const DisplaySettings& settings)
 {
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     m_page = {};
     m_sheet = {title, summary, {}, {}};
     m_nodes = sheetNodes(graph);
@@ -94,7 +94,7 @@ std::vector<std::size_t> SheetScene::stepsIn(const QRectF& seen) const
     return steps;
 }
 
-std::vector<Demand> SheetScene::demands(const Graph& graph, const QRectF& seen, Index slice) const
+std::vector<Demand> SheetScene::demands(const GraphShape& graph, const QRectF& seen, Index slice) const
 {
     std::vector<std::size_t> steps = stepsIn(m_whole ? QRectF(QPointF(), size()) : seen);
     const auto distance = [&](std::size_t step) { return (rectOf(step).center() - seen.center()).manhattanLength(); };

@@ -28,7 +28,7 @@ public:
     bool complete() const;
 
     /// What has to be evaluated to show that part of the page.
-    std::vector<Demand> demands(const Graph& graph, const QRectF& seen, Index slice) const;
+    std::vector<Demand> demands(const GraphShape& graph, const QRectF& seen, Index slice) const;
     /// What was demanded for that part has been evaluated.
     void evaluated(const QRectF& seen);
     /// Every number may be another.

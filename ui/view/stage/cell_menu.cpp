@@ -168,7 +168,7 @@ void addChanges(QMenu& menu, Actions& actions, const Region& region, bool editab
 /// Of a stack the matrix that is shown is pinned by itself, or all are.
 void addPins(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place)
 {
-    const Graph& graph = workbench.graph();
+    const GraphShape& graph = workbench.graph();
     const bool stack = graph.node(place.node).shape.slices > 1;
     const QString one = stack ? sliceTitle(emptyNodeFigure(graph, place.node), place.cell.slice) : QString();
     if (workbench.pinned(place.node, place.cell.slice))

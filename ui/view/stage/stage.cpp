@@ -195,7 +195,7 @@ void Stage::light()
     const auto& place = m_context.selection.cell();
     if (!place || place->node >= m_context.workbench.graph().size() || m_scene.empty())
         return;
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     const Node& node = graph.node(place->node);
     std::optional<Expression> expression;
     std::vector<Region> required(node.inputs.size());
@@ -333,7 +333,7 @@ double Stage::drawReadOut(QPainter& painter) const
         return x;
     }
     const auto& place = m_context.selection.cell();
-    const Graph& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
     if (!place || place->node >= graph.size())
         return x;
     const Node& node = graph.node(place->node);

@@ -39,7 +39,7 @@ public:
     /// "A[2, 3], the → cat, 0.42": what a screen reader says of a cell.
     QString spoken(const CellPlace& place) const;
     bool editable(const CellPlace& place) const { return m_context.workbench.editable(place.node, place.cell.slice); }
-    const Graph& graph() const { return m_context.workbench.graph(); }
+    const GraphShape& graph() const { return m_context.workbench.graph(); }
     /// The matrices of the stage by themselves.
     QImage picture(double scale);
 

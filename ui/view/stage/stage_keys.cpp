@@ -22,7 +22,7 @@ namespace {
 
 constexpr Index farthest = 1 << 30; ///< beyond every matrix
 
-QString symbolOf(const Graph& graph, NodeId node)
+QString symbolOf(const GraphShape& graph, NodeId node)
 {
     return plainFormula(QString::fromStdString(graph.node(node).info.symbol));
 }

@@ -23,7 +23,7 @@ const TextPicture& TextView::picture()
 
 void TextView::rebuilt()
 {
-    const Graph& graph = context().workbench.graph();
+    const GraphShape& graph = context().workbench.graph();
     if (!m_controls->setNodes(attentionNodes(graph))) {
         m_controls->setNode(betweenTokens(graph, m_controls->nodes()));
         hold(std::nullopt);
