@@ -7,6 +7,7 @@
 #include <heedmap/error.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace heedmap {
 namespace {
@@ -18,6 +19,22 @@ void requireOnly(const Json& only, const ModelFiles& files, const std::string& f
         if (const Json* given = files.setting(key, file);
             given != nullptr && std::ranges::find(values.array(), *given) == values.array().end())
             refuse(file, key, *given);
+}
+
+/// The texts under "0", "1", …; none where there are others, or not so many.
+std::vector<LocalizedText> namesByNumber(const Json* names, Index count)
+{
+    if (names == nullptr || !names->isObject() || static_cast<Index>(names->object().size()) != count)
+        return {};
+    std::vector<LocalizedText> texts(static_cast<std::size_t>(count));
+    for (const auto& [key, text] : names->object()) {
+        std::size_t number = texts.size();
+        const auto read = std::from_chars(key.data(), key.data() + key.size(), number);
+        if (!text.isString() || number >= texts.size() || read.ptr != key.data() + key.size())
+            return {};
+        texts[number] = LocalizedText(text.string());
+    }
+    return texts;
 }
 
 } // namespace
@@ -140,6 +157,22 @@ Json Mapping::config() const
     Setting all;
     all.members = heedmap::mechanism(mechanism()).settings();
     return m_rules.value(*m_family.find("config"), &all);
+}
+
+Named<std::vector<LocalizedText>> Mapping::labels() const
+{
+    Named<std::vector<LocalizedText>> labels;
+    const Json* rules = m_family.find("labels");
+    if (rules == nullptr || !m_rules.prediction().possible())
+        return labels;
+    for (const auto& [letter, rule] : rules->object()) {
+        const Json::Array& of = rule.find("size")->array();
+        const Index count = names().size(names().name(of[0].string()), static_cast<std::size_t>(of[1].number()));
+        std::vector<LocalizedText> texts = namesByNumber(files().setting(rule.find("from")->string()), count);
+        if (!texts.empty())
+            labels.emplace_back(letter, std::move(texts));
+    }
+    return labels;
 }
 
 std::optional<Index> Mapping::leastRows(const std::string& kind) const

@@ -28,6 +28,8 @@ public:
     Sentence remarks(const Mapping* tooLarge = nullptr) const;
     /// The mechanism's settings. Throws Error that names config.json and its key for one that cannot be.
     Json config() const;
+    /// What the entries of a size letter are called, where it predicts and config.json names all of them.
+    Named<std::vector<LocalizedText>> labels() const;
     /// How many rows the tables of the embedding and of the positions have at least; none where there are no tokens.
     std::optional<Index> tokens() const { return leastRows("tokens"); }
     std::optional<Index> positions() const { return leastRows("positions"); }

@@ -69,6 +69,7 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     if (!summary.empty())
         document.summary = input.inLanguages(summary);
     document.arrays = mapping.arrays(read.tokens, input.lookUp && mapping.fits(capacity, true));
+    document.labels = mapping.labels();
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);
     ModelProposal model{mapping.id(), std::move(document), files.folder()};

@@ -132,7 +132,26 @@ TEST(Prediction, OfAVisionTransformerNeedsItsClassifier)
     EXPECT_TRUE(remarks(without, "No class is predicted"));
     EXPECT_TRUE(computes(without, "enc.norm"));
     EXPECT_FALSE(computes(without, "logits"));
-    EXPECT_FALSE(remarks(recognized(models() / "vit_classes"), "No class is predicted"));
+    const ModelProposal with = recognized(models() / "vit_classes");
+    EXPECT_FALSE(remarks(with, "No class is predicted"));
+    const Computation computation = build(with.document, with.folder);
+    const auto& classes = computation.graph.node(computation.graph.find("probs")).info.cols.labels;
+    ASSERT_NE(classes, nullptr);
+    EXPECT_EQ(*classes, (std::vector<std::string>{"class 0", "class 1", "class 2", "class 3"}));
+}
+
+TEST(Prediction, HasNoNamesOfClassesThatConfigDoesNotHold)
+{
+    for (const char* names : {R"({"0": "cat"})", R"({"0": "a", "1": "b", "2": "c", "4": "e"})",
+                              R"({"0": "a", "1": "b", "2": "c", "3": 7})", R"(["a", "b", "c", "d"])"}) {
+        const TestFolder folder;
+        const ModelProposal model = withConfig(folder, "vit_classes",
+                                               std::string(R"({"model_type": "vit", "patch_size": 2, "image_size": 6,
+                                                   "num_attention_heads": 2, "id2label": )")
+                                                   + names + "}");
+        EXPECT_TRUE(model.document.labels.empty()) << names;
+        EXPECT_TRUE(computes(model, "probs")) << names;
+    }
 }
 
 /// A folder with a model of two sentences, and BERT's tokenizer.
