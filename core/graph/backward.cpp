@@ -1,18 +1,48 @@
 #include <heedmap/graph/backward.h>
 
-#include <heedmap/ops/add.h>
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/sum.h>
+#include <heedmap/ops/sum_of.h>
 #include <heedmap/sentence.h>
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 
 namespace heedmap {
 namespace {
 
 const std::string prefix = "grad.";
+
+/// A symbol with one more subscript: W_Q and a are W_{Q,a}.
+std::string withSubscript(const std::string& symbol, const std::string& subscript)
+{
+    const std::size_t mark = symbol.find_first_of("_^");
+    if (mark == std::string::npos || symbol[mark] == '^')
+        return symbol.substr(0, mark) + "_{" + subscript + "}" + (mark == std::string::npos ? "" : symbol.substr(mark));
+    const bool braced = symbol[mark + 1] == '{';
+    const std::size_t end = braced ? symbol.find('}', mark) : mark + 2;
+    const std::string own = symbol.substr(mark + (braced ? 2 : 1), end - mark - (braced ? 2 : 1));
+    return symbol.substr(0, mark) + "_{" + own + "," + subscript + "}" + symbol.substr(end + (braced ? 1 : 0));
+}
+
+/// A symbol marked above: A and enc.0 are A^{enc.0}.
+std::string withMark(const std::string& symbol, const std::string& mark)
+{
+    const std::size_t at = symbol.find("^{");
+    return at == std::string::npos ? symbol + "^{" + mark + "}"
+                                   : symbol.substr(0, at + 2) + mark + "," + symbol.substr(at + 2);
+}
+
+/// The letters of a symbol alone, to stand below another: \mathrm{add}_1 is add1.
+std::string plain(std::string symbol)
+{
+    if (const std::size_t command = symbol.find("\\mathrm"); command != std::string::npos)
+        symbol.erase(command, 7);
+    std::erase_if(symbol, [](char c) { return c == '_' || c == '{' || c == '}' || c == '^' || c == '\\'; });
+    return symbol;
+}
 
 NodeInfo gradientInfo(const NodeInfo& of, const std::string& name)
 {
@@ -62,6 +92,7 @@ public:
             if (!m_graph.node(id).leaf() && !m_graph.pinned(id))
                 handOn(id, ofRule(id, gradient));
         }
+        tellApart(static_cast<NodeId>(m_received.size()));
         return gradients;
     }
 
@@ -76,20 +107,46 @@ private:
                             m_graph.node(target).info.name, info.name);
     }
 
-    // Adds the contributions to a node; a single one is the gradient itself.
+    NodeInfo& info(NodeId id) { return m_graph.m_nodes[static_cast<std::size_t>(id)].info; }
+
+    // Adds the contributions to a node. A single one is the gradient itself, unless it is that of another node, which
+    // was handed on unchanged.
     NodeId total(NodeId id)
     {
         const std::string name = prefix + m_graph.node(id).info.name;
         const std::vector<NodeId>& parts = received(id);
-        NodeId sum = parts.front();
-        for (std::size_t i = 1; i < parts.size(); ++i) {
-            const bool last = i + 1 == parts.size();
-            const std::string sumName = last ? name : name + ".sum" + std::to_string(i);
-            sum = m_graph.add(gradientInfo(m_graph.node(id).info, sumName), add(), {sum, parts[i]});
-        }
-        if (m_graph.node(sum).info.name != name)
-            m_graph.rename(sum, name);
-        return sum;
+        if (parts.size() > 1)
+            return m_graph.add(gradientInfo(m_graph.node(id).info, name), sumOf(), parts);
+        const NodeId only = parts.front();
+        if (m_graph.node(only).info.name == name)
+            return only;
+        if (!m_graph.node(only).info.name.starts_with(name + ".via."))
+            return m_graph.add(gradientInfo(m_graph.node(id).info, name), identity(), {only});
+        info(only).symbol = gradientInfo(m_graph.node(id).info, name).symbol;
+        m_graph.rename(only, name);
+        return only;
+    }
+
+    // Layers have the same symbols: gradients of theirs are marked with where they belong, and, where that is not
+    // enough, with their names.
+    void tellApart(NodeId first)
+    {
+        const auto shared = [&] {
+            std::map<std::string, std::vector<NodeId>> bySymbol;
+            for (NodeId id = 0; id < m_graph.size(); ++id)
+                if (id >= first || m_graph.node(id).info.symbol.starts_with('d'))
+                    bySymbol[m_graph.node(id).info.symbol].push_back(id);
+            std::erase_if(bySymbol, [](const auto& entry) { return entry.second.size() < 2; });
+            return bySymbol;
+        };
+        for (const bool whole : {false, true})
+            for (const auto& [symbol, ids] : shared())
+                for (const NodeId id : ids) {
+                    const std::string name = m_graph.node(id).info.name.substr(prefix.size());
+                    const std::size_t end = whole ? name.size() : name.substr(0, name.find(".via.")).rfind('.');
+                    if (id >= first && end != std::string::npos)
+                        info(id).symbol = withMark(symbol, name.substr(0, end));
+                }
     }
 
     // A pinned slice does not depend on the inputs.
@@ -104,10 +161,13 @@ private:
                 std::fill_n(computed.view().row(s, r), shape.cols, 1.0);
         const NodeInfo own = m_graph.node(id).info;
         NodeInfo mask = gradientInfo(own, prefix + own.name + ".computed");
+        mask.symbol = withSubscript(mask.symbol, "computed");
         mask.family = Family::Mask;
         mask.whole = true;
         const NodeId kept = m_graph.addLeaf(std::move(mask), std::move(computed));
-        return m_graph.add(gradientInfo(own, prefix + own.name + ".rule"), maskFill(0), {gradient, kept});
+        NodeInfo rule = gradientInfo(own, prefix + own.name + ".rule");
+        rule.symbol = withSubscript(rule.symbol, "rule");
+        return m_graph.add(std::move(rule), maskFill(0), {gradient, kept});
     }
 
     void handOn(NodeId id, NodeId gradient)
@@ -150,14 +210,17 @@ Shape Backward::outputShape() const { return m_graph.node(m_node).shape; }
 NodeId Backward::intermediate(std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
     const NodeInfo& own = m_graph.node(m_node).info;
-    const std::string name = prefix + own.name + ".step" + std::to_string(++m_intermediates);
-    return m_graph.add(gradientInfo(own, name), std::move(op), std::move(inputs));
+    const std::string number = std::to_string(++m_intermediates);
+    NodeInfo info = gradientInfo(own, prefix + own.name + ".step" + number);
+    info.symbol = withMark(info.symbol, number);
+    return m_graph.add(std::move(info), std::move(op), std::move(inputs));
 }
 
 void Backward::contribute(std::size_t i, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
 {
     assert(wants(i) && m_contributions[i] == noNode);
-    const NodeInfo info = gradientInfo(m_graph.node(input(i)).info, m_names[i]);
+    NodeInfo info = gradientInfo(m_graph.node(input(i)).info, m_names[i]);
+    info.symbol = withSubscript(info.symbol, plain(m_graph.node(m_node).info.symbol));
     std::vector<Shape> shapes;
     for (NodeId id : inputs)
         shapes.push_back(m_graph.node(id).shape);
@@ -169,8 +232,11 @@ void Backward::contribute(std::size_t i, std::shared_ptr<const Op> op, std::vect
 
 void Backward::contribute(std::size_t i, NodeId node)
 {
-    const bool broadcast = m_graph.node(node).shape != inputShape(i);
-    contribute(i, broadcast ? sumTo(inputShape(i)) : identity(), {node});
+    assert(wants(i) && m_contributions[i] == noNode);
+    if (m_graph.node(node).shape == inputShape(i))
+        m_contributions[i] = node;
+    else
+        contribute(i, sumTo(inputShape(i)), {node});
 }
 
 } // namespace heedmap

@@ -39,7 +39,7 @@ public:
     NodeId intermediate(std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
     /// Input `i` receives the result of `op`, summed over broadcast dimensions.
     void contribute(std::size_t i, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
-    /// Input `i` receives `node`, summed over broadcast dimensions.
+    /// Input `i` receives `node` itself, summed over broadcast dimensions.
     void contribute(std::size_t i, NodeId node);
 
     const std::vector<NodeId>& contributions() const { return m_contributions; }

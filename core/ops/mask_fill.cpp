@@ -37,9 +37,9 @@ std::string inPowers(const std::string& number)
 
 class MaskFill final : public ElementWisePair, public Selective {
 public:
-    explicit MaskFill(double fill) : m_fill(fill) {}
+    explicit MaskFill(double fill, bool gradient = false) : m_fill(fill), m_gradient(gradient) {}
 
-    std::string_view name() const override { return "mask_fill"; }
+    std::string_view name() const override { return m_gradient ? "mask_gradient" : "mask_fill"; }
 
     Shape shape(std::span<const Shape> inputs) const override
     {
@@ -72,15 +72,16 @@ public:
     void vjp(Backward& backward) const override
     {
         if (backward.wants(0))
-            backward.contribute(0, maskFill(0), {backward.gradient(), backward.input(1)});
+            backward.contribute(0, maskGradient(), {backward.gradient(), backward.input(1)});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
         const bool kept = cited(inputs, 1, cell).value() != 0;
         return Expression::choice({cited(inputs, 0, cell), Expression::number(m_fill, written(m_fill))}, kept ? 0 : 1,
-                                  kept ? HEEDMAP_PHRASE("the mask keeps this cell")
-                                       : HEEDMAP_PHRASE("the mask hides this cell"));
+                                  kept             ? HEEDMAP_PHRASE("the mask keeps this cell")
+                                      : m_gradient ? HEEDMAP_PHRASE("no gradient: masked")
+                                                   : HEEDMAP_PHRASE("the mask hides this cell"));
     }
 
     std::string formula(std::span<const std::string> symbols) const override
@@ -91,10 +92,12 @@ public:
 
 private:
     double m_fill;
+    bool m_gradient;
 };
 
 } // namespace
 
 std::shared_ptr<const Op> maskFill(double fill) { return std::make_shared<MaskFill>(fill); }
+std::shared_ptr<const Op> maskGradient() { return std::make_shared<MaskFill>(0, true); }
 
 } // namespace heedmap

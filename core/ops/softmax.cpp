@@ -5,9 +5,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/follower.h>
-#include <heedmap/ops/add.h>
-#include <heedmap/ops/multiply.h>
-#include <heedmap/ops/sum.h>
+#include <heedmap/ops/softmax_gradient.h>
 #include <heedmap/sentence.h>
 
 #include <cmath>
@@ -159,12 +157,8 @@ public:
     // dS = A ∘ (dA − rowsum(A ∘ dA))
     void vjp(Backward& backward) const override
     {
-        if (!backward.wants(0))
-            return;
-        const NodeId weighted = backward.intermediate(multiply(), {backward.output(), backward.gradient()});
-        const NodeId mean = backward.intermediate(rowSum(), {weighted});
-        const NodeId centred = backward.intermediate(subtract(), {backward.gradient(), mean});
-        backward.contribute(0, multiply(), {backward.output(), centred});
+        if (backward.wants(0))
+            backward.contribute(0, softmaxGradient(), {backward.output(), backward.gradient()});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override

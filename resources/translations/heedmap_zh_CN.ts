@@ -5117,6 +5117,22 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>%1: expected a word of the vocabulary, got %2; the nearest is %3</source>
         <translation>%1：应为词表中的词，实际为 %2；最接近的是 %3</translation>
     </message>
+    <message>
+        <source>expected a row and a gradient of its shape</source>
+        <translation>应为一行和与它形状相同的梯度</translation>
+    </message>
+    <message>
+        <source>no gradient: masked</source>
+        <translation>无梯度：已屏蔽</translation>
+    </message>
+    <message>
+        <source>expected the weights and a gradient of their shape</source>
+        <translation>应为权重和与其形状相同的梯度</translation>
+    </message>
+    <message>
+        <source>expected terms of one shape</source>
+        <translation>各项的形状应相同</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -16,13 +16,17 @@
 #include <heedmap/ops/identity_less.h>
 #include <heedmap/ops/join.h>
 #include <heedmap/ops/layer_norm.h>
+#include <heedmap/ops/layer_norm_gradient.h>
+#include <heedmap/ops/log_softmax.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/multiply.h>
+#include <heedmap/ops/one_slice.h>
 #include <heedmap/ops/outer_sum.h>
 #include <heedmap/ops/patches.h>
+#include <heedmap/ops/pick.h>
 #include <heedmap/ops/prefix_sum.h>
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/relative_bias.h>
@@ -38,9 +42,11 @@
 #include <heedmap/ops/segments.h>
 #include <heedmap/ops/sinusoidal.h>
 #include <heedmap/ops/softmax.h>
+#include <heedmap/ops/softmax_gradient.h>
 #include <heedmap/ops/split_heads.h>
 #include <heedmap/ops/spread.h>
 #include <heedmap/ops/sum.h>
+#include <heedmap/ops/sum_of.h>
 #include <heedmap/ops/transpose.h>
 
 #include <algorithm>
@@ -132,6 +138,27 @@ const std::vector<Sample>& operations()
         {"SoftmaxMaskOfEveryHead", "softmax", softmax(), {stack(2, 4, 11), stack(2, 4, 11)}, {1},
             {{stack(2, 4, 11), stack(3, 4, 11)}}},
 
+        {"LogSoftmax", "logSoftmax", logSoftmax(), {stack(2, 4, 11)}, {}, {}, takesAll},
+        {"LogSoftmaxGradient", "logSoftmaxGradient", logSoftmaxGradient(), {stack(2, 4, 5), stack(2, 4, 5)}, {},
+            {{stack(2, 4, 5), matrix(4, 5)}}},
+        {"Pick", "pick", pick(), {matrix(4, 2), vector(4)}, {1}, {{matrix(4, 2), vector(3)}}},
+        {"PutBack", "putBack", putBack(2), {vector(4), vector(4)}, {1}, {{vector(4), vector(3)}}},
+        {"OneSlice", "oneSlice", oneSlice(1), {stack(3, 4, 5)}, {}, {{stack(1, 4, 5)}, {matrix(4, 5)}}},
+        {"AsSlice", "asSlice", asSlice(1, 3), {matrix(4, 5)}, {}, {{stack(1, 4, 5)}}},
+        {"SoftmaxGradient", "softmaxGradient", softmaxGradient(), {stack(2, 4, 11), stack(2, 4, 11)}, {},
+            {{stack(2, 4, 11), matrix(4, 11)}}},
+        {"MaskGradient", "maskGradient", maskGradient(), {stack(2, 4, 3), matrix(4, 3)}, {1},
+            {{matrix(4, 3), matrix(4, 1)}}},
+        {"SumOf", "sumOf", sumOf(), {stack(2, 4, 3), stack(2, 4, 3), stack(2, 4, 3)}, {},
+            {{matrix(4, 3), matrix(4, 3), matrix(4, 1)}}},
+        {"LayerNormGradient", "layerNormGradient", layerNormGradient(1e-2),
+            {stack(2, 4, 5), stack(2, 4, 5), vector(5)}, {}, {{matrix(4, 3), matrix(4, 3), vector(4)}}},
+        {"LayerNormGradientWithoutWeights", "layerNormGradient", layerNormGradient(0.5), {matrix(4, 11), matrix(4, 11)},
+            {}, {{matrix(4, 3), matrix(4, 4)}}},
+        {"RmsNormGradient", "rmsNormGradient", rmsNormGradient(1e-2), {stack(2, 4, 5), stack(2, 4, 5), vector(5)}, {},
+            {{matrix(4, 3), matrix(4, 3), matrix(1, 3)}}},
+        {"RmsNormGradientWithoutWeights", "rmsNormGradient", rmsNormGradient(0.5), {matrix(4, 11), matrix(4, 11)}, {},
+            {{matrix(4, 3), matrix(3, 3)}}},
         {"LayerNorm", "layerNorm", layerNorm(1e-5), {stack(2, 4, 5), vector(5), vector(5)}, {},
             {{matrix(4, 3), vector(4), vector(4)}, {matrix(4, 3), vector(3), matrix(1, 3)}}},
         {"LayerNormWithoutWeights", "layerNorm", layerNorm(0.5), {matrix(4, 11)}, {}, {}, takesAll},

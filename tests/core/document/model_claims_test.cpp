@@ -1,9 +1,12 @@
 // What the summaries and notes of the shipped examples of layers and models say about their numbers.
 #include "support/example.h"
 
+#include <heedmap/graph/backward.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 namespace heedmap {
 namespace {
@@ -43,6 +46,19 @@ TEST(TransformerReverse, SaysTheWordBackwards)
         EXPECT_EQ(example.best("dec.0.cross.A", row), row);
     }
     EXPECT_EQ(said, "rats");
+}
+
+TEST(TransformerReverse, HasFewGradients)
+{
+    Example example("transformer-reverse");
+    Graph& graph = example.computation().graph;
+    const NodeId before = graph.size();
+    appendGradients(graph, graph.find("probs"), Cell{0, 0, 0});
+    EXPECT_LE(graph.size() - before, 150);
+    std::set<std::string> symbols;
+    for (NodeId id = before; id < graph.size(); ++id)
+        EXPECT_TRUE(symbols.insert(graph.node(id).info.symbol).second) << graph.node(id).info.symbol;
+    EXPECT_EQ(graph.node(graph.find("grad.enc.0.attn.A")).info.symbol, "dA^{enc.0.attn}");
 }
 
 TEST(GptNextWord, RepeatsWhatCameNext)

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace heedmap::test {
 namespace {
@@ -108,6 +109,42 @@ TEST(EveryMechanism, NamesGradientsAfterTheirNodes)
             EXPECT_EQ(graph.node(gradient).shape, graph.node(static_cast<NodeId>(id)).shape);
         }
     }
+}
+
+TEST(EveryMechanism, TellsItsGradientsApart)
+{
+    for (const Mechanism* mechanism : mechanisms()) {
+        Random random(23);
+        for (int i = 0; i < 6; ++i) {
+            const RandomDocument document = randomDocument(*mechanism, random, 3);
+            SCOPED_TRACE(document.text());
+            Graph graph;
+            document.build(graph);
+            std::set<std::string> symbols;
+            for (NodeId id = 0; id < graph.size(); ++id)
+                symbols.insert(graph.node(id).info.symbol);
+            const NodeId first = graph.size();
+            appendGradients(graph, resultOf(graph));
+            for (NodeId id = first; id < graph.size(); ++id)
+                EXPECT_TRUE(symbols.insert(graph.node(id).info.symbol).second)
+                    << graph.node(id).info.name << " is " << graph.node(id).info.symbol;
+        }
+    }
+}
+
+TEST(Gradients, AreWrittenAsInPapers)
+{
+    Graph graph;
+    Random random(24);
+    RandomDocument document;
+    do
+        document = randomDocument(mechanism("self_attention"), random, 3);
+    while (document.settings.has("mask") || document.settings.has("position"));
+    document.build(graph);
+    appendGradients(graph, resultOf(graph));
+    const auto formulaOf = [&](const char* name) { return graph.formula(graph.find(name)); };
+    EXPECT_EQ(formulaOf("grad.S_scaled"), "dS_{scaled} = A \\circ (dA - \\mathrm{rowsum}(A \\circ dA))");
+    EXPECT_EQ(formulaOf("grad.X"), "dX = dX_{V} + dX_{K} + dX_{Q}");
 }
 
 TEST(EveryMechanism, ExplainsItsGradients)

@@ -1,0 +1,89 @@
+#include <heedmap/ops/softmax_gradient.h>
+
+#include "ops/row_kernels.h"
+#include "ops/row_wise.h"
+
+#include <heedmap/graph/backward.h>
+#include <heedmap/ops/add.h>
+#include <heedmap/ops/multiply.h>
+#include <heedmap/ops/sum.h>
+
+#include <vector>
+
+namespace heedmap {
+namespace {
+
+class SoftmaxGradient final : public RowWise {
+public:
+    std::string_view name() const override { return "softmax_gradient"; }
+    Arity arity() const override { return {2, 2}; }
+
+    Shape shape(std::span<const Shape> inputs) const override
+    {
+        if (inputs[0] != inputs[1])
+            refuse(*this, inputs, HEEDMAP_PHRASE("expected the weights and a gradient of their shape"));
+        return inputs[0];
+    }
+
+    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    {
+        const Index width = output.shape.cols;
+        thread_local std::vector<double> pushes;
+        pushes.resize(static_cast<std::size_t>(width));
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
+                const double* weights = inputs[0].row(s, r);
+                const double* gradient = inputs[1].row(s, r);
+                for (Index c = 0; c < width; ++c)
+                    pushes[static_cast<std::size_t>(c)] = weights[c] * gradient[c];
+                const double mean = rowTotal(pushes.data(), width);
+                for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                    output.row(s, r)[c] = weights[c] * (gradient[c] - mean);
+            }
+    }
+
+    double workPerCell(const OpShapes&) const override { return 4; }
+
+    // With H the gradient of dS: d(dA) = A ∘ (H − rowsum(A ∘ H)),
+    // dA = H ∘ (dA − rowsum(A ∘ dA)) − dA ∘ rowsum(A ∘ H)
+    void vjp(Backward& backward) const override
+    {
+        const NodeId weights = backward.input(0);
+        const NodeId inner = backward.input(1);
+        const NodeId outer = backward.gradient();
+        if (backward.wants(1))
+            backward.contribute(1, softmaxGradient(), {weights, outer});
+        if (!backward.wants(0))
+            return;
+        const auto mean = [&](NodeId of) {
+            return backward.intermediate(rowSum(), {backward.intermediate(multiply(), {weights, of})});
+        };
+        const NodeId above = backward.intermediate(subtract(), {inner, mean(inner)});
+        const NodeId own = backward.intermediate(multiply(), {outer, above});
+        const NodeId others = backward.intermediate(multiply(), {inner, mean(outer)});
+        backward.contribute(0, subtract(), {own, others});
+    }
+
+    Expression explain(std::span<const ConstView> inputs, const OpShapes& shapes, const Cell& cell) const override
+    {
+        std::vector<Expression> pushes;
+        for (Index c = 0; c < shapes.output.cols; ++c) {
+            const Cell at{cell.slice, cell.row, c};
+            pushes.push_back(Expression::product(cited(inputs, 0, at), cited(inputs, 1, at)));
+        }
+        const Expression above = Expression::difference(cited(inputs, 1, cell), Expression::sum(std::move(pushes)));
+        return Expression::product(cited(inputs, 0, cell), above);
+    }
+
+    std::string formula(std::span<const std::string> symbols) const override
+    {
+        const std::string pushes = symbols[0] + " \\circ " + symbols[1];
+        return symbols[0] + " \\circ (" + symbols[1] + " - \\mathrm{rowsum}(" + pushes + "))";
+    }
+};
+
+} // namespace
+
+std::shared_ptr<const Op> softmaxGradient() { return std::make_shared<SoftmaxGradient>(); }
+
+} // namespace heedmap
