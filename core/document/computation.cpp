@@ -8,6 +8,7 @@
 #include "document/wording.h"
 #include "graph/plan.h"
 #include "io/naming.h"
+#include "learning/loss_nodes.h"
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
@@ -48,6 +49,7 @@ public:
         labelAxes(m_result, m_document, m_specs);
         for (const auto& [name, source] : m_document.pins)
             pin(name, source);
+        appendLoss(m_result, m_document.loss, m_document.pad.has_value());
         for (const auto& [name, published] : m_document.published)
             publish(name, published);
         for (const auto& [name, note] : m_document.notes)

@@ -2,6 +2,7 @@
 
 #include <heedmap/document/json.h>
 #include <heedmap/document/localized_text.h>
+#include <heedmap/learning/loss.h>
 #include <heedmap/mechanisms/mechanism.h>
 #include <heedmap/tensor/region.h>
 #include <heedmap/tensor/tensor.h>
@@ -64,6 +65,7 @@ struct Sample {
     LocalizedText title = {};
     Tokens tokens = {};             ///< in place of the document's, where there are any
     Named<ArraySource> arrays = {}; ///< in place of the document's of these names
+    std::vector<Json> targets = {}; ///< one for each entry of the loss, null for the entry's own; or none
 };
 
 /// Makes one batch of the samples: each is filled up to the longest, and key_padding hides the filled places.
@@ -93,6 +95,7 @@ struct Document {
     std::vector<Sample> samples = {};
     Index sample = 0; ///< the one that is shown, where there are any
     std::optional<Padding> pad = {};
+    std::vector<LossTerm> loss = {};
 };
 
 /// All that names numbers: the arrays and pins, and the arrays of samples.

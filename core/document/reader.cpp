@@ -4,6 +4,7 @@
 #include "document/nested.h"
 #include "document/reader_parts.h"
 #include "document/vocabulary.h"
+#include "learning/loss_text.h"
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/printed.h>
@@ -14,9 +15,9 @@ namespace heedmap {
 
 namespace {
 
-const std::vector<std::string> topLevelKeys = {"format", "version", "title",      "summary", "source",    "mechanism",
-                                               "config", "tokens",  "arrays",     "pins",    "published", "notes",
-                                               "view",   "labels",  "vocabulary", "samples", "sample",    "pad"};
+const std::vector<std::string> topLevelKeys = {
+    "format",    "version", "title", "summary", "source",     "mechanism", "config", "tokens", "arrays", "pins",
+    "published", "notes",   "view",  "labels",  "vocabulary", "samples",   "sample", "pad",    "loss"};
 
 constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
 
@@ -126,10 +127,11 @@ Named<std::vector<LocalizedText>> readLabels(const Json& json)
         });
 }
 
-Sample readSample(const Json& json, const std::string& where, const WordList& vocabulary)
+Sample readSample(const Json& json, const std::string& where, const std::vector<LossTerm>& loss,
+                  const WordList& vocabulary)
 {
     requireObject(json, where);
-    requireKeys(json, where, {"title", "tokens", "arrays"});
+    requireKeys(json, where, {"title", "tokens", "arrays", "targets"});
     Sample sample;
     if (const Json* title = json.find("title"))
         sample.title = readLocalized(*title, where + ".title");
@@ -139,6 +141,8 @@ Sample readSample(const Json& json, const std::string& where, const WordList& vo
         requireObject(*arrays, where + ".arrays");
         sample.arrays = readArrays(arrays->object(), where + ".arrays", vocabulary);
     }
+    if (const Json* targets = json.find("targets"))
+        sample.targets = readTargets(*targets, where + ".targets", loss, vocabulary);
     return sample;
 }
 
@@ -166,7 +170,7 @@ void readSamples(const Json& json, const WordList& vocabulary, Document& documen
         refuse("samples", *list, HEEDMAP_PHRASE("a list of at least one object"));
     for (const Json& sample : list->array())
         document.samples.push_back(
-            readSample(sample, "samples[" + std::to_string(document.samples.size()) + "]", vocabulary));
+            readSample(sample, "samples[" + std::to_string(document.samples.size()) + "]", document.loss, vocabulary));
     const auto count = static_cast<Index>(document.samples.size());
     if (const Json* shown = json.find("sample")) {
         document.sample = readIndex(*shown, "sample");
@@ -205,6 +209,8 @@ Document readDocument(std::string_view text)
     document.notes = readNamed<LocalizedText>(members(json, "notes"), "notes", readLocalized);
     document.view = members(json, "view");
     document.labels = readLabels(json);
+    if (const Json* loss = json.find("loss"))
+        document.loss = readLoss(*loss, vocabulary);
     readSamples(json, vocabulary, document);
     return document;
 }

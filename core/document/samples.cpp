@@ -20,6 +20,9 @@ Document replaced(const Document& document, const Sample& sample)
     own.pad.reset();
     if (!sample.tokens.query.empty() || !sample.tokens.key.empty())
         own.tokens = sample.tokens;
+    for (std::size_t i = 0; i < sample.targets.size(); ++i)
+        if (!sample.targets[i].isNull())
+            own.loss[i].target = sample.targets[i];
     for (const auto& [name, source] : sample.arrays) {
         const auto place = std::ranges::find(own.arrays, name, &std::pair<std::string, ArraySource>::first);
         if (place == own.arrays.end())
@@ -214,6 +217,7 @@ Document shownSample(const Mechanism& mechanism, const Document& document, const
     Document sample = replaced(document, document.samples[shown]);
     if (document.pad)
         Filling(mechanism, sample, *document.pad, sizes[shown], longest, loader).run();
+    sample.pad = document.pad; // targets are filled up where the loss is made
     return sample;
 }
 

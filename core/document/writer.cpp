@@ -2,6 +2,7 @@
 
 #include "document/initial_names.h"
 #include "document/vocabulary.h"
+#include "learning/loss_text.h"
 
 #include <heedmap/document/pins.h>
 
@@ -155,17 +156,27 @@ Json json(const Padding& padding)
     return object;
 }
 
-Json json(const std::vector<Sample>& samples, const std::vector<std::string>& vocabulary)
+Json targetsJson(const Sample& sample, const Document& document)
+{
+    Json::Array targets;
+    for (std::size_t i = 0; i < sample.targets.size(); ++i)
+        targets.push_back(targetJson(document.loss[i], sample.targets[i], document.vocabulary));
+    return targets;
+}
+
+Json samplesJson(const Document& document)
 {
     Json::Array list;
-    for (const Sample& sample : samples) {
+    for (const Sample& sample : document.samples) {
         Json object = Json::Object();
         if (!sample.title.empty())
             object.set("title", json(sample.title));
         if (!sample.tokens.query.empty() || !sample.tokens.key.empty())
             object.set("tokens", json(sample.tokens));
         if (!sample.arrays.empty())
-            object.set("arrays", arraysJson(sample.arrays, vocabulary));
+            object.set("arrays", arraysJson(sample.arrays, document.vocabulary));
+        if (!sample.targets.empty())
+            object.set("targets", targetsJson(sample, document));
         list.push_back(std::move(object));
     }
     return list;
@@ -211,9 +222,10 @@ std::string writeDocument(const Document& document)
     add("view", document.view.object().empty(), [&] { return document.view; });
     add("labels", document.labels.empty(), [&] { return json(document.labels); });
     add("vocabulary", document.vocabulary.empty(), [&] { return json(document.vocabulary); });
-    add("samples", document.samples.empty(), [&] { return json(document.samples, document.vocabulary); });
+    add("samples", document.samples.empty(), [&] { return samplesJson(document); });
     add("sample", document.sample == 0, [&] { return Json(static_cast<double>(document.sample)); });
     add("pad", !document.pad, [&] { return json(*document.pad); });
+    add("loss", document.loss.empty(), [&] { return lossJson(document.loss, document.vocabulary); });
     return whole.text() + "\n";
 }
 

@@ -5133,6 +5133,174 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>expected terms of one shape</source>
         <translation>各项的形状应相同</translation>
     </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>What is wanted, as the document says it. The loss tells how far the computation is from it.</source>
+        <translation>文档所要求的目标。损失说明计算结果离它有多远。</translation>
+    </message>
+    <message>
+        <source>1 where a cell counts, 0 where nothing is wanted of it.</source>
+        <translation>计入的格为 1，没有要求的格为 0。</translation>
+    </message>
+    <message>
+        <source>The logarithm of each probability, worked out from the logits themselves: it stays exact where a probability is too small to be written.</source>
+        <translation>每个概率的对数，直接由 logits 算出：概率小到写不出来时，它仍然精确。</translation>
+    </message>
+    <message>
+        <source>From each row, the logarithm of the probability that the wanted word was given; 0 would be certainty. A row that does not count shows 0 too.</source>
+        <translation>每一行中目标词所得概率的对数；0 表示完全确定。不计入的行也显示 0。</translation>
+    </message>
+    <message>
+        <source>How far each number is from the one that is wanted.</source>
+        <translation>每个数与目标相差多少。</translation>
+    </message>
+    <message>
+        <source>How far each number is from the one that is wanted. A cell that does not count shows 0.</source>
+        <translation>每个数与目标相差多少。不计入的格显示 0。</translation>
+    </message>
+    <message>
+        <source>Each difference times itself: no sign is left, and large ones weigh more.</source>
+        <translation>每个差乘以自身：不再有正负，大的差更重要。</translation>
+    </message>
+    <message>
+        <source>The scores of one head, from which its weights are worked out.</source>
+        <translation>一个头的得分，它的权重由此算出。</translation>
+    </message>
+    <message>
+        <source>The logarithm of each weight, worked out from the scores themselves: it stays exact where a weight is too small.</source>
+        <translation>每个权重的对数，直接由得分算出：权重过小时，它仍然精确。</translation>
+    </message>
+    <message>
+        <source>The logarithms where a weight is wanted; elsewhere nothing counts.</source>
+        <translation>要求有权重之处的对数；其他格不计入。</translation>
+    </message>
+    <message>
+        <source>Each of these logarithms times how much weight is wanted there.</source>
+        <translation>这些对数各自乘以那里所要求的权重。</translation>
+    </message>
+    <message>
+        <source>The one number that is to grow or to shrink.</source>
+        <translation>要变大或变小的那个数。</translation>
+    </message>
+    <message>
+        <source>All that counts, added up.</source>
+        <translation>计入的全部相加。</translation>
+    </message>
+    <message>
+        <source>One number that says how far the result is from what is wanted. Training makes it smaller.</source>
+        <translation>一个数，说明结果离目标有多远。训练使它变小。</translation>
+    </message>
+    <message>
+        <source>One of the losses times its weight.</source>
+        <translation>其中一项损失乘以它的权重。</translation>
+    </message>
+    <message>
+        <source>%1: missing; neither the entry nor the sample that is shown has one</source>
+        <translation>%1：缺失；这一项和所示样本都没有给出</translation>
+    </message>
+    <message>
+        <source>%1: there is no row %2; expected 0 to %3</source>
+        <translation>%1：没有第 %2 行；应为 0 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: nothing counts; expected at least one row or cell that does</source>
+        <translation>%1：没有任何计入的内容；应至少有一行或一格计入</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; expected a matrix with a row for each token</source>
+        <translation>%1：%2 为 %3；应为每个词元一行的矩阵</translation>
+    </message>
+    <message>
+        <source>%1: expected -1 or a whole number below %2, got %3</source>
+        <translation>%1：应为 -1 或小于 %2 的整数，实际为 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not the softmax of scores; expected attention weights</source>
+        <translation>%1：%2 不是得分的 softmax；应为注意力权重</translation>
+    </message>
+    <message>
+        <source>%1: %2 is pinned; its scores change nothing</source>
+        <translation>%1：%2 已固定；它的得分不起作用</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; there is no slice %4</source>
+        <translation>%1：%2 为 %3；没有切片 %4</translation>
+    </message>
+    <message>
+        <source>%1: the mask hides this cell; expected 0</source>
+        <translation>%1：掩码屏蔽了这一格；应为 0</translation>
+    </message>
+    <message>
+        <source>%1: the row adds up to %2; expected 1, or 0 where it does not count</source>
+        <translation>%1：这一行的和为 %2；应为 1，不计入时为 0</translation>
+    </message>
+    <message>
+        <source>%1: expected %2, as %3 is %4</source>
+        <translation>%1：应为 %2，因为 %3 为 %4</translation>
+    </message>
+    <message>
+        <source>%1: outside of %3, which is %2</source>
+        <translation>%1：超出 %3 的范围，它为 %2</translation>
+    </message>
+    <message>
+        <source>&quot;cross_entropy&quot;, &quot;squared_error&quot;, &quot;attend&quot; or &quot;value&quot;</source>
+        <translation>&quot;cross_entropy&quot;、&quot;squared_error&quot;、&quot;attend&quot; 或 &quot;value&quot;</translation>
+    </message>
+    <message>
+        <source>a list of at least one whole number</source>
+        <translation>至少含一个整数的列表</translation>
+    </message>
+    <message>
+        <source>a list of ids, -1 where a row does not count</source>
+        <translation>编号的列表，不计入的行为 -1</translation>
+    </message>
+    <message>
+        <source>lists of numbers</source>
+        <translation>数的列表</translation>
+    </message>
+    <message>
+        <source>a number, or null where a cell does not count</source>
+        <translation>一个数，不计入的格为 null</translation>
+    </message>
+    <message>
+        <source>&quot;more&quot; or &quot;less&quot;</source>
+        <translation>&quot;more&quot; 或 &quot;less&quot;</translation>
+    </message>
+    <message>
+        <source>the kind of the loss</source>
+        <translation>损失的种类</translation>
+    </message>
+    <message>
+        <source>the name of a node</source>
+        <translation>节点的名称</translation>
+    </message>
+    <message>
+        <source>the indices of a cell</source>
+        <translation>一格的下标</translation>
+    </message>
+    <message>
+        <source>a list of %1, as loss has</source>
+        <translation>含 %1的列表，与 loss 相同</translation>
+    </message>
+    <message>
+        <source>there is no slice %1</source>
+        <translation>没有切片 %1</translation>
+    </message>
+    <message>
+        <source>expected a matrix and a column for each of its rows</source>
+        <translation>应为一个矩阵，以及每一行对应的一列</translation>
+    </message>
+    <message>
+        <source>this row does not count</source>
+        <translation>这一行不计入</translation>
+    </message>
+    <message>
+        <source>expected a list and a column for each of its numbers</source>
+        <translation>应为一个列表，以及每个数对应的一列</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -26,6 +26,21 @@ Document drawn(const RandomDocument& from, Random& random)
     std::erase_if(document.labels, [&](const auto& entry) { return !computation.dimensions.contains(entry.first); });
     if (from.mechanism->paddedKeys(from.settings, from.mechanism->arrays(from.settings, {})).empty())
         document.pad.reset();
+    if (document.pad) // sizes may be others
+        return document;
+    const auto& graph = computation.graph;
+    const auto id = static_cast<NodeId>(randomIndex(random, 0, graph.size() - 1));
+    const Shape& shape = graph.node(id).shape;
+    const Cell cell = randomCell(random, shape);
+    LossTerm term{.kind = LossTerm::Kind::Value, .of = graph.node(id).info.name, .cell = {cell.col}, .target = "more"};
+    if (shape.rank >= 2)
+        term.cell.insert(term.cell.begin(), cell.row);
+    if (shape.rank >= 3)
+        term.cell.insert(term.cell.begin(), cell.slice);
+    term.weight = randomNumber(random);
+    document.loss = {term, LossTerm{.kind = LossTerm::Kind::Value, .of = term.of, .cell = term.cell, .target = {}}};
+    document.samples[0].targets = {Json(), "more"};
+    document.samples[1].targets = {"less", "less"};
     return document;
 }
 
@@ -53,6 +68,9 @@ TEST(EveryDocument, IsWrittenAsItWasRead)
         EXPECT_EQ(again.labels, document.labels);
         EXPECT_EQ(again.sample, document.sample);
         EXPECT_EQ(again.pad, document.pad);
+        EXPECT_EQ(again.loss, document.loss);
+        for (std::size_t i = 0; i < document.samples.size(); ++i)
+            EXPECT_EQ(again.samples[i].targets, document.samples[i].targets);
         for (std::size_t i = 0; i < document.arrays.size(); ++i)
             EXPECT_TRUE(std::get<InlineArray>(again.arrays[i].second)
                             ->sameBits(*std::get<InlineArray>(document.arrays[i].second)));
@@ -96,6 +114,8 @@ TEST(EveryDocument, ShowsASampleAsTheDocumentOfItsArrays)
             for (auto& [own, value] : document.arrays)
                 if (own == name)
                     value = source;
+        for (std::size_t i = 0; i < document.loss.size(); ++i)
+            document.loss[i].target = document.samples[1].targets[i];
         document.samples.clear();
         document.sample = 0;
         Computation alone = build(document, {});

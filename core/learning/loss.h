@@ -1,0 +1,27 @@
+#pragma once
+
+#include <heedmap/document/json.h>
+#include <heedmap/tensor/region.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// One entry of a document's loss: what is wanted of a node (FORMATS.md 6).
+struct LossTerm {
+    enum class Kind { CrossEntropy, SquaredError, Attend, Value };
+
+    Kind kind = Kind::CrossEntropy;
+    std::string of;                              ///< a node
+    std::optional<Index> slice = {};             ///< of Attend: one head
+    std::vector<Index> cell = {};                ///< of Value: as many indices as the node has axes
+    Json target = {};                            ///< as the document says it, words as ids; null: each sample's own
+    std::optional<std::vector<Index>> rows = {}; ///< those that count; all, unless given
+    double weight = 1;
+
+    bool operator==(const LossTerm&) const = default;
+};
+
+} // namespace heedmap
