@@ -5,14 +5,14 @@
 #include <heedmap/io/number_text.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/cut.h>
-#include <heedmap/ops/log_softmax.h>
+#include <heedmap/ops/learning/log_softmax.h>
+#include <heedmap/ops/learning/one_slice.h>
+#include <heedmap/ops/learning/pick.h>
+#include <heedmap/ops/learning/sum_of.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/one_slice.h>
-#include <heedmap/ops/pick.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/sum.h>
-#include <heedmap/ops/sum_of.h>
 
 #include <algorithm>
 #include <cmath>

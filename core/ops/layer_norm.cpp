@@ -1,10 +1,10 @@
 #include <heedmap/ops/layer_norm.h>
 
-#include "ops/row_norm.h"
+#include "ops/learning/row_norm.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/layer_norm_gradient.h>
+#include <heedmap/ops/learning/layer_norm_gradient.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
 

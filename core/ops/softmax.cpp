@@ -5,7 +5,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/follower.h>
-#include <heedmap/ops/softmax_gradient.h>
+#include <heedmap/ops/learning/softmax_gradient.h>
 #include <heedmap/sentence.h>
 
 #include <cmath>

@@ -16,17 +16,19 @@
 #include <heedmap/ops/identity_less.h>
 #include <heedmap/ops/join.h>
 #include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/layer_norm_gradient.h>
-#include <heedmap/ops/log_softmax.h>
+#include <heedmap/ops/learning/layer_norm_gradient.h>
+#include <heedmap/ops/learning/log_softmax.h>
+#include <heedmap/ops/learning/one_slice.h>
+#include <heedmap/ops/learning/pick.h>
+#include <heedmap/ops/learning/softmax_gradient.h>
+#include <heedmap/ops/learning/sum_of.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/one_slice.h>
 #include <heedmap/ops/outer_sum.h>
 #include <heedmap/ops/patches.h>
-#include <heedmap/ops/pick.h>
 #include <heedmap/ops/prefix_sum.h>
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/relative_bias.h>
@@ -42,11 +44,9 @@
 #include <heedmap/ops/segments.h>
 #include <heedmap/ops/sinusoidal.h>
 #include <heedmap/ops/softmax.h>
-#include <heedmap/ops/softmax_gradient.h>
 #include <heedmap/ops/split_heads.h>
 #include <heedmap/ops/spread.h>
 #include <heedmap/ops/sum.h>
-#include <heedmap/ops/sum_of.h>
 #include <heedmap/ops/transpose.h>
 
 #include <algorithm>

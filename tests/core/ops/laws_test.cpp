@@ -378,7 +378,7 @@ TEST(Operations, AreAllInTheTable)
         listed.insert(sample.factory);
     const std::string factory = "shared_ptr<const Op> ";
     std::size_t found = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(HEEDMAP_SOURCE_FOLDER "/core/ops")) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(HEEDMAP_SOURCE_FOLDER "/core/ops")) {
         if (entry.path().extension() != ".h")
             continue;
         std::ifstream file(entry.path());

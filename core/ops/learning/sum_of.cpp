@@ -1,4 +1,4 @@
-#include <heedmap/ops/sum_of.h>
+#include <heedmap/ops/learning/sum_of.h>
 
 #include "ops/operand.h"
 

@@ -1,4 +1,4 @@
-#include <heedmap/ops/softmax_gradient.h>
+#include <heedmap/ops/learning/softmax_gradient.h>
 
 #include "ops/row_kernels.h"
 #include "ops/row_wise.h"

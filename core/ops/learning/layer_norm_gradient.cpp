@@ -1,13 +1,13 @@
-#include <heedmap/ops/layer_norm_gradient.h>
+#include <heedmap/ops/learning/layer_norm_gradient.h>
 
-#include "ops/row_norm.h"
+#include "ops/learning/row_norm.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/graph/backward.h>
+#include <heedmap/ops/learning/sum_of.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/sum.h>
-#include <heedmap/ops/sum_of.h>
 
 namespace heedmap {
 namespace {

@@ -1,14 +1,14 @@
-#include <heedmap/ops/log_softmax.h>
+#include <heedmap/ops/learning/log_softmax.h>
 
 #include "ops/row_kernels.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
+#include <heedmap/ops/learning/softmax_gradient.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
-#include <heedmap/ops/softmax_gradient.h>
 #include <heedmap/ops/sum.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include <heedmap/ops/pick.h>
+#include <heedmap/ops/learning/pick.h>
 
 #include "ops/operand.h"
 

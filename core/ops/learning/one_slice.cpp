@@ -1,4 +1,4 @@
-#include <heedmap/ops/one_slice.h>
+#include <heedmap/ops/learning/one_slice.h>
 
 #include "ops/rearrangement.h"
 

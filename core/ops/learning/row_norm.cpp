@@ -1,4 +1,4 @@
-#include "ops/row_norm.h"
+#include "ops/learning/row_norm.h"
 
 namespace heedmap {
 
