@@ -6576,20 +6576,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
 <context>
     <name>heedmap::SheetView</name>
     <message>
-        <source>Sheet</source>
-        <translation>全图</translation>
-    </message>
-    <message>
         <source>Computing…</source>
         <translation>计算中…</translation>
     </message>
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
-    </message>
-    <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
     <message>
         <source>%1 is open: click or Enter closes it</source>

@@ -37,7 +37,7 @@ protected:
     bool shows(const std::string& name) { return !m_view.rectOf(id(name), {0, 0, 0}).isEmpty(); }
     void click(const QRectF& rect)
     {
-        QTest::mouseClick(&m_view, Qt::LeftButton, {}, rect.center().toPoint());
+        QTest::mouseClick(m_view.viewport(), Qt::LeftButton, {}, rect.center().toPoint());
         settle();
     }
     void press(int key, Qt::KeyboardModifiers modifiers = {})
@@ -177,7 +177,7 @@ TEST_F(SheetFoldTest, ItsFigureHasTheLayersAsTheyAreInTheWindow)
 TEST_F(SheetFoldTest, NothingInAClosedLayerIsAskedForButWhatItGives)
 {
     const auto asked = [this] {
-        SheetScene scene;
+        LiveSheet scene;
         scene.build(m_workbench, m_selection.groups(), {}, {}, m_display.settings());
         std::vector<std::string> names;
         for (const Demand& demand : scene.demands(m_workbench.graph(), QRectF(QPointF(), scene.size()), 0))

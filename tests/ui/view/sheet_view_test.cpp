@@ -69,28 +69,28 @@ protected:
 
     void drag(const QPoint& from, const QPoint& to)
     {
-        QTest::mousePress(&m_view, Qt::LeftButton, {}, from);
+        QTest::mousePress(m_view.viewport(), Qt::LeftButton, {}, from);
         for (int i = 1; i <= 4; ++i) {
             const QPoint at = from + (to - from) * i / 4;
             QMouseEvent move(QEvent::MouseMove, at, m_view.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
-            QCoreApplication::sendEvent(&m_view, &move);
+            QCoreApplication::sendEvent(m_view.viewport(), &move);
             settle();
         }
-        QTest::mouseRelease(&m_view, Qt::LeftButton, {}, to);
+        QTest::mouseRelease(m_view.viewport(), Qt::LeftButton, {}, to);
         settle();
     }
 
     void point(const QPoint& at)
     {
         QMouseEvent move(QEvent::MouseMove, at, m_view.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
-        QCoreApplication::sendEvent(&m_view, &move);
+        QCoreApplication::sendEvent(m_view.viewport(), &move);
         settle();
     }
 
     void turnWheel(const QPoint& at, int by, Qt::KeyboardModifiers modifiers)
     {
         QWheelEvent wheel(at, m_view.mapToGlobal(at), {}, {0, by}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(&m_view, &wheel);
+        QCoreApplication::sendEvent(m_view.viewport(), &wheel);
         settle();
     }
 
@@ -162,12 +162,12 @@ TEST_F(SheetViewTest, AClickSelectsTheMatrixAndItsStepAndADoubleClickAsksForTheS
 {
     open("thinking-machines");
     QSignalSpy wanted(&m_selection, &Selection::viewWanted);
-    QTest::mouseClick(&m_view, Qt::LeftButton, {}, middleOf("Z", {0, 1, 0}));
+    QTest::mouseClick(m_view.viewport(), Qt::LeftButton, {}, middleOf("Z", {0, 1, 0}));
     EXPECT_EQ(m_selection.node(), id("Z"));
     EXPECT_EQ(m_selection.step(), stepOf(m_selection.steps(), id("Z")));
     EXPECT_EQ(m_selection.kept(), (CellPlace{id("Z"), {0, 1, 0}}));
     EXPECT_EQ(wanted.size(), 0);
-    QTest::mouseDClick(&m_view, Qt::LeftButton, {}, middleOf("Z", {0, 1, 0}));
+    QTest::mouseDClick(m_view.viewport(), Qt::LeftButton, {}, middleOf("Z", {0, 1, 0}));
     ASSERT_EQ(wanted.size(), 1);
     EXPECT_EQ(wanted.front().front().toString(), "stage");
 }
@@ -331,7 +331,7 @@ TEST_F(SheetViewTest, AGuessHidesTheChosenResultUntilItIsClicked)
     settle();
     EXPECT_NE(inside("S"), plain);
     EXPECT_EQ(inside("Q"), operand);
-    QTest::mouseClick(&m_view, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    QTest::mouseClick(m_view.viewport(), Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
     m_selection.keep(std::nullopt);
     m_selection.hover(std::nullopt);
     settle();

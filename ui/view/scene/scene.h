@@ -45,6 +45,7 @@ struct Sight {
     QSizeF room; ///< that it should fit in, in unscaled px
     double deviceScale = 1;
     const Theme& theme;
+    double zoom = 1; ///< of a page: px of the widget a px of it
 };
 
 /// What stands around a scene: its title, unless it is a part of something that has one, and the line below it.
@@ -93,6 +94,8 @@ public:
     virtual void drawMarks(QPainter& /*painter*/, const Theme& /*theme*/, const Pointing& /*pointing*/) const {}
     /// Whether the pointer changes more than marks.
     virtual bool drawsPointed() const { return false; }
+    /// Whether the selected node changes more than marks.
+    virtual bool drawsSelected() const { return true; }
     /// What stands still above and below while the rest scrolls, drawn from the corner of the room that it is at.
     virtual double headHeight() const { return 0; }
     virtual double footHeight() const { return 0; }
@@ -116,6 +119,8 @@ public:
     virtual std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const;
     /// Of a cell, the first matrix that shows it.
     std::optional<Spot> spotOfCell(const CellPlace& place) const;
+    /// Whether a click on it does something, beside keeping a cell.
+    virtual bool leads(const Spot& /*spot*/) const { return walks() != Walk::Cell; }
     /// Whether a click holds the spot.
     virtual bool holds(const Spot& /*spot*/, const Pointing& /*pointing*/) const { return false; }
     virtual Walk walks() const { return Walk::Cell; }

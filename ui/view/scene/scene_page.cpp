@@ -30,14 +30,15 @@ std::unique_ptr<Scene> ScenePage::exchange(std::unique_ptr<Scene> scene)
     return std::exchange(m_scene, std::move(scene));
 }
 
-void ScenePage::place(const QSize& size, const ControlsRoom& controls, double deviceScale)
+void ScenePage::place(const QSize& size, const ControlsRoom& controls)
 {
     m_size = size;
     m_top = (m_scene->frame().titled ? controlsTop : 0)
         + (controls.below > 0 ? controls.below / scale() + controlsGap : 0) + m_scene->headHeight();
     m_titleWidth = room().width() - controls.beside / scale();
-    m_scene->layOut(room().size(), deviceScale * scale());
 }
+
+void ScenePage::layOut(double deviceScale) { m_scene->layOut(room().size(), deviceScale * scale()); }
 
 QRect ScenePage::controlsPlace(const QSize& size) const
 {
@@ -52,30 +53,45 @@ QRectF ScenePage::room() const
             std::max(area().height() - m_top - below, 1.0)};
 }
 
-QRectF ScenePage::seen() const { return {QPointF(0, m_scroll), room().size()}; }
+QRectF ScenePage::seen() const
+{
+    if (!m_zoom)
+        return {QPointF(0, m_scroll), room().size()};
+    const QRectF place = room();
+    return *m_zoom > 0 ? fromWidget({place.topLeft() * scale(), place.size() * scale()}) : QRectF({}, m_scene->size());
+}
 
 QRectF ScenePage::toWidget(const QRectF& rect) const
 {
-    const QRectF placed = rect.translated(origin());
-    return {placed.topLeft() * scale(), placed.size() * scale()};
+    return {rect.topLeft() * factor() + origin(), rect.size() * factor()};
+}
+
+QRectF ScenePage::fromWidget(const QRectF& rect) const
+{
+    return {(rect.topLeft() - origin()) / factor(), rect.size() / factor()};
+}
+
+void ScenePage::enter(QPainter& painter) const
+{
+    painter.translate(origin() / scale());
+    painter.scale(factor() / scale(), factor() / scale());
 }
 
 std::optional<QPointF> ScenePage::toScene(const QPointF& at) const
 {
-    const QPointF unscaled = at / scale();
-    const bool inside = !m_missing && room().adjusted(-margin(), 0, margin(), 0).contains(unscaled);
-    return inside ? std::optional(unscaled - origin()) : std::nullopt;
+    const bool inside = !m_missing && room().adjusted(-margin(), 0, margin(), 0).contains(at / scale());
+    return inside ? std::optional((at - origin()) / factor()) : std::nullopt;
 }
 
 // ---- how it looks
 
-void ScenePage::take(const Pointing& pointing, double deviceScale)
+void ScenePage::take(const Pointing& pointing, double deviceScale, const QRectF& part)
 {
     m_missing = !m_scene->emptiness().isEmpty()
-        || !m_scene->take({pointing, seen(), room().size(), deviceScale, m_context.display.theme()});
+        || !m_scene->take({pointing, part, room().size(), deviceScale, m_context.display.theme(), m_zoom.value_or(1)});
 }
 
-void ScenePage::draw(QPainter& painter) const
+void ScenePage::draw(QPainter& painter, const QRectF& part) const
 {
     const Theme& theme = m_context.display.theme();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -92,9 +108,10 @@ void ScenePage::draw(QPainter& painter) const
         return;
     }
     drawStanding(painter, theme);
-    painter.setClipRect(place.adjusted(-margin(), -2, margin(), 2));
-    painter.translate(origin());
-    m_scene->draw(painter, theme, seen());
+    if (!m_zoom) // what is painted of a page moves into sight
+        painter.setClipRect(place.adjusted(-margin(), -2, margin(), 2));
+    enter(painter);
+    m_scene->draw(painter, theme, part);
 }
 
 void ScenePage::drawTitle(QPainter& painter, const Theme& theme) const
@@ -120,17 +137,19 @@ void ScenePage::drawAbove(QPainter& painter, const Pointing& pointing, bool ring
     const Theme& theme = m_context.display.theme();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(scale(), scale());
+    if (!m_missing) {
+        painter.save();
+        painter.setClipRect(room().adjusted(-margin(), -4, margin(), 4));
+        enter(painter);
+        m_scene->drawMarks(painter, theme, pointing);
+        painter.restore();
+    }
     if (m_missing)
         drawViewReadOut(painter, area(), {}, m_scene->hint(), theme);
     else
         m_scene->drawReadOut(painter, area(), theme, pointing);
     if (ring)
         drawFocusRing(painter, area(), theme);
-    if (m_missing)
-        return;
-    painter.setClipRect(room().adjusted(-margin(), -4, margin(), 4));
-    painter.translate(origin());
-    m_scene->drawMarks(painter, theme, pointing);
 }
 
 QString ScenePage::readOut(const Pointing& pointing) const
@@ -157,7 +176,7 @@ Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Th
         figure->drawFoot(painter, theme);
     };
     if (!figure->frame().titled)
-        return {{}, size, draw};
+        return {figure->title(), size, draw};
     return viewDrawing(m_context.workbench, figure->line(), figure->title(), size, theme, draw);
 }
 

@@ -21,11 +21,15 @@ public:
     Scene& scene() const { return *m_scene; }
     /// Shows another one, and gives the last one back.
     std::unique_ptr<Scene> exchange(std::unique_ptr<Scene> scene);
-    /// In a widget of that size, laid out for a screen of that scale.
-    void place(const QSize& size, const ControlsRoom& controls, double deviceScale);
+    /// In a widget of that size.
+    void place(const QSize& size, const ControlsRoom& controls);
+    void layOut(double deviceScale);
     void scrollTo(double y) { m_scroll = y; }
-    /// Takes the numbers of now.
-    void take(const Pointing& pointing, double deviceScale);
+    /// As a page, so many px of the widget a px of it, from there on; 0 shows all of it.
+    void zoomTo(double zoom, const QPointF& origin) { m_zoom = zoom, m_zoomOrigin = origin; }
+    bool isPage() const { return m_zoom.has_value(); }
+    /// Takes the numbers of now, for a part of the scene.
+    void take(const Pointing& pointing, double deviceScale, const QRectF& part);
     bool missing() const { return m_missing; }
     /// How much of the scene has no room.
     double hidden() const { return m_scene->size().height() - room().height(); }
@@ -36,10 +40,11 @@ public:
     QRectF room() const; ///< for the scene, in unscaled px
     QRectF seen() const; ///< of the scene
     QRectF toWidget(const QRectF& rect) const;
+    QRectF fromWidget(const QRectF& rect) const;
     /// None beside the room of the scene.
     std::optional<QPointF> toScene(const QPointF& at) const;
 
-    void draw(QPainter& painter) const;
+    void draw(QPainter& painter, const QRectF& part) const;
     /// What lies over it at every paint.
     void drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const;
     /// All of it by itself. Throws Error while numbers are missing.
@@ -48,7 +53,9 @@ public:
 
 private:
     QSizeF area() const { return QSizeF(m_size) / scale(); }
-    QPointF origin() const { return room().topLeft() - seen().topLeft(); }
+    double factor() const { return m_zoom.value_or(scale()); }
+    QPointF origin() const { return m_zoom ? m_zoomOrigin : (room().topLeft() - QPointF(0, m_scroll)) * scale(); }
+    void enter(QPainter& painter) const;
     double margin() const { return m_scene->frame().margin; }
     void drawTitle(QPainter& painter, const Theme& theme) const;
     void drawStanding(QPainter& painter, const Theme& theme) const;
@@ -59,6 +66,8 @@ private:
     double m_top = 0;        ///< of the scene, in unscaled px
     double m_titleWidth = 0; ///< likewise
     double m_scroll = 0;
+    std::optional<double> m_zoom; ///< of a page
+    QPointF m_zoomOrigin;         ///< of it, in px of the widget
     bool m_missing = true;
 };
 

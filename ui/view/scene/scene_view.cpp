@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heedmap {
 namespace {
@@ -47,7 +48,10 @@ void SceneView::connectAll()
     connect(&m_context.display, &Display::changed, this, [this] { updateGeometry(); });
     connect(workbench, &Workbench::pinsChanged, this, &SceneView::rebuild);
     connect(selection, &Selection::stepsChanged, this, &SceneView::rebuild); // the selection has followed by then
-    const auto elsewhere = [this] { follow(), observe(), invalidate(); };
+    const auto elsewhere = [this] {
+        follow(), observe(), viewport()->update();
+        m_dirty = m_dirty || m_page.scene().drawsSelected();
+    };
     connect(selection, &Selection::nodeChanged, this, elsewhere);
     connect(selection, &Selection::sliceChanged, this, elsewhere);
     for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
@@ -95,7 +99,11 @@ void SceneView::measure()
     if (!m_context.workbench.isOpen())
         return;
     const QSize size = viewport()->size();
-    m_page.place(size, placeControls(m_page.controlsPlace(size)), devicePixelRatioF());
+    m_page.place(size, placeControls(m_page.controlsPlace(size)));
+    if (isVisible())
+        m_page.layOut(devicePixelRatioF());
+    if (m_page.isPage())
+        settle();
     m_page.scrollTo(verticalScrollBar()->value() / m_page.scale());
     observe();
     invalidate();
@@ -123,18 +131,48 @@ void SceneView::refresh()
         return;
     m_dirty = false;
     m_spots.reset();
-    m_page.take(pointing(), devicePixelRatioF() * m_page.scale());
-    if (!m_page.missing()) {
-        const double scale = m_page.scale();
-        verticalScrollBar()->setPageStep(static_cast<int>(m_page.room().height() * scale));
-        verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_page.hidden() * scale))));
-    }
+    const auto take = [this] { m_page.take(pointing(), devicePixelRatioF() * m_page.scale(), m_page.seen()); };
+    take();
+    if (settle())
+        take();
     if (m_page.scene().more())
         QTimer::singleShot(0, this, [this] { observe(), invalidate(); });
     m_base = basePixmap(*viewport());
-    m_base.fill(m_context.display.theme().window);
+    render(viewport()->rect(), m_page.seen());
+}
+
+bool SceneView::settle()
+{
+    if (m_page.missing())
+        return false;
+    const double scale = m_page.scale();
+    verticalScrollBar()->setPageStep(static_cast<int>(m_page.room().height() * scale));
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(std::ceil(m_page.hidden() * scale))));
+    return false;
+}
+
+void SceneView::render(const QRegion& region, const QRectF& part)
+{
     QPainter painter(&m_base);
-    m_page.draw(painter);
+    painter.setClipRegion(region);
+    painter.fillRect(region.boundingRect(), m_context.display.theme().window);
+    m_page.draw(painter, part);
+}
+
+void SceneView::shift(const QPointF& by)
+{
+    observe();
+    viewport()->update();
+    if (m_dirty)
+        return;
+    const QPixmap before = std::exchange(m_base, QPixmap(m_base.size()));
+    m_base.setDevicePixelRatio(before.devicePixelRatio());
+    QPainter(&m_base).drawPixmap(by, before);
+    const QRect all = viewport()->rect();
+    const QRegion rest = QRegion(all).subtracted(QRectF(all).translated(by).toRect().adjusted(1, 1, -1, -1));
+    const QRectF part = m_page.fromWidget(rest.boundingRect());
+    m_page.take(pointing(), devicePixelRatioF() * m_page.scale(), part);
+    render(rest, part);
 }
 
 const Scene& SceneView::shown()
@@ -229,18 +267,36 @@ void SceneView::announce()
 void SceneView::mousePressEvent(QMouseEvent* event)
 {
     setFocus(Qt::MouseFocusReason);
-    const auto spot = spotAt(event->position());
-    if (event->button() == Qt::LeftButton && !(spot && clicked(*spot, event->modifiers())))
+    m_pressed = event->button() == Qt::LeftButton ? std::optional(event->position()) : std::nullopt;
+}
+
+void SceneView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && std::exchange(m_pressed, std::nullopt))
+        click(event->position(), event->modifiers());
+    event->accept();
+}
+
+void SceneView::click(const QPointF& at, Qt::KeyboardModifiers modifiers)
+{
+    const auto spot = spotAt(at);
+    if (!spot || !clicked(*spot, modifiers))
         m_pointer.press(spot);
 }
 
-void SceneView::mouseReleaseEvent(QMouseEvent* event) { event->accept(); }
+bool SceneView::drags(const QPointF& at)
+{
+    constexpr double dragBegins = 4; // px
+    if (m_pressed && (at - *m_pressed).manhattanLength() > dragBegins)
+        m_pressed.reset();
+    return !m_pressed;
+}
 
 void SceneView::mouseMoveEvent(QMouseEvent* event)
 {
+    drags(event->position());
     const auto spot = spotAt(event->position());
-    const bool hand = spot && m_page.scene().walks() != Scene::Walk::Cell;
-    viewport()->setCursor(hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(spot && m_page.scene().leads(*spot) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_pointer.point(spot);
 }
 

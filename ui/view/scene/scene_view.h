@@ -49,9 +49,17 @@ protected:
     void point(const std::optional<Spot>& spot) { m_pointer.point(spot); }
     /// What the controls ask of the scene is another thing.
     void chosen();
+    ScenePage& page() { return m_page; }
+    /// Moves what is painted by so many px, and paints what comes into sight.
+    void shift(const QPointF& by);
+    void redraw() { observe(), invalidate(); }
+    /// Whether a pointer that is there now does not click any longer.
+    bool drags(const QPointF& at);
     /// Tells a screen reader what is held, pointed at or kept.
     void announce();
 
+    /// The scene has been laid out, or has taken its numbers; whether another part of it is seen now.
+    virtual bool settle();
     /// The graph is another one.
     virtual void rebuilt() {}
     /// The selection is, of a node or a slice.
@@ -89,6 +97,8 @@ private:
     void observe();
     void invalidate();
     void refresh();
+    void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
+    void render(const QRegion& region, const QRectF& part);
     void reveal(const Spot& spot);
     void announceAgain();
 
@@ -100,6 +110,7 @@ private:
     QPixmap m_base;                           ///< all but what follows the pointer
     bool m_dirty = true;
     bool m_focusSeen = false;
+    std::optional<QPointF> m_pressed; ///< until it is dragged
 };
 
 } // namespace heedmap

@@ -1,367 +1,257 @@
 #include "view/sheet/sheet_scene.h"
 
 #include "paint/computation_sheet.h"
-#include "paint/figure_parts.h"
+#include "paint/type.h"
+#include "text/language.h"
+#include "view/scene/guess.h"
+#include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
-#include "view/sheet/sheet_groups.h"
 
-#include <algorithm>
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
 #include <utility>
 
 namespace heedmap {
 namespace {
 
-constexpr Index smallEnough = 1 << 20; ///< cells of a page that is evaluated whole
-constexpr Index mostLookedAt = 1 << 25;
+struct SheetWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::SheetView)
+};
 
-Index matrixOf(const Shape& shape, Index slice) { return std::clamp<Index>(slice, 0, shape.slices - 1); }
-
-/// Numbers that are still missing have their shape nevertheless.
-void keepShape(HeatmapFigure& figure, const Shape& shape)
+/// Paints in px of the widget, whatever the page is zoomed to; returns how the page is.
+QTransform leavePage(QPainter& painter)
 {
-    if (figure.values.data == nullptr)
-        figure.values.shape = shape;
+    painter.save();
+    const QTransform to = painter.worldTransform();
+    painter.resetTransform();
+    return to;
 }
 
-/// Of results and operands, those of closed layers too.
-Index cellsOf(const GraphShape& graph, const std::vector<NodeId>& nodes)
-{
-    Index cells = 0;
-    for (const NodeId node : nodes) {
-        cells += graph.node(node).shape.size();
-        for (const OperationFigure::Operand& operand : operationFigure(graph, node).operands)
-            cells += graph.node(operand.node).shape.size();
-    }
-    return cells;
-}
-
-QString changeSymbol(const GraphShape& graph, const OperationFigure::Operand& shown)
-{
-    return QStringLiteral("\\Delta ") + QString::fromStdString(graph.node(shown.node).info.symbol)
-        + (shown.transposed ? QStringLiteral("^T") : QString());
-}
-
-HeatmapFigure oneMatrix(HeatmapFigure figure, Index slice)
-{
-    const Shape shape = figure.values.shape;
-    const QString title = shape.slices > 1 ? sliceTitle(figure, slice) : QString();
-    figure = sliceOf(std::move(figure), slice);
-    figure.values.shape = Shape::matrix(shape.rows, shape.cols);
-    figure.heading = title;
-    return figure;
-}
+StagePart mapped(const StagePart& part, const QTransform& to) { return part.mapped(to.m11(), {to.dx(), to.dy()}); }
 
 } // namespace
 
-void SheetScene::build(const Workbench& workbench, const LayerGroups& layers, const QString& title,
-                       const QString& summary, const DisplaySettings& settings)
+// The line below it stands on whole px.
+SceneFrame SheetScene::frame() const
 {
-    const GraphShape& graph = workbench.graph();
-    m_page = {};
-    m_sheet = {title, summary, {}, {}};
-    m_nodes = sheetNodes(graph);
-    m_whole = cellsOf(graph, m_nodes) <= smallEnough;
-    m_sheet.groups = sheetGroups(
-        graph, [&](const std::string& layer) { return layers.open(layer); }, m_nodes, m_layers);
-    m_figures.assign(m_nodes.size(), {});
-    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
-        Figures& figures = m_figures[i];
-        figures.nodes = operationFigure(graph, m_nodes[i]).operands;
-        figures.nodes.push_back({m_nodes[i], false});
-        for (const auto& [node, transposed] : figures.nodes) {
-            const Shape& shape = graph.node(node).shape;
-            figures.shapes.push_back(shape);
-            figures.sliced = figures.sliced || shownRegion(shape, 0) != Region::all(shape);
-        }
-    }
-    for (std::size_t i = 0; i < m_nodes.size(); ++i)
-        m_sheet.steps.push_back(sheetStep(graph, m_nodes[i], [&](NodeId node) {
-            HeatmapFigure figure = emptyNodeFigure(graph, node);
-            if (!settings.showLabels)
-                figure.rows.labels.clear(), figure.cols.labels.clear();
-            keepShape(figure, graph.node(node).shape);
-            return m_figures[i].sliced ? oneMatrix(std::move(figure), 0) : figure;
-        }));
-    m_page = layoutPage(m_sheet);
+    const heedmap::Display& display = context().display;
+    return {.margin = 0, .titled = false, .lineBelow = display.px(32) / display.scale()};
 }
 
-std::vector<std::size_t> SheetScene::stepsIn(const QRectF& seen) const
+std::unique_ptr<Scene> SheetScene::copy() const
 {
-    std::vector<std::size_t> steps;
-    for (const SheetPage::Block& block : m_page.blocks)
-        if (block.place().intersects(seen) && (steps.empty() || steps.back() != block.step))
-            steps.push_back(block.step);
-    return steps;
+    auto made = std::make_unique<SheetScene>(context());
+    made->m_figure = true;
+    return made;
 }
 
-std::vector<Demand> SheetScene::demands(const GraphShape& graph, const QRectF& seen, Index slice) const
+// ---- the numbers
+
+QString SheetScene::title() const
 {
-    std::vector<std::size_t> steps = stepsIn(m_whole ? QRectF(QPointF(), size()) : seen);
-    const auto distance = [&](std::size_t step) { return (rectOf(step).center() - seen.center()).manhattanLength(); };
-    if (!m_whole) // the middle comes first, where not all can be kept
-        std::ranges::sort(steps, {}, distance);
-    std::vector<Demand> demands;
-    Index cells = 0;
-    for (const std::size_t step : steps) {
-        for (const Demand& demand : StageScene::demands(graph, m_nodes[step], slice)) {
-            cells += demand.region.size();
-            demands.push_back(demand);
-        }
-        if (cells > mostLookedAt)
-            break;
-    }
-    return demands;
+    return titleOf(graph(), QString::fromStdString(context().workbench.head().title.in(currentLanguage())));
 }
 
-void SheetScene::evaluated(const QRectF& seen)
+void SheetScene::build()
 {
-    for (const std::size_t step : stepsIn(seen))
-        m_figures[step].ready = true;
-}
-
-void SheetScene::invalidate()
-{
-    for (Figures& figures : m_figures)
-        figures.current = false;
-}
-
-HeatmapFigure SheetScene::figure(Workbench& workbench, std::size_t step, NodeId node, Index slice,
-                                 const DisplaySettings& settings)
-{
-    Figures& figures = m_figures[step];
-    const Shape& shape = workbench.graph().node(node).shape;
-    HeatmapFigure figure = currentFigure(workbench, node, slice, settings);
-    if (settings.range != RangeMode::Manual && !figures.sliced)
-        figure.range = {}; // the matrices of a stack share one anyway
-    keepShape(figure, shape);
-    Difference& changes = figures.changes.emplace_back();
-    if (settings.showChange && figure.values.data != nullptr)
-        showChange(figure, workbench, node, slice, changes);
-    return figures.sliced ? oneMatrix(std::move(figure), matrixOf(shape, slice)) : figure;
-}
-
-// The figures stay where they are: the layout points at them.
-void SheetScene::take(Workbench& workbench, std::size_t step, Index slice, const DisplaySettings& settings)
-{
-    SheetStep& shown = m_sheet.steps[step];
-    m_figures[step].changes.clear();
-    SheetStep anew = sheetStep(workbench.graph(), m_nodes[step],
-                               [&](NodeId node) { return figure(workbench, step, node, slice, settings); });
-    const bool changes = m_figures[step].changes.back() != nullptr;
-    for (std::size_t i = 0; i < m_figures[step].nodes.size(); ++i) // no rule holds between them
-        if (m_figures[step].changes[i] != nullptr)
-            (i < anew.operands.size() ? anew.operands[i] : anew.result).symbol =
-                changeSymbol(workbench.graph(), m_figures[step].nodes[i]);
-    shown.operatorText = changes ? QString() : anew.operatorText;
-    shown.geometry = changes && anew.geometry != StepGeometry::Product ? StepGeometry::RowMap : anew.geometry;
-    if (m_figures[step].sliced)
-        anew.result.heading = sliceTitle(anew.result, matrixOf(m_figures[step].shapes.back(), slice));
-    std::ranges::move(anew.operands, shown.operands.begin());
-    shown.result = std::move(anew.result);
-}
-
-void SheetScene::borrow(Workbench& workbench, std::size_t step, Index slice)
-{
-    const Figures& figures = m_figures[step];
-    for (std::size_t i = 0; i < figures.nodes.size(); ++i) {
-        if (figures.changes[i] != nullptr)
-            continue; // these are its own
-        const auto& [node, transposed] = figures.nodes[i];
-        HeatmapFigure& figure =
-            i < m_sheet.steps[step].operands.size() ? m_sheet.steps[step].operands[i] : m_sheet.steps[step].result;
-        const auto values = [&](NodeId id) {
-            const Shape& shape = workbench.graph().node(id).shape;
-            HeatmapFigure borrowed;
-            borrowed.values = workbench.values(id, shownRegion(shape, slice)).view;
-            keepShape(borrowed, shape);
-            return (figures.sliced ? sliceOf(std::move(borrowed), matrixOf(shape, slice)) : borrowed).values;
-        };
-        const NodeId mask = maskOver(workbench.graph(), node);
-        const Shape shape = figure.values.shape;
-        figure.values = values(node);
-        figure.values.shape = shape;
-        figure.keep = mask == noNode ? ConstView() : values(mask);
-        checkMask(figure);
-    }
-}
-
-// One range for a step, or for all matrices of a kind where all of them are there.
-void SheetScene::shareRanges(const DisplaySettings& settings)
-{
-    if (settings.range != RangeMode::Step && settings.range != RangeMode::Shared)
+    if (!std::exchange(m_stale, false))
         return;
-    std::vector<HeatmapFigure*> together;
-    const auto share = [&] {
-        std::vector<HeatmapFigure> figures;
-        for (const HeatmapFigure* figure : together)
-            figures.push_back(*figure);
-        shareRange(figures);
-        for (std::size_t i = 0; i < together.size(); ++i)
-            together[i]->range = figures[i].range;
-        together.clear();
+    const QString summary = QString::fromStdString(context().workbench.head().summary.in(currentLanguage()));
+    m_sheet.build(context().workbench, context().selection.groups(), title(), summary, context().display.settings());
+}
+
+void SheetScene::layOut(const QSizeF& /*room*/, double /*deviceScale*/) { build(); }
+
+void SheetScene::numbersChanged()
+{
+    m_sheet.evaluated(m_demanded);
+    m_sheet.invalidate();
+}
+
+std::vector<Demand> SheetScene::demands(const Pointing& /*pointing*/, const QRectF& seen) const
+{
+    m_demanded = seen;
+    return stale() ? std::vector<Demand>() : m_sheet.demands(graph(), seen, context().selection.slice());
+}
+
+bool SheetScene::take(const Sight& sight)
+{
+    build();
+    m_zoom = sight.zoom;
+    m_seen = m_figure ? QRectF({}, m_sheet.size()) : sight.seen;
+    if (m_figure)
+        m_sheet.evaluated(m_seen);
+    if (!m_sheet.empty())
+        m_sheet.fill(context().workbench, m_seen, context().selection.slice(), context().display.settings());
+    return true;
+}
+
+// ---- what is where
+
+QRectF SheetScene::rectOf(const Spot& spot) const
+{
+    const auto index = static_cast<std::size_t>(spot.index);
+    if (spot.kind == Title)
+        return index < m_sheet.layerCount() ? m_sheet.titlePlace(index).head : QRectF();
+    const std::vector<StagePart> parts = m_sheet.parts(index, spot.cell.slice);
+    return parts[static_cast<std::size_t>(spot.kind - 1)].rectOf(spot.cell);
+}
+
+std::optional<Spot> SheetScene::spotAt(const QPointF& at) const
+{
+    if (const auto found = m_sheet.cellAt(at))
+        return Spot{static_cast<int>(found->matrix) + 1, static_cast<Index>(found->step), found->place.cell};
+    const auto layer = m_sheet.titleAt(at);
+    return layer ? std::optional(Spot{Title, static_cast<Index>(*layer)}) : std::nullopt;
+}
+
+QStringList SheetScene::names(int kind) const
+{
+    QStringList names;
+    for (std::size_t layer = 0; kind == Title && layer < m_sheet.layerCount(); ++layer)
+        names << QString::fromStdString(m_sheet.layer(layer));
+    return names;
+}
+
+std::optional<CellPlace> SheetScene::explained(const Spot& spot, const Pointing& /*pointing*/) const
+{
+    if (spot.kind == Title)
+        return std::nullopt;
+    return CellPlace{m_sheet.nodeOf(static_cast<std::size_t>(spot.index), static_cast<std::size_t>(spot.kind - 1)),
+                     spot.cell};
+}
+
+// An operand that is pointed at is lit where the pointer is; a result in its own step.
+StageMarks SheetScene::marks(const Pointing& pointing, const QTransform& to) const
+{
+    const auto& place = context().selection.cell();
+    if (!place || stale() || place->node >= graph().size())
+        return {};
+    const auto own = m_sheet.stepOf(place->node);
+    if (!own)
+        return {};
+    const auto& spot = pointing.pointed;
+    const std::size_t step = spot && spot->kind != Title ? static_cast<std::size_t>(spot->index) : *own;
+    std::vector<StagePart> parts = m_sheet.parts(step, place->cell.slice);
+    for (StagePart& part : parts)
+        part = mapped(part, to);
+    return marksOf(context().workbench, parts, m_sheet.geometry(step), *place);
+}
+
+// ---- how it looks
+
+void SheetScene::draw(QPainter& painter, const Theme& theme, const QRectF& seen) const
+{
+    if (m_sheet.empty())
+        return;
+    if (!m_figure) {
+        const QTransform to = leavePage(painter);
+        painter.setPen(QPen(theme.hairline, theme.lineWidth));
+        painter.setBrush(theme.panel);
+        painter.drawRoundedRect(to.mapRect(QRectF({}, m_sheet.size())), 4, 4);
+        painter.restore();
+    }
+    m_sheet.draw(painter, seen, theme);
+}
+
+void SheetScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
+{
+    if (stale())
+        return;
+    const QTransform to = leavePage(painter);
+    drawHidden(painter, to);
+    if (!m_figure) {
+        drawSelected(painter, theme, to);
+        drawTitleMarks(painter, theme, to, pointing);
+        heedmap::drawMarks(painter, marks(pointing, to), theme);
+    }
+    painter.restore();
+}
+
+// Covers matrices to be guessed, also where they are operands.
+void SheetScene::drawHidden(QPainter& painter, const QTransform& to) const
+{
+    if (!context().display.settings().guessFirst)
+        return;
+    for (const StagePart& part : m_sheet.partsOf(shownNode(context().selection, graph())))
+        if (part.cells.intersects(m_seen))
+            drawGuesses(painter, context(), mapped(part, to));
+}
+
+// Every place of the chosen matrix.
+void SheetScene::drawSelected(QPainter& painter, const Theme& theme, const QTransform& to) const
+{
+    painter.setBrush(Qt::NoBrush);
+    for (const StagePart& part : m_sheet.partsOf(context().selection.node())) {
+        painter.setPen(QPen(theme.accent, part.result ? 2 : 1));
+        painter.drawRoundedRect(to.mapRect(part.cells).adjusted(-4, -4, 4, 4), 4, 4);
+    }
+}
+
+// The title that the keys are at, and the closed layer that what is chosen is in.
+void SheetScene::drawTitleMarks(QPainter& painter, const Theme& theme, const QTransform& to,
+                                const Pointing& pointing) const
+{
+    const auto layer =
+        m_sheet.stepOf(context().selection.node()) ? std::nullopt : m_sheet.titleOf(context().selection.group());
+    const bool keys = pointing.keys && pointing.held;
+    const QRectF title = keys ? rectOf(*pointing.held) : layer ? m_sheet.titlePlace(*layer).head : QRectF();
+    if (title.isEmpty())
+        return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.accent, (keys ? 2 : 1) * theme.lineWidth));
+    painter.drawRoundedRect(to.mapRect(title), 6, 6);
+}
+
+// ---- in words
+
+QString SheetScene::titleText(Index layer) const
+{
+    const std::string& name = m_sheet.layer(static_cast<std::size_t>(layer));
+    const QString said = context().selection.groups().open(name)
+        ? SheetWords::tr("%1 is open: click or Enter closes it")
+        : SheetWords::tr("%1 is closed: click or Enter opens it");
+    return said.arg(LayerGroups::title(name));
+}
+
+QString SheetScene::readOut(const Pointing& pointing) const
+{
+    if (const auto& place = context().selection.cell(); place && place->node < graph().size())
+        return cellReadOut(context(), *place);
+    for (const auto& spot : {pointing.pointed, pointing.held})
+        if (spot && spot->kind == Title && !stale())
+            return titleText(spot->index);
+    return {};
+}
+
+void SheetScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
+{
+    constexpr double left = 16;
+    const QRectF line(0, area.height() - frame().lineBelow, area.width(), frame().lineBelow);
+    const double y = line.bottom() - 11;
+    painter.fillRect(line, theme.window);
+    painter.fillRect(QRectF(line.topLeft(), QSizeF(line.width(), theme.lineWidth)), theme.hairline);
+    const auto write = [&](const QString& text, double from, double to) {
+        painter.setFont(textFont(12));
+        painter.setPen(theme.muted);
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+        painter.drawText(QPointF(to > 0 ? to - width : from, y), text);
+        return width;
     };
-    for (SheetStep& step : m_sheet.steps) {
-        for (HeatmapFigure& operand : step.operands)
-            together.push_back(&operand);
-        together.push_back(&step.result);
-        if (settings.range == RangeMode::Step)
-            share();
-    }
-    share();
-}
-
-void SheetScene::fill(Workbench& workbench, const QRectF& seen, Index slice, const DisplaySettings& settings)
-{
-    if (m_slice != std::exchange(m_slice, slice))
-        invalidate();
-    const bool anew = m_whole && !std::ranges::all_of(m_figures, &Figures::current);
-    for (const std::size_t step : anew ? stepsIn(QRectF(QPointF(), size())) : stepsIn(seen)) {
-        Figures& figures = m_figures[step];
-        if (!m_whole && !figures.ready)
-            continue;
-        if (figures.current) {
-            borrow(workbench, step, slice);
-            continue;
-        }
-        take(workbench, step, slice, settings);
-        figures.current = true;
-        if (!m_whole)
-            layoutStep(m_page, m_sheet, step);
-    }
-    if (anew) {
-        shareRanges(settings);
-        m_page = layoutPage(m_sheet);
-    }
-}
-
-bool SheetScene::complete() const
-{
-    const auto there = [](const HeatmapFigure& figure) { return figure.values.data != nullptr; };
-    return std::ranges::all_of(m_sheet.steps, [&](const SheetStep& step) {
-        return there(step.result) && std::ranges::all_of(step.operands, there);
-    });
-}
-
-bool SheetScene::numbersMissing(const QRectF& seen, double zoom) const
-{
-    const auto missing = [zoom](const PlacedFigure& placed) {
-        return placed.layout.valuePx > 0 && heedmap::numbersMissing(*placed.figure, placed.layout, zoom);
-    };
-    return std::ranges::any_of(m_page.blocks, [&](const SheetPage::Block& block) {
-        return block.place().intersects(seen) && std::ranges::any_of(block.layout.figures, missing);
-    });
-}
-
-void SheetScene::draw(QPainter& painter, const QRectF& seen, const Theme& theme) const
-{
-    drawSheet(painter, m_page.frame, theme);
-    for (const SheetPage::Block& block : m_page.blocks)
-        if (block.place().intersects(seen))
-            drawSheet(painter, block.layout, theme);
-}
-
-std::size_t SheetScene::indexOf(std::size_t step, const HeatmapFigure* figure) const
-{
-    const SheetStep& shown = m_sheet.steps[step];
-    return figure == &shown.result ? shown.operands.size() : static_cast<std::size_t>(figure - shown.operands.data());
-}
-
-StagePart SheetScene::part(std::size_t step, const PlacedFigure& placed, const MatrixPlace& matrix) const
-{
-    const Figures& figures = m_figures[step];
-    const std::size_t index = indexOf(step, placed.figure);
-    const auto& [node, transposed] = figures.nodes[index];
-    const Shape& shape = figures.shapes[index];
-    const QSizeF cell = placed.layout.cellSize.cell;
-    const FigureCells cells(*placed.figure);
-    StagePart part{
-        node,
-        figures.sliced ? matrixOf(shape, m_slice) : matrix.slice,
-        transposed,
-        index + 1 == figures.nodes.size(),
-        placed.figure->ink,
-        shape,
-        {matrix.cells.topLeft(),
-         QSizeF(cell.width() * static_cast<double>(cells.cols()), cell.height() * static_cast<double>(cells.rows()))}};
-    placeBarOf(part, placed);
-    return part;
-}
-
-std::optional<SheetScene::Found> SheetScene::cellAt(const QPointF& at) const
-{
-    for (const SheetPage::Block& block : m_page.blocks)
-        for (const PlacedFigure& placed : block.layout.figures)
-            for (const MatrixPlace& matrix : placed.layout.matrices)
-                if (matrix.cells.contains(at)) {
-                    const StagePart found = part(block.step, placed, matrix);
-                    if (const auto cell = found.cellAt(at))
-                        return Found{block.step, {found.node, *cell}};
-                }
-    return std::nullopt;
-}
-
-std::optional<std::size_t> SheetScene::titleAt(const QPointF& at) const
-{
-    const auto found =
-        std::ranges::find_if(m_page.frame.groups, [&](const GroupPlace& place) { return place.head.contains(at); });
-    return found == m_page.frame.groups.end() ? std::nullopt : std::optional(found->group);
-}
-
-std::optional<std::size_t> SheetScene::titleOf(const std::string& layer) const
-{
-    const auto found = std::ranges::find(m_layers, layer);
-    return found == m_layers.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - m_layers.begin()));
-}
-
-std::vector<StagePart> SheetScene::parts(std::size_t step, Index slice) const
-{
-    std::vector<StagePart> parts(m_figures[step].nodes.size());
-    for (const SheetPage::Block& block : m_page.blocks) {
-        if (block.step != step)
-            continue;
-        std::vector<StagePart> here(parts.size());
-        for (const PlacedFigure& placed : block.layout.figures)
-            for (const MatrixPlace& matrix : placed.layout.matrices) {
-                const StagePart found = part(step, placed, matrix);
-                StagePart& taken = here[indexOf(step, placed.figure)];
-                if (taken.node == noNode || found.slice == slice)
-                    taken = found;
-            }
-        if (parts.back().node == noNode || here.back().slice == slice)
-            parts = here;
-    }
-    return parts;
-}
-
-std::vector<StagePart> SheetScene::partsOf(NodeId node) const
-{
-    std::vector<StagePart> parts;
-    for (const SheetPage::Block& block : m_page.blocks)
-        for (const PlacedFigure& placed : block.layout.figures)
-            for (const MatrixPlace& matrix : placed.layout.matrices)
-                if (m_figures[block.step].nodes[indexOf(block.step, placed.figure)].node == node)
-                    parts.push_back(part(block.step, placed, matrix));
-    return parts;
-}
-
-std::optional<std::size_t> SheetScene::stepOf(NodeId node) const
-{
-    if (const auto found = std::ranges::find(m_nodes, node); found != m_nodes.end())
-        return static_cast<std::size_t>(found - m_nodes.begin());
-    for (std::size_t step = 0; step < m_figures.size(); ++step)
-        if (std::ranges::find(m_figures[step].nodes, node, &OperationFigure::Operand::node)
-            != m_figures[step].nodes.end())
-            return step;
-    return std::nullopt;
-}
-
-QRectF SheetScene::rectOf(std::size_t step) const
-{
-    QRectF rect;
-    for (const SheetPage::Block& block : m_page.blocks)
-        if (block.step == step)
-            rect |= block.place();
-    return rect;
+    double end = left;
+    const auto& place = context().selection.cell();
+    if (place && place->node < graph().size())
+        end = heedmap::drawReadOut(painter, context(), *place, {left, y});
+    else
+        end += write(readOut(pointing), left, 0);
+    const QString zoom = context().workbench.evaluating() ? SheetWords::tr("Computing…")
+                                                          : SheetWords::tr("%1 %").arg(qRound(m_zoom * 100));
+    const double right = area.width() - left;
+    const double x = right - write(zoom, 0, right);
+    if (m_sheet.numbersMissing(m_seen, m_zoom) && numbersWanted(context()))
+        drawTooSmall(painter, true, {x - 14, y}, end, theme);
 }
 
 } // namespace heedmap

@@ -1,94 +1,65 @@
 #pragma once
 
-#include "model/selection.h"
-#include "paint/sheet.h"
-#include "view/scene/stage_scene.h"
+#include "view/scene/scene.h"
+#include "view/scene/stage_marks.h"
+#include "view/sheet/live_sheet.h"
+
+class QTransform;
 
 namespace heedmap {
 
-/// The whole computation as the figure that goes on paper, in px of its page, with live numbers.
-///
-/// A small computation is laid out like the figure on paper, whenever its numbers change. Of a large one
-/// only what is looked at has numbers; the rest stands in its place, empty.
-class SheetScene {
+/// The whole computation as one page. Its layers open and close.
+class SheetScene : public Scene {
 public:
-    struct Found {
-        std::size_t step = 0;
-        CellPlace place;
-    };
+    /// What a spot is of: the title of a layer, or the matrix that is so many of a step, from 1.
+    enum Kind { Title };
 
-    /// The steps of the open computation, without numbers yet; none of closed layers.
-    void build(const Workbench& workbench, const LayerGroups& layers, const QString& title, const QString& summary,
-               const DisplaySettings& settings);
-    bool empty() const { return m_nodes.empty() && m_layers.empty(); }
-    QSizeF size() const { return m_page.size(); }
-    /// Whether all of it is demanded, visible or not.
-    bool whole() const { return m_whole; }
-    /// Whether every matrix of the page has numbers.
-    bool complete() const;
+    using Scene::Scene;
+    SceneFrame frame() const override;
+    std::unique_ptr<Scene> copy() const override;
 
-    /// What has to be evaluated to show that part of the page.
-    std::vector<Demand> demands(const GraphShape& graph, const QRectF& seen, Index slice) const;
-    /// What was demanded for that part has been evaluated.
-    void evaluated(const QRectF& seen);
-    /// Every number may be another.
-    void invalidate();
-    /// Takes the numbers of now for that part; it may be drawn until the event loop turns.
-    void fill(Workbench& workbench, const QRectF& seen, Index slice, const DisplaySettings& settings);
-    /// Whether a matrix of that part has numbers on the page that are too small to be read, a px of the page being
-    /// `zoom` px.
-    bool numbersMissing(const QRectF& seen, double zoom) const;
-    void draw(QPainter& painter, const QRectF& seen, const Theme& theme) const;
+    /// Other matrices are to stand on it, or other layers are open.
+    void restructure() { m_stale = true; }
+    bool stale() const { return m_stale || m_sheet.empty(); }
+    const LiveSheet& sheet() const { return m_sheet; }
+    /// What the cell lights up that all views share, where the page is transformed so.
+    StageMarks marks(const Pointing& pointing, const QTransform& to) const;
 
-    std::optional<Found> cellAt(const QPointF& at) const;
-    /// The matrices of a step between which the arithmetic of a cell runs, the result last.
-    std::vector<StagePart> parts(std::size_t step, Index slice) const;
-    StepGeometry geometry(std::size_t step) const { return m_sheet.steps[step].geometry; }
-    /// Every matrix of that node.
-    std::vector<StagePart> partsOf(NodeId node) const;
-    /// The step in which a node is the result, and where it stands with its operands; none of what only
-    /// lies in another order.
-    std::optional<std::size_t> stepOf(NodeId node) const;
-    QRectF rectOf(std::size_t step) const;
-    /// The results in the order of the page.
-    const std::vector<NodeId>& nodes() const { return m_nodes; }
+    void numbersChanged() override;
+    void layOut(const QSizeF& room, double deviceScale) override;
+    std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
+    bool take(const Sight& sight) override;
+    bool complete() const override { return m_sheet.complete(); }
+    QSizeF size() const override { return m_sheet.size(); }
+    void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
+    void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
+    bool drawsSelected() const override { return false; }
 
-    // Layers, in the order of the page; one that comes twice has two titles.
+    QRectF rectOf(const Spot& spot) const override;
+    std::optional<Spot> spotAt(const QPointF& at) const override;
+    QStringList names(int kind) const override;
+    std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const override;
+    bool leads(const Spot& spot) const override { return spot.kind == Title; }
 
-    std::size_t layerCount() const { return m_layers.size(); }
-    const std::string& layer(std::size_t index) const { return m_layers[index]; }
-    /// Before which of `nodes` its title stands.
-    std::size_t firstOf(std::size_t layer) const { return m_sheet.groups[layer].first; }
-    const GroupPlace& titlePlace(std::size_t layer) const { return m_page.frame.groups[layer]; }
-    std::optional<std::size_t> titleAt(const QPointF& at) const;
-    std::optional<std::size_t> titleOf(const std::string& layer) const;
+    QString title() const override;
+    QString emptiness() const override { return {}; }
+    QString readOut(const Pointing& pointing) const override;
+    void drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,
+                     const Pointing& pointing) const override;
 
 private:
-    struct Figures {
-        std::vector<OperationFigure::Operand> nodes; ///< the result last
-        std::vector<Shape> shapes;
-        std::vector<Difference> changes;
-        bool sliced = false;  ///< too large to show but one matrix of each stack
-        bool ready = false;   ///< it has been evaluated
-        bool current = false; ///< it is laid out with the numbers of now
-    };
+    void build();
+    QString titleText(Index layer) const;
+    void drawHidden(QPainter& painter, const QTransform& to) const;
+    void drawSelected(QPainter& painter, const Theme& theme, const QTransform& to) const;
+    void drawTitleMarks(QPainter& painter, const Theme& theme, const QTransform& to, const Pointing& pointing) const;
 
-    std::vector<std::size_t> stepsIn(const QRectF& seen) const;
-    HeatmapFigure figure(Workbench& workbench, std::size_t step, NodeId node, Index slice,
-                         const DisplaySettings& settings);
-    void take(Workbench& workbench, std::size_t step, Index slice, const DisplaySettings& settings);
-    void borrow(Workbench& workbench, std::size_t step, Index slice);
-    void shareRanges(const DisplaySettings& settings);
-    std::size_t indexOf(std::size_t step, const HeatmapFigure* figure) const;
-    StagePart part(std::size_t step, const PlacedFigure& placed, const MatrixPlace& matrix) const;
-
-    Sheet m_sheet;
-    SheetPage m_page;
-    std::vector<NodeId> m_nodes;       ///< the result of each step
-    std::vector<std::string> m_layers; ///< the layer of each group of the sheet
-    std::vector<Figures> m_figures;
-    Index m_slice = 0; ///< of stacks that are too large
-    bool m_whole = true;
+    LiveSheet m_sheet;
+    QRectF m_seen;             ///< the part that was taken last
+    mutable QRectF m_demanded; ///< the part of which numbers were demanded
+    double m_zoom = 1;
+    bool m_stale = true;
+    bool m_figure = false;
 };
 
 } // namespace heedmap

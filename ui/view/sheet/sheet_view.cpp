@@ -1,351 +1,273 @@
 #include "view/sheet/sheet_view.h"
 
-#include "paint/computation_sheet.h"
-#include "paint/type.h"
-#include "text/core_text.h"
-#include "text/language.h"
-#include "view/frame/base_pixmap.h"
-#include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
-#include "view/scene/read_out.h"
-#include "view/scene/too_small.h"
 
-#include <QEvent>
-#include <QFontMetricsF>
-#include <QPainter>
+#include <QKeyEvent>
+#include <QTransform>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace heedmap {
 namespace {
 
-constexpr double smallestPage = 0.02;
-constexpr double margin = 12; ///< around the page
+/// The only layer that is shown open and has been closed since, or the other way round.
+std::optional<std::size_t> folded(const LiveSheet& sheet, const LayerGroups& groups)
+{
+    std::optional<std::size_t> found;
+    for (std::size_t layer = 0; layer < sheet.layerCount(); ++layer) {
+        if (sheet.titlePlace(layer).open == groups.open(sheet.layer(layer)))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = layer;
+    }
+    return found;
+}
+
+Spot titleSpot(std::size_t layer) { return {SheetScene::Title, static_cast<Index>(layer)}; }
 
 } // namespace
 
 SheetView::SheetView(const ViewContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_document(context.workbench.documentNumber())
+    : PageView(context, std::make_unique<SheetScene>(context), QT_TRANSLATE_NOOP("Views", "Sheet"), parent),
+      m_scene(scene<SheetScene>()), m_document(context.workbench.documentNumber())
 {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setAccessibleName(tr("Sheet"));
-    const Workbench* workbench = &context.workbench;
     const Selection* selection = &context.selection;
-    connect(workbench, &Workbench::valuesReady, this, &SheetView::numbersReady);
-    connect(workbench, &Workbench::rememberedStateChanged, this, &SheetView::numbersReady);
-    connect(workbench, &Workbench::pinsChanged, this, &SheetView::rebuild);
-    connect(workbench, &Workbench::numberFormatChanged, this, &SheetView::rebuild);
-    connect(selection, &Selection::stepsChanged, this, [this] {
-        if (const unsigned number = m_context.workbench.documentNumber(); std::exchange(m_document, number) != number)
-            m_zoom = 0;
-        m_anchor.reset(), m_title.reset(), m_pointed.reset();
-        rebuild();
-    });
+    connect(&context.workbench, &Workbench::numberFormatChanged, this, &SheetView::restructure);
     connect(selection, &Selection::groupsChanged, this, &SheetView::fold);
-    connect(selection, &Selection::nodeChanged, this, &SheetView::follow);
-    connect(selection, &Selection::sliceChanged, this, &SheetView::rebuild);
-    connect(selection, &Selection::cellChanged, this, &SheetView::light);
-    connect(selection, &Selection::uncoveredChanged, this, qOverload<>(&QWidget::update));
-    connect(&context.display, &Display::changed, this, &SheetView::rebuild);
+    connect(selection, &Selection::nodeChanged, this, &SheetView::showSelected);
+    connect(selection, &Selection::sliceChanged, this, &SheetView::restructure);
+    connect(&context.display, &Display::changed, this, &SheetView::restructure);
+    rebuild();
 }
 
 // ---- what is shown
 
-void SheetView::rebuild()
+void SheetView::rebuilt()
 {
-    m_structureStale = true;
-    redraw();
-}
-
-void SheetView::numbersReady()
-{
-    m_scene.evaluated(seen());
-    m_scene.invalidate();
-    redraw();
-}
-
-void SheetView::redraw()
-{
-    m_dirty = true;
-    update();
-}
-
-// A hidden sheet demands nothing.
-void SheetView::observe()
-{
-    if (!m_context.workbench.isOpen() || m_scene.empty())
-        return;
-    std::vector<Demand> demands;
-    if (isVisible() && !m_structureStale)
-        demands = m_scene.demands(m_context.workbench.graph(), seen(), m_context.selection.slice());
-    m_context.workbench.look(this, std::move(demands));
-}
-
-QString SheetView::build(SheetScene& scene) const
-{
-    const Document& document = m_context.workbench.head();
-    const std::string& language = currentLanguage();
-    QString title = titleOf(m_context.workbench.graph(), QString::fromStdString(document.title.in(language)));
-    scene.build(m_context.workbench, m_context.selection.groups(), title,
-                QString::fromStdString(document.summary.in(language)), m_context.display.settings());
-    return title;
-}
-
-Drawing SheetView::drawing(const Theme& theme)
-{
-    const auto page = std::make_shared<SheetScene>();
-    const QString title = m_context.workbench.isOpen() ? build(*page) : QString();
-    const auto everything = [&page] { return QRectF(QPointF(), page->size()); };
-    if (!page->empty()) {
-        page->evaluated(everything());
-        page->fill(m_context.workbench, everything(), m_context.selection.slice(), m_context.display.settings());
-    }
-    if (page->empty() || !page->complete())
-        throw Error(verbatim(tr("Still computing. Export again when it has finished.")));
-    return {title, page->size(),
-            [page, everything = everything(), &theme](QPainter& painter) { page->draw(painter, everything, theme); }};
-}
-
-void SheetView::refresh()
-{
-    Workbench& workbench = m_context.workbench;
-    m_dirty = m_dirty || !sharp(m_base, *this);
-    if (!m_dirty || !workbench.isOpen())
-        return;
-    m_dirty = false;
-    const DisplaySettings& settings = m_context.display.settings();
-    const QSizeF before = m_scene.size();
-    const bool anew = std::exchange(m_structureStale, false);
-    if (anew) {
-        build(m_scene);
-        forgetTitles();
-    }
-    if (m_scene.whole()) // what numbers need beside them changes the page's size
-        m_scene.fill(workbench, seen(), m_context.selection.slice(), settings);
-    if (anew || m_scene.size() != before)
+    if (const unsigned number = context().workbench.documentNumber(); std::exchange(m_document, number) != number)
         begin();
-    if (anew)
-        observe();
-    m_base = basePixmap(*this);
-    render(rect());
-    light();
+    m_anchor.reset();
+    m_scene.restructure();
 }
 
-// The whole page, or the selection where the page would be too small to read.
-void SheetView::begin()
+void SheetView::restructure()
 {
-    constexpr double readable = 0.18;
-    if (m_zoom > 0 && !m_fitted)
-        return keepInPlace();
-    const bool first = m_zoom == 0;
-    const QSizeF page = m_scene.size();
-    const QSizeF room = area().size() - QSizeF(2 * margin, 2 * margin);
-    m_zoom = std::clamp(std::min(room.width() / page.width(), room.height() / page.height()), smallestPage, 2.0);
-    m_fitted = true;
-    if (first && m_zoom < readable) {
-        m_zoom = 0.5;
-        m_fitted = false;
-    }
-    const QSizeF covered = page * m_zoom;
-    m_origin = held(middle() - QPointF(covered.width(), covered.height()) / 2);
-    if (const auto step = m_scene.stepOf(m_context.selection.node()); !m_fitted && step)
-        m_origin = held(middle() - m_scene.rectOf(*step).center() * m_zoom);
+    m_scene.restructure();
+    chosen();
 }
 
-void SheetView::render(const QRegion& region)
+const LiveSheet& SheetView::sheet()
 {
-    Workbench& workbench = m_context.workbench;
-    const Theme& theme = m_context.display.theme();
-    const QRectF part(toPage(region.boundingRect().topLeft()), QSizeF(region.boundingRect().size()) / m_zoom);
-    if (!m_scene.empty())
-        m_scene.fill(workbench, part, m_context.selection.slice(), m_context.display.settings());
-    QPainter painter(&m_base);
-    painter.setClipRegion(region);
-    painter.fillRect(region.boundingRect(), theme.window);
-    if (m_scene.empty())
-        return;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.hairline, theme.lineWidth));
-    painter.setBrush(theme.panel);
-    painter.drawRoundedRect(fromPage(QRectF(QPointF(), m_scene.size())), 4, 4);
-    painter.translate(m_origin);
-    painter.scale(m_zoom, m_zoom);
-    m_scene.draw(painter, part, theme);
-}
-
-StagePart SheetView::shown(StagePart part) const
-{
-    part.cells = fromPage(part.cells);
-    if (!part.bar.isEmpty())
-        part.bar = fromPage(part.bar);
-    return part;
-}
-
-void SheetView::light()
-{
-    update();
-    if (m_dirty || !isVisible())
-        return;
-    m_marks = {};
-    const auto& place = m_context.selection.cell();
-    if (!place || m_scene.empty() || place->node >= m_context.workbench.graph().size())
-        return;
-    const auto own = m_scene.stepOf(place->node);
-    if (!own)
-        return;
-    // An operand that is pointed at is lit where the pointer is; a result in its own step.
-    const std::size_t step = m_context.selection.hovered() ? m_litStep : *own;
-    std::vector<StagePart> parts = m_scene.parts(step, place->cell.slice);
-    for (StagePart& part : parts)
-        part = shown(part);
-    m_marks = marksOf(m_context.workbench, parts, m_scene.geometry(step), *place);
-}
-
-double SheetView::statusHeight() const { return m_context.display.px(32); }
-
-QRectF SheetView::area() const { return {0, 0, double(width()), height() - statusHeight()}; }
-
-QRectF SheetView::seen() const
-{
-    return m_zoom > 0 ? QRectF(toPage({}), area().size() / m_zoom) : QRectF(QPointF(), m_scene.size());
+    shown();
+    return m_scene.sheet();
 }
 
 QRectF SheetView::rectOf(NodeId node, const Cell& cell)
 {
-    refresh();
-    const auto step = m_scene.stepOf(node);
-    for (const StagePart& part : step ? m_scene.parts(*step, cell.slice) : std::vector<StagePart>())
+    const auto step = sheet().stepOf(node);
+    for (const StagePart& part : step ? sheet().parts(*step, cell.slice) : std::vector<StagePart>())
         if (part.node == node && part.slice == cell.slice && part.shape.contains(cell))
             return fromPage(part.rectOf(cell));
     return {};
 }
 
-std::vector<QRectF> SheetView::outlinesOf(NodeId node) const
+QRectF SheetView::titleRectOf(const std::string& layer)
 {
+    const auto index = sheet().titleOf(layer);
+    return index ? rectOf(titleSpot(*index)) : QRectF();
+}
+
+std::vector<QRectF> SheetView::outlinesOf(NodeId node)
+{
+    shown();
+    const QRectF unit = fromPage({0, 0, 1, 1});
+    const StageMarks marks = m_scene.marks(pointing(), {unit.width(), 0, 0, unit.height(), unit.left(), unit.top()});
     std::vector<QRectF> rects;
-    for (const StageMarks::Outline& outline : m_marks.operands)
+    for (const StageMarks::Outline& outline : marks.operands)
         if (outline.node == node)
             rects.push_back(outline.rect);
-    if (m_marks.chosen && m_marks.chosen->node == node)
-        rects.push_back(m_marks.chosen->rect);
+    if (marks.chosen && marks.chosen->node == node)
+        rects.push_back(marks.chosen->rect);
     return rects;
 }
 
-std::optional<SheetScene::Found> SheetView::found(const QPointF& at)
+// ---- the selection
+
+QRectF SheetView::selectedRect() const
 {
-    refresh();
-    return m_zoom > 0 && area().contains(at) ? m_scene.cellAt(toPage(at)) : std::nullopt;
+    const auto step = m_scene.sheet().stepOf(context().selection.node());
+    return step ? m_scene.sheet().rectOf(*step) : QRectF();
 }
 
-void SheetView::paintEvent(QPaintEvent*)
+QRectF SheetView::home() { return selectedRect(); }
+
+// Pans to the selection made elsewhere.
+void SheetView::showSelected()
 {
-    refresh();
-    const Theme& theme = m_context.display.theme();
-    QPainter painter(this);
-    if (m_base.isNull()) {
-        painter.fillRect(rect(), theme.window);
+    if (pointing().held)
+        hold(std::nullopt);
+    if (m_choosing || !isVisible() || !context().workbench.isOpen())
         return;
+    const std::optional<std::size_t> layer = sheet().titleOf(context().selection.group());
+    if (const QRectF rect = selectedRect(); !rect.isEmpty())
+        panTo(rect);
+    else if (layer)
+        panTo(m_scene.sheet().titlePlace(*layer).head);
+}
+
+// The matrix or the layer's title before or after the one that is chosen, in the order of the page.
+void SheetView::choose(int by)
+{
+    struct Stop {
+        NodeId node = noNode;
+        std::optional<std::size_t> layer = {};
+    };
+    const LiveSheet& page = sheet();
+    std::vector<Stop> stops;
+    std::size_t layer = 0;
+    for (std::size_t i = 0; i <= page.nodes().size(); ++i) {
+        for (; layer < page.layerCount() && page.firstOf(layer) == i; ++layer)
+            stops.push_back({.layer = layer});
+        if (i < page.nodes().size())
+            stops.push_back({.node = page.nodes()[i]});
     }
-    painter.drawPixmap(0, 0, m_base);
-    painter.setRenderHint(QPainter::Antialiasing);
-    drawHidden(painter);
-    drawSelected(painter);
-    drawTitleMarks(painter);
-    drawMarks(painter, m_marks, theme);
-    drawStatus(painter);
-    if (hasFocus() && m_focusSeen) {
-        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
+    const NodeId chosen = context().selection.node();
+    const auto step = page.stepOf(chosen);
+    std::optional<std::size_t> title;
+    if (const auto& held = pointing().held)
+        title = static_cast<std::size_t>(held->index);
+    else if (!step)
+        title = page.titleOf(context().selection.group());
+    const NodeId node = step ? page.nodes()[*step] : chosen;
+    const auto found = std::ranges::find_if(
+        stops, [&](const Stop& stop) { return title ? stop.layer == title : !stop.layer && stop.node == node; });
+    const auto at = std::clamp<std::ptrdiff_t>((found == stops.end() ? 0 : found - stops.begin()) + by, 0,
+                                               static_cast<std::ptrdiff_t>(stops.size()) - 1);
+    const Stop& next = stops[static_cast<std::size_t>(at)];
+    if (next.layer)
+        walkTo(*next.layer);
+    else if (next.node == chosen)
+        showSelected();
+    else
+        context().selection.setNode(next.node);
+}
+
+void SheetView::walkTo(std::size_t layer)
+{
+    hold(titleSpot(layer));
+    panTo(m_scene.sheet().titlePlace(layer).head);
+    announce();
+}
+
+// ---- layers open and close
+
+// The layer that opens or closes stays where it is, or else what is chosen; of a layer of which only what is below its
+// title was seen, the title comes into sight. A page of which all was seen is seen whole again.
+void SheetView::fold()
+{
+    hold(std::nullopt);
+    if (zoom() > 0 && !m_scene.stale()) {
+        const LiveSheet& page = m_scene.sheet();
+        const auto layer = folded(page, context().selection.groups());
+        if (fitted()) {
+            begin();
+        } else if (layer && fromPage(page.titlePlace(*layer).frame).intersects(area())) {
+            const QPointF at = fromPage(page.titlePlace(*layer).head).topLeft();
+            m_anchor = {layer, {at.x(), std::max(at.y(), area().top() + 8)}};
+        } else if (!m_anchor && !selectedRect().isEmpty()) {
+            m_anchor = {{}, fromPage(selectedRect()).topLeft()};
+        }
+    }
+    restructure();
+}
+
+void SheetView::toggle(std::size_t layer)
+{
+    m_anchor = {layer, fromPage(sheet().titlePlace(layer).head).topLeft()};
+    stopFitting();
+    const std::string name = m_scene.sheet().layer(layer);
+    context().selection.openGroup(name, !context().selection.groups().open(name));
+    hold(titleSpot(layer));
+    announce();
+}
+
+QPointF SheetView::stayed(const QPointF& origin)
+{
+    if (!m_anchor || (m_anchor->layer && *m_anchor->layer >= m_scene.sheet().layerCount()))
+        return origin;
+    const QRectF now = m_anchor->layer ? m_scene.sheet().titlePlace(*m_anchor->layer).head : selectedRect();
+    return now.isNull() ? origin : m_anchor->at - now.topLeft() * zoom();
+}
+
+// ---- mouse and keys
+
+bool SheetView::clicked(const Spot& spot, Qt::KeyboardModifiers /*modifiers*/)
+{
+    if (spot.kind != SheetScene::Title)
+        return false;
+    toggle(static_cast<std::size_t>(spot.index));
+    return true;
+}
+
+void SheetView::mouseReleaseEvent(QMouseEvent* event)
+{
+    m_choosing = true;
+    PageView::mouseReleaseEvent(event);
+    m_choosing = false;
+}
+
+void SheetView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const auto spot = spotAt(event->position());
+    if (event->button() == Qt::LeftButton && spot && spot->kind != SheetScene::Title)
+        context().selection.show(QStringLiteral("stage"));
+}
+
+bool SheetView::titleCommand(const QKeyEvent& event)
+{
+    if (!pointing().held)
+        return false;
+    switch (event.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space: return toggle(static_cast<std::size_t>(pointing().held->index)), true;
+    case Qt::Key_Escape: return hold(std::nullopt), true;
+    default: return false;
     }
 }
 
-// Covers matrices to be guessed, also where they are operands.
-void SheetView::drawHidden(QPainter& painter) const
+bool SheetView::command(const QKeyEvent& event)
 {
-    if (!m_context.display.settings().guessFirst || m_scene.empty())
-        return;
-    for (StagePart part : m_scene.partsOf(shownNode(m_context.selection, m_context.workbench.graph())))
-        if (part = shown(part); part.cells.intersects(area()))
-            drawGuesses(painter, m_context, part);
-}
-
-// Every place of the chosen matrix.
-void SheetView::drawSelected(QPainter& painter) const
-{
-    if (m_scene.empty())
-        return;
-    const Theme& theme = m_context.display.theme();
-    painter.setBrush(Qt::NoBrush);
-    for (const StagePart& part : m_scene.partsOf(m_context.selection.node())) {
-        painter.setPen(QPen(theme.accent, part.result ? 2 : 1));
-        painter.drawRoundedRect(fromPage(part.cells).adjusted(-4, -4, 4, 4), 4, 4);
+    if (sheet().empty() || titleCommand(event))
+        return !sheet().empty();
+    const bool control = (event.modifiers() & Qt::ControlModifier) != 0;
+    switch (event.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        if (!control)
+            break;
+        choose(event.key() == Qt::Key_Left ? -1 : 1);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (const auto& kept = context().selection.kept(); !kept || !uncover(context(), *kept))
+            context().selection.show(QStringLiteral("stage"));
+        return true;
+    default: break;
     }
+    return PageView::command(event);
 }
 
-void SheetView::drawStatus(QPainter& painter) const
+bool SheetView::event(QEvent* event)
 {
-    const Theme& theme = m_context.display.theme();
-    const double scale = m_context.display.scale();
-    const QRectF line(0, area().bottom(), width(), statusHeight());
-    painter.fillRect(line, theme.window);
-    painter.fillRect(QRectF(line.topLeft(), QSizeF(line.width(), theme.lineWidth)), theme.hairline);
-    painter.save();
-    painter.scale(scale, scale);
-    const double y = line.bottom() / scale - 11;
-    double end = 16;
-    const auto& place = m_context.selection.cell();
-    if (place && place->node < m_context.workbench.graph().size())
-        end = drawReadOut(painter, m_context, *place, {16, y});
-    else if (const auto& title = m_pointed ? m_pointed : m_title; title && !m_structureStale) {
-        painter.setFont(textFont(12));
-        painter.setPen(theme.muted);
-        painter.drawText(QPointF(16, y), titleText(*title));
-        end += QFontMetricsF(painter.font()).horizontalAdvance(titleText(*title));
+    if (event->type() == QEvent::ShortcutOverride && pointing().held
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) { // else it is for the next step
+        event->accept();
+        return true;
     }
-    painter.setFont(textFont(12));
-    painter.setPen(theme.muted);
-    const QString zoom = m_context.workbench.evaluating() ? tr("Computing…") : tr("%1 %").arg(qRound(m_zoom * 100));
-    const double x = width() / scale - 16 - QFontMetricsF(painter.font()).horizontalAdvance(zoom);
-    painter.drawText(QPointF(x, y), zoom);
-    if (m_scene.numbersMissing(seen(), m_zoom) && numbersWanted(m_context))
-        drawTooSmall(painter, true, {x - 14, y}, end, theme);
-    painter.restore();
-}
-
-void SheetView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    if (m_fitted && !m_scene.empty())
-        fit();
-    redraw();
-    observe();
-}
-
-void SheetView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Sheet"));
-        rebuild();
-    }
-    QWidget::changeEvent(event);
-}
-
-void SheetView::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    numbersReady();
-    observe();
-}
-
-void SheetView::hideEvent(QHideEvent* event)
-{
-    QWidget::hideEvent(event);
-    observe();
+    return PageView::event(event);
 }
 
 } // namespace heedmap

@@ -1,0 +1,198 @@
+#include "view/scene/page_view.h"
+
+#include <QKeyEvent>
+#include <QNativeGestureEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double margin = 12; ///< around the page
+constexpr double smallestZoom = 0.02;
+constexpr double largestZoom = 8;
+
+} // namespace
+
+PageView::PageView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent)
+    : SceneView(context, std::move(scene), title, parent)
+{
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    page().zoomTo(0, {});
+}
+
+QRectF PageView::area()
+{
+    const QRectF room = page().room();
+    return {room.topLeft() * page().scale(), room.size() * page().scale()};
+}
+
+// ---- where the page is
+
+// Something of the page is always seen, and it stands on whole device pixels.
+QPointF PageView::within(const QPointF& origin)
+{
+    const QSizeF size = m_size * m_zoom;
+    const QRectF room = area();
+    const auto hold = [this](double at, double length, double from, double to) {
+        const double least = std::min(96.0, length / 2);
+        const double ratio = devicePixelRatioF();
+        return std::round(std::clamp(at, from + least - length, to - least) * ratio) / ratio;
+    };
+    return {hold(origin.x(), size.width(), room.left(), room.right()),
+            hold(origin.y(), size.height(), room.top(), room.bottom())};
+}
+
+void PageView::place(double zoom, const QPointF& origin)
+{
+    m_zoom = zoom;
+    m_origin = within(origin);
+    page().zoomTo(m_zoom, m_origin);
+}
+
+// The whole page, or its home where the page would be too small to read.
+bool PageView::settle()
+{
+    constexpr double readable = 0.18;
+    constexpr double readZoom = 0.5;
+    const QSizeF size = scene<Scene>().size();
+    if (size.isEmpty() || (m_zoom > 0 && size == m_size))
+        return false;
+    m_size = size;
+    const QPointF middle = area().center();
+    if (m_zoom > 0 && !m_fitted) {
+        place(m_zoom, stayed(m_origin));
+        return true;
+    }
+    const QSizeF room = area().size() - QSizeF(2 * margin, 2 * margin);
+    double zoom = std::clamp(std::min(room.width() / size.width(), room.height() / size.height()), smallestZoom, 2.0);
+    m_fitted = m_zoom > 0 || zoom >= readable;
+    zoom = m_fitted ? zoom : readZoom;
+    const QRectF seen = m_fitted || home().isEmpty() ? QRectF({}, size) : home();
+    place(zoom, middle - seen.center() * zoom);
+    return true;
+}
+
+void PageView::fit()
+{
+    moved();
+    m_fitted = true;
+    m_size = {};
+    settle();
+    redraw();
+}
+
+void PageView::zoomAt(double factor, const QPointF& at)
+{
+    shown();
+    if (m_size.isEmpty())
+        return;
+    const QPointF fixed = page().fromWidget({at, QSizeF()}).topLeft();
+    const double zoom = std::clamp(m_zoom * factor, smallestZoom, largestZoom);
+    m_fitted = false;
+    moved();
+    place(zoom, at - fixed * zoom);
+    redraw();
+}
+
+void PageView::panBy(const QPointF& by)
+{
+    shown();
+    const QPointF before = m_origin;
+    if (m_size.isEmpty() || within(before + by) == before)
+        return;
+    m_fitted = false;
+    moved();
+    place(m_zoom, before + by);
+    shift(m_origin - before);
+}
+
+void PageView::panTo(const QRectF& part)
+{
+    shown();
+    if (m_fitted)
+        return;
+    const QRectF target = fromPage(part);
+    const QRectF room = area();
+    const auto shift = [](double from, double to, double low, double high) {
+        return to - from > high - low || from < low ? low - from : to > high ? high - to : 0;
+    };
+    panBy({shift(target.left() - 24, target.right() + 24, room.left(), room.right()),
+           shift(target.top() - 48, target.bottom() + 24, room.top(), room.bottom())});
+}
+
+void PageView::resizeEvent(QResizeEvent* event)
+{
+    if (m_fitted)
+        m_size = {};
+    SceneView::resizeEvent(event);
+}
+
+// ---- mouse and keys
+
+bool PageView::command(const QKeyEvent& event)
+{
+    const double step = (event.modifiers() & Qt::ShiftModifier) != 0 ? 240 : 48;
+    switch (event.key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoomIn(), true;
+    case Qt::Key_Minus: return zoomOut(), true;
+    case Qt::Key_0: return fit(), true;
+    case Qt::Key_Left: return panBy({step, 0}), true;
+    case Qt::Key_Right: return panBy({-step, 0}), true;
+    case Qt::Key_Up: return panBy({0, step}), true;
+    case Qt::Key_Down: return panBy({0, -step}), true;
+    default: return false;
+    }
+}
+
+void PageView::mousePressEvent(QMouseEvent* event)
+{
+    SceneView::mousePressEvent(event);
+    if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+        m_dragged = event->position();
+}
+
+void PageView::mouseMoveEvent(QMouseEvent* event)
+{
+    if ((event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) == 0)
+        m_dragged.reset();
+    if (!m_dragged)
+        return SceneView::mouseMoveEvent(event);
+    if (!drags(event->position()))
+        return;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+    panBy(event->position() - *m_dragged);
+    m_dragged = event->position();
+}
+
+void PageView::mouseReleaseEvent(QMouseEvent* event)
+{
+    m_dragged.reset();
+    viewport()->unsetCursor();
+    SceneView::mouseReleaseEvent(event);
+}
+
+void PageView::wheelEvent(QWheelEvent* event)
+{
+    const QPointF turned(event->angleDelta());
+    if ((event->modifiers() & Qt::ControlModifier) != 0)
+        zoomAt(std::pow(1.0015, turned.y()), event->position());
+    else
+        panBy(event->pixelDelta().isNull() ? turned / 2 : QPointF(event->pixelDelta()));
+}
+
+bool PageView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::NativeGesture) {
+        auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            zoomAt(1 + gesture->value(), gesture->position());
+            return true;
+        }
+    }
+    return SceneView::viewportEvent(event);
+}
+
+} // namespace heedmap

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "model/selection.h"
+#include "paint/sheet.h"
+#include "view/scene/stage_scene.h"
+
+namespace heedmap {
+
+/// The whole computation as the figure that goes on paper, in px of its page, with live numbers.
+///
+/// A small computation is laid out like the figure on paper, whenever its numbers change. Of a large one
+/// only what is looked at has numbers; the rest stands in its place, empty.
+class LiveSheet {
+public:
+    struct Found {
+        std::size_t step = 0;
+        std::size_t matrix = 0; ///< of the step: an operand, or the result last
+        CellPlace place;
+    };
+
+    /// The steps of the open computation, without numbers yet; none of closed layers.
+    void build(const Workbench& workbench, const LayerGroups& layers, const QString& title, const QString& summary,
+               const DisplaySettings& settings);
+    bool empty() const { return m_nodes.empty() && m_layers.empty(); }
+    QSizeF size() const { return m_page.size(); }
+    /// Whether all of it is demanded, visible or not.
+    bool whole() const { return m_whole; }
+    /// Whether every matrix of the page has numbers.
+    bool complete() const;
+
+    /// What has to be evaluated to show that part of the page.
+    std::vector<Demand> demands(const GraphShape& graph, const QRectF& seen, Index slice) const;
+    /// What was demanded for that part has been evaluated.
+    void evaluated(const QRectF& seen);
+    /// Every number may be another.
+    void invalidate();
+    /// Takes the numbers of now for that part; it may be drawn until the event loop turns.
+    void fill(Workbench& workbench, const QRectF& seen, Index slice, const DisplaySettings& settings);
+    /// Whether a matrix of that part has numbers on the page that are too small to be read, a px of the page being
+    /// `zoom` px.
+    bool numbersMissing(const QRectF& seen, double zoom) const;
+    void draw(QPainter& painter, const QRectF& seen, const Theme& theme) const;
+
+    NodeId nodeOf(std::size_t step, std::size_t matrix) const { return m_figures[step].nodes[matrix].node; }
+    std::optional<Found> cellAt(const QPointF& at) const;
+    /// The matrices of a step between which the arithmetic of a cell runs, the result last.
+    std::vector<StagePart> parts(std::size_t step, Index slice) const;
+    StepGeometry geometry(std::size_t step) const { return m_sheet.steps[step].geometry; }
+    /// Every matrix of that node.
+    std::vector<StagePart> partsOf(NodeId node) const;
+    /// The step in which a node is the result, and where it stands with its operands; none of what only
+    /// lies in another order.
+    std::optional<std::size_t> stepOf(NodeId node) const;
+    QRectF rectOf(std::size_t step) const;
+    /// The results in the order of the page.
+    const std::vector<NodeId>& nodes() const { return m_nodes; }
+
+    // Layers, in the order of the page; one that comes twice has two titles.
+
+    std::size_t layerCount() const { return m_layers.size(); }
+    const std::string& layer(std::size_t index) const { return m_layers[index]; }
+    /// Before which of `nodes` its title stands.
+    std::size_t firstOf(std::size_t layer) const { return m_sheet.groups[layer].first; }
+    const GroupPlace& titlePlace(std::size_t layer) const { return m_page.frame.groups[layer]; }
+    std::optional<std::size_t> titleAt(const QPointF& at) const;
+    std::optional<std::size_t> titleOf(const std::string& layer) const;
+
+private:
+    struct Figures {
+        std::vector<OperationFigure::Operand> nodes; ///< the result last
+        std::vector<Shape> shapes;
+        std::vector<Difference> changes;
+        bool sliced = false;  ///< too large to show but one matrix of each stack
+        bool ready = false;   ///< it has been evaluated
+        bool current = false; ///< it is laid out with the numbers of now
+    };
+
+    std::vector<std::size_t> stepsIn(const QRectF& seen) const;
+    HeatmapFigure figure(Workbench& workbench, std::size_t step, NodeId node, Index slice,
+                         const DisplaySettings& settings);
+    void take(Workbench& workbench, std::size_t step, Index slice, const DisplaySettings& settings);
+    void borrow(Workbench& workbench, std::size_t step, Index slice);
+    void shareRanges(const DisplaySettings& settings);
+    std::size_t indexOf(std::size_t step, const HeatmapFigure* figure) const;
+    StagePart part(std::size_t step, const PlacedFigure& placed, const MatrixPlace& matrix) const;
+
+    Sheet m_sheet;
+    SheetPage m_page;
+    std::vector<NodeId> m_nodes;       ///< the result of each step
+    std::vector<std::string> m_layers; ///< the layer of each group of the sheet
+    std::vector<Figures> m_figures;
+    Index m_slice = 0; ///< of stacks that are too large
+    bool m_whole = true;
+};
+
+} // namespace heedmap
