@@ -13,5 +13,6 @@ extern const Verb exportVerb;
 extern const Verb mechanismsVerb;
 extern const Verb newVerb;
 extern const Verb traceVerb;
+extern const Verb trainVerb;
 
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include <heedmap/document/json.h>
 #include <heedmap/document/localized_text.h>
 #include <heedmap/learning/loss.h>
+#include <heedmap/learning/training.h>
 #include <heedmap/mechanisms/mechanism.h>
 #include <heedmap/tensor/region.h>
 #include <heedmap/tensor/tensor.h>
@@ -96,6 +97,7 @@ struct Document {
     Index sample = 0; ///< the one that is shown, where there are any
     std::optional<Padding> pad = {};
     std::vector<LossTerm> loss = {};
+    std::optional<Training> training = {};
 };
 
 /// All that names numbers: the arrays and pins, and the arrays of samples.

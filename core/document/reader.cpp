@@ -17,7 +17,7 @@ namespace {
 
 const std::vector<std::string> topLevelKeys = {
     "format",    "version", "title", "summary", "source",     "mechanism", "config", "tokens", "arrays", "pins",
-    "published", "notes",   "view",  "labels",  "vocabulary", "samples",   "sample", "pad",    "loss"};
+    "published", "notes",   "view",  "labels",  "vocabulary", "samples",   "sample", "pad",    "loss", "training"};
 
 constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
 
@@ -212,6 +212,8 @@ Document readDocument(std::string_view text)
     if (const Json* loss = json.find("loss"))
         document.loss = readLoss(*loss, vocabulary);
     readSamples(json, vocabulary, document);
+    if (const Json* training = json.find("training"))
+        document.training = readTraining(*training, document.samples.size());
     return document;
 }
 

@@ -226,6 +226,7 @@ std::string writeDocument(const Document& document)
     add("sample", document.sample == 0, [&] { return Json(static_cast<double>(document.sample)); });
     add("pad", !document.pad, [&] { return json(*document.pad); });
     add("loss", document.loss.empty(), [&] { return lossJson(document.loss, document.vocabulary); });
+    add("training", !document.training, [&] { return trainingJson(*document.training); });
     return whole.text() + "\n";
 }
 

@@ -1,11 +1,15 @@
 #include <heedmap/io/safetensors.h>
 
+#include <heedmap/document/json.h>
 #include <heedmap/error.h>
+#include <heedmap/io/file.h>
 #include <heedmap/io/number_text.h>
 #include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
 #include <limits>
 #include <string_view>
 #include <unordered_set>
@@ -224,6 +228,34 @@ StoredArray findSafetensors(std::span<const SafetensorsEntry> entries, const std
         throw Error(HEEDMAP_PHRASE("it has no tensor %1; it has %2"), inQuotes(name), listed(names));
     }
     return storedArray(*found);
+}
+
+void writeSafetensors(AtomicFile& file, const std::vector<NamedTensor>& tensors)
+{
+    static_assert(std::endian::native == std::endian::little, "the format is little-endian");
+    constexpr std::size_t alignment = 8;
+    Json header = Json::Object();
+    std::size_t at = 0;
+    for (const NamedTensor& tensor : tensors) {
+        const Shape& shape = tensor.view.shape;
+        Json::Array sizes;
+        if (shape.rank >= 3)
+            sizes.emplace_back(static_cast<double>(shape.slices));
+        if (shape.rank >= 2)
+            sizes.emplace_back(static_cast<double>(shape.rows));
+        sizes.emplace_back(static_cast<double>(shape.cols));
+        const std::size_t end = at + static_cast<std::size_t>(shape.size()) * sizeof(double);
+        const Json offsets = Json::Array{static_cast<double>(at), static_cast<double>(end)};
+        header.set(tensor.name, Json::Object{{"dtype", "F64"}, {"shape", std::move(sizes)}, {"data_offsets", offsets}});
+        at = end;
+    }
+    std::string text = header.text();
+    text.append((alignment - text.size() % alignment) % alignment, ' ');
+    const std::uint64_t length = text.size();
+    file.write(std::as_bytes(std::span(&length, 1)));
+    file.write(text);
+    for (const NamedTensor& tensor : tensors)
+        file.write(std::as_bytes(std::span(tensor.view.data, static_cast<std::size_t>(tensor.view.shape.size()))));
 }
 
 } // namespace heedmap

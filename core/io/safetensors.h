@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/export.h>
+#include <heedmap/io/npz.h>
 #include <heedmap/io/stored_array.h>
 
 #include <cstdint>
@@ -27,5 +28,8 @@ HEEDMAP_EXPORT StoredArray storedArray(const SafetensorsEntry& entry);
 /// One tensor by its name, its numbers left in place. F64, F32, F16 and BF16; Error for others.
 HEEDMAP_EXPORT StoredArray findSafetensors(Bytes bytes, const std::string& name);
 HEEDMAP_EXPORT StoredArray findSafetensors(std::span<const SafetensorsEntry> entries, const std::string& name);
+
+/// Writes tensors as float64, in their order: the same ones give the same bytes. The file is not committed.
+HEEDMAP_EXPORT void writeSafetensors(AtomicFile& file, const std::vector<NamedTensor>& tensors);
 
 } // namespace heedmap

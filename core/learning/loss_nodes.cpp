@@ -23,31 +23,51 @@ namespace {
 using Kind = LossTerm::Kind;
 
 constexpr Phrase lossStep = HEEDMAP_PHRASE("Loss");
+constexpr Phrase alone = HEEDMAP_PHRASE("one");
+
+/// A node of one number.
+NodeInfo single(const std::string& name, const std::string& symbol, Phrase caption)
+{
+    return {.name = name,
+            .symbol = symbol,
+            .step = lossStep,
+            .caption = caption,
+            .rows = {.name = alone},
+            .cols = {.name = alone}};
+}
 
 namespace why {
 constexpr Phrase target =
     HEEDMAP_PHRASE("What is wanted, as the document says it. The loss tells how far the computation is from it.");
-constexpr Phrase counted = HEEDMAP_PHRASE("1 where a cell counts, 0 where nothing is wanted of it.");
+constexpr Phrase counted =
+    HEEDMAP_PHRASE("1 where a cell counts, 0 where nothing is wanted of it. What does not count has no gradient.");
 constexpr Phrase logProbabilities =
-    HEEDMAP_PHRASE("The logarithm of each probability, worked out from the logits themselves: it stays exact where a "
+    HEEDMAP_PHRASE("The logarithm of each probability, worked out from the logits themselves. It stays exact where a "
                    "probability is too small to be written.");
 constexpr Phrase picked =
     HEEDMAP_PHRASE("From each row, the logarithm of the probability that the wanted word was given; 0 would be "
                    "certainty. A row that does not count shows 0 too.");
-constexpr Phrase apart = HEEDMAP_PHRASE("How far each number is from the one that is wanted.");
+constexpr Phrase apart =
+    HEEDMAP_PHRASE("How far each number is from the one that is wanted. Some of these differences do not count.");
 constexpr Phrase differences =
     HEEDMAP_PHRASE("How far each number is from the one that is wanted. A cell that does not count shows 0.");
-constexpr Phrase squared = HEEDMAP_PHRASE("Each difference times itself: no sign is left, and large ones weigh more.");
-constexpr Phrase scores = HEEDMAP_PHRASE("The scores of one head, from which its weights are worked out.");
-constexpr Phrase logWeights = HEEDMAP_PHRASE(
-    "The logarithm of each weight, worked out from the scores themselves: it stays exact where a weight is too small.");
-constexpr Phrase wanted = HEEDMAP_PHRASE("The logarithms where a weight is wanted; elsewhere nothing counts.");
-constexpr Phrase weighted = HEEDMAP_PHRASE("Each of these logarithms times how much weight is wanted there.");
-constexpr Phrase cell = HEEDMAP_PHRASE("The one number that is to grow or to shrink.");
-constexpr Phrase sum = HEEDMAP_PHRASE("All that counts, added up.");
+constexpr Phrase squared = HEEDMAP_PHRASE("Each difference times itself. No sign is left, and large ones weigh more.");
+constexpr Phrase scores = HEEDMAP_PHRASE(
+    "The scores of one head, from which its weights are worked out. Nothing is wanted of the other heads here.");
+constexpr Phrase logWeights =
+    HEEDMAP_PHRASE("The logarithm of each weight, worked out from the scores themselves. It stays exact where a weight "
+                   "is too small to be written.");
+constexpr Phrase wanted = HEEDMAP_PHRASE("The logarithms where a weight is wanted. Elsewhere nothing counts.");
+constexpr Phrase weighted =
+    HEEDMAP_PHRASE("Each of these logarithms times how much weight is wanted there. The more weight lies where it is "
+                   "wanted, the nearer they are to 0.");
+constexpr Phrase cell =
+    HEEDMAP_PHRASE("The number that is to grow or to shrink. Nothing is wanted of the other cells of its matrix.");
+constexpr Phrase sum = HEEDMAP_PHRASE("All that counts, added up. Its mean is the loss.");
 constexpr Phrase loss =
     HEEDMAP_PHRASE("One number that says how far the result is from what is wanted. Training makes it smaller.");
-constexpr Phrase share = HEEDMAP_PHRASE("One of the losses times its weight.");
+constexpr Phrase share =
+    HEEDMAP_PHRASE("One of the losses times its weight. The whole loss is the sum of all of them.");
 } // namespace why
 
 /// Numbers, and which of their cells count.
@@ -99,11 +119,14 @@ private:
                       .symbol = m_symbol == "L" ? symbol : symbol + "^{" + m_name.substr(5) + "}",
                       .step = lossStep,
                       .caption = caption};
-        if (axes) {
-            info.slices = m_graph.node(m_of).info.slices;
-            info.rows = m_graph.node(m_of).info.rows;
-            info.cols = m_graph.node(m_of).info.cols;
+        if (!axes) {
+            info.rows = info.cols = {.name = alone};
+            return info;
         }
+        if (!m_term.slice && m_term.kind != Kind::Value)
+            info.slices = m_graph.node(m_of).info.slices;
+        info.rows = m_graph.node(m_of).info.rows;
+        info.cols = m_graph.node(m_of).info.cols;
         return info;
     }
 
@@ -188,16 +211,17 @@ private:
         NodeInfo info = described("target", "T", why::target, !ids);
         info.role = Role::Input;
         info.whole = ids;
-        if (ids)
+        if (ids) {
+            info.rows = {};
             info.cols = m_graph.node(m_of).info.rows;
+        }
         return m_graph.addLeaf(std::move(info), std::move(numbers));
     }
 
     NodeId total(NodeId of, double factor)
     {
         const NodeId sum = m_graph.add(described("sum", "\\Sigma", why::sum, false), sumTo(Shape::matrix(1, 1)), {of});
-        return m_graph.add({.name = m_name, .symbol = m_symbol, .step = lossStep, .caption = why::loss}, scale(factor),
-                           {sum});
+        return m_graph.add(single(m_name, m_symbol, why::loss), scale(factor), {sum});
     }
 
     // L = −(1/m) Σ log p[i, target_i]
@@ -224,6 +248,7 @@ private:
         const NodeId columns = target(std::move(ids), true);
         const NodeId logs = m_graph.add(described("log_p", "\\log p", why::logProbabilities), logSoftmax(), {m_of});
         NodeInfo info = described("picked", "\\log p_T", why::picked, false);
+        info.rows = {};
         info.cols = m_graph.node(m_of).info.rows;
         return total(m_graph.add(std::move(info), pick(), {logs, columns}), -factor / count);
     }
@@ -335,8 +360,7 @@ private:
         const NodeId number = m_graph.add(described("cell", "x", why::cell, false),
                                           cut({cell.row, cell.row + 1}, {cell.col, cell.col + 1}), {from});
         const double sign = m_term.target == Json("more") ? -1 : 1;
-        return m_graph.add({.name = m_name, .symbol = m_symbol, .step = lossStep, .caption = why::loss},
-                           scale(sign * factor), {number});
+        return m_graph.add(single(m_name, m_symbol, why::loss), scale(sign * factor), {number});
     }
 
     Graph& m_graph;
@@ -364,14 +388,11 @@ void appendLoss(Computation& computation, const std::vector<LossTerm>& loss, boo
             TermBuilder(graph, loss[i], "loss[" + number + "]", "loss." + number, "L_{" + number + "}", filled).run(1);
         shares.push_back(own);
         if (loss[i].weight != 1)
-            shares.back() = graph.add({.name = "loss." + number + ".share",
-                                       .symbol = "L_{" + number + ",share}",
-                                       .step = lossStep,
-                                       .caption = why::share},
+            shares.back() = graph.add(single("loss." + number + ".share", "L_{" + number + ",share}", why::share),
                                       scale(loss[i].weight), {own});
     }
     if (!shares.empty())
-        graph.add({.name = "loss", .symbol = "L", .step = lossStep, .caption = why::loss}, sumOf(), std::move(shares));
+        graph.add(single("loss", "L", why::loss), sumOf(), std::move(shares));
 }
 
 } // namespace heedmap

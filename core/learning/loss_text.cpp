@@ -19,7 +19,7 @@ constexpr std::array<std::pair<Kind, const char*>, 4> kinds = {{{Kind::CrossEntr
                                                                 {Kind::Attend, "attend"},
                                                                 {Kind::Value, "value"}}};
 
-constexpr NestedReader::Entries numberEntries = {HEEDMAP_PHRASE("numbers"), HEEDMAP_COUNTED("%1 numbers", "%1 number")};
+constexpr NestedReader::Entries targetEntries = {HEEDMAP_PHRASE("numbers"), HEEDMAP_COUNTED("%1 numbers", "%1 number")};
 
 Kind readKind(const Json& json, const std::string& where)
 {
@@ -53,7 +53,7 @@ Json readMatrix(const Json& json, const std::string& where, bool weights)
 {
     if (!json.isArray())
         refuse(where, json, HEEDMAP_PHRASE("lists of numbers"));
-    NestedReader(where, numberEntries).read(json, [&](const Json& entry) -> Sentence {
+    NestedReader(where, targetEntries).read(json, [&](const Json& entry) -> Sentence {
         if (weights)
             return entry.isNumber() && entry.number() >= 0 ? Sentence() : HEEDMAP_PHRASE("a number of at least 0");
         return entry.isNumber() || entry.isNull() ? Sentence()

@@ -5142,60 +5142,16 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>文档所要求的目标。损失说明计算结果离它有多远。</translation>
     </message>
     <message>
-        <source>1 where a cell counts, 0 where nothing is wanted of it.</source>
-        <translation>计入的格为 1，没有要求的格为 0。</translation>
-    </message>
-    <message>
-        <source>The logarithm of each probability, worked out from the logits themselves: it stays exact where a probability is too small to be written.</source>
-        <translation>每个概率的对数，直接由 logits 算出：概率小到写不出来时，它仍然精确。</translation>
-    </message>
-    <message>
         <source>From each row, the logarithm of the probability that the wanted word was given; 0 would be certainty. A row that does not count shows 0 too.</source>
         <translation>每一行中目标词所得概率的对数；0 表示完全确定。不计入的行也显示 0。</translation>
-    </message>
-    <message>
-        <source>How far each number is from the one that is wanted.</source>
-        <translation>每个数与目标相差多少。</translation>
     </message>
     <message>
         <source>How far each number is from the one that is wanted. A cell that does not count shows 0.</source>
         <translation>每个数与目标相差多少。不计入的格显示 0。</translation>
     </message>
     <message>
-        <source>Each difference times itself: no sign is left, and large ones weigh more.</source>
-        <translation>每个差乘以自身：不再有正负，大的差更重要。</translation>
-    </message>
-    <message>
-        <source>The scores of one head, from which its weights are worked out.</source>
-        <translation>一个头的得分，它的权重由此算出。</translation>
-    </message>
-    <message>
-        <source>The logarithm of each weight, worked out from the scores themselves: it stays exact where a weight is too small.</source>
-        <translation>每个权重的对数，直接由得分算出：权重过小时，它仍然精确。</translation>
-    </message>
-    <message>
-        <source>The logarithms where a weight is wanted; elsewhere nothing counts.</source>
-        <translation>要求有权重之处的对数；其他格不计入。</translation>
-    </message>
-    <message>
-        <source>Each of these logarithms times how much weight is wanted there.</source>
-        <translation>这些对数各自乘以那里所要求的权重。</translation>
-    </message>
-    <message>
-        <source>The one number that is to grow or to shrink.</source>
-        <translation>要变大或变小的那个数。</translation>
-    </message>
-    <message>
-        <source>All that counts, added up.</source>
-        <translation>计入的全部相加。</translation>
-    </message>
-    <message>
         <source>One number that says how far the result is from what is wanted. Training makes it smaller.</source>
         <translation>一个数，说明结果离目标有多远。训练使它变小。</translation>
-    </message>
-    <message>
-        <source>One of the losses times its weight.</source>
-        <translation>其中一项损失乘以它的权重。</translation>
     </message>
     <message>
         <source>%1: missing; neither the entry nor the sample that is shown has one</source>
@@ -5300,6 +5256,102 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>expected a list and a column for each of its numbers</source>
         <translation>应为一个列表，以及每个数对应的一列</translation>
+    </message>
+    <message>
+        <source>%1: the loss of step %2 is not finite; the document has the numbers of the last step whose loss was, and a smaller rate may be right</source>
+        <translation>%1：第 %2 步的损失不是有限数；文档中是损失仍有限的最后一步的数值，较小的学习率可能更合适</translation>
+    </message>
+    <message>
+        <source>a number from 0 to less than 1</source>
+        <translation>从 0 到小于 1 的数</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>大于 0 的数</translation>
+    </message>
+    <message>
+        <source>&quot;sgd&quot;, &quot;momentum&quot; or &quot;adam&quot;</source>
+        <translation>&quot;sgd&quot;、&quot;momentum&quot; 或 &quot;adam&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;weights&quot;, or a list of the names of arrays</source>
+        <translation>&quot;weights&quot;，或数组名称的列表</translation>
+    </message>
+    <message>
+        <source>%1: %2 stands there twice</source>
+        <translation>%1：%2 出现了两次</translation>
+    </message>
+    <message>
+        <source>%1: expected a whole number from 1 to %2, the samples that there are, got %3</source>
+        <translation>%1：应为 1 到样本数 %2 的整数，实际为 %3</translation>
+    </message>
+    <message>
+        <source>&quot;samples&quot;</source>
+        <translation>&quot;samples&quot;</translation>
+    </message>
+    <message>
+        <source>%1: missing; expected what is wanted of the document</source>
+        <translation>%1：缺失；应说明对文档有什么要求</translation>
+    </message>
+    <message>
+        <source>%1: there are no weights; expected the names of arrays</source>
+        <translation>%1：没有权重；应为数组的名称</translation>
+    </message>
+    <message>
+        <source>%1: there is no array %2</source>
+        <translation>%1：没有数组 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 holds ids or a mask, which are not trained</source>
+        <translation>%1：%2 是编号或掩码，它们不参与训练</translation>
+    </message>
+    <message>
+        <source>%1: %2 is another in each sample; expected an array that all share</source>
+        <translation>%1：%2 在各样本中不同；应为所有样本共用的数组</translation>
+    </message>
+    <message>
+        <source>1 where a cell counts, 0 where nothing is wanted of it. What does not count has no gradient.</source>
+        <translation>计入的格为 1，没有要求的格为 0。不计入的格没有梯度。</translation>
+    </message>
+    <message>
+        <source>The logarithm of each probability, worked out from the logits themselves. It stays exact where a probability is too small to be written.</source>
+        <translation>每个概率的对数，直接由 logits 算出。概率小到写不出来时，它仍然精确。</translation>
+    </message>
+    <message>
+        <source>How far each number is from the one that is wanted. Some of these differences do not count.</source>
+        <translation>每个数与目标相差多少。其中有些差不计入。</translation>
+    </message>
+    <message>
+        <source>Each difference times itself. No sign is left, and large ones weigh more.</source>
+        <translation>每个差乘以自身。不再有正负，大的差更重要。</translation>
+    </message>
+    <message>
+        <source>The scores of one head, from which its weights are worked out. Nothing is wanted of the other heads here.</source>
+        <translation>一个头的得分，它的权重由此算出。这里对其他头没有要求。</translation>
+    </message>
+    <message>
+        <source>The logarithm of each weight, worked out from the scores themselves. It stays exact where a weight is too small to be written.</source>
+        <translation>每个权重的对数，直接由得分算出。权重小到写不出来时，它仍然精确。</translation>
+    </message>
+    <message>
+        <source>The logarithms where a weight is wanted. Elsewhere nothing counts.</source>
+        <translation>要求有权重之处的对数。其他格不计入。</translation>
+    </message>
+    <message>
+        <source>Each of these logarithms times how much weight is wanted there. The more weight lies where it is wanted, the nearer they are to 0.</source>
+        <translation>这些对数各自乘以那里所要求的权重。权重越多落在所要求之处，它们就越接近 0。</translation>
+    </message>
+    <message>
+        <source>The number that is to grow or to shrink. Nothing is wanted of the other cells of its matrix.</source>
+        <translation>要变大或变小的那个数。对它所在矩阵的其他格没有要求。</translation>
+    </message>
+    <message>
+        <source>All that counts, added up. Its mean is the loss.</source>
+        <translation>计入的全部相加。其平均值就是损失。</translation>
+    </message>
+    <message>
+        <source>One of the losses times its weight. The whole loss is the sum of all of them.</source>
+        <translation>其中一项损失乘以它的权重。总损失是各项之和。</translation>
     </message>
 </context>
 <context>

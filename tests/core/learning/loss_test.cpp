@@ -10,7 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace heedmap::test {
 namespace {
@@ -59,6 +61,22 @@ TEST_P(GoldenLoss, ExplainsEveryCellOfItsNodesAndGradients)
                 for (Index c = 0; c < value.shape.cols; ++c)
                     EXPECT_TRUE(near(graph.explain(id, {s, r, c})->value(), value.at({s, r, c}), 1e-12))
                         << graph.node(id).info.name;
+    }
+}
+
+TEST_P(GoldenLoss, SaysOfEveryNodeWhatItIs)
+{
+    const Computation computation = openDocument(goldenLosses / (std::string(GetParam()) + ".heed")).computation;
+    for (NodeId id = 0; id < computation.graph.size(); ++id) {
+        const auto& [info, shape, op, inputs] = computation.graph.node(id);
+        SCOPED_TRACE(info.name);
+        EXPECT_FALSE(info.step.empty());
+        EXPECT_GE(std::ranges::count(info.caption.english(), '.'), 2) << "a caption is two sentences";
+        EXPECT_FALSE(info.cols.name.empty());
+        EXPECT_EQ(info.rows.name.empty(), shape.rank < 2);
+        EXPECT_EQ(info.slices.name.empty(), shape.rank < 3);
+        for (const auto& [axis, size] : {std::pair{info.rows, shape.rows}, std::pair{info.cols, shape.cols}})
+            EXPECT_TRUE(axis.labels == nullptr || static_cast<Index>(axis.labels->size()) == size);
     }
 }
 

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <heedmap/export.h>
+#include <heedmap/learning/training.h>
+#include <heedmap/tensor/tensor.h>
+
+#include <vector>
+
+namespace heedmap {
+
+/// Moves parameters against their gradients, and keeps what it remembers from step to step. With g the gradient,
+/// clipped to g·min(1, clip/‖g‖), and w ← w − η·decay·w first: SGD w ← w − η g; momentum (Polyak 1964) v ← μ v + g, w ←
+/// w − η v; Adam (Kingma and Ba 2015; decoupled decay by Loshchilov and Hutter 2019) m ← β₁m + (1−β₁)g, v ← β₂v +
+/// (1−β₂)g², w ← w − η (m/(1−β₁ᵗ)) / (√(v/(1−β₂ᵗ)) + ε).
+class HEEDMAP_EXPORT Optimiser {
+public:
+    Optimiser(const Training& training, const std::vector<Tensor>& parameters);
+
+    /// `gradients` are as many as the parameters, and of their shapes; they are clipped in place.
+    void step(std::vector<Tensor>& parameters, std::vector<Tensor>& gradients);
+
+private:
+    void clip(std::vector<Tensor>& gradients) const;
+    void move(std::span<double> numbers, std::span<const double> gradient, std::size_t parameter);
+    void moveByAdam(std::span<double> numbers, std::span<const double> gradient, std::size_t parameter);
+
+    Training m_training;
+    std::vector<Tensor> m_first;  ///< v of momentum, m of Adam
+    std::vector<Tensor> m_second; ///< v of Adam
+    Index m_steps = 0;
+};
+
+} // namespace heedmap

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <heedmap/document/json.h>
+#include <heedmap/export.h>
+#include <heedmap/tensor/region.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// How a document is trained (FORMATS.md 6).
+struct Training {
+    enum class Optimiser { Sgd, Momentum, Adam };
+
+    Optimiser optimiser = Optimiser::Sgd;
+    double rate = 0.01;
+    double momentum = 0.9; ///< of Momentum
+    double beta1 = 0.9;    ///< of Adam, as beta2 and eps
+    double beta2 = 0.999;
+    double eps = 1e-8;
+    double decay = 0;                         ///< decoupled; of every trained number, with every optimiser
+    std::optional<double> clip = {};          ///< the longest that the gradient of all trained numbers may be
+    std::vector<std::string> parameters = {}; ///< the arrays that are trained; none: all weights
+    Index batch = 1;                          ///< samples a step
+    std::uint64_t seed = 1;                   ///< of the order of the samples
+
+    bool operator==(const Training&) const = default;
+};
+
+/// Reads `training`. Throws Error `training.rate: expected X, got Y`.
+HEEDMAP_EXPORT Training readTraining(const Json& json, std::size_t samples);
+HEEDMAP_EXPORT Json trainingJson(const Training& training);
+
+} // namespace heedmap

@@ -1,0 +1,176 @@
+#include <heedmap/learning/training_run.h>
+
+#include <heedmap/error.h>
+#include <heedmap/graph/backward.h>
+#include <heedmap/io/quotes.h>
+#include <heedmap/tensor/random.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+bool trainable(const Node& leaf) { return !leaf.info.whole && leaf.info.role != Role::Mask; }
+
+} // namespace
+
+TrainingRun::TrainingRun(Document document, const std::filesystem::path& folder)
+    : m_document(std::move(document)), m_training(m_document.training.value_or(Training()))
+{
+    if (m_document.loss.empty())
+        throw Error(HEEDMAP_PHRASE("%1: missing; expected what is wanted of the document"), "loss");
+    SourceFiles files;
+    const Index count = std::max<Index>(1, static_cast<Index>(m_document.samples.size()));
+    for (Index i = 0; i < count; ++i) {
+        Document shown = m_document;
+        shown.sample = m_document.samples.empty() ? 0 : i;
+        Computation computation = build(shown, folder, files);
+        if (i == 0)
+            chooseParameters(computation);
+        addSample(std::move(computation));
+    }
+    m_optimiser.emplace_back(m_training, m_parameters);
+}
+
+void TrainingRun::chooseParameters(const Computation& computation)
+{
+    const Graph& graph = computation.graph;
+    if (m_training.parameters.empty()) {
+        for (const auto& [name, source] : m_document.arrays)
+            if (const auto leaf = computation.leaves.find(name); leaf != computation.leaves.end()
+                && graph.node(leaf->second).info.role == Role::Weight && trainable(graph.node(leaf->second)))
+                m_names.push_back(name);
+        if (m_names.empty())
+            throw Error(HEEDMAP_PHRASE("%1: there are no weights; expected the names of arrays"),
+                        "training.parameters");
+    } else {
+        m_names = m_training.parameters;
+    }
+    for (const std::string& name : m_names) {
+        const auto leaf = computation.leaves.find(name);
+        if (leaf == computation.leaves.end())
+            throw Error(HEEDMAP_PHRASE("%1: there is no array %2"), "training.parameters", inQuotes(name));
+        if (!trainable(graph.node(leaf->second)))
+            throw Error(HEEDMAP_PHRASE("%1: %2 holds ids or a mask, which are not trained"), "training.parameters",
+                        name);
+        requireShared(name);
+        m_parameters.emplace_back(graph.given(leaf->second));
+    }
+    m_before = m_parameters;
+}
+
+void TrainingRun::requireShared(const std::string& name) const
+{
+    for (const Sample& sample : m_document.samples)
+        for (const auto& [own, source] : sample.arrays)
+            if (own == name)
+                throw Error(HEEDMAP_PHRASE("%1: %2 is another in each sample; expected an array that all share"),
+                            "training.parameters", name);
+}
+
+void TrainingRun::addSample(Computation computation)
+{
+    Trained sample{.computation = std::move(computation)};
+    Graph& graph = sample.computation.graph;
+    sample.loss = graph.find("loss");
+    const Gradients gradients = appendGradients(graph, sample.loss);
+    for (const std::string& name : m_names) {
+        const NodeId leaf = sample.computation.leaves.at(name);
+        sample.leaves.push_back(leaf);
+        sample.gradients.push_back(gradients.of[static_cast<std::size_t>(leaf)]);
+    }
+    m_samples.push_back(std::move(sample));
+}
+
+std::vector<std::size_t> TrainingRun::nextBatch()
+{
+    const std::size_t count = m_samples.size();
+    if (m_place >= m_order.size()) {
+        m_order.resize(count);
+        std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+        m_place = 0;
+        RandomStream random(m_training.seed, "epoch " + std::to_string(m_epoch++));
+        if (m_training.batch < static_cast<Index>(count))
+            for (std::size_t i = count; i > 1; --i) // Fisher and Yates
+                std::swap(m_order[i - 1], m_order[static_cast<std::size_t>(random.bits() % i)]);
+    }
+    const std::size_t end = std::min(count, m_place + static_cast<std::size_t>(m_training.batch));
+    const std::vector<std::size_t> batch(m_order.begin() + static_cast<std::ptrdiff_t>(m_place),
+                                         m_order.begin() + static_cast<std::ptrdiff_t>(end));
+    m_place = end;
+    return batch;
+}
+
+void TrainingRun::evaluate(Trained& sample, const Evaluation& how)
+{
+    Graph& graph = sample.computation.graph;
+    for (std::size_t i = 0; i < m_parameters.size() && sample.numbersOf != m_steps; ++i)
+        graph.assign(sample.leaves[i], Region::all(m_parameters[i].shape()), m_parameters[i].numbers());
+    sample.numbersOf = m_steps;
+    std::vector<Demand> demands = {{sample.loss, Region::all(Shape::matrix(1, 1))}};
+    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        if (sample.gradients[i] != noNode)
+            demands.push_back({sample.gradients[i], Region::all(m_parameters[i].shape())});
+    Evaluation exactly = how;
+    exactly.exact = true;
+    graph.evaluate(demands, exactly);
+}
+
+double TrainingRun::loss(const Evaluation& how)
+{
+    if (m_loss)
+        return *m_loss;
+    const std::vector<std::size_t> batch = nextBatch();
+    m_gradients.clear();
+    for (const Tensor& parameter : m_parameters)
+        m_gradients.emplace_back(parameter.shape());
+    double sum = 0;
+    for (const std::size_t at : batch) {
+        Trained& sample = m_samples[at];
+        evaluate(sample, how);
+        Graph& graph = sample.computation.graph;
+        sum += graph.read(sample.loss).at({0, 0, 0});
+        for (std::size_t i = 0; i < m_parameters.size(); ++i)
+            if (sample.gradients[i] != noNode) {
+                const Tensor gradient(graph.read(sample.gradients[i]));
+                std::ranges::transform(m_gradients[i].numbers(), gradient.numbers(), m_gradients[i].numbers().begin(),
+                                       std::plus<>());
+            }
+    }
+    const auto count = static_cast<double>(batch.size());
+    for (Tensor& gradient : m_gradients)
+        for (double& number : gradient.numbers())
+            number /= count;
+    m_loss = sum / count;
+    return *m_loss;
+}
+
+void TrainingRun::step(const Evaluation& how)
+{
+    (void)loss(how);
+    m_before = m_parameters;
+    m_optimiser.front().step(m_parameters, m_gradients);
+    m_loss.reset();
+    ++m_steps;
+}
+
+void TrainingRun::undoStep()
+{
+    m_parameters = m_before;
+    m_loss.reset();
+    ++m_steps; // other numbers than those of the samples
+}
+
+Document TrainingRun::trained() const
+{
+    Document document = m_document;
+    document.training = m_training;
+    for (std::size_t i = 0; i < m_names.size(); ++i)
+        for (auto& [name, source] : document.arrays)
+            if (name == m_names[i])
+                source = std::make_shared<const Tensor>(m_parameters[i]);
+    return document;
+}
+
+} // namespace heedmap
