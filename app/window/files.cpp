@@ -1,8 +1,8 @@
 #include "window/files.h"
 
 #include "examples.h"
+#include "model/files/recent_files.h"
 #include "model/picture_import.h"
-#include "model/recent_files.h"
 #include "source.h"
 #include "text/core_text.h"
 #include "text/failure_text.h"
@@ -232,10 +232,10 @@ bool Files::save()
 {
     if (m_workbench.path().empty())
         return saveAs();
-    switch (m_workbench.fileNow()) {
-    case Workbench::FileNow::AsKnown: break;
-    case Workbench::FileNow::Changed: return settle(tr("“%1” was changed by another program or window."));
-    case Workbench::FileNow::ReadOnly: return settle(tr("“%1” is read-only."));
+    switch (m_workbench.file().now()) {
+    case DocumentFile::Now::AsKnown: break;
+    case DocumentFile::Now::Changed: return settle(tr("“%1” was changed by another program or window."));
+    case DocumentFile::Now::ReadOnly: return settle(tr("“%1” is read-only."));
     }
     return attempt([&] { m_workbench.save(); });
 }
@@ -244,7 +244,7 @@ bool Files::save()
 bool Files::settle(const QString& sentence)
 {
     const QString file = pathText(m_workbench.path());
-    const bool changed = m_workbench.fileNow() == Workbench::FileNow::Changed;
+    const bool changed = m_workbench.file().now() == DocumentFile::Now::Changed;
     QMessageBox box(m_window);
     name(box, "changedFileBox", sentence.arg(QFileInfo(file).fileName()));
     box.setInformativeText(changed ? tr("Keeping yours replaces what is in it now; opening theirs gives up yours.")

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/recovery.h"
+#include "model/files/recovery.h"
 
 #include <QMenu>
 #include <QMimeData>

@@ -2,7 +2,7 @@
 
 #include "examples.h"
 #include "figures.h"
-#include "model/recent_files.h"
+#include "model/files/recent_files.h"
 #include "model/steps.h"
 #include "source.h"
 #include "text/core_text.h"

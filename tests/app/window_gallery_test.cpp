@@ -1,6 +1,6 @@
 #include "../support/window_fixture.h"
 #include "examples.h"
-#include "model/recent_files.h"
+#include "model/files/recent_files.h"
 #include "window/gallery.h"
 
 #include <QAbstractItemModelTester>

@@ -76,7 +76,7 @@ bool ValuesCommand::mergeWith(const QUndoCommand* other)
         m_region = hull;
         m_numbers = std::move(numbers);
         if (!m_named)
-            setText(workbench.blockName(node, hull));
+            setText(blockName(workbench.graph().node(node), hull));
     }
     const std::vector<double> now = workbench.numbers(node, m_region);
     if (std::memcmp(now.data(), m_numbers.data(), now.size() * sizeof(double)) == 0) {
@@ -110,5 +110,19 @@ bool DocumentCommand::mergeWith(const QUndoCommand* other)
 }
 
 void ViewCommand::swap() { workbench().swapView(m_view); }
+
+QString blockName(const Node& edited, const Region& region)
+{
+    QString name = QString::fromStdString(edited.info.name);
+    if (region.size() == 1 && edited.shape.size() > 1) {
+        name += QLatin1Char('[');
+        if (edited.shape.rank > 2)
+            name += QStringLiteral("%1,").arg(region.slices.begin);
+        if (edited.shape.rank > 1)
+            name += QStringLiteral("%1,").arg(region.rows.begin);
+        name += QStringLiteral("%1]").arg(region.cols.begin);
+    }
+    return editName(QT_TRANSLATE_NOOP("Model", "edit of %1"), name.toStdString());
+}
 
 } // namespace heedmap

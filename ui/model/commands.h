@@ -54,6 +54,9 @@ private:
     int m_mergeKey;
 };
 
+/// What an edit of these cells is called: "edit of W_Q[0,1]".
+QString blockName(const Node& edited, const Region& region);
+
 /// Another document in place of the open one.
 class DocumentCommand : public SwapCommand {
 public:

@@ -1,5 +1,7 @@
 #include "model/document_state.h"
 
+#include <heedmap/document/pins.h>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -9,6 +11,15 @@ void merge(Named<ArraySource>& sources, const DocumentState::Numbers& edited)
 {
     for (const auto& [name, numbers] : edited)
         setEntry(sources, name, ArraySource(numbers));
+}
+
+/// The name of the array that a leaf holds.
+const std::string& arrayOf(const Computation& computation, NodeId leaf)
+{
+    for (const auto& [name, id] : computation.leaves)
+        if (id == leaf)
+            return name;
+    return computation.graph.node(leaf).info.name;
 }
 
 } // namespace
@@ -37,11 +48,39 @@ bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b)
     });
 }
 
+namespace {
+
+bool sameSample(const Sample& a, const Sample& b)
+{
+    return a.title == b.title && a.tokens.query == b.tokens.query && a.tokens.key == b.tokens.key
+        && sameNumbers(a.arrays, b.arrays);
+}
+
+} // namespace
+
 bool samePinsAside(const Document& a, const Document& b)
 {
     return a.mechanism == b.mechanism && a.config == b.config && a.tokens.query == b.tokens.query
         && a.tokens.key == b.tokens.key && sameNumbers(a.arrays, b.arrays) && a.published == b.published
-        && a.notes == b.notes;
+        && a.notes == b.notes && a.labels == b.labels && a.vocabulary == b.vocabulary && a.sample == b.sample
+        && a.pad == b.pad && std::ranges::equal(a.samples, b.samples, sameSample);
+}
+
+std::vector<std::string> unedited(const DocumentState& state, const Computation& computation, NodeId node,
+                                  const Region& region)
+{
+    const Node& edited = computation.graph.node(node);
+    std::vector<std::string> names;
+    if (edited.leaf())
+        names = {arrayOf(computation, node)};
+    else if (entry(state.document.pins, edited.info.name) != nullptr)
+        names = {edited.info.name};
+    else
+        for (Index s = region.slices.begin; s < region.slices.end; ++s)
+            names.push_back(pinName(edited.info.name, s));
+    const auto& known = edited.leaf() ? state.arrays : state.pins;
+    std::erase_if(names, [&](const std::string& each) { return known.contains(each); });
+    return names;
 }
 
 } // namespace heedmap

@@ -21,6 +21,10 @@ struct DocumentState {
     Document merged() const;
 };
 
+/// The arrays and pins of a region that a state does not hold as edited yet.
+std::vector<std::string> unedited(const DocumentState& state, const Computation& computation, NodeId node,
+                                  const Region& region);
+
 /// The entry of that name, or nullptr.
 template <typename T> const T* entry(const Named<T>& entries, std::string_view name)
 {

@@ -2,9 +2,11 @@
 
 #include "model/commands.h"
 #include "model/evaluator.h"
-#include "model/file_state.h"
+#include "model/files/file_state.h"
 #include "model/model_text.h"
 #include "model/moving.h"
+#include "model/pinning.h"
+#include "model/view_format.h"
 #include "text/core_text.h"
 
 #include <heedmap/document/capacity.h>
@@ -30,36 +32,6 @@ std::vector<double> numbersOf(const ConstView& view, const Region& region)
             numbers.insert(numbers.end(), row + region.cols.begin, row + region.cols.end);
         }
     return numbers;
-}
-
-constexpr std::string_view formatKey = "number_format";
-
-/// The format that a document's view asks for; one that it does not know counts for nothing, as all of a view.
-const FloatFormat& formatOf(const Json& view)
-{
-    const Json* wanted = view.find(formatKey);
-    const auto found = wanted == nullptr || !wanted->isString()
-        ? floatFormats().end()
-        : std::ranges::find(floatFormats(), wanted->string(), &FloatFormat::id);
-    return found == floatFormats().end() ? floatFormats().front() : *found;
-}
-
-/// Has a view ask for a number format, or for none.
-void putFormat(Json& view, const Json* format)
-{
-    if (format != nullptr)
-        view.set(formatKey, *format);
-    else
-        std::erase_if(view.object(), [](const auto& entry) { return entry.first == formatKey; });
-}
-
-/// The name of the array that a leaf holds.
-const std::string& arrayOf(const Computation& computation, NodeId leaf)
-{
-    for (const auto& [name, id] : computation.leaves)
-        if (id == leaf)
-            return name;
-    return computation.graph.node(leaf).info.name;
 }
 
 } // namespace
@@ -91,9 +63,8 @@ void Workbench::open(const std::filesystem::path& path)
     std::set<std::filesystem::path> beside = filesOfNumbers(opened.document, path.parent_path());
     Document document = withNumbersInside(std::move(opened.document), opened.computation);
     m_files = std::move(files);
-    begin({std::move(document), {}, {}}, std::make_unique<Computation>(std::move(opened.computation)), path,
-          path.parent_path(), known, false);
-    m_beside = std::move(beside);
+    begin({std::move(document), {}, {}}, std::make_unique<Computation>(std::move(opened.computation)),
+          DocumentFile(path, path.parent_path(), known, std::move(beside)), false);
 }
 
 void Workbench::open(const Document& document, const std::filesystem::path& folder, bool modified,
@@ -102,18 +73,13 @@ void Workbench::open(const Document& document, const std::filesystem::path& fold
     auto files = std::make_unique<SourceFiles>();
     auto computation = std::make_unique<Computation>(build(document, folder, *files));
     m_files = std::move(files);
-    begin({document, {}, {}}, std::move(computation), path, folder, state, modified);
+    begin({document, {}, {}}, std::move(computation), DocumentFile(path, folder, state), modified);
 }
 
-void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
-                      const std::filesystem::path& folder, const std::string& known, bool unsaved)
+void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computation, DocumentFile file, bool unsaved)
 {
     m_undoStack.clear();
-    m_path = path;
-    m_folder = folder;
-    m_beside.clear();
-    m_knownState = known;
-    m_knownReadOnly = false;
+    m_file = std::move(file);
     m_unsaved = unsaved;
     forgetState();
     m_opened = state.document;
@@ -127,8 +93,8 @@ void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computat
 
 void Workbench::save()
 {
-    assert(!m_path.empty());
-    saveAs(m_path);
+    assert(!path().empty());
+    saveAs(path());
 }
 
 void Workbench::saveAs(const std::filesystem::path& path)
@@ -137,43 +103,23 @@ void Workbench::saveAs(const std::filesystem::path& path)
     Document saved = document();
     Document opened = saved;
     inputs().requireOther(path);
-    if (path.parent_path() != m_folder && fitsAsText(saved, *m_computation)) {
+    std::set<std::filesystem::path> beside;
+    if (path.parent_path() != m_file.folder() && fitsAsText(saved, *m_computation)) {
         saveDocument(withoutFiles(std::move(saved), *m_computation), path); // its files would not be found from there
     } else {
-        FilesBeside files(std::move(saved), m_folder, path);
+        FilesBeside files(std::move(saved), m_file.folder(), path);
         saveDocument(files.document(), path);
         files.keep();
-        m_beside.merge(filesOfNumbers(files.document(), path.parent_path()));
+        beside = filesOfNumbers(files.document(), path.parent_path());
     }
-    m_knownState = fileState(path);
-    m_knownReadOnly = readOnly(path);
     m_opened = std::move(opened);
-    const bool moved = path != m_path;
-    m_path = path;
+    const bool moved = path != m_file.path();
+    m_file.saved(path, std::move(beside));
     m_unsaved = false;
     m_undoStack.setClean();
     if (moved)
         emit pathChanged();
     emit modifiedChanged(false);
-}
-
-Inputs Workbench::inputs() const
-{
-    Inputs inputs;
-    inputs.add(m_state.document, m_folder);
-    for (const std::filesystem::path& file : m_beside)
-        inputs.add(file);
-    return inputs;
-}
-
-Workbench::FileNow Workbench::fileNow() const
-{
-    const std::string now = fileState(m_path);
-    if (now.empty())
-        return FileNow::AsKnown;
-    if (now != m_knownState)
-        return FileNow::Changed;
-    return readOnly(m_path) && !m_knownReadOnly ? FileNow::ReadOnly : FileNow::AsKnown;
 }
 
 Document Workbench::document() const { return state().merged(); }
@@ -191,7 +137,7 @@ DocumentState Workbench::state() const
 void Workbench::setView(Json view, const QString& name)
 {
     assert(isOpen());
-    putFormat(view, m_state.document.view.find(formatKey));
+    carryFormat(view, m_state.document.view);
     if (view == m_state.document.view)
         return;
     auto command = std::make_unique<ViewCommand>(*this, std::move(view));
@@ -201,7 +147,7 @@ void Workbench::setView(Json view, const QString& name)
 
 void Workbench::swapView(Json& view)
 {
-    putFormat(view, m_state.document.view.find(formatKey));
+    carryFormat(view, m_state.document.view);
     std::swap(view, m_state.document.view);
 }
 
@@ -231,8 +177,7 @@ void Workbench::setNumberFormat(const FloatFormat& format)
         return;
     m_evaluator->interrupt();
     const std::vector<Change> changes = m_computation->graph.setNumberFormat(format);
-    const Json id = std::string(format.id);
-    putFormat(m_state.document.view, format.reduced() ? &id : nullptr);
+    putFormat(m_state.document.view, format);
     report(changes);
     emit numberFormatChanged();
 }
@@ -240,17 +185,23 @@ void Workbench::setNumberFormat(const FloatFormat& format)
 void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computation)
 {
     m_evaluator->use(nullptr);
-    m_state = std::move(state);
+    keep(std::move(state));
     m_computation = std::move(computation);
     if (const FloatFormat& format = formatOf(m_state.document.view); roomFor(graph(), format))
         m_computation->graph.setNumberFormat(format);
-    for (auto* edited : {&m_state.arrays, &m_state.pins})
-        for (auto& [name, numbers] : *edited)
-            numbers.reset(); // the graph has them
     m_evaluator->use(&m_computation->graph);
     m_pinning.clear();
     emit rebuilt();
     emit numberFormatChanged();
+}
+
+// Without the edited numbers, which the graph has.
+void Workbench::keep(DocumentState state)
+{
+    m_state = std::move(state);
+    for (auto* edited : {&m_state.arrays, &m_state.pins})
+        for (auto& [name, numbers] : *edited)
+            numbers.reset();
 }
 
 void Workbench::become(const DocumentState& state)
@@ -300,21 +251,6 @@ std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
 
 // ---- changing
 
-QString Workbench::blockName(NodeId node, const Region& region) const
-{
-    const Node& edited = graph().node(node);
-    QString name = QString::fromStdString(edited.info.name);
-    if (region.size() == 1 && edited.shape.size() > 1) {
-        name += QLatin1Char('[');
-        if (edited.shape.rank > 2)
-            name += QStringLiteral("%1,").arg(region.slices.begin);
-        if (edited.shape.rank > 1)
-            name += QStringLiteral("%1,").arg(region.rows.begin);
-        name += QStringLiteral("%1]").arg(region.cols.begin);
-    }
-    return editName(QT_TRANSLATE_NOOP("Model", "edit of %1"), name.toStdString());
-}
-
 void Workbench::setValues(NodeId node, const Region& region, std::span<const double> numbers, int mergeKey,
                           const QString& name)
 {
@@ -324,27 +260,10 @@ void Workbench::setValues(NodeId node, const Region& region, std::span<const dou
         return;
     auto command = std::make_unique<ValuesCommand>(*this, QString::fromStdString(graph().node(node).info.name), region,
                                                    std::vector<double>(numbers.begin(), numbers.end()),
-                                                   unedited(node, region), mergeKey);
-    command->setText(name.isEmpty() ? blockName(node, region) : name);
+                                                   unedited(m_state, *m_computation, node, region), mergeKey);
+    command->setText(name.isEmpty() ? blockName(graph().node(node), region) : name);
     command->setNamed(!name.isEmpty());
     push(std::move(command));
-}
-
-// The arrays and pins of a region that the document does not hold as edited yet.
-std::vector<std::string> Workbench::unedited(NodeId node, const Region& region) const
-{
-    const std::string& name = graph().node(node).info.name;
-    std::vector<std::string> names;
-    if (graph().node(node).leaf())
-        names = {arrayOf(*m_computation, node)};
-    else if (entry(m_state.document.pins, name) != nullptr)
-        names = {name};
-    else
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            names.push_back(pinName(name, s));
-    const auto& edited = graph().node(node).leaf() ? m_state.arrays : m_state.pins;
-    std::erase_if(names, [&](const std::string& each) { return edited.contains(each); });
-    return names;
 }
 
 void Workbench::swapValues(const QString& name, const Region& region, std::vector<double>& numbers,
@@ -379,6 +298,58 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
         std::make_unique<DocumentCommand>(*this, DocumentState{document, {}, {}}, std::move(ready), mergeKey);
     command->setText(name);
     push(std::move(command));
+}
+
+// ---- pins
+
+// Numbers that take long are evaluated in the background.
+void Workbench::pin(NodeId node, std::optional<Index> slice)
+{
+    const Region wanted = pinnedRegion(graph().node(node).shape, slice);
+    if (const Values now = values(node, wanted); now && now.current)
+        return pin(node, numbersToPin(now.view, slice), slice);
+    m_pinning = graph().node(node).info.name;
+    m_pinnedSlice = slice;
+    look(&m_pinner, {{node, wanted}});
+}
+
+void Workbench::pinWhenReady()
+{
+    const NodeId node = m_pinning.empty() ? noNode : graph().find(m_pinning);
+    const std::optional<Index> slice = m_pinnedSlice;
+    const Values now = node == noNode ? Values() : values(node, pinnedRegion(graph().node(node).shape, slice));
+    if (!now || !now.current)
+        return;
+    m_pinning.clear();
+    look(&m_pinner, {});
+    pin(node, numbersToPin(now.view, slice), slice);
+}
+
+void Workbench::pin(NodeId node, const Tensor& value, std::optional<Index> slice)
+{
+    setDocument(withPin(document(), graph(), node, value, slice),
+                editName(QT_TRANSLATE_NOOP("Model", "pin of %1"), pinOf(graph().node(node), slice)));
+}
+
+void Workbench::unpin(NodeId node, std::optional<Index> slice)
+{
+    setDocument(withoutPin(document(), graph(), node, slice),
+                editName(QT_TRANSLATE_NOOP("Model", "unpin of %1"), pinOf(graph().node(node), slice)));
+}
+
+// Pins alone need no other graph.
+bool Workbench::becomePins(const DocumentState& state)
+{
+    const Document wanted = state.merged();
+    if (!samePinsAside(wanted, document()) || !pinsFit(wanted, graph()))
+        return false;
+    m_evaluator->interrupt();
+    const std::vector<std::vector<Change>> all = setPins(m_computation->graph, wanted);
+    keep(state);
+    emit pinsChanged();
+    for (const auto& changes : all)
+        report(changes);
+    return true;
 }
 
 // ---- the history

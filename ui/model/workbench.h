@@ -1,9 +1,9 @@
 #pragma once
 
-#include "model/document_state.h"
+#include "model/as_opened.h"
+#include "model/files/document_file.h"
 #include "model/kept_values.h"
 
-#include <heedmap/document/inputs.h>
 #include <heedmap/graph/graph.h>
 
 #include <QObject>
@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <vector>
 
@@ -46,16 +45,11 @@ public:
     void save();
     void saveAs(const std::filesystem::path& path);
     /// Empty for a document that was never saved.
-    const std::filesystem::path& path() const { return m_path; }
-    const std::filesystem::path& folder() const { return m_folder; }
+    const std::filesystem::path& path() const { return m_file.path(); }
+    const std::filesystem::path& folder() const { return m_file.folder(); }
+    const DocumentFile& file() const { return m_file; }
     /// The files that the document names, as it is here and as it was saved; no output may replace one.
-    Inputs inputs() const;
-    /// What was done to the file since it was read or last written here. One that is gone is as known: saving makes it
-    /// again and replaces nothing.
-    enum class FileNow { AsKnown, Changed, ReadOnly };
-    FileNow fileNow() const;
-    /// Of the file when it was read or last written here, as `fileState` (file_state.h) says it.
-    const std::string& knownState() const { return m_knownState; }
+    Inputs inputs() const { return m_file.inputs(m_state.document); }
     /// Another one for each document that is opened, the same while that one is edited.
     unsigned documentNumber() const { return m_documentNumber; }
     bool modified() const { return !m_undoStack.isClean() || m_unsaved; }
@@ -73,19 +67,12 @@ public:
     /// Whether numbers can be put into a slice, or into all of it: a leaf or what is pinned.
     bool editable(NodeId node, Index slice) const { return graph().node(node).leaf() || pinned(node, slice); }
     bool editable(NodeId node) const { return graph().node(node).leaf() || pinned(node); }
-    /// Whether a node comes from the settings, arrays and pins that the document was opened or last saved with, and is
-    /// not pinned: of those numbers its notes speak.
-    bool asOpened(NodeId node) const;
-    /// The same by whatever settings, with the arrays that these require besides: what is compared with printed
-    /// figures.
-    bool numbersAsOpened(NodeId node) const;
-    /// Whether figures were printed of a matrix of this name that the document was opened or last saved with, but not
-    /// in the shape that it has now.
-    bool lostPrinted(NodeId node) const;
+    /// Compares it with what it was opened, or last saved, with: of those numbers its notes and printed figures speak.
+    AsOpened asOpened() const { return {m_opened, m_state, *m_computation}; }
     /// Where the document opens (see start_place.h), which is an edit; it keeps the number format.
     void setView(Json view, const QString& name);
     /// Another document's computation, from the same files.
-    Computation built(const Document& document) const { return build(document, m_folder, *m_files); }
+    Computation built(const Document& document) const { return build(document, folder(), *m_files); }
     /// A second copy of the document in the same number format, for computing in the background.
     OpenedDocument copy() const;
 
@@ -181,22 +168,17 @@ private:
     void become(const DocumentState& state);
     bool becomePins(const DocumentState& state);
     DocumentState state() const;
-    void begin(DocumentState state, std::unique_ptr<Computation> computation, const std::filesystem::path& path,
-               const std::filesystem::path& folder, const std::string& known, bool unsaved);
+    void begin(DocumentState state, std::unique_ptr<Computation> computation, DocumentFile file, bool unsaved);
+    void keep(DocumentState state);
     /// `marked` are the arrays and pins that the swap has the document hold as edited, or no longer.
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,
                     std::vector<std::string>& marked);
     void swapView(Json& view);
-    bool pinsAsOpened(NodeId node) const;
-    bool arrayAsOpened(const std::string& name, NodeId leaf) const;
-    bool requiresArray(const std::string& name) const;
-    std::vector<std::string> unedited(NodeId node, const Region& region) const;
     void push(std::unique_ptr<QUndoCommand> step);
     void stuckAt(const QUndoCommand* step, bool forward);
     void comeBack();
     void pinWhenReady();
     void report(const std::vector<Change>& changes);
-    QString blockName(NodeId node, const Region& region) const;
     bool roomFor(const GraphShape& graph, const FloatFormat& format);
 
     std::unique_ptr<Computation> m_computation;
@@ -207,11 +189,8 @@ private:
     std::unique_ptr<SourceFiles> m_files; ///< of every document that the undo stack holds
     QUndoStack m_undoStack;
     std::optional<int> m_stuck; ///< where the stack belongs after a step that failed
-    std::filesystem::path m_path, m_folder;
+    DocumentFile m_file;
     LentValues m_lent;
-    std::set<std::filesystem::path> m_beside; ///< files of numbers that the document has in itself here
-    std::string m_knownState;
-    bool m_knownReadOnly = false; ///< and written all the same
     unsigned m_documentNumber = 0;
     bool m_unsaved = false;
     int m_lastMergeKey = 0;

@@ -1,6 +1,6 @@
 // edit_forever DOCUMENT FOLDER: opens a document, edits X[0,0] to 0.125, and goes on until it is killed.
 
-#include "model/recovery.h"
+#include "model/files/recovery.h"
 
 #include <QGuiApplication>
 

@@ -113,13 +113,13 @@ TEST_F(PinnedHeads, SurviveWhatLeavesTheirShape)
 TEST_F(PinnedHeads, AreNotAsOpened)
 {
     m_workbench.pin(weights(), 1);
-    EXPECT_FALSE(m_workbench.asOpened(node(m_workbench, "Z")));
-    EXPECT_TRUE(m_workbench.asOpened(node(m_workbench, "S")));
+    EXPECT_FALSE(m_workbench.asOpened().all(node(m_workbench, "Z")));
+    EXPECT_TRUE(m_workbench.asOpened().all(node(m_workbench, "S")));
     Workbench again;
     again.open(m_workbench.document(), {});
-    EXPECT_TRUE(again.asOpened(node(again, "Z")));
+    EXPECT_TRUE(again.asOpened().all(node(again, "Z")));
     put(again, "A", {1, 0, 0}, 5);
-    EXPECT_FALSE(again.asOpened(node(again, "Z")));
+    EXPECT_FALSE(again.asOpened().all(node(again, "Z")));
 }
 
 TEST_F(PinnedHeads, DraggedTogetherAreOneStepOnlyWithoutAComputedOneBetween)

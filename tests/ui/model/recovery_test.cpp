@@ -1,6 +1,6 @@
 #include "model_support.h"
 
-#include "model/recovery.h"
+#include "model/files/recovery.h"
 #include "support/limits.h"
 
 #include <QDir>
@@ -198,9 +198,9 @@ TEST(Recovery, KeepsPathsOfAnyBytes)
     EXPECT_EQ(works[0].path, path);
     recovery.recover(works[0]);
     EXPECT_EQ(workbench.path(), path);
-    EXPECT_EQ(workbench.fileNow(), Workbench::FileNow::AsKnown);
+    EXPECT_EQ(workbench.file().now(), DocumentFile::Now::AsKnown);
     std::filesystem::resize_file(path, 5);
-    EXPECT_EQ(workbench.fileNow(), Workbench::FileNow::Changed) << "since the program that broke down read it";
+    EXPECT_EQ(workbench.file().now(), DocumentFile::Now::Changed) << "since the program that broke down read it";
     std::filesystem::remove(path); // QTemporaryDir cannot name it
 }
 

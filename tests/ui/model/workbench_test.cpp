@@ -157,6 +157,26 @@ TEST_F(WorkbenchTest, AStructureCanBeUndoneAmongEdits)
     EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 0.75);
 }
 
+TEST_F(WorkbenchTest, TakesAnotherDocumentWhoseWordsOrSamplesAloneAreOthers)
+{
+    const auto becomes = [this](auto change) {
+        Document other = m_workbench.document();
+        change(other);
+        const std::string text = writeDocument(other);
+        m_workbench.setDocument(other, "change");
+        EXPECT_EQ(writeDocument(m_workbench.document()), text);
+    };
+    becomes([](Document& other) { other.labels = {{"h", {LocalizedText("first"), LocalizedText("second")}}}; });
+    becomes([](Document& other) {
+        other.samples.resize(2);
+        other.samples[1].title = LocalizedText("again");
+    });
+    becomes([](Document& other) { other.sample = 1; });
+    becomes([](Document& other) { other.samples[1].title = LocalizedText("once more"); });
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(m_workbench.document().samples[1].title.in("en"), "again");
+}
+
 TEST_F(WorkbenchTest, TheDifferenceToARememberedStateIsShown)
 {
     m_workbench.rememberState();

@@ -233,14 +233,14 @@ TEST_F(PrintedTest, TheyAreComparedAfterAnEditElsewhereAndAfterSaving)
         EXPECT_FALSE(misprintedCells(workbench, wrong.node).empty()) << "an edit of something else";
     }
     ASSERT_TRUE(edit(true));
-    EXPECT_FALSE(workbench.asOpened(wrong.node));
+    EXPECT_FALSE(workbench.asOpened().all(wrong.node));
     EXPECT_TRUE(misprintedCells(workbench, wrong.node).empty()) << "other numbers than the printed ones came from";
     const QTemporaryDir folder;
     workbench.saveAs(folder.filePath("saved.heed").toStdString());
-    EXPECT_TRUE(workbench.asOpened(wrong.node));
+    EXPECT_TRUE(workbench.asOpened().all(wrong.node));
     EXPECT_FALSE(misprintedCells(workbench, wrong.node).empty());
     workbench.undoStack().undo();
-    EXPECT_FALSE(workbench.asOpened(wrong.node)) << "as it was before it was saved";
+    EXPECT_FALSE(workbench.asOpened().all(wrong.node)) << "as it was before it was saved";
 }
 
 TEST_F(PrintedTest, TheyAreComparedAfterAChangeOfASetting)

@@ -22,13 +22,13 @@ QStringList nodeNote(const ViewContext& context, NodeId node)
     const auto note = computation.notes.find(node);
     const bool noted = note != computation.notes.end();
     const bool printed = computation.published.contains(node);
-    const bool changed = noted && !context.workbench.asOpened(node);
+    const bool changed = noted && !context.workbench.asOpened().all(node);
     const QString text = noted ? QString::fromStdString(note->second.in(currentLanguage())) : QString();
     QStringList lines;
-    if (printed && !context.workbench.numbersAsOpened(node))
+    if (printed && !context.workbench.asOpened().numbers(node))
         lines << Note::tr(
             "Numbers behind this were changed. They are compared with what was printed again once they are saved.");
-    if (context.workbench.lostPrinted(node))
+    if (context.workbench.asOpened().lostPrinted(node))
         lines << Note::tr("What was printed of this is no longer compared: its shape was changed.");
     if (!text.isEmpty())
         lines << (changed ? Note::tr("As opened: %1").arg(text) : text);

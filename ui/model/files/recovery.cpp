@@ -1,4 +1,4 @@
-#include "model/recovery.h"
+#include "model/files/recovery.h"
 
 #include "text/failure_text.h"
 
@@ -109,7 +109,7 @@ Document Recovery::copy() const
     Document document = m_workbench.document();
     document.view.set(originKey, asText(m_workbench.path()));
     document.view.set(folderKey, asText(m_workbench.folder()));
-    document.view.set(stateKey, m_workbench.knownState());
+    document.view.set(stateKey, m_workbench.file().state());
     return document;
 }
 

@@ -1,4 +1,4 @@
-#include "model/recent_files.h"
+#include "model/files/recent_files.h"
 
 #include <QFileInfo>
 #include <QSettings>

@@ -1,4 +1,4 @@
-#include "model/file_lock.h"
+#include "model/files/file_lock.h"
 
 #include <cerrno>
 #include <utility>

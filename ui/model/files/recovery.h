@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/file_lock.h"
+#include "model/files/file_lock.h"
 #include "model/workbench.h"
 
 #include <QDateTime>

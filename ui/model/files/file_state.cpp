@@ -1,4 +1,4 @@
-#include "model/file_state.h"
+#include "model/files/file_state.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
