@@ -50,20 +50,24 @@ bool sameNumbers(const Named<ArraySource>& a, const Named<ArraySource>& b)
 
 namespace {
 
-bool sameSample(const Sample& a, const Sample& b)
+/// What a document says, without what it is computed from as numbers, and where it opens.
+std::string wordsOf(Document document)
 {
-    return a.title == b.title && a.tokens.query == b.tokens.query && a.tokens.key == b.tokens.key
-        && sameNumbers(a.arrays, b.arrays);
+    for (Named<ArraySource>* arrays : arraysOf(document))
+        arrays->clear();
+    document.view = Json::Object();
+    return writeDocument(document);
 }
 
 } // namespace
 
 bool samePinsAside(const Document& a, const Document& b)
 {
-    return a.mechanism == b.mechanism && a.config == b.config && a.tokens.query == b.tokens.query
-        && a.tokens.key == b.tokens.key && sameNumbers(a.arrays, b.arrays) && a.published == b.published
-        && a.notes == b.notes && a.labels == b.labels && a.vocabulary == b.vocabulary && a.sample == b.sample
-        && a.pad == b.pad && std::ranges::equal(a.samples, b.samples, sameSample);
+    const auto sameSamples = [](const Sample& left, const Sample& right) {
+        return sameNumbers(left.arrays, right.arrays);
+    };
+    return sameNumbers(a.arrays, b.arrays) && wordsOf(a) == wordsOf(b)
+        && std::ranges::equal(a.samples, b.samples, sameSamples);
 }
 
 std::vector<std::string> unedited(const DocumentState& state, const Computation& computation, NodeId node,
