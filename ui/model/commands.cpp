@@ -33,7 +33,7 @@ void SwapCommand::run(bool forward)
         m_pushed = true;
         return;
     }
-    m_passed = m_workbench.m_stuck.has_value();
+    m_passed = m_workbench.m_history.stuck();
     if (m_passed)
         return;
     try {
@@ -45,7 +45,7 @@ void SwapCommand::run(bool forward)
         emit m_workbench.failed(modelText("There is not enough memory to undo or redo this."));
     }
     m_passed = true;
-    m_workbench.stuckAt(this, forward);
+    m_workbench.m_history.stuckAt(this, forward);
 }
 
 ValuesCommand::ValuesCommand(Workbench& workbench, QString node, const Region& region, std::vector<double> numbers,

@@ -14,8 +14,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double quickSeconds = 0.05;
-constexpr double firstSpeed = 1e9;
 constexpr auto restDelay = std::chrono::milliseconds(150); // a drag pauses for less
 constexpr Index quickLeaf = 1 << 17;                       // numbers that are made in less than a millisecond
 constexpr auto progressInterval = std::chrono::milliseconds(50);
@@ -95,7 +93,7 @@ Evaluator::Run Evaluator::perform(const Job& job, const std::function<void(doubl
     return run;
 }
 
-Evaluator::Evaluator(QObject* parent) : QObject(parent), m_speed(firstSpeed)
+Evaluator::Evaluator(QObject* parent) : QObject(parent)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(restDelay);
@@ -212,7 +210,7 @@ bool Evaluator::evaluateQuickly(Graph& graph, std::span<const Demand> demands)
 {
     assert(!running());
     const double work = graph.work(demands, m_atRest);
-    if (work > m_speed * quickSeconds)
+    if (!m_speed.isQuick(work))
         return false;
     const auto start = Clock::now();
     try {
@@ -222,16 +220,9 @@ bool Evaluator::evaluateQuickly(Graph& graph, std::span<const Demand> demands)
     }
     if (work > 0) {
         m_seconds = since(start);
-        learn(m_seconds, work);
+        m_speed.learn(m_seconds, work);
     }
     return true;
-}
-
-// Short runs tell of planning and caches rather than of speed.
-void Evaluator::learn(double seconds, double work)
-{
-    if (seconds > 0.001)
-        m_speed = std::clamp(0.5 * m_speed + 0.5 * work / seconds, 1e8, 1e11);
 }
 
 void Evaluator::start(std::vector<Demand> wanted)
@@ -296,7 +287,7 @@ void Evaluator::finish(const Run& run, const QString& error)
         return giveUp(error);
     emit progress(-1);
     m_seconds = run.seconds;
-    learn(run.seconds, run.work);
+    m_speed.learn(run.seconds, run.work);
     for (const auto& [demand, difference] : run.differences)
         m_differences.keep(demand, difference);
     m_shown = demands();

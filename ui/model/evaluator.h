@@ -2,6 +2,7 @@
 
 #include "model/differences.h"
 #include "model/kept_values.h"
+#include "model/measured_speed.h"
 
 #include <heedmap/graph/graph.h>
 
@@ -87,7 +88,6 @@ private:
     bool upToDate(NodeId node, const Region& region) const;
     Values compared(NodeId node, const Region& region);
     std::vector<KeptRows> keepShown();
-    void learn(double seconds, double work);
 
     Graph* m_graph = nullptr;
     Graph* m_compared = nullptr;
@@ -101,7 +101,7 @@ private:
     bool m_atRest = true; ///< no edit for a moment: evaluations are exact
     QTimer m_rest;
     double m_seconds = 0;
-    double m_speed; ///< floating-point operations a second, as measured so far
+    MeasuredSpeed m_speed;
 
     std::thread m_thread; ///< joinable while the graphs belong to it
     std::stop_source m_stop;

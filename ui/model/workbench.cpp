@@ -43,14 +43,13 @@ Workbench::Workbench(QObject* parent)
     connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::pinWhenReady, Qt::QueuedConnection);
     connect(m_evaluator.get(), &Evaluator::progress, this, &Workbench::progress);
     connect(m_evaluator.get(), &Evaluator::failed, this, &Workbench::failed);
-    connect(&m_undoStack, &QUndoStack::indexChanged, this, &Workbench::comeBack);
-    connect(&m_undoStack, &QUndoStack::cleanChanged, this, [this] { emit modifiedChanged(modified()); });
+    connect(&m_history, &QUndoStack::cleanChanged, this, [this] { emit modifiedChanged(modified()); });
 }
 
 Workbench::~Workbench()
 {
-    m_evaluator.reset();            // it may be at work in the graphs
-    m_undoStack.blockSignals(true); // listeners may be destroyed already
+    m_evaluator.reset();          // it may be at work in the graphs
+    m_history.blockSignals(true); // listeners may be destroyed already
 }
 
 // ---- the open document
@@ -78,7 +77,7 @@ void Workbench::open(const Document& document, const std::filesystem::path& fold
 
 void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computation, DocumentFile file, bool unsaved)
 {
-    m_undoStack.clear();
+    m_history.clear();
     m_file = std::move(file);
     m_unsaved = unsaved;
     forgetState();
@@ -116,7 +115,7 @@ void Workbench::saveAs(const std::filesystem::path& path)
     const bool moved = path != m_file.path();
     m_file.saved(path, std::move(beside));
     m_unsaved = false;
-    m_undoStack.setClean();
+    m_history.setClean();
     if (moved)
         emit pathChanged();
     emit modifiedChanged(false);
@@ -142,7 +141,7 @@ void Workbench::setView(Json view, const QString& name)
         return;
     auto command = std::make_unique<ViewCommand>(*this, std::move(view));
     command->setText(name);
-    push(std::move(command));
+    m_history.add(std::move(command));
 }
 
 void Workbench::swapView(Json& view)
@@ -263,7 +262,7 @@ void Workbench::setValues(NodeId node, const Region& region, std::span<const dou
                                                    unedited(m_state, *m_computation, node, region), mergeKey);
     command->setText(name.isEmpty() ? blockName(graph().node(node), region) : name);
     command->setNamed(!name.isEmpty());
-    push(std::move(command));
+    m_history.add(std::move(command));
 }
 
 void Workbench::swapValues(const QString& name, const Region& region, std::vector<double>& numbers,
@@ -297,7 +296,7 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
     auto command =
         std::make_unique<DocumentCommand>(*this, DocumentState{document, {}, {}}, std::move(ready), mergeKey);
     command->setText(name);
-    push(std::move(command));
+    m_history.add(std::move(command));
 }
 
 // ---- pins
@@ -350,29 +349,6 @@ bool Workbench::becomePins(const DocumentState& state)
     for (const auto& changes : all)
         report(changes);
     return true;
-}
-
-// ---- the history
-
-// What throws at once leaves no step.
-void Workbench::push(std::unique_ptr<QUndoCommand> step)
-{
-    m_undoStack.push(step.get());
-    (void)step.release(); // the stack has it, or has merged it into the one before
-}
-
-// A step of an undo or redo of several may be in the middle: those after it are passed as well.
-void Workbench::stuckAt(const QUndoCommand* step, bool forward)
-{
-    for (int i = 0; i < m_undoStack.count(); ++i)
-        if (m_undoStack.command(i) == step)
-            m_stuck = forward ? i : i + 1;
-}
-
-void Workbench::comeBack()
-{
-    if (const std::optional<int> index = std::exchange(m_stuck, std::nullopt))
-        m_undoStack.setIndex(*index); // passes over what was passed
 }
 
 // ---- the snapshot

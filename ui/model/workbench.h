@@ -2,12 +2,12 @@
 
 #include "model/as_opened.h"
 #include "model/files/document_file.h"
+#include "model/history.h"
 #include "model/kept_values.h"
 
 #include <heedmap/graph/graph.h>
 
 #include <QObject>
-#include <QUndoStack>
 
 #include <filesystem>
 #include <memory>
@@ -52,7 +52,7 @@ public:
     Inputs inputs() const { return m_file.inputs(m_state.document); }
     /// Another one for each document that is opened, the same while that one is edited.
     unsigned documentNumber() const { return m_documentNumber; }
-    bool modified() const { return !m_undoStack.isClean() || m_unsaved; }
+    bool modified() const { return !m_history.isClean() || m_unsaved; }
 
     /// The document as it would be saved now, every edited number in it.
     Document document() const;
@@ -106,7 +106,7 @@ public:
 
     // Changing. Names of edits are made by `editName` (model_text.h), and shown by `shownEditName`.
 
-    QUndoStack& undoStack() { return m_undoStack; }
+    QUndoStack& undoStack() { return m_history; }
     /// Puts numbers, row by row, into a region of a leaf or a pinned node. Edits that follow each other
     /// with one `mergeKey` are undone together; 0 merges with nothing. Without a name the edit is called
     /// after its cells.
@@ -174,9 +174,6 @@ private:
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,
                     std::vector<std::string>& marked);
     void swapView(Json& view);
-    void push(std::unique_ptr<QUndoCommand> step);
-    void stuckAt(const QUndoCommand* step, bool forward);
-    void comeBack();
     void pinWhenReady();
     void report(const std::vector<Change>& changes);
     bool roomFor(const GraphShape& graph, const FloatFormat& format);
@@ -187,8 +184,7 @@ private:
     std::unique_ptr<Computation> m_remembered;
     std::unique_ptr<Evaluator> m_evaluator;
     std::unique_ptr<SourceFiles> m_files; ///< of every document that the undo stack holds
-    QUndoStack m_undoStack;
-    std::optional<int> m_stuck; ///< where the stack belongs after a step that failed
+    History m_history;
     DocumentFile m_file;
     LentValues m_lent;
     unsigned m_documentNumber = 0;
