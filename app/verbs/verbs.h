@@ -10,6 +10,7 @@ std::span<const Verb> verbs();
 extern const Verb checkVerb;
 extern const Verb examplesVerb;
 extern const Verb exportVerb;
+extern const Verb generateVerb;
 extern const Verb mechanismsVerb;
 extern const Verb newVerb;
 extern const Verb traceVerb;

@@ -1,5 +1,7 @@
 #include <heedmap/document/sample_trace.h>
 
+#include "document/samples.h"
+
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -93,9 +95,9 @@ void writeSamples(const Document& document, const std::filesystem::path& folder,
     SourceFiles files(false);
     TraceOptions last;
     for (Index i = 0; i < static_cast<Index>(document.samples.size()); ++i) {
-        Document shown = document;
-        shown.sample = i;
-        Computation computation = build(shown, folder, files);
+        Document whole = document; // all samples are checked once
+        whole.sample = 0;
+        Computation computation = build(i == 0 ? whole : showing(document, i), folder, files);
         last = options(computation.graph);
         trace.add(i, computation, last);
     }

@@ -199,6 +199,17 @@ private:
 
 } // namespace
 
+Document showing(const Document& document, Index sample)
+{
+    Document shown = document;
+    shown.sample = sample;
+    if (document.samples.empty() || document.pad)
+        return shown;
+    shown.samples = {document.samples[static_cast<std::size_t>(sample)]};
+    shown.sample = 0;
+    return shown;
+}
+
 Document shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure, ArrayLoader loader)
 {
     std::vector<Dimensions> sizes;

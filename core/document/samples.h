@@ -15,4 +15,8 @@ using Measure = std::function<Dimensions(const Document&)>;
 /// there is a `pad`, and no samples. All samples are measured. Throws Error `samples[2]: …`.
 Document shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure, ArrayLoader loader);
 
+/// The document showing one of its samples. The others, which each build measures, are left out where they have no say:
+/// they are known to be right, and make no batch with it.
+Document showing(const Document& document, Index sample);
+
 } // namespace heedmap

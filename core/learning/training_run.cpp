@@ -1,5 +1,7 @@
 #include <heedmap/learning/training_run.h>
 
+#include "document/samples.h"
+
 #include <heedmap/error.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/quotes.h>
@@ -23,9 +25,9 @@ TrainingRun::TrainingRun(Document document, const std::filesystem::path& folder)
     SourceFiles files;
     const Index count = std::max<Index>(1, static_cast<Index>(m_document.samples.size()));
     for (Index i = 0; i < count; ++i) {
-        Document shown = m_document;
-        shown.sample = m_document.samples.empty() ? 0 : i;
-        Computation computation = build(shown, folder, files);
+        Document all = m_document;
+        all.sample = 0; // all of them are checked once
+        Computation computation = build(i == 0 ? all : showing(m_document, i), folder, files);
         if (i == 0)
             chooseParameters(computation);
         addSample(std::move(computation));

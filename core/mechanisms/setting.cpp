@@ -193,7 +193,8 @@ Json checked(const std::vector<Setting>& schema, const Json& given, const std::s
         } else {
             require(setting, *value, path);
         }
-        if (kept != setting.standard && kept != Json(Json::Object()))
+        const bool empty = kept == Json(Json::Object()) && setting.standard.isNull(); // says nothing
+        if (kept != setting.standard && !empty)
             said.set(setting.key, std::move(kept));
     }
     requireKeys(given, where, keys(schema)); // last: which keys belong may hang on a value that is wrong

@@ -1,5 +1,6 @@
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
+#include "mechanisms/next_token.h"
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/identity.h>
@@ -73,6 +74,8 @@ private:
         return sides.size() == 1 && sides.front().stack == "dec";
     }
     static void appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights);
+    /// A prediction for every position from what the layers made, and the choice of the next token.
+    static void appendPrediction(Recipe& recipe, const Layer& layer);
     static NodeId appendTokens(Recipe& recipe, const Side& side, NodeId embedding);
 };
 
@@ -108,6 +111,7 @@ std::vector<Setting> Transformer::settings() const
     settings.push_back(stackMask(maskSetting("src_mask", HEEDMAP_PHRASE("Mask of the source"))));
     settings.push_back(stackMask(maskSetting("tgt_mask", HEEDMAP_PHRASE("Mask of the target"), true)));
     settings.push_back(positionSetting());
+    settings.push_back(generateSetting());
     settings.push_back(
         {.key = "prediction", .title = HEEDMAP_PHRASE("Prediction behind the last layer"), .standard = true});
     return settings;
@@ -171,6 +175,9 @@ Dimensions Transformer::fixed(const Settings& settings) const
 void Transformer::validate(const Settings& settings, const Dimensions& dimensions) const
 {
     validatePosition(settings, dimensions, false);
+    if (settings.has("generate") && (settings.integer("decoder_layers") == 0 || !settings.boolean("prediction")))
+        throw Error(HEEDMAP_PHRASE("%1: expected a decoder with a prediction, from which the next token is chosen"),
+                    "config.generate");
     for (const Side& side : sides(settings)) {
         maskOf(settings, side.mask, dimensions.at(side.rows), dimensions.at(side.rows));
         (void)windowed(settings, side);
@@ -205,6 +212,13 @@ NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedd
     info.step = step::embed;
     info.caption = caption::embedded;
     return recipe.add(std::move(info), rowLookup(), {embedding, ids});
+}
+
+void Transformer::appendPrediction(Recipe& recipe, const Layer& layer)
+{
+    const NodeId read = appendTransform(recipe, layer.memory, layer.style);
+    const NodeId probabilities = appendClassifier(recipe, read, "W_vocab", "b_vocab");
+    appendNextToken(recipe, recipe.graph().node(probabilities).inputs[0]);
 }
 
 void Transformer::build(Recipe& recipe) const
@@ -247,7 +261,7 @@ void Transformer::build(Recipe& recipe) const
             encoderWeights = stacked.weights;
     }
     if (predicts)
-        appendClassifier(recipe, appendTransform(recipe, layer.memory, layer.style), "W_vocab", "b_vocab");
+        appendPrediction(recipe, layer);
     if (!encoderWeights.empty())
         appendSourceRollout(recipe, encoderWeights);
 }

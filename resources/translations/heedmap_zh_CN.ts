@@ -5353,6 +5353,110 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>One of the losses times its weight. The whole loss is the sum of all of them.</source>
         <translation>其中一项损失乘以它的权重。总损失是各项之和。</translation>
     </message>
+    <message>
+        <source>%1: expected a decoder that reads ids, as it writes them</source>
+        <translation>%1：应为读取编号的解码器，因为它要写出编号</translation>
+    </message>
+    <message>
+        <source>%1: %2 positions are learned, and %3 are taken; %4 more do not fit</source>
+        <translation>%1：学到了 %2 个位置，已用 %3 个；再加 %4 个放不下</translation>
+    </message>
+    <message>
+        <source>Choose the next token</source>
+        <translation>选择下一个词元</translation>
+    </message>
+    <message>
+        <source>The last row of the logits: what the model makes of the whole text so far. The next token is chosen from it.</source>
+        <translation>logits 的最后一行：模型对到此为止整段文本的判断。下一个词元由此选出。</translation>
+    </message>
+    <message>
+        <source>Divided by the temperature. A low one sets the largest further apart from the others, a high one makes all alike.</source>
+        <translation>除以温度。温度低，最大的与其他的差距拉大；温度高，所有的都变得相近。</translation>
+    </message>
+    <message>
+        <source>At a temperature of 0 nothing is divided. The largest is taken, whatever the others are.</source>
+        <translation>温度为 0 时不做除法。不管其他的是多少，都取最大的。</translation>
+    </message>
+    <message>
+        <source>0 for the largest, 1 for the next. Of equal ones, that of the lower number comes first.</source>
+        <translation>最大的为 0，其次为 1。相等时，编号小的在前。</translation>
+    </message>
+    <message>
+        <source>1 for the tokens that may be chosen: the largest few, or as few as hold most of the probability. One stays always.</source>
+        <translation>可以被选的词元为 1：最大的几个，或者占有大部分概率的尽量少的几个。至少留下一个。</translation>
+    </message>
+    <message>
+        <source>What is not kept becomes −∞. The softmax then gives it a probability of exactly 0.</source>
+        <translation>没有留下的变为 −∞。softmax 于是给它恰好为 0 的概率。</translation>
+    </message>
+    <message>
+        <source>The probabilities of those that are kept add up to 1 again. The next token is drawn from them.</source>
+        <translation>留下的词元的概率之和重新为 1。下一个词元从中抽取。</translation>
+    </message>
+    <message>
+        <source>Each probability is a step of a staircase from 0 to 1. A step is as high as its token is likely.</source>
+        <translation>每个概率是从 0 到 1 的阶梯中的一级。词元越可能，它那一级就越高。</translation>
+    </message>
+    <message>
+        <source>A number between 0 and 1, by chance; the seed and how many were drawn before give it. The step that it hits decides.</source>
+        <translation>0 与 1 之间的一个随机数，由种子和此前抽取的次数给出。它落在哪一级，就由哪一级决定。</translation>
+    </message>
+    <message>
+        <source>The first token whose running sum is above u. It is written behind the text, and all begins anew.</source>
+        <translation>累计和大于 u 的第一个词元。它被写到文本后面，一切重新开始。</translation>
+    </message>
+    <message>
+        <source>Choice of the next token</source>
+        <translation>下一个词元的选择</translation>
+    </message>
+    <message>
+        <source>Temperature (0: the largest)</source>
+        <translation>温度（0：取最大的）</translation>
+    </message>
+    <message>
+        <source>Only the largest so many (0: all)</source>
+        <translation>只取最大的这么多个（0：全部）</translation>
+    </message>
+    <message>
+        <source>Only the largest that hold this share</source>
+        <translation>只取占有这一份额的最大的几个</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Tokens drawn before</source>
+        <translation>此前抽取的词元数</translation>
+    </message>
+    <message>
+        <source>%1: expected a decoder with a prediction, from which the next token is chosen</source>
+        <translation>%1：应为带有预测的解码器，下一个词元由此选出</translation>
+    </message>
+    <message>
+        <source>as many are larger, or as large and stand before it</source>
+        <translation>有这么多个比它大，或与它相等而在它之前</translation>
+    </message>
+    <message>
+        <source>expected a row and the ranks of its numbers</source>
+        <translation>应为一行和其中各数的名次</translation>
+    </message>
+    <message>
+        <source>it is among the largest that are kept</source>
+        <translation>它在留下的最大的几个之中</translation>
+    </message>
+    <message>
+        <source>enough are larger</source>
+        <translation>比它大的已经够多</translation>
+    </message>
+    <message>
+        <source>expected a row and a number</source>
+        <translation>应为一行和一个数</translation>
+    </message>
+    <message>
+        <source>the first whose running sum is above u</source>
+        <translation>累计和大于 u 的第一个</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

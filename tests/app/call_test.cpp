@@ -24,7 +24,7 @@ TEST(Call, HelpNamesEveryVerbAndEveryVerbHelps)
     const Outcome all = heedmap({"--help"});
     EXPECT_EQ(all.code, 0);
     EXPECT_EQ(all.err, "");
-    for (const std::string verb : {"examples", "mechanisms", "export", "check", "trace", "new", "train"}) {
+    for (const std::string verb : {"examples", "mechanisms", "export", "check", "trace", "new", "train", "generate"}) {
         EXPECT_NE(all.out.find("\n  " + verb + " "), std::string::npos) << verb;
         const Outcome one = heedmap({verb, "--help"});
         EXPECT_EQ(one.code, 0) << verb;
@@ -52,7 +52,7 @@ TEST_P(MalformedCall, IsRefusedInOneSentenceBeforeAnythingIsWritten)
 }
 
 const std::string numbersUsage = "[--numbers float64|float32|bfloat16|float16]";
-const std::string allVerbs = "examples, mechanisms, export, check, trace, new, train";
+const std::string allVerbs = "examples, mechanisms, export, check, trace, new, train, generate";
 
 /// A call of export that is right but for what is added.
 std::vector<std::string> exporting(std::vector<std::string> more)

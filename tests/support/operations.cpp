@@ -27,6 +27,7 @@
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/multiply.h>
+#include <heedmap/ops/next/choice.h>
 #include <heedmap/ops/outer_sum.h>
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/prefix_sum.h>
@@ -138,6 +139,13 @@ const std::vector<Sample>& operations()
         {"SoftmaxMaskOfEveryHead", "softmax", softmax(), {stack(2, 4, 11), stack(2, 4, 11)}, {1},
             {{stack(2, 4, 11), stack(3, 4, 11)}}},
 
+        {"RowRank", "rowRank", rowRank(), {matrix(4, 3)}, {0}, {}, takesAll},
+        {"KeepLargest", "keepLargest", keepLargest(2, 0.6), {matrix(4, 3), matrix(4, 3)}, {0, 1},
+            {{matrix(4, 3), matrix(4, 2)}}},
+        {"RunningRow", "runningRow", runningRow(), {stack(2, 4, 3)}, {}, {}, takesAll},
+        {"RunningRowFromEnd", "runningRowFromEnd", runningRowFromEnd(), {stack(2, 4, 3)}, {}, {}, takesAll},
+        {"FirstAbove", "firstAbove", firstAbove(), {matrix(1, 3), matrix(1, 1)}, {0, 1},
+            {{matrix(2, 3), matrix(1, 1)}}},
         {"LogSoftmax", "logSoftmax", logSoftmax(), {stack(2, 4, 11)}, {}, {}, takesAll},
         {"LogSoftmaxGradient", "logSoftmaxGradient", logSoftmaxGradient(), {stack(2, 4, 5), stack(2, 4, 5)}, {},
             {{stack(2, 4, 5), matrix(4, 5)}}},

@@ -68,6 +68,8 @@ Json randomConfig(const std::vector<Setting>& schema, Random& random, Index n, I
 {
     Json config = Json::Object();
     for (const Setting& setting : schema) {
+        if (setting.type == Type::Group && !setting.standard.isNull() && randomIndex(random, 0, 3) > 0)
+            continue; // it says something, even if it is empty
         if (setting.type == Type::Group)
             config.set(setting.key, randomConfig(setting.members, random, n, m, 0.25));
         else if (std::abs(randomNumber(random)) < (setting.key == "kind" ? 0.8 : share))

@@ -25,7 +25,7 @@ const std::set<std::string> loose = {
 
 /// Where numbers choose what is read, regions hold for all numbers: those of an input that chooses are whole, from 0
 /// on, and many are tried.
-const std::set<std::string> chooses = {"reorder", "bucketMask", "rowLookup", "rowCollect"};
+const std::set<std::string> chooses = {"reorder", "bucketMask", "rowLookup", "rowCollect", "keepLargest", "firstAbove"};
 constexpr Index choices = 4;
 
 constexpr Index mostCells = 300; ///< of an input: larger samples show nothing that smaller ones do not

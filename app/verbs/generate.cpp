@@ -1,0 +1,177 @@
+#include "evaluation.h"
+#include "source.h"
+#include "values.h"
+#include "verbs/verbs.h"
+
+#include <heedmap/document/files_beside.h>
+#include <heedmap/io/number_text.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr int mostWhole = std::numeric_limits<int>::max();
+
+/// The settings of the choice: what the call says before what the document says.
+Json generateFor(const Arguments& arguments, const Document& document)
+{
+    const Json* said = document.config.find("generate");
+    Json generate = said != nullptr && said->isObject() ? *said : Json(Json::Object());
+    if (arguments.has("--temperature"))
+        generate.set("temperature", numberValue(arguments, "--temperature", 1, 0, std::numeric_limits<double>::max()));
+    if (arguments.has("--top-k"))
+        generate.set("top_k", integerValue(arguments, "--top-k", 0, 0, mostWhole));
+    if (arguments.has("--top-p"))
+        generate.set("top_p", numberValue(arguments, "--top-p", 1, 0, 1));
+    if (arguments.has("--seed"))
+        generate.set("seed", integerValue(arguments, "--seed", 1, 0, mostWhole));
+    return generate;
+}
+
+/// A document that writes on, token by token.
+class Writing {
+public:
+    Writing(Document document, std::filesystem::path folder, const std::string& name)
+        : m_document(std::move(document)), m_folder(std::move(folder)), m_name(name)
+    {
+        requireRoom(0);
+    }
+
+    const Document& document() const { return m_document; }
+
+    /// Throws Error unless so many more tokens have positions.
+    void requireRoom(int tokens)
+    {
+        const Computation computation = built();
+        const auto ids = computation.leaves.find("tgt.ids");
+        if (ids == computation.leaves.end())
+            throw Error(HEEDMAP_PHRASE("%1: expected a decoder that reads ids, as it writes them"), m_name);
+        const auto positions = computation.leaves.find("tgt.P");
+        if (positions == computation.leaves.end())
+            return;
+        const Index rows = computation.graph.node(positions->second).shape.rows;
+        const Index length = computation.graph.node(ids->second).shape.cols;
+        if (length + tokens > rows)
+            throw Error(HEEDMAP_PHRASE("%1: %2 positions are learned, and %3 are taken; %4 more do not fit"), m_name,
+                        rows, length, tokens);
+    }
+
+    /// Chooses the next token, says it on a line, and appends it.
+    void next(int step)
+    {
+        Computation computation = built();
+        Graph& graph = computation.graph;
+        const auto value = [&](const char* name) { return graph.read(graph.find(name)); };
+        const auto token = static_cast<Index>(value("next.token").at({0, 0, 0}));
+        const double p = value("next.p").at({0, 0, token});
+        const double u = value("next.u").at({0, 0, 0});
+        const std::string word = wordOf(token);
+        std::printf("%d\t%s\t%s\t%s\n", step, word.c_str(), exactText(p).c_str(), exactText(u).c_str());
+        append(computation, token, word);
+    }
+
+private:
+    Computation built() const
+    {
+        try {
+            return build(m_document, m_folder);
+        } catch (const Error& error) {
+            throw Error(HEEDMAP_PHRASE("%1: %2"), m_name, error.sentence());
+        }
+    }
+
+    std::string wordOf(Index token) const
+    {
+        const auto& words = m_document.vocabulary;
+        const auto at = static_cast<std::size_t>(token);
+        return at < words.size() ? words[at] : std::to_string(token);
+    }
+
+    void append(const Computation& computation, Index token, const std::string& word)
+    {
+        const Tensor before(computation.graph.given(computation.leaves.at("tgt.ids")));
+        Tensor after(Shape::vector(before.shape().cols + 1));
+        std::ranges::copy(before.numbers(), after.numbers().begin());
+        after.numbers().back() = static_cast<double>(token);
+        for (auto& [name, source] : m_document.arrays)
+            if (name == "tgt.ids")
+                source = std::make_shared<const Tensor>(std::move(after));
+        if (!m_document.tokens.query.empty())
+            m_document.tokens.query.push_back(word);
+        Json generate = *m_document.config.find("generate");
+        const Json* drawn = generate.find("drawn");
+        generate.set("drawn", (drawn == nullptr ? 0 : drawn->number()) + 1);
+        m_document.config.set("generate", std::move(generate));
+    }
+
+    Document m_document;
+    std::filesystem::path m_folder;
+    std::string m_name;
+};
+
+/// What is wanted of a text, and what is printed of it, is not that of a longer one.
+Document toWriteOn(const Arguments& arguments, const Document& document)
+{
+    Document writing = document;
+    writing.config.set("generate", generateFor(arguments, document));
+    writing.loss.clear();
+    writing.training.reset();
+    writing.samples.clear();
+    writing.pad.reset();
+    writing.sample = 0;
+    if (!document.samples.empty()) { // that of the sample that is shown
+        const Sample& shown = document.samples[static_cast<std::size_t>(document.sample)];
+        if (!shown.tokens.query.empty() || !shown.tokens.key.empty())
+            writing.tokens = shown.tokens;
+        for (const auto& [name, own] : shown.arrays)
+            for (auto& [array, source] : writing.arrays)
+                if (array == name)
+                    source = own;
+    }
+    return writing;
+}
+
+int run(const Arguments& arguments)
+{
+    const int tokens = integerValue(arguments, "--tokens", 20, 1, mostWhole);
+    const std::string& name = arguments.operand();
+    const std::string output = arguments.value("--output");
+    if (mayBeModel(name))
+        throw arguments.wrong(name + " is no document; heedmap new makes one of a published model");
+    OpenedDocument opened = openSource(name);
+    Inputs inputs;
+    const std::filesystem::path folder = std::filesystem::path(name).parent_path();
+    inputs.add(name);
+    inputs.add(opened.document, folder);
+    if (arguments.has("--output"))
+        asPathOfCall(output, [&] { inputs.requireOther(output); });
+    Writing writing(toWriteOn(arguments, opened.document), folder, name);
+    writing.requireRoom(tokens);
+    for (int step = 0; step < tokens; ++step)
+        writing.next(step);
+    if (arguments.has("--output"))
+        asCall(arguments, [&] {
+            FilesBeside files(writing.document(), folder, output);
+            saveDocument(files.document(), output);
+            files.keep();
+        });
+    return ExitCode::done;
+}
+
+const Option options[] = {
+    {"--tokens", "N", "how many (20)"},
+    {"--temperature", "T", "what logits are divided by; 0 takes the largest (the document's, or 1)"},
+    {"--top-k", "K", "only the K largest (the document's, or all)"},
+    {"--top-p", "P", "only the largest that hold this share (the document's, or all)"},
+    {"--seed", "S", "of the numbers that decide (the document's, or 1)"},
+    {"--output", "OUT.heed", "write the document with the longer text", "-o"},
+};
+
+} // namespace
+
+const Verb generateVerb{"generate", "FILE", "let a decoder choose the next token, again and again", options, run};
+
+} // namespace heedmap

@@ -1,0 +1,77 @@
+#include "support/program.h"
+
+#include <heedmap/document/document.h>
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+/// Says "b" after "a", "c" after "b" and "a" after "c", as far as its positions reach.
+std::string alphabet(const std::string& members = "")
+{
+    return R"({"format": "heedmap", "version": 1, "mechanism": "transformer", "config": {"encoder_layers": 0,
+        "heads": 1, "ffn": false, "norm": "none", "position": {"kind": "learned"}}, "arrays": {
+        "embedding": [[9, 0, 0], [0, 9, 0], [0, 0, 9]], "tgt.ids": ["a"],
+        "tgt.P": {"init": "zeros", "shape": [5, 3]}, "dec.0.self.W_Q": {"init": "identity", "shape": [3, 3]},
+        "dec.0.self.W_K": {"init": "identity", "shape": [3, 3]}, "dec.0.self.W_V": {"init": "zeros", "shape": [3, 3]},
+        "dec.0.self.W_O": {"init": "identity", "shape": [3, 3]}, "W_vocab": [[0, 1, 0], [0, 0, 1], [1, 0, 0]]},
+        "vocabulary": ["a", "b", "c"])"
+        + members + "}";
+}
+
+Outcome generated(const Folder& folder, std::vector<std::string> more)
+{
+    write(folder.file("in.heed"), alphabet());
+    more.insert(more.begin(), {"generate", "in.heed"});
+    return heedmap(more, folder.path());
+}
+
+TEST(Generate, PrintsATokenALine)
+{
+    const Folder folder;
+    const Outcome cold = generated(folder, {"--tokens", "4", "--temperature", "0"});
+    EXPECT_EQ(cold.code, 0) << cold.err;
+    std::string said;
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < cold.out.size(); at = cold.out.find('\n', at) + 1)
+        lines.push_back(cold.out.substr(at, cold.out.find('\n', at) - at));
+    ASSERT_EQ(lines.size(), 4U);
+    EXPECT_TRUE(lines[0].starts_with("0\tb\t1\t0.")) << lines[0];
+    EXPECT_TRUE(lines[1].starts_with("1\tc\t1\t0."));
+    EXPECT_TRUE(lines[2].starts_with("2\ta\t1\t0."));
+    EXPECT_TRUE(lines[3].starts_with("3\tb\t1\t0."));
+    EXPECT_EQ(generated(folder, {"--tokens", "4", "--seed", "7"}).out,
+              generated(folder, {"--tokens", "4", "--seed", "7"}).out);
+}
+
+TEST(Generate, WritesTheLongerText)
+{
+    const Folder folder;
+    const Outcome outcome = generated(folder, {"--tokens", "3", "--temperature", "0", "-o", "out.heed"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const std::string text = contents(folder.file("out.heed"));
+    EXPECT_NE(text.find(R"("tgt.ids": ["a", "b", "c", "a"])"), std::string::npos) << text;
+    EXPECT_EQ(loadDocument(folder.file("out.heed")).config.find("generate")->find("drawn")->number(), 3);
+    EXPECT_EQ(heedmap({"generate", "out.heed", "--tokens", "1"}, folder.path()).out.substr(0, 3), "0\tb");
+}
+
+TEST(Generate, StopsBeforeAnythingWherePositionsEnd)
+{
+    const Folder folder;
+    const Outcome outcome = generated(folder, {"--tokens", "5"});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err, "in.heed: 5 positions are learned, and 1 are taken; 5 more do not fit\n");
+}
+
+TEST(Generate, NeedsADecoderThatReadsIds)
+{
+    const Folder folder;
+    EXPECT_EQ(heedmap({"generate", "examples:two-heads"}, folder.path()).code, 1);
+    EXPECT_EQ(generated(folder, {"--top-p", "2"}).code, 2);
+    EXPECT_EQ(generated(folder, {"-o", "in.heed"}).code, 2);
+}
+
+} // namespace
+} // namespace heedmap
