@@ -140,7 +140,7 @@ int run(const Arguments& arguments)
     const std::string& name = arguments.operand();
     const std::string output = arguments.value("--output");
     if (mayBeModel(name))
-        throw arguments.wrong(name + " is no document; heedmap new makes one of a published model");
+        throw arguments.wrong(name + " is not a document; heedmap new makes one of a published model");
     OpenedDocument opened = openSource(name);
     Inputs inputs;
     const std::filesystem::path folder = std::filesystem::path(name).parent_path();
