@@ -2,7 +2,7 @@
 
 #include "command_line.h"
 
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/quotes.h>
 
 #include <QFile>
 

@@ -4,7 +4,7 @@
 #include "system.h"
 #include "values.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <utility>
 

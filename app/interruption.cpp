@@ -2,7 +2,7 @@
 
 #include "command_line.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <atomic>
 #include <csignal>

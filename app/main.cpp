@@ -5,8 +5,8 @@
 #include "verbs/verbs.h"
 #include "window_call.h"
 
-#include <heedmap/error.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -2,7 +2,7 @@
 
 #include "text/language.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 #include <heedmap/mechanisms/mechanism.h>
 
 #include <string>

@@ -1,8 +1,8 @@
 #include "values.h"
 
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "open.h"
 #include "verbs/verbs.h"
 
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <array>

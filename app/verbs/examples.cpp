@@ -1,7 +1,7 @@
 #include "examples.h"
 #include "verbs/verbs.h"
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 
 #include <algorithm>
 #include <cstdio>

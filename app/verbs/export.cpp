@@ -13,8 +13,8 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <cmath>

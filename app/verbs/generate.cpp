@@ -3,8 +3,8 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/files_beside.h>
-#include <heedmap/io/number_text.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -1,8 +1,8 @@
 #include "mechanism_list.h"
 #include "verbs/verbs.h"
 
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 
 #include <cmath>
 #include <cstdio>

@@ -8,10 +8,10 @@
 #include "model/patch_grid.h"
 #include "model/picture_import.h"
 
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/computation.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/new.h>
-#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -4,10 +4,10 @@
 #include "values.h"
 #include "verbs/verbs.h"
 
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
 #include <heedmap/io/safetensors.h>
 #include <heedmap/learning/training_run.h>
 

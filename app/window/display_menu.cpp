@@ -2,7 +2,7 @@
 
 #include "window/number_formats.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <model/cell_text.h>
 #include <paint/palette.h>
 

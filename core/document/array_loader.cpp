@@ -1,7 +1,7 @@
 #include "document/array_loader.h"
 
-#include "document/wording.h"
-#include "io/naming.h"
+#include "base/naming.h"
+#include "base/wording.h"
 
 #include <heedmap/io/file.h>
 #include <heedmap/tensor/random.h>

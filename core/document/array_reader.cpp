@@ -1,8 +1,8 @@
 #include "document/array_reader.h"
 
+#include "base/wording.h"
 #include "document/initial_names.h"
 #include "document/nested.h"
-#include "document/wording.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "document/axis_labels.h"
 
-#include "document/wording.h"
+#include "base/wording.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <array>

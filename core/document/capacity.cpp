@@ -1,7 +1,7 @@
 #include <heedmap/document/capacity.h>
 
-#include <heedmap/error.h>
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
 
 #include <algorithm>
 #include <fstream>

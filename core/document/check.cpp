@@ -1,7 +1,7 @@
 #include <heedmap/document/check.h>
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/io/number_text.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,18 +1,18 @@
 #include <heedmap/document/computation.h>
 
+#include "base/naming.h"
+#include "base/wording.h"
 #include "document/array_loader.h"
 #include "document/axis_labels.h"
 #include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/vocabulary.h"
-#include "document/wording.h"
 #include "graph/plan.h"
-#include "io/naming.h"
 #include "learning/loss_nodes.h"
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/io/number_text.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
 

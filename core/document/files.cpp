@@ -1,6 +1,6 @@
 #include <heedmap/document/document.h>
 
-#include "io/naming.h"
+#include "base/naming.h"
 
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>

@@ -1,11 +1,11 @@
 #include <heedmap/document/files_beside.h>
 
-#include "io/naming.h"
-#include "io/system_reason.h"
-#include "io/utf8.h"
+#include "base/naming.h"
+#include "base/system_reason.h"
+#include "base/utf8.h"
 
+#include <heedmap/base/error.h>
 #include <heedmap/document/inputs.h>
-#include <heedmap/error.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
 

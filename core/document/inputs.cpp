@@ -1,6 +1,6 @@
 #include <heedmap/document/inputs.h>
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
 
 #include <sys/stat.h>

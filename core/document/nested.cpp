@@ -1,6 +1,6 @@
 #include "document/nested.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
 namespace heedmap {
 

@@ -1,6 +1,6 @@
 #include <heedmap/document/new.h>
 
-#include "document/wording.h"
+#include "base/wording.h"
 
 #include <heedmap/document/computation.h>
 #include <heedmap/mechanisms/dimensions.h>

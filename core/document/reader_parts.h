@@ -1,6 +1,6 @@
 #pragma once
 
-#include "document/wording.h"
+#include "base/wording.h"
 
 #include <heedmap/document/document.h>
 

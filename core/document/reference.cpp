@@ -1,6 +1,6 @@
 #include <heedmap/document/reference.h>
 
-#include "document/wording.h"
+#include "base/wording.h"
 
 #include <algorithm>
 #include <array>

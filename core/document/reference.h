@@ -1,7 +1,7 @@
 #pragma once
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/graph.h>
-#include <heedmap/sentence.h>
 
 #include <optional>
 #include <string>

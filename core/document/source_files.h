@@ -1,7 +1,7 @@
 #pragma once
 
+#include <heedmap/base/export.h>
 #include <heedmap/document/document.h>
-#include <heedmap/export.h>
 #include <heedmap/io/array_file.h>
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include <heedmap/document/trace.h>
 
-#include "io/naming.h"
+#include "base/naming.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/file.h>

@@ -1,9 +1,9 @@
 #include "document/vocabulary.h"
 
-#include "io/utf8.h"
+#include "base/utf8.h"
 
-#include <heedmap/error.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <cmath>

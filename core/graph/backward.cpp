@@ -1,10 +1,10 @@
 #include <heedmap/graph/backward.h>
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/learning/sum_of.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/sum.h>
-#include <heedmap/sentence.h>
 
 #include <algorithm>
 #include <cassert>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <heedmap/export.h>
-#include <heedmap/sentence.h>
+#include <heedmap/base/export.h>
+#include <heedmap/base/sentence.h>
 #include <heedmap/tensor/float_format.h>
 #include <heedmap/tensor/shape.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/graph/op.h>
 #include <heedmap/tensor/float_format.h>
 #include <heedmap/tensor/pieces.h>

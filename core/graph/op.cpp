@@ -1,8 +1,8 @@
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/graph/follower.h>
 #include <heedmap/graph/op.h>
-#include <heedmap/io/number_text.h>
 
 namespace heedmap {
 namespace {

@@ -1,14 +1,14 @@
 #include <heedmap/io/array_file.h>
 
-#include "io/reading.h"
+#include <heedmap/io/reading.h>
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
-#include <heedmap/io/quotes.h>
 #include <heedmap/io/safetensors.h>
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <heedmap/export.h>
+#include <heedmap/base/export.h>
+#include <heedmap/base/sentence.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/safetensors.h>
 #include <heedmap/io/stored_array.h>
-#include <heedmap/sentence.h>
 
 #include <filesystem>
 #include <optional>

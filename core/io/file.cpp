@@ -1,9 +1,9 @@
 #include <heedmap/io/file.h>
 
-#include "io/system_reason.h"
+#include "base/system_reason.h"
 #include "io/torn_pages.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include <heedmap/io/foreign_file.h>
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>

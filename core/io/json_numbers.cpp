@@ -1,6 +1,6 @@
 #include <heedmap/io/json_numbers.h>
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
 #include <cmath>
 
@@ -53,11 +53,6 @@ std::string jsonName(std::string_view name)
 }
 
 } // namespace
-
-std::string jsonNumber(double number)
-{
-    return std::isfinite(number) ? exactText(number) : "\"" + exactText(number) + "\"";
-}
 
 std::string jsonText(const Tensor& tensor)
 {

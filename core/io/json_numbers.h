@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/export.h>
+#include <heedmap/base/export.h>
 #include <heedmap/io/npz.h>
 
 #include <functional>
@@ -9,9 +9,6 @@
 #include <vector>
 
 namespace heedmap {
-
-/// "0.1", or "\"inf\"", "\"-inf\"", "\"nan\"", which JSON has no numbers for.
-HEEDMAP_EXPORT std::string jsonNumber(double number);
 
 /// A vector as a list, a matrix as a list of rows, a stack as a list of matrices; on one line.
 HEEDMAP_EXPORT std::string jsonText(const Tensor& tensor);

@@ -1,6 +1,7 @@
 #include <heedmap/io/latex.h>
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/tensor/decimals.h>
 
 #include <algorithm>
 #include <array>

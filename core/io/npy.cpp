@@ -1,6 +1,6 @@
 #include <heedmap/io/npy.h>
 
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/quotes.h>
 
 #include <array>
 #include <bit>

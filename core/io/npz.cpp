@@ -1,9 +1,9 @@
 #include <heedmap/io/npz.h>
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/io/npy.h>
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <bit>

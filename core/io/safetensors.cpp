@@ -1,10 +1,10 @@
 #include <heedmap/io/safetensors.h>
 
-#include <heedmap/document/json.h>
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/json.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <array>

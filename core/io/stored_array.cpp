@@ -1,6 +1,6 @@
 #include <heedmap/io/stored_array.h>
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "learning/loss_nodes.h"
 
+#include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/reference.h>
-#include <heedmap/error.h>
-#include <heedmap/io/number_text.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/cut.h>
 #include <heedmap/ops/learning/log_softmax.h>

@@ -3,7 +3,7 @@
 #include "document/nested.h"
 #include "document/reader_parts.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <array>

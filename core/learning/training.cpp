@@ -2,7 +2,7 @@
 
 #include "document/reader_parts.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <heedmap/document/json.h>
-#include <heedmap/export.h>
+#include <heedmap/base/export.h>
+#include <heedmap/base/json.h>
 #include <heedmap/tensor/region.h>
 
 #include <cstdint>

@@ -2,9 +2,9 @@
 
 #include "document/samples.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/io/quotes.h>
 #include <heedmap/tensor/random.h>
 
 #include <algorithm>

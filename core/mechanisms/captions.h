@@ -2,7 +2,7 @@
 
 // Private to the mechanisms: the words that nodes use of themselves. All are translated in the window.
 
-#include <heedmap/sentence.h>
+#include <heedmap/base/sentence.h>
 
 #include <heedmap/tensor/shape.h>
 

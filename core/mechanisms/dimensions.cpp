@@ -1,8 +1,8 @@
 #include <heedmap/mechanisms/dimensions.h>
 
-#include "document/wording.h"
+#include "base/wording.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
 #include <algorithm>
 #include <array>

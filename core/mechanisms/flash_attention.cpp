@@ -2,7 +2,7 @@
 #include "mechanisms/efficient.h"
 #include "mechanisms/flash_tiles.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/ops/exp_less.h>
 
 #include <algorithm>

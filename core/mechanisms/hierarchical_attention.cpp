@@ -1,6 +1,6 @@
 #include "mechanisms/captions.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/mechanisms/recipe.h>
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/dot_vector.h>

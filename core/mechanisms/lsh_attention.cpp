@@ -1,7 +1,7 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/efficient.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/buckets.h>
 #include <heedmap/ops/divide.h>

@@ -2,7 +2,7 @@
 
 #include "mechanisms/captions.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/softmax.h>
 

@@ -1,6 +1,6 @@
 #include <heedmap/mechanisms/mechanism.h>
 
-#include "document/wording.h"
+#include "base/wording.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <heedmap/document/json.h>
-#include <heedmap/sentence.h>
+#include <heedmap/base/json.h>
+#include <heedmap/base/sentence.h>
 
 #include <limits>
 #include <string>

@@ -1,7 +1,7 @@
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/cut.h>
 #include <heedmap/ops/join.h>

@@ -1,9 +1,9 @@
 #include "models/config_rules.h"
 
-#include "document/wording.h"
+#include "base/wording.h"
 #include "models/contradictions.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 #include "models/contradictions.h"
 
-#include "document/wording.h"
+#include "base/wording.h"
 
-#include <heedmap/error.h>
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 
 #include <cmath>
 #include <optional>

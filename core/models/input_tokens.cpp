@@ -1,6 +1,6 @@
 #include "models/input_tokens.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <array>

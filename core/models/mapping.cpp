@@ -1,10 +1,10 @@
 #include "models/mapping.h"
 
-#include "document/wording.h"
+#include "base/wording.h"
 #include "models/contradictions.h"
 #include "models/remarks.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <charconv>

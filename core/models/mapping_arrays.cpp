@@ -1,7 +1,7 @@
 #include "models/mapping.h"
 
-#include <heedmap/error.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <cmath>

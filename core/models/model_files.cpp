@@ -1,14 +1,14 @@
 #include "models/model_files.h"
 
-#include "document/wording.h"
-#include "io/naming.h"
+#include "base/naming.h"
+#include "base/wording.h"
 
-#include "io/reading.h"
+#include <heedmap/io/reading.h>
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
-#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <cstring>

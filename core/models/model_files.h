@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/safetensors.h>
 #include <heedmap/tensor/tensor.h>

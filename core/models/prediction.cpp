@@ -1,10 +1,10 @@
 #include "models/prediction.h"
 
-#include "document/wording.h"
+#include "base/wording.h"
 #include "models/remarks.h"
 #include "models/tensor_names.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 namespace heedmap {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <heedmap/document/json.h>
-#include <heedmap/document/localized_text.h>
+#include <heedmap/base/json.h>
+#include <heedmap/base/localized_text.h>
 
 #include <string>
 

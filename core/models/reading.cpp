@@ -3,8 +3,8 @@
 #include "models/families.h"
 #include "models/input_tokens.h"
 
+#include <heedmap/base/error.h>
 #include <heedmap/document/files_beside.h>
-#include <heedmap/error.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 

@@ -1,17 +1,17 @@
 #include <heedmap/models/recognize.h>
 
-#include "document/wording.h"
+#include "base/wording.h"
 #include "models/families.h"
 #include "models/input_tokens.h"
 #include "models/remarks.h"
 #include "models/tensor_names.h"
 #include "models/torch_module.h"
 
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/inputs.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/foreign_file.h>
-#include <heedmap/io/quotes.h>
 
 #include <algorithm>
 #include <set>

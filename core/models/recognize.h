@@ -1,8 +1,8 @@
 #pragma once
 
+#include <heedmap/base/error.h>
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/document.h>
-#include <heedmap/error.h>
 
 #include <filesystem>
 #include <functional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/sentence.h>
+#include <heedmap/base/sentence.h>
 
 #include <string>
 #include <vector>

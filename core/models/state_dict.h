@@ -1,7 +1,7 @@
 #pragma once
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/document/document.h>
-#include <heedmap/sentence.h>
 
 #include <cstdint>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "models/tensor_names.h"
 
-#include <heedmap/error.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 namespace heedmap {
 

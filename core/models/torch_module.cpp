@@ -3,8 +3,8 @@
 #include "models/families.h"
 #include "models/remarks.h"
 
-#include <heedmap/error.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <array>

@@ -3,13 +3,13 @@
 #include "ops/element_wise.h"
 #include "ops/row_kernels.h"
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/divide.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
-#include <heedmap/sentence.h>
 
 #include <array>
 #include <cmath>

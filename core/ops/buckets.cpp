@@ -4,7 +4,7 @@
 #include "ops/order.h"
 
 #include <algorithm>
-#include <heedmap/sentence.h>
+#include <heedmap/base/sentence.h>
 #include <numeric>
 
 namespace heedmap {

@@ -2,8 +2,8 @@
 
 #include "ops/element_wise.h"
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/io/number_text.h>
 #include <heedmap/ops/scale.h>
 
 namespace heedmap {

@@ -4,8 +4,8 @@
 #include "ops/element_wise.h"
 #include "ops/row_kernels.h"
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/sentence.h>
 
 #include <charconv>
 #include <cmath>

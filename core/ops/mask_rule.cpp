@@ -2,7 +2,7 @@
 
 #include "ops/operand.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "ops/operand.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
 #include <cmath>
 

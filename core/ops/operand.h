@@ -2,7 +2,7 @@
 
 // Private to the operations: inputs of which one slice, row or column may serve many of the output.
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/graph/op.h>
 
 #include <string>

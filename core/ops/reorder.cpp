@@ -3,8 +3,8 @@
 #include "ops/operand.h"
 #include "ops/order.h"
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/sentence.h>
 
 #include <limits>
 

@@ -2,8 +2,8 @@
 
 #include "ops/operand.h"
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/sentence.h>
 
 #include <cmath>
 #include <limits>

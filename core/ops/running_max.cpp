@@ -2,12 +2,12 @@
 
 #include "ops/operand.h"
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/realign.h>
 #include <heedmap/ops/sum.h>
-#include <heedmap/sentence.h>
 
 #include <cmath>
 #include <limits>

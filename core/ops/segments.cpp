@@ -2,9 +2,9 @@
 
 #include "ops/operand.h"
 
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/io/number_text.h>
-#include <heedmap/sentence.h>
 
 #include <algorithm>
 #include <cmath>

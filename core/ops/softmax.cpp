@@ -3,10 +3,10 @@
 #include "ops/row_kernels.h"
 #include "ops/row_wise.h"
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/graph/follower.h>
 #include <heedmap/ops/learning/softmax_gradient.h>
-#include <heedmap/sentence.h>
 
 #include <cmath>
 #include <limits>

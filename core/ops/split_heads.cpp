@@ -2,8 +2,8 @@
 
 #include "ops/rearrangement.h"
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/io/number_text.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/sum.h>
 #include <heedmap/tensor/tensor.h>

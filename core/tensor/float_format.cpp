@@ -1,6 +1,6 @@
 #include <heedmap/tensor/float_format.h>
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 #include <bit>

@@ -3,9 +3,9 @@
 #include "tokenizers/splitting.h"
 #include "tokenizers/unicode.h"
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/quotes.h>
 
 #include <array>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "tokenizers/pair_joiner.h"
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 
 namespace heedmap {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <heedmap/document/json.h>
-#include <heedmap/error.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/json.h>
+#include <heedmap/base/quotes.h>
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 #include "tokenizers/staged.h"
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 
 namespace heedmap {
 

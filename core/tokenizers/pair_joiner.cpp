@@ -1,6 +1,6 @@
 #include "tokenizers/pair_joiner.h"
 
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/quotes.h>
 
 #include <array>
 #include <queue>

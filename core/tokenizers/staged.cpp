@@ -2,7 +2,7 @@
 
 #include "tokenizers/unicode.h"
 
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 

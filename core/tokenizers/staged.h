@@ -1,9 +1,9 @@
 #pragma once
 
-#include "io/naming.h"
+#include "base/naming.h"
 #include "tokenizers/added_tokens.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/tokenizers/tokenizer.h>
 
 #include <functional>

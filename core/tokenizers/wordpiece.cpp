@@ -2,7 +2,7 @@
 
 #include "tokenizers/unicode.h"
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 #include <heedmap/io/file.h>
 
 #include <algorithm>

@@ -10,7 +10,7 @@ copies=$(mktemp -d)
 trap 'rm -rf "$copies"' EXIT
 
 cd "$root"
-find core ui app tests/app/mechanism_page.cpp \( -name '*.cpp' -o -name '*.h' \) ! -path core/sentence.h -exec cp --parents -t "$copies" {} +
+find core ui app tests/app/mechanism_page.cpp \( -name '*.cpp' -o -name '*.h' \) ! -path core/base/sentence.h -exec cp --parents -t "$copies" {} +
 find "$copies" -type f -exec sed -i 's/HEEDMAP_PHRASE(/QT_TRANSLATE_NOOP("core", /g; s/HEEDMAP_COUNTED(/QT_TRANSLATE_N_NOOP("core", /g' {} +
 find "$copies/ui/paint" -type f -exec sed -i 's/\btr(/QT_TRANSLATE_NOOP("Paint", /g' {} +
 find "$copies/ui/model" -type f -exec sed -i 's/\bmodelText(/QT_TRANSLATE_NOOP("Model", /g' {} +

@@ -5,8 +5,8 @@
 #include "mechanism_list.h"
 #include "text/language.h"
 
+#include <heedmap/base/number_text.h>
 #include <heedmap/document/document.h>
-#include <heedmap/io/number_text.h>
 
 #include <algorithm>
 #include <cmath>

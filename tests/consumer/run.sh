@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh BUILD CMAKE COMPILER: installs the core from BUILD into a folder of its own and builds a program against it,
-# with none of the libraries that the core uses inside.
+# with none of the libraries that the core uses inside. Whoever only wants the core loads no models, and no ICU.
 set -euo pipefail
 build=$1 cmake=$2 compiler=$3
 source=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
@@ -12,11 +12,11 @@ for component in core dev; do
 done
 (cd "$source/../../core" && grep -rhoE '^#include "[^"]+"' . | cut -d '"' -f 2 | sort -u) >"$work/private"
 while read -r header; do
-    for include in "$work/prefix/include" "$build/include/heedmap_core"; do
+    for include in "$work/prefix/include" "$build/include/heedmap_core" "$build/include/heedmap_models"; do
         [[ ! -e $include/heedmap/$header ]] || { echo "private but within reach: $include/heedmap/$header"; exit 1; }
     done
 done <"$work/private"
-if grep -rnE '#include *[<"](Eigen|nlohmann|zip\.h|Q[A-Za-z])' "$work/prefix/include"; then
+if grep -rnE '#include *[<"](Eigen|nlohmann|unicode|zip\.h|Q[A-Za-z])' "$work/prefix/include"; then
     echo "an installed header includes a library that the core uses inside"
     exit 1
 fi
@@ -27,3 +27,8 @@ fi
 "$cmake" --build "$work/build" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 answer=$("$work/build/consumer" "$source/../../resources/examples/thinking-machines.heed")
 [[ $answer == "2×2 0.715574" ]] || { echo "the consumer said: $answer"; exit 1; }
+answer=$("$work/build/tokens" "$source/../data/tokenizers/bert_uncased")
+[[ $answer == "[CLS] "*"[SEP] " ]] || { echo "the tokens are: $answer"; exit 1; }
+loaded=$(ldd "$work/build/consumer")
+[[ $loaded == *libheedmap_core* && $loaded != *libicu* && $loaded != *libheedmap_models* ]] ||
+    { echo "a program of the core alone loads: $loaded"; exit 1; }

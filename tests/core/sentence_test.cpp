@@ -1,4 +1,4 @@
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/io/csv.h>
 
 #include "fuzz/require.h"

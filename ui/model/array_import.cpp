@@ -5,7 +5,7 @@
 #include "model/reshape.h"
 #include "text/core_text.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>

@@ -4,10 +4,10 @@
 #include "model/model_text.h"
 #include "text/core_text.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/number_text.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/latex.h>
-#include <heedmap/io/number_text.h>
 
 #include <QRegularExpression>
 #include <QStringList>

@@ -3,7 +3,7 @@
 #include "model/model_text.h"
 #include "text/core_text.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <QLocale>
 

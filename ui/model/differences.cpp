@@ -1,6 +1,6 @@
 #include "model/differences.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 

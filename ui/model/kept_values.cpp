@@ -1,6 +1,6 @@
 #include "model/kept_values.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "model/reshape.h"
 
-#include <heedmap/sentence.h>
+#include <heedmap/base/sentence.h>
 
 #include <span>
 

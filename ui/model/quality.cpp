@@ -2,7 +2,7 @@
 
 #include "model/reshape.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <QScopedValueRollback>

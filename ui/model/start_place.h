@@ -2,7 +2,7 @@
 
 #include "model/steps.h"
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 
 #include <optional>
 #include <string>

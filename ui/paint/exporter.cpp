@@ -2,7 +2,7 @@
 
 #include "paint/type.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <QBuffer>
 #include <QHash>

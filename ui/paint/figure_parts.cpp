@@ -2,7 +2,7 @@
 
 #include "paint/type.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

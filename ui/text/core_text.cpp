@@ -2,7 +2,7 @@
 
 #include "text/language.h"
 
-#include <heedmap/document/localized_text.h>
+#include <heedmap/base/localized_text.h>
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <heedmap/base/sentence.h>
 #include <heedmap/graph/node.h>
-#include <heedmap/sentence.h>
 
 #include <QString>
 

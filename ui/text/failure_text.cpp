@@ -2,7 +2,7 @@
 
 #include "text/core_text.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <QCoreApplication>
 

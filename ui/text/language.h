@@ -1,7 +1,7 @@
 #pragma once
 
-#include <heedmap/document/localized_text.h>
-#include <heedmap/sentence.h>
+#include <heedmap/base/localized_text.h>
+#include <heedmap/base/sentence.h>
 
 #include <QLocale>
 #include <QString>

@@ -1,4 +1,4 @@
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include <heedmap/document/trace.h>
 
+#include <heedmap/base/json.h>
 #include <heedmap/document/computation.h>
-#include <heedmap/document/json.h>
 #include <heedmap/document/new.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>

@@ -1,5 +1,6 @@
-#include <heedmap/io/number_text.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
+#include <heedmap/tensor/decimals.h>
 
 #include "core/io/io_support.h"
 

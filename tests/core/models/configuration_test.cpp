@@ -1,6 +1,6 @@
 // What config.json says of a model: how it is mapped, or why it is refused.
+#include <heedmap/base/json.h>
 #include <heedmap/document/computation.h>
-#include <heedmap/document/json.h>
 
 #include "core/models/recognize_support.h"
 

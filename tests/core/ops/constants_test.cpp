@@ -1,5 +1,5 @@
 // Operations are made of constants that make sense, or not at all.
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/graph/graph.h>
 #include <heedmap/ops/alibi.h>
 #include <heedmap/ops/cut.h>

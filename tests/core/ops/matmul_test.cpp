@@ -1,6 +1,6 @@
 #include "support/operations.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/ops/matmul.h>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/tensor/float_format.h>
 #include <heedmap/tensor/tensor.h>

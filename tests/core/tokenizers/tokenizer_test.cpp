@@ -1,4 +1,4 @@
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 #include <heedmap/tokenizers/tokenizer.h>
 
 #include "core/io/io_support.h"

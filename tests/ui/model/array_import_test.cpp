@@ -4,8 +4,8 @@
 #include "model/array_names.h"
 #include "model/model_text.h"
 
+#include <heedmap/base/error.h>
 #include <heedmap/document/new.h>
-#include <heedmap/error.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>

@@ -1,6 +1,6 @@
 #include "model/block_text.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "model/picture_import.h"
 #include "support/model_folder.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/mechanisms/mechanism.h>

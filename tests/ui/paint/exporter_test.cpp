@@ -3,7 +3,7 @@
 #include "paint/heatmap_painter.h"
 #include "samples.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <QFont>
 #include <QGuiApplication>

@@ -2,7 +2,7 @@
 
 #include "ui/view/view_support.h"
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <QAccessible>
 #include <QTest>

@@ -1,7 +1,7 @@
 #include "view/scene/arithmetic_writer.h"
 #include "view/scene/rounding_note.h"
 
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "view/frame/display.h"
 
-#include <heedmap/document/json.h>
+#include <heedmap/base/json.h>
 #include <heedmap/mechanisms/setting.h>
 
 #include <QFormLayout>

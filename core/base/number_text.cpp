@@ -1,7 +1,7 @@
-#include <heedmap/io/number_text.h>
+#include <heedmap/base/number_text.h>
 
-#include <heedmap/error.h>
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
 
 #include <algorithm>
 #include <array>
@@ -70,22 +70,6 @@ std::string fixedText(double number, int decimals)
     return text;
 }
 
-int decimalsFor(const ConstView& numbers, int decimals)
-{
-    constexpr double most = 100000; // up to which an integer tells quickly
-    const auto whole = [](double number) {
-        return !std::isfinite(number)
-            || (std::abs(number) < most ? static_cast<double>(static_cast<int>(number)) == number
-                                        : std::trunc(number) == number);
-    };
-    const Shape& shape = numbers.shape;
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
-            if (const double* row = numbers.row(s, r); !std::all_of(row, row + shape.cols, whole))
-                return decimals;
-    return 0;
-}
-
 bool isLong(double number) { return std::abs(number) >= 99999.5; }
 
 bool allVanish(double largestMagnitude, int decimals)
@@ -127,6 +111,11 @@ double parseNumber(std::string_view text)
     if (error == std::errc::result_out_of_range)
         throw Error(HEEDMAP_PHRASE("%1 does not fit a double"), inQuotes(text));
     return number;
+}
+
+std::string jsonNumber(double number)
+{
+    return std::isfinite(number) ? exactText(number) : "\"" + exactText(number) + "\"";
 }
 
 } // namespace heedmap

@@ -1,4 +1,4 @@
-#include "document/json_syntax.h"
+#include "base/json_syntax.h"
 
 #include <algorithm>
 #include <array>

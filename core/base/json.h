@@ -1,7 +1,7 @@
 #pragma once
 
-#include <heedmap/error.h>
-#include <heedmap/export.h>
+#include <heedmap/base/error.h>
+#include <heedmap/base/export.h>
 
 #include <cstddef>
 #include <string>

@@ -2,7 +2,7 @@
 
 // Private to the core.
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 namespace heedmap {
 

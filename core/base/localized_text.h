@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/export.h>
+#include <heedmap/base/export.h>
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "io/system_reason.h"
+#include "base/system_reason.h"
 
 #include <cerrno>
 #include <system_error>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/error.h>
+#include <heedmap/base/error.h>
 
 #include <concepts>
 #include <filesystem>

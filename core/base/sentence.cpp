@@ -1,4 +1,4 @@
-#include <heedmap/sentence.h>
+#include <heedmap/base/sentence.h>
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include <heedmap/document/localized_text.h>
+#include <heedmap/base/localized_text.h>
 
 #include <algorithm>
 

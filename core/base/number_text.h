@@ -1,8 +1,7 @@
 #pragma once
 
-#include <heedmap/export.h>
-#include <heedmap/sentence.h>
-#include <heedmap/tensor/view.h>
+#include <heedmap/base/export.h>
+#include <heedmap/base/sentence.h>
 
 #include <concepts>
 #include <string>
@@ -17,10 +16,6 @@ HEEDMAP_EXPORT std::string exactText(double number);
 /// For people: that many decimals, ties by the exact value, no sign on a number that rounds to zero.
 HEEDMAP_EXPORT std::string fixedText(double number, int decimals);
 
-/// With how many decimals all numbers of a matrix are written, so that they can be compared: `decimals`, or
-/// none where every finite one is whole: a mask or a one-hot row reads 0 and 1.
-HEEDMAP_EXPORT int decimalsFor(const ConstView& numbers, int decimals);
-
 /// Whether a number is always written with an exponent: more than five figures before the point.
 HEEDMAP_EXPORT bool isLong(double number);
 
@@ -33,5 +28,8 @@ HEEDMAP_EXPORT Sentence bytesText(double bytes);
 /// Reads a decimal number or "inf", "-inf", "nan"; a leading "+" is allowed. Throws Error with a
 /// sentence about the text where it is not a number, or too large for a double; a tiny one is rounded, to ±0.
 HEEDMAP_EXPORT double parseNumber(std::string_view text);
+
+/// "0.1", or "\"inf\"", "\"-inf\"", "\"nan\"", which JSON has no numbers for.
+HEEDMAP_EXPORT std::string jsonNumber(double number);
 
 } // namespace heedmap

@@ -1,6 +1,6 @@
-#include <heedmap/io/quotes.h>
+#include <heedmap/base/quotes.h>
 
-#include "io/utf8.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 #include <iterator>

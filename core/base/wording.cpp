@@ -1,4 +1,4 @@
-#include "document/wording.h"
+#include "base/wording.h"
 
 #include <algorithm>
 
