@@ -34,7 +34,7 @@ int main(int argc, char** argv)
         QFile file(arguments.value(1) + "/" + name + "." + format.id);
         written = written && file.open(QIODevice::WriteOnly) && file.write(format.write(drawing, scale)) > 0;
     };
-    for (const Sample& sample : sampleFigures()) {
+    for (const FigureSample& sample : sampleFigures()) {
         const HeatmapFigure figure = sample.shown();
         LayoutOptions options;
         options.deviceScale = scale;

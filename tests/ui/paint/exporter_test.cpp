@@ -37,7 +37,7 @@ HeatmapFigure figureOf(const Tensor& values)
 
 TEST(Exporter, EqualFiguresGiveEqualBytes)
 {
-    for (const Sample& sample : sampleFigures()) {
+    for (const FigureSample& sample : sampleFigures()) {
         if (sample.values.shape().size() > 1000)
             continue;
         for (const PictureFormat& format : pictureFormats())

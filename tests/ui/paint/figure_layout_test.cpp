@@ -17,7 +17,7 @@ QStringList textsOf(const FigureLayout& layout)
 
 TEST(FigureLayout, NothingIsCutAndNoTextsOverlapInAnySample)
 {
-    for (const Sample& sample : sampleFigures()) {
+    for (const FigureSample& sample : sampleFigures()) {
         const HeatmapFigure figure = sample.shown();
         const FigureLayout layout = layoutFigure(figure);
         const QRectF page(QPointF(), layout.size);
@@ -39,7 +39,7 @@ TEST(FigureLayout, NothingIsCutAndNoTextsOverlapInAnySample)
 
 TEST(FigureLayout, EverySliceOfAStackHasItsPlaceAndTitle)
 {
-    for (const Sample& sample : sampleFigures()) {
+    for (const FigureSample& sample : sampleFigures()) {
         if (sample.name != "heads")
             continue;
         const HeatmapFigure figure = sample.shown();

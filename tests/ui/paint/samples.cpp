@@ -12,9 +12,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 const QStringList english{"The", "animal", "did", "not", "cross", "the", "street", "because"};
 const QStringList chinese{"那只", "动物", "没有", "穿过", "那条非常非常宽阔而且车来车往的大街", "因为", "它", "太累了"};
 
-Sample sample(const char* name, Tensor values, ValueRole role, const char* symbol, SymbolInk ink)
+FigureSample sample(const char* name, Tensor values, ValueRole role, const char* symbol, SymbolInk ink)
 {
-    Sample result{QString::fromLatin1(name), std::move(values), {}, {}};
+    FigureSample result{QString::fromLatin1(name), std::move(values), {}, {}};
     result.figure.name = QString::fromLatin1(name);
     result.figure.symbol = QString::fromUtf8(symbol);
     result.figure.role = role;
@@ -22,32 +22,34 @@ Sample sample(const char* name, Tensor values, ValueRole role, const char* symbo
     return result;
 }
 
-void scores(Sample& s, const QStringList& tokens)
+void scores(FigureSample& s, const QStringList& tokens)
 {
     s.figure.rows = {"queries", tokens};
     s.figure.cols = {"keys", tokens};
 }
 
-Sample printedExample()
+FigureSample printedExample()
 {
-    Sample s = sample("small", Tensor{{0.13, 0.31}, {0.31, 0.76}}, ValueRole::Signed, "S = Q K^T", SymbolInk::Scores);
+    FigureSample s =
+        sample("small", Tensor{{0.13, 0.31}, {0.31, 0.76}}, ValueRole::Signed, "S = Q K^T", SymbolInk::Scores);
     scores(s, {"Thinking", "Machines"});
     s.figure.heading = "Scores";
     return s;
 }
 
-Sample tokensByTokens(const char* name, const QStringList& tokens)
+FigureSample tokensByTokens(const char* name, const QStringList& tokens)
 {
-    Sample s = sample(name, attentionWeights(Shape::matrix(8, 8), 3), ValueRole::Weights, "A", SymbolInk::Weights);
+    FigureSample s =
+        sample(name, attentionWeights(Shape::matrix(8, 8), 3), ValueRole::Weights, "A", SymbolInk::Weights);
     scores(s, tokens);
     s.figure.heading = "Attention weights";
     s.figure.caption = "Each row says how much a query takes from every key; the numbers of a row add up to 1.";
     return s;
 }
 
-Sample heads(const char* name, bool perSlice)
+FigureSample heads(const char* name, bool perSlice)
 {
-    Sample s =
+    FigureSample s =
         sample(name, normalNumbers(Shape::stack(12, 8, 8), 5), ValueRole::Signed, "S_{scaled}", SymbolInk::Scores);
     scores(s, english);
     s.figure.slices.name = "head";
@@ -55,9 +57,9 @@ Sample heads(const char* name, bool perSlice)
     return s;
 }
 
-Sample maskedScores()
+FigureSample maskedScores()
 {
-    Sample s =
+    FigureSample s =
         sample("infinities", normalNumbers(Shape::matrix(6, 6), 6), ValueRole::Signed, "S_{masked}", SymbolInk::Scores);
     for (Index r = 0; r < 6; ++r)
         for (Index c = r + 1; c < 6; ++c)
@@ -68,9 +70,10 @@ Sample maskedScores()
     return s;
 }
 
-Sample everyMark()
+FigureSample everyMark()
 {
-    Sample s = sample("marks", normalNumbers(Shape::matrix(4, 6), 7, 3), ValueRole::Signed, "S", SymbolInk::Scores);
+    FigureSample s =
+        sample("marks", normalNumbers(Shape::matrix(4, 6), 7, 3), ValueRole::Signed, "S", SymbolInk::Scores);
     s.values.at({0, 1, 1}) = std::numeric_limits<double>::quiet_NaN();
     s.values.at({0, 2, 4}) = infinity;
     s.values.at({0, 0, 5}) = -infinity;
@@ -85,9 +88,10 @@ Sample everyMark()
     return s;
 }
 
-Sample maskedWeights()
+FigureSample maskedWeights()
 {
-    Sample s = sample("masked", attentionWeights(Shape::matrix(8, 8), 8), ValueRole::Weights, "A", SymbolInk::Weights);
+    FigureSample s =
+        sample("masked", attentionWeights(Shape::matrix(8, 8), 8), ValueRole::Weights, "A", SymbolInk::Weights);
     s.keep = causalMask(8);
     for (Index r = 0; r < 8; ++r)
         for (Index c = r + 1; c < 8; ++c)
@@ -97,9 +101,9 @@ Sample maskedWeights()
     return s;
 }
 
-Sample headsSideBySide()
+FigureSample headsSideBySide()
 {
-    Sample s =
+    FigureSample s =
         sample("blocks", normalNumbers(Shape::matrix(5, 16), 9), ValueRole::Signed, "Q = X W_Q", SymbolInk::Query);
     s.figure.rows = {"tokens", english.mid(0, 5)};
     s.figure.cols.name = "h · d_k";
@@ -108,18 +112,18 @@ Sample headsSideBySide()
     return s;
 }
 
-Sample plain(const char* name, const Shape& shape, const char* symbol, unsigned seed)
+FigureSample plain(const char* name, const Shape& shape, const char* symbol, unsigned seed)
 {
-    Sample s = sample(name, normalNumbers(shape, seed), ValueRole::Signed, symbol, SymbolInk::Value);
+    FigureSample s = sample(name, normalNumbers(shape, seed), ValueRole::Signed, symbol, SymbolInk::Value);
     s.figure.rows.name = "tokens";
     s.figure.cols.name = "d_v";
     return s;
 }
 
-Sample largeCausal()
+FigureSample largeCausal()
 {
-    Sample s = sample("causal512", normalNumbers(Shape::matrix(512, 512), 12), ValueRole::Signed, "S_{masked}",
-                      SymbolInk::Scores);
+    FigureSample s = sample("causal512", normalNumbers(Shape::matrix(512, 512), 12), ValueRole::Signed, "S_{masked}",
+                            SymbolInk::Scores);
     for (Index r = 0; r < 512; ++r)
         for (Index c = r + 1; c < 512; ++c)
             s.values.at({0, r, c}) = -infinity;
@@ -130,7 +134,7 @@ Sample largeCausal()
 
 } // namespace
 
-HeatmapFigure Sample::shown() const
+HeatmapFigure FigureSample::shown() const
 {
     HeatmapFigure result = figure;
     result.values = values.view();
@@ -173,9 +177,9 @@ Tensor causalMask(Index n)
     return result;
 }
 
-std::vector<Sample> sampleFigures()
+std::vector<FigureSample> sampleFigures()
 {
-    std::vector<Sample> all;
+    std::vector<FigureSample> all;
     all.push_back(printedExample());
     all.push_back(tokensByTokens("english", english));
     all.push_back(tokensByTokens("chinese", chinese));
@@ -193,11 +197,11 @@ std::vector<Sample> sampleFigures()
     all.push_back(plain("overview", Shape::matrix(2000, 2000), "V", 13));
     all.push_back(largeCausal());
     all.push_back(sample("mask", causalMask(8), ValueRole::Mask, "\\text{mask}", SymbolInk::Mask));
-    Sample logarithmic = tokensByTokens("logarithmic", english);
+    FigureSample logarithmic = tokensByTokens("logarithmic", english);
     logarithmic.figure.logarithmic = true;
     logarithmic.figure.palette = "viridis";
     all.push_back(std::move(logarithmic));
-    Sample gradient = plain("gradient", Shape::matrix(6, 4), "\\frac{\\partial Y}{\\partial W_Q}", 15);
+    FigureSample gradient = plain("gradient", Shape::matrix(6, 4), "\\frac{\\partial Y}{\\partial W_Q}", 15);
     gradient.figure.role = ValueRole::Gradient;
     gradient.figure.ink = SymbolInk::Gradient;
     for (double& number : gradient.values.numbers())

@@ -10,7 +10,7 @@
 namespace heedmap {
 
 /// A figure with the numbers it shows.
-struct Sample {
+struct FigureSample {
     QString name;
     Tensor values;
     Tensor keep;
@@ -27,6 +27,6 @@ Tensor attentionWeights(const Shape& shape, unsigned seed);
 Tensor causalMask(Index n);
 
 /// Every state a figure can be in, for eyes and for laws over all of them.
-std::vector<Sample> sampleFigures();
+std::vector<FigureSample> sampleFigures();
 
 } // namespace heedmap
