@@ -5187,7 +5187,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>%1: the mask hides this cell; expected 0</source>
-        <translation>%1：掩码屏蔽了这一格；应为 0</translation>
+        <translation>%1：掩码屏蔽了该单元格；应为 0</translation>
     </message>
     <message>
         <source>%1: the row adds up to %2; expected 1, or 0 where it does not count</source>

@@ -46,8 +46,10 @@ SheetView::SheetView(const ViewContext& context, QWidget* parent)
 
 void SheetView::rebuilt()
 {
-    if (const unsigned number = context().workbench.documentNumber(); std::exchange(m_document, number) != number)
+    if (const unsigned number = context().workbench.documentNumber(); std::exchange(m_document, number) != number) {
+        m_selected.clear();
         begin();
+    }
     m_anchor.reset();
     m_scene.restructure();
 }
@@ -103,11 +105,15 @@ QRectF SheetView::selectedRect() const
 
 QRectF SheetView::home() { return selectedRect(); }
 
-// Pans to the selection made elsewhere.
+// Pans to the selection made elsewhere; the same that a rebuild makes again stays where it is.
 void SheetView::showSelected()
 {
     if (pointing().held)
         hold(std::nullopt);
+    const NodeId node = context().selection.node();
+    const std::string name = node == noNode ? std::string() : context().workbench.graph().node(node).info.name;
+    if (std::exchange(m_selected, name) == name)
+        return;
     if (m_choosing || !isVisible() || !context().workbench.isOpen())
         return;
     const std::optional<std::size_t> layer = sheet().titleOf(context().selection.group());
