@@ -17,7 +17,7 @@ namespace {
 
 const std::vector<std::string> topLevelKeys = {
     "format",    "version", "title", "summary", "source",     "mechanism", "config", "tokens", "arrays", "pins",
-    "published", "notes",   "view",  "labels",  "vocabulary", "samples",   "sample", "pad",    "loss", "training"};
+    "published", "notes",   "view",  "labels",  "vocabulary", "samples",   "sample", "pad",    "loss",   "training"};
 
 constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
 

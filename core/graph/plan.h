@@ -26,10 +26,16 @@
 //   segment    tasks that run together tile by tile; segments run one after another
 //   tile       a run of rows of one slice; the tiles of a segment are independent of each other
 //   transient  computed into a worker's scratch memory and discarded after its tile
-//   resident   kept in memory of its own (Memory::kept)
-//   released   evicted by a plan: its memory may serve another node
-//   lent       handed out to a caller, who keeps a Lease of it: meanwhile neither moved nor evicted
-//   filled     a leaf whose numbers are made, or rounded to the number format; a leaf may be filled on first read
+//   given      what was put into a leaf or a pinned slice, before it is rounded
+//   filled     of a leaf or pinned node: its numbers are made, and rounded to the number format; until then it is
+//   pending rounded    what operations read of it: the given numbers in the number format, which are kept beside them
+//   if they
+//              differ
+//   pinned     of a slice: given in place of what the rule computes; a node is held while any of its slices is pinned
+//   resident   with memory of its own (Memory::kept)
+//   evicted    without it until the next evaluation: a computed node is released, and its memory may serve another; a
+//              leaf that can be filled again is emptied
+//   lent       read by a caller, who keeps a Lease: neither moved nor evicted as long as that lives
 //   root       the node whose memory holds a view's numbers
 //   update     new values from the old ones and the change of an input, by an operation that is a Follower
 
