@@ -27,10 +27,8 @@
 //   tile       a run of rows of one slice; the tiles of a segment are independent of each other
 //   transient  computed into a worker's scratch memory and discarded after its tile
 //   given      what was put into a leaf or a pinned slice, before it is rounded
-//   filled     of a leaf or pinned node: its numbers are made, and rounded to the number format; until then it is
-//   pending rounded    what operations read of it: the given numbers in the number format, which are kept beside them
-//   if they
-//              differ
+//   filled     of a leaf or pinned node: its numbers are made and rounded; until then it is pending
+//   rounded    what operations read of it: the given numbers in the number format; both are kept where they differ
 //   pinned     of a slice: given in place of what the rule computes; a node is held while any of its slices is pinned
 //   resident   with memory of its own (Memory::kept)
 //   evicted    without it until the next evaluation: a computed node is released, and its memory may serve another; a
