@@ -5457,6 +5457,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>the first whose running sum is above u</source>
         <translation>累计和大于 u 的第一个</translation>
     </message>
+    <message>
+        <source>the sample that is shown has words or numbers of its own here; edit its cells, or the file</source>
+        <translation>当前显示的样本在这里有自己的词或数值；请编辑它的单元格，或编辑文件</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

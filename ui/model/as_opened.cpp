@@ -65,11 +65,11 @@ bool AsOpened::requiresArray(const std::string& name) const
 
 bool AsOpened::array(const std::string& name, NodeId leaf) const
 {
-    const ArraySource* opened = entry(m_opened.arrays, name);
+    const ArraySource* opened = shownArray(m_opened, name);
     if (opened == nullptr && requiresArray(name)) // it came with a setting, such as a mask of its own
         return true;
     return m_now.arrays.contains(name) ? sameEdited(opened, Tensor(graph().given(leaf)))
-                                       : sameEntry(opened, entry(m_now.document.arrays, name));
+                                       : sameEntry(opened, shownArray(m_now.document, name));
 }
 
 bool AsOpened::all(NodeId node) const { return m_now.document.config == m_opened.config && numbers(node); }

@@ -7,10 +7,37 @@
 namespace heedmap {
 namespace {
 
-void merge(Named<ArraySource>& sources, const DocumentState::Numbers& edited)
+const Sample* shownSample(const Document& document)
 {
-    for (const auto& [name, numbers] : edited)
-        setEntry(sources, name, ArraySource(numbers));
+    const auto shown = static_cast<std::size_t>(document.sample);
+    return shown < document.samples.size() ? &document.samples[shown] : nullptr;
+}
+
+/// The rows of a sample that was filled up, as many as it had.
+InlineArray withoutFilling(const InlineArray& numbers, const ArraySource& before)
+{
+    const auto* own = std::get_if<InlineArray>(&before);
+    if (numbers == nullptr || own == nullptr || (*own)->shape() == numbers->shape())
+        return numbers;
+    auto cut = std::make_shared<Tensor>((*own)->shape());
+    const Shape& shape = cut->shape();
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            std::copy_n(numbers->view().row(s, r), shape.cols, cut->view().row(s, r));
+    return cut;
+}
+
+void mergeArrays(Document& document, const DocumentState::Numbers& edited)
+{
+    for (const auto& [name, numbers] : edited) {
+        const Sample* shown = shownSample(document);
+        const ArraySource* own = shown == nullptr ? nullptr : entry(shown->arrays, name);
+        if (own == nullptr)
+            setEntry(document.arrays, name, ArraySource(numbers));
+        else
+            setEntry(document.samples[static_cast<std::size_t>(document.sample)].arrays, name,
+                     ArraySource(withoutFilling(numbers, *own)));
+    }
 }
 
 /// The name of the array that a leaf holds.
@@ -27,9 +54,32 @@ const std::string& arrayOf(const Computation& computation, NodeId leaf)
 Document DocumentState::merged() const
 {
     Document all = document;
-    merge(all.arrays, arrays);
-    merge(all.pins, pins);
+    mergeArrays(all, arrays);
+    for (const auto& [name, numbers] : pins)
+        setEntry(all.pins, name, ArraySource(numbers));
     return all;
+}
+
+const ArraySource* shownArray(const Document& document, std::string_view name)
+{
+    const Sample* shown = shownSample(document);
+    const ArraySource* own = shown == nullptr ? nullptr : entry(shown->arrays, name);
+    return own == nullptr ? entry(document.arrays, name) : own;
+}
+
+bool changesBehindSample(const Document& before, const Document& after)
+{
+    const Sample* shown = shownSample(after);
+    if (shown == nullptr)
+        return false;
+    const bool tokens = !shown->tokens.query.empty() || !shown->tokens.key.empty();
+    if (tokens && (before.tokens.query != after.tokens.query || before.tokens.key != after.tokens.key))
+        return true;
+    return std::ranges::any_of(shown->arrays, [&](const auto& array) {
+        const ArraySource* was = entry(before.arrays, array.first);
+        const ArraySource* is = entry(after.arrays, array.first);
+        return is != nullptr && (was == nullptr || !sameSource(*was, *is));
+    });
 }
 
 bool sameSource(const ArraySource& a, const ArraySource& b)

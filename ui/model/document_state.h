@@ -17,7 +17,7 @@ struct DocumentState {
     Numbers arrays; ///< edited, by name; without numbers where the graph has them
     Numbers pins;   ///< likewise
 
-    /// The document with the edited numbers.
+    /// The document with the edited numbers, those of a sample's array in that sample.
     Document merged() const;
 };
 
@@ -33,6 +33,11 @@ template <typename T> const T* entry(const Named<T>& entries, std::string_view n
             return &value;
     return nullptr;
 }
+
+/// The array that a document shows under a name: the shown sample's where that has one. nullptr where it has none.
+const ArraySource* shownArray(const Document& document, std::string_view name);
+/// Whether two documents differ in what only the shown sample may say: its tokens, and arrays that it has.
+bool changesBehindSample(const Document& before, const Document& after);
 
 /// Sets an entry, in its place if it is there, else at the end.
 template <typename T> void setEntry(Named<T>& entries, std::string_view name, T value)

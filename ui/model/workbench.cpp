@@ -290,6 +290,10 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
         if (sameNumbers(document.pins, now.pins))
             return;
         (void)built(document); // throws where it cannot be
+    } else if (changesBehindSample(now, document)) {
+        throw Error(
+            HEEDMAP_PHRASE("the sample that is shown has words or numbers of its own here; edit its cells, or the "
+                           "file"));
     } else {
         ready = std::make_unique<Computation>(built(document));
     }

@@ -157,6 +157,44 @@ TEST_F(WorkbenchTest, AStructureCanBeUndoneAmongEdits)
     EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 0.75);
 }
 
+// Else the sample would hide them once the file is read again.
+TEST_F(WorkbenchTest, SavesEditsOfAnArrayThatASampleHasInThatSample)
+{
+    Document batch = m_workbench.document();
+    const auto x = [](std::vector<double> rows) {
+        const auto n = static_cast<Index>(rows.size()) / 7;
+        auto numbers = std::make_shared<Tensor>(Shape::matrix(n, 7));
+        std::ranges::copy(rows, numbers->numbers().begin());
+        return numbers;
+    };
+    batch.config.set("mask", Json(Json::Object{{"causal", Json(true)}}));
+    batch.notes.clear();
+    batch.samples = {{.tokens = {.query = {"a", "b", "c"}}, .arrays = {{"X", x(std::vector<double>(21, 1.0))}}},
+                     {.tokens = {.query = {"d", "e"}}, .arrays = {{"X", x(std::vector<double>(14, 2.0))}}}};
+    for (const bool padded : {false, true}) {
+        if (padded)
+            batch.pad = Padding{.token = "[PAD]"};
+        batch.sample = 1;
+        m_workbench.open(batch, {});
+        const NodeId node = m_workbench.graph().find("X");
+        EXPECT_TRUE(m_workbench.asOpened().numbers(node));
+        m_workbench.setValues(node, Region::of({0, 1, 3}), std::array{0.5});
+        EXPECT_FALSE(m_workbench.asOpened().numbers(node));
+        const Document saved = readDocument(writeDocument(m_workbench.document()));
+        Workbench again;
+        again.open(saved, {});
+        EXPECT_EQ(again.values(node).view.at({0, 1, 3}), 0.5) << padded;
+        EXPECT_EQ(again.graph().node(node).shape.rows, padded ? 3 : 2);
+        EXPECT_TRUE(sameNumbers(saved.samples[0].arrays, batch.samples[0].arrays));
+        EXPECT_TRUE(sameNumbers(saved.arrays, batch.arrays));
+        Document words = m_workbench.document();
+        words.tokens.query = {"other", "words"};
+        EXPECT_THROW(m_workbench.setDocument(words, "words"), Error);
+        m_workbench.undoStack().undo();
+        EXPECT_TRUE(m_workbench.asOpened().numbers(node));
+    }
+}
+
 TEST_F(WorkbenchTest, TakesAnotherDocumentWhoseWordsOrSamplesAloneAreOthers)
 {
     const auto becomes = [this](auto change) {
