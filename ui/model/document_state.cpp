@@ -67,19 +67,21 @@ const ArraySource* shownArray(const Document& document, std::string_view name)
     return own == nullptr ? entry(document.arrays, name) : own;
 }
 
-bool changesBehindSample(const Document& before, const Document& after)
+void requireShown(const Document& before, const Document& after)
 {
     const Sample* shown = shownSample(after);
     if (shown == nullptr)
-        return false;
-    const bool tokens = !shown->tokens.query.empty() || !shown->tokens.key.empty();
-    if (tokens && (before.tokens.query != after.tokens.query || before.tokens.key != after.tokens.key))
-        return true;
-    return std::ranges::any_of(shown->arrays, [&](const auto& array) {
+        return;
+    const bool tokens = (!shown->tokens.query.empty() || !shown->tokens.key.empty())
+        && (before.tokens.query != after.tokens.query || before.tokens.key != after.tokens.key);
+    const auto hidden = [&](const auto& array) {
         const ArraySource* was = entry(before.arrays, array.first);
         const ArraySource* is = entry(after.arrays, array.first);
         return is != nullptr && (was == nullptr || !sameSource(*was, *is));
-    });
+    };
+    if (tokens || std::ranges::any_of(shown->arrays, hidden))
+        throw Error(HEEDMAP_PHRASE("the sample that is shown has words or numbers of its own here; edit its cells, or "
+                                   "the file"));
 }
 
 bool sameSource(const ArraySource& a, const ArraySource& b)

@@ -36,8 +36,9 @@ template <typename T> const T* entry(const Named<T>& entries, std::string_view n
 
 /// The array that a document shows under a name: the shown sample's where that has one. nullptr where it has none.
 const ArraySource* shownArray(const Document& document, std::string_view name);
-/// Whether two documents differ in what only the shown sample may say: its tokens, and arrays that it has.
-bool changesBehindSample(const Document& before, const Document& after);
+/// Throws Error where a change of a document would not be shown, because the shown sample has tokens or arrays of its
+/// own there.
+void requireShown(const Document& before, const Document& after);
 
 /// Sets an entry, in its place if it is there, else at the end.
 template <typename T> void setEntry(Named<T>& entries, std::string_view name, T value)

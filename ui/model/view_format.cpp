@@ -1,5 +1,7 @@
 #include "model/view_format.h"
 
+#include <heedmap/document/capacity.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -25,6 +27,12 @@ const FloatFormat& formatOf(const Json& view)
         ? floatFormats().end()
         : std::ranges::find(floatFormats(), wanted->string(), &FloatFormat::id);
     return found == floatFormats().end() ? floatFormats().front() : *found;
+}
+
+void requireRoom(const GraphShape& graph, const FloatFormat& format)
+{
+    if (format.reduced()) // rounded values are kept beside the given ones
+        Capacity::ofThisMachine().requireBytes(Sentence(std::string(format.id)), graph.bytesOfEverything(format));
 }
 
 void putFormat(Json& view, const FloatFormat& format)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/base/json.h>
+#include <heedmap/graph/graph_shape.h>
 #include <heedmap/tensor/float_format.h>
 
 namespace heedmap {
@@ -9,6 +10,8 @@ namespace heedmap {
 
 /// The one that a view asks for; doubles where it asks for none, or for one that is not known.
 const FloatFormat& formatOf(const Json& view);
+/// Throws Error where this machine has no memory for the numbers of a graph in a format.
+void requireRoom(const GraphShape& graph, const FloatFormat& format);
 /// Has a view ask for a format, or for none.
 void putFormat(Json& view, const FloatFormat& format);
 /// Has a view ask for what another asks for, whatever that is.

@@ -9,7 +9,6 @@
 #include "model/view_format.h"
 #include "text/core_text.h"
 
-#include <heedmap/document/capacity.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/pins.h>
 
@@ -161,13 +160,12 @@ OpenedDocument Workbench::copy() const
 bool Workbench::roomFor(const GraphShape& graph, const FloatFormat& format)
 {
     try {
-        if (format.reduced()) // rounded values are kept beside the given ones
-            Capacity::ofThisMachine().requireBytes(Sentence(std::string(format.id)), graph.bytesOfEverything(format));
+        requireRoom(graph, format);
+        return true;
     } catch (const Error& error) {
         emit failed(sentenceText(error.sentence()));
         return false;
     }
-    return true;
 }
 
 void Workbench::setNumberFormat(const FloatFormat& format)
@@ -290,11 +288,8 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
         if (sameNumbers(document.pins, now.pins))
             return;
         (void)built(document); // throws where it cannot be
-    } else if (changesBehindSample(now, document)) {
-        throw Error(
-            HEEDMAP_PHRASE("the sample that is shown has words or numbers of its own here; edit its cells, or the "
-                           "file"));
     } else {
+        requireShown(now, document);
         ready = std::make_unique<Computation>(built(document));
     }
     auto command =
