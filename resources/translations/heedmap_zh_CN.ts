@@ -6786,10 +6786,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1 到此为止。</translation>
     </message>
     <message>
-        <source>Stage</source>
-        <translation>主视图</translation>
-    </message>
-    <message>
         <source>%1 is computed. Pin it (%2) to put in numbers of your own.</source>
         <translation>%1 是计算得出的。按 %2 固定后即可填入自己的数值。</translation>
     </message>

@@ -76,7 +76,7 @@ protected:
         m_window->selection().setNode(node);
         settle();
         stage().setFocus();
-        QTest::mouseClick(&stage(), Qt::LeftButton, {}, stage().rectOf(node, {0, 0, 0}).center().toPoint());
+        QTest::mouseClick(stage().viewport(), Qt::LeftButton, {}, stage().rectOf(node, {0, 0, 0}).center().toPoint());
         settle();
         QGuiApplication::clipboard()->setText("1\t2\t3\n4\t5\t6\n7\t8\t9\n");
         QString said;

@@ -55,7 +55,7 @@ TEST_F(JourneyTest, AMaskPaintedByHandIsThePreset)
     for (Index row = 0; row < n; ++row)
         for (Index col = 0; col < shape(mask).cols; ++col)
             if ((number(mask, {0, row, col}) != 0) != (col <= row))
-                QTest::mouseDClick(&stage(), Qt::LeftButton, {}, middleOf(mask, {0, row, col})), settle();
+                QTest::mouseDClick(stage().viewport(), Qt::LeftButton, {}, middleOf(mask, {0, row, col})), settle();
     for (Index row = 0; row < n; ++row)
         for (Index col = 0; col < shape(mask).cols; ++col)
             EXPECT_EQ(number(mask, {0, row, col}), col <= row ? 1 : 0) << row << ", " << col;

@@ -62,7 +62,7 @@ std::string RandomUser::act()
     return name;
 }
 
-QWidget& RandomUser::stage() { return *m_window.findChild<Stage*>(); }
+QAbstractScrollArea& RandomUser::stage() { return *m_window.findChild<Stage*>(); }
 
 QWidget& RandomUser::somewhere(QPoint& at)
 {
@@ -76,7 +76,7 @@ QWidget& RandomUser::somewhere(QPoint& at)
 void RandomUser::type()
 {
     m_window.showView(0);
-    QTest::mouseClick(&stage(), Qt::LeftButton, {}, {below(stage().width()), below(stage().height())});
+    QTest::mouseClick(stage().viewport(), Qt::LeftButton, {}, {below(stage().width()), below(stage().height())});
     QTest::keyClicks(&stage(), QString::number(below(200) / 10.0 - 10));
     QWidget* focus = QApplication::focusWidget();
     constexpr std::array keys = {Qt::Key_Return, Qt::Key_Tab, Qt::Key_Escape, Qt::Key_Down, Qt::Key_Delete};

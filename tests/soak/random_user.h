@@ -2,6 +2,8 @@
 
 #include "window/main_window.h"
 
+#include <QAbstractScrollArea>
+
 #include <random>
 #include <string>
 
@@ -38,7 +40,7 @@ private:
 
     int below(int bound) { return static_cast<int>(m_bits() % static_cast<unsigned>(bound)); }
     QWidget& somewhere(QPoint& at);
-    QWidget& stage();
+    QAbstractScrollArea& stage();
 
     MainWindow& m_window;
     std::mt19937 m_bits;

@@ -38,7 +38,7 @@ protected:
     }
     void click(const char* name, const Cell& cell)
     {
-        QTest::mouseClick(&stage(), Qt::LeftButton, {}, middleOf(name, cell));
+        QTest::mouseClick(stage().viewport(), Qt::LeftButton, {}, middleOf(name, cell));
         settle();
     }
     void type(const char* text)

@@ -149,10 +149,10 @@ TEST(Explanation, SpeaksOfTheHeadThatTheStageShows)
     stage.show();
     shown.choose(shown.place("A", 1, 4, 1));
     EXPECT_FALSE(stage.outlinesOf(node(shown.workbench, "A")).empty()) << "the cell is marked";
-    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.headRect(0).center().toPoint());
+    QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, stage.headRect(0).center().toPoint());
     EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 0));
     shown.selection.keep(std::nullopt);
-    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.headRect(1).center().toPoint());
+    QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, stage.headRect(1).center().toPoint());
     EXPECT_EQ(shown.view.place(), shown.place("A", 1, 4, 1));
     EXPECT_FALSE(stage.rectOf(node(shown.workbench, "A"), {1, 1, 4}).isEmpty());
 }
@@ -266,7 +266,7 @@ TEST(Explanation, StaysWithTheKeptCellOfAMatrixThatAPasteEnlarges)
     shown.selection.setNode(node(shown.workbench, "Q"));
     QCoreApplication::processEvents();
     const CellPlace corner = shown.place("X", 0, 0);
-    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.rectOf(corner.node, corner.cell).center().toPoint());
+    QTest::mouseClick(stage.viewport(), Qt::LeftButton, {}, stage.rectOf(corner.node, corner.cell).center().toPoint());
     QGuiApplication::clipboard()->setText("1\t2\t3\t4\n5\t6\t7\t8\n9\t1\t2\t3");
     QTest::keyClick(&stage, Qt::Key_V, Qt::ControlModifier);
     QTest::keyClick(&stage, Qt::Key_Return);

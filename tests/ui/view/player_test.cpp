@@ -134,10 +134,10 @@ TEST(Player, SpaceAndEscapeAndAClickOnTheStageEndTheMotionAndDoNothingElse)
     shown.bar.play(true);
     ASSERT_TRUE(shown.at(1));
     const QPoint cell = shown.stage.rectOf(s, {0, 0, 1}).center().toPoint();
-    QTest::mouseClick(&shown.stage, Qt::LeftButton, {}, cell);
+    QTest::mouseClick(shown.stage.viewport(), Qt::LeftButton, {}, cell);
     EXPECT_FALSE(shown.moment());
     EXPECT_FALSE(shown.selection.kept());
-    QTest::mouseClick(&shown.stage, Qt::LeftButton, {}, cell);
+    QTest::mouseClick(shown.stage.viewport(), Qt::LeftButton, {}, cell);
     EXPECT_EQ(shown.selection.kept(), (CellPlace{s, {0, 0, 1}}));
     QTest::keyClick(&shown.stage, Qt::Key_Space);
     EXPECT_EQ(shown.selection.step(), step + 1) << "keys work again";

@@ -16,11 +16,11 @@ namespace {
 struct Drawn : ShownStage {
     using ShownStage::ShownStage;
 
-    void press(const QPoint& at) { QTest::mousePress(&stage, Qt::LeftButton, {}, at); }
+    void press(const QPoint& at) { QTest::mousePress(stage.viewport(), Qt::LeftButton, {}, at); }
     void move(const QPoint& to)
     {
         QMouseEvent event(QEvent::MouseMove, to, stage.mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
-        QApplication::sendEvent(&stage, &event);
+        QApplication::sendEvent(stage.viewport(), &event);
         QCoreApplication::processEvents();
     }
     void drag(const QPoint& from, const QPoint& to)
@@ -103,7 +103,7 @@ TEST(StageMouse, EscapeTakesTheDragOfANumberBack)
     EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
     EXPECT_FALSE(shown.workbench.modified());
     shown.move(cell + QPoint(0, 60));
-    QTest::mouseRelease(&shown.stage, Qt::LeftButton, {}, cell + QPoint(0, 60));
+    QTest::mouseRelease(shown.stage.viewport(), Qt::LeftButton, {}, cell + QPoint(0, 60));
     EXPECT_EQ(value(shown.workbench, "X", {0, 0, 0}), before);
     EXPECT_FALSE(shown.workbench.undoStack().canUndo());
 }

@@ -109,7 +109,7 @@ TEST(StageHeads, DoNotTellWhatIsToBeGuessed)
     EXPECT_EQ(small(1), covered[1]);
     shown.workbench.undoStack().undo();
     shown.workbench.undoStack().undo();
-    QTest::mouseClick(&shown.stage, Qt::LeftButton, {},
+    QTest::mouseClick(shown.stage.viewport(), Qt::LeftButton, {},
                       shown.stage.rectOf(node(shown.workbench, "Q_heads"), {0, 0, 0}).center().toPoint());
     EXPECT_NE(small(0), covered[0]) << "what was clicked is shown";
     EXPECT_NE(small(0), plain[0]) << "and nothing else";
@@ -186,7 +186,7 @@ TEST(StageLabels, StayAtTheEdgeWhenTheMatrixIsPannedPastIt)
     const auto pan = [&](const QPoint& by) {
         QWheelEvent turn(QPointF(400, 400), shown.stage.mapToGlobal(QPointF(400, 400)), {}, by, Qt::NoButton, {},
                          Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(&shown.stage, &turn);
+        QCoreApplication::sendEvent(shown.stage.viewport(), &turn);
         QCoreApplication::processEvents();
     };
     pan({-1200, -600});
@@ -209,11 +209,11 @@ TEST(StageMouse, DragsNothingWhileNoButtonIsHeld)
     const QPoint cell = shown.stage.rectOf(node(shown.workbench, "X"), {0, 0, 0}).center().toPoint();
     const auto move = [&](const QPoint& to) {
         QMouseEvent event(QEvent::MouseMove, to, shown.stage.mapToGlobal(to), Qt::NoButton, Qt::NoButton, {});
-        QApplication::sendEvent(&shown.stage, &event);
+        QApplication::sendEvent(shown.stage.viewport(), &event);
     };
     for (const Qt::MouseButton button : {Qt::RightButton, Qt::LeftButton}) { // and the menu takes the release
         QMouseEvent press(QEvent::MouseButtonPress, cell, shown.stage.mapToGlobal(cell), button, button, {});
-        QApplication::sendEvent(&shown.stage, &press);
+        QApplication::sendEvent(shown.stage.viewport(), &press);
         move(cell + QPoint(0, 60));
         move(cell + QPoint(20, 160));
         EXPECT_EQ(shown.workbench.numbers(node(shown.workbench, "X"), Region::of({0, 0, 0})).front(), before);

@@ -43,14 +43,14 @@ protected:
 
     void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = {}, int moves = 4)
     {
-        QTest::mousePress(&m_stage, Qt::LeftButton, modifiers, from);
+        QTest::mousePress(m_stage.viewport(), Qt::LeftButton, modifiers, from);
         for (int i = 1; i <= moves; ++i) {
             const QPoint at = from + (to - from) * i / moves;
             QMouseEvent move(QEvent::MouseMove, at, m_stage.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, modifiers);
-            QCoreApplication::sendEvent(&m_stage, &move);
+            QCoreApplication::sendEvent(m_stage.viewport(), &move);
             settle();
         }
-        QTest::mouseRelease(&m_stage, Qt::LeftButton, modifiers, to);
+        QTest::mouseRelease(m_stage.viewport(), Qt::LeftButton, modifiers, to);
         settle();
     }
 
@@ -89,7 +89,7 @@ TEST_F(StageTest, PointingAtAScoreOutlinesItsQueryAndItsKey)
     show("thinking-machines", "S");
     const NodeId q = node(m_workbench, "Q");
     const NodeId k = node(m_workbench, "K");
-    QTest::mouseMove(&m_stage, middleOf("S", {0, 0, 1}));
+    QTest::mouseMove(m_stage.viewport(), middleOf("S", {0, 0, 1}));
     settle();
     ASSERT_EQ(m_selection.hovered(), (CellPlace{node(m_workbench, "S"), {0, 0, 1}}));
     EXPECT_EQ(m_stage.outlinesOf(q), std::vector{united(m_stage, q, {0, 0, 0}, {0, 0, 2})});
@@ -101,7 +101,7 @@ TEST_F(StageTest, PointingAtAScoreOutlinesItsQueryAndItsKey)
 TEST_F(StageTest, AClickKeepsTheCell)
 {
     show("thinking-machines", "S");
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "S"), {0, 1, 0}}));
     QTest::keyClick(&m_stage, Qt::Key_Right);
     QTest::keyClick(&m_stage, Qt::Key_Up);
@@ -113,7 +113,7 @@ TEST_F(StageTest, AClickKeepsTheCell)
 TEST_F(StageTest, EscapeIsForTheWindowOnceNothingIsKept)
 {
     show("thinking-machines", "S");
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
     ASSERT_TRUE(m_selection.kept());
     EXPECT_TRUE(takes(m_stage, Qt::Key_Escape));
     EXPECT_FALSE(m_selection.kept());
@@ -124,7 +124,7 @@ TEST_F(StageTest, ATypedNumberIsFollowedByThePixelsAndUndoBringsThemBack)
 {
     show("thinking-machines", "Q");
     const QImage before = pixels("Q", {0, 0, 0});
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
     QTest::keyClicks(&m_stage, "5");
     auto* editor = m_stage.findChild<QLineEdit*>();
     ASSERT_TRUE(editor->isVisible());
@@ -143,7 +143,7 @@ TEST_F(StageTest, ATypedNumberIsFollowedByThePixelsAndUndoBringsThemBack)
 TEST_F(StageTest, TheEditorStaysOverItsCellWhenTheStageIsResized)
 {
     show("thinking-machines", "Q");
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
     QTest::keyClicks(&m_stage, "5");
     const auto* editor = m_stage.findChild<QLineEdit*>();
     ASSERT_TRUE(editor->isVisible());
@@ -159,7 +159,7 @@ TEST_F(StageTest, TheEditorStaysOverItsCellWhenTheStageIsResized)
 TEST_F(StageTest, TextThatIsNoNumberStaysToBeMended)
 {
     show("thinking-machines", "Q");
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("W_Q", {0, 0, 0}));
     QTest::keyClicks(&m_stage, "1");
     auto* editor = m_stage.findChild<QLineEdit*>();
     QTest::keyClicks(editor, "/");
@@ -174,7 +174,7 @@ TEST_F(StageTest, TextThatIsNoNumberStaysToBeMended)
 TEST_F(StageTest, AComputedCellIsEditedOnceItIsPinned)
 {
     show("thinking-machines", "A");
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
     QTest::keyClicks(&m_stage, "1");
     EXPECT_FALSE(m_stage.findChild<QLineEdit*>()->isVisible());
     QTest::keyClick(&m_stage, Qt::Key_P);
@@ -191,7 +191,7 @@ TEST_F(StageTest, OfAStackTheHeadThatIsShownIsPinned)
     show("two-heads", "A");
     m_selection.setSlice(1);
     settle();
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("A", {1, 0, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", {1, 0, 0}));
     QTest::keyClick(&m_stage, Qt::Key_P);
     settle();
     const NodeId weights = node(m_workbench, "A");
@@ -203,7 +203,7 @@ TEST_F(StageTest, OfAStackTheHeadThatIsShownIsPinned)
     EXPECT_EQ(value(m_workbench, "A", {1, 0, 0}), 0.5);
     m_selection.setSlice(0);
     settle();
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", {0, 0, 0}));
     QTest::keyClicks(&m_stage, "1");
     EXPECT_FALSE(m_stage.findChild<QLineEdit*>()->isVisible()) << "the other head is computed";
 }
@@ -238,12 +238,12 @@ TEST_F(StageTest, AClickOnAMaskChoosesACellAndADoubleClickTurnsIt)
 {
     show("causal-mask", "S_masked");
     const Cell cell{0, 0, 1};
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("mask", cell));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("mask", cell));
     settle();
     EXPECT_EQ(value(m_workbench, "mask", cell), 0);
     EXPECT_EQ(m_workbench.undoStack().count(), 0);
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "mask"), cell}));
-    QTest::mouseDClick(&m_stage, Qt::LeftButton, {}, middleOf("mask", cell));
+    QTest::mouseDClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("mask", cell));
     settle();
     EXPECT_EQ(value(m_workbench, "mask", cell), 1);
     EXPECT_EQ(m_workbench.undoStack().count(), 1);
@@ -260,7 +260,7 @@ TEST_F(StageTest, TabsFillARowAndEnterGoesBelowItsFirst)
         QTest::keyClick(m_stage.findChild<QLineEdit*>(), key);
         settle();
     };
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("X", {0, 0, 1}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("X", {0, 0, 1}));
     type("7", Qt::Key_Tab);
     type("8", Qt::Key_Tab);
     type("9", Qt::Key_Return);
@@ -286,7 +286,7 @@ TEST_F(StageTest, AMatrixSaysWhereItEnds)
     QString said;
     QObject::connect(&m_stage, &Stage::failed, [&](const QString& sentence) { said = sentence; });
     const Cell last{0, shape.rows - 1, shape.cols - 1};
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("X", last));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("X", last));
     QTest::keyClicks(&m_stage, "3");
     QTest::keyClick(m_stage.findChild<QLineEdit*>(), Qt::Key_Tab);
     EXPECT_EQ(said, "X ends here.");
@@ -310,7 +310,7 @@ TEST_F(StageTest, AGuessHidesAResultUntilItIsClicked)
     m_display.set(&DisplaySettings::guessFirst, true);
     settle();
     EXPECT_NE(pixels("S", {0, 1, 0}), plain);
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("S", {0, 1, 0}));
     m_selection.keep(std::nullopt);
     settle();
     EXPECT_EQ(pixels("S", {0, 1, 0}), plain);
@@ -334,7 +334,7 @@ TEST_F(StageTest, AClickOnAHeadShowsItLarge)
 {
     show("two-heads", "concat");
     EXPECT_FALSE(m_stage.rectOf(node(m_workbench, "Z"), {0, 0, 0}).isEmpty());
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, m_stage.headRect(1).center().toPoint());
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, m_stage.headRect(1).center().toPoint());
     settle();
     EXPECT_EQ(m_selection.slice(), 1);
     EXPECT_TRUE(m_stage.rectOf(node(m_workbench, "Z"), {0, 0, 0}).isEmpty());
@@ -345,7 +345,7 @@ TEST_F(StageTest, ABlockIsCopiedAndPasted)
 {
     show("thinking-machines", "Q");
     QGuiApplication::clipboard()->setText("7\t8\n9\t10");
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 1, 1}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("W_Q", {0, 1, 1}));
     QTest::keyClick(&m_stage, Qt::Key_V, Qt::ControlModifier);
     EXPECT_EQ(value(m_workbench, "W_Q", {0, 2, 1}), 9);
     QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
@@ -353,7 +353,7 @@ TEST_F(StageTest, ABlockIsCopiedAndPasted)
     QTest::keyClick(&m_stage, Qt::Key_Escape);
     QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
     EXPECT_EQ(QGuiApplication::clipboard()->text().count('\n'), 2) << "all of Q, which has two rows";
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("W_Q", {0, 1, 1}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("W_Q", {0, 1, 1}));
     QTest::keyClick(&m_stage, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
     EXPECT_TRUE(QGuiApplication::clipboard()->text().contains("9\t10"));
@@ -362,7 +362,7 @@ TEST_F(StageTest, ABlockIsCopiedAndPasted)
 TEST_F(StageTest, ARangeIsCopiedAndCleared)
 {
     show("thinking-machines", "Q");
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, middleOf("X", {0, 0, 1}));
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("X", {0, 0, 1}));
     QTest::keyClick(&m_stage, Qt::Key_Right, Qt::ShiftModifier);
     QTest::keyClick(&m_stage, Qt::Key_Down, Qt::ShiftModifier);
     QTest::keyClick(&m_stage, Qt::Key_C, Qt::ControlModifier);
@@ -451,7 +451,7 @@ TEST_F(StageTest, AllHeadsStandAlikeWhereThatIsWished)
     EXPECT_EQ(first.size(), second.size());
     EXPECT_NE(first.topLeft(), second.topLeft());
     EXPECT_EQ(m_selection.slice(), 0);
-    QTest::mouseClick(&m_stage, Qt::LeftButton, {}, second.center().toPoint());
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, second.center().toPoint());
     settle();
     EXPECT_EQ(m_selection.slice(), 1);
     EXPECT_EQ(m_selection.kept(), (CellPlace{node(m_workbench, "S"), {1, 1, 2}}));

@@ -1,7 +1,6 @@
 #include "view/scene/page_view.h"
 
 #include <QKeyEvent>
-#include <QNativeGestureEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +15,7 @@ constexpr double largestZoom = 8;
 } // namespace
 
 PageView::PageView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent)
-    : SceneView(context, std::move(scene), title, parent)
+    : MovedView(context, std::move(scene), title, parent)
 {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     page().zoomTo(0, {});
@@ -126,7 +125,7 @@ void PageView::resizeEvent(QResizeEvent* event)
 {
     if (m_fitted)
         m_size = {};
-    SceneView::resizeEvent(event);
+    MovedView::resizeEvent(event);
 }
 
 // ---- mouse and keys
@@ -145,54 +144,6 @@ bool PageView::command(const QKeyEvent& event)
     case Qt::Key_Down: return panBy({0, -step}), true;
     default: return false;
     }
-}
-
-void PageView::mousePressEvent(QMouseEvent* event)
-{
-    SceneView::mousePressEvent(event);
-    if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
-        m_dragged = event->position();
-}
-
-void PageView::mouseMoveEvent(QMouseEvent* event)
-{
-    if ((event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) == 0)
-        m_dragged.reset();
-    if (!m_dragged)
-        return SceneView::mouseMoveEvent(event);
-    if (!drags(event->position()))
-        return;
-    viewport()->setCursor(Qt::ClosedHandCursor);
-    panBy(event->position() - *m_dragged);
-    m_dragged = event->position();
-}
-
-void PageView::mouseReleaseEvent(QMouseEvent* event)
-{
-    m_dragged.reset();
-    viewport()->unsetCursor();
-    SceneView::mouseReleaseEvent(event);
-}
-
-void PageView::wheelEvent(QWheelEvent* event)
-{
-    const QPointF turned(event->angleDelta());
-    if ((event->modifiers() & Qt::ControlModifier) != 0)
-        zoomAt(std::pow(1.0015, turned.y()), event->position());
-    else
-        panBy(event->pixelDelta().isNull() ? turned / 2 : QPointF(event->pixelDelta()));
-}
-
-bool PageView::viewportEvent(QEvent* event)
-{
-    if (event->type() == QEvent::NativeGesture) {
-        auto* gesture = static_cast<QNativeGestureEvent*>(event);
-        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
-            zoomAt(1 + gesture->value(), gesture->position());
-            return true;
-        }
-    }
-    return SceneView::viewportEvent(event);
 }
 
 } // namespace heedmap

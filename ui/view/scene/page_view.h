@@ -1,22 +1,19 @@
 #pragma once
 
-#include "view/scene/scene_view.h"
+#include "view/scene/moved_view.h"
 
 namespace heedmap {
 
 /// Shows a scene as a page, zoomed and panned. Panning moves what is painted already, and paints what comes into sight.
-class PageView : public SceneView {
+class PageView : public MovedView {
     Q_OBJECT
 
 public:
     /// Widget px a px of the page.
     double zoom() const { return m_zoom; }
 
-public slots:
-    void zoomIn() { zoomAt(1.25, area().center()); }
-    void zoomOut() { zoomAt(0.8, area().center()); }
     /// All of the page.
-    void fit();
+    void fit() override;
 
 protected:
     PageView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);
@@ -28,7 +25,9 @@ protected:
     void stopFitting() { m_fitted = false; }
     QRectF area();
     QRectF fromPage(const QRectF& rect) { return page().toWidget(rect); }
-    void panBy(const QPointF& by);
+    QPointF middle() override { return area().center(); }
+    void zoomAt(double factor, const QPointF& at) override;
+    void panBy(const QPointF& by) override;
     /// Pans until that part of the page is seen, unless all of it is.
     void panTo(const QRectF& part);
 
@@ -41,23 +40,16 @@ protected:
 
     bool settle() override;
     bool command(const QKeyEvent& event) override;
-    bool viewportEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
 
 private:
     QPointF within(const QPointF& origin);
     void place(double zoom, const QPointF& origin);
-    void zoomAt(double factor, const QPointF& at);
 
     double m_zoom = 0; ///< 0: nothing has been shown yet
     QPointF m_origin;  ///< of the page
     QSizeF m_size;     ///< of the page that it was placed for
     bool m_fitted = true;
-    std::optional<QPointF> m_dragged; ///< from where the pointer was last
 };
 
 } // namespace heedmap

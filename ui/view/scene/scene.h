@@ -96,6 +96,8 @@ public:
     virtual bool drawsPointed() const { return false; }
     /// Whether the selected node changes more than marks.
     virtual bool drawsSelected() const { return true; }
+    /// Whether what is covered, or to come while it is played, is more than marks.
+    virtual bool drawsCovers() const { return true; }
     /// What stands still above and below while the rest scrolls, drawn from the corner of the room that it is at.
     virtual double headHeight() const { return 0; }
     virtual double footHeight() const { return 0; }

@@ -55,7 +55,10 @@ void SceneView::connectAll()
     connect(selection, &Selection::nodeChanged, this, elsewhere);
     connect(selection, &Selection::sliceChanged, this, elsewhere);
     for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
-        connect(selection, signal, this, [this] { invalidate(), announceAgain(); });
+        connect(selection, signal, this, [this] {
+            m_dirty = m_dirty || m_page.scene().drawsCovers();
+            viewport()->update(), announceAgain();
+        });
     connect(&m_pointer, &ScenePointer::pointed, this, [this] {
         m_dirty = m_dirty || m_page.scene().drawsPointed();
         viewport()->update();

@@ -15,6 +15,8 @@ class SceneView : public QAbstractScrollArea, public Exportable {
     Q_OBJECT
 
 public:
+    /// With the numbers of now.
+    const Scene& shown();
     const Pointing& pointing() const { return m_pointer.pointing(); }
     void hold(const std::optional<Spot>& spot) { m_pointer.hold(spot); }
     /// What the keys have reached, where that is not a cell.
@@ -41,8 +43,6 @@ protected:
     const ViewContext& context() const { return m_context; }
     /// The one that is shown.
     template <typename Own> Own& scene() { return static_cast<Own&>(m_page.scene()); }
-    /// With the numbers of now.
-    const Scene& shown();
     void rebuild();
     /// Shows another one, of which nothing is held, and gives the last one back; `rebuild` or `chosen` goes after it.
     std::unique_ptr<Scene> setScene(std::unique_ptr<Scene> scene);

@@ -34,6 +34,7 @@ public:
     void draw(QPainter& painter, const Theme& theme, const QRectF& seen) const override;
     void drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const override;
     bool drawsSelected() const override { return false; }
+    bool drawsCovers() const override { return false; }
 
     QRectF rectOf(const Spot& spot) const override;
     std::optional<Spot> spotAt(const QPointF& at) const override;

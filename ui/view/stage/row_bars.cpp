@@ -1,8 +1,10 @@
+#include "view/stage/row_bars.h"
+
 #include "paint/type.h"
 #include "view/scene/arithmetic.h"
 #include "view/scene/cell_name.h"
-#include "view/stage/stage.h"
 
+#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -16,6 +18,10 @@ constexpr double above = 36;     ///< for what they are
 constexpr double below = 22;     ///< for their numbers
 constexpr Index mostBars = 64;   ///< in a row
 constexpr double withValue = 34; ///< px: narrower cells have no room for a number
+
+struct RowBarsText {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
+};
 
 /// What bars of these values reach from and to, zero among them.
 struct Reach {
@@ -32,60 +38,24 @@ Reach reachOf(const double* values, Index count)
     return reach;
 }
 
-} // namespace
-
-// ---- where scores become weights: the row of the chosen cell, before and after
-
-double Stage::barsHeight() const
-{
-    constexpr double enoughRoom = 360;
-    const bool shown = !m_scene.empty() && m_scene.weighs() && m_scene.parts().back().shape.cols <= mostBars
-        && m_frame.room.height() >= enoughRoom;
-    return shown ? above + tallest + below : 0;
-}
-
-Index Stage::barsRow() const
-{
-    const auto& place = m_context.selection.cell();
-    const StagePart* part = place ? m_scene.partOf(place->node) : nullptr;
-    return part != nullptr && part->shape.contains(place->cell) ? place->cell.row : 0;
-}
-
-void Stage::drawRowBars(QPainter& painter) const
-{
-    if (barsHeight() == 0)
-        return;
-    const StagePart& result = m_scene.parts().back();
-    const Index row = std::min(barsRow(), result.shape.rows - 1);
-    const double top = m_scene.size().height() + above;
-    const NodeInfo& info = m_context.workbench.graph().node(result.node).info;
-    painter.setFont(textFont(12, true));
-    painter.setPen(m_context.display.theme().muted);
-    painter.drawText(QPointF(m_scene.parts().front().cells.left(), top - 20),
-                     tr("Row “%1”").arg(axisLabel(info.rows, row)));
-    for (const StagePart& part : m_scene.parts())
-        if (part.shape.rows == result.shape.rows && part.shape.cols == result.shape.cols && !part.transposed
-            && m_context.workbench.graph().node(part.node).info.family != Family::Mask)
-            drawBars(painter, part, row, top);
-}
-
-void Stage::drawBars(QPainter& painter, const StagePart& part, Index row, double top) const
+void drawBars(QPainter& painter, const ViewContext& context, const StagePart& part, Index row, double top,
+              const std::function<bool(const CellPlace&)>& covered)
 {
     const Region region{{part.slice, part.slice + 1}, {row, row + 1}, {0, part.shape.cols}};
-    const Values values = m_context.workbench.values(part.node, region);
+    const Values values = context.workbench.values(part.node, region);
     if (!values)
         return;
     const double* numbers = values.view.row(part.slice, row);
     const Reach reach = reachOf(numbers, part.shape.cols);
     const NumberFormat format =
-        exactFormat({numbers, numbers + part.shape.cols}, 0, m_context.display.settings().decimals);
-    const Theme& theme = m_context.display.theme();
+        exactFormat({numbers, numbers + part.shape.cols}, 0, context.display.settings().decimals);
+    const Theme& theme = context.display.theme();
     const double unit = tallest / std::max(reach.hi - reach.lo, 1e-300);
     const double zero = top + reach.hi * unit;
     const QColor ink = theme.ink(part.ink);
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.drawLine(QPointF(part.cells.left(), zero), QPointF(part.cells.right(), zero));
-    const auto& chosen = m_context.selection.cell();
+    const auto& chosen = context.selection.cell();
     for (Index col = 0; col < part.shape.cols; ++col) {
         const Cell cell{part.slice, row, col};
         if (covered({part.node, cell}))
@@ -106,6 +76,36 @@ void Stage::drawBars(QPainter& painter, const StagePart& part, Index row, double
         painter.drawText(QRectF(place.left(), number < 0 ? zero - 16 : std::max(zero, end) + 3, place.width(), 14),
                          Qt::AlignCenter, valueText(number, format));
     }
+}
+
+} // namespace
+
+double rowBarsHeight(const StageGrid& grid, const QRectF& room)
+{
+    constexpr double enoughRoom = 360;
+    const bool shown =
+        !grid.empty() && grid.weighs() && grid.parts().back().shape.cols <= mostBars && room.height() >= enoughRoom;
+    return shown ? above + tallest + below : 0;
+}
+
+void drawRowBars(QPainter& painter, const ViewContext& context, const StageGrid& grid,
+                 const std::function<bool(const CellPlace&)>& covered)
+{
+    const StagePart& result = grid.parts().back();
+    const auto& place = context.selection.cell();
+    const StagePart* chosen = place ? grid.partOf(place->node) : nullptr;
+    const bool inside = chosen != nullptr && chosen->shape.contains(place->cell);
+    const Index row = std::min(inside ? place->cell.row : 0, result.shape.rows - 1);
+    const double top = grid.size().height() + above;
+    const NodeInfo& info = context.workbench.graph().node(result.node).info;
+    painter.setFont(textFont(12, true));
+    painter.setPen(context.display.theme().muted);
+    painter.drawText(QPointF(grid.parts().front().cells.left(), top - 20),
+                     RowBarsText::tr("Row “%1”").arg(axisLabel(info.rows, row)));
+    for (const StagePart& part : grid.parts())
+        if (part.shape.rows == result.shape.rows && part.shape.cols == result.shape.cols && !part.transposed
+            && context.workbench.graph().node(part.node).info.family != Family::Mask)
+            drawBars(painter, context, part, row, top, covered);
 }
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
+#include "view/stage/sticky_labels.h"
+
 #include "paint/type.h"
 #include "view/scene/cell_name.h"
-#include "view/stage/stage.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -18,51 +19,17 @@ constexpr double lowest = 12;  ///< px of a row that has room for one
 constexpr double narrowest = 22;
 constexpr double labelHeight = 18;
 
-} // namespace
-
-// ---- labels that stay at the edge while the matrices are panned past it
-
-/// Its cells in the widget, in px at a scale of 1.
-QRectF Stage::inRoom(const StagePart& part) const
+void drawAxis(QPainter& painter, const ViewContext& context, const StagePart& part, Qt::Orientation axis,
+              const QRectF& room)
 {
-    return {part.cells.topLeft() * m_shrink + m_origin, part.cells.size() * m_shrink};
-}
-
-void Stage::drawStickyLabels(QPainter& painter) const
-{
-    if (m_fitted || m_scene.empty() || !m_context.display.settings().showLabels)
-        return;
-    const auto first = [&](const StagePart& part, auto beside, auto before) {
-        return std::ranges::none_of(m_scene.parts(),
-                                    [&](const StagePart& other) { return beside(other, part) && before(other, part); });
-    };
-    const auto sameRows = [](const StagePart& a, const StagePart& b) {
-        return a.cells.top() == b.cells.top() && a.cells.height() == b.cells.height();
-    };
-    const auto sameCols = [](const StagePart& a, const StagePart& b) {
-        return a.cells.left() == b.cells.left() && a.cells.width() == b.cells.width();
-    };
-    const auto further = [](const StagePart& a, const StagePart& b) { return a.cells.left() < b.cells.left(); };
-    const auto higher = [](const StagePart& a, const StagePart& b) { return a.cells.top() < b.cells.top(); };
-    for (const StagePart& part : m_scene.parts()) {
-        if (first(part, sameRows, further) && inRoom(part).left() < m_frame.room.left() + widest / 2)
-            drawStickyLabels(painter, part, Qt::Vertical);
-        if (first(part, sameCols, higher) && inRoom(part).top() < m_frame.room.top() + labelHeight)
-            drawStickyLabels(painter, part, Qt::Horizontal);
-    }
-}
-
-void Stage::drawStickyLabels(QPainter& painter, const StagePart& part, Qt::Orientation axis) const
-{
-    const Theme& theme = m_context.display.theme();
-    const QRectF room = m_frame.room;
-    const QRectF cells = inRoom(part);
+    const Theme& theme = context.display.theme();
+    const QRectF& cells = part.cells;
     const bool rows = axis == Qt::Vertical;
     const Index count = rows == part.transposed ? part.shape.cols : part.shape.rows;
     const double side = (rows ? cells.height() : cells.width()) / static_cast<double>(count);
     if (side < (rows ? lowest : narrowest) || (rows ? cells.bottom() < room.top() : cells.right() < room.left()))
         return;
-    const NodeInfo& info = m_context.workbench.graph().node(part.node).info;
+    const NodeInfo& info = context.workbench.graph().node(part.node).info;
     const Axis& names = rows == part.transposed ? info.cols : info.rows;
     const QFont font = textFont(12);
     const QFontMetricsF metrics(font);
@@ -87,6 +54,31 @@ void Stage::drawStickyLabels(QPainter& painter, const StagePart& part, Qt::Orien
             & seen;
         painter.fillRect(box, theme.window);
         painter.drawText(box, Qt::AlignCenter, label);
+    }
+}
+
+} // namespace
+
+void drawStickyLabels(QPainter& painter, const ViewContext& context, std::span<const StagePart> parts,
+                      const QRectF& room)
+{
+    const auto first = [&](const StagePart& part, auto beside, auto before) {
+        return std::ranges::none_of(parts,
+                                    [&](const StagePart& other) { return beside(other, part) && before(other, part); });
+    };
+    const auto sameRows = [](const StagePart& a, const StagePart& b) {
+        return a.cells.top() == b.cells.top() && a.cells.height() == b.cells.height();
+    };
+    const auto sameCols = [](const StagePart& a, const StagePart& b) {
+        return a.cells.left() == b.cells.left() && a.cells.width() == b.cells.width();
+    };
+    const auto further = [](const StagePart& a, const StagePart& b) { return a.cells.left() < b.cells.left(); };
+    const auto higher = [](const StagePart& a, const StagePart& b) { return a.cells.top() < b.cells.top(); };
+    for (const StagePart& part : parts) {
+        if (first(part, sameRows, further) && part.cells.left() < room.left() + widest / 2)
+            drawAxis(painter, context, part, Qt::Vertical, room);
+        if (first(part, sameCols, higher) && part.cells.top() < room.top() + labelHeight)
+            drawAxis(painter, context, part, Qt::Horizontal, room);
     }
 }
 

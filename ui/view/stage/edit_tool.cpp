@@ -1,0 +1,400 @@
+#include "view/stage/edit_tool.h"
+
+#include "model/cell_text.h"
+#include "model/masks.h"
+#include "paint/formula.h"
+#include "paint/type.h"
+#include "text/core_text.h"
+#include "view/frame/view_frame.h"
+#include "view/scene/guess.h"
+#include "view/scene/scene_view.h"
+#include "view/scene/stage_frame.h"
+#include "view/stage/cell_editor.h"
+#include "view/stage/cell_menu.h"
+#include "view/stage/played.h"
+
+#include <QAccessible>
+#include <QContextMenuEvent>
+#include <QMenu>
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+constexpr Index farthest = 1 << 30;   ///< beyond every matrix
+constexpr double questionHeight = 32; ///< at the bottom of the view
+
+struct EditWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
+};
+
+QString symbolOf(const GraphShape& graph, NodeId node)
+{
+    return plainFormula(QString::fromStdString(graph.node(node).info.symbol));
+}
+
+bool has(Qt::KeyboardModifiers modifiers, Qt::KeyboardModifier one) { return (modifiers & one) != 0; }
+
+} // namespace
+
+template <typename Action> bool EditTool::attempt(Action action)
+{
+    try {
+        action();
+        return true;
+    } catch (const Error& error) {
+        say(sentenceText(error.sentence()));
+        return false;
+    }
+}
+
+EditTool::EditTool(const ViewContext& context, SceneView& view, std::function<QImage()> picture)
+    : QObject(&view), m_context(context), m_view(view), m_picture(std::move(picture)),
+      m_editor(new CellEditor(view.viewport())), m_choice(context, view),
+      m_drag(context, [this](const QPointF& at) { return placeAt(at); })
+{
+    connect(&context.workbench, &Workbench::rebuilt, this, [this] {
+        m_editor->end();
+        answered(false);
+        m_drag.forgetPressed();
+    });
+    connect(m_editor, &CellEditor::committed, this, &EditTool::commit);
+    connect(m_editor, &CellEditor::cancelled, this, [this] { clearNotice(), m_editor->end(), m_view.setFocus(); });
+}
+
+bool EditTool::takes(QEvent& event)
+{
+    switch (event.type()) {
+    case QEvent::ShortcutOverride:
+        if (!walksWith(static_cast<QKeyEvent&>(event)))
+            return false;
+        event.accept();
+        return true;
+    case QEvent::KeyPress: return key(static_cast<QKeyEvent&>(event));
+    case QEvent::MouseButtonPress: return press(static_cast<QMouseEvent&>(event));
+    case QEvent::MouseMove: return move(static_cast<QMouseEvent&>(event));
+    case QEvent::MouseButtonRelease: return m_drag.release();
+    case QEvent::MouseButtonDblClick: return doubleClick(static_cast<QMouseEvent&>(event));
+    case QEvent::ContextMenu: return contextMenu(static_cast<QContextMenuEvent&>(event));
+    case QEvent::LanguageChange: m_editor->end(); return false;
+    default: return false;
+    }
+}
+
+void EditTool::stopTyping() { m_editor->end(); }
+
+void EditTool::stop()
+{
+    m_editor->end();
+    m_choice.forgetRange();
+    clearNotice();
+}
+
+void EditTool::follow()
+{
+    if (m_edited && m_editor->active())
+        if (const auto spot = m_view.shown().spotOfCell(*m_edited))
+            m_editor->place(m_view.rectOf(*spot).toAlignedRect());
+}
+
+void EditTool::clearNotice()
+{
+    if (!m_larger)
+        emit told({}, false);
+}
+
+void EditTool::say(const QString& sentence)
+{
+    emit told(sentence, false);
+    emit failed(sentence);
+}
+
+std::optional<CellPlace> EditTool::placeAt(const QPointF& at)
+{
+    const auto spot = m_view.spotAt(at);
+    return spot ? m_view.shown().explained(*spot, m_view.pointing()) : std::nullopt;
+}
+
+// ---- the mouse
+
+bool EditTool::press(const QMouseEvent& event)
+{
+    const bool left = event.button() == Qt::LeftButton;
+    m_drag.press(event);
+    const bool atQuestion = event.position().y() > m_view.viewport()->height() - m_context.display.px(questionHeight);
+    return left && answered(atQuestion); // a click on the question agrees
+}
+
+bool EditTool::move(const QMouseEvent& event)
+{
+    bool drags = true;
+    attempt([&] { drags = m_drag.move(event); });
+    return drags;
+}
+
+void EditTool::click(const CellPlace& place, Qt::KeyboardModifiers modifiers)
+{
+    uncover(m_context, place);
+    m_choice.click(place, has(modifiers, Qt::ShiftModifier));
+}
+
+bool EditTool::doubleClick(const QMouseEvent& event)
+{
+    const auto place = placeAt(event.position());
+    m_drag.release();
+    if (!place)
+        return false;
+    m_context.selection.keep(place);
+    if (paintable(m_context.workbench, place->node))
+        attempt([&] { m_drag.turn(*place, event.modifiers()); });
+    else if (editable(*place))
+        edit({});
+    else
+        m_context.selection.setNode(place->node);
+    return true;
+}
+
+bool EditTool::contextMenu(const QContextMenuEvent& event)
+{
+    const bool keyboard = event.reason() == QContextMenuEvent::Keyboard;
+    const auto place = keyboard ? m_choice.cell() : placeAt(event.pos());
+    if (!place)
+        return false;
+    m_drag.release();
+    m_context.selection.keep(place);
+    QMenu menu(&m_view);
+    fillCellMenu(
+        menu, m_context, *place, m_choice.region(), m_picture, [this](const QString& sentence) { say(sentence); },
+        [this](const LargerPaste& larger) { ask(larger); });
+    const auto spot = m_view.shown().spotOfCell(*place);
+    const QPoint cell = spot ? m_view.rectOf(*spot).center().toPoint() : QPoint();
+    menu.exec(keyboard ? m_view.mapToGlobal(cell) : event.globalPos());
+    return true;
+}
+
+// ---- the keys
+
+// With a cell chosen, Home and End walk in its matrix as in a spreadsheet; else they are the window's.
+bool EditTool::walksWith(const QKeyEvent& event) const
+{
+    const bool ends = event.key() == Qt::Key_Home || event.key() == Qt::Key_End;
+    return ends && m_context.selection.kept() && m_choice.cell() && !m_context.display.settings().presenting;
+}
+
+bool EditTool::key(const QKeyEvent& event)
+{
+    clearNotice();
+    if (event.key() == Qt::Key_Escape && m_drag.takeBack())
+        return true;
+    const bool enters = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+    if (answered(enters) && (enters || event.key() == Qt::Key_Escape))
+        return true;
+    if (!m_choice.cell() || leavesToView(event))
+        return false;
+    if (walkKey(event) || command(event))
+        return true;
+    const bool plain = (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
+    const bool types = plain && mayBeginNumber(event.text());
+    if (types)
+        edit(event.text());
+    return types;
+}
+
+// What zooms where no number can be typed, and the arrows that choose another result.
+bool EditTool::leavesToView(const QKeyEvent& event)
+{
+    const bool control = has(event.modifiers(), Qt::ControlModifier);
+    switch (event.key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+    case Qt::Key_Minus:
+    case Qt::Key_0: return control || !editable(*m_choice.cell());
+    case Qt::Key_Left:
+    case Qt::Key_Right: return control;
+    default: return false;
+    }
+}
+
+bool EditTool::walkKey(const QKeyEvent& event)
+{
+    const bool control = has(event.modifiers(), Qt::ControlModifier);
+    const auto walk = [&](Index rows, Index cols) {
+        m_choice.walk(rows, cols, has(event.modifiers(), Qt::ShiftModifier));
+        return true;
+    };
+    switch (event.key()) {
+    case Qt::Key_Left: return walk(0, -1);
+    case Qt::Key_Right: return walk(0, 1);
+    case Qt::Key_Up: return walk(-1, 0);
+    case Qt::Key_Down: return walk(1, 0);
+    case Qt::Key_Home: return walk(control ? -farthest : 0, -farthest);
+    case Qt::Key_End: return walk(control ? farthest : 0, farthest);
+    case Qt::Key_A: return control && (m_choice.chooseAll(), true);
+    default: return false;
+    }
+}
+
+bool EditTool::command(const QKeyEvent& event)
+{
+    const CellPlace place = *m_choice.cell();
+    if (event.matches(QKeySequence::Copy))
+        return copy(), true;
+    if (event.matches(QKeySequence::Paste)) {
+        attempt([&] { pasteAt(m_context.workbench, place, [this](const auto& larger) { ask(larger); }); });
+        return true;
+    }
+    switch (event.key()) {
+    case Qt::Key_F2:
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return enter(), true;
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: return clear(), true;
+    case Qt::Key_P:
+        if (has(event.modifiers(), Qt::ControlModifier) || m_context.workbench.graph().node(place.node).leaf())
+            return false;
+        return togglePin(), true;
+    case Qt::Key_Escape: return m_choice.letGo(); // with nothing left to put away it is for the window
+    default: return false;
+    }
+}
+
+// ---- what is done
+
+bool EditTool::canEdit(const CellPlace& place)
+{
+    if (editable(place))
+        return true;
+    const QString symbol = symbolOf(m_context.workbench.graph(), place.node);
+    if (paintable(m_context.workbench, place.node))
+        say(EditWords::tr("Drag across %1 to paint it; a double click or Enter turns one cell.").arg(symbol));
+    else
+        say(EditWords::tr("%1 is computed. Pin it (%2) to put in numbers of your own.")
+                .arg(symbol, QKeySequence(Qt::Key_P).toString(QKeySequence::NativeText)));
+    return false;
+}
+
+// What is covered is shown first, or has to be played first.
+void EditTool::enter()
+{
+    const CellPlace place = *m_choice.cell();
+    if (!uncover(m_context, place) && !toCome(m_context, place) && !turnChosen())
+        edit({});
+}
+
+void EditTool::edit(const QString& typed)
+{
+    const CellPlace place = *m_choice.cell();
+    const auto spot = m_view.shown().spotOfCell(place);
+    if (!spot || !canEdit(place))
+        return;
+    m_choice.keep(place);
+    m_edited = place;
+    const double value = m_context.workbench.numbers(place.node, Region::of(place.cell)).front();
+    const QString text =
+        std::isinf(value) ? QString(value < 0 ? "-inf" : "inf") : exactValueText(value).replace(QChar(0x2212), '-');
+    m_editor->setFont(textFont(13 * m_context.display.scale()));
+    m_editor->begin(m_view.rectOf(*spot).toAlignedRect(), typed, text);
+}
+
+void EditTool::commit(const QString& text, Onward onward)
+{
+    if (!m_edited || !m_editor->active())
+        return;
+    const CellPlace place = *m_edited;
+    double number = 0;
+    try {
+        number = typedNumber(text);
+    } catch (const Error& error) {
+        m_editor->refuse(sentenceText(error.sentence()));
+        say(sentenceText(error.sentence()));
+        return;
+    }
+    m_edited.reset();
+    m_editor->end();
+    clearNotice();
+    m_view.setFocus();
+    attempt([&] { m_context.workbench.setValues(place.node, Region::of(place.cell), std::array{number}); });
+    goOn(place, onward);
+}
+
+void EditTool::goOn(const CellPlace& from, Onward onward)
+{
+    const auto part = m_choice.partOf(from.node);
+    if (!part || onward == Onward::Stay)
+        return;
+    m_context.selection.hover(std::nullopt);
+    if (const auto cell = m_run.next(*part, from, onward))
+        m_context.selection.keep(CellPlace{from.node, *cell});
+    else
+        say(EditWords::tr("%1 ends here.").arg(symbolOf(m_context.workbench.graph(), from.node)));
+}
+
+void EditTool::clear()
+{
+    const CellPlace place = *m_choice.cell();
+    const Region region = m_choice.range() ? m_choice.region() : Region::of(place.cell);
+    const std::vector<double> zeros(static_cast<std::size_t>(region.size()), 0.0);
+    if (canEdit(place))
+        attempt([&] { m_context.workbench.setValues(place.node, region, zeros); });
+}
+
+// As a spreadsheet: the range, or the chosen cell; the whole matrix where none is.
+void EditTool::copy()
+{
+    const CellPlace place = *m_choice.cell();
+    const bool one = m_context.selection.kept() == place && !m_choice.range();
+    attempt([&] { copyAsTsv(m_context.workbench, place.node, one ? Region::of(place.cell) : m_choice.region()); });
+}
+
+// The first press only selects a cell of the mask: looking at it must not change it.
+bool EditTool::turnChosen()
+{
+    const CellPlace place = *m_choice.cell();
+    if (!paintable(m_context.workbench, place.node))
+        return false;
+    if (m_context.selection.kept() == place)
+        attempt([&] { m_drag.turn(place, Qt::NoModifier); });
+    else
+        m_context.selection.keep(place);
+    return true;
+}
+
+void EditTool::togglePin()
+{
+    const CellPlace place = *m_choice.cell();
+    Workbench& workbench = m_context.workbench;
+    attempt([&] {
+        if (workbench.pinned(place.node, place.cell.slice))
+            workbench.unpin(place.node, place.cell.slice);
+        else
+            workbench.pin(place.node, place.cell.slice);
+    });
+}
+
+void EditTool::ask(const LargerPaste& larger)
+{
+    m_larger = larger;
+    const QString question =
+        EditWords::tr("A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no")
+            .arg(QString::fromStdString(larger.block.shape().text()),
+                 symbolOf(m_context.workbench.graph(), larger.node), QString::fromStdString(larger.shape.text()));
+    describe(m_view, question);
+    emit told(question, true);
+}
+
+bool EditTool::answered(bool yes)
+{
+    if (!m_larger)
+        return false;
+    const LargerPaste larger = *m_larger;
+    m_larger.reset();
+    emit told({}, false);
+    if (yes)
+        attempt([&] { paste(m_context.workbench, larger); });
+    return true;
+}
+
+} // namespace heedmap

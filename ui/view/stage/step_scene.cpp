@@ -1,0 +1,340 @@
+#include "view/stage/step_scene.h"
+
+#include "paint/type.h"
+#include "paint/value_text.h"
+#include "view/scene/guess.h"
+#include "view/scene/read_out.h"
+#include "view/scene/too_small.h"
+#include "view/stage/row_bars.h"
+#include "view/stage/sticky_labels.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+struct StageWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
+};
+
+} // namespace
+
+std::unique_ptr<Scene> StepScene::copy() const
+{
+    auto made = std::make_unique<StepScene>(context());
+    made->m_figure = true;
+    return made;
+}
+
+NodeId StepScene::shown() const
+{
+    const Selection& selection = context().selection;
+    const bool there = context().workbench.isOpen() && selection.node() < graph().size();
+    return there ? shownNode(selection, graph()) : noNode;
+}
+
+void StepScene::tell(const QString& words, bool asks)
+{
+    m_words = words;
+    m_asks = asks;
+}
+
+bool StepScene::guessed(const CellPlace& place) const { return toGuess(context(), place); }
+
+// ---- the numbers
+
+std::vector<Demand> StepScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
+{
+    const NodeId node = shown();
+    return node == noNode ? std::vector<Demand>() : StageScene::demands(graph(), node, context().selection.slice());
+}
+
+bool StepScene::take(const Sight& sight)
+{
+    const NodeId node = shown();
+    if (node == noNode)
+        return false;
+    m_frame = stageFrame(context(), node, sight.room);
+    const DisplaySettings& settings = context().display.settings();
+    if (!m_grid.build(context().workbench, node, context().selection.slice(), settings)) {
+        m_grid = {};
+        m_measure = true;
+    } else if (m_figure) {
+        m_grid.fittingSide(m_frame.room.size(), sight.deviceScale);
+    } else if (!m_fitted || !m_measure) {
+        m_grid.layout(m_side, sight.deviceScale * m_shrink);
+    } else {
+        measure(sight.deviceScale);
+    }
+    m_measure = m_measure && m_grid.empty();
+    const QSizeF block = m_grid.size() * m_shrink;
+    const QRectF room = m_frame.room.adjusted(0, 0, 0, -rowBarsHeight(m_grid, m_frame.room));
+    m_origin = room.center() - QPointF(block.width(), block.height()) / 2 + m_pan;
+    m_origin = m_figure ? QPointF() : QPointF(std::round(m_origin.x()), std::round(m_origin.y()));
+    light();
+    return !m_figure || !m_grid.empty();
+}
+
+const StageMarks& StepScene::marks() const
+{
+    if (std::exchange(m_lit, true))
+        return m_marks;
+    m_marks = {};
+    m_played = {};
+    const auto& place = context().selection.cell();
+    if (!place || place->node >= graph().size() || m_grid.empty() || m_figure)
+        return m_marks;
+    const Node& node = graph().node(place->node);
+    std::vector<Region> required(node.inputs.size());
+    if (place->node == shown())
+        m_played = playedOf(context(), *place);
+    for (std::size_t i = 0; m_played.term && !m_played.partial && i < node.inputs.size(); ++i)
+        required[i] = node.op->required(graph().shapes(place->node), i, Region::of(place->cell));
+    m_marks = stageMarks(m_grid.partsWith(*place), m_grid.geometry(), node, place->node, place->cell, m_played.term,
+                         required);
+    return m_marks;
+}
+
+// ---- how large it is, and where
+
+void StepScene::layOut(const QSizeF& /*room*/, double /*deviceScale*/) { m_measure = true; }
+
+void StepScene::fit()
+{
+    m_fitted = true;
+    m_measure = true;
+    m_pan = {};
+}
+
+// The largest type with which cells keep their numbers; smaller than it is meant to be only where
+// nothing else lets the block fit.
+void StepScene::measure(double deviceScale)
+{
+    constexpr double withNumbers = 40;
+    constexpr double smallest = 0.6;
+    const heedmap::Display& display = context().display;
+    const bool presenting = display.settings().presenting; // whose type has the size that a room needs
+    const double least = display.leastShare();
+    for (m_shrink = 1;; m_shrink = presenting && m_shrink > least ? least : m_shrink * 0.85) {
+        const QSizeF room = (m_frame.room.size() - QSizeF(0, rowBarsHeight(m_grid, m_frame.room))) / m_shrink;
+        m_side = m_grid.fittingSide(room, deviceScale * m_shrink);
+        const QSizeF block = m_grid.size();
+        const bool fits = block.width() <= room.width() && block.height() <= room.height();
+        const double type = display.scale() * m_shrink;
+        if (fits && (m_side >= withNumbers || type <= 1 || (presenting && m_shrink <= least)))
+            return;
+        if (type * 0.85 < smallest)
+            return;
+    }
+}
+
+bool StepScene::pans() const
+{
+    const QSizeF block = m_grid.size() * m_shrink;
+    return block.width() > m_frame.room.width() || block.height() > m_frame.room.height();
+}
+
+void StepScene::pan(const QPointF& by)
+{
+    m_pan += by;
+    m_fitted = false;
+}
+
+void StepScene::zoomAt(double factor, const QPointF& at)
+{
+    constexpr Index manyNumbers = 40000;
+    const double largest = m_grid.cellCount() > manyNumbers ? 33 : 240;
+    double side = std::clamp(m_side * factor, 0.02, largest);
+    if (side > 1)
+        side = factor > 1 ? std::max(std::round(side), std::min(m_side + 1, largest)) : std::floor(side);
+    const QPointF centre = m_frame.room.center();
+    m_pan = at - centre - (at - centre - m_pan) * (side / m_side);
+    m_side = side;
+    m_fitted = false;
+}
+
+// ---- what is where
+
+std::vector<ScenePart> StepScene::parts() const
+{
+    std::vector<ScenePart> parts;
+    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.parts()) {
+        const StagePart placed = part.mapped(m_shrink, m_origin);
+        parts.push_back({{Matrix, static_cast<Index>(part.node), {part.slice, 0, 0}}, placed.cells, placed});
+    }
+    return parts;
+}
+
+std::optional<Spot> StepScene::spotAt(const QPointF& at) const
+{
+    const QPointF inBlock = toBlock(at);
+    if (const StagePart* part = m_grid.partAt(inBlock); part != nullptr && seenRoom().contains(at))
+        return Spot{Matrix, static_cast<Index>(part->node), *part->cellAt(inBlock)};
+    for (const StageFrame::Choice& choice : m_frame.choices)
+        if (choice.rect.contains(at))
+            return Spot{Choice, static_cast<Index>(choice.node)};
+    for (const StageFrame::Head& head : m_frame.heads)
+        if (head.rect.contains(at))
+            return Spot{Slice, head.slice};
+    const auto slice = m_grid.empty() ? std::nullopt : m_grid.sliceAt(inBlock);
+    return slice ? std::optional(Spot{Slice, *slice}) : std::nullopt;
+}
+
+std::optional<CellPlace> StepScene::explained(const Spot& spot, const Pointing& /*pointing*/) const
+{
+    return spot.kind == Matrix ? std::optional(CellPlace{static_cast<NodeId>(spot.index), spot.cell}) : std::nullopt;
+}
+
+QRectF StepScene::rectOfCell(const CellPlace& place) const
+{
+    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.partsWith(place))
+        if (part.node == place.node && part.slice == place.cell.slice && part.shape.contains(place.cell))
+            return fromBlock(part.rectOf(place.cell));
+    return {};
+}
+
+// ---- how it looks
+
+void StepScene::enter(QPainter& painter) const
+{
+    painter.translate(m_origin);
+    painter.scale(m_shrink, m_shrink);
+}
+
+void StepScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen*/) const
+{
+    if (m_figure)
+        return m_grid.draw(painter, theme);
+    drawFrame(painter, m_frame, context());
+    painter.setClipRect(seenRoom());
+    if (m_grid.empty()) {
+        painter.setPen(theme.muted);
+        painter.setFont(textFont(14));
+        painter.drawText(m_frame.room, Qt::AlignCenter, StageWords::tr("Computing…"));
+        return;
+    }
+    enter(painter);
+    m_grid.draw(painter, theme);
+}
+
+void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& /*pointing*/) const
+{
+    if (!m_figure)
+        drawFrameGuesses(painter, m_frame, context());
+    if (m_grid.empty())
+        return;
+    painter.save();
+    if (!m_figure)
+        painter.setClipRect(seenRoom());
+    if (!m_figure && !m_fitted && context().display.settings().showLabels) {
+        std::vector<StagePart> placed = m_grid.parts();
+        for (StagePart& part : placed)
+            part = part.mapped(m_shrink, m_origin);
+        drawStickyLabels(painter, context(), placed, m_frame.room);
+    }
+    enter(painter);
+    if (!m_figure && rowBarsHeight(m_grid, m_frame.room) > 0)
+        drawRowBars(painter, context(), m_grid, [this](const CellPlace& place) { return covered(place); });
+    marks(); // tell what has been played
+    drawCovers(painter);
+    if (context().display.settings().spotlight && marks().chosen)
+        drawSpotlight(painter, marks(), theme, {toBlock(m_frame.room.topLeft()), m_frame.room.size() / m_shrink});
+    heedmap::drawMarks(painter, marks(), theme);
+    drawRange(painter, theme);
+    painter.restore();
+}
+
+void StepScene::drawCovers(QPainter& painter) const
+{
+    if (context().selection.moment())
+        return drawToCome(painter, context(), m_grid.parts().back(), m_played);
+    for (const StagePart& result : m_grid.results())
+        drawGuesses(painter, context(), result);
+    for (const StagePart& operand : m_grid.parts())
+        if (!operand.result)
+            drawGuesses(painter, context(), operand);
+}
+
+void StepScene::drawRange(QPainter& painter, const Theme& theme) const
+{
+    const auto range = m_range ? m_range() : std::nullopt;
+    const StagePart* part = range ? m_grid.partOf(range->first.node) : nullptr;
+    if (part == nullptr)
+        return;
+    QColor ground = theme.accent;
+    painter.setPen(QPen(ground, 2));
+    ground.setAlphaF(0.15F);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(part->rectOf(range->first.cell) | part->rectOf(range->second), 4, 4);
+}
+
+// ---- in words
+
+QString StepScene::spokenCell(const CellPlace& place) const
+{
+    if (place.node >= graph().size() || !graph().node(place.node).shape.contains(place.cell))
+        return {};
+    const Node& node = graph().node(place.node);
+    const Values values = context().workbench.values(place.node, Region::of(place.cell));
+    QStringList parts{cellName(node, place.cell),
+                      cellLabels(node, place.cell).replace(QStringLiteral(" × "), QStringLiteral(" → "))};
+    if (covered(place))
+        parts << guessQuestion();
+    else if (values)
+        parts << exactValueText(values.view.at(place.cell));
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
+}
+
+QString StepScene::announcement(const Pointing& /*pointing*/) const
+{
+    const auto& kept = context().selection.kept();
+    return kept ? spokenCell(*kept) : QString();
+}
+
+double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme) const
+{
+    double x = baseline.x();
+    const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(QPointF(x, baseline.y()), text);
+        x += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
+    };
+    const auto& place = context().selection.cell();
+    if (!m_words.isEmpty()) {
+        write(m_words, textFont(13, m_asks), m_asks ? theme.accent : theme.noticeText);
+    } else if (place && place->node < graph().size()) {
+        const Node& node = graph().node(place->node);
+        x += std::ceil(drawCellName(painter, node, place->cell, baseline, theme)) + 14;
+        const Values values = context().workbench.values(place->node, Region::of(place->cell));
+        if (m_played.partial)
+            write(StageWords::tr("%1 so far").arg(valueText(*m_played.partial, partialFormat(context(), m_played))),
+                  textFont(13), theme.text);
+        else if (covered(*place))
+            write(guessQuestion(), textFont(13), theme.muted);
+        else if (values)
+            write(exactValueText(values.view.at(place->cell)), textFont(13), theme.text);
+        if (const QString change = changeText(context(), *place); !change.isEmpty() && !m_played.partial)
+            write(change, textFont(13), theme.text);
+        write(cellLabels(node, place->cell), textFont(12), theme.muted);
+    }
+    return x;
+}
+
+void StepScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,
+                            const Pointing& /*pointing*/) const
+{
+    marks(); // tell what has been played
+    const double end = writeReadOut(painter, {28, area.height() - 16}, theme);
+    if (m_grid.numbersMissing(m_shrink * std::max(context().display.scale(), 1.0)) && numbersWanted(context()))
+        drawTooSmall(painter, true, {area.width() - 28, area.height() - 16}, end, theme);
+}
+
+} // namespace heedmap
