@@ -53,7 +53,7 @@ private:
 
     SheetScene& m_scene;
     unsigned m_document = 0; ///< whose zoom and place these are
-    std::string m_selected; ///< the name of the chosen matrix
+    std::string m_selected;  ///< the name of the chosen matrix
     std::optional<Anchor> m_anchor;
     bool m_choosing = false; ///< the selection changes from here
 };
