@@ -47,8 +47,9 @@ TEST(Vocabulary, LetsIdsBeWords)
 {
     const Document document = readDocument(speaker(R"(["dog", 0, "[END]"])"));
     for (const auto& [name, source] : document.arrays)
-        if (name == "tgt.ids")
+        if (name == "tgt.ids") {
             EXPECT_TRUE(std::ranges::equal(std::get<InlineArray>(source)->numbers(), std::array{1.0, 0.0, 2.0}));
+        }
     const std::string written = writeDocument(document);
     EXPECT_NE(written.find(R"("tgt.ids": ["dog", "cat", "[END]"])"), std::string::npos);
     EXPECT_EQ(writeDocument(readDocument(written)), written);

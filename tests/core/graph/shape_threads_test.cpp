@@ -8,7 +8,7 @@
 namespace heedmap::test {
 namespace {
 
-constexpr Index tokens = 96;
+constexpr Index longText = 96;
 
 /// Weights that are made on first read, and made again after they were evicted.
 void fillAgain(Attention& a)
@@ -56,10 +56,10 @@ class ShapeAndThreads : public testing::TestWithParam<const char*> {};
 TEST_P(ShapeAndThreads, AnEvaluationChangesNothingOfIt)
 {
     const Thrift thrift; // leaves are evicted, and filled again
-    Attention a(tokens, 32, 2);
+    Attention a(longText, 32, 2);
     fillAgain(a);
     a.graph.pin(a.V_heads, Tensor(a.graph.node(a.V_heads).shape));
-    a.graph.pin(a.S, 1, Tensor(Shape::matrix(tokens, tokens)));
+    a.graph.pin(a.S, 1, Tensor(Shape::matrix(longText, longText)));
     const FloatFormat& format = floatFormat(GetParam());
     a.graph.setNumberFormat(format);
     const double expected = asked(a.graph, format);
