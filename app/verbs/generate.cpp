@@ -4,6 +4,7 @@
 #include "verbs/verbs.h"
 
 #include <heedmap/base/number_text.h>
+#include <heedmap/base/quotes.h>
 #include <heedmap/document/files_beside.h>
 
 #include <algorithm>
@@ -69,7 +70,7 @@ public:
         const double p = value("next.p").at({0, 0, token});
         const double u = value("next.u").at({0, 0, 0});
         const std::string word = wordOf(token);
-        std::printf("%d\t%s\t%s\t%s\n", step, word.c_str(), exactText(p).c_str(), exactText(u).c_str());
+        std::printf("%d\t%s\t%s\t%s\n", step, printable(word).c_str(), exactText(p).c_str(), exactText(u).c_str());
         append(computation, token, word);
     }
 

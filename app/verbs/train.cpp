@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <deque>
 #include <limits>
+#include <map>
 
 namespace heedmap {
 namespace {
@@ -112,6 +113,15 @@ void writeHistory(const std::string& path, const TrainingRun& run, const Course&
     file.commit();
 }
 
+/// A path that is there or not, in one spelling.
+std::filesystem::path located(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    const std::filesystem::path real = std::filesystem::weakly_canonical(absolute, error);
+    return error ? absolute.lexically_normal() : real;
+}
+
 /// The file of weights beside the document: where the call puts it, or with the document's name.
 std::filesystem::path weightsFile(const Arguments& arguments)
 {
@@ -119,10 +129,21 @@ std::filesystem::path weightsFile(const Arguments& arguments)
     if (!arguments.has("--weights"))
         return std::filesystem::path(output).replace_extension(".safetensors");
     const std::filesystem::path file = arguments.value("--weights");
-    if (std::filesystem::weakly_canonical(file).parent_path()
-        != std::filesystem::weakly_canonical(output).parent_path())
+    if (located(file).parent_path() != located(output).parent_path())
         throw arguments.wrong("--weights: the file must lie in the folder of the document");
+    if (extensionOf(file) != ".safetensors")
+        throw arguments.wrong("--weights: expected a file that ends in .safetensors");
     return file;
+}
+
+/// Throws UsageError where two outputs of a call are one file.
+void requireDistinct(const Arguments& arguments, const std::filesystem::path& weights)
+{
+    std::map<std::filesystem::path, std::string> options{{located(weights), "--weights"}};
+    for (const char* option : {"--output", "--csv", "--history"})
+        if (arguments.has(option))
+            if (const auto [other, fresh] = options.emplace(located(arguments.value(option)), option); !fresh)
+                throw arguments.wrong(std::string(option) + ": the file is that of " + other->second + " too");
 }
 
 /// Where the trained numbers of a document go: into its text, or all or the many of them into a file of weights.
@@ -194,6 +215,7 @@ int run(const Arguments& arguments)
     Document& document = source.opened.document;
     document.training = trainingFor(arguments, document);
     const std::filesystem::path weights = weightsFile(arguments);
+    requireDistinct(arguments, weights);
     for (const char* option : {"--output", "--csv", "--history"})
         if (arguments.has(option))
             asPathOfCall(arguments.value(option), [&] { // before much is computed in vain

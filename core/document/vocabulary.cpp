@@ -4,6 +4,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/word_ids.h>
 
 #include <algorithm>
 #include <cmath>
@@ -95,6 +96,14 @@ void spellTokens(Tokens& tokens, const std::vector<std::string>& words, const To
     std::vector<std::string>& own = spec.shape.front() == letters.key ? tokens.key : tokens.query;
     if (own.empty())
         own = spelled(words, ids).value_or(std::vector<std::string>());
+}
+
+Tensor idsOf(const Document& document, const std::vector<std::string>& words, const std::string& where)
+{
+    const Json ids = WordList(document.vocabulary).numbered(Json::Array(words.begin(), words.end()), where);
+    Tensor row(Shape::vector(static_cast<Index>(words.size())));
+    std::ranges::transform(ids.array(), row.numbers().begin(), &Json::number);
+    return row;
 }
 
 } // namespace heedmap

@@ -45,6 +45,17 @@ TEST(Generate, PrintsATokenALine)
               generated(folder, {"--tokens", "4", "--seed", "7"}).out);
 }
 
+TEST(Generate, PrintsWordsThatNoTerminalObeys)
+{
+    const Folder folder;
+    std::string text = alphabet();
+    const std::string word = R"("b")";
+    text.replace(text.rfind(word), word.size(), R"("b\u001b[31m\tb\n")");
+    write(folder.file("in.heed"), text);
+    const Outcome outcome = heedmap({"generate", "in.heed", "--tokens", "1", "--temperature", "0"}, folder.path());
+    EXPECT_TRUE(outcome.out.starts_with("0\tb\\x1b[31m\\x09b\\x0a\t1\t")) << outcome.out;
+}
+
 TEST(Generate, WritesTheLongerText)
 {
     const Folder folder;

@@ -88,6 +88,23 @@ TEST(Train, PutsWeightsIntoAFileOfTheirOwn)
     EXPECT_EQ(contents(folder.file("z.json")), "{\n\"Z\": [[1]]\n}\n");
 }
 
+TEST(Train, KeepsItsOutputsApart)
+{
+    using Options = std::vector<std::string>;
+    for (const Options& options :
+         {Options{"--csv", "out.heed"}, Options{"--history", "./out.heed"}, Options{"--csv", "y", "--history", "y"},
+          Options{"--weights", "out.heed"}, Options{"--weights", "w.safetensors", "--csv", "w.safetensors"}}) {
+        const Folder folder;
+        EXPECT_EQ(trained(folder, options).code, 2) << options.back();
+        EXPECT_EQ(folder.entries(), std::vector<std::string>{"in.heed"}) << options.back();
+    }
+    const Folder folder;
+    for (const char* weights : {"w.safetensors", "w.safetensors", "again.safetensors"}) {
+        const Outcome outcome = trained(folder, {"--steps", "1", "--weights", weights});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+    }
+}
+
 TEST(Train, RefusesWhatCannotBeTrained)
 {
     const Folder folder;

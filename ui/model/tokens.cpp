@@ -3,6 +3,7 @@
 #include "model/model_text.h"
 #include "text/core_text.h"
 
+#include <heedmap/document/word_ids.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/reading.h>
 
@@ -145,6 +146,33 @@ std::vector<std::string> idArrays(const Workbench& workbench, const std::string&
     return names;
 }
 
+std::string letterOf(const Workbench& workbench, TokenList list)
+{
+    const ComputationShape& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    return list == TokenList::Query ? letters.query : letters.key;
+}
+
+template <typename D> auto& tokensOf(D& document, TokenList list)
+{
+    return list == TokenList::Query ? document.tokens.query : document.tokens.key;
+}
+
+/// Those of a document, or the words of its ids.
+std::vector<std::string> tokensShown(const Workbench& workbench, TokenList list)
+{
+    std::vector<std::string> tokens = tokensOf(workbench.head(), list);
+    const auto& words = workbench.head().vocabulary;
+    const auto arrays = idArrays(workbench, letterOf(workbench, list));
+    if (!tokens.empty() || words.empty() || arrays.empty())
+        return tokens;
+    const NodeId ids = workbench.computation().leaves.at(arrays.front());
+    for (const double id : workbench.numbers(ids, Region::all(workbench.graph().node(ids).shape)))
+        tokens.push_back(id >= 0 && id < static_cast<double>(words.size()) ? words[static_cast<std::size_t>(id)]
+                                                                           : std::to_string(id));
+    return tokens;
+}
+
 /// Another text for a published model; false where the document is none.
 bool setModelText(Workbench& workbench, const std::string& text)
 {
@@ -184,13 +212,13 @@ QString sentenceOf(const Workbench& workbench, TokenList list)
 {
     const Document document = workbench.document();
     if (list == TokenList::Key)
-        return sentenceOf(document.tokens.key);
+        return sentenceOf(tokensShown(workbench, list));
     try {
         if (const auto text = textRead(document, workbench.folder()))
             return QString::fromStdString(*text);
     } catch (const Error&) { // an unreadable tokenizer is reported when text is typed
     }
-    return sentenceOf(document.tokens.query);
+    return sentenceOf(tokensShown(workbench, list));
 }
 
 void setTokens(Workbench& workbench, TokenList list, const QString& text)
@@ -206,7 +234,14 @@ void setTokens(Workbench& workbench, TokenList list, const std::vector<std::stri
 {
     if (tokens.empty())
         refuseNoTokens();
-    workbench.setDocument(reshaped(workbench, reshapingTo(workbench, list, tokens)), editName(tokensEdit));
+    Document after = reshaped(workbench, reshapingTo(workbench, list, tokens));
+    if (const auto arrays = idArrays(workbench, letterOf(workbench, list)); !after.vocabulary.empty()) {
+        for (const std::string& array : arrays)
+            setEntry<ArraySource>(after.arrays, array, std::make_shared<const Tensor>(idsOf(after, tokens, array)));
+        if (!arrays.empty() && tokensOf(workbench.head(), list).empty())
+            tokensOf(after, list).clear(); // the words of the ids, as before
+    }
+    workbench.setDocument(after, editName(tokensEdit));
 }
 
 TokenForecast forecast(const Workbench& workbench, TokenList list, const QString& text)
@@ -227,6 +262,15 @@ TokenForecast forecast(const Workbench& workbench, TokenList list, const QString
                             said.tokens[i],
                             static_cast<Index>(workbench.numbers(leaf->second, Region::of({0, 0, alike[i]})).front()));
         said.madeUp = madeUp(workbench, wanted);
+        if (const auto& words = workbench.head().vocabulary; !words.empty()) {
+            const std::vector<std::string> arrays = idArrays(workbench, letter);
+            std::erase_if(said.madeUp, [&](const MadeUp& made) {
+                return std::ranges::find(arrays, made.spec.name) != arrays.end();
+            });
+            for (const std::string& token : said.tokens)
+                if (const auto word = std::ranges::find(words, token); !arrays.empty() && word != words.end())
+                    said.ids.insert_or_assign(token, static_cast<Index>(word - words.begin()));
+        }
     } catch (const Error&) { // said when it is tried
     }
     return said;

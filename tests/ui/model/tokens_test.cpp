@@ -284,5 +284,27 @@ TEST(TokenEdit, TheListsOfAMaskFollow)
     EXPECT_EQ(padding->text(), Json(wanted).text());
 }
 
+// A word stands for the id that the vocabulary gives it, wherever it stood before.
+TEST(Tokens, OfAVocabularyAreItsWords)
+{
+    Workbench workbench;
+    workbench.open(example("gpt-next-word"), {});
+    Document document = workbench.document();
+    document.tokens = {};
+    const auto count = workbench.computation().dimensions.at("vocab");
+    for (Index i = 0; i < count; ++i)
+        document.vocabulary.push_back("w" + std::to_string(i));
+    workbench.open(document, {});
+    setTokens(workbench, TokenList::Query, QStringLiteral("w2 w0 w1"));
+    const NodeId ids = workbench.computation().leaves.at("tgt.ids");
+    EXPECT_EQ(workbench.numbers(ids, Region::all(workbench.graph().node(ids).shape)), (std::vector<double>{2, 0, 1}));
+    EXPECT_EQ(sentenceOf(workbench, TokenList::Query), QStringLiteral("w2 w0 w1"));
+    EXPECT_TRUE(workbench.document().tokens.query.empty());
+    EXPECT_THROW(setTokens(workbench, TokenList::Query, QStringLiteral("w1 zzz")), Error);
+    EXPECT_EQ(forecast(workbench, TokenList::Query, QStringLiteral("w3 w3")).ids.at("w3"), 3);
+    workbench.undoStack().undo();
+    EXPECT_NE(sentenceOf(workbench, TokenList::Query), QStringLiteral("w2 w0 w1"));
+}
+
 } // namespace
 } // namespace heedmap::test
