@@ -17,7 +17,7 @@ before() {
 # tested PROGRAM FILTER LEAST: builds a test program, which must pass at least so many tests.
 tested() {
     [[ -d build ]] || cmake --preset core-only -B build -D CMAKE_UNITY_BUILD=ON -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-        -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O0 -D HEEDMAP_HWCAPS=OFF \
+        -D HEEDMAP_HWCAPS=OFF \
         -D CMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" > configured
     cmake --build build --target "$1" > built || { tail -n 40 built; exit 1; }
     "build/tests/$1" --gtest_brief=1 --gtest_filter="$2" | tee tested
