@@ -66,7 +66,7 @@ public:
         const NodeId keep = add("kept", "\\mathrm{kept}", kept, Family::Mask, keepLargest(most, share), {cool, rank});
         const NodeId left = add("z_kept", "z_{kept}", hidden, Family::Score,
                                 maskFill(-std::numeric_limits<double>::infinity()), {cool, keep});
-        const NodeId p = add("p", "p", drawnFrom, Family::Attention, softmax(), {left});
+        const NodeId p = add("p", "p", drawnFrom, Family::Attention, softmax(), {left}, Role::Output);
         const NodeId cdf = add("cdf", "\\mathrm{cdf}", stairs, Family::Other, runningRow(), {p});
         m_cols = {.name = oneNumber};
         const auto drawn = std::to_string(m_settings.integer("generate.drawn"));

@@ -81,7 +81,8 @@ TEST(AttentionNodes, LeaveOutPredictionsAndWhatIsOnTheWayToARollout)
     const NodeId values = leaf("V", Family::Value);
     const NodeId a = graph.add(weights("A", Role::Computed, HEEDMAP_PHRASE("keys")), softmax(), {scores});
     const NodeId z = graph.add({.name = "Z", .symbol = "Z", .family = Family::Output}, matmul(), {a, values});
-    graph.add(weights("probs", Role::Output, HEEDMAP_PHRASE("classes")), softmax(), {z});
+    const NodeId probs = graph.add(weights("probs", Role::Output, HEEDMAP_PHRASE("classes")), softmax(), {z});
+    graph.add({.name = "drawn", .symbol = "drawn"}, scale(1), {probs});
     const NodeId half = graph.add(weights("half", Role::Computed, HEEDMAP_PHRASE("keys")), scale(0.5), {a});
     const NodeId rollout = graph.add(weights("rollout", Role::Output, HEEDMAP_PHRASE("keys")), matmul(), {half, a});
     graph.add(weights("cls", Role::Output, HEEDMAP_PHRASE("patches")), scale(1), {rollout});

@@ -34,7 +34,8 @@ bool attends(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     if (!ofWeights(graph, id))
-        return !graph.consumers(id).empty();
+        return node.info.role != Role::Output
+            && !graph.consumers(id).empty(); // a prediction, whatever is drawn from it
     const bool relates =
         node.info.rows.name == HEEDMAP_PHRASE("queries") && node.info.cols.name == HEEDMAP_PHRASE("keys");
     return relates && (node.info.role == Role::Output || blends(graph, id));
