@@ -118,7 +118,7 @@ std::filesystem::path located(const std::filesystem::path& path)
 {
     std::error_code error;
     const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-    const std::filesystem::path real = std::filesystem::weakly_canonical(absolute, error);
+    std::filesystem::path real = std::filesystem::weakly_canonical(absolute, error);
     return error ? absolute.lexically_normal() : real;
 }
 
@@ -128,7 +128,7 @@ std::filesystem::path weightsFile(const Arguments& arguments)
     const std::filesystem::path output = arguments.value("--output");
     if (!arguments.has("--weights"))
         return std::filesystem::path(output).replace_extension(".safetensors");
-    const std::filesystem::path file = arguments.value("--weights");
+    std::filesystem::path file = arguments.value("--weights");
     if (located(file).parent_path() != located(output).parent_path())
         throw arguments.wrong("--weights: the file must lie in the folder of the document");
     if (extensionOf(file) != ".safetensors")
