@@ -97,9 +97,10 @@ private:
         Tensor after(Shape::vector(before.shape().cols + 1));
         std::ranges::copy(before.numbers(), after.numbers().begin());
         after.numbers().back() = static_cast<double>(token);
+        const InlineArray longer = std::make_shared<const Tensor>(std::move(after));
         for (auto& [name, source] : m_document.arrays)
             if (name == "tgt.ids")
-                source = std::make_shared<const Tensor>(std::move(after));
+                source = longer;
         if (!m_document.tokens.query.empty())
             m_document.tokens.query.push_back(word);
         Json generate = *m_document.config.find("generate");
