@@ -6,6 +6,7 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/files_beside.h>
+#include <heedmap/document/lone_sample.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -117,22 +118,12 @@ private:
 /// What is wanted of a text, and what is printed of it, is not that of a longer one.
 Document toWriteOn(const Arguments& arguments, const Document& document)
 {
-    Document writing = document;
+    Document writing = document.samples.empty()
+        ? document
+        : loneSample(document, document.samples[static_cast<std::size_t>(document.sample)]);
     writing.config.set("generate", generateFor(arguments, document));
     writing.loss.clear();
     writing.training.reset();
-    writing.samples.clear();
-    writing.pad.reset();
-    writing.sample = 0;
-    if (!document.samples.empty()) { // that of the sample that is shown
-        const Sample& shown = document.samples[static_cast<std::size_t>(document.sample)];
-        if (!shown.tokens.query.empty() || !shown.tokens.key.empty())
-            writing.tokens = shown.tokens;
-        for (const auto& [name, own] : shown.arrays)
-            for (auto& [array, source] : writing.arrays)
-                if (array == name)
-                    source = own;
-    }
     return writing;
 }
 

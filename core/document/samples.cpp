@@ -2,6 +2,7 @@
 
 #include "document/vocabulary.h"
 
+#include <heedmap/document/lone_sample.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <algorithm>
@@ -10,28 +11,6 @@
 
 namespace heedmap {
 namespace {
-
-/// With a sample's tokens and arrays in place of the document's.
-Document replaced(const Document& document, const Sample& sample)
-{
-    Document own = document;
-    own.samples.clear();
-    own.sample = 0;
-    own.pad.reset();
-    if (!sample.tokens.query.empty() || !sample.tokens.key.empty())
-        own.tokens = sample.tokens;
-    for (std::size_t i = 0; i < sample.targets.size(); ++i)
-        if (!sample.targets[i].isNull())
-            own.loss[i].target = sample.targets[i];
-    for (const auto& [name, source] : sample.arrays) {
-        const auto place = std::ranges::find(own.arrays, name, &std::pair<std::string, ArraySource>::first);
-        if (place == own.arrays.end())
-            own.arrays.emplace_back(name, source);
-        else
-            place->second = source;
-    }
-    return own;
-}
 
 /// Where the mask of a setting causes what comes later to be hidden unless it hides anything else, that has to be said
 /// before padding is added.
@@ -199,6 +178,27 @@ private:
 
 } // namespace
 
+Document loneSample(const Document& document, const Sample& sample)
+{
+    Document own = document;
+    own.samples.clear();
+    own.sample = 0;
+    own.pad.reset();
+    if (!sample.tokens.query.empty() || !sample.tokens.key.empty())
+        own.tokens = sample.tokens;
+    for (std::size_t i = 0; i < sample.targets.size(); ++i)
+        if (!sample.targets[i].isNull())
+            own.loss[i].target = sample.targets[i];
+    for (const auto& [name, source] : sample.arrays) {
+        const auto place = std::ranges::find(own.arrays, name, &std::pair<std::string, ArraySource>::first);
+        if (place == own.arrays.end())
+            own.arrays.emplace_back(name, source);
+        else
+            place->second = source;
+    }
+    return own;
+}
+
 Document showing(const Document& document, Index sample)
 {
     Document shown = document;
@@ -217,7 +217,7 @@ Document shownSample(const Mechanism& mechanism, const Document& document, const
     for (const Sample& sample : document.samples) {
         const std::string where = "samples[" + std::to_string(sizes.size()) + "]";
         try {
-            sizes.push_back(measure(replaced(document, sample)));
+            sizes.push_back(measure(loneSample(document, sample)));
         } catch (const Error& error) {
             throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
         }
@@ -225,7 +225,7 @@ Document shownSample(const Mechanism& mechanism, const Document& document, const
             longest[letter] = std::max(longest[letter], size);
     }
     const auto shown = static_cast<std::size_t>(document.sample);
-    Document sample = replaced(document, document.samples[shown]);
+    Document sample = loneSample(document, document.samples[shown]);
     if (document.pad)
         Filling(mechanism, sample, *document.pad, sizes[shown], longest, loader).run();
     sample.pad = document.pad; // targets are filled up where the loss is made

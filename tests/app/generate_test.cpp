@@ -56,6 +56,19 @@ TEST(Generate, PrintsWordsThatNoTerminalObeys)
     EXPECT_TRUE(outcome.out.starts_with("0\tb\\x1b[31m\\x09b\\x0a\t1\t")) << outcome.out;
 }
 
+// The text may be the sample's alone.
+TEST(Generate, WritesOnWhatTheShownSampleReads)
+{
+    const Folder folder;
+    std::string text = alphabet(R"(, "samples": [{"arrays": {"tgt.ids": ["b"]}}, {"arrays": {"tgt.ids": ["c"]}}],
+        "sample": 1)");
+    const std::string own = R"("tgt.ids": ["a"],)";
+    text.erase(text.find(own), own.size());
+    write(folder.file("in.heed"), text);
+    const Outcome outcome = heedmap({"generate", "in.heed", "--tokens", "1", "--temperature", "0"}, folder.path());
+    EXPECT_TRUE(outcome.out.starts_with("0\ta\t")) << outcome.out << outcome.err;
+}
+
 TEST(Generate, WritesTheLongerText)
 {
     const Folder folder;
