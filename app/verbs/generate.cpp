@@ -5,6 +5,7 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/append_token.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/lone_sample.h>
 
@@ -31,6 +32,17 @@ Json generateFor(const Arguments& arguments, const Document& document)
     if (arguments.has("--seed"))
         generate.set("seed", integerValue(arguments, "--seed", 1, 0, mostWhole));
     return generate;
+}
+
+/// What the next token is chosen by: of several samples the shown one, without what is wanted of it.
+Document readAlone(const Document& document)
+{
+    Document alone = document.samples.empty()
+        ? document
+        : loneSample(document, document.samples[static_cast<std::size_t>(document.sample)]);
+    alone.loss.clear();
+    alone.training.reset();
+    return alone;
 }
 
 /// A document that writes on, token by token.
@@ -72,14 +84,15 @@ public:
         const double u = value("next.u").at({0, 0, 0});
         const std::string word = wordOf(token);
         std::printf("%d\t%s\t%s\t%s\n", step, printable(word).c_str(), exactText(p).c_str(), exactText(u).c_str());
-        append(computation, token, word);
+        const Tensor ids(graph.given(computation.leaves.at("tgt.ids")));
+        m_document = withToken(std::move(m_document), ids.numbers(), token, word);
     }
 
 private:
     Computation built() const
     {
         try {
-            return build(m_document, m_folder);
+            return build(readAlone(m_document), m_folder);
         } catch (const Error& error) {
             throw Error(HEEDMAP_PHRASE("%1: %2"), m_name, error.sentence());
         }
@@ -92,39 +105,16 @@ private:
         return at < words.size() ? words[at] : std::to_string(token);
     }
 
-    void append(const Computation& computation, Index token, const std::string& word)
-    {
-        const Tensor before(computation.graph.given(computation.leaves.at("tgt.ids")));
-        Tensor after(Shape::vector(before.shape().cols + 1));
-        std::ranges::copy(before.numbers(), after.numbers().begin());
-        after.numbers().back() = static_cast<double>(token);
-        const InlineArray longer = std::make_shared<const Tensor>(std::move(after));
-        for (auto& [name, source] : m_document.arrays)
-            if (name == "tgt.ids")
-                source = longer;
-        if (!m_document.tokens.query.empty())
-            m_document.tokens.query.push_back(word);
-        Json generate = *m_document.config.find("generate");
-        const Json* drawn = generate.find("drawn");
-        generate.set("drawn", (drawn == nullptr ? 0 : drawn->number()) + 1);
-        m_document.config.set("generate", std::move(generate));
-    }
-
     Document m_document;
     std::filesystem::path m_folder;
     std::string m_name;
 };
 
-/// What is wanted of a text, and what is printed of it, is not that of a longer one.
-Document toWriteOn(const Arguments& arguments, const Document& document)
+/// What nothing is written of needs no room for what is wanted.
+Document toWriteOn(const Arguments& arguments, Document document)
 {
-    Document writing = document.samples.empty()
-        ? document
-        : loneSample(document, document.samples[static_cast<std::size_t>(document.sample)]);
-    writing.config.set("generate", generateFor(arguments, document));
-    writing.loss.clear();
-    writing.training.reset();
-    return writing;
+    document.config.set("generate", generateFor(arguments, document));
+    return arguments.has("--output") ? document : readAlone(document);
 }
 
 int run(const Arguments& arguments)

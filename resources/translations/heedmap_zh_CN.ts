@@ -5461,6 +5461,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>the sample that is shown has words or numbers of its own here; edit its cells, or the file</source>
         <translation>当前显示的样本在这里有自己的词或数值；请编辑它的单元格，或编辑文件</translation>
     </message>
+    <message>
+        <source>loss[%1].target is made for a text of this length; take it out to write on</source>
+        <translation>loss[%1].target 是为这个长度的文本写的；要继续写下去，请先把它删掉</translation>
+    </message>
+    <message>
+        <source>%1: missing; only a decoder that reads ids writes on</source>
+        <translation>%1：缺失；只有读取编号的解码器才能继续写下去</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

@@ -80,6 +80,22 @@ TEST(Generate, WritesTheLongerText)
     EXPECT_EQ(heedmap({"generate", "out.heed", "--tokens", "1"}, folder.path()).out.substr(0, 3), "0\tb");
 }
 
+TEST(Generate, KeepsTheOtherSamplesAndWhatIsWanted)
+{
+    const Folder folder;
+    write(folder.file("in.heed"), alphabet(R"(, "samples": [{"arrays": {"tgt.ids": ["b"]}, "targets": [["c"]]}, {}],
+        "loss": [{"kind": "cross_entropy", "of": "logits", "target": ["b"]}])"));
+    const Outcome outcome =
+        heedmap({"generate", "in.heed", "--tokens", "2", "--temperature", "0", "-o", "out.heed"}, folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Document written = loadDocument(folder.file("out.heed"));
+    ASSERT_EQ(written.samples.size(), 2U);
+    ASSERT_EQ(written.samples[0].targets.at(0).array().size(), 3U);
+    EXPECT_EQ(written.samples[0].targets[0].array()[2].number(), -1);
+    EXPECT_EQ(written.loss[0].target.array().size(), 1U) << "that of the other sample";
+    EXPECT_EQ(heedmap({"trace", "out.heed", "--sample", "all", "-o", "out.npz"}, folder.path()).code, 0);
+}
+
 TEST(Generate, StopsBeforeAnythingWherePositionsEnd)
 {
     const Folder folder;

@@ -1,0 +1,105 @@
+#include <heedmap/document/append_token.h>
+
+#include <heedmap/base/error.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr const char* text = "tgt.ids";
+
+ArraySource* sourceIn(Named<ArraySource>& arrays)
+{
+    const auto found = std::ranges::find(arrays, text, &std::pair<std::string, ArraySource>::first);
+    return found == arrays.end() ? nullptr : &found->second;
+}
+
+/// The shown sample, where the text is its own.
+Sample* ownerOf(Document& document)
+{
+    if (document.samples.empty())
+        return nullptr;
+    Sample& shown = document.samples[static_cast<std::size_t>(document.sample)];
+    return sourceIn(shown.arrays) == nullptr ? nullptr : &shown;
+}
+
+/// Returns how many ids there were before.
+std::size_t lengthen(ArraySource& source, std::span<const double> shown, Index token)
+{
+    const auto* own = std::get_if<InlineArray>(&source);
+    const std::span<const double> ids = own != nullptr ? std::as_const(**own).numbers() : shown;
+    const std::size_t before = ids.size();
+    Tensor after(Shape::vector(static_cast<Index>(before) + 1));
+    std::ranges::copy(ids, after.numbers().begin());
+    after.numbers().back() = static_cast<double>(token);
+    source = std::make_shared<const Tensor>(std::move(after));
+    return before;
+}
+
+void label(Tokens& tokens, const std::string& word)
+{
+    if (!tokens.query.empty())
+        tokens.query.push_back(word);
+}
+
+/// A target with an entry for each token gets one that does not count; whether it was one.
+bool lengthen(Json& target, LossTerm::Kind kind, std::size_t before, std::size_t term)
+{
+    if (!target.isArray() || target.array().size() != before)
+        return false;
+    if (kind != LossTerm::Kind::CrossEntropy)
+        throw Error(HEEDMAP_PHRASE("loss[%1].target is made for a text of this length; take it out to write on"), term);
+    target.array().emplace_back(-1);
+    return true;
+}
+
+/// Those of one sample, which may be the document's.
+void lengthenTargets(Sample& sample, const std::vector<LossTerm>& loss, std::size_t before)
+{
+    for (std::size_t i = 0; i < loss.size(); ++i) {
+        const bool own = i < sample.targets.size() && !sample.targets[i].isNull();
+        Json target = own ? sample.targets[i] : loss[i].target;
+        if (!lengthen(target, loss[i].kind, before, i))
+            continue;
+        sample.targets.resize(loss.size());
+        sample.targets[i] = std::move(target);
+    }
+}
+
+void countDrawn(Json& config)
+{
+    const Json* said = config.find("generate");
+    Json generate = said == nullptr ? Json(Json::Object()) : *said;
+    const Json* drawn = generate.find("drawn");
+    generate.set("drawn", (drawn == nullptr ? 0 : drawn->number()) + 1);
+    config.set("generate", std::move(generate));
+}
+
+} // namespace
+
+Document withToken(Document document, std::span<const double> ids, Index token, const std::string& word)
+{
+    Sample* owner = ownerOf(document);
+    ArraySource* source = sourceIn(owner != nullptr ? owner->arrays : document.arrays);
+    if (source == nullptr)
+        throw Error(HEEDMAP_PHRASE("%1: missing; only a decoder that reads ids writes on"), text);
+    const std::size_t before = lengthen(*source, ids, token);
+    if (owner != nullptr) {
+        if (owner->tokens.query.empty() && owner->tokens.key.empty())
+            owner->tokens = document.tokens;
+        label(owner->tokens, word);
+        lengthenTargets(*owner, document.loss, before);
+    } else {
+        label(document.tokens, word);
+        for (Sample& sample : document.samples)
+            if (!sample.targets.empty())
+                lengthenTargets(sample, document.loss, before);
+        for (std::size_t i = 0; i < document.loss.size(); ++i)
+            lengthen(document.loss[i].target, document.loss[i].kind, before, i);
+    }
+    countDrawn(document.config);
+    return document;
+}
+
+} // namespace heedmap
