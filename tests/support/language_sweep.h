@@ -3,9 +3,9 @@
 #include "model/steps.h"
 #include "text/core_text.h"
 #include "text/language.h"
+#include "view/edit/cell_menu.h"
 #include "view/explanation/arithmetic_view.h"
 #include "view/explanation/formula_view.h"
-#include "view/stage/cell_menu.h"
 #include "window/main_window.h"
 
 #include <gtest/gtest.h>

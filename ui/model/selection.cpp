@@ -208,6 +208,14 @@ void Selection::coverAgain()
     emit uncoveredChanged();
 }
 
+bool Selection::toCome(const CellPlace& place) const
+{
+    if (!m_moment || m_moment->place.node != place.node || m_moment->place.cell.slice != place.cell.slice)
+        return false;
+    const auto order = [](const Cell& cell) { return std::pair(cell.row, cell.col); };
+    return order(place.cell) > order(m_moment->place.cell) || (m_moment->terms && place == m_moment->place);
+}
+
 void Selection::play(const std::optional<Moment>& moment)
 {
     if (moment == m_moment || (moment && !exists(moment->place)))

@@ -56,6 +56,8 @@ public:
     const std::optional<CellPlace>& kept() const { return m_kept; }
     /// While a matrix is played; its cell is the hovered one then, whatever the pointer is at.
     const std::optional<Moment>& moment() const { return m_moment; }
+    /// Whether a cell of what is played comes later.
+    bool toCome(const CellPlace& place) const;
     /// The cell to explain: the hovered one, else the kept one.
     const std::optional<CellPlace>& cell() const { return m_hovered ? m_hovered : m_kept; }
 

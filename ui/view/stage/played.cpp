@@ -51,15 +51,6 @@ NumberFormat partialFormat(const ViewContext& context, const Played& played)
     return own.decimals == 0 && result ? numberFormat(result.view, partial, decimals) : own;
 }
 
-bool toCome(const ViewContext& context, const CellPlace& place)
-{
-    const auto& moment = context.selection.moment();
-    if (!moment || moment->place.node != place.node || moment->place.cell.slice != place.cell.slice)
-        return false;
-    const auto order = [](const Cell& cell) { return std::pair(cell.row, cell.col); };
-    return order(place.cell) > order(moment->place.cell) || (moment->terms && place == moment->place);
-}
-
 void drawToCome(QPainter& painter, const ViewContext& context, const StagePart& result, const Played& played)
 {
     const Moment& moment = *context.selection.moment();

@@ -19,7 +19,6 @@ struct Played {
 
 Played playedOf(const ViewContext& context, const CellPlace& place);
 NumberFormat partialFormat(const ViewContext& context, const Played& played);
-bool toCome(const ViewContext& context, const CellPlace& place);
 /// Covers it.
 void drawToCome(QPainter& painter, const ViewContext& context, const StagePart& result, const Played& played);
 

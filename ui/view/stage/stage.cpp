@@ -1,7 +1,7 @@
 #include "view/stage/stage.h"
 
+#include "view/edit/edit_tool.h"
 #include "view/scene/player.h"
-#include "view/stage/edit_tool.h"
 #include "view/stage/stage_accessible.h"
 
 #include <QImage>

@@ -39,7 +39,7 @@ public:
     void light() { m_lit = false; }
     /// Of cells at two corners, if a range of them is chosen.
     void setRange(std::function<std::optional<std::pair<CellPlace, Cell>>()> range) { m_range = std::move(range); }
-    bool covered(const CellPlace& place) const { return toCome(context(), place) || guessed(place); }
+    bool covered(const CellPlace& place) const { return context().selection.toCome(place) || guessed(place); }
     /// "A[2, 3], the → cat, 0.42": what a screen reader says of a cell.
     QString spokenCell(const CellPlace& place) const;
     /// Where a cell is in any of the tiles, the chosen one first; empty where it is not.

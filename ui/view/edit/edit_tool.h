@@ -1,9 +1,9 @@
 #pragma once
 
 #include "model/larger_paste.h"
-#include "view/stage/cell_choice.h"
-#include "view/stage/edit_drag.h"
-#include "view/stage/typing_run.h"
+#include "view/edit/cell_choice.h"
+#include "view/edit/edit_drag.h"
+#include "view/edit/typing_run.h"
 
 #include <QObject>
 #include <QPointF>

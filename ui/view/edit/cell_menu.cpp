@@ -1,4 +1,4 @@
-#include "view/stage/cell_menu.h"
+#include "view/edit/cell_menu.h"
 
 #include "model/block_text.h"
 #include "model/cell_text.h"

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "model/selection.h"
+#include "view/edit/cell_drag.h"
 #include "view/frame/display.h"
-#include "view/stage/cell_drag.h"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "view/stage/typing_run.h"
+#include "view/edit/typing_run.h"
 
 #include "view/scene/stage_scene.h"
 

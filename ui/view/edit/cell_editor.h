@@ -1,6 +1,6 @@
 #pragma once
 
-#include "view/stage/typing_run.h"
+#include "view/edit/typing_run.h"
 
 #include <QLineEdit>
 

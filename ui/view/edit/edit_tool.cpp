@@ -1,17 +1,16 @@
-#include "view/stage/edit_tool.h"
+#include "view/edit/edit_tool.h"
 
 #include "model/cell_text.h"
 #include "model/masks.h"
 #include "paint/formula.h"
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/edit/cell_editor.h"
+#include "view/edit/cell_menu.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
 #include "view/scene/scene_view.h"
 #include "view/scene/stage_frame.h"
-#include "view/stage/cell_editor.h"
-#include "view/stage/cell_menu.h"
-#include "view/stage/played.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -280,7 +279,7 @@ bool EditTool::canEdit(const CellPlace& place)
 void EditTool::enter()
 {
     const CellPlace place = *m_choice.cell();
-    if (!uncover(m_context, place) && !toCome(m_context, place) && !turnChosen())
+    if (!uncover(m_context, place) && !m_context.selection.toCome(place) && !turnChosen())
         edit({});
 }
 

@@ -1,4 +1,4 @@
-#include "view/stage/cell_editor.h"
+#include "view/edit/cell_editor.h"
 
 #include <QAction>
 #include <QApplication>

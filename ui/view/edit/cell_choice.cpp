@@ -1,4 +1,4 @@
-#include "view/stage/cell_choice.h"
+#include "view/edit/cell_choice.h"
 
 #include "view/scene/scene_view.h"
 

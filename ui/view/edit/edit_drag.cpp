@@ -1,4 +1,4 @@
-#include "view/stage/edit_drag.h"
+#include "view/edit/edit_drag.h"
 
 #include "model/masks.h"
 

@@ -1,4 +1,4 @@
-#include "view/stage/cell_drag.h"
+#include "view/edit/cell_drag.h"
 
 #include "model/masks.h"
 
