@@ -34,8 +34,8 @@ Training trainingFor(const Arguments& arguments, const Document& document)
         : optimiser == "adam"               ? Training::Optimiser::Adam
                                             : Training::Optimiser::Momentum;
     training.rate = numberValue(arguments, "--rate", training.rate, 0, largest);
-    const auto samples = static_cast<int>(std::max<std::size_t>(1, document.samples.size()));
-    training.batch = integerValue(arguments, "--batch", static_cast<int>(training.batch), 1, samples);
+    const auto most = static_cast<int>(largestBatch(training.data, document.samples.size()));
+    training.batch = integerValue(arguments, "--batch", static_cast<int>(training.batch), 1, most);
     if (arguments.has("--seed"))
         training.seed =
             static_cast<std::uint64_t>(integerValue(arguments, "--seed", 1, 0, std::numeric_limits<int>::max()));
@@ -249,7 +249,7 @@ const Option options[] = {
     {"--output", "OUT.heed", "the document to write, with its new numbers", "-o", true},
     {"--steps", "N", "how many steps at most (500)"},
     {"--until-loss", "L", "stop before the first step whose loss is not above L"},
-    {"--seed", "S", "of the order of the samples"},
+    {"--seed", "S", "of the order of the samples, and of those that are generated"},
     {"--optimiser", "sgd|momentum|adam", "how the numbers move"},
     {"--rate", "R", "how far they move"},
     {"--batch", "B", "samples a step"},

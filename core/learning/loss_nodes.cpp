@@ -1,5 +1,7 @@
 #include "learning/loss_nodes.h"
 
+#include "learning/counted_rows.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/reference.h>
@@ -130,11 +132,6 @@ private:
         return info;
     }
 
-    bool rowCounts(Index row) const
-    {
-        return !m_term.rows || std::ranges::find(*m_term.rows, row) != m_term.rows->end();
-    }
-
     void requireRows() const
     {
         const Index rows = shape().rows;
@@ -197,7 +194,7 @@ private:
             for (Index r = 0; r < shape.rows; ++r)
                 for (Index c = 0; c < shape.cols; ++c) {
                     const Json& number = entry(placeOf(shape, {s, r, c}));
-                    if (number.isNull() || !rowCounts(r))
+                    if (number.isNull() || !rowCounts(m_term, r))
                         continue;
                     wanted.numbers.at({s, r, c}) = number.number();
                     wanted.counts.at({s, r, c}) = 1;
@@ -233,17 +230,12 @@ private:
             throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a matrix with a row for each token"), m_where + ".of",
                         m_term.of, logits.text());
         requireShape(Shape::vector(logits.rows));
-        Tensor ids(Shape::vector(logits.rows));
-        double count = 0;
-        for (Index i = 0; i < logits.rows; ++i) {
-            const Json& id = entry({i});
-            if (!id.isNull() && id.number() >= static_cast<double>(logits.cols))
+        for (Index i = 0; i < logits.rows; ++i)
+            if (const Json& id = entry({i}); !id.isNull() && id.number() >= static_cast<double>(logits.cols))
                 throw Error(HEEDMAP_PHRASE("%1: expected -1 or a whole number below %2, got %3"),
                             m_where + ".target[" + std::to_string(i) + "]", logits.cols, exactText(id.number()));
-            const double column = id.isNull() || !rowCounts(i) ? -1 : id.number();
-            ids.at({0, 0, i}) = column;
-            count += column >= 0 ? 1 : 0;
-        }
+        Tensor ids = countedIds(m_term, m_term.target, logits.rows);
+        const auto count = static_cast<double>(std::ranges::count_if(ids.numbers(), [](double id) { return id >= 0; }));
         requireCount(count);
         const NodeId columns = target(std::move(ids), true);
         const NodeId logs = m_graph.add(described("log_p", "\\log p", why::logProbabilities), logSoftmax(), {m_of});

@@ -3,6 +3,7 @@
 #include "document/reader_parts.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/learning/generator.h>
 
 #include <algorithm>
 #include <array>
@@ -68,17 +69,34 @@ std::vector<std::string> readParameters(const Json& json)
     return names;
 }
 
-Index readBatch(const Json& json, std::size_t samples)
+Index readBatch(const Json& json, const Json& data, std::size_t samples)
 {
-    const auto most = static_cast<Index>(std::max<std::size_t>(samples, 1));
+    const Index most = largestBatch(data, samples);
     const Index batch = readIndex(json, "training.batch", 1);
+    if (batch > most && data.isObject())
+        throw Error(HEEDMAP_PHRASE("%1: expected a whole number from 1 to %2, got %3"), "training.batch", most, batch);
     if (batch > most)
         throw Error(HEEDMAP_PHRASE("%1: expected a whole number from 1 to %2, the samples that there are, got %3"),
                     "training.batch", most, batch);
     return batch;
 }
 
+Json readData(const Json& json)
+{
+    if (!json.isObject() && json != Json("samples"))
+        refuse("training.data", json, HEEDMAP_PHRASE("\"samples\", or an object that names a generator"));
+    if (json.isObject())
+        requireGenerator(json);
+    return json;
+}
+
 } // namespace
+
+Index largestBatch(const Json& data, std::size_t samples)
+{
+    constexpr Index mostGenerated = 4096;
+    return data.isObject() ? mostGenerated : static_cast<Index>(std::max<std::size_t>(samples, 1));
+}
 
 Training readTraining(const Json& json, std::size_t samples)
 {
@@ -97,12 +115,12 @@ Training readTraining(const Json& json, std::size_t samples)
         training.clip = readBetween(*clip, "training.clip", false, true);
     if (const Json* parameters = json.find("parameters"))
         training.parameters = readParameters(*parameters);
-    if (const Json* batch = json.find("batch"))
-        training.batch = readBatch(*batch, samples);
     if (const Json* seed = json.find("seed"))
         training.seed = static_cast<std::uint64_t>(readIndex(*seed, "training.seed"));
-    if (const Json* data = json.find("data"); data != nullptr && *data != Json("samples"))
-        refuse("training.data", *data, HEEDMAP_PHRASE("\"samples\""));
+    if (const Json* data = json.find("data"))
+        training.data = readData(*data);
+    if (const Json* batch = json.find("batch"))
+        training.batch = readBatch(*batch, training.data, samples);
     return training;
 }
 
@@ -119,7 +137,7 @@ Json trainingJson(const Training& training)
                                            : Json(Json::Array(training.parameters.begin(), training.parameters.end())));
     object.set("batch", static_cast<double>(training.batch));
     object.set("seed", static_cast<double>(training.seed));
-    object.set("data", "samples");
+    object.set("data", training.data);
     return object;
 }
 

@@ -26,9 +26,15 @@ struct Training {
     std::vector<std::string> parameters = {}; ///< the arrays that are trained; none: all weights
     Index batch = 1;                          ///< samples a step
     std::uint64_t seed = 1;                   ///< of the order of the samples
+    Json data = "samples";                    ///< or the settings of a generator, its name among them
+
+    bool generated() const { return data.isObject(); }
 
     bool operator==(const Training&) const = default;
 };
+
+/// The most samples that a step may take.
+HEEDMAP_EXPORT Index largestBatch(const Json& data, std::size_t samples);
 
 /// Reads `training`. Throws Error `training.rate: expected X, got Y`.
 HEEDMAP_EXPORT Training readTraining(const Json& json, std::size_t samples);

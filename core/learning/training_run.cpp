@@ -1,9 +1,11 @@
 #include <heedmap/learning/training_run.h>
 
 #include "document/samples.h"
+#include "learning/counted_rows.h"
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/lone_sample.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/tensor/random.h>
 
@@ -18,21 +20,42 @@ bool trainable(const Node& leaf) { return !leaf.info.whole && leaf.info.role != 
 } // namespace
 
 TrainingRun::TrainingRun(Document document, const std::filesystem::path& folder)
-    : m_document(std::move(document)), m_training(m_document.training.value_or(Training()))
+    : m_document(std::move(document)), m_folder(folder), m_training(m_document.training.value_or(Training()))
 {
     if (m_document.loss.empty())
         throw Error(HEEDMAP_PHRASE("%1: missing; expected what is wanted of the document"), "loss");
+    if (m_training.generated())
+        prepareGenerator();
+    else
+        addSamples();
+    m_optimiser.emplace_back(m_training, m_parameters);
+}
+
+void TrainingRun::addSamples()
+{
     SourceFiles files;
     const Index count = std::max<Index>(1, static_cast<Index>(m_document.samples.size()));
     for (Index i = 0; i < count; ++i) {
         Document all = m_document;
         all.sample = 0; // all of them are checked once
-        Computation computation = build(i == 0 ? all : showing(m_document, i), folder, files);
+        Computation computation = build(i == 0 ? all : showing(m_document, i), m_folder, files);
         if (i == 0)
             chooseParameters(computation);
         addSample(std::move(computation));
     }
-    m_optimiser.emplace_back(m_training, m_parameters);
+}
+
+void TrainingRun::prepareGenerator()
+{
+    Computation whole = build(m_document, m_folder); // all samples are checked, if only shown
+    m_alone = m_document;
+    if (!m_document.samples.empty()) {
+        m_alone = loneSample(m_document, m_document.samples[static_cast<std::size_t>(m_document.sample)]);
+        whole = build(m_alone, m_folder);
+    }
+    chooseParameters(whole);
+    m_generator.emplace(m_training.data, m_training.seed, m_alone, whole);
+    m_alone.tokens = {}; // those of other samples
 }
 
 void TrainingRun::chooseParameters(const Computation& computation)
@@ -87,6 +110,12 @@ void TrainingRun::addSample(Computation computation)
 
 std::vector<std::size_t> TrainingRun::nextBatch()
 {
+    if (m_generator) {
+        std::vector<std::size_t> batch(static_cast<std::size_t>(m_training.batch));
+        std::iota(batch.begin(), batch.end(), m_place);
+        m_place += batch.size();
+        return batch;
+    }
     const std::size_t count = m_samples.size();
     if (m_place >= m_order.size()) {
         m_order.resize(count);
@@ -102,6 +131,33 @@ std::vector<std::size_t> TrainingRun::nextBatch()
                                          m_order.begin() + static_cast<std::ptrdiff_t>(end));
     m_place = end;
     return batch;
+}
+
+/// A sample of the next batch, by its number. It holds until the next one is taken.
+TrainingRun::Trained& TrainingRun::taken(std::size_t at) { return m_generator ? generated(at) : m_samples[at]; }
+
+// All samples of which as many rows count share a graph: its loss divides by their number.
+TrainingRun::Trained& TrainingRun::generated(std::size_t place)
+{
+    const Sample sample = m_generator->at(place);
+    const std::size_t entry = m_generator->entry();
+    const Tensor wanted = countedIds(m_alone.loss[entry], sample.targets[entry],
+                                     static_cast<Index>(sample.targets[entry].array().size()));
+    const auto count = std::ranges::count_if(wanted.numbers(), [](double id) { return id >= 0; });
+    const auto [known, fresh] = m_samplesOf.emplace(count, m_samples.size());
+    if (fresh) {
+        addSample(build(loneSample(m_alone, sample), m_folder));
+        return m_samples.back();
+    }
+    Trained& trained = m_samples[known->second];
+    Graph& graph = trained.computation.graph;
+    const auto put = [&graph](NodeId leaf, const Tensor& numbers) {
+        graph.assign(leaf, Region::all(graph.node(leaf).shape), numbers.numbers());
+    };
+    for (const auto& [name, source] : sample.arrays)
+        put(trained.computation.leaves.at(name), *std::get<InlineArray>(source));
+    put(graph.find(m_alone.loss.size() == 1 ? "loss.target" : "loss." + std::to_string(entry) + ".target"), wanted);
+    return trained;
 }
 
 void TrainingRun::evaluate(Trained& sample, const Evaluation& how)
@@ -129,7 +185,7 @@ double TrainingRun::loss(const Evaluation& how)
         m_gradients.emplace_back(parameter.shape());
     double sum = 0;
     for (const std::size_t at : batch) {
-        Trained& sample = m_samples[at];
+        Trained& sample = taken(at);
         evaluate(sample, how);
         Graph& graph = sample.computation.graph;
         sum += graph.read(sample.loss).at({0, 0, 0});

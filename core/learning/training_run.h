@@ -1,9 +1,11 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
+#include <heedmap/learning/generator.h>
 #include <heedmap/learning/optimiser.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,7 +13,7 @@ namespace heedmap {
 
 /// The training of a document, step by step: the same document and seed give the same bits. A step takes the mean
 /// gradient of the loss over a batch of samples: all in their order, or, where there are more samples than a batch
-/// takes, the next ones of a permutation that each epoch draws anew.
+/// takes, the next ones of a permutation that each epoch draws anew; or the next ones that a generator makes.
 class HEEDMAP_EXPORT TrainingRun {
 public:
     /// Throws Error where the document has no loss, or `training.parameters` names what cannot be trained.
@@ -41,15 +43,24 @@ private:
         Index numbersOf = -1;               ///< the step that the leaves' numbers are of
     };
 
+    void addSamples();
+    void prepareGenerator();
     void addSample(Computation computation);
     void chooseParameters(const Computation& computation);
     void requireShared(const std::string& name) const;
     std::vector<std::size_t> nextBatch();
+    Trained& taken(std::size_t at);
+    Trained& generated(std::size_t place);
     void evaluate(Trained& sample, const Evaluation& how);
 
     Document m_document;
+    std::filesystem::path m_folder;
     Training m_training;
     std::vector<Trained> m_samples;
+    std::optional<Generator> m_generator;
+    Document m_alone; ///< the sample that is shown, of a generator
+    std::map<std::ptrdiff_t, std::size_t>
+        m_samplesOf; ///< the graph for samples of which so many rows count, of a generator
     std::vector<std::string> m_names;
     std::vector<Tensor> m_parameters;
     std::vector<Tensor> m_before; ///< the last step

@@ -5286,10 +5286,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>%1：应为 1 到样本数 %2 的整数，实际为 %3</translation>
     </message>
     <message>
-        <source>&quot;samples&quot;</source>
-        <translation>&quot;samples&quot;</translation>
-    </message>
-    <message>
         <source>%1: missing; expected what is wanted of the document</source>
         <translation>%1：缺失；应说明对文档有什么要求</translation>
     </message>
@@ -5468,6 +5464,34 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1: missing; only a decoder that reads ids writes on</source>
         <translation>%1：缺失；只有读取编号的解码器才能继续写下去</translation>
+    </message>
+    <message>
+        <source>%1: %2 says which words are wanted; expected a loss of the kind %3</source>
+        <translation>%1：%2 给出要写的词；应有 %3 类的损失</translation>
+    </message>
+    <message>
+        <source>%1: %2 makes %3, which the document does not have</source>
+        <translation>%1：%2 生成 %3，而文档没有它</translation>
+    </message>
+    <message>
+        <source>%1: %2 needs from %3 to %4 words in %5, which has %6</source>
+        <translation>%1：%2 要求 %5 有 %3 到 %4 个词，实际有 %6 个</translation>
+    </message>
+    <message>
+        <source>%1: %2 needs from %3 to %4 letters, got %5</source>
+        <translation>%1：%2 需要 %3 到 %4 个字母，得到的是 %5</translation>
+    </message>
+    <message>
+        <source>%1: %2 writes %3, which the vocabulary lacks</source>
+        <translation>%1：%2 要写 %3，词表中没有它</translation>
+    </message>
+    <message>
+        <source>%1: expected a whole number from 1 to %2, got %3</source>
+        <translation>%1：应为 1 到 %2 的整数，得到的是 %3</translation>
+    </message>
+    <message>
+        <source>&quot;samples&quot;, or an object that names a generator</source>
+        <translation>&quot;samples&quot;，或指明生成器的对象</translation>
     </message>
 </context>
 <context>

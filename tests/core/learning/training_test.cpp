@@ -169,7 +169,7 @@ TEST(Training, IsReadStrictly)
     EXPECT_EQ(refusalOfTraining(R"({"batch": 6})"),
               "training.batch: expected a whole number from 1 to 5, the samples that there are, got 6");
     EXPECT_EQ(refusalOfTraining(R"({"data": {"generator": "reverse"}})"),
-              "training.data: expected \"samples\", got an object");
+              "training.data: reverse says which words are wanted; expected a loss of the kind \"cross_entropy\"");
     EXPECT_EQ(refusalOfTraining(R"({"parameters": ["W_Q", "W_Q"]})"), "training.parameters[1]: W_Q stands there twice");
     EXPECT_EQ(refusalOfTraining(R"({"parameters": ["W_O"]})"), "training.parameters: there is no array \"W_O\"");
     EXPECT_EQ(refusalOfTraining(R"({"parameters": ["X"]})"),

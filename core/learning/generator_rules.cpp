@@ -1,0 +1,165 @@
+#include "learning/generator_rules.h"
+
+#include "learning/drawn_digit.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heedmap {
+namespace {
+
+const std::string& anyOf(const Words& words, RandomStream& random)
+{
+    return words[static_cast<std::size_t>(drawBelow(random, static_cast<Index>(words.size())))];
+}
+
+/// The target as a decoder reads it while it learns: the word to be written next is that below each.
+Words shifted(const std::string& start, const Words& wanted)
+{
+    Words target = {start};
+    target.insert(target.end(), wanted.begin(), wanted.end() - 1);
+    return target;
+}
+
+Words characters(const std::string& text)
+{
+    Words characters;
+    for (const char character : text)
+        characters.emplace_back(1, character);
+    return characters;
+}
+
+/// The source is any letters; what is wanted is the source again, or from behind.
+MadeSample writtenAgain(const SamplePattern& pattern, RandomStream& random, bool backwards)
+{
+    MadeSample made;
+    for (Index i = 0; i < pattern.source; ++i)
+        made.source.push_back(anyOf(pattern.letters, random));
+    made.wanted = made.source;
+    if (backwards)
+        std::ranges::reverse(made.wanted);
+    made.wanted.resize(static_cast<std::size_t>(pattern.target), pattern.start); // a longer target ends with it
+    made.target = shifted(pattern.start, made.wanted);
+    return made;
+}
+
+MadeSample reverse(const SamplePattern& pattern, RandomStream& random) { return writtenAgain(pattern, random, true); }
+
+MadeSample copy(const SamplePattern& pattern, RandomStream& random) { return writtenAgain(pattern, random, false); }
+
+/// The first half is letters that all differ, the rest some of them again: wanted is what followed the first time.
+MadeSample recall(const SamplePattern& pattern, RandomStream& random)
+{
+    Words letters = pattern.letters;
+    const auto half = static_cast<std::size_t>(pattern.target / 2);
+    for (std::size_t i = 0; i < half; ++i)
+        std::swap(letters[i],
+                  letters[i + static_cast<std::size_t>(drawBelow(random, static_cast<Index>(letters.size() - i)))]);
+    MadeSample made;
+    made.target.assign(letters.begin(), letters.begin() + static_cast<std::ptrdiff_t>(half));
+    made.wanted.resize(half);
+    while (made.target.size() < static_cast<std::size_t>(pattern.target)) {
+        const auto last = static_cast<Index>(half) - 1; // nothing follows it yet where the rest begins
+        const auto at = static_cast<std::size_t>(drawBelow(random, made.target.size() == half ? last : last + 1));
+        made.target.push_back(letters[at]);
+        made.wanted.push_back(made.target[at + 1]);
+    }
+    return made;
+}
+
+/// Brackets open and close; wanted is what closes the innermost that is open, `·` where none is.
+MadeSample brackets(const SamplePattern& pattern, RandomStream& random)
+{
+    const Words opening = {"(", "[", "{"};
+    const Words closing = {")", "]", "}"};
+    MadeSample made;
+    Words open;
+    while (made.target.size() < static_cast<std::size_t>(pattern.target)) {
+        if (open.empty() || drawBelow(random, 2) == 0) {
+            const auto kind = static_cast<std::size_t>(drawBelow(random, 3));
+            made.target.push_back(opening[kind]);
+            open.push_back(closing[kind]);
+        } else {
+            made.target.push_back(open.back());
+            open.pop_back();
+        }
+        made.wanted.push_back(open.empty() ? "·" : open.back());
+    }
+    return made;
+}
+
+/// 3052 as 三千零五十二, then 。 to the end.
+MadeSample zhNumerals(const SamplePattern& pattern, RandomStream& random)
+{
+    const Words names = {"零", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
+    const Words places = {"千", "百", "十", ""};
+    MadeSample made;
+    made.source = characters(std::to_string(1000 + drawBelow(random, 9000)));
+    bool zero = false;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto digit = static_cast<std::size_t>(made.source[i].front() - '0');
+        if (digit > 0 && zero)
+            made.wanted.push_back(names.front());
+        zero = digit == 0;
+        if (digit > 0)
+            made.wanted.push_back(names[digit]);
+        if (digit > 0 && !places[i].empty())
+            made.wanted.push_back(places[i]);
+    }
+    made.wanted.resize(static_cast<std::size_t>(pattern.target), "。");
+    made.target = shifted(pattern.start, made.wanted);
+    return made;
+}
+
+/// `3 May 1999`, filled up with `_`, as `1999-05-03`.
+MadeSample dates(const SamplePattern& pattern, RandomStream& random)
+{
+    constexpr std::array<const char*, 12> months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                    "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const auto twoDigits = [](Index number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+    const Index month = drawBelow(random, 12);
+    const Index day = 1
+        + drawBelow(random,
+                    month == 1                                                  ? 28
+                        : month == 3 || month == 5 || month == 8 || month == 10 ? 30
+                                                                                : 31);
+    const std::string year = std::to_string(1900 + drawBelow(random, 200));
+    MadeSample made;
+    made.source = characters(std::to_string(day) + "_" + months[static_cast<std::size_t>(month)] + "_" + year);
+    made.source.resize(static_cast<std::size_t>(pattern.source), "_");
+    made.wanted = characters(year + "-" + twoDigits(month + 1) + "-" + twoDigits(day));
+    made.wanted.resize(static_cast<std::size_t>(pattern.target), "_");
+    made.target = shifted(pattern.start, made.wanted);
+    return made;
+}
+
+/// A digit drawn by hand, as it were; wanted is which.
+MadeSample digits(const SamplePattern& pattern, RandomStream& random)
+{
+    const Index digit = drawBelow(random, 10);
+    return {.wanted = {std::to_string(digit)}, .image = drawnDigit(static_cast<int>(digit), pattern.image, random)};
+}
+
+} // namespace
+
+Index drawBelow(RandomStream& random, Index count)
+{
+    return static_cast<Index>(random.bits() % static_cast<std::uint64_t>(count)); // of 2^64 the bias is nothing
+}
+
+std::span<const GeneratorRule> generatorRules()
+{
+    constexpr Index many = 4096;
+    static const std::vector<GeneratorRule> rules = {
+        {.name = "reverse", .make = reverse, .source = Range{1, many}, .target = Range{1, many}},
+        {.name = "copy", .make = copy, .source = Range{1, many}, .target = Range{1, many}},
+        {.name = "recall", .make = recall, .starts = false, .target = Range{4, many}},
+        {.name = "brackets", .make = brackets, .starts = false, .spells = true, .target = Range{1, many}},
+        {.name = "zh-numerals", .make = zhNumerals, .spells = true, .source = Range{4, 4}, .target = Range{7, many}},
+        {.name = "dates", .make = dates, .spells = true, .source = Range{11, many}, .target = Range{10, many}},
+        {.name = "digits", .make = digits, .starts = false, .spells = true, .image = true},
+    };
+    return rules;
+}
+
+} // namespace heedmap
