@@ -88,11 +88,12 @@ MadeSample brackets(const SamplePattern& pattern, RandomStream& random)
     return made;
 }
 
-/// 3052 as 三千零五十二, then 。 to the end.
+/// 3052 as three thousand, zero, five tens, two in Chinese; then the full stop to the end.
 MadeSample zhNumerals(const SamplePattern& pattern, RandomStream& random)
 {
-    const Words names = {"零", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
-    const Words places = {"千", "百", "十", ""};
+    const Words names = {"\u96f6", "\u4e00", "\u4e8c", "\u4e09", "\u56db",
+                         "\u4e94", "\u516d", "\u4e03", "\u516b", "\u4e5d"};
+    const Words places = {"\u5343", "\u767e", "\u5341", ""};
     MadeSample made;
     made.source = characters(std::to_string(1000 + drawBelow(random, 9000)));
     bool zero = false;
@@ -106,7 +107,7 @@ MadeSample zhNumerals(const SamplePattern& pattern, RandomStream& random)
         if (digit > 0 && !places[i].empty())
             made.wanted.push_back(places[i]);
     }
-    made.wanted.resize(static_cast<std::size_t>(pattern.target), "。");
+    made.wanted.resize(static_cast<std::size_t>(pattern.target), "\u3002");
     made.target = shifted(pattern.start, made.wanted);
     return made;
 }
