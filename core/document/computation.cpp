@@ -7,7 +7,6 @@
 #include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/vocabulary.h"
-#include "graph/plan.h"
 #include "learning/loss_nodes.h"
 
 #include <heedmap/base/number_text.h>

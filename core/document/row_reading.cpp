@@ -1,6 +1,6 @@
 #include "document/row_reading.h"
 
-#include "graph/plan.h"
+#include "graph/executor.h"
 
 #include <heedmap/ops/row_lookup.h>
 
@@ -28,7 +28,7 @@ void lookUpRows(Graph& graph, const std::map<std::string, NodeId, std::less<>>& 
             table->second->row(static_cast<Index>(ids.row(0, 0)[i]),
                                rows.numbers().subspan(static_cast<std::size_t>(i * node.shape.cols),
                                                       static_cast<std::size_t>(node.shape.cols)));
-        hold(graph, id, rows);
+        storeResult(graph, id, rows);
     }
 }
 

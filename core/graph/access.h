@@ -4,6 +4,7 @@
 #include <heedmap/tensor/region.h>
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -39,6 +40,8 @@ public:
     Access& upTo(char letter);
     /// Every index from that in the output on is read.
     Access& onwards(char letter);
+
+    std::strong_ordering operator<=>(const Access&) const = default;
 
     /// The cells of the input that `wanted` of the output is computed from.
     Region required(const Region& wanted) const { return across(wanted, Output, Input); }
@@ -78,12 +81,16 @@ private:
         std::int8_t axis = -1; ///< 0 slices, 1 rows, 2 columns; −1: it does not stand there
         Index size = 1;
         Index stride = 1;
+
+        std::strong_ordering operator<=>(const Digit&) const = default;
     };
     struct Letter {
         char name = 0;
         Link link = Link::Same;
         Index by = 0;
         std::array<Digit, 2> digit; ///< by Side
+
+        std::strong_ordering operator<=>(const Letter&) const = default;
     };
     /// A range of values for each letter.
     using Box = std::array<Range, most>;

@@ -1,25 +1,13 @@
 #include <heedmap/graph/graph.h>
 
+#include "graph/executor.h"
 #include "graph/memory.h"
-#include "graph/plan.h"
+#include "graph/planner.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace heedmap {
-namespace {
-
-constexpr double workPerFilledNumber = 50; // operations that take about as long as drawing or converting a number
-
-/// Options of a part of an evaluation: its progress runs from `done` over `share` of the whole.
-Evaluation part(const Evaluation& how, double before, double share)
-{
-    if (!how.progress)
-        return how;
-    return {how.stop, [&how, before, share](double done) { how.progress(before + share * done); }};
-}
-
-} // namespace
 
 Graph::Graph() = default;
 Graph::Graph(Graph&&) noexcept = default;
@@ -42,11 +30,14 @@ NodeId Graph::append(Node node)
         if (users.empty() || users.back() != id)
             users.push_back(id);
     }
-    m_accesses.emplace_back();
-    for (std::size_t i = 0; i < node.inputs.size(); ++i)
-        m_accesses.back().push_back(node.op->access({shapes, node.shape}, i));
+    std::vector<const Access*> accesses;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        const std::optional<Access> access = node.op->access({shapes, node.shape}, i);
+        accesses.push_back(access ? &*m_accesses.insert(*access).first : nullptr);
+    }
+    m_inputAccesses.push_back(std::move(accesses));
     m_inputShapes.push_back(std::move(shapes));
-    m_followers.push_back(dynamic_cast<const Follower*>(node.op.get()));
+    m_abilities.emplace_back(node.op.get());
     m_consumers.emplace_back();
     m_memory->name(id, node.info.name);
     m_nodes.push_back(std::move(node));
@@ -62,8 +53,8 @@ NodeId Graph::addLeaf(NodeInfo info, Tensor value)
     m_memory->addLeaf(std::move(value));
     const NodeId id = append({.info = std::move(info), .shape = shape});
     if (roundingOf(id) != nullptr) {
-        m_memory->keepGiven(id, Tensor(lend(id)));
-        enter(id, Region::all(shape));
+        m_memory->storeGiven(id, Tensor(lend(id)));
+        roundGiven(id, Region::all(shape));
     }
     return id;
 }
@@ -101,6 +92,117 @@ void Graph::label(NodeId id, const Axis& slices, const Axis& rows, const Axis& c
     info.cols = cols;
 }
 
+void Graph::fillLater(NodeId leaf, LeafFill fill, bool refillable)
+{
+    assert(node(leaf).leaf());
+    m_memory->fillLater(leaf, std::move(fill), refillable);
+}
+
+std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
+{
+    if (&format == m_format)
+        return {};
+    std::vector<Change> changes;
+    std::vector<NodeId> given;
+    for (NodeId id = 0; id < size(); ++id) {
+        changes.push_back({id, Region::all(node(id).shape)});
+        if ((node(id).leaf() || m_memory->anyPinned(id)) && !node(id).info.whole)
+            given.push_back(id);
+    }
+    m_plan.reset();
+    invalidate();
+    m_memory->roundLater(given);
+    m_format = &format; // nothing below throws
+    return changes;
+}
+
+std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<const double> numbers)
+{
+    requireGiven(id, region);
+    if (static_cast<Index>(numbers.size()) != region.size())
+        throw Error(HEEDMAP_PHRASE("%1: expected %2 numbers, got %3"), node(id).info.name, region.size(),
+                    static_cast<Index>(numbers.size()));
+    fill(id);
+    m_memory->forbidRefill(id);
+    write(id, region, numbers);
+    return changed(id, region);
+}
+
+void Graph::write(NodeId id, const Region& region, std::span<const double> numbers)
+{
+    const View view = m_memory->given(id);
+    const double* next = numbers.data();
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r, next += region.cols.size())
+            std::copy_n(next, region.cols.size(), view.row(s, r) + region.cols.begin);
+    roundGiven(id, region);
+    m_memory->overwritten(id);
+}
+
+std::vector<Change> Graph::pin(NodeId id, const Tensor& value)
+{
+    assert(!node(id).leaf() && value.shape() == node(id).shape);
+    return pin(id, {0, node(id).shape.slices}, value.numbers());
+}
+
+std::vector<Change> Graph::pin(NodeId id, Index slice, const Tensor& value)
+{
+    assert(!node(id).leaf() && value.shape() == Shape::matrix(node(id).shape.rows, node(id).shape.cols));
+    return pin(id, {slice, slice + 1}, value.numbers());
+}
+
+std::vector<Change> Graph::pin(NodeId id, const Range& slices, std::span<const double> numbers)
+{
+    const Shape& shape = node(id).shape;
+    const bool viewed = m_memory->viewOf(id) != noNode;
+    m_plan.reset();
+    fill(id); // the other slices keep their given values
+    m_memory->setPinned(id, slices, true);
+    if (viewed) // it now has memory of its own
+        m_memory->markStale(id, Region::all(shape));
+    if (roundingOf(id) != nullptr && !m_memory->storesGiven(id))
+        m_memory->storeGiven(id, Tensor(shape));
+    const Region region{slices, {0, shape.rows}, {0, shape.cols}};
+    write(id, region, numbers);
+    m_memory->markCurrent(id, region);
+    m_memory->markExact(id, region);
+    return changed(id, region);
+}
+
+std::vector<Change> Graph::unpin(NodeId id) { return unpin(id, {0, node(id).shape.slices}); }
+
+std::vector<Change> Graph::unpin(NodeId id, Index slice) { return unpin(id, {slice, slice + 1}); }
+
+std::vector<Change> Graph::unpin(NodeId id, const Range& slices)
+{
+    assert(m_memory->anyPinned(id));
+    m_plan.reset();
+    fill(id);
+    m_memory->setPinned(id, slices, false);
+    if (!m_memory->anyPinned(id))
+        m_memory->storeGiven(id, {});
+    m_memory->overwritten(id);
+    const Region region{slices, {0, node(id).shape.rows}, {0, node(id).shape.cols}};
+    if (m_memory->viewOf(id) == noNode) {
+        m_memory->markStale(id, region);
+        m_memory->markDoubtful(id, region);
+    } else {
+        m_memory->forgetState(id);
+    }
+    return changed(id, region);
+}
+
+// Removes the pinned slices of a partly pinned node, which do not change with its inputs.
+void Graph::removePins(RegionSet& regions, NodeId id) const
+{
+    if (!partlyPinned(id))
+        return;
+    const Shape& shape = node(id).shape;
+    for (Index s = 0; s < shape.slices; ++s)
+        if (pinned(id, s))
+            regions.subtract({{s, s + 1}, {0, shape.rows}, {0, shape.cols}});
+}
+
 // Marks everything downstream stale, and returns it.
 std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)
 {
@@ -129,103 +231,19 @@ std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)
 
 Plan& Graph::planFor(std::span<const Demand> demands, bool exact)
 {
-    Planner planner(*this, demands, exact);
-    if (!m_plan || !planner.fits(*m_plan))
-        m_plan = std::make_unique<Plan>(planner.plan());
+    if (!m_plan || !fits(*m_plan, *this, *m_memory, demands, exact))
+        m_plan = std::make_unique<Plan>(planOf(*this, demands, exact));
     return *m_plan;
 }
 
 double Graph::work(std::span<const Demand> demands, bool exact)
 {
-    const Plan& plan = planFor(demands, exact);
-    double work = workOfFilling(plan.leaves) + plan.work;
-    for (const Segment& segment : plan.segments)
-        work += workOfFilling(segment.leaves);
-    return work;
-}
-
-double Graph::workOfFilling(std::span<const NodeId> leaves) const
-{
-    double numbers = 0;
-    for (const NodeId leaf : leaves)
-        if (!m_memory->filled(leaf))
-            numbers += static_cast<double>(node(leaf).shape.size());
-    return numbers * workPerFilledNumber;
+    return Executor(*this, planFor(demands, exact), {}).work();
 }
 
 void Graph::evaluate(std::span<const Demand> demands, const Evaluation& how)
 {
-    Plan& plan = planFor(demands, how.exact);
-    std::erase_if(plan.leaves, [this](NodeId leaf) { return m_memory->filled(leaf); });
-    const double filling = workOfFilling(plan.leaves);
-    if (filling == 0)
-        return compute(plan, how);
-    const double share = filling / (filling + plan.work);
-    fillAll(plan.leaves, part(how, 0, share));
-    compute(plan, part(how, share, 1 - share));
-}
-
-void Graph::compute(Plan& plan, const Evaluation& how)
-{
-    m_memory->dropReleased(); // of an evaluation that was stopped
-    run(
-        plan, how, [&](Segment& segment) { begin(segment, how.stop); },
-        [this](const Segment& segment) { finish(segment); });
-    evict(plan.releases);
-    m_memory->dropReleased();
-}
-
-// Prepares a segment: until `finish`, its nodes hold no valid numbers.
-void Graph::begin(Segment& segment, const std::stop_token& stop)
-{
-    if (!segment.leaves.empty())
-        fillAll(segment.leaves, {stop, nullptr});
-    if (m_plan->moves())
-        Planner(*this, {}).bind(segment); // evicted buffers have moved
-    for (Task& task : segment.tasks) {
-        if (task.transient)
-            continue;
-        for (Memo& memo : task.memos)
-            copy(memo.source, memo.view(), memo.region);
-        m_memory->overwritten(task.node);
-        if (m_plan->exact)
-            m_memory->markStale(task.node, task.todo);
-    }
-}
-
-void Graph::finish(const Segment& segment)
-{
-    for (const Task& task : segment.tasks) {
-        if (computedExactly(task))
-            m_memory->markExact(task.node, task.todo);
-        if (task.transient)
-            continue;
-        m_memory->markCurrent(task.node, task.todo);
-        if (!m_memory->stale(task.node).empty())
-            continue;
-        std::vector<unsigned>& versions = m_memory->computedFrom(task.node);
-        for (NodeId input : node(task.node).inputs)
-            versions.push_back(m_memory->version(m_memory->rootOf(input)));
-        int& updates = m_memory->updates(task.node);
-        updates = task.changes.empty() ? 0 : updates + 1;
-    }
-    evict(segment.releases);
-}
-
-void Graph::evict(std::span<const NodeId> ids)
-{
-    for (const NodeId id : ids)
-        if (node(id).leaf())
-            m_memory->empty(id);
-        else if (m_memory->kept(id) && !m_memory->lent(id))
-            m_memory->release(id);
-}
-
-// Whether every bit is that of a new graph: the cells were recomputed, from exact inputs.
-bool Graph::computedExactly(const Task& task) const
-{
-    const auto exact = [this](NodeId input) { return m_memory->doubtful(m_memory->rootOf(input)).empty(); };
-    return m_plan->exact || (task.changes.empty() && std::ranges::all_of(node(task.node).inputs, exact));
+    Executor(*this, planFor(demands, how.exact), how).run();
 }
 
 Lease Graph::read(NodeId id)
@@ -239,7 +257,7 @@ Lease Graph::read(NodeId id)
 Lease Graph::lend(NodeId id) const
 {
     std::shared_ptr<const void> held = m_memory->lend(m_memory->rootOf(id));
-    return {m_memory->view(id, m_nodes), std::move(held)};
+    return {m_memory->view(id), std::move(held)};
 }
 
 bool Graph::current(NodeId id, const Region& region) const
@@ -280,7 +298,7 @@ std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)
     evaluate(cited);
     std::vector<ConstView> inputs;
     for (NodeId input : node.inputs)
-        inputs.push_back(m_memory->view(input, m_nodes));
+        inputs.push_back(m_memory->view(input));
     const Expression exact = node.op->explain(inputs, shapes(id), cell);
     const FloatFormat* rounding = roundingOf(id);
     return rounding == nullptr ? exact : Expression::rounded(exact, *rounding);

@@ -13,9 +13,8 @@
 
 namespace heedmap {
 
+struct Abilities;
 struct Plan;
-struct Segment;
-struct Task;
 
 /// Cells of one node that the caller needs: what is on screen, or what an exporter writes.
 struct Demand {
@@ -56,10 +55,10 @@ public:
 
     /// Appends a node whose numbers are given. Throws Error where another node has its name.
     NodeId addLeaf(NodeInfo info, Tensor value);
-    /// Fills a leaf on first read, so that a weight which no demand depends on costs nothing. `again`: filling is
+    /// Fills a leaf on first read, so that a weight which no demand depends on costs nothing. `refillable`: filling is
     /// cheap, as reading a file is, and a large evaluation may evict the leaf where it is not demanded, and fill it
     /// again.
-    void fillLater(NodeId leaf, LeafFill fill, bool again = false);
+    void fillLater(NodeId leaf, LeafFill fill, bool refillable = false);
     /// Appends a computed node. Throws Error where the inputs do not fit the operation in number or shape, or another
     /// node has its name.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
@@ -101,8 +100,10 @@ public:
     std::optional<Expression> explain(NodeId id, const Cell& cell);
 
 private:
-    friend class Planner;
+    friend struct Draft;
+    friend class Executor;
     friend class GradientPass;
+    friend void storeResult(Graph& graph, NodeId id, const Tensor& value);
 
     void requireNew(std::string_view name) const;
     void rename(NodeId id, std::string name);
@@ -111,18 +112,11 @@ private:
     std::vector<Change> unpin(NodeId id, const Range& slices);
     void write(NodeId id, const Region& region, std::span<const double> numbers);
     Plan& planFor(std::span<const Demand> demands, bool exact);
-    double workOfFilling(std::span<const NodeId> leaves) const;
     void removePins(RegionSet& regions, NodeId id) const;
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
-    void fillAll(std::span<const NodeId> leaves, const Evaluation& how) const;
-    void compute(Plan& plan, const Evaluation& how);
-    void begin(Segment& segment, const std::stop_token& stop);
-    void finish(const Segment& segment);
-    void evict(std::span<const NodeId> ids);
-    bool computedExactly(const Task& task) const;
 
-    std::vector<const Follower*> m_followers; ///< the operation of each node, where it follows changes; else null
-    std::unique_ptr<Plan> m_plan;             ///< the last one: a repeated edit needs no planning
+    std::vector<Abilities> m_abilities; ///< of the operation of each node
+    std::unique_ptr<Plan> m_plan;       ///< the last one: a repeated edit needs no planning
 };
 
 /// How many threads evaluations use; 0 stands for as many as the machine has.

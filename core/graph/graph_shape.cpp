@@ -31,7 +31,7 @@ NodeId GraphShape::find(std::string_view name) const { return m_memory->named(na
 OpShapes GraphShape::shapes(NodeId id) const
 {
     const auto index = static_cast<std::size_t>(id);
-    return {m_inputShapes[index], node(id).shape, m_accesses[index]};
+    return {m_inputShapes[index], node(id).shape, m_inputAccesses[index]};
 }
 
 std::string GraphShape::formula(NodeId id) const
@@ -49,7 +49,7 @@ double GraphShape::bytesOfEverything(const FloatFormat& format) const
 {
     double numbers = 0;
     for (NodeId id = 0; id < size(); ++id) {
-        const bool apart = (node(id).leaf() || m_memory->held(id)) && format.reduced() && !node(id).info.whole;
+        const bool apart = (node(id).leaf() || m_memory->anyPinned(id)) && format.reduced() && !node(id).info.whole;
         if (m_memory->viewOf(id) == noNode)
             numbers += static_cast<double>(node(id).shape.size()) * (apart ? 2 : 1);
     }
@@ -62,61 +62,61 @@ const FloatFormat* GraphShape::roundingOf(NodeId id) const
 }
 
 // Copies a region of the unrounded values into the node's numbers, rounded.
-void GraphShape::enter(NodeId id, const Region& region) const
+void GraphShape::roundGiven(NodeId id, const Region& region) const
 {
-    if (!m_memory->keepsGiven(id))
+    if (!m_memory->storesGiven(id))
         return;
-    const View numbers = m_memory->view(id, m_nodes);
-    copy(m_memory->given(id, m_nodes), numbers, region);
+    const View numbers = m_memory->view(id);
+    copy(m_memory->given(id), numbers, region);
     if (const FloatFormat* rounding = roundingOf(id); rounding != nullptr)
         roundRegion(numbers, region, *rounding);
 }
 
 // Idempotent: may be repeated after it was stopped half-way.
-void GraphShape::takeIn(NodeId id, const PieceMade& made) const
+void GraphShape::applyFormat(NodeId id, const PieceMade& made) const
 {
-    const View numbers = m_memory->view(id, m_nodes);
+    const View numbers = m_memory->view(id);
     const auto tell = [&](Index count) {
         if (made)
             made(count);
     };
-    if (roundingOf(id) != nullptr && !m_memory->keepsGiven(id)) {
+    if (roundingOf(id) != nullptr && !m_memory->storesGiven(id)) {
         Tensor given(numbers.shape);
         forPieces(numbers.shape, [&](const Region& piece) {
             copy(numbers, given.view(), piece);
             tell(0);
         });
-        m_memory->keepGiven(id, std::move(given));
+        m_memory->storeGiven(id, std::move(given));
     }
-    if (!m_memory->keepsGiven(id))
+    if (!m_memory->storesGiven(id))
         return;
     forPieces(numbers.shape, [&](const Region& piece) {
         if (node(id).leaf() || pinned(id, piece.slices.begin))
-            enter(id, piece);
+            roundGiven(id, piece);
         tell(piece.size());
     });
     if (roundingOf(id) == nullptr)
-        m_memory->keepGiven(id, {});
+        m_memory->storeGiven(id, {});
 }
 
 void GraphShape::fill(NodeId id, const PieceMade& made) const
 {
     if (!m_memory->filled(id))
-        m_memory->fill(id, made, [&] { takeIn(id, made); });
+        m_memory->fill(id, made, [&] { applyFormat(id, made); });
 }
 
 Lease GraphShape::given(NodeId id) const
 {
     const Lease lent = rounded(id);
-    return m_memory->keepsGiven(id) ? Lease(m_memory->given(id, m_nodes), m_memory->lend(id)) : lent;
+    return m_memory->storesGiven(id) ? Lease(m_memory->given(id), m_memory->lend(id)) : lent;
 }
 
 Lease GraphShape::rounded(NodeId id) const
 {
-    assert(node(id).leaf() || m_memory->held(id));
+    assert(node(id).leaf() || m_memory->anyPinned(id));
     std::shared_ptr<const void> held = m_memory->lend(id); // before it is filled, so that it is not evicted in between
     fill(id);
-    return {m_memory->view(id, m_nodes), std::move(held)};
+    return {m_memory->view(id), std::move(held)};
 }
 
 bool GraphShape::filled(NodeId id) const { return m_memory->filled(id); }
@@ -137,9 +137,9 @@ bool GraphShape::pinned(NodeId id) const { return m_memory->pinned(id); }
 
 bool GraphShape::pinned(NodeId id, Index slice) const
 {
-    return m_memory->held(id) && m_memory->pins(id)[static_cast<std::size_t>(slice)];
+    return m_memory->anyPinned(id) && m_memory->pins(id)[static_cast<std::size_t>(slice)];
 }
 
-bool GraphShape::partlyPinned(NodeId id) const { return m_memory->held(id) && !m_memory->pinned(id); }
+bool GraphShape::partlyPinned(NodeId id) const { return m_memory->anyPinned(id) && !m_memory->pinned(id); }
 
 } // namespace heedmap

@@ -6,7 +6,7 @@
 #include <heedmap/tensor/pieces.h>
 
 #include <memory>
-#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +14,6 @@
 
 namespace heedmap {
 
-class Follower;
 class Memory;
 
 /// What no evaluation of a graph changes: its nodes, their shapes and rules, the pins, and the numbers of leaves and
@@ -63,15 +62,16 @@ protected:
     ~GraphShape();
 
     const FloatFormat* roundingOf(NodeId id) const;
-    void enter(NodeId id, const Region& region) const;
-    void takeIn(NodeId id, const PieceMade& made) const;
+    void roundGiven(NodeId id, const Region& region) const;
+    void applyFormat(NodeId id, const PieceMade& made) const;
     void fill(NodeId id, const PieceMade& made = nullptr) const;
 
     std::vector<Node> m_nodes;
     std::vector<std::vector<NodeId>> m_consumers;
     std::vector<std::vector<Shape>> m_inputShapes;
-    std::vector<std::vector<std::optional<Access>>> m_accesses; ///< of the inputs of every node
-    std::unique_ptr<Memory> m_memory;                           ///< where the numbers are, and which of them are stale
+    std::set<Access> m_accesses; ///< each kind once: the nodes of a computation read in a few ways
+    std::vector<std::vector<const Access*>> m_inputAccesses; ///< null: the operation tells by itself
+    std::unique_ptr<Memory> m_memory;                        ///< where the numbers are, and which of them are stale
     const FloatFormat* m_format = &floatFormats().front();
 };
 

@@ -40,15 +40,15 @@ void Memory::addLeaf(Tensor value)
     place.layout = place.bound;
 }
 
-void Memory::fillLater(NodeId leaf, LeafFill fill, bool again)
+void Memory::fillLater(NodeId leaf, LeafFill fill, bool refillable)
 {
     place(leaf).pending = std::make_unique<Pending>();
-    place(leaf).pending->unmade = true;
-    place(leaf).pending->again = again;
+    place(leaf).pending->hasFill = true;
+    place(leaf).pending->refillable = refillable;
     place(leaf).pending->fill = std::move(fill);
 }
 
-void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>& takeIn)
+void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>& round)
 {
     if (filled(id))
         return;
@@ -58,24 +58,24 @@ void Memory::fill(NodeId id, const PieceMade& made, const std::function<void()>&
         return;
     if (pending.fill)
         pending.fill(place(id).leaf.numbers(), made);
-    takeIn();
-    if (!pending.again)
+    round();
+    if (!pending.refillable)
         pending.fill = nullptr;
     pending.done = true; // last, so that a fill that throws is retried
 }
 
-bool Memory::canEmpty(NodeId id) const
+bool Memory::evictable(NodeId id) const
 {
     const std::lock_guard turn(m_lending);
     const Place& leaf = place(id);
-    return leaf.pending != nullptr && leaf.pending->again && leaf.lent.expired();
+    return leaf.pending != nullptr && leaf.pending->refillable && leaf.lent.expired();
 }
 
-void Memory::empty(NodeId id)
+void Memory::evictLeaf(NodeId id)
 {
     const std::lock_guard turn(m_lending);
     Place& leaf = place(id);
-    if (leaf.pending == nullptr || !leaf.pending->again || !leaf.lent.expired())
+    if (leaf.pending == nullptr || !leaf.pending->refillable || !leaf.lent.expired())
         return;
     leaf.pending->done = false;
     const Shape shape = leaf.leaf.shape();
@@ -86,10 +86,10 @@ void Memory::empty(NodeId id)
     unbindViews(id);
 }
 
-void Memory::keepFilled(NodeId id)
+void Memory::forbidRefill(NodeId id)
 {
     if (place(id).pending != nullptr)
-        place(id).pending->again = false;
+        place(id).pending->refillable = false;
 }
 
 std::shared_ptr<const void> Memory::lend(NodeId id)
@@ -111,13 +111,13 @@ double Memory::bytes() const
 {
     Index numbers = 0;
     for (const Place& place : m_places) {
-        const bool made = place.pending == nullptr || place.pending->done || !place.pending->unmade;
-        numbers += place.buffer.size() + place.given.shape().size() + (made ? place.leaf.shape().size() : 0);
+        const bool filled = place.pending == nullptr || place.pending->done || !place.pending->hasFill;
+        numbers += place.buffer.size() + place.given.shape().size() + (filled ? place.leaf.shape().size() : 0);
     }
     return static_cast<double>(numbers) * static_cast<double>(sizeof(double));
 }
 
-void Memory::takeInLater(std::span<const NodeId> ids)
+void Memory::roundLater(std::span<const NodeId> ids)
 {
     std::vector<std::unique_ptr<Pending>> fresh(ids.size());
     for (auto& pending : fresh)
@@ -132,13 +132,13 @@ void Memory::takeInLater(std::span<const NodeId> ids)
 void Memory::add(const Node& node)
 {
     Place place;
-    if (!node.inputs.empty()) {
-        if (const auto rearranged = node.op->view(this->place(node.inputs[0]).layout, node.shape)) {
+    if (const auto* aliasing = dynamic_cast<const Aliasing*>(node.op.get()))
+        if (const auto rearranged = aliasing->view(this->place(node.inputs[0]).layout, node.shape)) {
             place.layout = *rearranged;
             place.layout.data = nullptr;
+            place.aliasing = aliasing;
             place.viewOf = node.inputs[0];
         }
-    }
     if (place.viewOf == noNode) {
         place.layout = layoutOf(node);
         place.stale = Region::all(node.shape);
@@ -148,30 +148,30 @@ void Memory::add(const Node& node)
     m_places.push_back(std::move(place));
 }
 
-View Memory::view(NodeId id, const std::vector<Node>& nodes)
+View Memory::view(NodeId id)
 {
     Place& place = this->place(id);
     if (place.bound.data != nullptr)
         return place.bound;
-    const Node& node = nodes[static_cast<std::size_t>(id)];
+    const Shape& shape = place.layout.shape;
     if (viewOf(id) != noNode) {
-        const ConstView seen = *node.op->view(view(place.viewOf, nodes), node.shape);
-        place.bound = withData(seen, const_cast<double*>(seen.data)); // the memory is this class's own
+        const ConstView alias = *place.aliasing->view(view(place.viewOf), shape);
+        place.bound = withData(alias, const_cast<double*>(alias.data)); // the memory is this class's own
         return place.bound;
     }
     if (place.buffer.size() == 0)
-        place.buffer = bufferOf(node.shape.size());
+        place.buffer = bufferOf(shape.size());
     // A pinned rearrangement keeps its strides, so that what is a view of it stays one; but where
     // slices repeat, each has numbers of its own now.
     const bool repeats = place.layout.sliceRepeat > 1;
-    place.bound = withData(repeats ? ConstView(nullptr, node.shape) : place.layout, place.buffer.data());
+    place.bound = withData(repeats ? ConstView(nullptr, shape) : place.layout, place.buffer.data());
     return place.bound;
 }
 
-View Memory::given(NodeId id, const std::vector<Node>& nodes)
+View Memory::given(NodeId id)
 {
     Tensor& given = place(id).given;
-    return given.shape().size() > 0 ? given.view() : view(id, nodes);
+    return given.shape().size() > 0 ? given.view() : view(id);
 }
 
 NodeId Memory::rootOf(NodeId id) const
@@ -184,14 +184,14 @@ NodeId Memory::rootOf(NodeId id) const
 void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
 {
     Place& pin = place(id);
-    const bool before = held(id);
+    const bool before = anyPinned(id);
     pin.pins.resize(static_cast<std::size_t>(pin.layout.shape.slices));
     std::fill(pin.pins.begin() + slices.begin, pin.pins.begin() + slices.end, pinned);
     pin.pinned = std::ranges::count(pin.pins, true);
     pin.pending.reset();
-    if (held(id) == before)
+    if (anyPinned(id) == before)
         return;
-    if (pin.viewOf != noNode && !held(id))
+    if (pin.viewOf != noNode && !anyPinned(id))
         pin.buffer = Buffer();
     if (pin.viewOf != noNode)
         pin.bound = View();
@@ -216,7 +216,7 @@ void Memory::unbindViews(NodeId id)
 void Memory::release(NodeId id)
 {
     Place& place = this->place(id);
-    assert(place.viewOf == noNode && !held(id));
+    assert(place.viewOf == noNode && !anyPinned(id));
     m_released.push_back(std::exchange(place.buffer, {}));
     Index waiting = 0;
     for (const Buffer& buffer : m_released)

@@ -2,6 +2,7 @@
 
 // Private to the core.
 
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/graph.h>
 #include <heedmap/tensor/buffer.h>
 
@@ -24,22 +25,22 @@ public:
     void addLeaf(Tensor value);
     void add(const Node& node);
 
-    void fillLater(NodeId leaf, LeafFill fill, bool again);
+    void fillLater(NodeId leaf, LeafFill fill, bool refillable);
     /// Whether a leaf or pinned node is ready to read; true for others. May be called while another thread fills it.
     bool filled(NodeId id) const { return place(id).pending == nullptr || place(id).pending->done; }
-    /// Whether the numbers of a leaf are not made yet (a filled leaf may only lack rounding).
-    bool unmade(NodeId id) const { return place(id).pending != nullptr && place(id).pending->unmade; }
-    /// Fills a leaf: makes its numbers unless they are made, then calls `takeIn`. Thread-safe; fills once.
-    void fill(NodeId id, const PieceMade& made, const std::function<void()>& takeIn);
-    /// Whether a leaf can be filled again and is not lent.
-    bool canEmpty(NodeId id) const;
-    /// Evicts a leaf that can be emptied, until its next read; no effect on others. Other threads may meanwhile read
-    /// other leaves and request this one.
-    void empty(NodeId id);
-    /// The leaf was edited: its numbers can no longer be made again.
-    void keepFilled(NodeId id);
+    /// Whether a leaf has a LeafFill to write its numbers; else it may only lack rounding.
+    bool hasFill(NodeId id) const { return place(id).pending != nullptr && place(id).pending->hasFill; }
+    /// Fills a leaf: writes its numbers where it has a LeafFill, then calls `round`. Thread-safe; fills once.
+    void fill(NodeId id, const PieceMade& made, const std::function<void()>& round);
+    /// Whether a leaf is refillable and not lent.
+    bool evictable(NodeId id) const;
+    /// Evicts an evictable leaf, until its next read; no effect on others. Other threads may meanwhile read other
+    /// leaves and request this one.
+    void evictLeaf(NodeId id);
+    /// The leaf was edited: filling it again would lose the edit.
+    void forbidRefill(NodeId id);
     /// Marks given values for lazy re-rounding. All or nothing: on exception no node is marked.
-    void takeInLater(std::span<const NodeId> ids);
+    void roundLater(std::span<const NodeId> ids);
 
     void name(NodeId id, std::string name) { m_named.insert_or_assign(std::move(name), id); }
     void forgetName(const std::string& name) { m_named.erase(name); }
@@ -51,30 +52,30 @@ public:
     }
 
     /// The node's numbers in its own memory, which is allocated on first use.
-    View view(NodeId id, const std::vector<Node>& nodes);
-    /// The unrounded values of a leaf or pinned node: its numbers, unless keepGiven stored others.
-    View given(NodeId id, const std::vector<Node>& nodes);
+    View view(NodeId id);
+    /// The unrounded values of a leaf or pinned node: its numbers, unless storeGiven stored others.
+    View given(NodeId id);
     /// Stores the unrounded values beside the rounded ones; an empty tensor drops them.
-    void keepGiven(NodeId id, Tensor given) { place(id).given = std::move(given); }
-    bool keepsGiven(NodeId id) const { return place(id).given.shape().size() > 0; }
+    void storeGiven(NodeId id, Tensor given) { place(id).given = std::move(given); }
+    bool storesGiven(NodeId id) const { return place(id).given.shape().size() > 0; }
     /// The node whose numbers this one only rearranges, or noNode.
-    NodeId viewOf(NodeId id) const { return held(id) ? noNode : place(id).viewOf; }
+    NodeId viewOf(NodeId id) const { return anyPinned(id) ? noNode : place(id).viewOf; }
 
     /// The node whose memory holds this one's numbers.
     NodeId rootOf(NodeId id) const;
 
-    bool kept(NodeId id) const { return place(id).buffer.size() > 0; }
+    bool resident(NodeId id) const { return place(id).buffer.size() > 0; }
     /// While the result or a copy of it lives, the node's memory is lent: neither moved nor evicted.
     std::shared_ptr<const void> lend(NodeId id);
     bool lent(NodeId id) const;
-    /// Of all numbers that are resident: values of rules, and those given, made and rounded.
+    /// Of all numbers that are resident: values of rules, and those given, filled and rounded.
     double bytes() const;
-    /// Evicts a computed node; its buffer is reused for the next node of its size until `dropReleased`.
+    /// Evicts a computed node; its buffer is reused for the next node of its size until `freeReleased`.
     void release(NodeId id);
-    void dropReleased() { m_released.clear(); }
+    void freeReleased() { m_released.clear(); }
     /// Whether all slices are pinned; whether any is.
-    bool pinned(NodeId id) const { return held(id) && place(id).pinned == place(id).layout.shape.slices; }
-    bool held(NodeId id) const { return place(id).pinned > 0; }
+    bool pinned(NodeId id) const { return anyPinned(id) && place(id).pinned == place(id).layout.shape.slices; }
+    bool anyPinned(NodeId id) const { return place(id).pinned > 0; }
     /// Which slices are pinned; empty where none ever was.
     const std::vector<bool>& pins(NodeId id) const { return place(id).pins; }
     void setPinned(NodeId id, const Range& slices, bool pinned);
@@ -101,17 +102,18 @@ public:
     int updates(NodeId id) const { return place(id).updates; }
 
 private:
-    /// Numbers that are made, or rounded, on first read.
+    /// Numbers that are filled, or only rounded, on first read.
     struct Pending {
         std::mutex filling;
         std::atomic<bool> done = false;
-        bool unmade = false;
-        bool again = false;      ///< `fill` can be repeated, so the leaf may be evicted
-        LeafFill fill = nullptr; ///< where unmade, or `again`
+        bool hasFill = false;
+        bool refillable = false; ///< so that the leaf may be evicted
+        LeafFill fill = nullptr; ///< until it was called, unless `refillable`
     };
     struct Place {
-        ConstView layout; ///< without data
-        View bound;       ///< with data, once it was viewed
+        ConstView layout;                   ///< without data
+        const Aliasing* aliasing = nullptr; ///< the operation, where the node is a view
+        View bound;                         ///< with data, once it was viewed
         Buffer buffer;
         Tensor leaf;
         Tensor given;                     ///< before rounding; empty where not rounded

@@ -1,6 +1,7 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/follower.h>
 #include <heedmap/graph/op.h>
 
@@ -21,6 +22,7 @@ Sentence text(const Arity& arity)
 } // namespace
 
 Op::~Op() = default;
+Aliasing::~Aliasing() = default;
 Follower::~Follower() = default;
 
 std::optional<Access> Op::access(const OpShapes&, std::size_t) const { return std::nullopt; }
@@ -29,7 +31,7 @@ template <typename F, typename T>
 T Op::throughAccess(const OpShapes& shapes, std::size_t input, const T& otherwise, const F& f) const
 {
     if (!shapes.accesses.empty())
-        return shapes.accesses[input] ? f(*shapes.accesses[input]) : otherwise;
+        return shapes.accesses[input] != nullptr ? f(*shapes.accesses[input]) : otherwise;
     const std::optional<Access> access = this->access(shapes, input);
     return access ? f(*access) : otherwise;
 }
@@ -50,8 +52,6 @@ bool Op::rowLocal(const OpShapes& shapes, std::size_t input) const
 {
     return throughAccess(shapes, input, false, [](const Access& access) { return access.rowLocal(); });
 }
-
-std::optional<ConstView> Op::view(const ConstView&, const Shape&) const { return std::nullopt; }
 
 void requireValid(std::string_view name, const Shape& shape)
 {

@@ -36,7 +36,7 @@ struct Arity {
 struct OpShapes {
     std::span<const Shape> inputs;
     Shape output;
-    std::span<const std::optional<Access>> accesses = {}; ///< of each input, where the graph keeps them; else derived
+    std::span<const Access* const> accesses = {}; ///< of each input, where the graph keeps them; else derived
 };
 
 /// An operation: immutable rules and constants, never data. One object may serve many nodes.
@@ -78,9 +78,6 @@ public:
 
     /// Whether its numbers are counts or indices, which are not rounded to a number format.
     virtual bool counts() const { return false; }
-
-    /// The output as a view of input 0, where it only rearranges it and the layout permits.
-    virtual std::optional<ConstView> view(const ConstView& input, const Shape& output) const;
 
     /// Whether recomputing a tile costs less than keeping the matrix in memory.
     virtual bool cheap() const { return false; }

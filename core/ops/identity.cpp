@@ -2,13 +2,14 @@
 
 #include "ops/element_wise.h"
 
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/tensor/tensor.h>
 
 namespace heedmap {
 namespace {
 
-class Identity final : public ElementWise {
+class Identity final : public ElementWise, public Aliasing {
 public:
     std::string_view name() const override { return "identity"; }
 

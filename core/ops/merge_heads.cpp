@@ -2,13 +2,14 @@
 
 #include "ops/rearrangement.h"
 
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/split_heads.h>
 
 namespace heedmap {
 namespace {
 
-class MergeHeads final : public Rearrangement {
+class MergeHeads final : public Rearrangement, public Aliasing {
 public:
     std::string_view name() const override { return "merge_heads"; }
 

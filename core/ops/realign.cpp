@@ -2,6 +2,7 @@
 
 #include "ops/rearrangement.h"
 
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
 
 #include <array>
@@ -23,7 +24,7 @@ std::string longAxes(const Shape& shape)
     return letters;
 }
 
-class Realign final : public Rearrangement {
+class Realign final : public Rearrangement, public Aliasing {
 public:
     explicit Realign(const Shape& target) : m_target(target) {}
 

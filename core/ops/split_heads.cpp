@@ -3,6 +3,7 @@
 #include "ops/rearrangement.h"
 
 #include <heedmap/base/number_text.h>
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/sum.h>
@@ -11,7 +12,7 @@
 namespace heedmap {
 namespace {
 
-class SplitHeads final : public Rearrangement {
+class SplitHeads final : public Rearrangement, public Aliasing {
 public:
     SplitHeads(Index heads, Index repeat)
         : m_heads(counting("split_heads", heads)), m_repeat(counting("split_heads", repeat))

@@ -3,6 +3,7 @@
 #include "ops/operand.h"
 #include "ops/row_kernels.h"
 
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/spread.h>
 
@@ -13,7 +14,7 @@ namespace {
 Range members(const Range& range, Index in, Index out) { return {range.begin * (in / out), range.end * (in / out)}; }
 
 /// Everything but the output's shape follows from the shapes on both sides.
-class Sum : public Op {
+class Sum : public Op, public Aliasing {
 public:
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {

@@ -1,6 +1,6 @@
 // Weights that can be read again, and that an evaluation keeps no longer than it uses them.
 #include "attention_graph.h"
-#include "spare_support.h"
+#include "memory_budget_support.h"
 
 #include <algorithm>
 #include <array>
@@ -57,7 +57,7 @@ TEST(EmptiedLeaf, IsThereOnlyWhileItIsUsed)
     Chain usual;
     usual.evaluateLast();
     EXPECT_TRUE(usual.there(0) && usual.there(1) && usual.there(2));
-    const Thrift thrift;
+    const TightMemory tight;
     Chain chain;
     chain.evaluateLast();
     EXPECT_FALSE(chain.there(0) || chain.there(1) || chain.there(2));
@@ -67,7 +67,7 @@ TEST(EmptiedLeaf, IsThereOnlyWhileItIsUsed)
 
 TEST(EmptiedLeaf, IsMadeAgainOnlyWhereSomethingIsComputedFromIt)
 {
-    const Thrift thrift(20000); // the products may stay
+    const TightMemory tight(20000); // the products may stay
     Chain chain;
     chain.evaluateLast();
     const double number = 2;
@@ -84,7 +84,7 @@ TEST(EmptiedLeaf, GoesWithThoseOfAnotherEvaluation)
     const Demand first{chain.y[0], Region::all(chain.graph.node(chain.y[0]).shape)};
     chain.graph.evaluate({&first, 1});
     EXPECT_TRUE(chain.there(0));
-    const Thrift thrift(20000);
+    const TightMemory tight(20000);
     chain.evaluateLast();
     EXPECT_FALSE(chain.there(0) || chain.there(1) || chain.there(2));
     EXPECT_EQ(chain.timesMade(), (Times{1, 1, 1}));
@@ -92,7 +92,7 @@ TEST(EmptiedLeaf, GoesWithThoseOfAnotherEvaluation)
 
 TEST(EmptiedLeaf, KeepsWhatWasEdited)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Chain chain;
     chain.evaluateLast();
     const double number = 7;
@@ -107,7 +107,7 @@ TEST(EmptiedLeaf, KeepsWhatWasEdited)
 
 TEST(EmptiedLeaf, StaysOnceItWasHandedOutOrIsLookedAt)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Chain chain;
     const Lease handedOut = chain.graph.read(chain.W[0]);
     const Tensor before(handedOut);
@@ -120,7 +120,7 @@ TEST(EmptiedLeaf, StaysOnceItWasHandedOutOrIsLookedAt)
 
 TEST(EmptiedLeaf, IsRoundedWhereEverythingIs)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Chain chain;
     chain.evaluateLast();
     chain.graph.setNumberFormat(floatFormat("float16"));
@@ -133,7 +133,7 @@ TEST(EmptiedLeaf, IsRoundedWhereEverythingIs)
 
 TEST(EmptiedLeaf, MayBeAskedForWhileItIsUsed)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Chain chain;
     Chain fresh;
     const Tensor expected(fresh.graph.read(fresh.W[1]));

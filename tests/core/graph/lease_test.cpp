@@ -1,5 +1,5 @@
 // What is read is lent, and given back.
-#include "spare_support.h"
+#include "memory_budget_support.h"
 
 #include <heedmap/graph/graph.h>
 #include <heedmap/ops/add.h>
@@ -51,7 +51,7 @@ struct Layers {
 
 TEST(Lease, AfterSteppingThroughAllScoresTheMemoryIsWhatItWas)
 {
-    const Thrift thrift(2 * Layers::scoreBytes);
+    const TightMemory tight(2 * Layers::scoreBytes);
     Layers layers;
     Graph& graph = layers.graph;
     graph.read(layers.Y);
@@ -69,7 +69,7 @@ TEST(Lease, AfterSteppingThroughAllScoresTheMemoryIsWhatItWas)
 
 TEST(Lease, KeepsNumbersWhereTheyAreAsLongAsACopyOfItLives)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Layers layers;
     Graph& graph = layers.graph;
     const NodeId id = layers.scores[7];
@@ -103,7 +103,7 @@ TEST(Lease, MayOutliveItsGraph)
 
 TEST(Lease, WhatThePlanStartsFromAgainStays)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Layers layers;
     Graph& graph = layers.graph;
     const auto kept = [&](const char* name) { return graph.current(graph.find(name), Region::of({0, 0, 0})); };

@@ -1,6 +1,6 @@
 // What a graph's shape promises to others while one thread evaluates; the thread sanitizer watches it.
 #include "attention_graph.h"
-#include "spare_support.h"
+#include "memory_budget_support.h"
 
 #include <atomic>
 #include <thread>
@@ -55,7 +55,7 @@ class ShapeAndThreads : public testing::TestWithParam<const char*> {};
 
 TEST_P(ShapeAndThreads, AnEvaluationChangesNothingOfIt)
 {
-    const Thrift thrift; // leaves are evicted, and filled again
+    const TightMemory tight; // leaves are evicted, and filled again
     Attention a(longText, 32, 2);
     fillAgain(a);
     a.graph.pin(a.V_heads, Tensor(a.graph.node(a.V_heads).shape));

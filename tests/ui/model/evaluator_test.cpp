@@ -1,4 +1,4 @@
-#include "core/graph/spare_support.h"
+#include "core/graph/memory_budget_support.h"
 #include "model_support.h"
 #include "support/limits.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 TEST(Evaluator, WhatItLendsStaysUntilTheEventLoopTurns)
 {
-    const Thrift thrift; // what is not held is evicted
+    const TightMemory tight; // what is not held is evicted
     Workbench workbench;
     workbench.open(example("two-heads"), {});
     const GraphShape& graph = workbench.graph();

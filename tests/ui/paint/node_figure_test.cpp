@@ -2,7 +2,7 @@
 
 #include <heedmap/graph/graph.h>
 
-#include "core/graph/spare_support.h"
+#include "core/graph/memory_budget_support.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/mask_fill.h>
@@ -88,7 +88,7 @@ TEST(NodeFigure, FindsTheMaskOverScoresAndOverWhatIsMadeOfThem)
 
 TEST(NodeFigure, HoldsItsNumbersWhileOthersAreComputed)
 {
-    const Thrift thrift; // what is not held is evicted
+    const TightMemory tight; // what is not held is evicted
     Masked model;
     const NodeId aside = model.graph.add({.name = "B", .symbol = "B"}, softmax(), {model.masked});
     model.graph.add({.name = "C", .symbol = "C"}, add(), {model.weights, aside});

@@ -7,7 +7,7 @@
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 
-#include "spare_support.h"
+#include "memory_budget_support.h"
 
 #include <gtest/gtest.h>
 
@@ -98,7 +98,7 @@ Attention lookedAt(const MaskRules& rules = {.queries = Attention::n, .keys = At
 
 TEST(Spare, ScoresThatTheMaskHidesAreNotComputed)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Attention a;
     a.evaluate({a.whole(a.A), a.whole(a.Z)});
     EXPECT_GT(a.product->cells(), allScores / 2);
@@ -111,7 +111,7 @@ TEST(Spare, ScoresThatTheMaskHidesAreNotComputed)
 
 TEST(Spare, AnyMaskSaysWhichScoresAreRead)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     const MaskRules window = {.queries = Attention::n, .keys = Attention::n, .window = 20};
     Attention a(window);
     a.evaluate({a.whole(a.A)});
@@ -124,7 +124,7 @@ TEST(Spare, AnyMaskSaysWhichScoresAreRead)
 // whole row, and every row has numbers there where all see the same keys.
 TEST(Spare, ScoresBesideHiddenOnesHaveTheBitsOfAWholeRow)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     for (const Range& seen : {Range{0, 147}, Range{5, 200}, Range{30, Attention::n - 3}}) {
         std::vector<bool> padding(static_cast<std::size_t>(Attention::n));
         std::fill(padding.begin() + seen.begin, padding.begin() + seen.end, true);
@@ -141,7 +141,7 @@ TEST(Spare, ScoresBesideHiddenOnesHaveTheBitsOfAWholeRow)
 // A narrow part of a product of few terms is small enough for another kernel, which may round otherwise.
 TEST(Spare, FewScoresOfFewTermsHaveTheBitsOfAWholeRow)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     std::vector<bool> padding(static_cast<std::size_t>(Attention::n));
     std::fill(padding.begin() + 490, padding.begin() + 510, true);
     const MaskRules rules = {.queries = Attention::n, .keys = Attention::n, .keyPadding = padding};
@@ -157,7 +157,7 @@ TEST(Spare, FewScoresOfFewTermsHaveTheBitsOfAWholeRow)
 
 TEST(Spare, ScoresThatAreLookedAtAreAllThere)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Attention a;
     a.evaluate({a.whole(a.A)});
     const Lease S = a.graph.read(a.S);
@@ -168,7 +168,7 @@ TEST(Spare, ScoresThatAreLookedAtAreAllThere)
 
 TEST(Spare, NoNumberOfAHiddenKeyIsReadAndEveryHiddenValueIs)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Attention a;
     const Index last = Attention::n - 1;
     a.set(a.K, {0, last, 3}, nan);
@@ -215,7 +215,7 @@ std::vector<Demand> weightsOf(const Graph& graph)
 
 TEST(Spare, OfAModelOnlyTheOutputsOfItsLayersStay)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Computation computation = model();
     Graph& graph = computation.graph;
     const std::vector<Demand> weights = weightsOf(graph);
@@ -237,14 +237,14 @@ TEST(Spare, OfAModelOnlyTheOutputsOfItsLayersStay)
 
 TEST(Spare, ManyEditsLeaveWhatAFreshEvaluationGives)
 {
-    Computation thrifty = model();
+    Computation limited = model();
     Computation fresh = model();
-    Graph& graph = thrifty.graph;
+    Graph& graph = limited.graph;
     const std::vector<Demand> weights = weightsOf(graph);
     std::mt19937 random(11);
     const auto below = [&](Index end) { return static_cast<Index>(random() % static_cast<unsigned long>(end)); };
     for (int round = 0; round < 60; ++round) {
-        const Thrift thrift;
+        const TightMemory tight;
         NodeId leaf = static_cast<NodeId>(below(graph.size()));
         while (!graph.node(leaf).leaf())
             leaf = static_cast<NodeId>(below(graph.size()));
@@ -296,7 +296,7 @@ TEST(Spare, WhatIsReadTwiceStaysUntilItWasReadTheSecondTime)
     ReadTwice usual;
     const Tensor expected(usual.graph.read(usual.last));
     EXPECT_TRUE(usual.there(usual.y));
-    const Thrift thrift;
+    const TightMemory tight;
     ReadTwice twice;
     EXPECT_TRUE(Tensor(twice.graph.read(twice.last)).sameBits(expected));
     EXPECT_FALSE(twice.there(twice.y) || twice.there(twice.first)) << "then it goes";
@@ -323,14 +323,14 @@ double secondsOfChains(int links)
 
 TEST(Spare, ReleasingManyNodesTakesTimeInProportion)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     const double few = secondsOfChains(2500);
     EXPECT_LT(secondsOfChains(15000), 12 * few + 0.05) << "six times as many took " << few;
 }
 
 TEST(Spare, WhatWasHandedOutStaysWhereItIs)
 {
-    const Thrift thrift;
+    const TightMemory tight;
     Computation computation = model();
     Graph& graph = computation.graph;
     const NodeId Q = graph.find("dec.1.self.Q");

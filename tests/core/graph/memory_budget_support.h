@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/graph/spare.h>
+#include <heedmap/graph/memory_budget.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <random>
@@ -8,11 +8,11 @@
 namespace heedmap {
 
 /// While it lives, evaluations keep only what is looked at, and so many bytes.
-struct Thrift {
-    explicit Thrift(double bytes = 0) { keepAtMost(bytes); }
-    Thrift(const Thrift&) = delete;
-    Thrift& operator=(const Thrift&) = delete;
-    ~Thrift() { keepAtMost(); }
+struct TightMemory {
+    explicit TightMemory(double bytes = 0) { setMemoryBudget(bytes); }
+    TightMemory(const TightMemory&) = delete;
+    TightMemory& operator=(const TightMemory&) = delete;
+    ~TightMemory() { setMemoryBudget(); }
 };
 
 inline Tensor drawn(const Shape& shape, unsigned seed)

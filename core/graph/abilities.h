@@ -1,0 +1,22 @@
+#pragma once
+
+// Private to the core.
+
+#include "graph/selective.h"
+
+#include <heedmap/graph/follower.h>
+
+namespace heedmap {
+
+/// What an operation can do besides computing, asked once when its node is added; null: it cannot.
+struct Abilities {
+    explicit Abilities(const Op* op)
+        : follower(dynamic_cast<const Follower*>(op)), selective(dynamic_cast<const Selective*>(op))
+    {
+    }
+
+    const Follower* follower;
+    const Selective* selective;
+};
+
+} // namespace heedmap

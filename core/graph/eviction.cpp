@@ -1,0 +1,143 @@
+#include "graph/eviction.h"
+
+#include <heedmap/graph/memory_budget.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+
+namespace heedmap {
+namespace {
+
+std::atomic<double> budget{usualMemoryBudget};
+
+// Small leaves are not worth evicting, and the window reads them at any moment.
+bool worthEvicting(const Draft& draft, NodeId id)
+{
+    constexpr Index small = Index{1} << 14;
+    const Node& node = draft.node(id);
+    return node.leaf() && node.shape.size() > small && !draft.isDemanded(id) && draft.roundingOf(id) == nullptr
+        && draft.memory.evictable(id);
+}
+
+// Cut vertices of the stale graph, not counting paths from demanded nodes, or of the whole graph. Keeping them lets a
+// later edit restart there.
+std::vector<bool> cutVertices(const Draft& draft, bool stale)
+{
+    const NodeId count = stale ? static_cast<NodeId>(draft.segments.size()) : draft.graph.size();
+    const auto counts = [&](NodeId id) { return stale ? draft.segmentOf(id) >= 0 : !draft.node(id).leaf(); };
+    std::vector<bool> result(static_cast<std::size_t>(count), false);
+    std::vector<NodeId> lastConsumer(result.size(), noNode);
+    for (NodeId id = 0; id < count; ++id)
+        if (counts(id))
+            for (NodeId input : draft.node(id).inputs)
+                lastConsumer[static_cast<std::size_t>(draft.rootOf(input))] = id;
+    NodeId furthest = noNode;
+    for (NodeId id = 0; id < count; ++id) {
+        if (!counts(id))
+            continue;
+        result[static_cast<std::size_t>(id)] = furthest <= id;
+        if (!stale || !draft.isDemanded(id))
+            furthest = std::max(furthest, lastConsumer[static_cast<std::size_t>(id)]);
+    }
+    return result;
+}
+
+} // namespace
+
+void setMemoryBudget(double bytes) { budget = bytes; }
+
+double memoryBudget() { return budget; }
+
+double intermediateBytes(const Draft& draft)
+{
+    double numbers = 0;
+    for (const Segment& segment : draft.plan.segments)
+        for (const Task& task : segment.tasks)
+            if (!task.transient && !draft.isDemanded(task.node))
+                for (const Region& region : task.todo.regions())
+                    numbers += static_cast<double>(region.size());
+    return numbers * static_cast<double>(sizeof(double));
+}
+
+void planReleases(Draft& draft)
+{
+    std::vector<std::int32_t> lastUse = draft.segments;
+    for (std::size_t id = 0; id < draft.segments.size(); ++id)
+        if (draft.segments[id] >= 0)
+            for (NodeId input : draft.node(static_cast<NodeId>(id)).inputs) {
+                std::int32_t& last = lastUse[static_cast<std::size_t>(draft.rootOf(input))];
+                last = std::max(last, draft.segments[id]);
+            }
+    const std::vector<bool> cuts = cutVertices(draft, true);
+    for (const Segment& segment : draft.plan.segments)
+        for (const Task& task : segment.tasks) {
+            const auto id = static_cast<std::size_t>(task.node);
+            if (!task.transient && !draft.isDemanded(task.node) && !cuts[id] && !draft.graph.partlyPinned(task.node))
+                draft.plan.segments[static_cast<std::size_t>(lastUse[id])].releases.push_back(task.node);
+        }
+}
+
+void releaseEarlier(Draft& draft)
+{
+    const Memory& memory = draft.memory;
+    std::vector<bool> needed(static_cast<std::size_t>(draft.graph.size()), false);
+    for (std::size_t id = 0; id < draft.segments.size(); ++id) {
+        needed[id] = needed[id] || draft.demanded[id] || draft.segments[id] >= 0;
+        if (draft.segments[id] >= 0)
+            for (const NodeId input : draft.node(static_cast<NodeId>(id)).inputs)
+                needed[static_cast<std::size_t>(draft.rootOf(input))] = true;
+    }
+    std::vector<NodeId> others;
+    double bytes = intermediateBytes(draft);
+    for (NodeId id = 0; id < draft.graph.size(); ++id)
+        if (!needed[static_cast<std::size_t>(id)] && memory.resident(id) && !memory.anyPinned(id)) {
+            others.push_back(id);
+            bytes += static_cast<double>(draft.node(id).shape.size()) * static_cast<double>(sizeof(double));
+        }
+    if (bytes <= memoryBudget())
+        return;
+    const std::vector<bool> cuts = cutVertices(draft, false);
+    std::ranges::copy_if(others, std::back_inserter(draft.plan.releases),
+                         [&](NodeId id) { return !cuts[static_cast<std::size_t>(id)]; });
+}
+
+void planLeaves(Draft& draft)
+{
+    constexpr double timesSpare = 4;
+    std::vector<std::int32_t> first(draft.segments.size(), -1);
+    std::vector<std::int32_t> last(draft.segments.size(), -1);
+    double numbers = 0;
+    for (std::size_t id = 0; id < draft.segments.size(); ++id)
+        if (const std::int32_t segment = draft.segments[id]; segment >= 0)
+            for (NodeId input : draft.node(static_cast<NodeId>(id)).inputs) {
+                const NodeId root = draft.rootOf(input);
+                const auto at = static_cast<std::size_t>(root);
+                if (!worthEvicting(draft, root))
+                    continue;
+                if (first[at] < 0)
+                    numbers += static_cast<double>(draft.node(root).shape.size());
+                first[at] = first[at] < 0 ? segment : std::min(first[at], segment);
+                last[at] = std::max(last[at], segment);
+            }
+    std::vector<NodeId> before; // resident since an earlier evaluation
+    for (NodeId id = 0; id < draft.graph.size(); ++id)
+        if (const bool used = static_cast<std::size_t>(id) < first.size() && first[static_cast<std::size_t>(id)] >= 0;
+            !used && draft.memory.filled(id) && worthEvicting(draft, id)) {
+            before.push_back(id);
+            numbers += static_cast<double>(draft.node(id).shape.size());
+        }
+    const double kept = draft.plan.overBudget ? memoryBudget() : timesSpare * memoryBudget();
+    if (draft.plan.segments.empty() || numbers * static_cast<double>(sizeof(double)) <= kept)
+        return;
+    draft.plan.evictsLeaves = true;
+    std::ranges::copy(before, std::back_inserter(draft.plan.releases));
+    for (std::size_t id = 0; id < first.size(); ++id)
+        if (first[id] >= 0) {
+            draft.plan.segments[static_cast<std::size_t>(first[id])].leaves.push_back(static_cast<NodeId>(id));
+            draft.plan.segments[static_cast<std::size_t>(last[id])].releases.push_back(static_cast<NodeId>(id));
+        }
+    std::erase_if(draft.plan.leaves, [&](NodeId id) { return first[static_cast<std::size_t>(id)] >= 0; });
+}
+
+} // namespace heedmap
