@@ -6,7 +6,7 @@
 #include <heedmap/ops/dot_vector.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/segments.h>
 #include <heedmap/ops/softmax.h>
 
@@ -229,11 +229,11 @@ private:
                                  text::wordsBySentence, places, width, segments(lengths, 0), {h}, slices);
         const NodeId rows =
             add(recipe, {"A_w_rows", "A_{w,rows}"}, Family::Attention, text::wordWeightStep, text::weightRows,
-                {.name = axis::one}, places, realign(Shape::stack(shape.rows, 1, shape.cols)), {weights}, slices);
+                {.name = axis::one}, places, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights}, slices);
         const NodeId blends = add(recipe, {"S_rows", "S_{rows}"}, Family::Value, text::wordWeightStep, text::blends,
                                   {.name = axis::one}, width, matmul(), {rows, words}, slices);
         return add(recipe, {"S_vec", "S_{vec}"}, Family::Value, text::wordWeightStep, text::blends, slices, width,
-                   realign(Shape::matrix(shape.rows, d)), {blends});
+                   reread(Shape::matrix(shape.rows, d)), {blends});
     }
 
     // v = A_s·S_vec
@@ -246,7 +246,7 @@ private:
         info.step = text::documentStep;
         info.caption = text::document;
         info.cols = width;
-        recipe.add(info, realign(Shape::vector(recipe.dimension("d"))), {row});
+        recipe.add(info, reread(Shape::vector(recipe.dimension("d"))), {row});
     }
 
     // The share of each word in v: A_w[i,t]·A_s[i]
@@ -256,7 +256,7 @@ private:
         const auto count = static_cast<Index>(lengths.size());
         const NodeId column =
             add(recipe, {"A_s_column", "A_{s,column}"}, Family::Attention, text::documentStep, text::column, rows,
-                {.name = axis::one}, realign(Shape::matrix(count, 1)), {sentences});
+                {.name = axis::one}, reread(Shape::matrix(count, 1)), {sentences});
         const NodeId both = add(recipe, {"A_both", "A_{both}"}, Family::Attention, text::documentStep, text::both, rows,
                                 {.name = text::places}, multiply(), {words, column});
         NodeInfo info = {.name = "A_words", .symbol = "A_{words}", .role = Role::Output, .family = Family::Attention};

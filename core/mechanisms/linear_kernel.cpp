@@ -7,7 +7,7 @@
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/prefix_sum.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/sum.h>
 
 namespace heedmap {
@@ -116,7 +116,7 @@ NodeId appendRunningSummary(const Kernel& kernel)
     info.rows = {.name = axis::features};
     info.cols = {.name = axis::one};
     info.step = {};
-    const NodeId columns = kernel.add(info, realign(Shape::stack(keys.rows, keys.cols, 1)), {kernel.keys});
+    const NodeId columns = kernel.add(info, reread(Shape::stack(keys.rows, keys.cols, 1)), {kernel.keys});
     info = kernel.info(kernel.values());
     info.name = "V_rows";
     info.symbol = "V_{rows}";
@@ -125,7 +125,7 @@ NodeId appendRunningSummary(const Kernel& kernel)
     info.slices = places;
     info.rows = {.name = axis::one};
     info.step = {};
-    const NodeId rows = kernel.add(info, realign(Shape::stack(values.rows, 1, values.cols)), {kernel.values()});
+    const NodeId rows = kernel.add(info, reread(Shape::stack(values.rows, 1, values.cols)), {kernel.values()});
     info = summaryInfo(kernel, text::pairs);
     info.name = "KV_each";
     info.symbol = "KV_{each}";
@@ -154,7 +154,7 @@ NodeId appendRunningDivisor(const Kernel& kernel)
     info.caption = caption::normaliser;
     info.cols = {.name = axis::one};
     const NodeId column = kernel.add(info, rowSum(), {terms});
-    return kernel.add(divisorInfo(kernel), realign(Shape::vector(n)), {column});
+    return kernel.add(divisorInfo(kernel), reread(Shape::vector(n)), {column});
 }
 
 // Z_sum_i = φ(q_i)·KV_i, (1×r)·(r×d_v) each
@@ -171,7 +171,7 @@ Sums appendRunningSums(const Kernel& kernel)
     info.slices = info.rows;
     info.rows = {.name = axis::one};
     info.step = {};
-    const NodeId rows = kernel.add(info, realign(Shape::stack(queries.rows, 1, queries.cols)), {kernel.queries});
+    const NodeId rows = kernel.add(info, reread(Shape::stack(queries.rows, 1, queries.cols)), {kernel.queries});
     info = outputInfo(kernel);
     info.name = "Z_rows";
     info.symbol = "Z_{rows}";
@@ -179,7 +179,7 @@ Sums appendRunningSums(const Kernel& kernel)
     info.rows = {.name = axis::one};
     const NodeId each = kernel.add(info, matmul(), {rows, summary});
     const Shape result = Shape::matrix(queries.rows, kernel.shape(kernel.values()).cols);
-    sums.output = kernel.add(outputInfo(kernel), realign(result), {each});
+    sums.output = kernel.add(outputInfo(kernel), reread(result), {each});
     return sums;
 }
 

@@ -6,7 +6,7 @@
 #include <heedmap/ops/identity_less.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/row_groups.h>
 #include <heedmap/ops/running_max.h>
 #include <heedmap/ops/scale.h>
@@ -230,7 +230,7 @@ private:
         info.cols = {.name = axis::one};
         const NodeId column = recipe.add(info, rowSum(), {a});
         const NodeId rows = add("A_land_rows", "\\Sigma_{rows}", text::rowSums, text::landmarks,
-                                realign(Shape::vector(count)), {column});
+                                reread(Shape::vector(count)), {column});
         const NodeId largestCol = add("largest_col", "c_{max}", text::largestSum, axis::one, runningMax(), {cols});
         const NodeId largestRow = add("largest_row", "r_{max}", text::largestSum, axis::one, runningMax(), {rows});
         const NodeId divisor =

@@ -7,7 +7,6 @@
 #include <heedmap/ops/join.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/patches.h>
-#include <heedmap/ops/realign.h>
 #include <heedmap/ops/reread.h>
 
 #include <algorithm>
@@ -271,7 +270,7 @@ private:
         info.role = Role::Output;
         info.slices = {};
         info.rows = {.name = axis::heads};
-        m_recipe.add(std::move(info), realign(Shape::matrix(from.shape.slices, m_down * m_across)), {row});
+        m_recipe.add(std::move(info), reread(Shape::matrix(from.shape.slices, m_down * m_across)), {row});
     }
 
     /// The rollout of the class token over the squares, in the layout of the picture.

@@ -4,7 +4,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/sum.h>
 
@@ -55,7 +55,7 @@ public:
         const NodeId products = backward.intermediate(multiply(), {backward.gradient(), backward.output()});
         const NodeId sums = backward.intermediate(rowSum(), {products});
         const NodeId quotients = backward.intermediate(divideRows(), {sums, divisor});
-        const NodeId vector = backward.intermediate(realign(backward.inputShape(1)), {quotients});
+        const NodeId vector = backward.intermediate(reread(backward.inputShape(1)), {quotients});
         backward.contribute(1, scale(-1), {vector});
     }
 

@@ -4,7 +4,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 
 namespace heedmap {
 namespace {
@@ -53,7 +53,7 @@ public:
         const Shape x = backward.inputShape(0);
         const auto spelled = [&](Index rows, Index cols) {
             const Shape shape = x.rank == 3 ? Shape::stack(x.slices, rows, cols) : Shape::matrix(rows, cols);
-            return backward.intermediate(realign(shape), {backward.gradient()});
+            return backward.intermediate(reread(shape), {backward.gradient()});
         };
         if (backward.wants(0))
             backward.contribute(0, matmul(), {spelled(x.rows, 1), backward.input(1)});

@@ -4,7 +4,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/sum.h>
 
@@ -53,7 +53,7 @@ public:
             return;
         const NodeId total = backward.outputShape().rank == 1
             ? own
-            : backward.intermediate(realign(backward.inputShape(1)), {backward.intermediate(rowSum(), {own})});
+            : backward.intermediate(reread(backward.inputShape(1)), {backward.intermediate(rowSum(), {own})});
         backward.contribute(1, scale(-1), {total});
     }
 

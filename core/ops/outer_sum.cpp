@@ -3,7 +3,7 @@
 #include "ops/operand.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/sum.h>
 
 namespace heedmap {
@@ -48,7 +48,7 @@ public:
     void vjp(Backward& backward) const override
     {
         if (backward.wants(0))
-            backward.contribute(0, realign(backward.inputShape(0)),
+            backward.contribute(0, reread(backward.inputShape(0)),
                                 {backward.intermediate(columnSum(), {backward.gradient()})});
         if (backward.wants(1))
             backward.contribute(1, sliceSum(backward.outputShape().slices), {backward.gradient()});

@@ -1,37 +1,69 @@
 #include <heedmap/ops/reread.h>
 
-#include "ops/operand.h"
+#include "ops/rearrangement.h"
 
+#include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
+
+#include <array>
+#include <string>
 
 namespace heedmap {
 namespace {
 
-Index placeOf(const Cell& cell, const Shape& shape)
+constexpr std::size_t mostDigits = 5;
+
+/// An axis after another, from the one that runs fastest on.
+class Axes {
+public:
+    explicit Axes(const Shape& shape) : m_left{shape.slices, shape.rows, shape.cols} {}
+
+    /// What is left of the first axis that is not used up; 1: all are.
+    Index left()
+    {
+        while (m_axis > 0 && m_left[m_axis] == 1)
+            --m_axis;
+        return m_left[m_axis];
+    }
+    void take(char letter, Index size)
+    {
+        m_left[m_axis] /= size;
+        m_words[m_axis].insert(m_words[m_axis].begin(), letter);
+    }
+    std::string letters() const
+    {
+        std::string result;
+        for (const std::string& word : m_words)
+            result += (word.empty() ? "1" : word.size() == 1 ? word : "(" + word + ")") + " ";
+        return result;
+    }
+
+private:
+    std::array<Index, 3> m_left;
+    std::array<std::string, 3> m_words;
+    std::size_t m_axis = 2;
+};
+
+/// Letters for both shapes, each a digit of the number of a cell; none where their sizes do not divide one another.
+std::optional<Access> digitByDigit(const Shape& output, const Shape& input)
 {
-    return (cell.slice * shape.rows + cell.row) * shape.cols + cell.col;
+    Axes to(output);
+    Axes from(input);
+    std::array<Index, mostDigits> sizes;
+    sizes.fill(1);
+    for (std::size_t i = 0; to.left() > 1; ++i) {
+        const Index size = std::min(to.left(), from.left());
+        if (to.left() % size != 0 || from.left() % size != 0)
+            return std::nullopt;
+        sizes[i] = size;
+        to.take(static_cast<char>('a' + i), size);
+        from.take(static_cast<char>('a' + i), size);
+    }
+    return Access(output, to.letters(), input, from.letters(),
+                  {{'a', sizes[0]}, {'b', sizes[1]}, {'c', sizes[2]}, {'d', sizes[3]}, {'e', sizes[4]}});
 }
 
-Cell cellAt(Index place, const Shape& shape)
-{
-    return {place / (shape.rows * shape.cols), place / shape.cols % shape.rows, place % shape.cols};
-}
-
-/// The smallest region of `to` with every cell whose number is in `region` of `from`.
-Region reached(const Region& region, const Shape& from, const Shape& to)
-{
-    if (region.empty())
-        return {};
-    const Cell first = cellAt(placeOf({region.slices.begin, region.rows.begin, region.cols.begin}, from), to);
-    const Cell last = cellAt(placeOf({region.slices.end - 1, region.rows.end - 1, region.cols.end - 1}, from), to);
-    const bool oneSlice = first.slice == last.slice;
-    const bool oneRow = oneSlice && first.row == last.row;
-    return {{first.slice, last.slice + 1},
-            oneSlice ? Range{first.row, last.row + 1} : Range{0, to.rows},
-            oneRow ? Range{first.col, last.col + 1} : Range{0, to.cols}};
-}
-
-class Reread final : public Op {
+class Reread final : public Rearrangement, public Aliasing {
 public:
     explicit Reread(const Shape& target) : m_target(target) {}
 
@@ -41,26 +73,21 @@ public:
     {
         if (inputs[0].size() != m_target.size())
             refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("its numbers do not fill %1"), m_target.text()));
+        if (!digitByDigit(m_target, inputs[0]))
+            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("it cannot be read as %1"), m_target.text()));
         return m_target;
     }
 
-    void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
+    std::optional<Access> access(const OpShapes& shapes, std::size_t) const override
     {
-        const Shape& from = inputs[0].shape;
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r)
-                for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                    output.row(s, r)[c] = inputs[0].at(cellAt(placeOf({s, r, c}, m_target), from));
+        return digitByDigit(shapes.output, shapes.inputs[0]);
     }
 
-    Region affected(const OpShapes& shapes, std::size_t, const Region& changed) const override
+    std::optional<ConstView> view(const ConstView& input, const Shape& output) const override
     {
-        return reached(changed, shapes.inputs[0], m_target);
-    }
-
-    Region required(const OpShapes& shapes, std::size_t, const Region& wanted) const override
-    {
-        return reached(wanted, m_target, shapes.inputs[0]);
+        if (!input.contiguous() || input.firstSlice != 0 || input.firstRow != 0 || input.firstCol != 0)
+            return std::nullopt;
+        return ConstView(input.data, output);
     }
 
     // dx = dy, read as x is
@@ -70,13 +97,7 @@ public:
             backward.contribute(0, reread(backward.inputShape(0)), {backward.gradient()});
     }
 
-    Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
-    {
-        return cited(inputs, 0, cellAt(placeOf(cell, m_target), inputs[0].shape));
-    }
-
     std::string formula(std::span<const std::string> symbols) const override { return symbols[0]; }
-    Geometry geometry() const override { return Geometry::Rearranged; }
 
 private:
     Shape m_target;

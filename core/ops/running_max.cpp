@@ -6,7 +6,7 @@
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/sum.h>
 
 #include <cmath>
@@ -80,11 +80,11 @@ public:
         const NodeId where = backward.intermediate(whereLargest(), inputs);
         const Shape column = Shape::matrix(backward.inputShape(0).rows, 1);
         if (backward.wants(0))
-            backward.contribute(0, multiply(), {backward.intermediate(realign(column), {backward.gradient()}), where});
+            backward.contribute(0, multiply(), {backward.intermediate(reread(column), {backward.gradient()}), where});
         if (backward.inputs() < 2 || !backward.wants(1))
             return;
         const NodeId surpassed = backward.intermediate(rowSum(), {where});
-        const NodeId vector = backward.intermediate(realign(backward.inputShape(1)), {surpassed});
+        const NodeId vector = backward.intermediate(reread(backward.inputShape(1)), {surpassed});
         const NodeId lost = backward.intermediate(multiply(), {backward.gradient(), vector});
         backward.contribute(1, subtract(), {backward.gradient(), lost});
     }

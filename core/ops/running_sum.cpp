@@ -5,7 +5,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/spread.h>
 #include <heedmap/ops/sum.h>
 
@@ -49,7 +49,7 @@ public:
         const Shape x = backward.inputShape(0);
         if (backward.wants(0))
             backward.contribute(0, spread(x),
-                                {backward.intermediate(realign(Shape::matrix(x.rows, 1)), {backward.gradient()})});
+                                {backward.intermediate(reread(Shape::matrix(x.rows, 1)), {backward.gradient()})});
         for (std::size_t i = 1; i < 3; ++i)
             if (backward.wants(i))
                 backward.contribute(i, multiply(), {backward.gradient(), backward.input(3 - i)});
@@ -107,11 +107,11 @@ public:
         const Shape column = Shape::matrix(backward.outputShape().rows, 1);
         if (backward.wants(1))
             backward.contribute(1, multiply(),
-                                {backward.gradient(), backward.intermediate(realign(column), {backward.input(2)})});
+                                {backward.gradient(), backward.intermediate(reread(column), {backward.input(2)})});
         if (!backward.wants(2))
             return;
         const NodeId products = backward.intermediate(multiply(), {backward.gradient(), backward.input(1)});
-        backward.contribute(2, realign(backward.inputShape(2)), {backward.intermediate(rowSum(), {products})});
+        backward.contribute(2, reread(backward.inputShape(2)), {backward.intermediate(rowSum(), {products})});
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override

@@ -3,7 +3,7 @@
 #include "ops/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 
 namespace heedmap {
 namespace {
@@ -29,7 +29,7 @@ public:
         if (!backward.wants(0))
             return;
         const NodeId back = backward.intermediate(transpose(), {backward.gradient()});
-        backward.contribute(0, realign(backward.inputShape(0)), {back});
+        backward.contribute(0, reread(backward.inputShape(0)), {back});
     }
 
     std::string formula(std::span<const std::string> symbols) const override { return "{" + symbols[0] + "}^T"; }

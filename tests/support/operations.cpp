@@ -31,7 +31,6 @@
 #include <heedmap/ops/outer_sum.h>
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/prefix_sum.h>
-#include <heedmap/ops/realign.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
 #include <heedmap/ops/reorder.h>
@@ -290,9 +289,9 @@ const std::vector<Sample>& operations()
         {"PrefixSumOfFew", "prefixSum", prefixSum(2), {stack(4, 3, 2)}, {}, {{vector(2)}}},
         {"SuffixSum", "suffixSum", suffixSum(4), {stack(4, 3, 2)}, {}, {{vector(2)}}},
         {"SuffixSumOfMore", "suffixSum", suffixSum(6), {matrix(4, 3)}, {}, {{vector(3)}}},
-        {"Realign", "realign", realign(stack(4, 1, 3)), {matrix(4, 3)}, {}, {{matrix(3, 4)}, {stack(4, 3, 2)}}},
-        {"RealignLast", "realign", realign(matrix(4, 3)), {stack(4, 3, 1)}, {}, {{stack(4, 2, 1)}}},
-        {"RealignVector", "realign", realign(matrix(4, 1)), {vector(4)}, {}, {{vector(3)}}},
+        {"RereadAxes", "reread", reread(stack(4, 1, 3)), {matrix(4, 3)}, {}, {{matrix(3, 4)}, {stack(4, 3, 2)}}},
+        {"RereadLast", "reread", reread(matrix(4, 3)), {stack(4, 3, 1)}, {}, {{stack(4, 2, 1)}}},
+        {"RereadVector", "reread", reread(matrix(4, 1)), {vector(4)}, {}, {{vector(3)}}},
 
         {"AddDiagonal", "addDiagonal", addDiagonal(0.5), {stack(2, 4, 4)}, {}, {{matrix(4, 3)}}},
         {"Cut", "cut", cut({1, 3}, {2, 5}), {stack(2, 4, 5)}, {}, {{stack(2, 2, 5)}, {matrix(4, 4)}}},
@@ -301,7 +300,7 @@ const std::vector<Sample>& operations()
         {"Patches", "patches", patches(2), {stack(3, 4, 6)}, {}, {{matrix(4, 3)}, {stack(3, 5, 4)}}},
         {"PatchesOfGrey", "patches", patches(3), {matrix(6, 9)}, {}, {{matrix(6, 8)}}},
         {"Unpatches", "unpatches", unpatches(2, stack(3, 4, 6)), {matrix(6, 12)}, {}, {{matrix(6, 4)}}},
-        {"Reread", "reread", reread(matrix(3, 4)), {matrix(1, 12)}, {}, {{matrix(3, 5)}}},
+        {"Reread", "reread", reread(matrix(3, 4)), {matrix(1, 12)}, {}, {{matrix(3, 5)}, {matrix(2, 6)}}},
         {"RereadStack", "reread", reread(matrix(4, 6)), {stack(2, 4, 3)}, {}, {{stack(2, 4, 4)}}},
         {"RowLookup", "rowLookup", rowLookup(), {matrix(4, 3), vector(5)}, {1},
             {{stack(2, 4, 3), vector(5)}, {matrix(4, 3), matrix(5, 1)}}},

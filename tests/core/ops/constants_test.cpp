@@ -8,10 +8,9 @@
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/prefix_sum.h>
-#include <heedmap/ops/realign.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
-#include <heedmap/ops/reread.h>
 #include <heedmap/ops/rope.h>
 #include <heedmap/ops/row_groups.h>
 #include <heedmap/ops/row_lookup.h>
@@ -72,7 +71,6 @@ const std::map<std::string, Factory>& factories()
          {{2, 3, 4, 6}, [](const Constants& c) { return unpatches(c[0], Shape::stack(c[1], c[2], c[3])); }}},
         {"prefixSum", {{3}, [](const Constants& c) { return prefixSum(c[0]); }}},
         {"suffixSum", {{3}, [](const Constants& c) { return suffixSum(c[0]); }}},
-        {"realign", {{2, 3, 4}, [](const Constants& c) { return realign(shapeOf(c)); }}},
         {"reread", {{2, 3, 4}, [](const Constants& c) { return reread(shapeOf(c)); }}},
         {"spread", {{2, 3, 4}, [](const Constants& c) { return spread(shapeOf(c)); }}},
         {"sumTo", {{2, 3, 4}, [](const Constants& c) { return sumTo(shapeOf(c)); }}},

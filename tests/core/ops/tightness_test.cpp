@@ -16,7 +16,6 @@ namespace {
 
 /// Whose regions are wider than they need be, by their factories. This list may only become shorter.
 const std::set<std::string> loose = {
-    "reread",                            // hulls of runs
     "relativeGather", "relativeScatter", // one index is a difference, held within bounds
     "segments",       "unsegmented",     // runs of unequal length
     "whereLargest",                      // the rows before one say little of it
