@@ -6,6 +6,7 @@
 #include "values.h"
 
 #include <heedmap/document/new.h>
+#include <heedmap/document/reader.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/reading.h>
 

@@ -7,14 +7,13 @@ configure_file(models/families_text.cpp.in model_families.cpp @ONLY)
 set(core_headers ${public_headers})
 set(public_headers)
 heedmap_public(models/ reading recognize)
-heedmap_public(tokenizers/ tokenizer)
+heedmap_public(tokenizers/ tokenizer tokenizer_json)
 heedmap_core_layer(heedmap_models_objects SOURCES
     models/config_rules.cpp
     models/contradictions.cpp
     models/families.cpp
     models/input_tokens.cpp
     models/mapping.cpp
-    models/mapping_arrays.cpp
     models/model_files.cpp
     models/prediction.cpp
     models/reading.cpp

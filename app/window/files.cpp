@@ -17,6 +17,7 @@
 #include "window/import_dialog.h"
 
 #include <heedmap/document/new.h>
+#include <heedmap/document/reader.h>
 #include <heedmap/io/foreign_file.h>
 
 #include <QClipboard>

@@ -12,6 +12,7 @@
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/new.h>
+#include <heedmap/document/reader.h>
 
 #include <paint/formula.h>
 

@@ -104,12 +104,8 @@ struct Document {
 HEEDMAP_EXPORT std::vector<const Named<ArraySource>*> arraysOf(const Document& document);
 HEEDMAP_EXPORT std::vector<Named<ArraySource>*> arraysOf(Document& document);
 
-/// Reads a document strictly. Throws Error `arrays.W_Q[2]: expected X, got Y`.
-HEEDMAP_EXPORT Document readDocument(std::string_view text);
-/// The document as text, with every double exact.
-HEEDMAP_EXPORT std::string writeDocument(const Document& document);
-
-/// The same from and to a file; a failed save leaves the old file whole. Errors begin with the path.
+/// From and to a file: see readDocument, writeDocument. A failed save leaves the old file whole. Errors begin with the
+/// path.
 HEEDMAP_EXPORT Document loadDocument(const std::filesystem::path& path);
 HEEDMAP_EXPORT void saveDocument(const Document& document, const std::filesystem::path& path);
 

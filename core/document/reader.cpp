@@ -1,4 +1,4 @@
-#include <heedmap/document/document.h>
+#include <heedmap/document/reader.h>
 
 #include "document/array_reader.h"
 #include "document/nested.h"

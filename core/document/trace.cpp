@@ -5,7 +5,7 @@
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/json_numbers.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <deque>
 

@@ -3,7 +3,7 @@
 #include <heedmap/document/capacity.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/graph/graph.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <filesystem>
 #include <optional>

@@ -1,4 +1,4 @@
-#include <heedmap/document/document.h>
+#include <heedmap/document/writer.h>
 
 #include "document/initial_names.h"
 #include "document/vocabulary.h"

@@ -1,7 +1,8 @@
+#include <heedmap/io/npz_writer.h>
+
 #include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
-#include <heedmap/io/npz.h>
 
 #include <array>
 #include <cassert>

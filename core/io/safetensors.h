@@ -1,7 +1,7 @@
 #pragma once
 
 #include <heedmap/base/export.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 #include <heedmap/io/stored_array.h>
 
 #include <cstdint>

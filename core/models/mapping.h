@@ -53,7 +53,6 @@ private:
     std::string tensorOf(const Json& rule, Index layer) const;
     std::optional<Index> leastRows(const std::string& kind) const;
 
-    // In mapping_arrays.cpp.
     std::string embedding() const;
     ArraySource input(const Json& rule, const std::vector<Token>& tokens) const;
     void normalize(const Json& rule, Tensor& rows) const;

@@ -1,4 +1,5 @@
 #include <heedmap/tokenizers/tokenizer.h>
+#include <heedmap/tokenizers/tokenizer_json.h>
 
 #include <heedmap/io/file.h>
 

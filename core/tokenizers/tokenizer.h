@@ -51,10 +51,6 @@ HEEDMAP_EXPORT TokenizerPointer readWordPiece(const std::filesystem::path& vocab
 HEEDMAP_EXPORT TokenizerPointer readBytePair(const std::filesystem::path& vocabulary,
                                              const std::filesystem::path& merges);
 
-/// A tokenizer.json of either kind, or of pairs of characters as SentencePiece makes them (Llama, Mistral, Gemma). Not
-/// supported, and refused by name: Unigram and word-level models, and pieces marked at the end of a word.
-HEEDMAP_EXPORT TokenizerPointer readTokenizerJson(const std::filesystem::path& path);
-
 /// The tokenizer in a model's folder: tokenizer.json, or vocab.txt, or vocab.json and merges.txt; else nothing.
 HEEDMAP_EXPORT TokenizerPointer findTokenizer(const std::filesystem::path& folder);
 

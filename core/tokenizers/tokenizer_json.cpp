@@ -1,3 +1,5 @@
+#include <heedmap/tokenizers/tokenizer_json.h>
+
 #include "tokenizers/character_pairs.h"
 #include "tokenizers/fields.h"
 #include "tokenizers/json_stages.h"

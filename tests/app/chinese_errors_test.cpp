@@ -4,7 +4,7 @@
 #include "window/import_dialog.h"
 
 #include <heedmap/io/file.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <QClipboard>
 #include <QLabel>

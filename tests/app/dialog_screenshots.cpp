@@ -9,7 +9,7 @@
 #include "window/main_window.h"
 
 #include <heedmap/io/file.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <QTimer>
 

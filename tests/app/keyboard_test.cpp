@@ -6,7 +6,7 @@
 #include "window/views.h"
 
 #include <heedmap/io/file.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <QAbstractItemView>
 #include <QButtonGroup>

@@ -7,6 +7,7 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/document.h>
+#include <heedmap/document/reader.h>
 
 #include <algorithm>
 #include <cmath>

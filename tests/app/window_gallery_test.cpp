@@ -3,6 +3,8 @@
 #include "model/files/recent_files.h"
 #include "window/gallery.h"
 
+#include <heedmap/document/reader.h>
+
 #include <QAbstractItemModelTester>
 #include <QTemporaryDir>
 #include <QToolButton>

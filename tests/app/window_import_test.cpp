@@ -4,8 +4,9 @@
 #include "window/import_dialog.h"
 #include "window/start.h"
 
+#include <heedmap/document/reader.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <QImage>
 #include <QInputDialog>

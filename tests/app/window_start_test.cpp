@@ -4,6 +4,8 @@
 #include "window/start.h"
 #include "window/summary_line.h"
 
+#include <heedmap/document/reader.h>
+
 #include <QDir>
 #include <QIcon>
 #include <QProcess>

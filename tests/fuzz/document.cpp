@@ -1,4 +1,6 @@
 #include <heedmap/document/check.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include "fuzz/require.h"
 

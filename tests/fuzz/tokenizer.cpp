@@ -1,6 +1,6 @@
 #include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
-#include <heedmap/tokenizers/tokenizer.h>
+#include <heedmap/tokenizers/tokenizer_json.h>
 
 #include "fuzz/require.h"
 

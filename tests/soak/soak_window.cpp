@@ -9,6 +9,7 @@
 #include "examples.h"
 
 #include <heedmap/document/document.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 
 #include <QApplication>

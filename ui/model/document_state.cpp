@@ -1,6 +1,7 @@
 #include "model/document_state.h"
 
 #include <heedmap/document/pins.h>
+#include <heedmap/document/writer.h>
 
 #include <algorithm>
 

@@ -52,8 +52,8 @@ QString betweenText(const GraphShape& graph, const Node& node)
 /// its rows are the columns of the product.
 bool transposesFactor(const GraphShape& graph, NodeId product, std::size_t factor)
 {
-    const std::optional<Access>& access = graph.shapes(product).accesses[factor];
-    if (!access)
+    const Access* access = graph.shapes(product).accesses[factor];
+    if (access == nullptr)
         return false;
     return factor == 0 ? !access->countsRows(access->rowsOfOutput()) : access->countsRows(access->columnsOfOutput());
 }

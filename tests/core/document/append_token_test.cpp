@@ -1,6 +1,7 @@
 // FORMATS 7: one more token behind a text.
 
 #include <heedmap/document/append_token.h>
+#include <heedmap/document/reader.h>
 
 #include "core/io/io_support.h"
 

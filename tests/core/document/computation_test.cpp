@@ -1,16 +1,16 @@
 #include <heedmap/document/computation.h>
-
 #include <heedmap/document/new.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/csv.h>
 #include <heedmap/io/npy.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 #include <heedmap/tensor/random.h>
 
 #include "core/io/io_support.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <numeric>
 
 #include <sys/resource.h>

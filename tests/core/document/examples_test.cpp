@@ -2,6 +2,8 @@
 #include "support/example.h"
 
 #include <heedmap/document/check.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,6 @@
 #include <heedmap/document/new.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include <heedmap/document/computation.h>
 

@@ -1,4 +1,6 @@
 #include <heedmap/document/document.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,9 @@
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/inputs.h>
+#include <heedmap/document/reader.h>
 #include <heedmap/document/sample_trace.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
 

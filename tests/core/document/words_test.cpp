@@ -1,6 +1,8 @@
 // FORMATS 5: labels, the vocabulary, ids as words.
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include "core/io/io_support.h"
 

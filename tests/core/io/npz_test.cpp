@@ -1,4 +1,5 @@
 #include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 
 #include <heedmap/io/npy.h>
 

@@ -4,6 +4,8 @@
 #include "support/random_document.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>

@@ -3,6 +3,8 @@
 #include "core/io/io_support.h"
 #include "support/random_document.h"
 
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/learning/training_run.h>

@@ -3,6 +3,8 @@
 #include "support/random_document.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/mechanisms/dimensions.h>
 
 #include <gtest/gtest.h>

@@ -3,6 +3,7 @@
 #include "support/random_document.h"
 
 #include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/ops/next/choice.h>
 #include <heedmap/tensor/random.h>

@@ -1,4 +1,6 @@
 #include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/models/reading.h>
 #include <heedmap/models/recognize.h>

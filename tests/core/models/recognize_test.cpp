@@ -1,6 +1,6 @@
 #include <heedmap/document/computation.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/array_file.h>
-#include <heedmap/io/npz.h>
 #include <heedmap/models/reading.h>
 #include <heedmap/ops/patches.h>
 

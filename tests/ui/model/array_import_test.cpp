@@ -9,7 +9,7 @@
 #include <heedmap/io/csv.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
-#include <heedmap/io/npz.h>
+#include <heedmap/io/npz_writer.h>
 #include <heedmap/models/recognize.h>
 
 #include <QTemporaryDir>

@@ -4,6 +4,9 @@
 
 #include "model/edits.h"
 
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
 #include <random>
 
 namespace heedmap::test {

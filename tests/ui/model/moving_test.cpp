@@ -3,6 +3,8 @@
 
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/pins.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
 

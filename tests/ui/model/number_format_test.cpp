@@ -1,6 +1,8 @@
 #include "model_support.h"
 
 #include <heedmap/document/document.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
 
 #include <QSignalSpy>
 #include <QTemporaryDir>

@@ -6,6 +6,9 @@
 #include "model/model_text.h"
 #include "model/reshape.h"
 
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
 namespace heedmap::test {
 namespace {
 

@@ -3,6 +3,7 @@
 #include "model/tokens.h"
 #include "support/model_folder.h"
 
+#include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 #include <heedmap/io/npy.h>
 #include <heedmap/models/recognize.h>

@@ -4,6 +4,8 @@
 #include "model/masks.h"
 #include "model/tokens.h"
 
+#include <heedmap/document/writer.h>
+
 #include <random>
 
 namespace heedmap::test {

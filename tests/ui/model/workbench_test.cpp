@@ -2,6 +2,9 @@
 
 #include "model/model_text.h"
 
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
 #include <QSignalSpy>
 
 #include <cmath>

@@ -2,6 +2,7 @@
 
 #include "text/failure_text.h"
 
+#include <heedmap/document/writer.h>
 #include <heedmap/io/file.h>
 
 #include <QByteArray>
