@@ -47,6 +47,7 @@ constexpr Entry entries[] = {
     {"view.picture", QT_TRANSLATE_NOOP("Actions", "View: picture"), "Ctrl+6"},
     {"view.cost", QT_TRANSLATE_NOOP("Actions", "View: cost"), "Ctrl+7"},
     {"view.table", QT_TRANSLATE_NOOP("Actions", "View: table"), "Ctrl+8"},
+    {"view.next", QT_TRANSLATE_NOOP("Actions", "View: next token"), "Ctrl+9"},
     {"larger", QT_TRANSLATE_NOOP("Actions", "Larger type"), "Ctrl+Alt+="},
     {"smaller", QT_TRANSLATE_NOOP("Actions", "Smaller type"), "Ctrl+Alt+-"},
     {"reduceMotion", QT_TRANSLATE_NOOP("Actions", "Reduce motion"), "", "", true},

@@ -4,6 +4,7 @@
 #include "view/explanation/explanation.h"
 #include "view/heads/heads.h"
 #include "view/matrix/matrix_view.h"
+#include "view/next/next_view.h"
 #include "view/picture/picture_view.h"
 #include "view/pipeline/pipeline.h"
 #include "view/sheet/sheet_view.h"
@@ -45,6 +46,7 @@ std::span<const ViewEntry> views()
         entry<PictureView>("picture", QT_TRANSLATE_NOOP("Views", "Picture")),
         entry<CostView>("cost", QT_TRANSLATE_NOOP("Views", "Cost")),
         entry<HeadTable>("table", QT_TRANSLATE_NOOP("Views", "Table")),
+        entry<NextView>("next", QT_TRANSLATE_NOOP("Views", "Next token")),
     };
     return entries;
 }

@@ -206,6 +206,10 @@
         <source>Language</source>
         <translation>语言</translation>
     </message>
+    <message>
+        <source>View: next token</source>
+        <translation>视图：下一个词元</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>
@@ -679,6 +683,18 @@
         <source>There is not enough memory to undo or redo this.</source>
         <translation>内存不足，无法撤销或重做此操作。</translation>
     </message>
+    <message>
+        <source>choice of the next token</source>
+        <translation>选择下一个词元</translation>
+    </message>
+    <message>
+        <source>another draw</source>
+        <translation>重新抽取</translation>
+    </message>
+    <message>
+        <source>“%1” behind the text</source>
+        <translation>在文本后面写上“%1”</translation>
+    </message>
 </context>
 <context>
     <name>NumberFormats</name>
@@ -1104,6 +1120,10 @@
     <message>
         <source>Table</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
     </message>
 </context>
 <context>
@@ -5493,6 +5513,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>&quot;samples&quot;, or an object that names a generator</source>
         <translation>&quot;samples&quot;，或指明生成器的对象</translation>
     </message>
+    <message numerus="yes">
+        <source>After %1 tokens</source>
+        <comment>After %1 token</comment>
+        <translation>
+            <numerusform>在 %1 个词元之后</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>
@@ -6487,6 +6514,180 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Summing up…</source>
         <translation>正在汇总…</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::NextControls</name>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>第 %1 层，头 %2</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>top-k %1</source>
+        <translation>top-k %1</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>top-p %1</source>
+        <translation>top-p %1</translation>
+    </message>
+    <message>
+        <source>Choose the next token</source>
+        <translation>选择下一个词元</translation>
+    </message>
+    <message>
+        <source>Adds temperature, cuts and a draw behind the logits</source>
+        <translation>在预测得分之后加上温度、截断和抽取</translation>
+    </message>
+    <message>
+        <source>Append “%1”</source>
+        <translation>追加“%1”</translation>
+    </message>
+    <message>
+        <source>Writes it behind the text, and all begins anew</source>
+        <translation>把它写到文本后面，一切重新开始</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Goes on by itself</source>
+        <translation>自动继续写下去</translation>
+    </message>
+    <message>
+        <source>Draw again</source>
+        <translation>重新抽取</translation>
+    </message>
+    <message>
+        <source>Another number u decides</source>
+        <translation>由另一个数 u 决定</translation>
+    </message>
+    <message>
+        <source>What the logits are divided by; 0 takes the largest</source>
+        <translation>预测得分除以的数；0 取最大的</translation>
+    </message>
+    <message>
+        <source>Only the largest so many may be chosen; 0: all</source>
+        <translation>只从最大的这么多个里选；0：全部</translation>
+    </message>
+    <message>
+        <source>Only the largest that hold this share of the probability may be chosen</source>
+        <translation>只从合占这么多概率的最大的几个里选</translation>
+    </message>
+    <message>
+        <source>Whose cache is shown below</source>
+        <translation>下方显示谁的缓存</translation>
+    </message>
+    <message>
+        <source>Head whose cache is shown</source>
+        <translation>显示缓存的头</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::NextView</name>
+    <message>
+        <source>The cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>layer %1, head %2: only the last row is new, the others are kept</source>
+        <translation>第 %1 层，头 %2：只有最后一行是新的，其余都保留着</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>one row</source>
+        <translation>一行</translation>
+    </message>
+    <message>
+        <source>For this token</source>
+        <translation>为了这个词元</translation>
+    </message>
+    <message>
+        <source>without the cache</source>
+        <translation>不用缓存</translation>
+    </message>
+    <message>
+        <source>with it</source>
+        <translation>用缓存</translation>
+    </message>
+    <message>
+        <source>multiply-adds in attention; the cache holds %1 bytes</source>
+        <translation>注意力中的乘加次数；缓存占 %1 字节</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>running sum</source>
+        <translation>累计和</translation>
+    </message>
+    <message>
+        <source>✓ kept</source>
+        <translation>✓ 保留</translation>
+    </message>
+    <message>
+        <source>p cut by top-p</source>
+        <translation>p 被 top-p 截去</translation>
+    </message>
+    <message>
+        <source>· not the largest</source>
+        <translation>· 不是最大的</translation>
+    </message>
+    <message>
+        <source>· cut by top-k</source>
+        <translation>· 被 top-k 截去</translation>
+    </message>
+    <message>
+        <source>not shown: %1</source>
+        <translation>未显示：%1</translation>
+    </message>
+    <message>
+        <source>The next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>At a temperature of 0 the largest is taken: “%1”.</source>
+        <translation>温度为 0 时取最大的：“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” is the likeliest, chosen in %2 of 100 draws; this u fell on it.</source>
+        <translation>“%1”最有可能，100 次抽取中被选 %2 次；这个 u 落在了它上面。</translation>
+    </message>
+    <message>
+        <source>“%1” is chosen in %2 of 100 draws, and this u fell on it. The likeliest, “%3”, is chosen in %4 of 100; at a temperature of 0 always.</source>
+        <translation>“%1”在 100 次抽取中被选 %2 次，这个 u 落在了它上面。最有可能的“%3”在 100 次中被选 %4 次；温度为 0 时总是选它。</translation>
+    </message>
+    <message>
+        <source>The logits say what could come next. Press “Choose the next token” to have one chosen.</source>
+        <translation>预测得分说明接下来可能是什么。按“选择下一个词元”就会选出一个。</translation>
+    </message>
+    <message>
+        <source>u = %1: drag it along the staircase</source>
+        <translation>u = %1：沿着阶梯拖动它</translation>
     </message>
 </context>
 <context>

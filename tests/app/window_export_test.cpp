@@ -1,4 +1,5 @@
 #include "../support/window_fixture.h"
+#include "ui/model/next_support.h"
 #include "view/frame/exportable.h"
 #include "window/export_dialog.h"
 #include "window/views.h"
@@ -326,19 +327,19 @@ TEST_F(ExportTest, AViewThatIsATableIsWrittenAsNumbers)
     EXPECT_FALSE(m_dialog->findChild<QPushButton*>("exportSave")->isEnabled());
 }
 
-/// An example that every view has something to show of.
-QString exampleFor(const ViewEntry& view)
+/// Opens a document that the view has something to show of.
+void openFor(MainWindow& window, const ViewEntry& view)
 {
-    if (view.id == std::string_view("picture"))
-        return QStringLiteral("examples:vision-seven");
-    return view.id == std::string_view("cost") ? QStringLiteral("examples:linformer")
-                                               : QStringLiteral("examples:two-heads");
+    std::map<std::string_view, const char*> examples{{"picture", "vision-seven"}, {"cost", "linformer"}};
+    window.open(QStringLiteral("examples:") + examples.try_emplace(view.id, "two-heads").first->second);
+    if (view.id == std::string_view("next"))
+        window.workbench().open(test::writingAlphabet(), {});
 }
 
 TEST_F(ExportTest, EveryViewThatOffersAFigureHasOne)
 {
     for (std::size_t i = 0; i < views().size(); ++i) {
-        m_window->open(exampleFor(views()[i]));
+        openFor(*m_window, views()[i]);
         m_window->showView(static_cast<int>(i));
         QCoreApplication::processEvents();
         auto* view = m_window->findChild<QStackedWidget*>()->currentWidget();
@@ -360,7 +361,7 @@ TEST_F(ExportTest, EveryViewThatOffersAFigureHasOne)
 TEST_F(ExportTest, TheViewIsCopiedAsAPictureByKey)
 {
     for (std::size_t i = 0; i < views().size(); ++i) {
-        m_window->open(exampleFor(views()[i]));
+        openFor(*m_window, views()[i]);
         QApplication::clipboard()->clear();
         m_window->showView(static_cast<int>(i));
         QCoreApplication::processEvents();

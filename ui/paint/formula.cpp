@@ -32,7 +32,7 @@ constexpr Command commands[] = {
     {"exp", u"exp", Kind::Text},         {"log", u"log", Kind::Text},       {"max", u"max", Kind::Text},
     {"tanh", u"tanh", Kind::Text},       {"sin", u"sin", Kind::Text},       {"cos", u"cos", Kind::Text},
     {"softmax", u"softmax", Kind::Text}, {"quad", u"\u2003", Kind::Number}, {"circ", u"∘", Kind::Operator},
-    {"Sigma", u"Σ", Kind::Symbol},
+    {"Sigma", u"Σ", Kind::Symbol},       {"min", u"min", Kind::Text},
 };
 
 class Parser {
@@ -117,6 +117,8 @@ private:
     FormulaNode command()
     {
         const qsizetype begin = m_at;
+        if (m_at < m_tex.size() && QStringView(u"{}").contains(m_tex[m_at]))
+            return {Kind::Number, QString(m_tex[m_at++]), {}};
         while (m_at < m_tex.size() && m_tex[m_at].isLetter() && m_tex[m_at].unicode() < 128)
             ++m_at;
         const QString name = m_tex.mid(begin, m_at - begin);

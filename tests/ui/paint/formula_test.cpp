@@ -21,6 +21,12 @@ TEST(Formula, ReadsOnOneLine)
     EXPECT_EQ(plainFormula("-\\infty"), "− ∞");
 }
 
+TEST(Formula, WritesBracesThatAreMeant)
+{
+    EXPECT_EQ(plainFormula("\\min\\{j : \\mathrm{cdf}_j > u\\}"), "min{j:cdf_j > u}");
+    EXPECT_EQ(plainFormula("\\{"), "{");
+}
+
 TEST(Formula, CasesStandUnderEachOtherAfterABrace)
 {
     const QString tex = "M = \\begin{cases}S & M \\ne 0 \\\\ -\\infty & M = 0\\end{cases}";

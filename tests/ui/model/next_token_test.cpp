@@ -1,0 +1,103 @@
+#include "model/next/next_token.h"
+
+#include "ui/model/next_support.h"
+
+#include <heedmap/document/writer.h>
+
+namespace heedmap::test {
+namespace {
+
+class NextTokenTest : public testing::Test {
+protected:
+    void open(const std::string& members = "") { m_workbench.open(writingAlphabet(members), {}); }
+    std::vector<double> ids()
+    {
+        const NodeId leaf = m_workbench.computation().leaves.at("tgt.ids");
+        return m_workbench.numbers(leaf, Region::all(m_workbench.graph().node(leaf).shape));
+    }
+
+    Workbench m_workbench;
+};
+
+TEST_F(NextTokenTest, IsWrittenBehindTheTextAsOneStep)
+{
+    open();
+    const std::string before = writeDocument(m_workbench.document());
+    ASSERT_EQ(chosenToken(m_workbench), 1);
+    appendNext(m_workbench);
+    EXPECT_EQ(ids(), (std::vector<double>{0, 1}));
+    ASSERT_EQ(chosenToken(m_workbench), 2);
+    appendNext(m_workbench);
+    EXPECT_EQ(ids(), (std::vector<double>{0, 1, 2}));
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(writeDocument(m_workbench.document()), before);
+}
+
+TEST_F(NextTokenTest, SaysWherePositionsEnd)
+{
+    open();
+    for (int i = 0; i < 4; ++i)
+        appendNext(m_workbench);
+    EXPECT_THROW(appendNext(m_workbench), Error);
+    EXPECT_EQ(ids().size(), 5U);
+}
+
+TEST_F(NextTokenTest, TheNumberThatDecidesIsDraggedAsOneStepAndForgottenAfterwards)
+{
+    open(R"("generate": {"temperature": 100})");
+    const double first = value(m_workbench, "next.u", {});
+    const int key = m_workbench.newMergeKey();
+    setDeciding(m_workbench, 0.1, key);
+    EXPECT_EQ(chosenToken(m_workbench), 0);
+    setDeciding(m_workbench, 2, key);
+    EXPECT_EQ(chosenToken(m_workbench), 2) << "held within the staircase";
+    appendNext(m_workbench);
+    EXPECT_EQ(ids(), (std::vector<double>{0, 2}));
+    EXPECT_FALSE(m_workbench.pinned(nextNodes(m_workbench.graph())->u));
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(value(m_workbench, "next.u", {}), first);
+    EXPECT_FALSE(m_workbench.undoStack().canUndo());
+}
+
+TEST_F(NextTokenTest, AnotherDrawIsAnotherNumberOfTheSeed)
+{
+    open();
+    const double first = value(m_workbench, "next.u", {});
+    drawAgain(m_workbench);
+    EXPECT_NE(value(m_workbench, "next.u", {}), first);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(value(m_workbench, "next.u", {}), first);
+}
+
+TEST_F(NextTokenTest, IsChosenWhereADecoderCouldChoose)
+{
+    Document silent = writingAlphabet("");
+    silent.config.object().pop_back();
+    m_workbench.open(silent, {});
+    ASSERT_TRUE(mayChooseNext(m_workbench));
+    EXPECT_FALSE(nextNodes(m_workbench.graph()));
+    chooseNext(m_workbench);
+    EXPECT_TRUE(nextNodes(m_workbench.graph()));
+    EXPECT_FALSE(mayChooseNext(m_workbench));
+    setChoice(m_workbench, "top_k", 1);
+    EXPECT_EQ(value(m_workbench, "next.kept", {0, 0, 0}), 0);
+    m_workbench.open(example("two-heads"), {});
+    EXPECT_FALSE(mayChooseNext(m_workbench));
+}
+
+// One row of each product in place of all of them.
+TEST_F(NextTokenTest, TheCacheSavesAllRowsButOne)
+{
+    open();
+    appendNext(m_workbench);
+    appendNext(m_workbench);
+    const CacheCost cost = cacheCost(m_workbench.graph());
+    EXPECT_EQ(cost.without, 4 * 3 * 3 * 3 + 2 * 3 * 3 * 3) << "Q, K, V, Y; S and Z";
+    EXPECT_EQ(cost.with, cost.without / 3);
+    EXPECT_EQ(cost.bytes, 2 * 3 * 3 * 8);
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,131 @@
+#include "model/next/next_token.h"
+
+#include "model/document_state.h"
+#include "model/model_text.h"
+#include "model/pinning.h"
+#include "text/core_text.h"
+
+#include <heedmap/document/append_token.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+constexpr const char* text = "tgt.ids";
+
+Json choiceOf(const Document& document)
+{
+    const Json* said = document.config.find("generate");
+    return said != nullptr && said->isObject() ? *said : Json(Json::Object());
+}
+
+/// The label of an id's column, or the id.
+std::string wordOf(const Node& row, Index token)
+{
+    const auto& labels = row.info.cols.labels;
+    const auto at = static_cast<std::size_t>(token);
+    return labels != nullptr && at < labels->size() ? (*labels)[at] : std::to_string(token);
+}
+
+double cells(const Node& node) { return static_cast<double>(node.shape.size()); }
+
+} // namespace
+
+std::optional<NextNodes> nextNodes(const GraphShape& graph)
+{
+    const auto find = [&](const char* name) { return graph.find(std::string("next.") + name); };
+    const NextNodes nodes{find("z"), find("z_T"), find("rank"), find("kept"),
+                          find("p"), find("cdf"), find("u"),    find("token")};
+    return nodes.token == noNode ? std::nullopt : std::optional(nodes);
+}
+
+bool mayChooseNext(const Workbench& workbench)
+{
+    if (!workbench.isOpen() || !workbench.computation().leaves.contains(text) || nextNodes(workbench.graph()))
+        return false;
+    return std::ranges::count(workbench.computation().mechanism->settings(), "generate", &Setting::key) > 0
+        && workbench.graph().find("logits") != noNode;
+}
+
+void chooseNext(Workbench& workbench)
+{
+    Document document = workbench.document();
+    document.config.set("generate", Json::Object());
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "choice of the next token")));
+}
+
+void setChoice(Workbench& workbench, const std::string& key, double value, int mergeKey)
+{
+    Document document = workbench.document();
+    Json choice = choiceOf(document);
+    choice.set(key, value);
+    document.config.set("generate", std::move(choice));
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "change of %1"), key), mergeKey);
+}
+
+void setDeciding(Workbench& workbench, double u, int mergeKey)
+{
+    const NodeId node = nextNodes(workbench.graph()).value().u;
+    const double within = std::clamp(u, 0.0, std::nextafter(1.0, 0.0));
+    workbench.setDocument(withPin(workbench.document(), workbench.graph(), node, Tensor{{within}}, {}),
+                          editName(QT_TRANSLATE_NOOP("Model", "change of %1"), "u"), mergeKey);
+}
+
+void drawAgain(Workbench& workbench)
+{
+    const NodeId node = nextNodes(workbench.graph()).value().u;
+    Document document = withoutPin(workbench.document(), workbench.graph(), node, {});
+    Json choice = choiceOf(document);
+    const Json* drawn = choice.find("drawn");
+    choice.set("drawn", (drawn == nullptr ? 0 : drawn->number()) + 1);
+    document.config.set("generate", std::move(choice));
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "another draw")));
+}
+
+std::optional<Index> chosenToken(Workbench& workbench)
+{
+    const auto nodes = nextNodes(workbench.graph());
+    const Values values = nodes ? workbench.values(nodes->token) : Values();
+    return values && values.current ? std::optional(static_cast<Index>(values.view.at({0, 0, 0}))) : std::nullopt;
+}
+
+// A number that was put in place of the seed's decided once.
+void appendNext(Workbench& workbench)
+{
+    const auto token = chosenToken(workbench);
+    if (!token)
+        return;
+    const GraphShape& graph = workbench.graph();
+    const NextNodes nodes = nextNodes(graph).value();
+    const NodeId ids = workbench.computation().leaves.at(text);
+    const std::string word = wordOf(graph.node(nodes.p), *token);
+    const Document document = withoutPin(workbench.document(), graph, nodes.u, {});
+    workbench.setDocument(withToken(document, workbench.numbers(ids, Region::all(graph.node(ids).shape)), *token, word),
+                          editName(QT_TRANSLATE_NOOP("Model", "“%1” behind the text"), word));
+}
+
+CacheCost cacheCost(const GraphShape& graph)
+{
+    CacheCost cost;
+    for (int layer = 0;; ++layer) {
+        const auto find = [&](const char* name) {
+            return graph.find("dec." + std::to_string(layer) + ".self." + name);
+        };
+        const NodeId weights = find("A");
+        if (weights == noNode)
+            return cost;
+        double adds = 0;
+        for (const char* product : {"Q", "K", "V", "S", "Z", "Y"})
+            if (const NodeId node = find(product); node != noNode)
+                adds +=
+                    cells(graph.node(node)) * static_cast<double>(graph.node(graph.node(node).inputs[0]).shape.cols);
+        cost.without += adds;
+        cost.with += adds / static_cast<double>(graph.node(weights).shape.rows);
+        for (const char* kept : {"K", "V"})
+            if (const NodeId node = find(kept); node != noNode)
+                cost.bytes += cells(graph.node(node)) * sizeof(double);
+    }
+}
+
+} // namespace heedmap

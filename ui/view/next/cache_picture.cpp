@@ -1,0 +1,191 @@
+#include "view/next/cache_picture.h"
+
+#include "paint/node_figure.h"
+#include "paint/type.h"
+#include "view/frame/thumbnail.h"
+#include "view/scene/stage_scene.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+struct CacheText {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::NextView)
+};
+
+constexpr double top = 44;   ///< of the matrices
+constexpr double side = 104; ///< of the largest of them
+
+NodeId find(const GraphShape& graph, int layer, const char* name)
+{
+    return graph.find("dec." + std::to_string(layer) + ".self." + name);
+}
+
+/// A head's, or that of all.
+NodeId ofHeads(const GraphShape& graph, int layer, const std::string& name)
+{
+    const NodeId heads = find(graph, layer, (name + "_heads").c_str());
+    return heads != noNode ? heads : find(graph, layer, name.c_str());
+}
+
+/// The slice of a stack that a head reads: several heads of queries may share one of keys.
+Index sliceFor(const GraphShape& graph, NodeId node, NodeId weights, Index head)
+{
+    return head * graph.node(node).shape.slices / std::max<Index>(graph.node(weights).shape.slices, 1);
+}
+
+QString grouped(double count) { return QLocale().toString(count, 'f', 0); }
+
+} // namespace
+
+int CachePicture::layers(const GraphShape& graph)
+{
+    int count = 0;
+    while (find(graph, count, "A") != noNode)
+        ++count;
+    return count;
+}
+
+Index CachePicture::heads(const GraphShape& graph, int layer)
+{
+    const NodeId weights = find(graph, layer, "A");
+    return weights == noNode ? 0 : graph.node(weights).shape.slices;
+}
+
+void CachePicture::choose(const GraphShape& graph, int layer, Index head)
+{
+    m_layer = std::clamp(layer, 0, std::max(layers(graph) - 1, 0));
+    m_weights = find(graph, m_layer, "A");
+    m_queries = ofHeads(graph, m_layer, "Q");
+    m_keys = ofHeads(graph, m_layer, "K");
+    m_values = ofHeads(graph, m_layer, "V");
+    if (std::ranges::count(std::array{m_queries, m_keys, m_values}, noNode) > 0)
+        m_weights = noNode;
+    m_head = empty() ? 0 : std::clamp<Index>(head, 0, graph.node(m_weights).shape.slices - 1);
+}
+
+std::vector<Demand> CachePicture::demands(const GraphShape& graph) const
+{
+    std::vector<Demand> demands;
+    for (const NodeId node : {m_queries, m_keys, m_values, m_weights}) {
+        if (empty())
+            break;
+        Region region = Region::all(graph.node(node).shape);
+        const Index slice = sliceFor(graph, node, m_weights, m_head);
+        region.slices = {slice, slice + 1};
+        demands.push_back({node, region});
+    }
+    return demands;
+}
+
+// ---- how it looks
+
+void CachePicture::draw(QPainter& painter, const Theme& theme, const ViewContext& context, double width) const
+{
+    painter.setFont(textFont(14, true));
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(0, 16), CacheText::tr("The cache"));
+    const double said = QFontMetricsF(painter.font()).horizontalAdvance(CacheText::tr("The cache")) + 14;
+    painter.setFont(textFont(12));
+    painter.setPen(theme.muted);
+    const QString which =
+        CacheText::tr("layer %1, head %2: only the last row is new, the others are kept").arg(m_layer).arg(m_head);
+    painter.drawText(QRectF(said, 2, width - said, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(painter.font()).elidedText(which, Qt::ElideRight, width - said));
+    const double each = width * 0.2;
+    drawKept(painter, theme, context, m_keys, 0);
+    drawKept(painter, theme, context, m_values, each);
+    drawRow(painter, theme, context, m_queries, {2 * each, top, each * 1.2, 18});
+    drawRow(painter, theme, context, m_weights, {2 * each, top + 56, each * 1.2, 18});
+    drawCost(painter, theme, context, 3.4 * each, width - 3.4 * each);
+}
+
+void CachePicture::drawKept(QPainter& painter, const Theme& theme, const ViewContext& context, NodeId node,
+                            double x) const
+{
+    const Node& shown = context.workbench.graph().node(node);
+    const QColor& ink = theme.ink(symbolInk(shown.info));
+    painter.setFont(textFont(13, true));
+    painter.setPen(ink);
+    painter.drawText(QPointF(x, top - 8), shown.info.family == Family::Key ? QStringLiteral("K") : QStringLiteral("V"));
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(x + 18, top - 8), QStringLiteral("%1×%2").arg(shown.shape.rows).arg(shown.shape.cols));
+    const Index slice = sliceFor(context.workbench.graph(), node, m_weights, m_head);
+    const HeatmapFigure figure =
+        sliceOf(currentFigure(context.workbench, node, slice, context.display.settings()), slice);
+    const QRectF place({x, top}, thumbnailSize(shown.shape.rows, shown.shape.cols, side));
+    if (figure.values.data != nullptr)
+        drawThumbnail(painter, figure, place, theme);
+    const double row = place.height() / static_cast<double>(shown.shape.rows);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.muted, 1.2));
+    painter.drawRoundedRect(place.adjusted(-1, -1, 1, -row + 0.5), 2, 2);
+    painter.setPen(QPen(ink, 2.2));
+    painter.drawRoundedRect(QRectF(place.left() - 2, place.bottom() - row, place.width() + 4, row + 2), 2, 2);
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    if (shown.shape.rows > 1)
+        painter.drawText(QPointF(place.right() + 8, place.center().y()), CacheText::tr("kept"));
+    painter.setPen(ink);
+    painter.drawText(QPointF(place.right() + 8, place.bottom()), CacheText::tr("new"));
+}
+
+void CachePicture::drawRow(QPainter& painter, const Theme& theme, const ViewContext& context, NodeId node,
+                           const QRectF& room) const
+{
+    const Node& shown = context.workbench.graph().node(node);
+    const QColor& ink = theme.ink(symbolInk(shown.info));
+    const bool query = node == m_queries;
+    painter.setFont(textFont(13, true));
+    painter.setPen(ink);
+    painter.drawText(QPointF(room.left(), room.top() - 8), query ? QStringLiteral("q") : QStringLiteral("a"));
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(room.left() + 18, room.top() - 8), CacheText::tr("one row"));
+    const Index slice = sliceFor(context.workbench.graph(), node, m_weights, m_head);
+    HeatmapFigure figure = sliceOf(currentFigure(context.workbench, node, slice, context.display.settings()), slice);
+    const double cell = std::min(room.height(), room.width() / static_cast<double>(shown.shape.cols));
+    const QRectF place(room.left(), room.top(), cell * static_cast<double>(shown.shape.cols), room.height());
+    if (figure.values.data != nullptr) {
+        const Index last = shown.shape.rows - 1;
+        figure.keep = {};
+        figure.values.data += last * figure.values.rowStride;
+        figure.values.shape = Shape::matrix(1, shown.shape.cols);
+        drawThumbnail(painter, figure, place, theme);
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(ink, 2.2));
+    painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), 2, 2);
+}
+
+void CachePicture::drawCost(QPainter& painter, const Theme& theme, const ViewContext& context, double x,
+                            double width) const
+{
+    const CacheCost cost = cacheCost(context.workbench.graph());
+    painter.setFont(textFont(13, true));
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(x, top - 8), CacheText::tr("For this token"));
+    const auto bar = [&](double y, const QString& name, double count, const QColor& colour) {
+        painter.setFont(textFont(12));
+        painter.setPen(theme.muted);
+        painter.drawText(QRectF(x, y, width, 16), Qt::AlignLeft, name);
+        painter.setPen(theme.text);
+        painter.setFont(textFont(12, true));
+        painter.drawText(QRectF(x, y, width, 16), Qt::AlignRight, grouped(count));
+        painter.fillRect(QRectF(x, y + 19, std::max(width * count / cost.without, 2.0), 7), colour);
+    };
+    bar(top, CacheText::tr("without the cache"), cost.without, theme.hairline.darker(115));
+    bar(top + 36, CacheText::tr("with it"), cost.with, theme.accent);
+    painter.setFont(textFont(11));
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(x, top + 72, width, 34), Qt::AlignLeft | Qt::TextWordWrap,
+                     CacheText::tr("multiply-adds in attention; the cache holds %1 bytes").arg(grouped(cost.bytes)));
+}
+
+} // namespace heedmap

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "model/next/next_token.h"
+#include "view/frame/number_slider.h"
+
+#include <QComboBox>
+#include <QToolButton>
+#include <QWidget>
+
+#include <string>
+
+namespace heedmap {
+
+/// What a person does about the next token: writes it, lets it go on by itself, draws again, and says how it is chosen.
+class NextControls : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NextControls(const ViewContext& context, QWidget* parent = nullptr);
+
+    /// The document is another, or has other settings.
+    void rebuild();
+    /// Names the token that would be written; empty while it is being computed.
+    void nameNext(const QString& word);
+    void stop() { m_auto->setChecked(false); }
+    bool writesOn() const { return m_auto->isChecked(); }
+    /// Whose cache is shown.
+    std::pair<int, Index> cache() const;
+    /// Puts everything into lines of that width, and says how high they are.
+    int arrange(int width);
+
+signals:
+    void append();
+    void goOn(bool on);
+    void draw();
+    /// Has a choice made where there is none.
+    void choose();
+    void set(const std::string& key, double value, int mergeKey);
+    /// Of the cache.
+    void cacheChosen();
+
+private:
+    QToolButton* button(const char* name);
+    NumberSlider* slider(const char* name, const std::string& key, double unit);
+    void fillCaches(const GraphShape& graph);
+    void dress();
+
+    ViewContext m_context;
+    QToolButton* m_choose;
+    QToolButton* m_append;
+    QToolButton* m_auto;
+    QToolButton* m_draw;
+    NumberSlider* m_temperature;
+    NumberSlider* m_mostRank;
+    NumberSlider* m_mostShare;
+    QComboBox* m_cache;
+    std::vector<std::pair<int, Index>> m_caches; ///< a layer and a head each, as the box lists them
+    QString m_word;
+    int m_mergeKey = 0; ///< of the slider that is held
+};
+
+} // namespace heedmap
