@@ -6678,8 +6678,8 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>“%1”最有可能，100 次抽取中被选 %2 次；这个 u 落在了它上面。</translation>
     </message>
     <message>
-        <source>“%1” is chosen in %2 of 100 draws, and this u fell on it. The likeliest, “%3”, is chosen in %4 of 100; at a temperature of 0 always.</source>
-        <translation>“%1”在 100 次抽取中被选 %2 次，这个 u 落在了它上面。最有可能的“%3”在 100 次中被选 %4 次；温度为 0 时总是选它。</translation>
+        <source>“%1” is chosen in %2 of 100 draws, and this u fell on it · the likeliest, “%3”, in %4 of 100, and always at a temperature of 0</source>
+        <translation>“%1”在 100 次抽取中被选 %2 次，这个 u 落在了它上面 · 最有可能的“%3”被选 %4 次，温度为 0 时总是选它</translation>
     </message>
     <message>
         <source>The logits say what could come next. Press “Choose the next token” to have one chosen.</source>

@@ -22,6 +22,7 @@ struct TableText {
 constexpr double names = 46; ///< height of the head of the table
 constexpr double axis = 44;  ///< and of its foot
 constexpr double gap = 14;
+constexpr double lowest = 15; ///< line of the table
 /// Shares of the width that the words leave.
 constexpr std::array<double, ChoiceTable::columnCount> shares{0.18, 0.18, 0.09, 0.22, 0.33};
 
@@ -59,9 +60,15 @@ QString mark(NextRow::Cut cut)
 
 // ---- where things are
 
+std::size_t ChoiceTable::rowsIn(double height)
+{
+    constexpr double most = 40;
+    constexpr double least = 6;
+    return static_cast<std::size_t>(std::clamp(std::floor((height - names - axis) / lowest), least, most));
+}
+
 void ChoiceTable::layOut(const NextContent& content, double width, double height)
 {
-    constexpr double lowest = 15;
     constexpr double highest = 26;
     m_width = width;
     m_lines = content.rows.size();

@@ -14,6 +14,8 @@ class ChoiceTable {
 public:
     enum Column { Logit, Cooled, Kept, Share, Sum, columnCount };
 
+    /// How many tokens have room in so much height, up to what can be taken in at a glance.
+    static std::size_t rowsIn(double height);
     /// In so much width, and if it can be no higher than that.
     void layOut(const NextContent& content, double width, double height);
     double width() const { return m_width; }

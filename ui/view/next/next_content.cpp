@@ -9,8 +9,6 @@
 namespace heedmap {
 namespace {
 
-constexpr std::size_t mostRows = 40;
-
 std::array<NodeId, 8> all(const NextNodes& nodes)
 {
     return {nodes.z, nodes.cooled, nodes.rank, nodes.kept, nodes.p, nodes.cdf, nodes.u, nodes.token};
@@ -38,14 +36,14 @@ private:
 };
 
 /// Which ids have a row.
-std::vector<Index> shownIds(const Numbers& numbers, const NextNodes& nodes, Index count, Index token)
+std::vector<Index> shownIds(const Numbers& numbers, const NextNodes& nodes, Index count, Index token, std::size_t rows)
 {
     std::vector<Index> ids(static_cast<std::size_t>(count));
     std::iota(ids.begin(), ids.end(), Index{0});
-    if (ids.size() <= mostRows)
+    if (ids.size() <= rows)
         return ids;
     std::erase_if(ids,
-                  [&](Index id) { return id != token && numbers.at(nodes.rank, id) >= static_cast<double>(mostRows); });
+                  [&](Index id) { return id != token && numbers.at(nodes.rank, id) >= static_cast<double>(rows); });
     return ids;
 }
 
@@ -65,7 +63,7 @@ std::vector<Demand> nextDemands(const NextNodes& nodes, const GraphShape& graph)
     return demands;
 }
 
-std::optional<NextContent> nextContent(Workbench& workbench)
+std::optional<NextContent> nextContent(Workbench& workbench, std::size_t rows)
 {
     const GraphShape& graph = workbench.graph();
     const auto nodes = nextNodes(graph);
@@ -83,7 +81,7 @@ std::optional<NextContent> nextContent(Workbench& workbench)
                         .deciding = workbench.pinned(nodes->u)};
     const Index count = graph.node(nodes->p).shape.cols;
     const int most = settings.integer("generate.top_k");
-    for (const Index id : shownIds(numbers, *nodes, count, content.token)) {
+    for (const Index id : shownIds(numbers, *nodes, count, content.token, rows)) {
         const bool kept = numbers.at(nodes->kept, id) != 0;
         const bool byRank = content.greedy() || (most > 0 && numbers.at(nodes->rank, id) >= most);
         content.rows.push_back(

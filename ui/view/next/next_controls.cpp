@@ -28,7 +28,7 @@ NextControls::NextControls(const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_choose(button("chooseNext")), m_append(button("appendNext")),
       m_auto(button("autoNext")), m_draw(button("drawNext")),
       m_temperature(slider("temperature", "temperature", hundredth)), m_mostRank(slider("topK", "top_k", 1)),
-      m_mostShare(slider("topP", "top_p", hundredth)), m_cache(new QComboBox(this))
+      m_mostShare(slider("topP", "top_p", hundredth)), m_cache(new QComboBox(parent))
 {
     m_append->setProperty("primary", true);
     m_auto->setCheckable(true);
@@ -153,8 +153,6 @@ int NextControls::arrange(int width)
     for (NumberSlider* slider : {m_temperature, m_mostRank, m_mostShare})
         if (!slider->isHidden())
             rows.put(slider, 2 * gap);
-    if (!m_cache->isHidden())
-        rows.put(m_cache, 2 * gap);
     return rows.height();
 }
 

@@ -26,6 +26,7 @@ public:
     bool writesOn() const { return m_auto->isChecked(); }
     /// Whose cache is shown.
     std::pair<int, Index> cache() const;
+    QComboBox& cacheBox() { return *m_cache; }
     /// Puts everything into lines of that width, and says how high they are.
     int arrange(int width);
 

@@ -59,14 +59,11 @@ NodeId NextScene::subject() const
 
 bool NextScene::take(const Sight& sight)
 {
-    m_content = nextContent(context().workbench);
+    m_content = nextContent(context().workbench, ChoiceTable::rowsIn(sight.room.height() - tableTop()));
     if (!m_content)
         return false;
     m_cache.choose(graph(), m_cached.first, m_cached.second);
-    constexpr double readable = 16; // height of a line
-    const double least = tableTop() + readable * static_cast<double>(m_content->rows.size()) + 90;
-    const bool both = sight.room.height() >= least + m_cache.height();
-    m_table.layOut(*m_content, sight.room.width(), sight.room.height() - tableTop() - (both ? m_cache.height() : 0));
+    m_table.layOut(*m_content, sight.room.width(), sight.room.height() - tableTop() - m_cache.height());
     m_size = {sight.room.width(), tableTop() + m_table.height() + m_cache.height()};
     return true;
 }
@@ -218,8 +215,8 @@ QString NextScene::why() const
     if (content.word == content.likeliest)
         return NextText::tr("“%1” is the likeliest, chosen in %2 of 100 draws; this u fell on it.")
             .arg(content.word, inHundred(content.chance));
-    return NextText::tr("“%1” is chosen in %2 of 100 draws, and this u fell on it. The likeliest, “%3”, is chosen in "
-                        "%4 of 100; at a temperature of 0 always.")
+    return NextText::tr("“%1” is chosen in %2 of 100 draws, and this u fell on it · the likeliest, “%3”, in %4 of 100, "
+                        "and always at a temperature of 0")
         .arg(content.word, inHundred(content.chance), content.likeliest, inHundred(content.mostChance));
 }
 

@@ -54,7 +54,11 @@ ControlsRoom NextView::placeControls(const QRect& room)
 {
     const int height = m_controls->arrange(room.width());
     m_controls->setGeometry(room.left(), room.top(), room.width(), height);
-    return {height};
+    constexpr int besideTop = 34;
+    QComboBox& cache = m_controls->cacheBox();
+    cache.adjustSize();
+    cache.move(room.right() + 1 - cache.width(), context().display.px(besideTop));
+    return {height, cache.isHidden() ? 0 : cache.width()};
 }
 
 bool NextView::settle()
