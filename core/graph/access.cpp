@@ -145,10 +145,11 @@ bool Access::rowLocal() const
     });
 }
 
-bool Access::countsRows(char name) const
+int Access::inputAxis(int axis) const
 {
-    const Letter* letter = find(name);
-    return letter != nullptr && letter->digit[Input].axis == 1;
+    const Letter* letter = find(alone(Output, axis));
+    const int found = letter != nullptr && letter->link == Link::Same ? letter->digit[Input].axis : -1;
+    return found >= 0 && alone(Input, found) == letter->name ? found : -1;
 }
 
 char Access::alone(Side side, int axis) const

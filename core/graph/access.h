@@ -62,11 +62,8 @@ public:
 
     /// Whether a row of the output reads only the same row of the same slice.
     bool rowLocal() const;
-    /// Whether `letter` counts the rows of the input; else its columns or slices.
-    bool countsRows(char letter) const;
-    /// The letter that alone counts the rows or columns of the output; 0: none does.
-    char rowsOfOutput() const { return alone(Output, 1); }
-    char columnsOfOutput() const { return alone(Output, 2); }
+    /// The axis of the input that an axis of the output is, 0 slices, 1 rows, 2 columns; −1: none.
+    int inputAxis(int axis) const;
 
 private:
     enum Side : std::uint8_t { Output, Input };

@@ -55,7 +55,7 @@ bool transposesFactor(const GraphShape& graph, NodeId product, std::size_t facto
     const Access* access = graph.shapes(product).accesses[factor];
     if (access == nullptr)
         return false;
-    return factor == 0 ? !access->countsRows(access->rowsOfOutput()) : access->countsRows(access->columnsOfOutput());
+    return factor == 0 ? access->inputAxis(1) != 1 : access->inputAxis(2) == 1;
 }
 
 } // namespace

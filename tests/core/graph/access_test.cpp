@@ -244,15 +244,16 @@ TEST(AccessInLetters, IsRowLocalWhereRowsAndSlicesAreNumberedAlike)
     EXPECT_FALSE(Access(square, "s i j", square, "s i j").upTo('i').rowLocal());
 }
 
-TEST(AccessInLetters, TellsWhatIsTurned)
+TEST(AccessInLetters, TellsWhichAxisOfTheInputOneOfTheOutputIs)
 {
-    const Shape square = Shape::matrix(3, 3);
-    const Access first(square, "i j", square, "i k");
-    const Access turned(square, "i j", square, "j k");
-    EXPECT_TRUE(turned.countsRows('j'));
-    EXPECT_FALSE(first.countsRows('j'));
-    EXPECT_EQ(first.rowsOfOutput(), 'i');
-    EXPECT_EQ(first.columnsOfOutput(), 'j');
+    const Shape square = Shape::stack(4, 4, 4);
+    const Access first(square, "s i j", square, "s i k");
+    EXPECT_EQ(first.inputAxis(0), 0);
+    EXPECT_EQ(first.inputAxis(1), 1);
+    EXPECT_EQ(first.inputAxis(2), -1) << "it reads whole rows";
+    EXPECT_EQ(Access(square, "s i j", square, "s j k").inputAxis(2), 1);
+    EXPECT_EQ(Access(square, "s i j", square, "s i j").shifted('i', 1).inputAxis(1), -1);
+    EXPECT_EQ(Access(square, "s i j", square, "s (h i) j", {{'h', 2}}).inputAxis(1), -1) << "one of two digits";
 }
 
 } // namespace
