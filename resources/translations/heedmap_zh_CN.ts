@@ -5146,10 +5146,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>无梯度：已屏蔽</translation>
     </message>
     <message>
-        <source>expected the weights and a gradient of their shape</source>
-        <translation>应为权重和与其形状相同的梯度</translation>
-    </message>
-    <message>
         <source>expected terms of one shape</source>
         <translation>各项的形状应相同</translation>
     </message>

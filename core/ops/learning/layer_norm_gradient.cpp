@@ -19,7 +19,7 @@ struct RowPush {
 };
 
 /// Inputs: x, dy and, where it is learned, γ.
-class NormGradient final : public RowWise {
+class NormGradient final : public RowGradient {
 public:
     explicit NormGradient(const RowNorm& rule) : m_rule(rule) {}
 
@@ -28,32 +28,22 @@ public:
 
     Shape shape(std::span<const Shape> inputs) const override
     {
-        if (inputs[1] != inputs[0])
-            refuse(*this, inputs, HEEDMAP_PHRASE("expected a row and a gradient of its shape"));
         if (inputs.size() > 2 && inputs[2] != Shape::vector(inputs[0].cols))
             refuse(*this, inputs, HEEDMAP_PHRASE("gamma needs one entry for each column"));
-        return inputs[0];
+        return RowGradient::shape(inputs);
     }
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
         const Index width = output.shape.cols;
-        thread_local std::vector<double> g;
-        g.resize(static_cast<std::size_t>(width));
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-                const double* x = inputs[0].row(s, r);
-                const double* dy = inputs[1].row(s, r);
-                for (Index c = 0; c < width; ++c)
-                    g[static_cast<std::size_t>(c)] = inputs.size() > 2 ? dy[c] * inputs[2].row(0, 0)[c] : dy[c];
-                const Moments moments = momentsOf(x, width, m_rule);
-                const RowPush push = pushOf(x, g.data(), width, moments);
-                for (Index c = region.cols.begin; c < region.cols.end; ++c) {
-                    const double normal = (x[c] - moments.mean) * moments.inverse;
-                    output.row(s, r)[c] =
-                        (g[static_cast<std::size_t>(c)] - push.mean - normal * push.along) * moments.inverse;
-                }
-            }
+        forEachRow(inputs, output, region, [&](const double* x, const double* dy, double* g, double* dx) {
+            for (Index c = 0; c < width; ++c)
+                g[c] = inputs.size() > 2 ? dy[c] * inputs[2].row(0, 0)[c] : dy[c];
+            const Moments moments = momentsOf(x, width, m_rule);
+            const RowPush push = pushOf(x, g, width, moments);
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                dx[c] = (g[c] - push.mean - (x[c] - moments.mean) * moments.inverse * push.along) * moments.inverse;
+        });
     }
 
     std::optional<Access> access(const OpShapes& shapes, std::size_t input) const override

@@ -86,29 +86,19 @@ public:
 };
 
 /// Inputs: z and the gradient of log p.
-class LogSoftmaxGradient final : public RowWise {
+class LogSoftmaxGradient final : public RowGradient {
 public:
     std::string_view name() const override { return "log_softmax_gradient"; }
-    Arity arity() const override { return {2, 2}; }
-
-    Shape shape(std::span<const Shape> inputs) const override
-    {
-        if (inputs[0] != inputs[1])
-            refuse(*this, inputs, HEEDMAP_PHRASE("expected a row and a gradient of its shape"));
-        return inputs[0];
-    }
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
         const Index width = output.shape.cols;
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-                const Exponentials row(inputs[0].row(s, r), width);
-                const double* gradient = inputs[1].row(s, r);
-                const double share = rowTotal(gradient, width) / row.total;
-                for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                    output.row(s, r)[c] = gradient[c] - row.numbers[static_cast<std::size_t>(c)] * share;
-            }
+        forEachRow(inputs, output, region, [&](const double* z, const double* dy, double*, double* dz) {
+            const Exponentials row(z, width);
+            const double share = rowTotal(dy, width) / row.total;
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                dz[c] = dy[c] - row.numbers[static_cast<std::size_t>(c)] * share;
+        });
     }
 
     double workPerCell(const OpShapes&) const override { return 40; }

@@ -8,38 +8,23 @@
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/sum.h>
 
-#include <vector>
-
 namespace heedmap {
 namespace {
 
-class SoftmaxGradient final : public RowWise {
+class SoftmaxGradient final : public RowGradient {
 public:
     std::string_view name() const override { return "softmax_gradient"; }
-    Arity arity() const override { return {2, 2}; }
-
-    Shape shape(std::span<const Shape> inputs) const override
-    {
-        if (inputs[0] != inputs[1])
-            refuse(*this, inputs, HEEDMAP_PHRASE("expected the weights and a gradient of their shape"));
-        return inputs[0];
-    }
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
         const Index width = output.shape.cols;
-        thread_local std::vector<double> pushes;
-        pushes.resize(static_cast<std::size_t>(width));
-        for (Index s = region.slices.begin; s < region.slices.end; ++s)
-            for (Index r = region.rows.begin; r < region.rows.end; ++r) {
-                const double* weights = inputs[0].row(s, r);
-                const double* gradient = inputs[1].row(s, r);
-                for (Index c = 0; c < width; ++c)
-                    pushes[static_cast<std::size_t>(c)] = weights[c] * gradient[c];
-                const double mean = rowTotal(pushes.data(), width);
-                for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                    output.row(s, r)[c] = weights[c] * (gradient[c] - mean);
-            }
+        forEachRow(inputs, output, region, [&](const double* weights, const double* dy, double* pushes, double* dx) {
+            for (Index c = 0; c < width; ++c)
+                pushes[c] = weights[c] * dy[c];
+            const double mean = rowTotal(pushes, width);
+            for (Index c = region.cols.begin; c < region.cols.end; ++c)
+                dx[c] = weights[c] * (dy[c] - mean);
+        });
     }
 
     double workPerCell(const OpShapes&) const override { return 4; }
