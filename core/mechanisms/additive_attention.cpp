@@ -25,7 +25,6 @@ public:
         return arrays;
     }
 
-    Dimensions fixed(const Settings&) const override { return {}; }
     Dimensions usual(const Settings&) const override { return {{"d_s", 3}, {"d_h", 4}, {"d_a", 3}}; }
 
     void validate(const Settings& settings, const Dimensions& dimensions) const override

@@ -30,14 +30,6 @@ NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& 
                       {attention.queries, attention.keys});
 }
 
-NodeId appendScaled(Recipe& recipe, const Attention& attention, NodeId scores, const NodeInfo& like)
-{
-    const std::optional<double> factor = attention.scale.factor;
-    Phrase why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
-    return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why),
-                      scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols), {scores});
-}
-
 } // namespace
 
 Setting scaleSetting()
@@ -92,12 +84,22 @@ NodeInfo scoreInfo(const Recipe& recipe, NodeId queryNode, NodeId keyNode)
     return info;
 }
 
+NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
+{
+    const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
+    const std::optional<double> factor = attention.scale.factor;
+    Phrase why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
+    return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why),
+                      scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols),
+                      {appendScores(recipe, attention, like)});
+}
+
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
 {
     const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     NodeId scores = attention.scaledScores;
     if (scores == noNode)
-        scores = appendScaled(recipe, attention, appendScores(recipe, attention, like), like);
+        scores = appendScaledScores(recipe, attention);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
         scores = recipe.add(named(like, "S_biased", "S_{biased}", step::positionBias, caption::biasedScores), add(),
                             {scores, bias});

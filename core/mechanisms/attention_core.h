@@ -21,7 +21,7 @@ struct Attention {
     NodeId queries = noNode;
     NodeId keys = noNode;
     NodeId values = noNode;
-    NodeId scaledScores = noNode; ///< `S_scaled`, where they are more than c·Q·Kᵀ
+    NodeId scaledScores = noNode; ///< where they are more than what appendScaledScores appends
     ScoreScale scale = {};
     std::optional<Mask> mask = {};
     Position position = {};   ///< alibi and the relative kinds act here
@@ -42,6 +42,9 @@ Attention appendGiven(Recipe& recipe);
 
 /// The description that all matrices of scores share, queries by keys; without name and caption.
 NodeInfo scoreInfo(const Recipe& recipe, NodeId queries, NodeId keys);
+
+/// Appends `S` and `S_scaled` = c·Q·Kᵀ: a mechanism may go on from it before the mask.
+NodeId appendScaledScores(Recipe& recipe, const Attention& attention);
 
 /// Appends [`S`, `S_scaled`], [`B`, `S_biased`], [`mask`, `S_masked`].
 MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention);

@@ -23,7 +23,6 @@ public:
         return arrays;
     }
 
-    Dimensions fixed(const Settings&) const override { return {}; }
     Dimensions usual(const Settings&) const override { return {{"d", 4}, {"d_c", 4}, {"d_k", 4}, {"d_v", 4}}; }
 
     void validate(const Settings& settings, const Dimensions& dimensions) const override

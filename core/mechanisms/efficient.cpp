@@ -64,6 +64,13 @@ double allCells(const Dimensions& sizes)
     return static_cast<double>(n * (keys == sizes.end() ? n : keys->second));
 }
 
+std::vector<ArraySpec> EfficientAttention::arrays(const Settings&, const ArrayNames&) const
+{
+    return {{.name = "Q", .shape = {"n", "d_k"}, .title = HEEDMAP_PHRASE("Queries")},
+            {.name = "K", .shape = {"m", "d_k"}, .title = HEEDMAP_PHRASE("Keys")},
+            {.name = "V", .shape = {"m", "d_v"}, .title = HEEDMAP_PHRASE("Values")}};
+}
+
 std::vector<ComparedNodes> EfficientAttention::comparedNodes() const
 {
     return {{formsWeights() ? "A" : "A_implied", "exact.A", "error.A"}, {"Z", "exact.Z", "error.Z"}};
@@ -118,13 +125,6 @@ std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
 Setting causalSetting()
 {
     return {.key = "causal", .title = HEEDMAP_PHRASE("Hide the keys after the query"), .standard = false};
-}
-
-void listMatrices(std::vector<ArraySpec>& arrays)
-{
-    arrays.push_back({.name = "Q", .shape = {"n", "d_k"}, .title = HEEDMAP_PHRASE("Queries")});
-    arrays.push_back({.name = "K", .shape = {"m", "d_k"}, .title = HEEDMAP_PHRASE("Keys")});
-    arrays.push_back({.name = "V", .shape = {"m", "d_v"}, .title = HEEDMAP_PHRASE("Values")});
 }
 
 NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr<const Op> op,

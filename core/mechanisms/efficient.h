@@ -30,6 +30,9 @@ struct Efficient {
 /// Base of the mechanisms of FORMATS.md 4.6: each shows the exact attention beside it, with the cost of both.
 class EfficientAttention : public Mechanism, public Comparison {
 public:
+    /// Q (n×d_k), K (m×d_k) and V (m×d_v).
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& names) const override;
+    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }
     const Comparison* comparison() const final { return this; }
 
     std::vector<ComparedNodes> comparedNodes() const final;
@@ -56,9 +59,6 @@ std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
 
 /// The setting `causal`: no query sees a later key.
 Setting causalSetting();
-
-/// Adds Q (n×d_k), K (m×d_k) and V (m×d_v).
-void listMatrices(std::vector<ArraySpec>& arrays);
 
 /// Appends `A_implied`: what would have to be multiplied with V to get the same.
 NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr<const Op> op,

@@ -46,16 +46,6 @@ public:
                  .standard = true}};
     }
 
-    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
-    {
-        std::vector<ArraySpec> arrays;
-        listMatrices(arrays);
-        return arrays;
-    }
-
-    Dimensions fixed(const Settings&) const override { return {}; }
-    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }
-
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {
         const Index rows = blocks(dimensions.find("n")->second, settings.integer("block_rows"));

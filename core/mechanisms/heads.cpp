@@ -4,7 +4,6 @@
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/matmul.h>
 #include <heedmap/ops/merge_heads.h>
 #include <heedmap/ops/split_heads.h>
 
@@ -146,32 +145,17 @@ NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
 {
     const NodeId merged = appendMerged(recipe, heads);
     const NodeInfo from = recipe.graph().node(merged).info;
-    std::vector<NodeId> inputs = {merged};
-    inputs.push_back(recipe.array("W_O",
-                                  {.name = "W_O",
-                                   .symbol = "W_O",
-                                   .role = Role::Weight,
-                                   .step = step::output,
-                                   .caption = caption::outputWeights,
-                                   .rows = {.name = from.cols.name, .block = from.cols.block},
-                                   .cols = {.name = axis::outputWidth}}));
-    if (recipe.has("b_O"))
-        inputs.push_back(recipe.array("b_O",
-                                      {.name = "b_O",
-                                       .symbol = "b_O",
-                                       .role = Role::Weight,
-                                       .step = step::output,
-                                       .caption = caption::projectionBias,
-                                       .cols = {.name = axis::outputWidth}}));
-    return recipe.add({.name = "Y",
-                       .symbol = "Y",
-                       .role = last ? Role::Output : Role::Computed,
-                       .family = Family::Output,
-                       .step = step::output,
-                       .caption = caption::output,
-                       .rows = from.rows,
-                       .cols = {.name = axis::outputWidth}},
-                      matmul(), std::move(inputs));
+    return appendLinear(recipe, merged,
+                        {.product = {.name = "Y",
+                                     .symbol = "Y",
+                                     .role = last ? Role::Output : Role::Computed,
+                                     .family = Family::Output,
+                                     .step = step::output,
+                                     .caption = caption::output,
+                                     .rows = from.rows,
+                                     .cols = {.name = axis::outputWidth}},
+                         .weights = {.name = "W_O", .symbol = "W_O", .caption = caption::outputWeights},
+                         .bias = {.name = "b_O", .symbol = "b_O", .caption = caption::projectionBias}});
 }
 
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)

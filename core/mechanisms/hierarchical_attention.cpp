@@ -75,6 +75,23 @@ constexpr Phrase total = HEEDMAP_PHRASE(
     "make one attention.");
 } // namespace text
 
+namespace label {
+using enum Family;
+constexpr Label scoresBySentence = {"e_w_rows",      "e_{w,rows}", Score, text::wordWeightStep, text::scoresBySentence,
+                                    text::sentences, text::places};
+constexpr Label weightsOfWords = {"A_w", "A_w", Attention, text::wordWeightStep, text::weightsOfWords};
+constexpr Label weightRows = {"A_w_rows", "A_{w,rows}", Attention,      text::wordWeightStep, text::weightRows,
+                              axis::one,  text::places, Role::Computed, text::sentences};
+constexpr Label blends = {"S_rows", "S_{rows}", Value, text::wordWeightStep, text::blends};
+constexpr Label sentences = {"S_vec", "S_{vec}", Value, text::wordWeightStep, text::blends, text::sentences};
+constexpr Label weightsOfSentences = {"A_s", "A_s", Attention, text::sentenceWeightStep, text::weightsOfSentences};
+constexpr Label documentRow = {"v_row", "v_{row}", Output, text::documentStep, text::document, axis::one};
+constexpr Label document = {"v", "v", Output, text::documentStep, text::document, {}, {}, Role::Output};
+constexpr Label weightColumn = {"A_s_column", "A_{s,column}",  Attention, text::documentStep,
+                                text::column, text::sentences, axis::one};
+constexpr Label both = {"A_both", "A_{both}", Attention, text::documentStep, text::both};
+} // namespace label
+
 using Lengths = std::vector<Index>;
 
 /// The lengths the settings say; without them all words are one sentence.
@@ -92,7 +109,6 @@ struct Level {
     Phrase step;
     Phrase width;
     Phrase weightsCaption;
-    Axis rows;
 };
 
 /// Yang et al., Hierarchical Attention Networks for Document Classification, eq. 5 to 10, where H is what
@@ -121,7 +137,6 @@ public:
                 {.name = "u_s", .shape = {"a_s"}, .title = HEEDMAP_PHRASE("The question to sentences")}};
     }
 
-    Dimensions fixed(const Settings&) const override { return {}; }
     Dimensions usual(const Settings&) const override { return {{"d", 4}, {"a", 3}, {"a_s", 3}}; }
 
     void validate(const Settings& settings, const Dimensions& dimensions) const override
@@ -147,39 +162,18 @@ public:
                                        .caption = text::states,
                                        .rows = words,
                                        .cols = {.name = axis::width}});
-        const NodeId scores = appendScores(recipe, {"w", text::wordStep, text::wordWidth, text::wordWeights, words}, h);
+        const NodeId scores = appendScores(recipe, {"w", text::wordStep, text::wordWidth, text::wordWeights}, h);
         const NodeId weights = appendWordWeights(recipe, lengths, scores);
         const NodeId sentences = appendSentences(recipe, lengths, h, weights);
-        const Axis sentenceRows = {.name = text::sentences};
-        const NodeId sentenceScores = appendScores(
-            recipe, {"s", text::sentenceStep, text::sentenceWidth, text::sentenceWeights, sentenceRows}, sentences);
-        const NodeId sentenceWeights = add(recipe, {"A_s", "A_s"}, Family::Attention, text::sentenceWeightStep,
-                                           text::weightsOfSentences, {}, sentenceRows, softmax(), {sentenceScores});
-        appendDocument(recipe, sentences, sentenceWeights);
+        const NodeId sentenceScores =
+            appendScores(recipe, {"s", text::sentenceStep, text::sentenceWidth, text::sentenceWeights}, sentences);
+        const NodeId sentenceWeights = recipe.add(label::weightsOfSentences, softmax(), {sentenceScores});
+        const NodeId row = recipe.add(label::documentRow, matmul(), {sentenceWeights, sentences}); // v = A_s·S_vec
+        recipe.add(label::document, reread(Shape::vector(recipe.dimension("d"))), {row});
         appendTotal(recipe, lengths, weights, sentenceWeights);
     }
 
 private:
-    struct Called {
-        std::string name;
-        std::string symbol;
-    };
-
-    static NodeId add(Recipe& recipe, const Called& called, Family family, Phrase step, Phrase caption,
-                      const Axis& rows, const Axis& cols, std::shared_ptr<const Op> op, std::vector<NodeId> inputs,
-                      const Axis& slices = {})
-    {
-        return recipe.add({.name = called.name,
-                           .symbol = called.symbol,
-                           .family = family,
-                           .step = step,
-                           .caption = caption,
-                           .slices = slices,
-                           .rows = rows,
-                           .cols = cols},
-                          std::move(op), std::move(inputs));
-    }
-
     // U = tanh(X·W + b), e = U·u
     static NodeId appendScores(Recipe& recipe, const Level& level, NodeId from)
     {
@@ -198,67 +192,52 @@ private:
         const NodeId weights = leaf("W", level.weightsCaption, {.name = axis::width});
         const NodeId offset = leaf("b", text::offset, {});
         const NodeId query = leaf("u", text::query, {});
-        const NodeId moved = add(recipe, {"U_" + level.letter + "_sum", "U_{" + level.letter + ",sum}"}, Family::Key,
-                                 level.step, text::moved, level.rows, width, matmul(), {from, weights, offset});
-        const NodeId bent = add(recipe, {"U_" + level.letter, "U_" + level.letter}, Family::Key, level.step, text::bent,
-                                level.rows, width, activation(Activation::Tanh), {moved});
-        return add(recipe, {"e_" + level.letter, "e_" + level.letter}, Family::Score, level.step, text::scores, {},
-                   level.rows, dotVector(), {bent, query});
+        const auto add = [&](const std::string& name, const std::string& symbol, Family family, Phrase caption,
+                             std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            NodeInfo info = recipe.described({"", "", family, level.step, caption}, *op, inputs);
+            info.name = name;
+            info.symbol = symbol;
+            return recipe.add(std::move(info), std::move(op), std::move(inputs));
+        };
+        const std::string& of = level.letter;
+        const NodeId moved =
+            add("U_" + of + "_sum", "U_{" + of + ",sum}", Family::Key, text::moved, matmul(), {from, weights, offset});
+        const NodeId bent = add("U_" + of, "U_" + of, Family::Key, text::bent, activation(Activation::Tanh), {moved});
+        return add("e_" + of, "e_" + of, Family::Score, text::scores, dotVector(), {bent, query});
     }
 
     static NodeId appendWordWeights(Recipe& recipe, const Lengths& lengths, NodeId scores)
     {
-        const Axis rows = {.name = text::sentences};
-        const Axis cols = {.name = text::places};
         const NodeId bySentence =
-            add(recipe, {"e_w_rows", "e_{w,rows}"}, Family::Score, text::wordWeightStep, text::scoresBySentence, rows,
-                cols, segments(lengths, -std::numeric_limits<double>::infinity()), {scores});
-        return add(recipe, {"A_w", "A_w"}, Family::Attention, text::wordWeightStep, text::weightsOfWords, rows, cols,
-                   softmax(), {bySentence});
+            recipe.add(label::scoresBySentence, segments(lengths, -std::numeric_limits<double>::infinity()), {scores});
+        return recipe.add(label::weightsOfWords, softmax(), {bySentence});
     }
 
     // s_i = Σ_t A_w[i,t]·h_it: (1×longest)·(longest×d) for each sentence
     static NodeId appendSentences(Recipe& recipe, const Lengths& lengths, NodeId h, NodeId weights)
     {
-        const Axis slices = {.name = text::sentences};
-        const Axis places = {.name = text::places};
-        const Axis width = {.name = axis::width};
         const Shape shape = recipe.graph().node(weights).shape;
         const Index d = recipe.dimension("d");
-        const NodeId words = add(recipe, {"H_rows", "H_{rows}"}, Family::Input, text::wordWeightStep,
-                                 text::wordsBySentence, places, width, segments(lengths, 0), {h}, slices);
-        const NodeId rows =
-            add(recipe, {"A_w_rows", "A_{w,rows}"}, Family::Attention, text::wordWeightStep, text::weightRows,
-                {.name = axis::one}, places, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights}, slices);
-        const NodeId blends = add(recipe, {"S_rows", "S_{rows}"}, Family::Value, text::wordWeightStep, text::blends,
-                                  {.name = axis::one}, width, matmul(), {rows, words}, slices);
-        return add(recipe, {"S_vec", "S_{vec}"}, Family::Value, text::wordWeightStep, text::blends, slices, width,
-                   reread(Shape::matrix(shape.rows, d)), {blends});
-    }
-
-    // v = A_s·S_vec
-    static void appendDocument(Recipe& recipe, NodeId sentences, NodeId weights)
-    {
-        const Axis width = {.name = axis::width};
-        const NodeId row = add(recipe, {"v_row", "v_{row}"}, Family::Output, text::documentStep, text::document,
-                               {.name = axis::one}, width, matmul(), {weights, sentences});
-        NodeInfo info = {.name = "v", .symbol = "v", .role = Role::Output, .family = Family::Output};
-        info.step = text::documentStep;
-        info.caption = text::document;
-        info.cols = width;
-        recipe.add(info, reread(Shape::vector(recipe.dimension("d"))), {row});
+        const NodeId words = recipe.add({.name = "H_rows",
+                                         .symbol = "H_{rows}",
+                                         .family = Family::Input,
+                                         .step = text::wordWeightStep,
+                                         .caption = text::wordsBySentence,
+                                         .slices = {.name = text::sentences},
+                                         .rows = {.name = text::places},
+                                         .cols = {.name = axis::width}},
+                                        segments(lengths, 0), {h});
+        const NodeId rows = recipe.add(label::weightRows, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights});
+        const NodeId blends = recipe.add(label::blends, matmul(), {rows, words});
+        return recipe.add(label::sentences, reread(Shape::matrix(shape.rows, d)), {blends});
     }
 
     // The share of each word in v: A_w[i,t]·A_s[i]
     static void appendTotal(Recipe& recipe, const Lengths& lengths, NodeId words, NodeId sentences)
     {
-        const Axis rows = {.name = text::sentences};
-        const auto count = static_cast<Index>(lengths.size());
-        const NodeId column =
-            add(recipe, {"A_s_column", "A_{s,column}"}, Family::Attention, text::documentStep, text::column, rows,
-                {.name = axis::one}, reread(Shape::matrix(count, 1)), {sentences});
-        const NodeId both = add(recipe, {"A_both", "A_{both}"}, Family::Attention, text::documentStep, text::both, rows,
-                                {.name = text::places}, multiply(), {words, column});
+        const Shape upright = Shape::matrix(static_cast<Index>(lengths.size()), 1);
+        const NodeId column = recipe.add(label::weightColumn, reread(upright), {sentences});
+        const NodeId both = recipe.add(label::both, multiply(), {words, column});
         NodeInfo info = {.name = "A_words", .symbol = "A_{words}", .role = Role::Output, .family = Family::Attention};
         info.step = text::documentStep;
         info.caption = text::total;

@@ -56,6 +56,14 @@ constexpr Phrase scaledByBoth = HEEDMAP_PHRASE(
     "Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries "
     "and keys would otherwise make softmax put everything on one key.");
 
+namespace label {
+using enum Family;
+constexpr Label content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
+constexpr Label position = {"S_position", "S_{position}", Score, step::scores, rotaryScores};
+constexpr Label sum = {"S", "S", Score, step::scores, caption::bothScores};
+constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, scaledByBoth};
+} // namespace label
+
 /// A product of rows with learned weights, under the paper's letters.
 struct Product {
     std::string name;
@@ -73,22 +81,16 @@ struct Product {
 NodeId appendProduct(Recipe& recipe, const Product& product, NodeId source)
 {
     const NodeInfo from = recipe.graph().node(source).info;
-    const NodeId weights = recipe.array(product.weights,
-                                        {.name = product.weights,
-                                         .symbol = product.weightsSymbol,
-                                         .role = Role::Weight,
-                                         .step = product.step,
-                                         .caption = product.weightsCaption,
-                                         .rows = {.name = from.cols.name},
-                                         .cols = product.cols});
-    return recipe.add({.name = product.name,
-                       .symbol = product.symbol,
-                       .family = product.family,
-                       .step = product.step,
-                       .caption = product.caption,
-                       .rows = {.name = product.rows, .labels = from.rows.labels},
-                       .cols = product.cols},
-                      matmul(), {source, weights});
+    return appendLinear(
+        recipe, source,
+        {.product = {.name = product.name,
+                     .symbol = product.symbol,
+                     .family = product.family,
+                     .step = product.step,
+                     .caption = product.caption,
+                     .rows = {.name = product.rows, .labels = from.rows.labels},
+                     .cols = product.cols},
+         .weights = {.name = product.weights, .symbol = product.weightsSymbol, .caption = product.weightsCaption}});
 }
 
 /// What the heads attend with, one slice each; the rotary keys are one matrix for all.
@@ -247,23 +249,12 @@ void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Pa
 /// `S_content`, `S_position`, their sum `S`, and `S_scaled` = S/√(d_k + d_r).
 NodeId appendScores(Recipe& recipe, const Parts& parts)
 {
-    const auto append = [&](const char* name, const char* symbol, Phrase step, Phrase caption,
-                            std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-        NodeInfo info = scoreInfo(recipe, parts.queries, parts.keys);
-        info.name = name;
-        info.symbol = symbol;
-        info.step = step;
-        info.caption = caption;
-        return recipe.add(std::move(info), std::move(op), std::move(inputs));
-    };
-    const NodeId content = append("S_content", "S_{content}", step::scores, caption::contentScores,
-                                  matmul({.transposeB = true}), {parts.queries, parts.keys});
-    const NodeId position = append("S_position", "S_{position}", step::scores, rotaryScores,
-                                   matmul({.transposeB = true}), {parts.rotaryQueries, parts.rotaryKeys});
-    const NodeId sum = append("S", "S", step::scores, caption::bothScores, add(), {content, position});
+    const auto product = matmul({.transposeB = true});
+    const NodeId content = recipe.add(label::content, product, {parts.queries, parts.keys});
+    const NodeId position = recipe.add(label::position, product, {parts.rotaryQueries, parts.rotaryKeys});
+    const NodeId sum = recipe.add(label::sum, add(), {content, position});
     const auto width = static_cast<double>(recipe.dimension("d_k") + recipe.dimension("d_r"));
-    return append("S_scaled", "S_{scaled}", step::scale, scaledByBoth,
-                  scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
+    return recipe.add(label::scaled, scale(1 / std::sqrt(width), "\\frac{1}{\\sqrt{d_k + d_r}}"), {sum});
 }
 
 void LatentAttention::build(Recipe& recipe) const

@@ -2,11 +2,11 @@
 
 #include "mechanisms/captions.h"
 #include "mechanisms/choices.h"
+#include "mechanisms/projection.h"
 
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
 
 #include <algorithm>
@@ -151,25 +151,17 @@ private:
     NodeId product(const std::string& name, const std::string& symbol, const std::string& number, Phrase caption,
                    NodeId x, const Sentence& width)
     {
-        const Sentence rows = m_recipe.graph().node(x).info.cols.name;
-        const auto leaf = [&](const std::string& letter, Phrase why, const Axis& axis) {
-            const std::string array = "ffn." + letter + "_" + number;
-            return m_recipe.array(array,
-                                  {.name = array,
-                                   .symbol = letter + "_{" + number + "}",
-                                   .role = Role::Weight,
-                                   .step = step::feedForward,
-                                   .caption = why,
-                                   .rows = axis,
-                                   .cols = {.name = width}});
-        };
-        std::vector<NodeId> inputs = {x, leaf("W", caption::feedForwardWeights, {.name = rows})};
-        if (m_recipe.has("ffn.b_" + number))
-            inputs.push_back(leaf("b", caption::projectionBias, {}));
         NodeInfo info = described("ffn." + name, symbol, step::feedForward, caption);
         info.family = Family::Other;
         info.cols = {.name = width};
-        return m_recipe.add(std::move(info), matmul(), std::move(inputs));
+        const auto leaf = [&](const std::string& letter, Phrase why) {
+            return NodeInfo{
+                .name = "ffn." + letter + "_" + number, .symbol = letter + "_{" + number + "}", .caption = why};
+        };
+        return appendLinear(m_recipe, x,
+                            {.product = std::move(info),
+                             .weights = leaf("W", caption::feedForwardWeights),
+                             .bias = leaf("b", caption::projectionBias)});
     }
 
     NodeInfo described(const std::string& name, const std::string& symbol, Phrase step, Phrase caption) const

@@ -33,6 +33,25 @@ constexpr Phrase products = HEEDMAP_PHRASE(
     "of that query come to.");
 } // namespace text
 
+namespace label {
+using enum Family;
+constexpr Label summary = {"KV", "KV", Value, step::weightedSum, caption::summary, axis::features};
+constexpr Label keySum = {"K_sum", "K_{sum}", Key, step::weightedSum, caption::keySum, {}, axis::features};
+constexpr Label normaliser = {"D", "D", Other, step::weightedSum, caption::normaliser};
+constexpr Label unnormalised = {"Z_sum", "Z_{sum}", Output, step::weightedSum, caption::unnormalised};
+constexpr Label normalised = {"Z", "Z", Output, step::weightedSum, caption::normalised, {}, {}, Role::Output};
+constexpr Label keyColumns = {"K_columns",      "K_{columns}",  Key,      step::weightedSum,
+                              text::keyColumns, axis::features, axis::one};
+constexpr Label valueRows = {"V_rows", "V_{rows}", Value, step::weightedSum, text::valueRows, axis::one};
+constexpr Label pairs = {"KV_each", "KV_{each}", Value, step::weightedSum, text::pairs, axis::features};
+constexpr Label terms = {"D_terms", "D_{terms}", Other, step::weightedSum, text::products};
+constexpr Label divisorColumn = {"D_column",          "D_{column}", Other,    step::weightedSum,
+                                 caption::normaliser, {},           axis::one};
+constexpr Label queryRows = {"Q_rows", "Q_{rows}", Query, step::weightedSum, text::queryRows, axis::one};
+constexpr Label outputRows = {"Z_rows", "Z_{rows}", Output, step::weightedSum, caption::unnormalised};
+constexpr Label weightSums = {"A_sum", "A_{sum}", Score, step::impliedWeights, caption::impliedScores};
+} // namespace label
+
 /// What both forms work on.
 struct Kernel {
     Recipe& recipe;
@@ -43,11 +62,13 @@ struct Kernel {
     const NodeInfo& info(NodeId id) const { return recipe.graph().node(id).info; }
     const Shape& shape(NodeId id) const { return recipe.graph().node(id).shape; }
     NodeId values() const { return efficient.attention.values; }
-    NodeId add(NodeInfo node, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) const
+    /// The rows of a matrix, one slice each.
+    NodeId slice(const Label& label, const Shape& shape, NodeId rows) const
     {
-        if (node.step.empty())
-            node.step = step::weightedSum;
-        return recipe.add(std::move(node), std::move(op), std::move(inputs));
+        const auto op = reread(shape);
+        NodeInfo apart = recipe.described(label, *op, {{rows}});
+        apart.slices = info(rows).rows;
+        return recipe.add(std::move(apart), op, {rows});
     }
 };
 
@@ -56,141 +77,64 @@ struct Sums {
     NodeId output = noNode;  ///< Z_sum
 };
 
-NodeInfo summaryInfo(const Kernel& kernel, Phrase caption)
-{
-    return {.name = "KV",
-            .symbol = "KV",
-            .family = Family::Value,
-            .caption = caption,
-            .rows = {.name = axis::features},
-            .cols = kernel.info(kernel.values()).cols};
-}
-
-NodeInfo keySumInfo(Phrase caption)
-{
-    return {.name = "K_sum",
-            .symbol = "K_{sum}",
-            .family = Family::Key,
-            .caption = caption,
-            .cols = {.name = axis::features}};
-}
-
-NodeInfo divisorInfo(const Kernel& kernel)
-{
-    return {.name = "D", .symbol = "D", .caption = caption::normaliser, .cols = kernel.info(kernel.queries).rows};
-}
-
-NodeInfo outputInfo(const Kernel& kernel)
-{
-    return {.name = "Z_sum",
-            .symbol = "Z_{sum}",
-            .family = Family::Output,
-            .caption = caption::unnormalised,
-            .rows = kernel.info(kernel.queries).rows,
-            .cols = kernel.info(kernel.values()).cols};
-}
-
 // KV = φ(K)ᵀ·V, K_sum = φ(K)ᵀ·1, D = φ(Q)·K_sum, Z_sum = φ(Q)·KV
 Sums appendWholeSums(const Kernel& kernel)
 {
-    const NodeId kv =
-        kernel.add(summaryInfo(kernel, caption::summary), matmul({.transposeA = true}), {kernel.keys, kernel.values()});
-    const NodeId sum = kernel.add(keySumInfo(caption::keySum), columnSum(), {kernel.keys});
-    Sums sums;
-    sums.divisor = kernel.add(divisorInfo(kernel), dotVector(), {kernel.queries, sum});
-    sums.output = kernel.add(outputInfo(kernel), matmul(), {kernel.queries, kv});
-    return sums;
+    Recipe& recipe = kernel.recipe;
+    const NodeId kv = recipe.add(label::summary, matmul({.transposeA = true}), {kernel.keys, kernel.values()});
+    const NodeId sum = recipe.add(label::keySum, columnSum(), {kernel.keys});
+    const NodeId divisor = recipe.add(label::normaliser, dotVector(), {kernel.queries, sum});
+    return {divisor, recipe.add(label::unnormalised, matmul(), {kernel.queries, kv})};
 }
 
 // KV_i = Σ_{j ≤ i} φ(k_j)ᵀ·v_j, (r×1)·(1×d_v) each
 NodeId appendRunningSummary(const Kernel& kernel)
 {
+    Recipe& recipe = kernel.recipe;
     const Shape keys = kernel.shape(kernel.keys);
     const Shape values = kernel.shape(kernel.values());
-    NodeInfo info = kernel.info(kernel.keys);
-    const Axis places = info.rows;
-    info.name = "K_columns";
-    info.symbol = "K_{columns}";
-    info.caption = text::keyColumns;
-    info.slices = places;
-    info.rows = {.name = axis::features};
-    info.cols = {.name = axis::one};
-    info.step = {};
-    const NodeId columns = kernel.add(info, reread(Shape::stack(keys.rows, keys.cols, 1)), {kernel.keys});
-    info = kernel.info(kernel.values());
-    info.name = "V_rows";
-    info.symbol = "V_{rows}";
-    info.role = Role::Computed;
-    info.caption = text::valueRows;
-    info.slices = places;
-    info.rows = {.name = axis::one};
-    info.step = {};
-    const NodeId rows = kernel.add(info, reread(Shape::stack(values.rows, 1, values.cols)), {kernel.values()});
-    info = summaryInfo(kernel, text::pairs);
-    info.name = "KV_each";
-    info.symbol = "KV_{each}";
-    info.slices = places;
-    const NodeId pairs = kernel.add(info, matmul(), {columns, rows});
-    info = summaryInfo(kernel, text::runningSummary);
+    const NodeId columns = kernel.slice(label::keyColumns, Shape::stack(keys.rows, keys.cols, 1), kernel.keys);
+    const NodeId rows = kernel.slice(label::valueRows, Shape::stack(values.rows, 1, values.cols), kernel.values());
+    const NodeId pairs = recipe.add(label::pairs, matmul(), {columns, rows});
+    const auto sums = prefixSum(kernel.shape(kernel.queries).rows);
+    NodeInfo info = recipe.described(label::summary, *sums, {{pairs}});
+    info.caption = text::runningSummary;
     info.slices = kernel.info(kernel.queries).rows;
-    return kernel.add(info, prefixSum(kernel.shape(kernel.queries).rows), {pairs});
+    return recipe.add(std::move(info), sums, {pairs});
 }
 
 // D_i = φ(q_i)·K_sum_i
 NodeId appendRunningDivisor(const Kernel& kernel)
 {
+    Recipe& recipe = kernel.recipe;
     const Index n = kernel.shape(kernel.queries).rows;
-    const Axis places = kernel.info(kernel.queries).rows;
-    NodeInfo info = keySumInfo(text::runningKeys);
-    info.rows = places;
-    const NodeId sums = kernel.add(info, prefixSum(n), {kernel.keys});
-    info.name = "D_terms";
-    info.symbol = "D_{terms}";
-    info.family = Family::Other;
-    info.caption = text::products;
-    const NodeId terms = kernel.add(info, multiply(), {kernel.queries, sums});
-    info.name = "D_column";
-    info.symbol = "D_{column}";
-    info.caption = caption::normaliser;
-    info.cols = {.name = axis::one};
-    const NodeId column = kernel.add(info, rowSum(), {terms});
-    return kernel.add(divisorInfo(kernel), reread(Shape::vector(n)), {column});
+    const auto running = prefixSum(n);
+    NodeInfo info = recipe.described(label::keySum, *running, {{kernel.keys}});
+    info.caption = text::runningKeys;
+    info.rows = kernel.info(kernel.queries).rows;
+    const NodeId sums = recipe.add(std::move(info), running, {kernel.keys});
+    const NodeId terms = recipe.add(label::terms, multiply(), {kernel.queries, sums});
+    const NodeId column = recipe.add(label::divisorColumn, rowSum(), {terms});
+    return recipe.add(label::normaliser, reread(Shape::vector(n)), {column});
 }
 
 // Z_sum_i = φ(q_i)·KV_i, (1×r)·(r×d_v) each
 Sums appendRunningSums(const Kernel& kernel)
 {
+    Recipe& recipe = kernel.recipe;
     const NodeId summary = appendRunningSummary(kernel);
-    Sums sums;
-    sums.divisor = appendRunningDivisor(kernel);
+    const NodeId divisor = appendRunningDivisor(kernel);
     const Shape queries = kernel.shape(kernel.queries);
-    NodeInfo info = kernel.info(kernel.queries);
-    info.name = "Q_rows";
-    info.symbol = "Q_{rows}";
-    info.caption = text::queryRows;
-    info.slices = info.rows;
-    info.rows = {.name = axis::one};
-    info.step = {};
-    const NodeId rows = kernel.add(info, reread(Shape::stack(queries.rows, 1, queries.cols)), {kernel.queries});
-    info = outputInfo(kernel);
-    info.name = "Z_rows";
-    info.symbol = "Z_{rows}";
-    info.slices = info.rows;
-    info.rows = {.name = axis::one};
-    const NodeId each = kernel.add(info, matmul(), {rows, summary});
+    const NodeId rows = kernel.slice(label::queryRows, Shape::stack(queries.rows, 1, queries.cols), kernel.queries);
+    const NodeId each = recipe.add(label::outputRows, matmul(), {rows, summary});
     const Shape result = Shape::matrix(queries.rows, kernel.shape(kernel.values()).cols);
-    sums.output = kernel.add(outputInfo(kernel), reread(result), {each});
-    return sums;
+    return {divisor, recipe.add(label::unnormalised, reread(result), {each})};
 }
 
 // A_implied = φ(Q)·φ(K)ᵀ / D, 0 above the diagonal where it is causal
 NodeId appendWeights(const Kernel& kernel, NodeId divisor)
 {
-    NodeInfo info = {.name = "A_sum", .symbol = "A_{sum}", .family = Family::Score, .step = step::impliedWeights};
-    info.caption = caption::impliedScores;
-    info.rows = kernel.info(kernel.queries).rows;
-    info.cols = kernel.info(kernel.keys).rows;
-    NodeId scores = kernel.add(info, matmul({.transposeB = true}), {kernel.queries, kernel.keys});
+    NodeId scores = kernel.recipe.add(label::weightSums, matmul({.transposeB = true}), {kernel.queries, kernel.keys});
     if (std::optional<Mask> mask = causalMask(kernel.recipe, kernel.efficient)) {
         mask->fill = 0;
         kernel.recipe.within(
@@ -206,11 +150,7 @@ void appendLinearKernel(Recipe& recipe, Efficient& efficient, NodeId queries, No
 {
     const Kernel kernel{recipe, efficient, queries, keys};
     const Sums sums = efficient.causal ? appendRunningSums(kernel) : appendWholeSums(kernel);
-    NodeInfo info = outputInfo(kernel);
-    info.name = info.symbol = "Z";
-    info.role = Role::Output;
-    info.caption = caption::normalised;
-    efficient.output = kernel.add(info, divideRows(), {sums.output, sums.divisor});
+    efficient.output = recipe.add(label::normalised, divideRows(), {sums.output, sums.divisor});
     efficient.weights = appendWeights(kernel, sums.divisor);
 }
 

@@ -6,6 +6,12 @@
 namespace heedmap {
 namespace {
 
+namespace label {
+using enum Family;
+constexpr Label keys = {"K_proj", "K_{proj}", Key, step::shrink, caption::fewerKeys};
+constexpr Label values = {"V_proj", "V_{proj}", Value, step::shrink, caption::fewerValues};
+} // namespace label
+
 /// Wang et al., Linformer: Self-Attention with Linear Complexity: E and F shrink m keys and values to k.
 class LinformerAttention final : public EfficientAttention {
 public:
@@ -13,16 +19,14 @@ public:
     Phrase title() const override { return HEEDMAP_PHRASE("Linformer attention"); }
     std::vector<Setting> settings() const override { return {scaleSetting()}; }
 
-    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& names) const override
     {
-        std::vector<ArraySpec> arrays;
-        listMatrices(arrays);
+        std::vector<ArraySpec> arrays = EfficientAttention::arrays(settings, names);
         arrays.push_back({.name = "E", .shape = {"k", "m"}, .title = HEEDMAP_PHRASE("Projection of the keys")});
         arrays.push_back({.name = "F", .shape = {"k", "m"}, .title = HEEDMAP_PHRASE("Projection of the values")});
         return arrays;
     }
 
-    Dimensions fixed(const Settings&) const override { return {}; }
     Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}, {"k", 2}}; }
 
     void build(Recipe& recipe) const override
@@ -30,11 +34,9 @@ public:
         Efficient linformer;
         linformer.attention = appendGiven(recipe);
         linformer.attention.scale = scaleOf(recipe.settings());
-        const Projection keys = {"E", "K_proj", "K_{proj}", caption::keyShrinking, caption::fewerKeys};
-        const Projection values = {"F", "V_proj", "V_{proj}", caption::valueShrinking, caption::fewerValues};
         Attention fewer = linformer.attention;
-        fewer.keys = appendProjected(recipe, keys, fewer.keys).result;
-        const Projected shrunk = appendProjected(recipe, values, fewer.values);
+        fewer.keys = appendProjected(recipe, "E", caption::keyShrinking, label::keys, fewer.keys).result;
+        const Projected shrunk = appendProjected(recipe, "F", caption::valueShrinking, label::values, fewer.values);
         fewer.values = shrunk.result;
         const Attended attended = appendAttention(recipe, fewer);
         linformer.output = attended.output;
@@ -59,38 +61,23 @@ protected:
     }
 
 private:
-    struct Projection {
-        const char* weights;
-        const char* name;
-        const char* symbol;
-        Phrase weightsCaption;
-        Phrase caption;
-    };
     struct Projected {
         NodeId weights = noNode;
         NodeId result = noNode;
     };
 
-    static Projected appendProjected(Recipe& recipe, const Projection& projection, NodeId from)
+    static Projected appendProjected(Recipe& recipe, const char* name, Phrase caption, const Label& product,
+                                     NodeId from)
     {
-        const NodeInfo like = recipe.graph().node(from).info;
-        const NodeId weights = recipe.array(projection.weights,
-                                            {.name = projection.weights,
-                                             .symbol = projection.weights,
+        const NodeId weights = recipe.array(name,
+                                            {.name = name,
+                                             .symbol = name,
                                              .role = Role::Weight,
                                              .step = step::shrink,
-                                             .caption = projection.weightsCaption,
+                                             .caption = caption,
                                              .rows = {.name = axis::fewerKeys},
-                                             .cols = like.rows});
-        return {weights,
-                recipe.add({.name = projection.name,
-                            .symbol = projection.symbol,
-                            .family = like.family,
-                            .step = step::shrink,
-                            .caption = projection.caption,
-                            .rows = {.name = axis::fewerKeys},
-                            .cols = like.cols},
-                           matmul(), {weights, from})};
+                                             .cols = recipe.graph().node(from).info.rows});
+        return {weights, recipe.add(product, matmul(), {weights, from})};
     }
 };
 

@@ -66,6 +66,27 @@ constexpr Phrase weights = HEEDMAP_PHRASE(
     "now.");
 } // namespace text
 
+namespace label {
+using enum Family;
+constexpr Label squares = {"QK_squares", "QK^2", Other, text::keyStep, text::squares};
+constexpr Label squaredLengths = {"QK_norm2", "\\Vert QK \\Vert^2", Other, text::keyStep, text::squaredLengths,
+                                  {},         axis::squaredLength};
+constexpr Label lengths = {"QK_norm", "\\Vert QK \\Vert", Other, text::keyStep, text::lengths, {}, axis::one};
+constexpr Label keys = {"K", "K", Key, text::keyStep, text::keys};
+constexpr Label hash = {"hash", "\\mathrm{hash}", Other, text::hashStep, text::hash};
+constexpr Label bucket = {"bucket", "\\mathrm{bucket}", Other, text::hashStep, text::bucket};
+constexpr Label order = {"order", "\\mathrm{order}", Other, text::hashStep, text::order, {}, text::sortedKeys};
+constexpr Label queriesSorted = {"QK_sorted", "QK_{sorted}", Query, text::sortStep, text::sorted, text::sortedQueries};
+constexpr Label keysSorted = {"K_sorted", "K_{sorted}", Key, text::sortStep, text::sorted, text::sortedKeys};
+constexpr Label products = {"QKT_sorted", "QK^T_{sorted}", Score, text::bucketStep, text::products};
+constexpr Label scores = {"S_sorted", "S_{sorted}", Score, text::bucketStep, text::scores};
+constexpr Label mask = {"mask_sorted",       "M_{sorted}",     Mask,      text::bucketStep, text::mask,
+                        text::sortedQueries, text::sortedKeys, Role::Mask};
+constexpr Label hidden = {"S_sorted_masked", "S_{masked}", Score, text::bucketStep, text::hidden};
+constexpr Label sortedWeights = {"A_sorted", "A_{sorted}", Attention, text::bucketStep, text::sortedWeights};
+constexpr Label blended = {"Z", "Z", Output, step::weightedSum, caption::blended, {}, {}, Role::Output};
+} // namespace label
+
 /// Kitaev, Kaiser, Levskaya, Reformer: The Efficient Transformer, 2: one round of hashing, all keys of a bucket.
 class LshAttention final : public EfficientAttention {
 public:
@@ -98,7 +119,6 @@ public:
                         "config.buckets", buckets);
         return {{"buckets", buckets}};
     }
-    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }
 
     void build(Recipe& recipe) const override
     {
@@ -121,8 +141,8 @@ public:
         lsh.attention.values = leaf("V", Family::Value, Role::Input, caption::givenValues, tokens, axis::valueWidth);
         const NodeId directions =
             leaf("R", Family::Other, Role::Weight, text::turns, {.name = axis::keyWidth}, text::directions);
-        lsh.attention.keys = appendKeys(recipe, lsh.attention.queries, tokens);
-        const Hashed hashed = appendHash(recipe, lsh.attention.queries, directions, tokens);
+        lsh.attention.keys = appendKeys(recipe, lsh.attention.queries);
+        const Hashed hashed = appendHash(recipe, lsh.attention.queries, directions);
         appendWeights(recipe, lsh, hashed, tokens);
         appendComparison(recipe, lsh);
     }
@@ -142,85 +162,41 @@ private:
         NodeId order = noNode;
     };
 
-    /// Appends nodes of one step.
-    struct Adding {
-        Recipe& recipe;
-        Phrase step;
-
-        NodeId operator()(const char* name, const char* symbol, Family family, Phrase caption, const Axis& rows,
-                          const Axis& cols, std::shared_ptr<const Op> op, std::vector<NodeId> inputs,
-                          Role role = Role::Computed) const
-        {
-            return recipe.add({.name = name,
-                               .symbol = symbol,
-                               .role = role,
-                               .family = family,
-                               .step = step,
-                               .caption = caption,
-                               .rows = rows,
-                               .cols = cols},
-                              std::move(op), std::move(inputs));
-        }
-    };
-
     // K = QK / ‖QK‖, row by row
-    static NodeId appendKeys(Recipe& recipe, NodeId shared, const Axis& tokens)
+    static NodeId appendKeys(Recipe& recipe, NodeId shared)
     {
-        const Adding add{recipe, text::keyStep};
-        const Axis width = {.name = axis::keyWidth};
-        const Axis length = {.name = axis::squaredLength};
-        const NodeId squares =
-            add("QK_squares", "QK^2", Family::Other, text::squares, tokens, width, multiply(), {shared, shared});
-        const NodeId sums = add("QK_norm2", "\\Vert QK \\Vert^2", Family::Other, text::squaredLengths, tokens, length,
-                                rowSum(), {squares});
-        const NodeId norms = add("QK_norm", "\\Vert QK \\Vert", Family::Other, text::lengths, tokens,
-                                 {.name = axis::one}, activation(Activation::Sqrt), {sums});
-        return add("K", "K", Family::Key, text::keys, tokens, width, divide(), {shared, norms});
+        const NodeId squares = recipe.add(label::squares, multiply(), {shared, shared});
+        const NodeId sums = recipe.add(label::squaredLengths, rowSum(), {squares});
+        const NodeId norms = recipe.add(label::lengths, activation(Activation::Sqrt), {sums});
+        return recipe.add(label::keys, divide(), {shared, norms});
     }
 
-    static Hashed appendHash(Recipe& recipe, NodeId shared, NodeId directions, const Axis& tokens)
+    static Hashed appendHash(Recipe& recipe, NodeId shared, NodeId directions)
     {
-        const Adding add{recipe, text::hashStep};
-        const NodeId hash = add("hash", "\\mathrm{hash}", Family::Other, text::hash, tokens, {.name = text::directions},
-                                matmul(), {shared, directions});
-        Hashed hashed;
-        hashed.bucket = add("bucket", "\\mathrm{bucket}", Family::Other, text::bucket, {}, tokens, bucketOf(), {hash});
-        hashed.order = add("order", "\\mathrm{order}", Family::Other, text::order, {}, {.name = text::sortedKeys},
-                           stableOrder(), {hashed.bucket});
-        return hashed;
+        const NodeId hash = recipe.add(label::hash, matmul(), {shared, directions});
+        const NodeId bucket = recipe.add(label::bucket, bucketOf(), {hash});
+        return {bucket, recipe.add(label::order, stableOrder(), {bucket})};
     }
 
     static void appendWeights(Recipe& recipe, Efficient& lsh, const Hashed& hashed, const Axis& tokens)
     {
-        const Axis queries = {.name = text::sortedQueries};
-        const Axis keys = {.name = text::sortedKeys};
-        const Axis width = {.name = axis::keyWidth};
-        const Adding sort{recipe, text::sortStep};
-        const NodeId q = sort("QK_sorted", "QK_{sorted}", Family::Query, text::sorted, queries, width, reorder(),
-                              {lsh.attention.queries, hashed.order});
-        const NodeId k = sort("K_sorted", "K_{sorted}", Family::Key, text::sorted, keys, width, reorder(),
-                              {lsh.attention.keys, hashed.order});
-        const Adding add{recipe, text::bucketStep};
-        const NodeId products = add("QKT_sorted", "QK^T_{sorted}", Family::Score, text::products, queries, keys,
-                                    matmul({.transposeB = true}), {q, k});
-        const NodeId scores = add("S_sorted", "S_{sorted}", Family::Score, text::scores, queries, keys,
-                                  scaleScores({}, recipe.dimension("d_k")), {products});
-        lsh.mask = add("mask_sorted", "M_{sorted}", Family::Mask, text::mask, queries, keys, bucketMask(lsh.causal),
-                       {hashed.bucket, hashed.order}, Role::Mask);
-        const NodeId masked = add("S_sorted_masked", "S_{masked}", Family::Score, text::hidden, queries, keys,
-                                  maskFill(-std::numeric_limits<double>::infinity()), {scores, lsh.mask});
-        const NodeId weights =
-            add("A_sorted", "A_{sorted}", Family::Attention, text::sortedWeights, queries, keys, softmax(), {masked});
-        const Adding unsort{recipe, text::unsortStep};
-        Axis rows = tokens;
-        rows.name = axis::queries;
-        Axis cols = tokens;
-        cols.name = axis::keys;
-        lsh.weights = unsort("A", "A", Family::Attention, text::weights, rows, cols,
-                             reorder({.rows = true, .cols = true, .back = true}), {weights, hashed.order});
-        const Adding blend{recipe, step::weightedSum};
-        lsh.output = blend("Z", "Z", Family::Output, caption::blended, rows, {.name = axis::valueWidth}, matmul(),
-                           {lsh.weights, lsh.attention.values}, Role::Output);
+        const NodeId q = recipe.add(label::queriesSorted, reorder(), {lsh.attention.queries, hashed.order});
+        const NodeId k = recipe.add(label::keysSorted, reorder(), {lsh.attention.keys, hashed.order});
+        const NodeId products = recipe.add(label::products, matmul({.transposeB = true}), {q, k});
+        const NodeId scores = recipe.add(label::scores, scaleScores({}, recipe.dimension("d_k")), {products});
+        lsh.mask = recipe.add(label::mask, bucketMask(lsh.causal), {hashed.bucket, hashed.order});
+        const NodeId masked =
+            recipe.add(label::hidden, maskFill(-std::numeric_limits<double>::infinity()), {scores, lsh.mask});
+        const NodeId weights = recipe.add(label::sortedWeights, softmax(), {masked});
+        lsh.weights = recipe.add({.name = "A",
+                                  .symbol = "A",
+                                  .family = Family::Attention,
+                                  .step = text::unsortStep,
+                                  .caption = text::weights,
+                                  .rows = {.name = axis::queries, .labels = tokens.labels},
+                                  .cols = {.name = axis::keys, .labels = tokens.labels}},
+                                 reorder({.rows = true, .cols = true, .back = true}), {weights, hashed.order});
+        lsh.output = recipe.add(label::blended, matmul(), {lsh.weights, lsh.attention.values});
     }
 };
 

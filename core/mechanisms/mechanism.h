@@ -87,7 +87,7 @@ public:
 
     /// Letters that the settings fix: {"h", 2}. The others follow from the arrays' shapes. Throws Error
     /// for settings that contradict each other (`kv_heads` must divide `heads`).
-    virtual Dimensions fixed(const Settings& settings) const = 0;
+    virtual Dimensions fixed(const Settings& settings) const { return (void)settings, Dimensions(); }
     /// Letters that follow from those known so far by a rule that shapes cannot state. Throws Error where
     /// the rule cannot be met (a patch must divide the picture).
     virtual std::vector<DerivedDimension> derived(const Settings& settings, const Dimensions& known) const;

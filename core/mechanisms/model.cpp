@@ -1,6 +1,7 @@
 #include "mechanisms/model.h"
 
 #include "mechanisms/model_captions.h"
+#include "mechanisms/projection.h"
 
 #include <heedmap/ops/add_diagonal.h>
 #include <heedmap/ops/matmul.h>
@@ -84,29 +85,19 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
     info.role = Role::Computed;
     info.family = Family::Other;
     info.step = step::prediction;
-    const auto leaf = [&](const char* name, const char* symbol, Phrase caption, const Axis& rows) {
-        return recipe.array(name,
-                            {.name = name,
-                             .symbol = symbol,
-                             .role = Role::Weight,
-                             .step = step::prediction,
-                             .caption = caption,
-                             .rows = rows,
-                             .cols = {.name = info.cols.name}});
-    };
-    const auto append = [&](const char* name, const char* symbol, Phrase caption, std::shared_ptr<const Op> op,
-                            std::vector<NodeId> inputs) {
-        info.name = name;
-        info.symbol = symbol;
-        info.caption = caption;
-        return recipe.add(info, std::move(op), std::move(inputs));
-    };
-    std::vector<NodeId> inputs = {
-        x, leaf("transform.W", "W_{transform}", caption::transformWeights, {.name = info.cols.name})};
-    if (recipe.has("transform.b"))
-        inputs.push_back(leaf("transform.b", "b_{transform}", caption::projectionBias, {}));
-    const NodeId inner = append("transform.H", "T", caption::transformed, matmul(), std::move(inputs));
-    const NodeId passed = append("transform.act", "T_{act}", caption::activated, activation(style.activation), {inner});
+    info.name = "transform.H";
+    info.symbol = "T";
+    info.caption = caption::transformed;
+    info.cols = {.name = info.cols.name};
+    const NodeId inner = appendLinear(
+        recipe, x,
+        {.product = info,
+         .weights = {.name = "transform.W", .symbol = "W_{transform}", .caption = caption::transformWeights},
+         .bias = {.name = "transform.b", .symbol = "b_{transform}", .caption = caption::projectionBias}});
+    info.name = "transform.act";
+    info.symbol = "T_{act}";
+    info.caption = caption::activated;
+    const NodeId passed = recipe.add(std::move(info), activation(style.activation), {inner});
     NodeId normed = noNode;
     recipe.within("transform.", [&] { normed = appendNorm(recipe, "norm", passed, style.norm); });
     return normed;
@@ -141,23 +132,13 @@ NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<
 NodeId appendClassifier(Recipe& recipe, NodeId x, const std::string& weights, const std::string& bias)
 {
     const NodeInfo from = recipe.graph().node(x).info;
-    const auto leaf = [&](const std::string& array, Phrase caption, const Axis& rows) {
+    const auto leaf = [](const std::string& array, Phrase caption) {
         const std::size_t underscore = array.find('_');
         const std::string symbol = underscore == std::string::npos
             ? std::string(1, array.back() == 'W' ? 'W' : 'b') + "_{head}"
             : array.substr(0, underscore) + "_{" + array.substr(underscore + 1) + "}";
-        return recipe.array(array,
-                            {.name = array,
-                             .symbol = symbol,
-                             .role = Role::Weight,
-                             .step = step::prediction,
-                             .caption = caption,
-                             .rows = rows,
-                             .cols = {.name = axis::classes}});
+        return NodeInfo{.name = array, .symbol = symbol, .caption = caption};
     };
-    std::vector<NodeId> inputs = {x, leaf(weights, caption::classWeights, {.name = from.cols.name})};
-    if (recipe.has(bias))
-        inputs.push_back(leaf(bias, caption::projectionBias, {}));
     NodeInfo info = {.name = "logits",
                      .symbol = "\\mathrm{logits}",
                      .family = Family::Score,
@@ -165,7 +146,10 @@ NodeId appendClassifier(Recipe& recipe, NodeId x, const std::string& weights, co
                      .caption = caption::logits,
                      .rows = from.rows,
                      .cols = {.name = axis::classes}};
-    const NodeId logits = recipe.add(info, matmul(), std::move(inputs));
+    const NodeId logits = appendLinear(recipe, x,
+                                       {.product = info,
+                                        .weights = leaf(weights, caption::classWeights),
+                                        .bias = leaf(bias, caption::projectionBias)});
     info.name = "probs";
     info.symbol = "\\mathrm{probs}";
     info.role = Role::Output;

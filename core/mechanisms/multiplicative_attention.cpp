@@ -45,7 +45,6 @@ public:
         return arrays;
     }
 
-    Dimensions fixed(const Settings&) const override { return {}; }
     Dimensions usual(const Settings& settings) const override
     {
         if (settings.choice("score") == "dot")

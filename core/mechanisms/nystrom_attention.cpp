@@ -70,6 +70,31 @@ constexpr Phrase result = HEEDMAP_PHRASE(
     "keys resemble each other.");
 } // namespace text
 
+namespace label {
+using enum Family;
+constexpr Label queryLandmarks = {"Q_land",           "Q_{land}",           Query,
+                                  text::landmarkStep, text::queryLandmarks, text::landmarks};
+constexpr Label keyLandmarks = {"K_land", "K_{land}", Key, text::landmarkStep, text::keyLandmarks, text::landmarks};
+constexpr Label kernelScores = {"S", "S", Score, text::kernelStep, text::kernelScores};
+constexpr Label scaledScores = {"S_scaled", "S_{scaled}", Score, text::kernelStep, text::kernelScores};
+constexpr Label firstKernel = {"F1", "F_1", Attention, text::kernelStep, text::firstKernel};
+constexpr Label middleKernel = {"A_land", "A_{land}", Attention, text::kernelStep, text::middleKernel};
+constexpr Label lastKernel = {"F3", "F_3", Attention, text::kernelStep, text::lastKernel};
+constexpr Label columnSums = {"A_land_cols", "\\Sigma_{cols}", Other, text::inverseStep, text::columnSums};
+constexpr Label rowSumColumn = {"A_land_column", "\\Sigma_{rows}", Other,    text::inverseStep,
+                                text::rowSums,   text::landmarks,  axis::one};
+constexpr Label rowSums = {"A_land_rows",  "\\Sigma_{rows}", Other, text::inverseStep, text::rowSums, {},
+                           text::landmarks};
+constexpr Label largestColumn = {"largest_col", "c_{max}", Other, text::inverseStep, text::largestSum, {}, axis::one};
+constexpr Label largestRow = {"largest_row", "r_{max}", Other, text::inverseStep, text::largestSum, {}, axis::one};
+constexpr Label divisor = {"pinv.divisor", "c r", Other, text::inverseStep, text::divisor};
+constexpr Label turned = {"pinv.turned", "{A_{land}}^T", Other, text::inverseStep, text::turned};
+constexpr Label firstGuess = {"pinv.0", "Z_0", Other, text::inverseStep, text::firstGuess};
+constexpr Label shares = {"F1_pinv", "F_1 A^{+}", Other, step::weightedSum, text::queryShares};
+constexpr Label landmarkValues = {"F3V", "F_3 V", Value, step::weightedSum, text::landmarkValues};
+constexpr Label result = {"Z", "Z", Output, step::weightedSum, text::result, {}, {}, Role::Output};
+} // namespace label
+
 /// Xiong et al., Nyströmformer: A Nyström-Based Algorithm for Approximating Self-Attention, eq. 11 to 14.
 class NystromAttention final : public EfficientAttention {
 public:
@@ -91,16 +116,6 @@ public:
                  .most = 32}};
     }
 
-    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
-    {
-        std::vector<ArraySpec> arrays;
-        listMatrices(arrays);
-        return arrays;
-    }
-
-    Dimensions fixed(const Settings&) const override { return {}; }
-    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }
-
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {
         const Index landmarks = settings.integer("landmarks");
@@ -116,20 +131,14 @@ public:
         Efficient nystrom;
         nystrom.attention = appendGiven(recipe);
         const Attention& given = nystrom.attention;
-        const NodeId queries = appendLandmarks(recipe, "Q", given.queries, text::queryLandmarks);
-        const NodeId keys = appendLandmarks(recipe, "K", given.keys, text::keyLandmarks);
-        const NodeId first = appendKernel(recipe, {"F1", "F_1", "F1", text::firstKernel}, given.queries, keys);
-        const NodeId middle = appendKernel(recipe, {"A_land", "A_{land}", "land", text::middleKernel}, queries, keys);
-        const NodeId last = appendKernel(recipe, {"F3", "F_3", "F3", text::lastKernel}, queries, given.keys);
-        const NodeId inverse = appendInverse(recipe, middle);
-        const NodeId shares = recipe.add({.name = "F1_pinv",
-                                          .symbol = "F_1 A^{+}",
-                                          .step = step::weightedSum,
-                                          .caption = text::queryShares,
-                                          .rows = recipe.graph().node(given.queries).info.rows,
-                                          .cols = {.name = text::landmarks}},
-                                         matmul(), {first, inverse});
-        nystrom.output = appendOutput(recipe, given, shares, last);
+        const NodeId queries = appendLandmarks(recipe, label::queryLandmarks, given.queries);
+        const NodeId keys = appendLandmarks(recipe, label::keyLandmarks, given.keys);
+        const NodeId first = appendKernel(recipe, label::firstKernel, "F1", given.queries, keys);
+        const NodeId middle = appendKernel(recipe, label::middleKernel, "land", queries, keys);
+        const NodeId last = appendKernel(recipe, label::lastKernel, "F3", queries, given.keys);
+        const NodeId shares = recipe.add(label::shares, matmul(), {first, appendInverse(recipe, middle)});
+        const NodeId gathered = recipe.add(label::landmarkValues, matmul(), {last, given.values});
+        nystrom.output = recipe.add(label::result, matmul(), {shares, gathered});
         nystrom.weights = appendImplied(recipe, given, matmul(), {shares, last});
         appendComparison(recipe, nystrom);
     }
@@ -156,87 +165,36 @@ protected:
     }
 
 private:
-    struct Kernel {
-        const char* name;
-        const char* symbol;
-        const char* mark; ///< of its scores
-        Phrase caption;
-    };
-
-    static NodeId appendLandmarks(Recipe& recipe, const std::string& letter, NodeId from, Phrase caption)
+    static NodeId appendLandmarks(Recipe& recipe, const Label& label, NodeId from)
     {
-        const NodeInfo like = recipe.graph().node(from).info;
         const Index group = recipe.graph().node(from).shape.rows / recipe.settings().integer("landmarks");
-        return recipe.add({.name = letter + "_land",
-                           .symbol = letter + "_{land}",
-                           .family = like.family,
-                           .step = text::landmarkStep,
-                           .caption = caption,
-                           .rows = {.name = text::landmarks},
-                           .cols = like.cols},
-                          meanRows(group), {from});
+        return recipe.add(label, meanRows(group), {from});
     }
 
-    // softmax(c·Q·Kᵀ), where either side may be landmarks
-    static NodeId appendKernel(Recipe& recipe, const Kernel& kernel, NodeId queries, NodeId keys)
+    // softmax(c·Q·Kᵀ), where either side may be landmarks; `mark` tells its scores from others
+    static NodeId appendKernel(Recipe& recipe, const Label& label, const char* mark, NodeId queries, NodeId keys)
     {
-        NodeInfo info = {.name = "S", .symbol = "S", .family = Family::Score, .step = text::kernelStep};
-        info.caption = text::kernelScores;
-        info.rows = recipe.graph().node(queries).info.rows;
-        info.cols = recipe.graph().node(keys).info.rows;
         NodeId scores = noNode;
         const auto append = [&] {
-            scores = recipe.add(info, matmul({.transposeB = true}), {queries, keys});
-            info.name = "S_scaled";
-            info.symbol = "S_{scaled}";
-            scores = recipe.add(info, scaleScores({}, recipe.dimension("d_k")), {scores});
+            scores = recipe.add(label::kernelScores, matmul({.transposeB = true}), {queries, keys});
+            scores = recipe.add(label::scaledScores, scaleScores({}, recipe.dimension("d_k")), {scores});
         };
-        recipe.within(std::string(kernel.name) + ".", append, kernel.mark);
-        info.name = kernel.name;
-        info.symbol = kernel.symbol;
-        info.family = Family::Attention;
-        info.caption = kernel.caption;
-        return recipe.add(info, softmax(), {scores});
-    }
-
-    static NodeId addInverse(Recipe& recipe, const std::string& name, const std::string& symbol, Phrase caption,
-                             std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
-    {
-        return recipe.add({.name = name,
-                           .symbol = symbol,
-                           .step = text::inverseStep,
-                           .caption = caption,
-                           .rows = {.name = text::landmarks},
-                           .cols = {.name = text::landmarks}},
-                          std::move(op), std::move(inputs));
+        recipe.within(std::string(label.name) + ".", append, mark);
+        return recipe.add(label, softmax(), {scores});
     }
 
     // Z₀ = Aᵀ / (largest column sum · largest row sum)
     static NodeId appendFirstGuess(Recipe& recipe, NodeId a)
     {
-        const Index count = recipe.graph().node(a).shape.rows;
-        const auto add = [&](const char* name, const char* symbol, Phrase caption, Phrase cols,
-                             std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            return recipe.add(
-                {.name = name, .symbol = symbol, .step = text::inverseStep, .caption = caption, .cols = {.name = cols}},
-                std::move(op), std::move(inputs));
-        };
-        const NodeId cols = add("A_land_cols", "\\Sigma_{cols}", text::columnSums, text::landmarks, columnSum(), {a});
-        NodeInfo info = recipe.graph().node(cols).info;
-        info.name = "A_land_column";
-        info.symbol = "\\Sigma_{rows}";
-        info.caption = text::rowSums;
-        info.rows = {.name = text::landmarks};
-        info.cols = {.name = axis::one};
-        const NodeId column = recipe.add(info, rowSum(), {a});
-        const NodeId rows = add("A_land_rows", "\\Sigma_{rows}", text::rowSums, text::landmarks,
-                                reread(Shape::vector(count)), {column});
-        const NodeId largestCol = add("largest_col", "c_{max}", text::largestSum, axis::one, runningMax(), {cols});
-        const NodeId largestRow = add("largest_row", "r_{max}", text::largestSum, axis::one, runningMax(), {rows});
-        const NodeId divisor =
-            add("pinv.divisor", "c r", text::divisor, axis::one, multiply(), {largestCol, largestRow});
-        const NodeId turned = addInverse(recipe, "pinv.turned", "{A_{land}}^T", text::turned, transpose(), {a});
-        return addInverse(recipe, "pinv.0", "Z_0", text::firstGuess, divide(), {turned, divisor});
+        const NodeId cols = recipe.add(label::columnSums, columnSum(), {a});
+        const NodeId column = recipe.add(label::rowSumColumn, rowSum(), {a});
+        const NodeId rows =
+            recipe.add(label::rowSums, reread(Shape::vector(recipe.graph().node(a).shape.rows)), {column});
+        const NodeId largestColumn = recipe.add(label::largestColumn, runningMax(), {cols});
+        const NodeId largestRow = recipe.add(label::largestRow, runningMax(), {rows});
+        const NodeId divisor = recipe.add(label::divisor, multiply(), {largestColumn, largestRow});
+        const NodeId turned = recipe.add(label::turned, transpose(), {a});
+        return recipe.add(label::firstGuess, divide(), {turned, divisor});
     }
 
     // Z ← ¼·Z·(13·I − AZ·(15·I − AZ·(7·I − AZ)))
@@ -245,7 +203,13 @@ private:
         const std::string prefix = "pinv." + std::to_string(round);
         const auto add = [&](const char* name, const std::string& symbol, Phrase caption, std::shared_ptr<const Op> op,
                              std::vector<NodeId> inputs) {
-            return addInverse(recipe, prefix + name, symbol, caption, std::move(op), std::move(inputs));
+            return recipe.add({.name = prefix + name,
+                               .symbol = symbol,
+                               .step = text::inverseStep,
+                               .caption = caption,
+                               .rows = {.name = text::landmarks},
+                               .cols = {.name = text::landmarks}},
+                              std::move(op), std::move(inputs));
         };
         const NodeId product = add(".AZ", "AZ", text::trial, matmul(), {a, z});
         NodeId bracket = add(".B1", "B_1", text::bracket, identityLess(7), {product});
@@ -263,21 +227,6 @@ private:
         for (int round = 1; round <= recipe.settings().integer("pinv_iterations"); ++round)
             recipe.together("pinv." + std::to_string(round), [&] { z = appendRound(recipe, round, a, z); });
         return z;
-    }
-
-    static NodeId appendOutput(Recipe& recipe, const Attention& given, NodeId shares, NodeId last)
-    {
-        NodeInfo info = {.name = "F3V", .symbol = "F_3 V", .family = Family::Value, .step = step::weightedSum};
-        info.caption = text::landmarkValues;
-        info.rows = {.name = text::landmarks};
-        info.cols = recipe.graph().node(given.values).info.cols;
-        const NodeId gathered = recipe.add(info, matmul(), {last, given.values});
-        info.name = info.symbol = "Z";
-        info.role = Role::Output;
-        info.family = Family::Output;
-        info.caption = text::result;
-        info.rows = recipe.graph().node(given.queries).info.rows;
-        return recipe.add(info, matmul(), {shares, gathered});
     }
 };
 

@@ -21,15 +21,13 @@ public:
     Phrase title() const override { return HEEDMAP_PHRASE("Performer attention"); }
     std::vector<Setting> settings() const override { return {}; }
 
-    std::vector<ArraySpec> arrays(const Settings&, const ArrayNames&) const override
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& names) const override
     {
-        std::vector<ArraySpec> arrays;
-        listMatrices(arrays);
+        std::vector<ArraySpec> arrays = EfficientAttention::arrays(settings, names);
         arrays.push_back({.name = "omega", .shape = {"r", "d_k"}, .title = HEEDMAP_PHRASE("Random directions")});
         return arrays;
     }
 
-    Dimensions fixed(const Settings&) const override { return {}; }
     Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}, {"r", 8}}; }
 
     void build(Recipe& recipe) const override

@@ -42,34 +42,36 @@ NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, In
     const std::string bias = "b_" + letter;
     const Axis columns = blocks == 1 ? Axis{.name = kind.cols}
                                      : Axis{.name = kind.allCols, .block = recipe.shape(weights).cols / blocks};
-    std::vector<NodeId> inputs = {source};
-    inputs.push_back(recipe.array(weights,
-                                  {.name = weights,
-                                   .symbol = weights,
-                                   .role = Role::Weight,
-                                   .step = step::project,
-                                   .caption = kind.weights,
-                                   .rows = {.name = from.cols.name},
-                                   .cols = columns}));
-    if (recipe.has(bias))
-        inputs.push_back(recipe.array(bias,
-                                      {.name = bias,
-                                       .symbol = bias,
-                                       .role = Role::Weight,
-                                       .step = step::project,
-                                       .caption = caption::projectionBias,
-                                       .cols = columns}));
-    return recipe.add({.name = letter,
-                       .symbol = letter,
-                       .family = kind.family,
-                       .step = step::project,
-                       .caption = kind.result,
-                       .rows = {.name = kind.rows, .labels = from.rows.labels},
-                       .cols = columns},
-                      matmul(), std::move(inputs));
+    return appendLinear(recipe, source,
+                        {.product = {.name = letter,
+                                     .symbol = letter,
+                                     .family = kind.family,
+                                     .step = step::project,
+                                     .caption = kind.result,
+                                     .rows = {.name = kind.rows, .labels = from.rows.labels},
+                                     .cols = columns},
+                         .weights = {.name = weights, .symbol = weights, .caption = kind.weights},
+                         .bias = {.name = bias, .symbol = bias, .caption = caption::projectionBias}});
 }
 
 } // namespace
+
+NodeId appendLinear(Recipe& recipe, NodeId x, Linear linear)
+{
+    const Axis from = recipe.graph().node(x).info.cols;
+    const auto leaf = [&](NodeInfo info, const Axis& rows) {
+        info.role = Role::Weight;
+        info.step = linear.product.step;
+        info.rows = rows;
+        info.cols = linear.product.cols;
+        const std::string array = info.name;
+        return recipe.array(array, std::move(info));
+    };
+    std::vector<NodeId> inputs = {x, leaf(std::move(linear.weights), {.name = from.name, .block = from.block})};
+    if (recipe.has(linear.bias.name))
+        inputs.push_back(leaf(std::move(linear.bias), {}));
+    return recipe.add(std::move(linear.product), matmul(), std::move(inputs));
+}
 
 void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
                      const std::string& contextWidth, const std::string& width)

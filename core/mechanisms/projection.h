@@ -6,6 +6,15 @@
 
 namespace heedmap {
 
+/// A learned map of rows, x·W + b.
+struct Linear {
+    NodeInfo product; ///< its step and columns are those of W and b too
+    NodeInfo weights; ///< name, symbol and caption
+    NodeInfo bias = {};
+};
+/// Appends W, b where the document has it, and the product.
+NodeId appendLinear(Recipe& recipe, NodeId x, Linear linear);
+
 /// Adds W_Q (width × queryColumns), W_K (contextWidth × keyColumns) and W_V (contextWidth × valueColumns).
 void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns,
                      const std::string& contextWidth = "d", const std::string& width = "d");

@@ -1,5 +1,6 @@
 #include <heedmap/mechanisms/recipe.h>
 
+#include <array>
 #include <cassert>
 #include <utility>
 
@@ -9,6 +10,19 @@ namespace {
 std::shared_ptr<const std::vector<std::string>> shared(const std::vector<std::string>& labels)
 {
     return labels.empty() ? nullptr : std::make_shared<const std::vector<std::string>>(labels);
+}
+
+/// Takes the axes that have no name yet from an input, where `source` says that they are among its own.
+template <typename Source> void inheritAxes(NodeInfo& info, const Shape& shape, const Node& input, const Source& source)
+{
+    constexpr std::array axes = {&NodeInfo::slices, &NodeInfo::rows, &NodeInfo::cols};
+    const auto sizes = [](const Shape& of) { return std::array{of.slices, of.rows, of.cols}; };
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+        if (const int found = source(static_cast<int>(axis)); found >= 0 && (info.*axes[axis]).name.empty()) {
+            const auto there = static_cast<std::size_t>(found);
+            if (sizes(shape)[axis] == sizes(input.shape)[there])
+                info.*axes[axis] = input.info.*axes[there];
+        }
 }
 
 } // namespace
@@ -66,6 +80,35 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
     if (!m_step.empty())
         info.step = m_step;
     return m_graph.add(std::move(info), std::move(op), std::move(inputs));
+}
+
+NodeInfo Recipe::described(const Label& label, const Op& op, std::span<const NodeId> inputs) const
+{
+    NodeInfo info = {.name = label.name,
+                     .symbol = label.symbol,
+                     .role = label.role,
+                     .family = label.family,
+                     .step = label.step,
+                     .caption = label.caption};
+    std::vector<Shape> shapes;
+    for (const NodeId input : inputs)
+        shapes.push_back(m_graph.node(input).shape);
+    const Shape shape = outputShape(op, shapes);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (const std::optional<Access> access = op.access({shapes, shape}, i))
+            inheritAxes(info, shape, m_graph.node(inputs[i]), [&](int axis) { return access->inputAxis(axis); });
+    const auto call = [](Axis& axis, Phrase name) {
+        if (*name.english != 0) {
+            axis.name = name;
+            axis.block = 0;
+        }
+    };
+    call(info.slices, label.slices);
+    call(info.rows, label.rows);
+    call(info.cols, label.cols);
+    if (!inputs.empty() && shapes.front() == shape) // whole rows are read
+        inheritAxes(info, shape, m_graph.node(inputs.front()), [](int axis) { return axis; });
+    return info;
 }
 
 void Recipe::within(const std::string& prefix, const std::function<void()>& part, const std::string& mark,

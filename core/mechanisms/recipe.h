@@ -2,9 +2,25 @@
 
 #include <heedmap/mechanisms/mechanism.h>
 
+#include <concepts>
 #include <functional>
+#include <utility>
 
 namespace heedmap {
+
+/// How a node is called, drawn and explained: a line of the table beside a recipe. Its axes are those of the inputs
+/// that they are read from, under the names that it says.
+struct Label {
+    const char* name;
+    const char* symbol;
+    Family family;
+    Phrase step;
+    Phrase caption;
+    Phrase rows = {};
+    Phrase cols = {};
+    Role role = Role::Computed;
+    Phrase slices = {};
+};
 
 /// What a mechanism builds with: the graph, the checked settings and arrays of one document, and
 /// a prefix for the names, so that one recipe can serve inside another (`attn.Q`).
@@ -26,8 +42,16 @@ public:
 
     /// Appends the leaf for an array of the document; `info.name` and `array` are completed by the prefix.
     NodeId array(std::string_view array, NodeInfo info);
-    /// Appends a computed node; `info.name` is completed by the prefix.
+    /// Appends a computed node; its name is completed by the prefix.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
+    template <std::same_as<Label> L> // braces are a NodeInfo
+    NodeId add(const L& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    {
+        NodeInfo info = described(label, *op, inputs);
+        return add(std::move(info), std::move(op), std::move(inputs));
+    }
+    /// What a label says of the node.
+    NodeInfo described(const Label& label, const Op& op, std::span<const NodeId> inputs) const;
 
     Graph& graph() { return m_graph; }
     const GraphShape& graph() const { return m_graph; }

@@ -21,7 +21,6 @@ public:
         return arrays;
     }
 
-    Dimensions fixed(const Settings&) const override { return {}; }
     Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}, {"h", 2}}; }
 
     void validate(const Settings& settings, const Dimensions& dimensions) const override

@@ -13,16 +13,12 @@ public:
     Phrase title() const override { return HEEDMAP_PHRASE("Sparse attention"); }
     std::vector<Setting> settings() const override { return {maskSetting()}; }
 
-    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames&) const override
+    std::vector<ArraySpec> arrays(const Settings& settings, const ArrayNames& names) const override
     {
-        std::vector<ArraySpec> arrays;
-        listMatrices(arrays);
+        std::vector<ArraySpec> arrays = EfficientAttention::arrays(settings, names);
         listMaskArray(arrays, settings, "mask", {"n", "m"});
         return arrays;
     }
-
-    Dimensions fixed(const Settings&) const override { return {}; }
-    Dimensions usual(const Settings&) const override { return {{"d_k", 4}, {"d_v", 4}}; }
 
     void validate(const Settings& settings, const Dimensions& dimensions) const override
     {

@@ -184,6 +184,22 @@ void Transformer::validate(const Settings& settings, const Dimensions& dimension
     }
 }
 
+// The rows that ids look up, where the document has them.
+NodeId appendEmbedding(Recipe& recipe)
+{
+    if (!recipe.has("embedding"))
+        return noNode;
+    return recipe.array("embedding",
+                        {.name = "embedding",
+                         .symbol = "E_{vocab}",
+                         .role = Role::Weight,
+                         .family = Family::Input,
+                         .step = step::embed,
+                         .caption = caption::embedding,
+                         .rows = {.name = axis::vocabulary},
+                         .cols = {.name = axis::width}});
+}
+
 // The rows of a sequence: given, or looked up in the embedding.
 NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedding)
 {
@@ -224,17 +240,7 @@ void Transformer::appendPrediction(Recipe& recipe, const Layer& layer)
 void Transformer::build(Recipe& recipe) const
 {
     const Settings& settings = recipe.settings();
-    NodeId embedding = noNode;
-    if (recipe.has("embedding"))
-        embedding = recipe.array("embedding",
-                                 {.name = "embedding",
-                                  .symbol = "E_{vocab}",
-                                  .role = Role::Weight,
-                                  .family = Family::Input,
-                                  .step = step::embed,
-                                  .caption = caption::embedding,
-                                  .rows = {.name = axis::vocabulary},
-                                  .cols = {.name = axis::width}});
+    const NodeId embedding = appendEmbedding(recipe);
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
     std::vector<NodeId> encoderWeights;
