@@ -10,7 +10,9 @@ Sentence systemReason(int error)
     switch (error) {
     case ELOOP: return HEEDMAP_PHRASE("symbolic links form a loop");
     case ENOSPC: return HEEDMAP_PHRASE("No space left on device");
+#ifdef EDQUOT
     case EDQUOT: return HEEDMAP_PHRASE("Disk quota exceeded");
+#endif
     case EROFS: return HEEDMAP_PHRASE("Read-only file system");
     case EACCES: return HEEDMAP_PHRASE("Permission denied");
     case EPERM: return HEEDMAP_PHRASE("Operation not permitted");

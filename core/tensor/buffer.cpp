@@ -1,6 +1,5 @@
 #include <heedmap/tensor/buffer.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -33,14 +32,12 @@ double* allocate(std::size_t bytes)
         return static_cast<double*>(pages);
     }
 #endif
-    void* memory = std::aligned_alloc(alignment, bytes);
-    if (memory == nullptr)
-        throw std::bad_alloc();
+    void* memory = ::operator new(bytes, std::align_val_t(alignment));
     std::memset(memory, 0, bytes);
     return static_cast<double*>(memory);
 }
 
-void release(double* data, std::size_t bytes)
+void release(double* data, [[maybe_unused]] std::size_t bytes)
 {
 #if defined(__linux__)
     if (bytes >= mappedFrom) {
@@ -48,7 +45,7 @@ void release(double* data, std::size_t bytes)
         return;
     }
 #endif
-    std::free(data);
+    ::operator delete(data, std::align_val_t(alignment));
 }
 
 } // namespace
