@@ -6,63 +6,57 @@
 
 namespace heedmap {
 
-std::vector<StagePart> CellChoice::parts() const
+std::optional<CellPlace> CellChoice::cell() const { return m_view.shown().currentCell(); }
+
+std::optional<Spot> CellChoice::spotOf(const CellPlace& place) const
 {
-    std::vector<StagePart> parts;
-    for (const ScenePart& part : m_view.shown().parts())
-        if (part.matrix)
-            parts.push_back(*part.matrix);
-    return parts;
+    const Scene& scene = m_view.shown();
+    if (m_clicked) {
+        const Spot spot{m_clicked->kind, m_clicked->index, place.cell};
+        if (const auto part = scene.matrixOf(spot); part && part->node == place.node && part->slice == place.cell.slice)
+            return spot;
+    }
+    return scene.spotOfCell(place);
 }
 
-std::optional<CellPlace> CellChoice::cell() const
+std::optional<StagePart> CellChoice::partOf(const CellPlace& place) const
 {
-    const std::vector<StagePart> all = parts();
-    const auto& kept = m_context.selection.kept();
-    if (kept && std::ranges::any_of(all, [&](const StagePart& part) {
-            return part.node == kept->node && part.slice == kept->cell.slice;
-        }))
-        return kept;
-    return all.empty() ? std::nullopt : std::optional(CellPlace{all.back().node, {all.back().slice, 0, 0}});
+    const auto spot = spotOf(place);
+    return spot ? m_view.shown().matrixOf(*spot) : std::nullopt;
 }
 
-std::optional<StagePart> CellChoice::partOf(NodeId node) const
-{
-    const std::vector<StagePart> all = parts();
-    const auto found = std::ranges::find(all, node, &StagePart::node);
-    return found == all.end() ? std::nullopt : std::optional(*found);
-}
+bool CellChoice::ranged() const { return m_view.shown().rangeOf(m_view.pointing()).has_value(); }
 
-std::optional<std::pair<CellPlace, Cell>> CellChoice::range() const
+Region CellChoice::region(const CellPlace& place) const
 {
-    const auto end = cell();
-    const bool ranged = m_anchor && end && m_anchor->node == end->node && m_anchor->cell.slice == end->cell.slice
-        && m_anchor->cell != end->cell && m_context.workbench.graph().node(end->node).shape.contains(m_anchor->cell);
-    return ranged ? std::optional(std::pair(*m_anchor, end->cell)) : std::nullopt;
-}
-
-Region CellChoice::region() const
-{
-    if (const auto chosen = range())
-        return Region::of(chosen->first.cell).united(Region::of(chosen->second));
-    const CellPlace place = *cell();
+    if (const auto range =
+            m_context.selection.kept() == place ? m_view.shown().rangeOf(m_view.pointing()) : std::nullopt)
+        return Region::of(range->first.cell).united(Region::of(range->second.cell));
     Region matrix = Region::all(m_context.workbench.graph().node(place.node).shape);
     matrix.slices = {place.cell.slice, place.cell.slice + 1};
     return matrix;
+}
+
+void CellChoice::click(const Spot& spot, bool grows)
+{
+    beginRange(grows);
+    m_clicked = spot;
 }
 
 void CellChoice::keep(const CellPlace& place)
 {
     m_context.selection.hover(std::nullopt);
     m_context.selection.keep(place);
+    if (const auto spot = spotOf(place))
+        m_view.bringIntoSight(*spot);
 }
 
 void CellChoice::beginRange(bool grows)
 {
     if (!grows)
-        m_anchor.reset();
-    else if (!m_anchor)
-        m_anchor = cell();
+        m_view.pointer().setAnchor(std::nullopt);
+    else if (const auto place = cell(); place && !m_view.pointing().anchor)
+        m_view.pointer().setAnchor(spotOf(*place));
 }
 
 void CellChoice::walk(Index rows, Index cols, bool grows)
@@ -70,27 +64,24 @@ void CellChoice::walk(Index rows, Index cols, bool grows)
     beginRange(grows);
     const CellPlace place = *cell();
     const bool first = m_context.selection.kept() != place;
-    keep({place.node, first ? place.cell : partOf(place.node)->moved(place.cell, rows, cols)});
-}
-
-void CellChoice::click(const CellPlace& place, bool grows)
-{
-    beginRange(grows);
-    m_context.selection.keep(place);
+    keep({place.node, first ? place.cell : partOf(place)->moved(place.cell, rows, cols)});
 }
 
 void CellChoice::chooseAll()
 {
     const CellPlace place = *cell();
     const Shape& shape = m_context.workbench.graph().node(place.node).shape;
-    m_anchor = CellPlace{place.node, {place.cell.slice, 0, 0}};
+    m_view.pointer().setAnchor(spotOf({place.node, {place.cell.slice, 0, 0}}));
     keep({place.node, {place.cell.slice, shape.rows - 1, shape.cols - 1}});
 }
 
 bool CellChoice::moveToPart(int by)
 {
+    std::vector<StagePart> all;
+    for (const ScenePart& part : m_view.shown().parts())
+        if (part.matrix)
+            all.push_back(*part.matrix);
     const auto place = cell();
-    const std::vector<StagePart> all = parts();
     const auto next = place ? std::ranges::find(all, place->node, &StagePart::node) - all.begin() + by : -1;
     if (next < 0 || next >= std::ssize(all))
         return false;
@@ -101,12 +92,16 @@ bool CellChoice::moveToPart(int by)
     return true;
 }
 
-bool CellChoice::letGo()
+void CellChoice::forgetRange() { m_view.pointer().setAnchor(std::nullopt); }
+
+bool CellChoice::letGo(bool cellToo)
 {
-    if (!m_anchor && !m_context.selection.kept())
+    const bool range = m_view.pointing().anchor.has_value();
+    if (!range && !(cellToo && m_context.selection.kept()))
         return false;
-    m_anchor.reset();
-    m_context.selection.keep(std::nullopt);
+    forgetRange();
+    if (cellToo)
+        m_context.selection.keep(std::nullopt);
     return true;
 }
 

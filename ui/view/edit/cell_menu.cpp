@@ -228,7 +228,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     copyAs(CellMenu::tr("Spreadsheet cells (TSV)"), BlockFormat::Tsv);
     copyAs(CellMenu::tr("NumPy array"), BlockFormat::NumPy);
     copyAs(CellMenu::tr("LaTeX matrix"), BlockFormat::Latex);
-    actions.add(*copies, CellMenu::tr("Image of the stage"),
+    actions.add(*copies, CellMenu::tr("Image of the view"),
                 [picture](const ViewContext&, const CellPlace&) { QGuiApplication::clipboard()->setImage(picture()); });
     actions
         .add(menu, CellMenu::tr("Paste"),

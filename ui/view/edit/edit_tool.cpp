@@ -7,15 +7,17 @@
 #include "text/core_text.h"
 #include "view/edit/cell_editor.h"
 #include "view/edit/cell_menu.h"
+#include "view/edit/view_image.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
 #include "view/scene/scene_view.h"
 #include "view/scene/stage_frame.h"
 
-#include <QAccessible>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QMenu>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -50,11 +52,15 @@ template <typename Action> bool EditTool::attempt(Action action)
     }
 }
 
-EditTool::EditTool(const ViewContext& context, SceneView& view, std::function<QImage()> picture)
-    : QObject(&view), m_context(context), m_view(view), m_picture(std::move(picture)),
-      m_editor(new CellEditor(view.viewport())), m_choice(context, view),
-      m_drag(context, [this](const QPointF& at) { return placeAt(at); })
+EditTool::EditTool(const ViewContext& context, SceneView& view, EditManners manners)
+    : QObject(&view), m_context(context), m_view(view), m_manners(std::move(manners)),
+      m_editor(new CellEditor(view.viewport())), m_choice(context, view), m_question(context, view),
+      m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); })
 {
+    if (!m_manners.picture)
+        m_manners.picture = [this] { return imageOf(m_view, m_context.display.theme()); };
+    m_view.carry(*this);
+    connect(&context.selection, &Selection::cellChanged, this, &EditTool::clearNotice);
     connect(&context.workbench, &Workbench::rebuilt, this, [this] {
         m_editor->end();
         answered(false);
@@ -95,36 +101,38 @@ void EditTool::stop()
 void EditTool::follow()
 {
     if (m_edited && m_editor->active())
-        if (const auto spot = m_view.shown().spotOfCell(*m_edited))
+        if (const auto spot = m_choice.spotOf(*m_edited))
             m_editor->place(m_view.rectOf(*spot).toAlignedRect());
 }
 
 void EditTool::clearNotice()
 {
-    if (!m_larger)
-        emit told({}, false);
+    if (!m_question.asked())
+        m_view.pointer().tell({}, false);
 }
 
 void EditTool::say(const QString& sentence)
 {
-    emit told(sentence, false);
-    emit failed(sentence);
-}
-
-std::optional<CellPlace> EditTool::placeAt(const QPointF& at)
-{
-    const auto spot = m_view.spotAt(at);
-    return spot ? m_view.shown().explained(*spot, m_view.pointing()) : std::nullopt;
+    m_view.pointer().tell(sentence, false);
+    emit m_view.failed(sentence);
 }
 
 // ---- the mouse
 
 bool EditTool::press(const QMouseEvent& event)
 {
-    const bool left = event.button() == Qt::LeftButton;
     m_drag.press(event);
+    if (tooSmall(event.position()))
+        m_drag.release();
     const bool atQuestion = event.position().y() > m_view.viewport()->height() - m_context.display.px(questionHeight);
-    return left && answered(atQuestion); // a click on the question agrees
+    return event.button() == Qt::LeftButton && answered(atQuestion); // a click on the question agrees
+}
+
+bool EditTool::tooSmall(const QPointF& at)
+{
+    const auto spot = m_view.spotAt(at);
+    const QRectF cell = spot ? m_view.rectOf(*spot) : QRectF();
+    return std::min(cell.width(), cell.height()) < m_manners.leastDragged;
 }
 
 bool EditTool::move(const QMouseEvent& event)
@@ -134,41 +142,41 @@ bool EditTool::move(const QMouseEvent& event)
     return drags;
 }
 
-void EditTool::click(const CellPlace& place, Qt::KeyboardModifiers modifiers)
+void EditTool::click(const Spot& spot, Qt::KeyboardModifiers modifiers)
 {
-    uncover(m_context, place);
-    m_choice.click(place, has(modifiers, Qt::ShiftModifier));
+    m_choice.click(spot, has(modifiers, Qt::ShiftModifier));
 }
 
 bool EditTool::doubleClick(const QMouseEvent& event)
 {
-    const auto place = placeAt(event.position());
+    const auto place = event.button() == Qt::LeftButton ? m_view.cellAt(event.position()) : std::nullopt;
     m_drag.release();
     if (!place)
         return false;
     m_context.selection.keep(place);
     if (paintable(m_context.workbench, place->node))
         attempt([&] { m_drag.turn(*place, event.modifiers()); });
-    else if (editable(*place))
+    else if (edits(*place))
         edit({});
     else
-        m_context.selection.setNode(place->node);
+        return false;
     return true;
 }
 
 bool EditTool::contextMenu(const QContextMenuEvent& event)
 {
     const bool keyboard = event.reason() == QContextMenuEvent::Keyboard;
-    const auto place = keyboard ? m_choice.cell() : placeAt(event.pos());
+    const auto place = keyboard ? m_choice.cell() : m_view.cellAt(event.pos());
     if (!place)
         return false;
     m_drag.release();
     m_context.selection.keep(place);
     QMenu menu(&m_view);
     fillCellMenu(
-        menu, m_context, *place, m_choice.region(), m_picture, [this](const QString& sentence) { say(sentence); },
-        [this](const LargerPaste& larger) { ask(larger); });
-    const auto spot = m_view.shown().spotOfCell(*place);
+        menu, m_context, *place, m_choice.region(*place), m_manners.picture,
+        [this](const QString& sentence) { say(sentence); },
+        [this](const LargerPaste& larger) { m_question.ask(larger); });
+    const auto spot = m_choice.spotOf(*place);
     const QPoint cell = spot ? m_view.rectOf(*spot).center().toPoint() : QPoint();
     menu.exec(keyboard ? m_view.mapToGlobal(cell) : event.globalPos());
     return true;
@@ -202,7 +210,7 @@ bool EditTool::key(const QKeyEvent& event)
     return types;
 }
 
-// What zooms where no number can be typed, and the arrows that choose another result.
+// What zooms where no number can be typed, and the arrows that go to another matrix.
 bool EditTool::leavesToView(const QKeyEvent& event)
 {
     const bool control = has(event.modifiers(), Qt::ControlModifier);
@@ -210,9 +218,11 @@ bool EditTool::leavesToView(const QKeyEvent& event)
     case Qt::Key_Plus:
     case Qt::Key_Equal:
     case Qt::Key_Minus:
-    case Qt::Key_0: return control || !editable(*m_choice.cell());
+    case Qt::Key_0: return control || !edits(*m_choice.cell());
     case Qt::Key_Left:
-    case Qt::Key_Right: return control;
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down: return control;
     default: return false;
     }
 }
@@ -242,20 +252,21 @@ bool EditTool::command(const QKeyEvent& event)
     if (event.matches(QKeySequence::Copy))
         return copy(), true;
     if (event.matches(QKeySequence::Paste)) {
-        attempt([&] { pasteAt(m_context.workbench, place, [this](const auto& larger) { ask(larger); }); });
+        attempt([&] { pasteAt(m_context.workbench, place, [this](const auto& larger) { m_question.ask(larger); }); });
         return true;
     }
     switch (event.key()) {
-    case Qt::Key_F2:
+    case Qt::Key_F2: return enter() || (edit({}), true);
     case Qt::Key_Return:
-    case Qt::Key_Enter: return enter(), true;
+    case Qt::Key_Enter: return enter();
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
     case Qt::Key_P:
         if (has(event.modifiers(), Qt::ControlModifier) || m_context.workbench.graph().node(place.node).leaf())
             return false;
         return togglePin(), true;
-    case Qt::Key_Escape: return m_choice.letGo(); // with nothing left to put away it is for the window
+    case Qt::Key_Escape:
+        return m_choice.letGo(!m_manners.keepsCell); // with nothing left to put away it is for the window
     default: return false;
     }
 }
@@ -264,7 +275,7 @@ bool EditTool::command(const QKeyEvent& event)
 
 bool EditTool::canEdit(const CellPlace& place)
 {
-    if (editable(place))
+    if (edits(place))
         return true;
     const QString symbol = symbolOf(m_context.workbench.graph(), place.node);
     if (paintable(m_context.workbench, place.node))
@@ -276,17 +287,20 @@ bool EditTool::canEdit(const CellPlace& place)
 }
 
 // What is covered is shown first, or has to be played first.
-void EditTool::enter()
+bool EditTool::enter()
 {
     const CellPlace place = *m_choice.cell();
-    if (!uncover(m_context, place) && !m_context.selection.toCome(place) && !turnChosen())
-        edit({});
+    if (uncover(m_context, place) || m_context.selection.toCome(place) || turnChosen())
+        return true;
+    if (m_manners.opensComputed && !edits(place))
+        return false;
+    return edit({}), true;
 }
 
 void EditTool::edit(const QString& typed)
 {
     const CellPlace place = *m_choice.cell();
-    const auto spot = m_view.shown().spotOfCell(place);
+    const auto spot = m_choice.spotOf(place);
     if (!spot || !canEdit(place))
         return;
     m_choice.keep(place);
@@ -321,12 +335,12 @@ void EditTool::commit(const QString& text, Onward onward)
 
 void EditTool::goOn(const CellPlace& from, Onward onward)
 {
-    const auto part = m_choice.partOf(from.node);
+    const auto part = m_choice.partOf(from);
     if (!part || onward == Onward::Stay)
         return;
     m_context.selection.hover(std::nullopt);
     if (const auto cell = m_run.next(*part, from, onward))
-        m_context.selection.keep(CellPlace{from.node, *cell});
+        m_choice.keep({from.node, *cell});
     else
         say(EditWords::tr("%1 ends here.").arg(symbolOf(m_context.workbench.graph(), from.node)));
 }
@@ -334,7 +348,7 @@ void EditTool::goOn(const CellPlace& from, Onward onward)
 void EditTool::clear()
 {
     const CellPlace place = *m_choice.cell();
-    const Region region = m_choice.range() ? m_choice.region() : Region::of(place.cell);
+    const Region region = m_choice.ranged() ? m_choice.region(place) : Region::of(place.cell);
     const std::vector<double> zeros(static_cast<std::size_t>(region.size()), 0.0);
     if (canEdit(place))
         attempt([&] { m_context.workbench.setValues(place.node, region, zeros); });
@@ -344,8 +358,8 @@ void EditTool::clear()
 void EditTool::copy()
 {
     const CellPlace place = *m_choice.cell();
-    const bool one = m_context.selection.kept() == place && !m_choice.range();
-    attempt([&] { copyAsTsv(m_context.workbench, place.node, one ? Region::of(place.cell) : m_choice.region()); });
+    const bool one = m_context.selection.kept() == place && !m_choice.ranged();
+    attempt([&] { copyAsTsv(m_context.workbench, place.node, one ? Region::of(place.cell) : m_choice.region(place)); });
 }
 
 // The first press only selects a cell of the mask: looking at it must not change it.
@@ -373,24 +387,11 @@ void EditTool::togglePin()
     });
 }
 
-void EditTool::ask(const LargerPaste& larger)
-{
-    m_larger = larger;
-    const QString question =
-        EditWords::tr("A block of %1 does not fit here. Make %2 %3?  Enter: yes · Esc: no")
-            .arg(QString::fromStdString(larger.block.shape().text()),
-                 symbolOf(m_context.workbench.graph(), larger.node), QString::fromStdString(larger.shape.text()));
-    describe(m_view, question);
-    emit told(question, true);
-}
-
 bool EditTool::answered(bool yes)
 {
-    if (!m_larger)
+    if (!m_question.asked())
         return false;
-    const LargerPaste larger = *m_larger;
-    m_larger.reset();
-    emit told({}, false);
+    const LargerPaste larger = m_question.take();
     if (yes)
         attempt([&] { paste(m_context.workbench, larger); });
     return true;

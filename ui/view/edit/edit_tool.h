@@ -1,9 +1,11 @@
 #pragma once
 
-#include "model/larger_paste.h"
 #include "view/edit/cell_choice.h"
 #include "view/edit/edit_drag.h"
+#include "view/edit/paste_question.h"
 #include "view/edit/typing_run.h"
+
+#include "view/scene/scene_tool.h"
 
 #include <QObject>
 #include <QPointF>
@@ -20,37 +22,38 @@ namespace heedmap {
 
 class CellEditor;
 
+/// What differs from view to view.
+struct EditManners {
+    std::function<QImage()> picture = {}; ///< to be copied as an image; without it the view's figure is
+    double leastDragged = 0;              ///< px of a cell that a drag changes; from a smaller one it is for the view
+    bool opensComputed = false;           ///< Enter on a cell that cannot be edited is for the view
+    bool keepsCell = false;               ///< Escape lets go of a range; with none it is for the view
+};
+
 /// Changes numbers in the matrices of a view: by typing over a cell, dragging it up or down, painting a mask, pasting,
 /// and by a menu. It gets every event of the view before the view does.
-class EditTool : public QObject {
+class EditTool : public QObject, public SceneTool {
     Q_OBJECT
 
 public:
-    /// `picture` draws what is to be copied as an image.
-    EditTool(const ViewContext& context, SceneView& view, std::function<QImage()> picture);
+    /// The view carries it from now on.
+    EditTool(const ViewContext& context, SceneView& view, EditManners manners);
 
     CellChoice& choice() { return m_choice; }
-    /// Whether the view has nothing more to do with it.
-    bool takes(QEvent& event);
-    /// A click on a cell.
-    void click(const CellPlace& place, Qt::KeyboardModifiers modifiers);
-    /// The matrices are others, or lie elsewhere: ends what was begun on them.
-    void stop();
+    bool takes(QEvent& event) override;
+    void click(const Spot& spot, Qt::KeyboardModifiers modifiers) override;
+    void stop() override;
     void stopTyping();
+    bool edits(const CellPlace& place) const override
+    {
+        return m_context.workbench.editable(place.node, place.cell.slice);
+    }
     /// The editor stays over its cell.
-    void follow();
-    void clearNotice();
-
-signals:
-    /// Something that was asked for could not be done.
-    void failed(const QString& sentence);
-    /// What is to be read in place of the cell; `asks` where Enter agrees to it.
-    void told(const QString& words, bool asks);
+    void follow() override;
 
 private:
-    std::optional<CellPlace> placeAt(const QPointF& at);
-    bool editable(const CellPlace& place) const { return m_context.workbench.editable(place.node, place.cell.slice); }
-
+    bool tooSmall(const QPointF& at);
+    void clearNotice();
     bool press(const QMouseEvent& event);
     bool move(const QMouseEvent& event);
     bool doubleClick(const QMouseEvent& event);
@@ -68,20 +71,19 @@ private:
     void goOn(const CellPlace& from, Onward onward);
     void clear();
     void copy();
-    void enter();
+    bool enter();
     bool turnChosen();
     void togglePin();
-    void ask(const LargerPaste& larger);
     bool answered(bool yes);
     void say(const QString& sentence);
     template <typename Action> bool attempt(Action action);
 
     ViewContext m_context;
     SceneView& m_view;
-    std::function<QImage()> m_picture;
+    EditManners m_manners;
     CellEditor* m_editor;
     CellChoice m_choice;
-    std::optional<LargerPaste> m_larger; ///< the offer on screen
+    PasteQuestion m_question;
     std::optional<CellPlace> m_edited;
     TypingRun m_run;
     EditDrag m_drag;

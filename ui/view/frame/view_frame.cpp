@@ -115,13 +115,14 @@ void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme)
     painter.drawRoundedRect(QRectF(QPointF(), size).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
 }
 
-void describe(QWidget& view, const QString& said)
+bool describe(QWidget& view, const QString& said)
 {
     if (said == view.accessibleDescription())
-        return;
+        return false;
     view.setAccessibleDescription(said);
     QAccessibleEvent event(&view, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
+    return true;
 }
 
 bool focusIsSeen(Qt::FocusReason reason)

@@ -40,8 +40,8 @@ double drawViewReadOut(QPainter& painter, const QSizeF& size, const QString& sai
                        const Theme& theme, int hints = 2);
 /// Draws the focus ring, which shows keyboard users where keys go.
 void drawFocusRing(QPainter& painter, const QSizeF& size, const Theme& theme);
-/// Tells a screen reader how a view shows the selection.
-void describe(QWidget& view, const QString& said);
+/// Tells a screen reader how a view shows the selection; false where that is what it was told last.
+bool describe(QWidget& view, const QString& said);
 /// Whether a focus that came so is to be seen.
 bool focusIsSeen(Qt::FocusReason reason);
 

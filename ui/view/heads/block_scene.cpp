@@ -62,6 +62,13 @@ std::optional<Spot> HeadsBlockScene::spotOf(const Head& head, Index row, Index c
     return std::nullopt;
 }
 
+std::optional<StagePart> HeadsBlockScene::matrixOf(const Spot& spot) const
+{
+    const auto index = static_cast<std::size_t>(spot.index);
+    const bool computed = index < m_block.parts().size() && m_block.parts()[index].difference;
+    return computed ? std::nullopt : HeadsScene::matrixOf(spot);
+}
+
 // From cell to cell of the first.
 std::optional<Spot> HeadsBlockScene::step(const Pointing& from, Index lines, Index places) const
 {
@@ -83,7 +90,7 @@ void HeadsBlockScene::draw(QPainter& painter, const Theme& theme, const QRectF& 
     painter.restore();
 }
 
-void HeadsBlockScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& /*pointing*/) const
+void HeadsBlockScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
 {
     painter.save();
     painter.translate(m_origin);
@@ -100,6 +107,7 @@ void HeadsBlockScene::drawMarks(QPainter& painter, const Theme& theme, const Poi
                         theme.window);
     }
     painter.restore();
+    drawRange(painter, theme, pointing);
 }
 
 // A difference tells of both.

@@ -25,6 +25,8 @@ public:
     double headHeight() const override { return m_figure ? 0 : 8; }
 
     std::vector<ScenePart> parts() const override;
+    /// None of the difference, which no node has.
+    std::optional<StagePart> matrixOf(const Spot& spot) const override;
     std::optional<Spot> step(const Pointing& from, Index lines, Index places) const override;
 
     QString titleFormula() const override;

@@ -127,6 +127,13 @@ std::optional<CellPlace> HeadsGridScene::explained(const Spot& spot, const Point
     return spot.kind == TileCell ? std::optional(CellPlace{head(spot).node, spot.cell}) : std::nullopt;
 }
 
+std::optional<StagePart> HeadsGridScene::matrixOf(const Spot& spot) const
+{
+    if (spot.kind != TileCell || spot.index >= std::ssize(m_grid.tiles))
+        return std::nullopt;
+    return partOf(m_grid.tiles[static_cast<std::size_t>(spot.index)]).mapped(1, origin());
+}
+
 std::optional<Head> HeadsGridScene::neighbour(const Head& head, Index lines, Index tiles) const
 {
     const int tile = m_grid.neighbour(m_grid.indexOf(head), static_cast<int>(lines), static_cast<int>(tiles));

@@ -48,6 +48,7 @@ public:
     QStringList names(int kind) const override;
     QString spoken(const Spot& spot, const Pointing& pointing) const override;
     std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const override;
+    std::optional<StagePart> matrixOf(const Spot& spot) const override;
     Walk walks() const override { return Walk::Held; }
     bool letsGo() const override { return false; }
     std::optional<Spot> step(const Pointing& from, Index lines, Index places) const override;

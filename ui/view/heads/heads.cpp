@@ -1,5 +1,6 @@
 #include "view/heads/heads.h"
 
+#include "view/edit/edit_tool.h"
 #include "view/frame/icons.h"
 #include "view/frame/key_tip.h"
 #include "view/frame/view_frame.h"
@@ -26,6 +27,7 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_back->hide();
     connect(m_back, &QToolButton::clicked, this, &Heads::showAll);
+    new EditTool(context, *this, {.keepsCell = true});
     rebuild();
 }
 

@@ -4,6 +4,7 @@
 #include "paint/value_text.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
+#include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
 
 #include <QPainter>
@@ -57,7 +58,9 @@ QString HeadsScene::readOut(const Pointing& /*pointing*/) const
 void HeadsScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
     const bool tooSmall = numbersMissing() && numbersWanted(context());
-    const double end = drawViewReadOut(painter, area, readOut(pointing), hint(), theme, tooSmall ? 1 : 2);
+    const double end = pointing.told.isEmpty()
+        ? drawViewReadOut(painter, area, readOut(pointing), hint(), theme, tooSmall ? 1 : 2)
+        : drawTold(painter, pointing, {28, area.height() - 16}, theme);
     if (tooSmall)
         drawTooSmall(painter, false, {area.width() - 28, area.height() - 16}, end, theme);
 }

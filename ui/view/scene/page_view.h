@@ -14,6 +14,7 @@ public:
 
     /// All of the page.
     void fit() override;
+    void bringIntoSight(const Spot& spot) override { panTo(page().scene().rectOf(spot)); }
 
 protected:
     PageView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent);

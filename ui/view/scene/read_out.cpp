@@ -58,4 +58,12 @@ double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlac
     return baseline.x() - 14;
 }
 
+double drawTold(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme)
+{
+    painter.setFont(textFont(13, pointing.asks));
+    painter.setPen(pointing.asks ? theme.accent : theme.noticeText);
+    painter.drawText(baseline, pointing.told);
+    return baseline.x() + std::ceil(QFontMetricsF(painter.font()).horizontalAdvance(pointing.told));
+}
+
 } // namespace heedmap

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/scene/scene.h"
 #include "view/scene/stage_frame.h"
 
 namespace heedmap {
@@ -10,5 +11,7 @@ QString changeText(const ViewContext& context, const CellPlace& place);
 QString cellReadOut(const ViewContext& context, const CellPlace& place);
 /// Writes a cell's name, its value to the last digit and its labels on one line; returns where it ends.
 double drawReadOut(QPainter& painter, const ViewContext& context, const CellPlace& place, QPointF baseline);
+/// Writes what is told in their place; returns where it ends.
+double drawTold(QPainter& painter, const Pointing& pointing, const QPointF& baseline, const Theme& theme);
 
 } // namespace heedmap

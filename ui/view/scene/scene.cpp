@@ -1,7 +1,11 @@
 #include "view/scene/scene.h"
 
+#include "paint/value_text.h"
 #include "view/frame/view_frame.h"
+#include "view/scene/guess.h"
 #include "view/scene/read_out.h"
+
+#include <QPainter>
 
 #include <algorithm>
 
@@ -68,6 +72,35 @@ std::optional<Spot> Scene::spotOfCell(const CellPlace& place) const
     return std::nullopt;
 }
 
+std::optional<StagePart> Scene::matrixOf(const Spot& spot) const
+{
+    const std::vector<ScenePart> all = parts();
+    const ScenePart* part = partOf(all, spot);
+    return part != nullptr ? part->matrix : std::nullopt;
+}
+
+std::optional<CellPlace> Scene::cellOf(const Spot& spot) const
+{
+    const auto matrix = matrixOf(spot);
+    return matrix ? std::optional(CellPlace{matrix->node, spot.cell}) : std::nullopt;
+}
+
+std::optional<CellPlace> Scene::currentCell() const
+{
+    const auto& kept = m_context.selection.kept();
+    return kept && spotOfCell(*kept) ? kept : firstCell();
+}
+
+std::optional<std::pair<Spot, Spot>> Scene::rangeOf(const Pointing& pointing) const
+{
+    const auto& kept = m_context.selection.kept();
+    const auto part = pointing.anchor && kept ? matrixOf(*pointing.anchor) : std::nullopt;
+    if (!part || part->node != kept->node || part->slice != kept->cell.slice || pointing.anchor->cell == kept->cell
+        || !part->shape.contains(pointing.anchor->cell))
+        return std::nullopt;
+    return std::pair(*pointing.anchor, Spot{pointing.anchor->kind, pointing.anchor->index, kept->cell});
+}
+
 std::optional<Spot> Scene::step(const Pointing& from, Index lines, Index places) const
 {
     const std::vector<ScenePart> all = parts();
@@ -91,14 +124,50 @@ QString Scene::readOut(const Pointing& /*pointing*/) const
     return place && spotOfCell(*place) ? cellReadOut(m_context, *place) : QString();
 }
 
+QString Scene::spokenCell(const CellPlace& place) const
+{
+    if (place.node >= graph().size() || !graph().node(place.node).shape.contains(place.cell))
+        return {};
+    const Node& node = graph().node(place.node);
+    const Values values = m_context.workbench.values(place.node, Region::of(place.cell));
+    QStringList parts{cellName(node, place.cell),
+                      cellLabels(node, place.cell).replace(QStringLiteral(" × "), QStringLiteral(" → "))};
+    if (covered(place))
+        parts << guessQuestion();
+    else if (values)
+        parts << exactValueText(values.view.at(place.cell));
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
+}
+
+bool Scene::covered(const CellPlace& place) const
+{
+    return m_context.selection.toCome(place) || toGuess(m_context, place);
+}
+
 QString Scene::announcement(const Pointing& pointing) const
 {
     return walks() == Walk::Held && !pointing.held ? QString() : readOut(pointing);
 }
 
+void Scene::drawRange(QPainter& painter, const Theme& theme, const Pointing& pointing, const QTransform& to) const
+{
+    const auto range = rangeOf(pointing);
+    if (!range)
+        return;
+    QColor ground = theme.accent;
+    painter.setPen(QPen(ground, 2));
+    ground.setAlphaF(0.15F);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(to.mapRect(rectOf(range->first) | rectOf(range->second)), 4, 4);
+}
+
 void Scene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
-    drawViewReadOut(painter, area, readOut(pointing), hint(), theme);
+    if (pointing.told.isEmpty())
+        drawViewReadOut(painter, area, readOut(pointing), hint(), theme);
+    else
+        drawTold(painter, pointing, {28, area.height() - 16}, theme);
 }
 
 } // namespace heedmap

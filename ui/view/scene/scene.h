@@ -6,9 +6,11 @@
 
 #include <QRectF>
 #include <QStringList>
+#include <QTransform>
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QPainter;
@@ -35,7 +37,10 @@ struct ScenePart {
 struct Pointing {
     std::optional<Spot> held = {};
     std::optional<Spot> pointed = {};
-    bool keys = false; ///< whether the keys go to it
+    bool keys = false;               ///< whether the keys go to it
+    std::optional<Spot> anchor = {}; ///< where a range of cells begins; it ends at the cell that all views share
+    QString told = {};               ///< to be read in place of the cell
+    bool asks = false;               ///< whether that is a question, to which Enter agrees
 };
 
 /// For what a scene takes its numbers, and where it is laid out.
@@ -120,7 +125,15 @@ public:
     /// The one of them that is explained, if there is only one.
     virtual std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const;
     /// Of a cell, the first matrix that shows it.
-    std::optional<Spot> spotOfCell(const CellPlace& place) const;
+    virtual std::optional<Spot> spotOfCell(const CellPlace& place) const;
+    /// The matrix of a spot that is a cell of a node.
+    virtual std::optional<StagePart> matrixOf(const Spot& spot) const;
+    std::optional<CellPlace> cellOf(const Spot& spot) const;
+    /// The cell that keys act on: the kept one where it is shown, or else the first.
+    std::optional<CellPlace> currentCell() const;
+    virtual std::optional<CellPlace> firstCell() const { return std::nullopt; }
+    /// Cells at two corners.
+    std::optional<std::pair<Spot, Spot>> rangeOf(const Pointing& pointing) const;
     /// Whether a click on it does something, beside keeping a cell.
     virtual bool leads(const Spot& /*spot*/) const { return walks() != Walk::Cell; }
     /// Whether a click holds the spot.
@@ -139,6 +152,8 @@ public:
     /// Why there is nothing to show; empty where there is something.
     virtual QString emptiness() const { return {}; }
     virtual QString readOut(const Pointing& pointing) const;
+    /// "A[2, 3], the → cat, 0.42": what it hears of a cell.
+    QString spokenCell(const CellPlace& place) const;
     /// What a screen reader hears once something else is held, pointed at or kept.
     virtual QString announcement(const Pointing& pointing) const;
     /// Writes it, or else the hint, at the bottom.
@@ -147,6 +162,9 @@ public:
 protected:
     const ViewContext& context() const { return m_context; }
     const GraphShape& graph() const;
+    /// To be guessed, or to come while it is played.
+    bool covered(const CellPlace& place) const;
+    void drawRange(QPainter& painter, const Theme& theme, const Pointing& pointing, const QTransform& to = {}) const;
 
 private:
     ViewContext m_context;

@@ -1,5 +1,6 @@
 #include "view/scene/scene_accessible.h"
 
+#include "view/scene/scene_table.h"
 #include "view/scene/scene_view.h"
 
 #include <QAccessibleWidget>
@@ -122,7 +123,7 @@ std::optional<Spot> SceneItem::spot() const { return m_list.spot(m_index); }
 QAccessibleInterface* sceneAccessible(const QString& /*className*/, QObject* object)
 {
     auto* view = qobject_cast<SceneView*>(object);
-    return view != nullptr && view->isList() ? new SceneList(view) : nullptr;
+    return view == nullptr ? nullptr : view->isList() ? new SceneList(view) : sceneTable(*view);
 }
 
 } // namespace heedmap

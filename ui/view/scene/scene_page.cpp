@@ -154,7 +154,7 @@ void ScenePage::drawAbove(QPainter& painter, const Pointing& pointing, bool ring
 
 QString ScenePage::readOut(const Pointing& pointing) const
 {
-    return m_missing ? QString() : m_scene->readOut(pointing);
+    return m_missing ? QString() : pointing.told.isEmpty() ? m_scene->readOut(pointing) : pointing.told;
 }
 
 Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const

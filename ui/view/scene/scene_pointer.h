@@ -20,6 +20,8 @@ public:
     void point(const std::optional<Spot>& spot);
     void hold(const std::optional<Spot>& spot);
     void setKeys(bool keys) { m_pointing.keys = keys; }
+    void setAnchor(const std::optional<Spot>& spot) { m_pointing.anchor = spot, emit marked(); }
+    void tell(const QString& words, bool asks) { m_pointing.told = words, m_pointing.asks = asks, emit marked(); }
     /// Another scene is shown: nothing of the last one is pointed at or held.
     void follow(const Scene& scene);
     /// What is held has the name of another language.
@@ -39,6 +41,8 @@ public:
 
 signals:
     void pointed();
+    /// A range of cells is another one, or what is told.
+    void marked();
     /// Another one is held, or it may not be there any longer.
     void held();
     /// A person has held that one.

@@ -1,8 +1,8 @@
 #include "view/scene/scene_view.h"
 
-#include "view/frame/base_pixmap.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/scene_accessible.h"
+#include "view/scene/scene_table.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -23,7 +23,7 @@ QString nameOf(const char* title) { return title == nullptr ? QString() : QCoreA
 
 SceneView::SceneView(const ViewContext& context, std::unique_ptr<Scene> scene, const char* title, QWidget* parent)
     : QAbstractScrollArea(parent), m_context(context), m_page(context, std::move(scene)),
-      m_pointer(context, m_page.scene()), m_title(title)
+      m_pointer(context, m_page.scene()), m_painted(context, m_page, *viewport()), m_title(title)
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -49,25 +49,26 @@ void SceneView::connectAll()
     connect(workbench, &Workbench::pinsChanged, this, &SceneView::rebuild);
     connect(selection, &Selection::stepsChanged, this, &SceneView::rebuild); // the selection has followed by then
     const auto elsewhere = [this] {
-        follow(), observe(), viewport()->update();
-        m_dirty = m_dirty || m_page.scene().drawsSelected();
+        follow(), observe(), m_painted.invalidate(m_page.scene().drawsSelected()), viewport()->update();
     };
     connect(selection, &Selection::nodeChanged, this, elsewhere);
     connect(selection, &Selection::sliceChanged, this, elsewhere);
     for (const auto signal : {&Selection::uncoveredChanged, &Selection::momentChanged})
         connect(selection, signal, this, [this] {
-            m_dirty = m_dirty || m_page.scene().drawsCovers();
+            m_painted.invalidate(m_page.scene().drawsCovers());
             viewport()->update(), announceAgain();
         });
     connect(&m_pointer, &ScenePointer::pointed, this, [this] {
-        m_dirty = m_dirty || m_page.scene().drawsPointed();
+        m_painted.invalidate(m_page.scene().drawsPointed());
         viewport()->update();
     });
+    connect(&m_pointer, &ScenePointer::marked, viewport(), qOverload<>(&QWidget::update));
     connect(&m_pointer, &ScenePointer::held, this, [this] { held(), observe(), invalidate(); });
     connect(&m_pointer, &ScenePointer::picked, this, [this](const Spot& spot) { picked(spot); });
     connect(&m_pointer, &ScenePointer::reached, this, &SceneView::reveal);
     connect(&m_pointer, &ScenePointer::moved, this, &SceneView::announce);
     connect(selection, &Selection::cellChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(selection, &Selection::keptChanged, this, &SceneView::announce);
 }
 
 // ---- what is shown
@@ -76,6 +77,7 @@ void SceneView::rebuild()
 {
     m_pointer.forgetPointed();
     m_page.scene().numbersChanged();
+    m_tool->stop();
     if (!m_context.workbench.isOpen())
         return;
     rebuilt();
@@ -87,6 +89,7 @@ void SceneView::rebuild()
 std::unique_ptr<Scene> SceneView::setScene(std::unique_ptr<Scene> scene)
 {
     m_pointer.follow(*scene);
+    forgetAccessible(*this); // a list may be a table now
     return m_page.exchange(std::move(scene));
 }
 
@@ -94,7 +97,15 @@ void SceneView::chosen()
 {
     m_page.scene().numbersChanged();
     m_pointer.findAgain();
+    m_tool->stop();
     measure();
+}
+
+void SceneView::redraw()
+{
+    observe();
+    invalidate();
+    m_tool->follow();
 }
 
 void SceneView::measure()
@@ -123,16 +134,15 @@ void SceneView::observe()
 
 void SceneView::invalidate()
 {
-    m_dirty = true;
+    m_painted.invalidate();
     viewport()->update();
 }
 
 void SceneView::refresh()
 {
-    m_dirty = m_dirty || !sharp(m_base, *viewport());
-    if (!m_dirty || !m_context.workbench.isOpen())
+    if (!m_painted.stale() || !m_context.workbench.isOpen())
         return;
-    m_dirty = false;
+    m_painted.setCurrent();
     m_spots.reset();
     const auto take = [this] { m_page.take(pointing(), devicePixelRatioF() * m_page.scale(), m_page.seen()); };
     take();
@@ -140,8 +150,7 @@ void SceneView::refresh()
         take();
     if (m_page.scene().more())
         QTimer::singleShot(0, this, [this] { observe(), invalidate(); });
-    m_base = basePixmap(*viewport());
-    render(viewport()->rect(), m_page.seen());
+    m_painted.paint();
 }
 
 bool SceneView::settle()
@@ -154,28 +163,12 @@ bool SceneView::settle()
     return false;
 }
 
-void SceneView::render(const QRegion& region, const QRectF& part)
-{
-    QPainter painter(&m_base);
-    painter.setClipRegion(region);
-    painter.fillRect(region.boundingRect(), m_context.display.theme().window);
-    m_page.draw(painter, part);
-}
-
 void SceneView::shift(const QPointF& by)
 {
     observe();
     viewport()->update();
-    if (m_dirty)
-        return;
-    const QPixmap before = std::exchange(m_base, QPixmap(m_base.size()));
-    m_base.setDevicePixelRatio(before.devicePixelRatio());
-    QPainter(&m_base).drawPixmap(by, before);
-    const QRect all = viewport()->rect();
-    const QRegion rest = QRegion(all).subtracted(QRectF(all).translated(by).toRect().adjusted(1, 1, -1, -1));
-    const QRectF part = m_page.fromWidget(rest.boundingRect());
-    m_page.take(pointing(), devicePixelRatioF() * m_page.scale(), part);
-    render(rest, part);
+    m_tool->follow();
+    m_painted.shift(by, pointing(), devicePixelRatioF() * m_page.scale());
 }
 
 const Scene& SceneView::shown()
@@ -219,10 +212,7 @@ void SceneView::paintEvent(QPaintEvent* /*event*/)
 {
     refresh();
     QPainter painter(viewport());
-    if (m_base.isNull())
-        painter.fillRect(viewport()->rect(), m_context.display.theme().window);
-    else
-        painter.drawPixmap(0, 0, m_base);
+    m_painted.drawInto(painter);
     m_page.drawAbove(painter, pointing(), hasFocus() && m_focusSeen);
 }
 
@@ -233,6 +223,12 @@ std::optional<Spot> SceneView::spotAt(const QPointF& at)
     refresh();
     const auto inside = m_page.toScene(at);
     return inside ? m_page.scene().spotAt(*inside) : std::nullopt;
+}
+
+std::optional<CellPlace> SceneView::cellAt(const QPointF& at)
+{
+    const auto spot = spotAt(at);
+    return spot ? m_page.scene().cellOf(*spot) : std::nullopt;
 }
 
 void SceneView::reveal(const Spot& spot)
@@ -262,7 +258,8 @@ void SceneView::announce()
     if (!isVisible())
         return;
     const QString said = shown().announcement(pointing());
-    describe(*this, m_page.missing() ? QString() : said);
+    if (describe(*this, m_page.missing() ? QString() : said))
+        tellCell(*this);
 }
 
 // ---- mouse and keys
@@ -283,6 +280,8 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
 void SceneView::click(const QPointF& at, Qt::KeyboardModifiers modifiers)
 {
     const auto spot = spotAt(at);
+    if (spot)
+        m_tool->click(*spot, modifiers);
     if (!spot || !clicked(*spot, modifiers))
         m_pointer.press(spot);
 }
@@ -303,8 +302,12 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
     m_pointer.point(spot);
 }
 
+bool SceneView::event(QEvent* event) { return m_tool->takes(*event) || QAbstractScrollArea::event(event); }
+
 bool SceneView::viewportEvent(QEvent* event)
 {
+    if (m_tool->takes(*event))
+        return true;
     if (event->type() == QEvent::Leave)
         m_pointer.point(std::nullopt);
     return QAbstractScrollArea::viewportEvent(event);
@@ -359,6 +362,7 @@ void SceneView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     measure();
+    m_tool->follow();
 }
 
 void SceneView::changeEvent(QEvent* event)
@@ -389,8 +393,7 @@ void SceneView::hideEvent(QHideEvent* event)
 void SceneView::scrollContentsBy(int /*dx*/, int /*dy*/)
 {
     m_page.scrollTo(verticalScrollBar()->value() / m_page.scale());
-    observe();
-    invalidate();
+    redraw();
 }
 
 } // namespace heedmap

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "view/frame/exportable.h"
-#include "view/scene/scene_page.h"
+#include "view/scene/painted_scene.h"
 #include "view/scene/scene_pointer.h"
+#include "view/scene/scene_tool.h"
 
 #include <QAbstractScrollArea>
-#include <QPixmap>
 
 namespace heedmap {
 
@@ -24,6 +24,8 @@ public:
     /// Whether it shows tokens, squares or heads, not cells of matrices; all of them; and how one is told.
     bool isList() const { return m_page.scene().walks() != Scene::Walk::Cell; }
     const std::vector<Spot>& spots();
+    const GraphShape& graph() const { return m_context.workbench.graph(); }
+    bool edits(const CellPlace& place) const { return m_tool->edits(place); }
     QString spoken(const Spot& spot);
     /// The text below the scene.
     QString readOut();
@@ -32,8 +34,19 @@ public:
     std::optional<Spot> spotAt(const QPointF& at);
     Drawing drawing(const Theme& theme) override;
 
+    std::optional<CellPlace> cellAt(const QPointF& at);
+    /// From now on; the tool is a child of the view.
+    void carry(SceneTool& tool) { m_tool = &tool; }
+    ScenePointer& pointer() { return m_pointer; }
+    /// Moves it there, unless all of the scene is in sight.
+    virtual void bringIntoSight(const Spot& spot) { reveal(spot); }
+
     QSize sizeHint() const override { return {820, 640}; }
     QSize minimumSizeHint() const override { return {360, 220}; }
+
+signals:
+    /// Something that was asked for could not be done.
+    void failed(const QString& sentence);
 
 protected:
     /// Called by that title in the table of views; null is named by the view that it is a part of. Whoever derives
@@ -52,7 +65,7 @@ protected:
     ScenePage& page() { return m_page; }
     /// Moves what is painted by so many px, and paints what comes into sight.
     void shift(const QPointF& by);
-    void redraw() { observe(), invalidate(); }
+    void redraw();
     /// Whether a pointer that is there now does not click any longer.
     bool drags(const QPointF& at);
     /// Tells a screen reader what is held, pointed at or kept.
@@ -77,6 +90,7 @@ protected:
     /// What a figure is laid out in, whatever the window's size.
     virtual QSizeF figureRoom() const { return m_page.room().size(); }
 
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -98,17 +112,17 @@ private:
     void invalidate();
     void refresh();
     void click(const QPointF& at, Qt::KeyboardModifiers modifiers);
-    void render(const QRegion& region, const QRectF& part);
     void reveal(const Spot& spot);
     void announceAgain();
 
     ViewContext m_context;
     ScenePage m_page;
     ScenePointer m_pointer;
+    PaintedScene m_painted;
+    SceneTool m_noTool;
+    SceneTool* m_tool = &m_noTool;
     const char* m_title;
     std::optional<std::vector<Spot>> m_spots; ///< once they were wanted
-    QPixmap m_base;                           ///< all but what follows the pointer
-    bool m_dirty = true;
     bool m_focusSeen = false;
     std::optional<QPointF> m_pressed; ///< until it is dragged
 };

@@ -123,6 +123,27 @@ std::optional<CellPlace> SheetScene::explained(const Spot& spot, const Pointing&
                      spot.cell};
 }
 
+std::optional<StagePart> SheetScene::matrixOf(const Spot& spot) const
+{
+    const auto step = static_cast<std::size_t>(spot.index);
+    if (spot.kind == Title || stale() || step >= m_sheet.nodes().size())
+        return std::nullopt;
+    const std::vector<StagePart> parts = m_sheet.parts(step, spot.cell.slice);
+    const auto matrix = static_cast<std::size_t>(spot.kind - 1);
+    const bool there = matrix < parts.size() && parts[matrix].node != noNode && parts[matrix].slice == spot.cell.slice;
+    return there ? std::optional(parts[matrix]) : std::nullopt;
+}
+
+std::optional<Spot> SheetScene::spotOfCell(const CellPlace& place) const
+{
+    const auto step = stale() ? std::nullopt : m_sheet.stepOf(place.node);
+    const std::vector<StagePart> parts = step ? m_sheet.parts(*step, place.cell.slice) : std::vector<StagePart>();
+    for (std::size_t i = parts.size(); i-- > 0;) // the result first
+        if (parts[i].node == place.node && parts[i].slice == place.cell.slice)
+            return Spot{static_cast<int>(i) + 1, static_cast<Index>(*step), place.cell};
+    return std::nullopt;
+}
+
 // An operand that is pointed at is lit where the pointer is; a result in its own step.
 StageMarks SheetScene::marks(const Pointing& pointing, const QTransform& to) const
 {
@@ -166,6 +187,7 @@ void SheetScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing
         drawSelected(painter, theme, to);
         drawTitleMarks(painter, theme, to, pointing);
         heedmap::drawMarks(painter, marks(pointing, to), theme);
+        drawRange(painter, theme, pointing, to);
     }
     painter.restore();
 }
@@ -242,7 +264,9 @@ void SheetScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme&
     };
     double end = left;
     const auto& place = context().selection.cell();
-    if (place && place->node < graph().size())
+    if (!pointing.told.isEmpty())
+        end = drawTold(painter, pointing, {left, y}, theme);
+    else if (place && place->node < graph().size())
         end = heedmap::drawReadOut(painter, context(), *place, {left, y});
     else
         end += write(readOut(pointing), left, 0);

@@ -40,6 +40,8 @@ public:
     std::optional<Spot> spotAt(const QPointF& at) const override;
     QStringList names(int kind) const override;
     std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const override;
+    std::optional<Spot> spotOfCell(const CellPlace& place) const override;
+    std::optional<StagePart> matrixOf(const Spot& spot) const override;
     bool leads(const Spot& spot) const override { return spot.kind == Title; }
 
     QString title() const override;

@@ -1,6 +1,6 @@
 #include "view/sheet/sheet_view.h"
 
-#include "view/scene/guess.h"
+#include "view/edit/edit_tool.h"
 
 #include <QKeyEvent>
 #include <QTransform>
@@ -39,6 +39,7 @@ SheetView::SheetView(const ViewContext& context, QWidget* parent)
     connect(selection, &Selection::nodeChanged, this, &SheetView::showSelected);
     connect(selection, &Selection::sliceChanged, this, &SheetView::restructure);
     connect(&context.display, &Display::changed, this, &SheetView::restructure);
+    new EditTool(context, *this, {.leastDragged = 8, .opensComputed = true});
     rebuild();
 }
 
@@ -257,10 +258,7 @@ bool SheetView::command(const QKeyEvent& event)
         choose(event.key() == Qt::Key_Left ? -1 : 1);
         return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (const auto& kept = context().selection.kept(); !kept || !uncover(context(), *kept))
-            context().selection.show(QStringLiteral("stage"));
-        return true;
+    case Qt::Key_Enter: context().selection.show(QStringLiteral("stage")); return true;
     default: break;
     }
     return PageView::command(event);

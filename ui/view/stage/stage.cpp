@@ -1,15 +1,14 @@
 #include "view/stage/stage.h"
 
 #include "view/edit/edit_tool.h"
+#include "view/scene/guess.h"
 #include "view/scene/player.h"
-#include "view/stage/stage_accessible.h"
 
 #include <QImage>
 #include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
-#include <limits>
 
 namespace heedmap {
 
@@ -17,29 +16,17 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     : MovedView(context, std::make_unique<StepScene>(context), QT_TRANSLATE_NOOP("Views", "Stage"), parent),
       m_scene(scene<StepScene>())
 {
-    m_tool = new EditTool(context, *this, [this] { return picture(2); }); // not earlier: it sends events here
+    m_tool = new EditTool(context, *this, {.picture = [this] { return picture(2); }});
     viewport()->setProperty(stopsPlaying, true);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    QAccessible::installFactory(stageAccessible); // once, however many stages there are
-    m_scene.setRange([this] { return m_tool->choice().range(); });
-    const Workbench* workbench = &context.workbench;
     const Selection* selection = &context.selection;
-    connect(m_tool, &EditTool::failed, this, &Stage::failed);
-    connect(m_tool, &EditTool::told, this, [this](const QString& words, bool asks) {
-        m_scene.tell(words, asks);
-        viewport()->update();
-    });
-    connect(selection, &Selection::cellChanged, this, [this] { m_tool->clearNotice(), m_scene.light(); });
+    connect(selection, &Selection::cellChanged, this, [this] { m_scene.light(); });
     connect(selection, &Selection::momentChanged, this, [this] {
         if (this->context().selection.moment()) // what was played need not be guessed
             this->context().selection.uncoverAll();
         m_scene.light();
     });
     connect(&context.display, &Display::changed, this, &Stage::fit);
-    connect(selection, &Selection::keptChanged, this, &Stage::describe);
-    connect(selection, &Selection::uncoveredChanged, this, &Stage::describe);
-    connect(workbench, &Workbench::valuesReady, this, &Stage::describe);
-    connect(&context.display, &Display::changed, this, &Stage::describe); // what is covered, or not, is another
     rebuild();
 }
 
@@ -137,12 +124,14 @@ void Stage::panBy(const QPointF& by)
 
 // ---- mouse and keys
 
-bool Stage::clicked(const Spot& spot, Qt::KeyboardModifiers modifiers)
+bool Stage::clicked(const Spot& spot, Qt::KeyboardModifiers /*modifiers*/)
 {
     switch (spot.kind) {
     case StepScene::Choice: context().selection.setNode(static_cast<NodeId>(spot.index)); break;
     case StepScene::Slice: context().selection.setSlice(spot.index); break;
-    default: m_tool->click(*m_scene.explained(spot, pointing()), modifiers);
+    default:
+        uncover(context(), *m_scene.explained(spot, pointing()));
+        context().selection.keep(m_scene.explained(spot, pointing()));
     }
     return true;
 }
@@ -171,53 +160,22 @@ bool Stage::command(const QKeyEvent& event)
     }
 }
 
-bool Stage::takes(QEvent* event) { return m_tool != nullptr && m_tool->takes(*event); }
-
-bool Stage::event(QEvent* event) { return takes(event) || MovedView::event(event); }
-
-bool Stage::viewportEvent(QEvent* event) { return takes(event) || MovedView::viewportEvent(event); }
+// Of what cannot be edited, how it is computed.
+void Stage::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (const auto place = cellAt(event->position()))
+        context().selection.setNode(place->node);
+}
 
 bool Stage::focusNextPrevChild(bool next)
 {
     return m_tool->choice().moveToPart(next ? 1 : -1) || MovedView::focusNextPrevChild(next);
 }
 
-void Stage::resizeEvent(QResizeEvent* event)
-{
-    MovedView::resizeEvent(event);
-    m_tool->follow();
-}
-
 void Stage::showEvent(QShowEvent* event)
 {
     MovedView::showEvent(event);
-    describe();
-}
-
-// ---- for a screen reader
-
-std::optional<CellPlace> Stage::currentCell() { return m_tool->choice().cell(); }
-
-std::optional<CellPlace> Stage::cellAt(const QPointF& at)
-{
-    const auto spot = spotAt(at);
-    return spot ? m_scene.explained(*spot, pointing()) : std::nullopt;
-}
-
-/// Tells a screen reader of the kept cell, to which the focus goes.
-void Stage::describe()
-{
-    const QString before = accessibleDescription();
     announce();
-    const auto& kept = context().selection.kept();
-    if (accessibleDescription() == before || !QAccessible::isActive() || !kept || !hasFocus())
-        return;
-    const heedmap::Shape& shape = graph().node(kept->node).shape;
-    if (currentCell() != *kept || shape.rows * shape.cols > std::numeric_limits<int>::max())
-        return;
-    QAccessibleEvent moved(this, QAccessible::Focus);
-    moved.setChild(static_cast<int>(kept->cell.row * shape.cols + kept->cell.col));
-    QAccessible::updateAccessibility(&moved);
 }
 
 } // namespace heedmap

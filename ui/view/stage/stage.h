@@ -24,22 +24,11 @@ public:
     QRectF headRect(Index slice);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
-    /// The cell that keys act on: the kept one, or the first of the result; none while there are no numbers.
-    std::optional<CellPlace> currentCell();
-    std::optional<CellPlace> cellAt(const QPointF& at);
-    /// "A[2, 3], the → cat, 0.42": what a screen reader says of a cell.
-    QString spoken(const CellPlace& place) const { return m_scene.spokenCell(place); }
-    bool editable(const CellPlace& place) const { return context().workbench.editable(place.node, place.cell.slice); }
-    const GraphShape& graph() const { return context().workbench.graph(); }
     /// The matrices of the stage by themselves.
     QImage picture(double scale);
 
 public slots:
     void fit() override;
-
-signals:
-    /// Something that was asked for could not be done.
-    void failed(const QString& sentence);
 
 protected:
     void follow() override;
@@ -49,16 +38,12 @@ protected:
     void zoomAt(double factor, const QPointF& at) override;
     void panBy(const QPointF& by) override;
     bool pans() override { return m_scene.pans(); }
-    bool event(QEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void showEvent(QShowEvent* event) override;
     bool focusNextPrevChild(bool next) override;
 
 private:
     void forgetKept();
-    void describe();
-    bool takes(QEvent* event);
     bool chooseResult(int by);
 
     StepScene& m_scene;

@@ -39,14 +39,6 @@ NodeId StepScene::shown() const
     return there ? shownNode(selection, graph()) : noNode;
 }
 
-void StepScene::tell(const QString& words, bool asks)
-{
-    m_words = words;
-    m_asks = asks;
-}
-
-bool StepScene::guessed(const CellPlace& place) const { return toGuess(context(), place); }
-
 // ---- the numbers
 
 std::vector<Demand> StepScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
@@ -191,6 +183,14 @@ std::optional<CellPlace> StepScene::explained(const Spot& spot, const Pointing& 
     return spot.kind == Matrix ? std::optional(CellPlace{static_cast<NodeId>(spot.index), spot.cell}) : std::nullopt;
 }
 
+std::optional<CellPlace> StepScene::firstCell() const
+{
+    if (m_grid.empty())
+        return std::nullopt;
+    const StagePart& last = m_grid.parts().back();
+    return CellPlace{last.node, {last.slice, 0, 0}};
+}
+
 QRectF StepScene::rectOfCell(const CellPlace& place) const
 {
     for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.partsWith(place))
@@ -223,7 +223,7 @@ void StepScene::draw(QPainter& painter, const Theme& theme, const QRectF& /*seen
     m_grid.draw(painter, theme);
 }
 
-void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& /*pointing*/) const
+void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing& pointing) const
 {
     if (!m_figure)
         drawFrameGuesses(painter, m_frame, context());
@@ -238,6 +238,7 @@ void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing&
             part = part.mapped(m_shrink, m_origin);
         drawStickyLabels(painter, context(), placed, m_frame.room);
     }
+    painter.save();
     enter(painter);
     if (!m_figure && rowBarsHeight(m_grid, m_frame.room) > 0)
         drawRowBars(painter, context(), m_grid, [this](const CellPlace& place) { return covered(place); });
@@ -246,7 +247,8 @@ void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing&
     if (context().display.settings().spotlight && marks().chosen)
         drawSpotlight(painter, marks(), theme, {toBlock(m_frame.room.topLeft()), m_frame.room.size() / m_shrink});
     heedmap::drawMarks(painter, marks(), theme);
-    drawRange(painter, theme);
+    painter.restore();
+    drawRange(painter, theme, pointing);
     painter.restore();
 }
 
@@ -261,36 +263,7 @@ void StepScene::drawCovers(QPainter& painter) const
             drawGuesses(painter, context(), operand);
 }
 
-void StepScene::drawRange(QPainter& painter, const Theme& theme) const
-{
-    const auto range = m_range ? m_range() : std::nullopt;
-    const StagePart* part = range ? m_grid.partOf(range->first.node) : nullptr;
-    if (part == nullptr)
-        return;
-    QColor ground = theme.accent;
-    painter.setPen(QPen(ground, 2));
-    ground.setAlphaF(0.15F);
-    painter.setBrush(ground);
-    painter.drawRoundedRect(part->rectOf(range->first.cell) | part->rectOf(range->second), 4, 4);
-}
-
 // ---- in words
-
-QString StepScene::spokenCell(const CellPlace& place) const
-{
-    if (place.node >= graph().size() || !graph().node(place.node).shape.contains(place.cell))
-        return {};
-    const Node& node = graph().node(place.node);
-    const Values values = context().workbench.values(place.node, Region::of(place.cell));
-    QStringList parts{cellName(node, place.cell),
-                      cellLabels(node, place.cell).replace(QStringLiteral(" × "), QStringLiteral(" → "))};
-    if (covered(place))
-        parts << guessQuestion();
-    else if (values)
-        parts << exactValueText(values.view.at(place.cell));
-    parts.removeAll(QString());
-    return parts.join(QStringLiteral(", "));
-}
 
 QString StepScene::announcement(const Pointing& /*pointing*/) const
 {
@@ -298,7 +271,8 @@ QString StepScene::announcement(const Pointing& /*pointing*/) const
     return kept ? spokenCell(*kept) : QString();
 }
 
-double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme) const
+double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme,
+                               const Pointing& pointing) const
 {
     double x = baseline.x();
     const auto write = [&](const QString& text, const QFont& font, const QColor& colour) {
@@ -307,10 +281,9 @@ double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const
         painter.drawText(QPointF(x, baseline.y()), text);
         x += std::ceil(QFontMetricsF(font).horizontalAdvance(text)) + 14;
     };
-    const auto& place = context().selection.cell();
-    if (!m_words.isEmpty()) {
-        write(m_words, textFont(13, m_asks), m_asks ? theme.accent : theme.noticeText);
-    } else if (place && place->node < graph().size()) {
+    if (!pointing.told.isEmpty())
+        return drawTold(painter, pointing, baseline, theme) + 14;
+    if (const auto& place = context().selection.cell(); place && place->node < graph().size()) {
         const Node& node = graph().node(place->node);
         x += std::ceil(drawCellName(painter, node, place->cell, baseline, theme)) + 14;
         const Values values = context().workbench.values(place->node, Region::of(place->cell));
@@ -328,11 +301,10 @@ double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const
     return x;
 }
 
-void StepScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme,
-                            const Pointing& /*pointing*/) const
+void StepScene::drawReadOut(QPainter& painter, const QSizeF& area, const Theme& theme, const Pointing& pointing) const
 {
     marks(); // tell what has been played
-    const double end = writeReadOut(painter, {28, area.height() - 16}, theme);
+    const double end = writeReadOut(painter, {28, area.height() - 16}, theme, pointing);
     if (m_grid.numbersMissing(m_shrink * std::max(context().display.scale(), 1.0)) && numbersWanted(context()))
         drawTooSmall(painter, true, {area.width() - 28, area.height() - 16}, end, theme);
 }

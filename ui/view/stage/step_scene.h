@@ -6,8 +6,6 @@
 #include "view/scene/stage_marks.h"
 #include "view/stage/played.h"
 
-#include <functional>
-
 namespace heedmap {
 
 /// The chosen step, laid out by the geometry of its operation, with what stands around it: its results to choose from,
@@ -27,8 +25,6 @@ public:
     const StageGrid& grid() const { return m_grid; }
     const StageFrame& surroundings() const { return m_frame; }
     const StageMarks& marks() const;
-    /// What is written in place of the read-out.
-    void tell(const QString& words, bool asks);
 
     /// As large as fits, in the middle; from now on.
     void fit();
@@ -37,11 +33,6 @@ public:
     void zoomAt(double factor, const QPointF& at);
     /// The cell that all views share is another, or more of it is played.
     void light() { m_lit = false; }
-    /// Of cells at two corners, if a range of them is chosen.
-    void setRange(std::function<std::optional<std::pair<CellPlace, Cell>>()> range) { m_range = std::move(range); }
-    bool covered(const CellPlace& place) const { return context().selection.toCome(place) || guessed(place); }
-    /// "A[2, 3], the → cat, 0.42": what a screen reader says of a cell.
-    QString spokenCell(const CellPlace& place) const;
     /// Where a cell is in any of the tiles, the chosen one first; empty where it is not.
     QRectF rectOfCell(const CellPlace& place) const;
     QRectF fromBlock(const QRectF& rect) const { return {toScene(rect.topLeft()), rect.size() * m_shrink}; }
@@ -56,6 +47,7 @@ public:
     std::vector<ScenePart> parts() const override;
     std::optional<Spot> spotAt(const QPointF& at) const override;
     std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const override;
+    std::optional<CellPlace> firstCell() const override;
     bool letsGo() const override { return false; }
     bool drawsCovers() const override { return false; }
 
@@ -66,25 +58,20 @@ public:
                      const Pointing& pointing) const override;
 
 private:
-    bool guessed(const CellPlace& place) const;
     QPointF toScene(const QPointF& inBlock) const { return inBlock * m_shrink + m_origin; }
     QPointF toBlock(const QPointF& at) const { return (at - m_origin) / m_shrink; }
     void enter(QPainter& painter) const;
     QRectF seenRoom() const { return m_frame.room.adjusted(-12, -4, 12, 4); }
     void measure(double deviceScale);
     void drawCovers(QPainter& painter) const;
-    void drawRange(QPainter& painter, const Theme& theme) const;
-    double writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme) const;
+    double writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme, const Pointing& pointing) const;
 
     StageGrid m_grid;
     StageFrame m_frame;
     mutable StageMarks m_marks;
     mutable Played m_played;
     mutable bool m_lit = false; ///< these are of the cell of now
-    std::function<std::optional<std::pair<CellPlace, Cell>>()> m_range;
-    QString m_words;
-    bool m_asks = false;
-    QPointF m_origin; ///< of the block
+    QPointF m_origin;           ///< of the block
     QPointF m_pan;
     double m_side = 0;   ///< of a cell
     double m_shrink = 1; ///< of the block, where large type would leave its cells no room

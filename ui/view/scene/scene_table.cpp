@@ -1,7 +1,7 @@
-#include "view/stage/stage_accessible.h"
+#include "view/scene/scene_table.h"
 
 #include "view/scene/cell_name.h"
-#include "view/stage/stage.h"
+#include "view/scene/scene_view.h"
 
 #include <QAccessibleWidget>
 
@@ -16,8 +16,8 @@ class MatrixTable;
 /// One cell. The table owns the interfaces of its cells.
 class MatrixCell : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
-    MatrixCell(Stage& stage, MatrixTable& table, const CellPlace& place)
-        : m_stage(stage), m_table(table), m_place(place)
+    MatrixCell(SceneView& view, MatrixTable& table, const CellPlace& place)
+        : m_view(view), m_table(table), m_place(place)
     {
     }
 
@@ -31,12 +31,13 @@ public:
     QAccessible::Role role() const override { return QAccessible::Cell; }
     QRect rect() const override
     {
-        const QRect rect = m_stage.rectOf(m_place.node, m_place.cell).toRect();
-        return {m_stage.mapToGlobal(rect.topLeft()), rect.size()};
+        const auto spot = m_view.shown().spotOfCell(m_place);
+        const QRect rect = spot ? m_view.rectOf(*spot).toRect() : QRect();
+        return {m_view.viewport()->mapToGlobal(rect.topLeft()), rect.size()};
     }
     QString text(QAccessible::Text text) const override
     {
-        return text == QAccessible::Name ? m_stage.spoken(m_place) : QString();
+        return text == QAccessible::Name ? m_view.shown().spokenCell(m_place) : QString();
     }
     void setText(QAccessible::Text, const QString&) override {}
     QAccessible::State state() const override
@@ -44,8 +45,8 @@ public:
         QAccessible::State state;
         state.focusable = state.selectable = true;
         state.selected = isSelected();
-        state.focused = isSelected() && m_stage.hasFocus();
-        state.readOnly = !m_stage.editable(m_place);
+        state.focused = isSelected() && m_view.hasFocus();
+        state.readOnly = !m_view.edits(m_place);
         return state;
     }
     void* interface_cast(QAccessible::InterfaceType type) override
@@ -59,18 +60,18 @@ public:
     int rowIndex() const override { return static_cast<int>(m_place.cell.row); }
     QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }
     QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
-    bool isSelected() const override { return m_stage.currentCell() == m_place; }
+    bool isSelected() const override { return m_view.shown().currentCell() == m_place; }
     QAccessibleInterface* table() const override { return parent(); }
 
 private:
-    Stage& m_stage;
+    SceneView& m_view;
     MatrixTable& m_table;
     CellPlace m_place;
 };
 
 class MatrixTable : public QAccessibleWidget, public QAccessibleTableInterface {
 public:
-    explicit MatrixTable(Stage* stage) : QAccessibleWidget(stage, QAccessible::Table), m_stage(*stage) {}
+    explicit MatrixTable(SceneView* view) : QAccessibleWidget(view, QAccessible::Table), m_view(*view) {}
     ~MatrixTable() override { forget(); }
     MatrixTable(const MatrixTable&) = delete;
     MatrixTable& operator=(const MatrixTable&) = delete;
@@ -78,7 +79,7 @@ public:
     /// Whether that cell belongs to the matrix that is the table now.
     bool shows(const CellPlace& place) const
     {
-        const auto current = m_stage.currentCell();
+        const auto current = m_view.shown().currentCell();
         return current && current->node == place.node && current->cell.slice == place.cell.slice
             && shape().contains(place.cell);
     }
@@ -88,27 +89,34 @@ public:
         return type == QAccessible::TableInterface ? static_cast<QAccessibleTableInterface*>(this)
                                                    : QAccessibleWidget::interface_cast(type);
     }
-    int childCount() const override { return rowCount() * columnCount(); }
+    /// Cells first, then controls.
+    int childCount() const override { return cells() + static_cast<int>(controls().size()); }
     QAccessibleInterface* child(int index) const override
     {
         const int columns = columnCount();
-        return columns > 0 ? cellAt(index / columns, index % columns) : nullptr;
+        return index < cells() ? cellAt(index / columns, index % columns) : controls().value(index - cells());
     }
     int indexOfChild(const QAccessibleInterface* child) const override
     {
         auto* cell = const_cast<QAccessibleInterface*>(child)->tableCellInterface();
-        return cell == nullptr || cell->table() != this ? -1 : cell->rowIndex() * columnCount() + cell->columnIndex();
+        if (cell != nullptr)
+            return cell->table() != this ? -1 : cell->rowIndex() * columnCount() + cell->columnIndex();
+        const auto control = controls().indexOf(const_cast<QAccessibleInterface*>(child));
+        return control < 0 ? -1 : cells() + static_cast<int>(control);
     }
     QAccessibleInterface* childAt(int x, int y) const override
     {
-        const auto place = m_stage.cellAt(m_stage.mapFromGlobal(QPoint(x, y)));
-        return place && shows(*place) ? of(*place) : nullptr;
+        const auto place = m_view.cellAt(m_view.viewport()->mapFromGlobal(QPoint(x, y)));
+        return place && shows(*place) ? of(*place) : QAccessibleWidget::childAt(x, y);
     }
-    QAccessibleInterface* focusChild() const override { return m_stage.hasFocus() ? selected() : nullptr; }
+    QAccessibleInterface* focusChild() const override
+    {
+        return m_view.hasFocus() ? selected() : QAccessibleWidget::focusChild();
+    }
 
     QAccessibleInterface* cellAt(int row, int column) const override
     {
-        const auto current = m_stage.currentCell();
+        const auto current = m_view.shown().currentCell();
         if (!current || !shape().contains({current->cell.slice, row, column}))
             return nullptr;
         return of({current->node, {current->cell.slice, row, column}});
@@ -119,7 +127,7 @@ public:
     QString columnDescription(int column) const override { return label(column, &NodeInfo::cols); }
     QAccessibleInterface* caption() const override { return nullptr; }
     QAccessibleInterface* summary() const override { return nullptr; }
-    int selectedCellCount() const override { return m_stage.currentCell() ? 1 : 0; }
+    int selectedCellCount() const override { return m_view.shown().currentCell() ? 1 : 0; }
     int selectedRowCount() const override { return 0; }
     int selectedColumnCount() const override { return 0; }
     QList<QAccessibleInterface*> selectedCells() const override
@@ -138,6 +146,17 @@ public:
     void modelChange(QAccessibleTableModelChangeEvent*) override {}
 
 private:
+    int cells() const { return rowCount() * columnCount(); }
+    // Without what scrolls the view.
+    QList<QAccessibleInterface*> controls() const
+    {
+        QList<QAccessibleInterface*> controls;
+        for (int i = 0; i < QAccessibleWidget::childCount(); ++i)
+            if (QAccessibleInterface* child = QAccessibleWidget::child(i);
+                child->object() != nullptr && !child->object()->objectName().startsWith(QLatin1String("qt_")))
+                controls << child;
+        return controls;
+    }
     // Rows times columns is an index too; a matrix beyond that has no table.
     int count(Index count) const
     {
@@ -145,17 +164,17 @@ private:
     }
     Shape shape() const
     {
-        const auto current = m_stage.currentCell();
-        return current ? m_stage.graph().node(current->node).shape : Shape::matrix(0, 0);
+        const auto current = m_view.shown().currentCell();
+        return current ? m_view.graph().node(current->node).shape : Shape::matrix(0, 0);
     }
     QString label(int index, Axis NodeInfo::*axis) const
     {
-        const auto current = m_stage.currentCell();
-        return current ? axisLabel(m_stage.graph().node(current->node).info.*axis, index) : QString();
+        const auto current = m_view.shown().currentCell();
+        return current ? axisLabel(m_view.graph().node(current->node).info.*axis, index) : QString();
     }
     QAccessibleInterface* selected() const
     {
-        const auto current = m_stage.currentCell();
+        const auto current = m_view.shown().currentCell();
         return current ? of(*current) : nullptr;
     }
     QAccessibleInterface* of(const CellPlace& place) const
@@ -167,7 +186,7 @@ private:
         QAccessible::Id& id = m_cells[{place.cell.row, place.cell.col}];
         if (id == 0)
             id = QAccessible::registerAccessibleInterface(
-                new MatrixCell(m_stage, const_cast<MatrixTable&>(*this), place));
+                new MatrixCell(m_view, const_cast<MatrixTable&>(*this), place));
         return QAccessible::accessibleInterface(id);
     }
     void forget() const
@@ -177,7 +196,7 @@ private:
         m_cells.clear();
     }
 
-    Stage& m_stage;
+    SceneView& m_view;
     mutable std::map<std::pair<Index, Index>, QAccessible::Id> m_cells; ///< the requested ones
     mutable NodeId m_node = noNode;                                     ///< whose they are
     mutable Index m_slice = 0;
@@ -189,10 +208,25 @@ QAccessibleInterface* MatrixCell::parent() const { return &m_table; }
 
 } // namespace
 
-QAccessibleInterface* stageAccessible(const QString&, QObject* object)
+QAccessibleInterface* sceneTable(SceneView& view) { return new MatrixTable(&view); }
+
+void forgetAccessible(SceneView& view)
 {
-    auto* stage = qobject_cast<Stage*>(object);
-    return stage != nullptr ? new MatrixTable(stage) : nullptr;
+    if (QAccessibleInterface* known = QAccessible::queryAccessibleInterface(&view))
+        QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(known));
+}
+
+void tellCell(SceneView& view)
+{
+    const auto place = QAccessible::isActive() && view.hasFocus() ? view.shown().currentCell() : std::nullopt;
+    if (!place || view.accessibleDescription().isEmpty())
+        return;
+    const Shape& shape = view.graph().node(place->node).shape;
+    if (shape.rows * shape.cols > std::numeric_limits<int>::max())
+        return;
+    QAccessibleEvent moved(&view, QAccessible::Focus);
+    moved.setChild(static_cast<int>(place->cell.row * shape.cols + place->cell.col));
+    QAccessible::updateAccessibility(&moved);
 }
 
 } // namespace heedmap

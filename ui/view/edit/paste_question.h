@@ -1,0 +1,28 @@
+#pragma once
+
+#include "model/larger_paste.h"
+#include "view/frame/display.h"
+
+#include <optional>
+
+namespace heedmap {
+
+class SceneView;
+
+/// Asks in the view's line whether a matrix is to grow for what is pasted.
+class PasteQuestion {
+public:
+    PasteQuestion(const ViewContext& context, SceneView& view) : m_context(context), m_view(view) {}
+
+    void ask(const LargerPaste& larger);
+    bool asked() const { return m_larger.has_value(); }
+    /// What was asked; it is no longer.
+    LargerPaste take();
+
+private:
+    ViewContext m_context;
+    SceneView& m_view;
+    std::optional<LargerPaste> m_larger;
+};
+
+} // namespace heedmap

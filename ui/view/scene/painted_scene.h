@@ -1,0 +1,38 @@
+#pragma once
+
+#include "view/scene/scene_page.h"
+
+#include <QPixmap>
+#include <QRegion>
+
+namespace heedmap {
+
+/// A page as it was painted last in a viewport: all but what follows the pointer.
+class PaintedScene {
+public:
+    PaintedScene(const ViewContext& context, ScenePage& page, QWidget& viewport)
+        : m_context(context), m_page(page), m_viewport(viewport)
+    {
+    }
+
+    /// It must be painted again, if `so`.
+    void invalidate(bool so = true) { m_stale = m_stale || so; }
+    bool stale() const;
+    void setCurrent() { m_stale = false; }
+    /// All of it, with the numbers that the page has taken.
+    void paint();
+    /// Moves it by so many px and paints what comes into sight.
+    void shift(const QPointF& by, const Pointing& pointing, double deviceScale);
+    void drawInto(QPainter& painter) const;
+
+private:
+    void render(const QRegion& region, const QRectF& part);
+
+    ViewContext m_context;
+    ScenePage& m_page;
+    QWidget& m_viewport;
+    QPixmap m_base;
+    bool m_stale = true;
+};
+
+} // namespace heedmap
