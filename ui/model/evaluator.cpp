@@ -124,13 +124,12 @@ void Evaluator::compareWith(Graph* remembered)
 
 void Evaluator::look(const QObject* view, std::vector<Demand> demands)
 {
-    const bool first = !m_looks.contains(view);
-    if (!first && m_looks[view] == demands)
+    const bool first = !m_looks.has(view);
+    if (!m_looks.set(view, std::move(demands)))
         return;
     if (first)
-        connect(view, &QObject::destroyed, this, [this](QObject* gone) { m_looks.erase(gone); });
-    m_looks[view] = std::move(demands);
-    if (!running() || !std::ranges::all_of(m_looks[view], [this](const Demand& d) { return covers(m_wanted, d); }))
+        connect(view, &QObject::destroyed, this, [this](QObject* gone) { m_looks.forget(gone); });
+    if (!running() || !std::ranges::all_of(m_looks.of(view), [this](const Demand& d) { return covers(m_wanted, d); }))
         schedule();
 }
 
@@ -142,17 +141,6 @@ void Evaluator::schedule()
     m_scheduled = true;
     QMetaObject::invokeMethod(
         this, [this] { evaluate(); }, Qt::QueuedConnection);
-}
-
-std::vector<Demand> Evaluator::demands() const
-{
-    std::vector<Demand> all;
-    for (const auto& [view, demands] : m_looks)
-        for (const Demand& demand : demands)
-            if (!demand.region.empty() && std::ranges::find(all, demand) == all.end())
-                all.push_back(demand);
-    std::ranges::sort(all, {}, &Demand::node); // one order, whichever view asked first: plans are kept
-    return all;
 }
 
 NodeId Evaluator::other(NodeId node) const
@@ -178,7 +166,7 @@ void Evaluator::evaluate()
         return;
     const bool wasRunning = running();
     stop();
-    std::vector<Demand> wanted = demands();
+    std::vector<Demand> wanted = m_looks.all();
     m_differences.keepOnly(wanted);
     if (!m_differences.wanted().empty() || !evaluateQuickly(*m_graph, wanted)
         || (m_compared != nullptr && !evaluateQuickly(*m_compared, inCompared(wanted)))) {
@@ -200,7 +188,7 @@ void Evaluator::rest()
     if (m_graph == nullptr || running() || m_scheduled || m_cancelled)
         return; // after the evaluation there is another rest
     m_atRest = true;
-    if (m_graph->work(demands(), true) == 0)
+    if (m_graph->work(m_looks.all(), true) == 0)
         return;
     m_differences.age();
     evaluate();
@@ -290,11 +278,11 @@ void Evaluator::finish(const Run& run, const QString& error)
     m_speed.learn(run.seconds, run.work);
     for (const auto& [demand, difference] : run.differences)
         m_differences.keep(demand, difference);
-    m_shown = demands();
+    m_shown = m_looks.all();
     std::erase_if(m_shown, [this](const Demand& demand) { return !m_graph->current(demand.node, demand.region); });
     m_kept.clear();
     emit ready();
-    if (m_shown.size() < demands().size())
+    if (m_shown.size() < m_looks.all().size())
         schedule(); // demands were added meanwhile
     if (!m_atRest)
         m_rest.start();

@@ -2,6 +2,7 @@
 
 #include "model/differences.h"
 #include "model/kept_values.h"
+#include "model/looks.h"
 #include "model/measured_speed.h"
 
 #include <heedmap/graph/graph.h>
@@ -10,7 +11,6 @@
 #include <QTimer>
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <semaphore>
@@ -77,7 +77,6 @@ private:
 
     void evaluate();
     void rest();
-    std::vector<Demand> demands() const;
     std::vector<Demand> inCompared(const std::vector<Demand>& demands) const;
     void start(std::vector<Demand> demands);
     void finish(const Run& run, const QString& error);
@@ -91,7 +90,7 @@ private:
 
     Graph* m_graph = nullptr;
     Graph* m_compared = nullptr;
-    std::map<const QObject*, std::vector<Demand>> m_looks;
+    Looks m_looks;
     std::vector<Demand> m_shown;  ///< the last that was evaluated: in memory its values stay until the next
     std::vector<Demand> m_wanted; ///< what the thread is at
     KeptValues m_kept;

@@ -67,4 +67,34 @@ std::set<std::filesystem::path> filesOfNumbers(const Document& document, const s
     return files;
 }
 
+std::set<std::filesystem::path> writeDocument(Document document, const Computation& computation,
+                                              const std::filesystem::path& folder, const std::filesystem::path& path)
+{
+    if (path.parent_path() != folder && fitsAsText(document, computation)) {
+        saveDocument(withoutFiles(std::move(document), computation), path); // its files would not be found from there
+        return {};
+    }
+    FilesBeside files(std::move(document), folder, path);
+    saveDocument(files.document(), path);
+    files.keep();
+    return filesOfNumbers(files.document(), path.parent_path());
+}
+
+DocumentState withNumbers(DocumentState state, const Computation& computation)
+{
+    for (auto& [name, numbers] : state.arrays)
+        numbers = std::make_shared<const Tensor>(computation.graph.given(computation.leaves.at(name)));
+    for (auto& [name, numbers] : state.pins)
+        numbers = std::make_shared<const Tensor>(pinnedNumbers(computation.graph, name));
+    return state;
+}
+
+DocumentState withoutNumbers(DocumentState state)
+{
+    for (auto* edited : {&state.arrays, &state.pins})
+        for (auto& [name, numbers] : *edited)
+            numbers.reset();
+    return state;
+}
+
 } // namespace heedmap

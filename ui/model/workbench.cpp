@@ -33,6 +33,16 @@ std::vector<double> numbersOf(const ConstView& view, const Region& region)
     return numbers;
 }
 
+/// What the arithmetic of a cell names.
+std::vector<Demand> citedBy(const GraphShape& graph, NodeId node, const Cell& cell)
+{
+    const Node& explained = graph.node(node);
+    std::vector<Demand> cited;
+    for (std::size_t i = 0; i < explained.inputs.size(); ++i)
+        cited.push_back({explained.inputs[i], explained.op->required(graph.shapes(node), i, Region::of(cell))});
+    return cited;
+}
+
 } // namespace
 
 Workbench::Workbench(QObject* parent)
@@ -101,15 +111,7 @@ void Workbench::saveAs(const std::filesystem::path& path)
     Document saved = document();
     Document opened = saved;
     inputs().requireOther(path);
-    std::set<std::filesystem::path> beside;
-    if (path.parent_path() != m_file.folder() && fitsAsText(saved, *m_computation)) {
-        saveDocument(withoutFiles(std::move(saved), *m_computation), path); // its files would not be found from there
-    } else {
-        FilesBeside files(std::move(saved), m_file.folder(), path);
-        saveDocument(files.document(), path);
-        files.keep();
-        beside = filesOfNumbers(files.document(), path.parent_path());
-    }
+    std::set<std::filesystem::path> beside = writeDocument(std::move(saved), *m_computation, m_file.folder(), path);
     m_opened = std::move(opened);
     const bool moved = path != m_file.path();
     m_file.saved(path, std::move(beside));
@@ -122,15 +124,7 @@ void Workbench::saveAs(const std::filesystem::path& path)
 
 Document Workbench::document() const { return state().merged(); }
 
-DocumentState Workbench::state() const
-{
-    DocumentState state = m_state;
-    for (auto& [name, numbers] : state.arrays)
-        numbers = std::make_shared<const Tensor>(graph().given(m_computation->leaves.at(name)));
-    for (auto& [name, numbers] : state.pins)
-        numbers = std::make_shared<const Tensor>(pinnedNumbers(graph(), name));
-    return state;
-}
+DocumentState Workbench::state() const { return withNumbers(m_state, *m_computation); }
 
 void Workbench::setView(Json view, const QString& name)
 {
@@ -193,13 +187,7 @@ void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computat
 }
 
 // Without the edited numbers, which the graph has.
-void Workbench::keep(DocumentState state)
-{
-    m_state = std::move(state);
-    for (auto* edited : {&m_state.arrays, &m_state.pins})
-        for (auto& [name, numbers] : *edited)
-            numbers.reset();
-}
+void Workbench::keep(DocumentState state) { m_state = withoutNumbers(std::move(state)); }
 
 void Workbench::become(const DocumentState& state)
 {
@@ -221,10 +209,7 @@ std::optional<Expression> Workbench::explain(NodeId node, const Cell& cell)
     const Node& explained = graph().node(node);
     if (m_evaluator->running() || explained.leaf() || pinned(node, cell.slice))
         return std::nullopt;
-    std::vector<Demand> cited;
-    for (std::size_t i = 0; i < explained.inputs.size(); ++i)
-        cited.push_back({explained.inputs[i], explained.op->required(graph().shapes(node), i, Region::of(cell))});
-    if (!m_evaluator->evaluateQuickly(m_computation->graph, cited))
+    if (!m_evaluator->evaluateQuickly(m_computation->graph, citedBy(graph(), node, cell)))
         return std::nullopt;
     return m_computation->graph.explain(node, cell);
 }

@@ -51,6 +51,18 @@ void shareOverStack(HeatmapFigure& figure, const Node& node, Index slice)
     figure.range = {RangeChoice::Kind::Shared, scale.lo(), scale.hi(), all, false};
 }
 
+void shareRanges(SheetStep& step, RangeMode mode, bool compared)
+{
+    if (compared && mode == RangeMode::Matrix)
+        shareRange(step.operands);
+    if (mode != RangeMode::Step)
+        return;
+    step.operands.push_back(std::move(step.result));
+    shareRange(step.operands);
+    step.result = std::move(step.operands.back());
+    step.operands.pop_back();
+}
+
 } // namespace
 
 Region shownRegion(const Shape& shape, Index slice)
@@ -221,14 +233,7 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     const auto missing = [](const HeatmapFigure& figure) { return figure.values.data == nullptr; };
     if (missing(step.result) || std::ranges::any_of(step.operands, missing))
         return false;
-    if (compared && settings.range == RangeMode::Matrix)
-        shareRange(step.operands);
-    if (settings.range == RangeMode::Step) {
-        step.operands.push_back(std::move(step.result));
-        shareRange(step.operands);
-        step.result = std::move(step.operands.back());
-        step.operands.pop_back();
-    }
+    shareRanges(step, settings.range, compared);
     m_layout = {};
     m_step = std::move(step);
     m_parts = std::move(parts);
