@@ -10,6 +10,17 @@
 
 namespace heedmap {
 
+namespace {
+
+/// Embeddings, overrides and isolates, by which a word would have what stands beside it run the other way.
+bool turnsText(QChar each)
+{
+    const char16_t code = each.unicode();
+    return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+} // namespace
+
 Sentence verbatim(const QString& said) { return Sentence(said.toStdString()); }
 
 QString sentenceText(const Sentence& sentence)
@@ -24,8 +35,12 @@ QString sentenceText(const Sentence& sentence)
 QString labelText(const Axis& axis, Index index)
 {
     const auto at = static_cast<std::size_t>(index);
-    return QString::fromStdString(axis.translations != nullptr ? (*axis.translations)[at].in(currentLanguage())
-                                                               : (*axis.labels)[at]);
+    QString text = QString::fromStdString(axis.translations != nullptr ? (*axis.translations)[at].in(currentLanguage())
+                                                                       : (*axis.labels)[at]);
+    for (QChar& each : text)
+        if (turnsText(each))
+            each = QChar::ReplacementCharacter;
+    return text;
 }
 
 int pluralNumber(std::int64_t count)
