@@ -91,11 +91,19 @@ HeatmapFigure numberedFigure(Graph& graph, NodeId node)
     return nodeFigure(graph, node, [&](NodeId id) { return graph.read(id); });
 }
 
-std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style)
+FigureSource::FigureSource(OpenedDocument& opened)
+    : FigureSource(opened.document, opened.computation.graph,
+                   [&graph = opened.computation.graph](NodeId node) { return graph.read(node); })
 {
+}
+
+std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const NodeId> nodes,
+                                     const FigureStyle& style)
+{
+    const GraphShape& graph = source.graph;
     std::vector<HeatmapFigure> figures;
     for (const NodeId node : nodes) {
-        figures.push_back(numberedFigure(graph, node));
+        figures.push_back(nodeFigure(graph, node, source.read));
         figures.back().heading = LayerGroups::within(graph.node(node).info.group, figures.back().heading);
         if (!graph.node(node).info.whole)
             figures.back().heading = titleOf(graph, figures.back().heading);

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <heedmap/document/computation.h>
 #include <heedmap/graph/graph.h>
 
 #include <paint/exporter.h>
 #include <paint/heatmap_figure.h>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,9 +38,24 @@ const Theme& themeNamed(const std::string& name);
 /// two colours, and a palette that is centred on zero is for data that has two signs, with zero in the middle.
 void applyStyle(std::span<HeatmapFigure* const> figures, const FigureStyle& style);
 
+/// Where figures have their numbers from: a computation of their own, which evaluates what they need, or the one of the
+/// window, which has evaluated it.
+struct FigureSource {
+    FigureSource(const Document& said, const GraphShape& nodes, std::function<Lease(NodeId)> numbers)
+        : document(said), graph(nodes), read(std::move(numbers))
+    {
+    }
+    FigureSource(OpenedDocument& opened);
+
+    const Document& document; ///< its words
+    const GraphShape& graph;
+    std::function<Lease(NodeId)> read;
+};
+
 /// The figure of a node with its numbers, made current.
 HeatmapFigure numberedFigure(Graph& graph, NodeId node);
-std::vector<HeatmapFigure> figuresOf(Graph& graph, std::span<const NodeId> nodes, const FigureStyle& style);
+std::vector<HeatmapFigure> figuresOf(const FigureSource& source, std::span<const NodeId> nodes,
+                                     const FigureStyle& style);
 
 /// Where the cells have no room for the decimals asked for: for how many they have, −1 for no number at all.
 std::optional<int> fittingDecimals(const HeatmapFigure& figure, double scale);

@@ -1,6 +1,7 @@
 #include "sheet_drawing.h"
 
 #include <paint/computation_sheet.h>
+#include <paint/node_figure.h>
 #include <paint/operation_figure.h>
 #include <view/sheet/sheet_groups.h>
 
@@ -12,7 +13,8 @@ namespace heedmap {
 namespace {
 
 /// The results that stand on the sheet, and their layers.
-std::vector<SheetGroup> groupsOf(const Graph& graph, const std::set<std::string>& closed, std::vector<NodeId>& nodes)
+std::vector<SheetGroup> groupsOf(const GraphShape& graph, const std::set<std::string>& closed,
+                                 std::vector<NodeId>& nodes)
 {
     std::vector<std::string> names;
     nodes = sheetNodes(graph);
@@ -22,7 +24,7 @@ std::vector<SheetGroup> groupsOf(const Graph& graph, const std::set<std::string>
 
 } // namespace
 
-std::vector<Demand> sheetDemands(const Graph& graph, const std::set<std::string>& closed)
+std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed)
 {
     std::vector<NodeId> nodes;
     groupsOf(graph, closed, nodes);
@@ -36,15 +38,15 @@ std::vector<Demand> sheetDemands(const Graph& graph, const std::set<std::string>
     return demands;
 }
 
-SheetDrawing::SheetDrawing(OpenedDocument& opened, const FigureStyle& style, const std::string& language, double scale,
-                           NodeId step, const std::set<std::string>& closed)
+SheetDrawing::SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language,
+                           double scale, NodeId step, const std::set<std::string>& closed)
     : m_theme(*style.theme), m_ground(style.ground)
 {
-    Graph& graph = opened.computation.graph;
-    const auto figure = [&](NodeId id) { return numberedFigure(graph, id); };
+    const GraphShape& graph = source.graph;
+    const auto figure = [&](NodeId id) { return nodeFigure(graph, id, source.read); };
     if (step == noNode) {
-        m_sheet.title = QString::fromStdString(opened.document.title.in(language));
-        m_sheet.summary = QString::fromStdString(opened.document.summary.in(language));
+        m_sheet.title = QString::fromStdString(source.document.title.in(language));
+        m_sheet.summary = QString::fromStdString(source.document.summary.in(language));
         std::vector<NodeId> nodes;
         m_sheet.groups = groupsOf(graph, closed, nodes);
         for (const NodeId node : nodes)

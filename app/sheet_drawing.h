@@ -12,12 +12,12 @@
 namespace heedmap {
 
 /// What has to be evaluated for the sheet of a document whose layers of these names are closed.
-std::vector<Demand> sheetDemands(const Graph& graph, const std::set<std::string>& closed);
+std::vector<Demand> sheetDemands(const GraphShape& graph, const std::set<std::string>& closed);
 
 /// The whole computation of a document as one figure, or one step of it. Of a closed layer one line is there.
 class SheetDrawing {
 public:
-    SheetDrawing(OpenedDocument& opened, const FigureStyle& style, const std::string& language, double scale,
+    SheetDrawing(const FigureSource& source, const FigureStyle& style, const std::string& language, double scale,
                  NodeId step = noNode, const std::set<std::string>& closed = {});
     SheetDrawing(const SheetDrawing&) = delete;
     SheetDrawing& operator=(const SheetDrawing&) = delete;

@@ -150,7 +150,7 @@ public:
     {
         if (m_request.sheet)
             addSheet();
-        const std::vector<HeatmapFigure> figures = figuresOf(graph(), m_nodes, m_request.style);
+        const std::vector<HeatmapFigure> figures = figuresOf(m_opened, m_nodes, m_request.style);
         for (std::size_t i = 0; i < figures.size(); ++i)
             addNode(m_nodes[i], figures[i]);
         stopIfInterrupted();

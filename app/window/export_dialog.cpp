@@ -40,7 +40,7 @@ constexpr int nameRole = Qt::UserRole + 2;
 
 ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, const Display& display, QWidget* view,
                            QWidget* parent)
-    : QDialog(parent), m_opened(workbench.copy()), m_view(dynamic_cast<Exportable*>(view)),
+    : QDialog(parent), m_workbench(workbench), m_wait(workbench, nullptr), m_view(dynamic_cast<Exportable*>(view)),
       m_settings(display.settings())
 {
     setObjectName("exportDialog");
@@ -57,6 +57,12 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
         connect(box, &QCheckBox::toggled, this, &ExportDialog::preview);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::saveFile);
     connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_wait.cancel(), showWaiting(false); });
+    connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
+    connect(&m_wait, &FigureWait::made, this, [this] { showWaiting(false); });
+    connect(&m_wait, &FigureWait::progress, this, [this](double done) { m_progress->setValue(qRound(done * 1000)); });
+    connect(&m_wait, &FigureWait::failed, this,
+            [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); });
     preview();
 }
 
@@ -67,7 +73,7 @@ void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view
         m_what->setItemData(m_what->count() - 1, node, nodeRole);
         m_what->setItemData(m_what->count() - 1, name, nameRole);
     };
-    const Graph& graph = m_opened.computation.graph;
+    const GraphShape& graph = m_workbench.graph();
     offer(tr("The whole computation"), What::Sheet, noNode, QStringLiteral("sheet"));
     if (const NodeId node = shownNode(selection, graph); node != noNode)
         offer(tr("The stage: %1").arg(plainFormula(QString::fromStdString(graph.node(node).info.symbol))), What::Step,
@@ -164,6 +170,12 @@ void ExportDialog::layOut()
     m_save->setText(tr("Save…"));
     m_save->setDefault(true);
     m_copy->setText(tr("Copy"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Computing…"));
+    m_stop->setObjectName("exportStop");
+    m_stop->setText(tr("Cancel computation"));
+    showWaiting(false);
     m_what->setMinimumWidth(240);
     auto* close = new QPushButton(tr("Close"));
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
@@ -177,6 +189,8 @@ void ExportDialog::layOut()
     side->addLayout(form());
     side->addSpacing(8);
     side->addWidget(m_error);
+    side->addWidget(m_progress);
+    side->addWidget(m_stop, 0, Qt::AlignLeft);
     side->addStretch();
     side->addLayout(buttons);
     auto* columns = new QHBoxLayout(this);
@@ -220,24 +234,11 @@ QString ExportDialog::fileName() const
     return m_what->currentData(nameRole).toString() + QLatin1Char('.') + QLatin1String(request().fileFormat().suffix);
 }
 
-template <typename Work> void ExportDialog::attempt(Work work)
-{
-    try {
-        m_error->clear();
-        work();
-    } catch (const Error& error) {
-        m_error->setText(sentenceText(error.sentence()));
-    } catch (const std::bad_alloc&) {
-        m_error->setText(tr("There is not enough memory for a picture of this size."));
-    }
-}
-
 /// Whether there are colours that zero can be in the middle of.
 bool ExportDialog::hasSigns(const ExportRequest& wanted) const
 {
     return wanted.style.range != FigureStyle::Range::Fixed
-        && (wanted.what != What::Node
-            || emptyNodeFigure(m_opened.computation.graph, wanted.node).role == ValueRole::Signed);
+        && (wanted.what != What::Node || emptyNodeFigure(m_workbench.graph(), wanted.node).role == ValueRole::Signed);
 }
 
 // Options that would change nothing cannot be chosen.
@@ -261,18 +262,41 @@ void ExportDialog::preview()
     m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");
     m_preview->clear();
     m_preview->setAlignment(picture ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop);
-    attempt([&] {
-        if (picture)
-            drawPreview(wanted);
-        else
-            m_preview->setText(QString::fromUtf8(exported(m_opened, wanted, m_view).left(1200)));
-    });
+    m_wait.await(demands(), [this] { showPreview(); });
+}
+
+FigureSource ExportDialog::source() const
+{
+    return {m_workbench.head(), m_workbench.graph(), [this](NodeId node) { return m_workbench.values(node).lease; }};
+}
+
+std::vector<Demand> ExportDialog::demands() const { return exportDemands(m_workbench.graph(), request()); }
+
+void ExportDialog::showPreview()
+{
+    const ExportRequest wanted = request();
+    m_error->clear();
+    if (wanted.picture())
+        drawPreview(wanted);
+    else
+        m_preview->setText(QString::fromUtf8(exported(source(), wanted, m_view).left(1200)));
+}
+
+void ExportDialog::showWaiting(bool waits)
+{
+    m_progress->setVisible(waits);
+    m_stop->setVisible(waits);
+    if (!waits)
+        return;
+    m_error->clear();
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setText(tr("Computing…"));
 }
 
 // The same drawing, scaled to the room there is.
 void ExportDialog::drawPreview(const ExportRequest& wanted)
 {
-    const ExportDrawing figure(m_opened, wanted, m_view);
+    const ExportDrawing figure(source(), wanted, m_view);
     const QSizeF size = figure.drawing().size;
     const double fit = std::min({previewSize.width() / size.width(), previewSize.height() / size.height(), 1.0});
     const double ratio = devicePixelRatioF();
@@ -322,8 +346,8 @@ void ExportDialog::saveFile()
     if (file.isEmpty())
         return;
     m_format->setCurrentIndex(formatOf(file));
-    attempt([&] {
-        const QByteArray bytes = exported(m_opened, request(), m_view);
+    m_wait.await(demands(), [this, file] {
+        const QByteArray bytes = exported(source(), request(), m_view);
         m_inputs.requireOther(pathOf(file));
         writeFile(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
         accept();
@@ -332,20 +356,23 @@ void ExportDialog::saveFile()
 
 void ExportDialog::copy()
 {
-    attempt([&] {
-        ExportRequest wanted = request();
-        const QByteArray bytes = exported(m_opened, wanted, m_view);
-        auto* data = new QMimeData;
-        if (wanted.format == "svg")
-            data->setData(QStringLiteral("image/svg+xml"), bytes);
-        if (wanted.picture()) { // also as a bitmap, for programs without SVG
-            wanted.format = "png";
-            data->setImageData(QImage::fromData(exported(m_opened, wanted, m_view)));
-        } else {
-            data->setText(QString::fromUtf8(bytes));
-        }
-        QGuiApplication::clipboard()->setMimeData(data);
-    });
+    m_wait.await(demands(), [this] { showPreview(), copyNow(); });
+}
+
+void ExportDialog::copyNow()
+{
+    ExportRequest wanted = request();
+    const QByteArray bytes = exported(source(), wanted, m_view);
+    auto* data = new QMimeData;
+    if (wanted.format == "svg")
+        data->setData(QStringLiteral("image/svg+xml"), bytes);
+    if (wanted.picture()) { // also as a bitmap, for programs without SVG
+        wanted.format = "png";
+        data->setImageData(QImage::fromData(exported(source(), wanted, m_view)));
+    } else {
+        data->setText(QString::fromUtf8(bytes));
+    }
+    QGuiApplication::clipboard()->setMimeData(data);
 }
 
 } // namespace heedmap

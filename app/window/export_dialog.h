@@ -4,6 +4,7 @@
 #include "model/workbench.h"
 #include "view/frame/display.h"
 #include "window/export_request.h"
+#include "figure_wait.h"
 
 #include <heedmap/document/inputs.h>
 
@@ -11,6 +12,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 
@@ -18,8 +20,8 @@ class QFormLayout;
 
 namespace heedmap {
 
-/// Asks what to export and shows what it will look like. It has a computation of its own, so that it
-/// shows one state whatever happens in the window.
+/// Asks what to export and shows what it will look like, with the numbers that the window has; what they lack is
+/// evaluated in the background meanwhile.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
@@ -31,7 +33,7 @@ public:
     ExportRequest request() const;
     /// `S.svg`
     QString fileName() const;
-    /// Puts the export on the clipboard: a picture as an image, numbers as text.
+    /// Puts the export on the clipboard: a picture as an image, numbers as text; once its numbers are there.
     void copy();
 
 private:
@@ -41,16 +43,21 @@ private:
     QFormLayout* form();
     void layOut();
     void preview();
+    void showPreview();
+    void showWaiting(bool waits);
+    FigureSource source() const;
+    std::vector<Demand> demands() const;
     void drawPreview(const ExportRequest& wanted);
     bool hasNumbers(ExportRequest::What what, const std::string& format) const;
     int formatOf(const QString& file) const;
     QString chosenFile();
     void saveFile();
+    void copyNow();
     FigureStyle style() const;
     bool hasSigns(const ExportRequest& wanted) const;
-    template <typename Work> void attempt(Work work);
 
-    OpenedDocument m_opened;
+    Workbench& m_workbench;
+    FigureWait m_wait;
     Inputs m_inputs;    ///< none of which an export replaces
     Exportable* m_view; ///< may be null
     DisplaySettings m_settings;
@@ -68,6 +75,8 @@ private:
     QLabel* m_error = new QLabel;
     QPushButton* m_save = new QPushButton;
     QPushButton* m_copy = new QPushButton;
+    QProgressBar* m_progress = new QProgressBar;
+    QPushButton* m_stop = new QPushButton;
 };
 
 } // namespace heedmap

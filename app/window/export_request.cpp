@@ -4,6 +4,9 @@
 #include "text/core_text.h"
 #include "view/frame/exportable.h"
 
+#include <paint/node_figure.h>
+#include <paint/operation_figure.h>
+
 #include <QCoreApplication>
 #include <QPainter>
 
@@ -36,18 +39,18 @@ Drawing grounded(Drawing drawing, const FigureStyle& style)
 
 } // namespace
 
-ExportDrawing::ExportDrawing(OpenedDocument& opened, const ExportRequest& request, Exportable* view)
+ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
     switch (request.what) {
     case ExportRequest::What::View: m_drawing = grounded(view->drawing(*request.style.theme), request.style); break;
     case ExportRequest::What::Sheet:
     case ExportRequest::What::Step:
-        m_sheet = std::make_unique<SheetDrawing>(opened, request.style, request.language, request.scale,
+        m_sheet = std::make_unique<SheetDrawing>(source, request.style, request.language, request.scale,
                                                  request.what == ExportRequest::What::Step ? request.node : noNode);
         m_drawing = m_sheet->drawing();
         break;
     case ExportRequest::What::Node:
-        m_figures = figuresOf(opened.computation.graph, {&request.node, 1}, request.style);
+        m_figures = figuresOf(source, {&request.node, 1}, request.style);
         m_drawing = drawingOf(m_figures.front(), request.style, request.scale);
         break;
     }
@@ -55,18 +58,37 @@ ExportDrawing::ExportDrawing(OpenedDocument& opened, const ExportRequest& reques
 
 ExportDrawing::~ExportDrawing() = default;
 
-QByteArray exported(OpenedDocument& opened, const ExportRequest& request, Exportable* view)
+std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request)
+{
+    std::vector<Demand> demands;
+    const auto add = [&](NodeId node) { demands.push_back({node, Region::all(graph.node(node).shape)}); };
+    switch (request.what) {
+    case ExportRequest::What::View: break;
+    case ExportRequest::What::Sheet: demands = sheetDemands(graph, {}); break;
+    case ExportRequest::What::Step:
+        for (const OperationFigure::Operand& operand : operationFigure(graph, request.node).operands)
+            add(operand.node);
+        [[fallthrough]];
+    case ExportRequest::What::Node: add(request.node); break;
+    }
+    for (std::size_t i = 0, nodes = demands.size(); i < nodes; ++i) // which hide some of the cells
+        if (const NodeId mask = maskOver(graph, demands[i].node); mask != noNode)
+            add(mask);
+    return demands;
+}
+
+QByteArray exported(const FigureSource& source, const ExportRequest& request, Exportable* view)
 {
     const ExportFormat& format = request.fileFormat();
     if (request.picture())
         return findPictureFormat(QLatin1String(format.picture))
-            ->write(ExportDrawing(opened, request, view).drawing(), request.scale);
+            ->write(ExportDrawing(source, request, view).drawing(), request.scale);
     if (request.what == ExportRequest::What::View && request.format == "csv" && view != nullptr && view->hasTable())
         return view->csv();
     if (request.what != ExportRequest::What::Node)
         throw Error(verbatim(QCoreApplication::translate(
             "ExportDialog", "Several matrices are a picture; choose one of them, or PNG, SVG or PDF.")));
-    const Tensor numbers(opened.computation.graph.read(request.node));
+    const Tensor numbers(source.read(request.node));
     return QByteArray::fromStdString(format.numbers(numbers, request.style.decimals));
 }
 

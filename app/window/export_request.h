@@ -33,7 +33,7 @@ struct ExportRequest {
 class ExportDrawing {
 public:
     /// `view` may be null where none is asked for.
-    ExportDrawing(OpenedDocument& opened, const ExportRequest& request, Exportable* view);
+    ExportDrawing(const FigureSource& source, const ExportRequest& request, Exportable* view);
     ExportDrawing(const ExportDrawing&) = delete;
     ExportDrawing& operator=(const ExportDrawing&) = delete;
     ~ExportDrawing();
@@ -46,7 +46,10 @@ private:
     Drawing m_drawing;
 };
 
-/// The file's bytes, the same that the command line writes. Evaluates what it needs. Throws Error.
-QByteArray exported(OpenedDocument& opened, const ExportRequest& request, Exportable* view = nullptr);
+/// What has to be evaluated for it; a view looks at what it shows by itself.
+std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request);
+
+/// The file's bytes, the same that the command line writes. Throws Error.
+QByteArray exported(const FigureSource& source, const ExportRequest& request, Exportable* view = nullptr);
 
 } // namespace heedmap

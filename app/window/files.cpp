@@ -82,8 +82,9 @@ QString patterns(const QStringList& endings) { return QLatin1Char('*') + endings
 } // namespace
 
 Files::Files(Workbench& workbench, QWidget* window)
-    : QObject(window), m_workbench(workbench), m_window(window), m_recovery(workbench)
+    : QObject(window), m_workbench(workbench), m_window(window), m_recovery(workbench), m_copied(workbench, nullptr)
 {
+    connect(&m_copied, &FigureWait::failed, this, &Files::tell);
     connect(&m_recovery, &Recovery::failed, this, &Files::tell, Qt::QueuedConnection);
 }
 
@@ -293,14 +294,15 @@ void Files::exportDialog(const Selection& selection, const Display& display, QWi
 
 void Files::copyPicture(const Selection& selection, QWidget* view)
 {
-    attempt([&] {
-        OpenedDocument opened = m_workbench.copy();
-        auto* exportable = dynamic_cast<Exportable*>(view);
-        ExportRequest request;
-        request.what = exportable != nullptr ? ExportRequest::What::View : ExportRequest::What::Step;
-        request.node = shownNode(selection, opened.computation.graph);
-        request.language = currentLanguage();
-        QGuiApplication::clipboard()->setImage(QImage::fromData(exported(opened, request, exportable)));
+    auto* exportable = dynamic_cast<Exportable*>(view);
+    ExportRequest request;
+    request.what = exportable != nullptr ? ExportRequest::What::View : ExportRequest::What::Step;
+    request.node = shownNode(selection, m_workbench.graph());
+    request.language = currentLanguage();
+    m_copied.await(exportDemands(m_workbench.graph(), request), [this, request, exportable] {
+        const FigureSource source{m_workbench.head(), m_workbench.graph(),
+                                  [this](NodeId node) { return m_workbench.values(node).lease; }};
+        QGuiApplication::clipboard()->setImage(QImage::fromData(exported(source, request, exportable)));
     });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "model/files/recovery.h"
+#include "figure_wait.h"
 
 #include <QMenu>
 #include <QMimeData>
@@ -65,6 +66,7 @@ private:
     Workbench& m_workbench;
     QWidget* m_window;
     Recovery m_recovery;
+    FigureWait m_copied;
 };
 
 } // namespace heedmap

@@ -304,10 +304,6 @@
         <translation>LaTeX 矩阵</translation>
     </message>
     <message>
-        <source>Image of the stage</source>
-        <translation>主视图图像</translation>
-    </message>
-    <message>
         <source>Paste</source>
         <translation>粘贴</translation>
     </message>
@@ -362,6 +358,10 @@
     <message>
         <source>Unpin all of the stack</source>
         <translation>取消固定整个堆叠</translation>
+    </message>
+    <message>
+        <source>Image of the view</source>
+        <translation>视图图像</translation>
     </message>
 </context>
 <context>
@@ -1021,10 +1021,6 @@
         <translation>展开或折叠该层</translation>
     </message>
     <message>
-        <source>Move the page</source>
-        <translation>移动页面</translation>
-    </message>
-    <message>
         <source>Table</source>
         <translation>表格</translation>
     </message>
@@ -1035,6 +1031,10 @@
     <message>
         <source>Show the head large</source>
         <translation>放大显示该头</translation>
+    </message>
+    <message>
+        <source>Move the page, or from the chosen cell to the next</source>
+        <translation>移动页面，或从所选单元格移到下一个</translation>
     </message>
 </context>
 <context>
@@ -5875,10 +5875,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>小数位数</translation>
     </message>
     <message>
-        <source>There is not enough memory for a picture of this size.</source>
-        <translation>内存不足，无法生成这么大的图像。</translation>
-    </message>
-    <message>
         <source>The stage: %1</source>
         <translation>主视图：%1</translation>
     </message>
@@ -5921,6 +5917,21 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Otherwise the colours of signed data run from its smallest to its largest value</source>
         <translation>否则，有正负的数据的颜色从最小值到最大值</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>Cancel computation</source>
+        <translation>停止计算</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FigureWait</name>
+    <message>
+        <source>There is not enough memory for a picture of this size.</source>
+        <translation>内存不足，无法生成这么大的图像。</translation>
     </message>
 </context>
 <context>

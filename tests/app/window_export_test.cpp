@@ -72,7 +72,7 @@ TEST_F(ExportTest, WritesWhatTheCommandLineWrites)
     EXPECT_EQ(m_dialog->fileName(), "S.svg");
     OpenedDocument document = opened();
     const NodeId scores = document.computation.graph.find("S");
-    const auto figures = figuresOf(document.computation.graph, {&scores, 1}, {});
+    const auto figures = figuresOf(document, {&scores, 1}, {});
     const QByteArray wanted = findPictureFormat("svg")->write(drawingOf(figures[0], {}, 2), 2);
     EXPECT_EQ(bytes(), wanted);
     EXPECT_TRUE(wanted.contains("Machines")) << "labels are text";
@@ -92,7 +92,7 @@ TEST_F(ExportTest, ColoursNeedNotBeCentredOnZero)
     const NodeId node = document.computation.graph.find("W_Q");
     FigureStyle style;
     style.zeroCentred = false;
-    const auto figures = figuresOf(document.computation.graph, {&node, 1}, style);
+    const auto figures = figuresOf(document, {&node, 1}, style);
     EXPECT_EQ(free, findPictureFormat("svg")->write(drawingOf(figures[0], style, 2), 2));
     centred->click();
     EXPECT_NE(bytes(), free);

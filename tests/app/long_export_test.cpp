@@ -1,0 +1,67 @@
+// Of numbers that take long, the export waits.
+
+#include "../support/window_fixture.h"
+#include "window/export_dialog.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+
+namespace heedmap {
+namespace {
+
+class LongExportTest : public MainWindowTest {
+protected:
+    void SetUp() override
+    {
+        Document document;
+        document.mechanism = "scaled_dot_product";
+        for (const char* name : {"Q", "K", "V"}) {
+            const Initial numbers{.kind = Initial::Kind::Normal, .seed = 7, .shape = Shape::stack(4, 1024, 64)};
+            document.arrays.emplace_back(name, numbers);
+        }
+        m_window->workbench().open(document, {});
+        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
+                                                  nullptr, m_window.get());
+        m_dialog->show();
+        QApplication::clipboard()->clear();
+        choose("Z");
+        choose("TSV numbers");
+        ASSERT_TRUE(waits());
+        EXPECT_EQ(m_dialog->findChild<QLabel*>("exportPreview")->text(), "Computing…");
+    }
+    void choose(const QString& item)
+    {
+        for (auto* box : m_dialog->findChildren<QComboBox*>())
+            if (const int index = box->findText(item); index >= 0)
+                return box->setCurrentIndex(index);
+    }
+    bool waits() const { return m_dialog->findChild<QPushButton*>("exportStop")->isVisible(); }
+    static bool copied() { return !QApplication::clipboard()->text().isEmpty(); }
+
+    std::unique_ptr<ExportDialog> m_dialog;
+};
+
+TEST_F(LongExportTest, ACopyWaitsForItsNumbers)
+{
+    m_dialog->copy();
+    EXPECT_FALSE(copied());
+    EXPECT_TRUE(QTest::qWaitFor([this] { return !waits(); }, 60000));
+    EXPECT_TRUE(copied());
+    EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportPreview")->text().contains('\t'));
+    EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportError")->text().isEmpty());
+}
+
+TEST_F(LongExportTest, WaitingIsCancelledAndWithItTheComputation)
+{
+    m_dialog->copy();
+    m_dialog->findChild<QPushButton*>("exportStop")->click();
+    EXPECT_FALSE(waits());
+    EXPECT_FALSE(m_window->workbench().evaluating());
+    QTest::qWait(50);
+    EXPECT_FALSE(copied());
+}
+
+} // namespace
+} // namespace heedmap
