@@ -301,8 +301,8 @@ void Builder::requireSlice(const std::string& where, const Node& pinned, Index s
         throw Error(HEEDMAP_PHRASE("%1: %2 is %3; only a stack has slices"), where, pinned.info.name,
                     pinned.shape.text());
     if (slice >= pinned.shape.slices)
-        throw Error(HEEDMAP_PHRASE("%1: %2 has %3 slices; expected 0 to %4"), where, pinned.info.name,
-                    pinned.shape.slices, pinned.shape.slices - 1);
+        throw Error(HEEDMAP_PHRASE("%1: %2 has %3; expected 0 to %4"), where, pinned.info.name,
+                    Sentence(HEEDMAP_COUNTED("%1 slices", "%1 slice"), pinned.shape.slices), pinned.shape.slices - 1);
 }
 
 Tensor Builder::pinnedValue(const std::string& where, const std::string& name, const ArraySource& source,

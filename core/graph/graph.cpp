@@ -120,7 +120,8 @@ std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<con
 {
     requireGiven(id, region);
     if (static_cast<Index>(numbers.size()) != region.size())
-        throw Error(HEEDMAP_PHRASE("%1: expected %2 numbers, got %3"), node(id).info.name, region.size(),
+        throw Error(HEEDMAP_PHRASE("%1: expected %2, got %3"), node(id).info.name,
+                    Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), region.size()),
                     static_cast<Index>(numbers.size()));
     fill(id);
     m_memory->forbidRefill(id);

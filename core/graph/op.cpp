@@ -15,8 +15,9 @@ Sentence text(const Arity& arity)
         return least;
     if (arity.most == Arity::any)
         return Sentence(HEEDMAP_PHRASE("at least %1"), least);
-    return arity.most == arity.least + 1 ? Sentence(HEEDMAP_PHRASE("%1 or %2 inputs"), arity.least, arity.most)
-                                         : Sentence(HEEDMAP_PHRASE("%1 to %2 inputs"), arity.least, arity.most);
+    return arity.most == arity.least + 1
+        ? Sentence(HEEDMAP_COUNTED("%2 or %1 inputs", "%2 or %1 input"), arity.most, arity.least)
+        : Sentence(HEEDMAP_COUNTED("%2 to %1 inputs", "%2 to %1 input"), arity.most, arity.least);
 }
 
 } // namespace

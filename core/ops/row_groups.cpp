@@ -18,7 +18,10 @@ public:
     {
         Shape result = inputs[0];
         if (result.rank < 2 || result.rows % m_group != 0)
-            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("groups of %1 rows do not come out even"), m_group));
+            refuse(*this, inputs,
+                   Sentence(HEEDMAP_COUNTED("groups of %1 rows do not come out even",
+                                            "groups of %1 row do not come out even"),
+                            m_group));
         result.rows /= m_group;
         return result;
     }

@@ -91,7 +91,9 @@ public:
     {
         const Shape& x = inputs[0];
         if (x.rank > 2 || (x.rank == 1 ? x.cols : x.rows) != m_cut.total())
-            refuse(*this, inputs, Sentence(HEEDMAP_PHRASE("the segments have %1 entries"), m_cut.total()));
+            refuse(
+                *this, inputs,
+                Sentence(HEEDMAP_COUNTED("the segments have %1 entries", "the segments have %1 entry"), m_cut.total()));
         return cutShape(m_cut, x.rank, x.cols);
     }
 
@@ -161,7 +163,8 @@ public:
         const int rank = x.rank - 1;
         if (rank < 1 || x != cutShape(m_cut, rank, x.cols))
             refuse(*this, inputs,
-                   Sentence(HEEDMAP_PHRASE("expected %1 segments of %2"), m_cut.count(), m_cut.longest()));
+                   Sentence(HEEDMAP_COUNTED("expected %1 segments of %2", "expected %1 segment of %2"), m_cut.count(),
+                            m_cut.longest()));
         return rank == 1 ? Shape::vector(m_cut.total()) : Shape::matrix(m_cut.total(), x.cols);
     }
 

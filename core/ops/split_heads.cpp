@@ -18,7 +18,9 @@ public:
         : m_heads(counting("split_heads", heads)), m_repeat(counting("split_heads", repeat))
     {
         if (heads % repeat != 0)
-            throw Error(HEEDMAP_PHRASE("split_heads: %1 heads do not form groups of %2"), heads, repeat);
+            throw Error(Sentence(HEEDMAP_COUNTED("split_heads: %1 heads do not form groups of %2",
+                                                 "split_heads: %1 head does not form groups of %2"),
+                                 heads, repeat));
     }
 
     std::string_view name() const override { return "split_heads"; }

@@ -3589,10 +3589,6 @@
         <translation>应为两个同宽的矩阵</translation>
     </message>
     <message>
-        <source>squares of %1 pixels do not fill it</source>
-        <translation>边长 %1 像素的方块不能恰好铺满它</translation>
-    </message>
-    <message>
         <source>the patches of %1 are %2</source>
         <translation>%1 的图块为 %2</translation>
     </message>
@@ -3625,10 +3621,6 @@
         <translation>宽度必须是偶数，才能把列两两配对</translation>
     </message>
     <message>
-        <source>groups of %1 rows do not come out even</source>
-        <translation>不能恰好按每 %1 行分成一组</translation>
-    </message>
-    <message>
         <source>expected a matrix and a list of its rows</source>
         <translation>应为一个矩阵和它的行号列表</translation>
     </message>
@@ -3647,14 +3639,6 @@
     <message>
         <source>expected two matrices of the same shape and a vector with an entry for each row</source>
         <translation>应为两个同样大小的矩阵和一个每行对应一项的向量</translation>
-    </message>
-    <message>
-        <source>the segments have %1 entries</source>
-        <translation>各段共有 %1 项</translation>
-    </message>
-    <message>
-        <source>expected %1 segments of %2</source>
-        <translation>应为 %1 段，每段 %2 项</translation>
     </message>
     <message>
         <source>the columns do not form %1 of one width</source>
@@ -3849,16 +3833,8 @@
         <translation>%1：应为 %2 矩阵中的单元格，实际为第 %3 至 %4 行、第 %5 至 %6 列</translation>
     </message>
     <message>
-        <source>%1: expected %2 numbers, got %3</source>
-        <translation>%1：应有 %2 个数值，实际有 %3 个</translation>
-    </message>
-    <message>
         <source>there is no matrix %1</source>
         <translation>没有名为 %1 的矩阵</translation>
-    </message>
-    <message>
-        <source>%1: %2 has %3 slices; expected 0 to %4</source>
-        <translation>%1：%2 有 %3 个切片；应为 0 至 %4</translation>
     </message>
     <message>
         <source>%1: %2 is %3; only a stack has slices</source>
@@ -5026,14 +5002,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>至少 %1</translation>
     </message>
     <message>
-        <source>%1 or %2 inputs</source>
-        <translation>%1 或 %2 个输入</translation>
-    </message>
-    <message>
-        <source>%1 to %2 inputs</source>
-        <translation>%1 到 %2 个输入</translation>
-    </message>
-    <message>
         <source>%1: a tensor cannot have the shape %2</source>
         <translation>%1：张量不能有形状 %2</translation>
     </message>
@@ -5060,10 +5028,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>%1 of each row are too many</source>
         <translation>每行重复 %1 次太多</translation>
-    </message>
-    <message>
-        <source>split_heads: %1 heads do not form groups of %2</source>
-        <translation>split_heads：%1 个头不能按每 %2 个分组</translation>
     </message>
     <message>
         <source>a zip archive without arrays is not read; expected a document (.heed), .npz, .npy or .safetensors</source>
@@ -5514,6 +5478,63 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <comment>After %1 token</comment>
         <translation>
             <numerusform>在 %1 个词元之后</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3; expected 0 to %4</source>
+        <translation>%1：%2 有 %3；应为 0 至 %4</translation>
+    </message>
+    <message>
+        <source>%1: expected %2, got %3</source>
+        <translation>%1：应有 %2，实际有 %3 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 or %1 inputs</source>
+        <comment>%2 or %1 input</comment>
+        <translation>
+            <numerusform>%2 或 %1 个输入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 to %1 inputs</source>
+        <comment>%2 to %1 input</comment>
+        <translation>
+            <numerusform>%2 到 %1 个输入</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>squares of %1 pixels do not fill it</source>
+        <comment>squares of %1 pixel do not fill it</comment>
+        <translation>
+            <numerusform>边长 %1 像素的方块不能恰好铺满它</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>groups of %1 rows do not come out even</source>
+        <comment>groups of %1 row do not come out even</comment>
+        <translation>
+            <numerusform>不能恰好按每 %1 行分成一组</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the segments have %1 entries</source>
+        <comment>the segments have %1 entry</comment>
+        <translation>
+            <numerusform>各段共有 %1 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>expected %1 segments of %2</source>
+        <comment>expected %1 segment of %2</comment>
+        <translation>
+            <numerusform>应为 %1 段，每段 %2 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>split_heads: %1 heads do not form groups of %2</source>
+        <comment>split_heads: %1 head does not form groups of %2</comment>
+        <translation>
+            <numerusform>split_heads：%1 个头不能按每 %2 个分组</numerusform>
         </translation>
     </message>
 </context>
