@@ -3,7 +3,6 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/segments.h>
 #include <heedmap/ops/sinusoidal.h>
 
 #include <algorithm>
@@ -131,8 +130,6 @@ TEST(Graph, RefusesWhatIsNoNodeInOneSentenceAndStaysAsItWas)
     EXPECT_EQ(refused([&] { a.graph.add(named("y"), matmul(), {a.X}); }), "matmul: takes 2 or 3 inputs, got 1");
     EXPECT_EQ(refused([&] { a.graph.add(named("y"), add(), {a.X, a.X, a.X}); }), "add: takes 2 inputs, got 3");
     EXPECT_EQ(refused([&] { a.graph.add(named("y"), softmax(), {}); }), "softmax: takes 1 or 2 inputs, got 0");
-    EXPECT_TRUE(
-        refused([&] { a.graph.add(named("y"), segments({1}, 0), {a.X}); }).ends_with("the segments have 1 entry"));
     EXPECT_EQ(refused([&] { a.graph.add(named("y"), scale(1), {a.graph.find("x")}); }), "y: no node has the id -1");
     EXPECT_EQ(refused([&] { a.graph.add(named("y"), scale(1), {size}); }),
               "y: no node has the id " + std::to_string(size));

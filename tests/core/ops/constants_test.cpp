@@ -8,9 +8,9 @@
 #include <heedmap/ops/mask_rule.h>
 #include <heedmap/ops/patches.h>
 #include <heedmap/ops/prefix_sum.h>
-#include <heedmap/ops/reread.h>
 #include <heedmap/ops/relative_bias.h>
 #include <heedmap/ops/relative_gather.h>
+#include <heedmap/ops/reread.h>
 #include <heedmap/ops/rope.h>
 #include <heedmap/ops/row_groups.h>
 #include <heedmap/ops/row_lookup.h>
@@ -22,6 +22,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -161,6 +162,17 @@ TEST(Constants, ALargeWindowOrDilationReachesEverything)
     const Lease mask = graph.read(graph.add({"m", "m"}, maskRule(far), {}));
     EXPECT_EQ(mask.at({0, 1, 1}), 1);
     EXPECT_EQ(mask.at({0, 1, 2}), 0);
+}
+
+TEST(Segments, CountOneEntryInTheSingular)
+{
+    const std::array shapes{Shape::vector(2)};
+    try {
+        (void)segments({1}, 0)->shape(shapes);
+        FAIL() << "no error";
+    } catch (const Error& error) {
+        EXPECT_TRUE(std::string(error.what()).ends_with("the segments have 1 entry")) << error.what();
+    }
 }
 
 } // namespace

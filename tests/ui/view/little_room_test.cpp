@@ -7,11 +7,13 @@
 #include "view/heads/heads.h"
 #include "view/matrix/matrix_view.h"
 #include "view/scene/stage_frame.h"
+#include "view/settings/settings_panel.h"
 #include "view/stage/stage.h"
 #include "view/text/text_view.h"
 
 #include <QComboBox>
 #include <QLabel>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
@@ -191,6 +193,19 @@ TEST(LittleRoom, AClassSeesTheNumbersOfASmallExample)
     Stage view(shown.context());
     show(view, {820, 720}); // without the bar of steps
     EXPECT_EQ(everythingTold(view).filter("Too small"), QStringList());
+}
+
+TEST(LittleRoom, TheSettingsFitTheirPanel)
+{
+    for (const char* id : {"two-heads", "causal-mask", "transformer-reverse"}) {
+        Presented shown(id);
+        SettingsPanel panel(shown.context());
+        show(panel, {384, 620});
+        const auto& area = *panel.findChild<QScrollArea*>();
+        const bool fits = area.widget()->minimumSizeHint().width() <= area.viewport()->width();
+        EXPECT_NE(fits, area.horizontalScrollBar()->isVisible()) << id << ": nothing is cut without a sign";
+        EXPECT_TRUE(fits || std::string(id) == "transformer-reverse") << id;
+    }
 }
 
 } // namespace

@@ -89,7 +89,6 @@ SettingsPanel::SettingsPanel(const ViewContext& context, QWidget* parent)
     setObjectName("settingsPanel");
     setAttribute(Qt::WA_StyledBackground);
     m_area->setWidgetResizable(true);
-    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_problem->setObjectName("settingsProblem");
     m_problem->setProperty("problem", true);
     m_problem->setWordWrap(true);
@@ -231,7 +230,8 @@ void SettingsPanel::addSizes(QFormLayout& form)
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setColumnStretch(1, 1);
-    grid->setColumnStretch(3, 1);
+    const int pairs = m_display.scale() > 1.25 ? 1 : 2; // a row: large type takes the width of the panel
+    grid->setColumnStretch(2 * pairs - 1, 1);
     int count = 0;
     for (const auto& [letter, size] : computation.dimensions) {
         if (ruled.contains(letter))
@@ -248,8 +248,8 @@ void SettingsPanel::addSizes(QFormLayout& form)
         });
         auto* label = new QLabel(QString::fromStdString(letter));
         label->setBuddy(box);
-        grid->addWidget(label, count / 2, count % 2 * 2);
-        grid->addWidget(box, count / 2, count % 2 * 2 + 1);
+        grid->addWidget(label, count / pairs, count % pairs * 2);
+        grid->addWidget(box, count / pairs, count % pairs * 2 + 1);
         ++count;
     }
     form.addRow(grid);
@@ -295,6 +295,7 @@ void SettingsPanel::addMaskPresets(QFormLayout& form, const std::string& setting
     };
     const Index queries = size(letters.query, 1);
     auto* box = new QComboBox;
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setObjectName(QStringLiteral("preset_") + QString::fromStdString(setting));
     box->addItem(tr("Choose a preset…"));
     const auto presets = maskPresets(queries, size(letters.key, queries));
