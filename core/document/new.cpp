@@ -1,6 +1,7 @@
 #include <heedmap/document/new.h>
 
 #include "base/wording.h"
+#include "document/array_loader.h"
 
 #include <heedmap/document/computation.h>
 #include <heedmap/mechanisms/dimensions.h>
@@ -129,6 +130,27 @@ Document newDocument(const Mechanism& mechanism, const Json& config, const Token
             document.arrays.emplace_back(spec.name, initial(spec, solver.shape(spec), letters));
     (void)build(mechanism, document, {});
     return document;
+}
+
+Tensor drawnAnew(const Document& document, const Mechanism& mechanism, const Settings& settings,
+                 const std::string& array, const Shape& shape, std::uint64_t seed)
+{
+    ArrayNames given;
+    Initial rule{.kind = Initial::Kind::Normal};
+    bool ruled = false;
+    for (const auto& [name, source] : document.arrays) {
+        given.insert(name);
+        if (const auto* own = std::get_if<Initial>(&source); own != nullptr && name == array) {
+            rule = *own;
+            ruled = true;
+        }
+    }
+    if (!ruled)
+        for (const ArraySpec& spec : mechanism.arrays(settings, given))
+            if (spec.name == array)
+                rule = initial(spec, shape, mechanism.tokenLetters(settings));
+    rule.seed = seed;
+    return made(rule, shape, array);
 }
 
 Json configFrom(const std::vector<std::string>& assignments)

@@ -13,6 +13,11 @@ namespace heedmap {
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),
                                     const Tokens& tokens = {}, const Dimensions& sizes = {});
 
+/// Numbers for an array of that shape, drawn anew: by the rule that the document has for it, or as a new document
+/// would.
+HEEDMAP_EXPORT Tensor drawnAnew(const Document& document, const Mechanism& mechanism, const Settings& settings,
+                                const std::string& array, const Shape& shape, std::uint64_t seed);
+
 /// A config from `heads=2` and `mask.causal=true`: a value is JSON, or else a verbatim string.
 /// Throws Error where `=` is missing or a key is repeated.
 HEEDMAP_EXPORT Json configFrom(const std::vector<std::string>& assignments);

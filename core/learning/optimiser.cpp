@@ -14,6 +14,14 @@ Optimiser::Optimiser(const Training& training, const std::vector<Tensor>& parame
     }
 }
 
+void Optimiser::set(const Training& training, const std::vector<Tensor>& parameters)
+{
+    if (training.optimiser == m_training.optimiser)
+        m_training = training;
+    else
+        *this = Optimiser(training, parameters);
+}
+
 void Optimiser::clip(std::vector<Tensor>& gradients) const
 {
     if (!m_training.clip)

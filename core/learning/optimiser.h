@@ -18,6 +18,8 @@ public:
 
     /// `gradients` are as many as the parameters, and of their shapes; they are clipped in place.
     void step(std::vector<Tensor>& parameters, std::vector<Tensor>& gradients);
+    /// Goes on with other settings. Another optimiser begins anew, with nothing remembered.
+    void set(const Training& training, const std::vector<Tensor>& parameters);
 
 private:
     void clip(std::vector<Tensor>& gradients) const;

@@ -28,7 +28,7 @@ TrainingRun::TrainingRun(Document document, const std::filesystem::path& folder)
         prepareGenerator();
     else
         addSamples();
-    m_optimiser.emplace_back(m_training, m_parameters);
+    m_now.optimiser = Optimiser(m_training, m_now.parameters);
 }
 
 void TrainingRun::addSamples()
@@ -80,9 +80,9 @@ void TrainingRun::chooseParameters(const Computation& computation)
             throw Error(HEEDMAP_PHRASE("%1: %2 holds ids or a mask, which are not trained"), "training.parameters",
                         name);
         requireShared(name);
-        m_parameters.emplace_back(graph.given(leaf->second));
+        m_now.parameters.emplace_back(graph.given(leaf->second));
     }
-    m_before = m_parameters;
+    m_before = m_now.parameters;
 }
 
 void TrainingRun::requireShared(const std::string& name) const
@@ -108,29 +108,32 @@ void TrainingRun::addSample(Computation computation)
     m_samples.push_back(std::move(sample));
 }
 
-std::vector<std::size_t> TrainingRun::nextBatch()
+// The state stays as it was until the step is taken, so that a batch whose loss is broken off is drawn no second time.
+void TrainingRun::drawBatch()
 {
+    if (!m_batch.empty())
+        return;
+    m_next = m_now.epoch;
     if (m_generator) {
-        std::vector<std::size_t> batch(static_cast<std::size_t>(m_training.batch));
-        std::iota(batch.begin(), batch.end(), m_place);
-        m_place += batch.size();
-        return batch;
+        m_batch.resize(static_cast<std::size_t>(m_training.batch));
+        std::iota(m_batch.begin(), m_batch.end(), m_next.place);
+        m_next.place += m_batch.size();
+        return;
     }
     const std::size_t count = m_samples.size();
-    if (m_place >= m_order.size()) {
-        m_order.resize(count);
-        std::iota(m_order.begin(), m_order.end(), std::size_t{0});
-        m_place = 0;
-        RandomStream random(m_training.seed, "epoch " + std::to_string(m_epoch++));
+    if (m_next.place >= m_next.order.size()) {
+        m_next.order.resize(count);
+        std::iota(m_next.order.begin(), m_next.order.end(), std::size_t{0});
+        m_next.place = 0;
+        RandomStream random(m_training.seed, "epoch " + std::to_string(m_next.number++));
         if (m_training.batch < static_cast<Index>(count))
             for (std::size_t i = count; i > 1; --i) // Fisher and Yates
-                std::swap(m_order[i - 1], m_order[static_cast<std::size_t>(random.bits() % i)]);
+                std::swap(m_next.order[i - 1], m_next.order[static_cast<std::size_t>(random.bits() % i)]);
     }
-    const std::size_t end = std::min(count, m_place + static_cast<std::size_t>(m_training.batch));
-    const std::vector<std::size_t> batch(m_order.begin() + static_cast<std::ptrdiff_t>(m_place),
-                                         m_order.begin() + static_cast<std::ptrdiff_t>(end));
-    m_place = end;
-    return batch;
+    const std::size_t end = std::min(count, m_next.place + static_cast<std::size_t>(m_training.batch));
+    m_batch.assign(m_next.order.begin() + static_cast<std::ptrdiff_t>(m_next.place),
+                   m_next.order.begin() + static_cast<std::ptrdiff_t>(end));
+    m_next.place = end;
 }
 
 /// A sample of the next batch, by its number. It holds until the next one is taken.
@@ -163,13 +166,14 @@ TrainingRun::Trained& TrainingRun::generated(std::size_t place)
 void TrainingRun::evaluate(Trained& sample, const Evaluation& how)
 {
     Graph& graph = sample.computation.graph;
-    for (std::size_t i = 0; i < m_parameters.size() && sample.numbersOf != m_steps; ++i)
-        graph.assign(sample.leaves[i], Region::all(m_parameters[i].shape()), m_parameters[i].numbers());
-    sample.numbersOf = m_steps;
+    const std::vector<Tensor>& parameters = m_now.parameters;
+    for (std::size_t i = 0; i < parameters.size() && sample.numbersOf != m_version; ++i)
+        graph.assign(sample.leaves[i], Region::all(parameters[i].shape()), parameters[i].numbers());
+    sample.numbersOf = m_version;
     std::vector<Demand> demands = {{sample.loss, Region::all(Shape::matrix(1, 1))}};
-    for (std::size_t i = 0; i < m_parameters.size(); ++i)
+    for (std::size_t i = 0; i < parameters.size(); ++i)
         if (sample.gradients[i] != noNode)
-            demands.push_back({sample.gradients[i], Region::all(m_parameters[i].shape())});
+            demands.push_back({sample.gradients[i], Region::all(parameters[i].shape())});
     Evaluation exactly = how;
     exactly.exact = true;
     graph.evaluate(demands, exactly);
@@ -179,24 +183,24 @@ double TrainingRun::loss(const Evaluation& how)
 {
     if (m_loss)
         return *m_loss;
-    const std::vector<std::size_t> batch = nextBatch();
+    drawBatch();
     m_gradients.clear();
-    for (const Tensor& parameter : m_parameters)
+    for (const Tensor& parameter : m_now.parameters)
         m_gradients.emplace_back(parameter.shape());
     double sum = 0;
-    for (const std::size_t at : batch) {
+    for (const std::size_t at : m_batch) {
         Trained& sample = taken(at);
         evaluate(sample, how);
         Graph& graph = sample.computation.graph;
         sum += graph.read(sample.loss).at({0, 0, 0});
-        for (std::size_t i = 0; i < m_parameters.size(); ++i)
+        for (std::size_t i = 0; i < m_gradients.size(); ++i)
             if (sample.gradients[i] != noNode) {
                 const Tensor gradient(graph.read(sample.gradients[i]));
                 std::ranges::transform(m_gradients[i].numbers(), gradient.numbers(), m_gradients[i].numbers().begin(),
                                        std::plus<>());
             }
     }
-    const auto count = static_cast<double>(batch.size());
+    const auto count = static_cast<double>(m_batch.size());
     for (Tensor& gradient : m_gradients)
         for (double& number : gradient.numbers())
             number /= count;
@@ -207,17 +211,46 @@ double TrainingRun::loss(const Evaluation& how)
 void TrainingRun::step(const Evaluation& how)
 {
     (void)loss(how);
-    m_before = m_parameters;
-    m_optimiser.front().step(m_parameters, m_gradients);
-    m_loss.reset();
-    ++m_steps;
+    m_before = m_now.parameters;
+    m_now.optimiser.step(m_now.parameters, m_gradients);
+    m_now.epoch = std::move(m_next);
+    numbersChanged();
 }
 
 void TrainingRun::undoStep()
 {
-    m_parameters = m_before;
+    m_now.parameters = m_before;
+    numbersChanged();
+}
+
+void TrainingRun::numbersChanged()
+{
+    m_batch.clear();
     m_loss.reset();
-    ++m_steps; // other numbers than those of the samples
+    ++m_version;
+}
+
+void TrainingRun::restore(State state)
+{
+    m_now = std::move(state);
+    numbersChanged();
+}
+
+void TrainingRun::setTraining(const Training& training)
+{
+    const Training before = std::move(m_training);
+    m_training = training;
+    m_training.parameters = before.parameters;
+    m_training.data = before.data;
+    m_training.seed = before.seed;
+    m_now.optimiser.set(m_training, m_now.parameters);
+    numbersChanged();
+}
+
+void TrainingRun::setParameters(std::vector<Tensor> parameters)
+{
+    m_now.parameters = std::move(parameters);
+    numbersChanged();
 }
 
 Document TrainingRun::trained() const
@@ -227,7 +260,7 @@ Document TrainingRun::trained() const
     for (std::size_t i = 0; i < m_names.size(); ++i)
         for (auto& [name, source] : document.arrays)
             if (name == m_names[i])
-                source = std::make_shared<const Tensor>(m_parameters[i]);
+                source = std::make_shared<const Tensor>(m_now.parameters[i]);
     return document;
 }
 

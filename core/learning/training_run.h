@@ -16,17 +16,39 @@ namespace heedmap {
 /// takes, the next ones of a permutation that each epoch draws anew; or the next ones that a generator makes.
 class HEEDMAP_EXPORT TrainingRun {
 public:
+    /// The samples in the order in which this epoch takes them, and how many it has taken.
+    struct Epoch {
+        std::vector<std::size_t> order = {};
+        std::size_t place = 0;
+        Index number = 0;
+    };
+    /// All that the steps to come depend on, between two of them.
+    struct State {
+        std::vector<Tensor> parameters;
+        Optimiser optimiser;
+        Epoch epoch;
+    };
+
     /// Throws Error where the document has no loss, or `training.parameters` names what cannot be trained.
     TrainingRun(Document document, const std::filesystem::path& folder);
 
     /// The arrays that are trained, and their numbers now.
     const std::vector<std::string>& names() const { return m_names; }
-    const std::vector<Tensor>& parameters() const { return m_parameters; }
+    const std::vector<Tensor>& parameters() const { return m_now.parameters; }
 
     /// The mean loss of the batch that the next step takes; evaluates it with its gradient.
     double loss(const Evaluation& how = {});
     /// Takes that step. A loss that was not asked for is evaluated.
     void step(const Evaluation& how = {});
+
+    /// How it was before the loss of the next step was asked for, and back to that, bit for bit.
+    const State& state() const { return m_now; }
+    void restore(State state);
+    /// Goes on with other settings; `parameters`, `data` and `seed` stay those of the document.
+    const Training& training() const { return m_training; }
+    void setTraining(const Training& training);
+    /// Goes on from other numbers, as many and of the same shapes.
+    void setParameters(std::vector<Tensor> parameters);
     /// Puts the numbers back to those before the last step; once a step.
     void undoStep();
 
@@ -40,7 +62,7 @@ private:
         NodeId loss = noNode;
         std::vector<NodeId> leaves = {};
         std::vector<NodeId> gradients = {}; ///< noNode: the loss does not depend on the parameter
-        Index numbersOf = -1;               ///< the step that the leaves' numbers are of
+        Index numbersOf = -1;               ///< the version that the leaves' numbers are of
     };
 
     void addSamples();
@@ -48,7 +70,8 @@ private:
     void addSample(Computation computation);
     void chooseParameters(const Computation& computation);
     void requireShared(const std::string& name) const;
-    std::vector<std::size_t> nextBatch();
+    void drawBatch();
+    void numbersChanged();
     Trained& taken(std::size_t at);
     Trained& generated(std::size_t place);
     void evaluate(Trained& sample, const Evaluation& how);
@@ -62,15 +85,13 @@ private:
     std::map<std::ptrdiff_t, std::size_t>
         m_samplesOf; ///< the graph for samples of which so many rows count, of a generator
     std::vector<std::string> m_names;
-    std::vector<Tensor> m_parameters;
     std::vector<Tensor> m_before; ///< the last step
     std::vector<Tensor> m_gradients;
-    std::vector<Optimiser> m_optimiser; ///< one, once the parameters are known
-    std::vector<std::size_t> m_order;   ///< of this epoch
-    std::size_t m_place = 0;            ///< in it
-    Index m_epoch = 0;
-    Index m_steps = 0;
-    std::optional<double> m_loss; ///< of the batch of the next step, where its gradients are known
+    State m_now{{}, Optimiser({}, {}), {}};
+    Epoch m_next;                     ///< after the batch that is drawn
+    std::vector<std::size_t> m_batch; ///< of the next step, once it is drawn
+    Index m_version = 0;              ///< of the numbers
+    std::optional<double> m_loss;     ///< of the batch of the next step, where its gradients are known
 };
 
 } // namespace heedmap
