@@ -131,7 +131,8 @@ void Matmul::multiply(const ConstView& a, const ConstView& b, const View& output
     const ProductSize size{rows.size(), k, cols.size()};
     const bool many = size.rows * k * size.cols > smallProductLimit;
     addProduct(left, right, output.row(slice, rows.begin) + cols.begin, output.rowStride, size,
-               many && !m_tA && !m_tB ? contributing(a, b, slice, region) : Range{0, k});
+               many && !m_tA && !m_tB ? contributing(a, b, slice, region) : Range{0, k},
+               output.shape.rows * k * output.shape.cols <= portableProductLimit);
 }
 
 bool Matmul::updates(const OpShapes& shapes, std::span<const InputChange> changes) const

@@ -57,8 +57,16 @@ template <int Packets> inline void addSums(const Packet (&sums)[Packets], double
         c[j] += numbers[j];
 }
 
+/// How a term is added to its sum.
+struct Fused {
+    static Packet add(const Packet& a, const Packet& b, const Packet& sum) { return pmadd(a, b, sum); }
+};
+struct Portable {
+    static Packet add(const Packet& a, const Packet& b, const Packet& sum) { return padd(sum, pmul(a, b)); }
+};
+
 /// `cols` columns of Height rows of C, held in registers while k runs; the rows of B are contiguous, filled with zeros.
-template <int Height, int Packets>
+template <typename Terms, int Height, int Packets>
 inline void addTile(const Factor& a, const double* b, Index bRow, double* c, Index stride, Index inner, Index cols)
 {
     Packet sums[Height][Packets];
@@ -71,14 +79,14 @@ inline void addTile(const Factor& a, const double* b, Index bRow, double* c, Ind
         for (int i = 0; i < Height; ++i) {
             const Packet left = pset1<Packet>(a.data[i * a.row + k * a.col]);
             for (int p = 0; p < Packets; ++p)
-                sums[i][p] = pmadd(left, right[p], sums[i][p]);
+                sums[i][p] = Terms::add(left, right[p], sums[i][p]);
         }
     }
     for (int i = 0; i < Height; ++i)
         addSums(sums[i], c + i * stride, cols);
 }
 
-template <int Packets>
+template <typename Terms, int Packets>
 void addTiles(const Factor& a, const Factor& b, double* c, Index stride, Index rows, Index inner, Index cols)
 {
     std::array<double, static_cast<std::size_t>(deepestBlock * Packets * lanes)> copy;
@@ -89,20 +97,21 @@ void addTiles(const Factor& a, const Factor& b, double* c, Index stride, Index r
     const Index rightRow = inPlace ? b.row : Packets * lanes;
     Index i = 0;
     for (; i + 4 <= rows; i += 4)
-        addTile<4, Packets>(a.from(i, 0), right, rightRow, c + i * stride, stride, inner, cols);
+        addTile<Terms, 4, Packets>(a.from(i, 0), right, rightRow, c + i * stride, stride, inner, cols);
     for (; i < rows; ++i)
-        addTile<1, Packets>(a.from(i, 0), right, rightRow, c + i * stride, stride, inner, cols);
+        addTile<Terms, 1, Packets>(a.from(i, 0), right, rightRow, c + i * stride, stride, inner, cols);
 }
 
 /// C += A·B without packing.
+template <typename Terms = Fused>
 void addSmall(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size)
 {
     for (Index j = 0; j < size.cols; j += 2 * lanes) {
         const Index cols = std::min(2 * lanes, size.cols - j);
         if (cols > lanes)
-            addTiles<2>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
+            addTiles<Terms, 2>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
         else
-            addTiles<1>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
+            addTiles<Terms, 1>(a, b.from(0, j), c + j, stride, size.rows, size.inner, cols);
     }
 }
 
@@ -285,12 +294,21 @@ void addBlock(const Factor& a, const Factor& b, double* c, Index stride, const P
 
 } // namespace
 
-void addProduct(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size, const Range& used)
+void addProduct(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size, const Range& used,
+                bool portable)
 {
-    const Index block = blockOf(size.inner);
+    constexpr Index portableBlock = 256; // the same on every machine
+    static_assert(portableBlock <= deepestBlock);
+    const Index block = portable ? portableBlock : blockOf(size.inner);
     for (Index begin = used.begin / block * block; begin < used.end; begin += block) {
         const Range part = Range{begin, begin + block}.intersected(used);
-        addBlock(a.from(0, part.begin), b.from(part.begin, 0), c, stride, {size.rows, part.size(), size.cols});
+        const Factor left = a.from(0, part.begin);
+        const Factor right = b.from(part.begin, 0);
+        const ProductSize own = {size.rows, part.size(), size.cols};
+        if (portable)
+            addSmall<Portable>(left, right, c, stride, own);
+        else
+            addBlock(left, right, c, stride, own);
     }
 }
 

@@ -26,10 +26,17 @@ struct ProductSize {
 /// Up to this many multiplications it does not pay to pack the factors, or to look for zeros in them.
 inline constexpr Index smallProductLimit = 16384;
 
-/// C += A·B, where the terms outside `used` are zeros; the rows of C are contiguous, `stride` apart.
+/// Whole products of up to this many multiplications round as IEEE multiplication and addition do, with no fused ones:
+/// they have the same bits on every machine. What is small enough to be trained while one looks on is trained alike
+/// everywhere.
+inline constexpr Index portableProductLimit = 32768;
+
+/// C += A·B, where the terms outside `used` are zeros; the rows of C are contiguous, `stride` apart. `portable`: the
+/// product of which this is a part is within that limit.
 ///
 /// Every kernel sums a cell in one order: the terms of a block of the inner index one after another, then block after
 /// block. So each part of a product, computed alone, has the bits that it has in the whole.
-void addProduct(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size, const Range& used);
+void addProduct(const Factor& a, const Factor& b, double* c, Index stride, const ProductSize& size, const Range& used,
+                bool portable = false);
 
 } // namespace heedmap

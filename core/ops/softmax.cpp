@@ -1,6 +1,6 @@
 #include <heedmap/ops/softmax.h>
 
-#include "ops/row_kernels.h"
+#include "ops/row_exp_portable.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/base/sentence.h>
@@ -24,7 +24,7 @@ bool maskedWhole(const double* mask, Index count)
 void softmaxRow(const double* scores, double* weights, Index count)
 {
     const Index seen = count - trailing(scores + 1, count - 1, -std::numeric_limits<double>::infinity());
-    rowExp(scores, rowLargest(scores, seen), weights, seen);
+    softmaxExp(scores, rowLargest(scores, seen), weights, seen, count);
     const double share = 1 / rowTotal(weights, seen);
     for (Index c = 0; c < seen; ++c)
         weights[c] *= share;

@@ -1,6 +1,6 @@
 #include <heedmap/ops/learning/log_softmax.h>
 
-#include "ops/row_kernels.h"
+#include "ops/row_exp_portable.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/graph/backward.h>
@@ -22,7 +22,7 @@ struct Exponentials {
     Exponentials(const double* z, Index width) : largest(rowLargest(z, width))
     {
         numbers.resize(static_cast<std::size_t>(width));
-        rowExp(z, largest, numbers.data(), width);
+        softmaxExp(z, largest, numbers.data(), width, width);
         total = rowTotal(numbers.data(), width);
     }
 

@@ -1,0 +1,13 @@
+#include "ops/row_exp_portable.h"
+
+#include "ops/exponential.h"
+
+namespace heedmap {
+
+void rowExpPortable(const double* in, double shift, double* out, Index count)
+{
+    for (Index i = 0; i < count; ++i)
+        out[i] = exponential(in[i] - shift);
+}
+
+} // namespace heedmap
