@@ -32,6 +32,16 @@ TraceOptions optionsFor(const Arguments& arguments, const Graph& graph)
     return options;
 }
 
+/// What `work` returns; an Error of it is about the document.
+template <typename Work> auto ofFile(const Arguments& arguments, const Work& work)
+{
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), arguments.operand(), error.sentence());
+    }
+}
+
 /// Makes the document show the sample that is asked for; returns whether all of them are.
 bool chooseSample(const Arguments& arguments, Source& source)
 {
@@ -45,7 +55,8 @@ bool chooseSample(const Arguments& arguments, Source& source)
         return true;
     const int last = static_cast<int>(document.samples.size()) - 1;
     document.sample = integerValue(arguments, "--sample", 0, 0, last);
-    source.opened.computation = build(document, std::filesystem::path(arguments.operand()).parent_path());
+    source.opened.computation =
+        ofFile(arguments, [&] { return build(document, std::filesystem::path(arguments.operand()).parent_path()); });
     return false;
 }
 
@@ -64,9 +75,11 @@ int run(const Arguments& arguments)
     });
     if (all) {
         const std::filesystem::path folder = std::filesystem::path(arguments.operand()).parent_path();
-        writeSamples(source.opened.document, folder, file, [&](Graph& sample) {
-            useNumbers(arguments, sample);
-            return optionsFor(arguments, sample);
+        ofFile(arguments, [&] {
+            writeSamples(source.opened.document, folder, file, [&](Graph& sample) {
+                useNumbers(arguments, sample);
+                return optionsFor(arguments, sample);
+            });
         });
         return ExitCode::done;
     }

@@ -33,7 +33,8 @@ public:
     {
     }
 
-    Computation run()
+    /// `lengths` of a sample that is filled up; errors in what is wanted of one begin with `sample`.
+    Computation run(const FilledLengths& lengths = {}, const std::string& sample = {})
     {
         m_result.mechanism = &m_mechanism;
         m_result.settings = Settings(m_mechanism.settings(), m_document.config);
@@ -48,7 +49,7 @@ public:
         labelAxes(m_result, m_document, m_specs);
         for (const auto& [name, source] : m_document.pins)
             pin(name, source);
-        appendLoss(m_result, m_document.loss, m_document.pad.has_value());
+        appendLoss(m_result, m_document.loss, lengths, sample);
         for (const auto& [name, published] : m_document.published)
             publish(name, published);
         for (const auto& [name, note] : m_document.notes)
@@ -348,11 +349,12 @@ Computation built(const Mechanism& mechanism, const Document& document, const st
 {
     if (document.samples.empty())
         return Builder(mechanism, document, folder, files, capacity).run();
-    const Document shown = shownSample(
+    const ShownSample shown = shownSample(
         mechanism, document,
         [&](const Document& sample) { return Builder(mechanism, sample, folder, files, capacity).measure(); },
         ArrayLoader(folder, files, capacity));
-    return Builder(mechanism, shown, folder, files, capacity).run();
+    return Builder(mechanism, shown.document, folder, files, capacity)
+        .run(shown.lengths, "samples[" + std::to_string(document.sample) + "]: ");
 }
 
 } // namespace

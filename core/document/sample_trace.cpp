@@ -92,12 +92,11 @@ void writeSamples(const Document& document, const std::filesystem::path& folder,
                   const std::function<TraceOptions(Graph&)>& options)
 {
     SampleTrace trace(document);
+    const SampleViews views(document);
     SourceFiles files(false);
     TraceOptions last;
     for (Index i = 0; i < static_cast<Index>(document.samples.size()); ++i) {
-        Document whole = document; // all samples are checked once
-        whole.sample = 0;
-        Computation computation = build(i == 0 ? whole : showing(document, i), folder, files);
+        Computation computation = views.build(i, folder, files);
         last = options(computation.graph);
         trace.add(i, computation, last);
     }

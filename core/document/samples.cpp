@@ -54,6 +54,14 @@ public:
         hideKeys();
     }
 
+    std::vector<std::pair<Index, Index>> lengths() const
+    {
+        std::vector<std::pair<Index, Index>> lengths;
+        for (const std::string& letter : letters())
+            lengths.emplace_back(longest(letter), own(letter));
+        return lengths;
+    }
+
 private:
     Index own(const std::string& letter) const { return m_own.at(letter); }
     Index longest(const std::string& letter) const { return m_longest.at(letter); }
@@ -199,25 +207,48 @@ Document loneSample(const Document& document, const Sample& sample)
     return own;
 }
 
-Document showing(const Document& document, Index sample)
+SampleViews::SampleViews(const Document& document) : m_document(document), m_shared(document)
 {
-    Document shown = document;
+    m_shared.samples.clear();
+    m_shared.sample = 0;
+}
+
+Document SampleViews::whole(Index sample) const
+{
+    Document shown = m_document;
     shown.sample = sample;
-    if (document.samples.empty() || document.pad)
-        return shown;
-    shown.samples = {document.samples[static_cast<std::size_t>(sample)]};
-    shown.sample = 0;
     return shown;
 }
 
-Document shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure, ArrayLoader loader)
+Document SampleViews::showing(Index sample) const
+{
+    if (sample == 0 || m_document.pad)
+        return whole(sample);
+    Document shown = m_shared;
+    shown.samples = {m_document.samples[static_cast<std::size_t>(sample)]};
+    return shown;
+}
+
+Computation SampleViews::build(Index sample, const std::filesystem::path& folder, SourceFiles& files) const
+{
+    try {
+        return heedmap::build(showing(sample), folder, files);
+    } catch (const Error&) {
+        return heedmap::build(whole(sample), folder, files); // says which
+    }
+}
+
+ShownSample shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure,
+                        ArrayLoader loader)
 {
     std::vector<Dimensions> sizes;
     Dimensions longest;
+    Document shared = document; // copied for each sample, and the others would be copied with it
+    shared.samples.clear();
     for (const Sample& sample : document.samples) {
         const std::string where = "samples[" + std::to_string(sizes.size()) + "]";
         try {
-            sizes.push_back(measure(loneSample(document, sample)));
+            sizes.push_back(measure(loneSample(shared, sample)));
         } catch (const Error& error) {
             throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
         }
@@ -225,10 +256,12 @@ Document shownSample(const Mechanism& mechanism, const Document& document, const
             longest[letter] = std::max(longest[letter], size);
     }
     const auto shown = static_cast<std::size_t>(document.sample);
-    Document sample = loneSample(document, document.samples[shown]);
-    if (document.pad)
-        Filling(mechanism, sample, *document.pad, sizes[shown], longest, loader).run();
-    sample.pad = document.pad; // targets are filled up where the loss is made
+    ShownSample sample{loneSample(shared, document.samples[shown])};
+    if (document.pad) { // targets are filled up where the loss is made
+        Filling filling(mechanism, sample.document, *document.pad, sizes[shown], longest, loader);
+        filling.run();
+        sample.lengths = filling.lengths();
+    }
     return sample;
 }
 

@@ -13,10 +13,12 @@
 namespace heedmap {
 namespace {
 
+/// Those that decide which word is the nearest: the rest of a long one is not like any.
 std::u32string characters(std::string_view text)
 {
+    constexpr std::size_t most = 64;
     std::u32string characters;
-    while (!text.empty()) {
+    while (!text.empty() && characters.size() < most) {
         const std::size_t length = std::max<std::size_t>(1, utf8Length(text));
         characters.push_back(utf8Length(text) == 0 ? U'?' : utf8Character(text.substr(0, length)));
         text.remove_prefix(length);

@@ -4,6 +4,31 @@
 
 namespace heedmap {
 
+bool mayHave(const FilledLengths& filled, Index size, Index whole, bool tokens)
+{
+    if (std::ranges::find(filled, std::pair(whole, size)) != filled.end())
+        return true;
+    const bool longest = std::ranges::find(filled, whole, &std::pair<Index, Index>::first) != filled.end();
+    return size == whole && !(longest && tokens);
+}
+
+Shape unfilled(const FilledLengths& filled, Shape shape)
+{
+    Index& rows = shape.rank == 1 ? shape.cols : shape.rows;
+    const auto own = std::ranges::find(filled, rows, &std::pair<Index, Index>::first);
+    if (own != filled.end())
+        rows = own->second;
+    return shape;
+}
+
+std::string sizesText(const std::vector<Index>& sizes)
+{
+    std::string text;
+    for (const Index size : sizes)
+        text += (text.empty() ? "" : "×") + std::to_string(size);
+    return text;
+}
+
 bool rowCounts(const LossTerm& term, Index row)
 {
     return !term.rows || std::ranges::find(*term.rows, row) != term.rows->end();

@@ -83,7 +83,7 @@ struct Wanted {
 class TermBuilder {
 public:
     TermBuilder(Graph& graph, const LossTerm& term, std::string where, std::string name, std::string symbol,
-                bool filled)
+                const FilledLengths& filled)
         : m_graph(graph), m_term(term), m_where(std::move(where)), m_name(std::move(name)), m_symbol(std::move(symbol)),
           m_filled(filled), m_of(nodeOf())
     {
@@ -177,12 +177,16 @@ private:
                                                           : std::vector{wanted.slices, wanted.rows, wanted.cols};
         bool fits = sizes.size() == right.size();
         for (std::size_t i = 0; fits && i < sizes.size(); ++i)
-            fits = sizes[i] == right[i] || (m_filled && sizes[i] < right[i]);
-        std::string text;
-        for (const Index size : sizes)
-            text += (text.empty() ? "" : "×") + std::to_string(size);
+            fits = mayHave(m_filled, sizes[i], right[i], ofTokens(i, sizes.size()));
         if (!fits)
-            throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), m_where + ".target", text, m_term.of, wanted.text());
+            throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), m_where + ".target", sizesText(sizes), m_term.of,
+                        unfilled(m_filled, wanted).text());
+    }
+
+    /// Whether a side of a target counts tokens, and not the numbers of a weight.
+    bool ofTokens(std::size_t side, std::size_t sides) const
+    {
+        return m_graph.node(m_of).info.role != Role::Weight && (sides == 1 || side + 2 == sides);
     }
 
     Wanted wanted(const Shape& shape) const
@@ -360,24 +364,26 @@ private:
     std::string m_where;
     std::string m_name;
     std::string m_symbol;
-    bool m_filled;
+    const FilledLengths& m_filled;
     NodeId m_of;
 };
 
 } // namespace
 
-void appendLoss(Computation& computation, const std::vector<LossTerm>& loss, bool filled)
+void appendLoss(Computation& computation, const std::vector<LossTerm>& loss, const FilledLengths& filled,
+                const std::string& sample)
 {
     Graph& graph = computation.graph;
     if (loss.size() == 1) {
-        TermBuilder(graph, loss.front(), "loss[0]", "loss", "L", filled).run(loss.front().weight);
+        TermBuilder(graph, loss.front(), sample + "loss[0]", "loss", "L", filled).run(loss.front().weight);
         return;
     }
     std::vector<NodeId> shares;
     for (std::size_t i = 0; i < loss.size(); ++i) {
         const std::string number = std::to_string(i);
         const NodeId own =
-            TermBuilder(graph, loss[i], "loss[" + number + "]", "loss." + number, "L_{" + number + "}", filled).run(1);
+            TermBuilder(graph, loss[i], sample + "loss[" + number + "]", "loss." + number, "L_{" + number + "}", filled)
+                .run(1);
         shares.push_back(own);
         if (loss[i].weight != 1)
             shares.back() = graph.add(single("loss." + number + ".share", "L_{" + number + ",share}", why::share),

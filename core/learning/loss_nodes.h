@@ -1,12 +1,15 @@
 #pragma once
 
+#include "learning/counted_rows.h"
+
 #include <heedmap/document/computation.h>
 #include <heedmap/learning/loss.h>
 
 namespace heedmap {
 
-/// Appends the nodes of a loss, `loss.…` and `loss`, several entries as `loss.0.…`. Where samples are `filled` up, so
-/// are targets, with what does not count. Throws Error `loss[0].target: …`.
-void appendLoss(Computation& computation, const std::vector<LossTerm>& loss, bool filled);
+/// Appends the nodes of a loss, `loss.…` and `loss`, several entries as `loss.0.…`. Where a sample is filled up, so are
+/// its targets, with what does not count. Throws Error `loss[0].target: …`, with the name of the sample before it.
+void appendLoss(Computation& computation, const std::vector<LossTerm>& loss, const FilledLengths& filled,
+                const std::string& sample);
 
 } // namespace heedmap

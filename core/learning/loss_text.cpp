@@ -39,6 +39,16 @@ std::vector<Index> readIndices(const Json& json, const std::string& where)
     return indices;
 }
 
+std::vector<Index> readRows(const Json& json, const std::string& where)
+{
+    std::vector<Index> rows = readIndices(json, where);
+    for (auto row = rows.begin(); row != rows.end(); ++row)
+        if (std::find(rows.begin(), row, *row) != row)
+            throw Error(HEEDMAP_PHRASE("%1: %2 stands there twice"),
+                        where + "[" + std::to_string(row - rows.begin()) + "]", *row);
+    return rows;
+}
+
 Json readIds(const Json& json, const std::string& where, const WordList& words)
 {
     const Json ids = words.numbered(json, where);
@@ -106,7 +116,7 @@ LossTerm readTerm(const Json& json, const std::string& where, const WordList& wo
     if (const Json* target = json.find("target"))
         term.target = readTarget(term, *target, where + ".target", words);
     if (const Json* rows = json.find("rows"))
-        term.rows = readIndices(*rows, where + ".rows");
+        term.rows = readRows(*rows, where + ".rows");
     if (const Json* weight = json.find("weight")) {
         if (!weight->isNumber())
             refuse(where + ".weight", *weight, HEEDMAP_PHRASE("a number"));

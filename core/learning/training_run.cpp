@@ -34,11 +34,10 @@ TrainingRun::TrainingRun(Document document, const std::filesystem::path& folder)
 void TrainingRun::addSamples()
 {
     SourceFiles files;
+    const SampleViews views(m_document);
     const Index count = std::max<Index>(1, static_cast<Index>(m_document.samples.size()));
     for (Index i = 0; i < count; ++i) {
-        Document all = m_document;
-        all.sample = 0; // all of them are checked once
-        Computation computation = build(i == 0 ? all : showing(m_document, i), m_folder, files);
+        Computation computation = views.build(i, m_folder, files);
         if (i == 0)
             chooseParameters(computation);
         addSample(std::move(computation));

@@ -22,7 +22,10 @@ using Type = Setting::Type;
 constexpr Phrase chooseStep = HEEDMAP_PHRASE("Choose the next token");
 constexpr Phrase oneNumber = HEEDMAP_PHRASE("one");
 
-constexpr Phrase lastRow = HEEDMAP_PHRASE(
+// Below it nothing but the largest is ever drawn, and a division would leave the range of doubles.
+constexpr double leastTemperature = 1e-280;
+
+constexpr Phrase lastLogits = HEEDMAP_PHRASE(
     "The last row of the logits: what the model makes of the whole text so far. The next token is chosen from it.");
 constexpr Phrase cooled = HEEDMAP_PHRASE("Divided by the temperature. A low one sets the largest further apart from "
                                          "the others, a high one makes all alike.");
@@ -54,10 +57,10 @@ public:
 
     void run()
     {
-        const Index last = m_recipe.graph().node(m_logits).shape.rows - 1;
+        const Index last = lastRow();
         const double temperature = m_settings.number("generate.temperature");
-        const bool greedy = temperature == 0;
-        const NodeId z = add("z", "z", lastRow, Family::Score, rows(last, 1), {m_logits});
+        const bool greedy = temperature < leastTemperature;
+        const NodeId z = add("z", "z", lastLogits, Family::Score, rows(last, 1), {m_logits});
         const NodeId cool = add("z_T", "z_T", greedy ? notCooled : cooled, Family::Score,
                                 greedy ? identity() : scale(1 / temperature, "\\frac{1}{T}"), {z});
         const NodeId rank = add("rank", "\\mathrm{rank}", ranked, Family::Other, rowRank(), {cool});
@@ -76,6 +79,16 @@ public:
     }
 
 private:
+    /// The last row that is not filled up.
+    Index lastRow() const
+    {
+        Index last = m_recipe.graph().node(m_logits).shape.rows - 1;
+        const std::vector<int> padding = m_settings.integers("tgt_mask.key_padding");
+        while (last > 0 && last < static_cast<Index>(padding.size()) && padding[static_cast<std::size_t>(last)] == 0)
+            --last;
+        return last;
+    }
+
     NodeId add(const char* name, const char* symbol, Phrase caption, Family family, std::shared_ptr<const Op> op,
                std::vector<NodeId> inputs, Role role = Role::Computed)
     {

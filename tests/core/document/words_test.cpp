@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 
 namespace heedmap {
 namespace {
@@ -64,6 +65,18 @@ TEST(Vocabulary, NamesTheNearestWord)
               "arrays.tgt.ids[1]: expected a word of the vocabulary, got \"dogs\"; the nearest is \"dog\"");
     EXPECT_EQ(refusal(R"(["kat"])"),
               "arrays.tgt.ids[0]: expected a word of the vocabulary, got \"kat\"; the nearest is \"cat\"");
+}
+
+TEST(Vocabulary, FindsTheNearestOfALongWordInNoTime)
+{
+    std::string words;
+    for (int i = 0; i < 2000; ++i)
+        words += (i == 0 ? "\"w" : ", \"w") + std::to_string(i) + std::string(20, 'x') + "\"";
+    const std::string text = R"({"format": "heedmap", "version": 1, "mechanism": "transformer", "vocabulary": [)"
+        + words + R"(], "arrays": {"tgt.ids": [")" + std::string(20000, 'y') + "\"]}}";
+    const std::clock_t begin = std::clock();
+    EXPECT_TRUE(errorOf([&] { readDocument(text); }).ends_with("the nearest is \"w0xxxxxxxxxxxxxxxxxxxx\""));
+    EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 5); // by all of its characters: a minute
 }
 
 TEST(Vocabulary, HasEveryWordOnce)

@@ -191,6 +191,28 @@ TEST(Loss, OfASampleHasItsOwnTargets)
     }
 }
 
+// Of two tokens where the batch has three, and with a third that would count.
+TEST(Loss, NamesTheSampleWhoseTargetDoesNotFit)
+{
+    const auto refusal = [](const std::string& targets, const std::string& pad) {
+        return refusalOfLoss(R"([{"kind": "cross_entropy", "of": "Z"}])",
+                             R"("sample": 1, "samples": [{"arrays": {"X": [[3], [4], [5]]}, "targets": [[0, 0, 0]]},
+                                {"targets": [)"
+                                 + targets + "]}]" + pad);
+    };
+    EXPECT_EQ(refusal("[0]", ""), "samples[1]: loss[0].target: 1, but Z is 2");
+    EXPECT_EQ(refusal("[0, 0, 0]", R"(, "pad": {})"), "samples[1]: loss[0].target: 3, but Z is 2");
+    EXPECT_NO_THROW(build(readDocument(losing(R"([{"kind": "cross_entropy", "of": "Z"}])", R"("sample": 1, "pad": {},
+        "samples": [{"arrays": {"X": [[3], [4], [5]]}, "targets": [[0, 0, 0]]}, {"targets": [[0, 0]]}])")),
+                          {}));
+}
+
+TEST(Loss, CountsEachRowOnce)
+{
+    EXPECT_EQ(refusalOfLoss(R"([{"kind": "squared_error", "of": "Z", "target": [[0], [0]], "rows": [0, 1, 0]}])"),
+              "loss[0].rows[2]: 0 stands there twice");
+}
+
 TEST(Loss, RefusesTargetsThatItHasNoEntriesFor)
 {
     const std::string entry = R"([{"kind": "value", "of": "Z", "cell": [0, 0], "target": "more"}])";

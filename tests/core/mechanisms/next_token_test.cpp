@@ -53,6 +53,27 @@ TEST(NextToken, IsTheLargestAtATemperatureOfZero)
     EXPECT_EQ(rowOf("[1, 5, 5, 2]", cold, "next.token"), Row{1});
 }
 
+TEST(NextToken, IsTheLargestAtATemperatureThatNothingCanBeDividedBy)
+{
+    for (const char* temperature : {"1e-310", "5e-324", "1e-290"})
+        EXPECT_EQ(rowOf("[1, 5, 4, 2]", std::string(R"({"temperature": )") + temperature + "}", "next.p"),
+                  (Row{0, 1, 0, 0}))
+            << temperature;
+}
+
+// Of two tokens in a batch of three, the second chooses: the third is filled up.
+TEST(NextToken, IsChosenFromTheLastRowThatIsNotFilledUp)
+{
+    Computation computation = build(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "transformer",
+        "config": {"encoder_layers": 0, "heads": 1, "ffn": false, "norm": "none", "generate": {"temperature": 0}},
+        "arrays": {"tgt.X": [[1], [2], [3]], "dec.0.self.W_Q": [[0]], "dec.0.self.W_K": [[0]],
+            "dec.0.self.W_V": [[0]], "dec.0.self.W_O": [[0]], "W_vocab": [[1, -1]]},
+        "samples": [{"arrays": {"tgt.X": [[7], [8]]}}, {}], "pad": {}})"),
+                                    {});
+    const Lease chosen = computation.graph.read(computation.graph.find("next.z"));
+    EXPECT_EQ(chosen.at({0, 0, 0}), 8);
+}
+
 TEST(NextToken, RanksEqualOnesByTheirNumber)
 {
     EXPECT_EQ(rowOf("[1, 5, 5, 2]", "{}", "next.rank"), (Row{3, 0, 1, 2}));
