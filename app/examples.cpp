@@ -3,10 +3,13 @@
 #include "command_line.h"
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/io/safetensors.h>
 
 #include <QFile>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 namespace heedmap {
@@ -17,6 +20,24 @@ std::string resource(const std::string& name)
     QFile file(QStringLiteral(":/examples/") + QString::fromStdString(name));
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
+
+/// Numbers of a file of weights, as if they stood in the document.
+class Weights {
+public:
+    InlineArray read(const FileReference& reference)
+    {
+        const auto [file, fresh] = m_files.try_emplace(reference.file);
+        if (fresh)
+            file->second = resource(reference.file);
+        const StoredArray stored =
+            findSafetensors(std::as_bytes(std::span(file->second)), reference.array.value_or(std::string()));
+        const ArraySelection selection{reference.rows, reference.columns, reference.transpose};
+        return std::make_shared<const Tensor>(heedmap::read(stored, selection));
+    }
+
+private:
+    std::map<std::string, std::string> m_files;
+};
 
 } // namespace
 
@@ -37,6 +58,17 @@ std::string exampleDocument(std::string_view id)
     if (std::ranges::find(ids, id) == ids.end())
         throw UsageError("there is no example " + inQuotes(id) + "; there are " + commaSeparated(ids).english());
     return resource(std::string(id) + ".heed");
+}
+
+Document readExample(std::string_view id)
+{
+    Document document = readDocument(exampleDocument(id));
+    Weights weights;
+    for (Named<ArraySource>* arrays : arraysOf(document))
+        for (auto& [name, source] : *arrays)
+            if (const auto* reference = std::get_if<FileReference>(&source))
+                source = weights.read(*reference);
+    return document;
 }
 
 } // namespace heedmap

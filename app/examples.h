@@ -1,5 +1,7 @@
 #pragma once
 
+#include <heedmap/document/document.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,5 +13,8 @@ std::vector<std::string> exampleIds();
 
 /// The document of a built-in example, as it would stand in a file. Throws UsageError that lists the ids.
 std::string exampleDocument(std::string_view id);
+
+/// The same, read, with the numbers of the files that lie beside it: it needs no folder.
+Document readExample(std::string_view id);
 
 } // namespace heedmap

@@ -17,9 +17,8 @@ namespace {
 
 OpenedDocument openExample(const std::string& name, const std::string& id)
 {
-    const std::string text = exampleDocument(id);
+    Document document = readExample(id);
     try {
-        Document document = readDocument(text);
         Computation computation = build(document, {});
         return {std::move(document), std::move(computation)};
     } catch (const Error& error) {

@@ -8,7 +8,7 @@
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/safetensors.h>
+#include <heedmap/io/safetensors_float32.h>
 #include <heedmap/learning/training_run.h>
 
 #include <algorithm>
@@ -175,10 +175,10 @@ public:
         return replaced(std::move(document), [](const ArraySource& source) { return source; });
     }
 
-    void writeWeights() const
+    void writeWeights(bool single) const
     {
         AtomicFile file(m_file);
-        writeSafetensors(file, m_weights);
+        (single ? writeSafetensorsFloat32 : writeSafetensors)(file, m_weights);
         file.commit();
     }
 
@@ -203,7 +203,7 @@ void save(const Arguments& arguments, const Document& document, const std::files
     const std::string output = arguments.value("--output");
     FilesBeside files(trained.emptied(document), folder, output);
     if (trained.needsFile())
-        trained.writeWeights();
+        trained.writeWeights(arguments.has("--float32"));
     saveDocument(trained.filled(files.document()), output);
     files.keep();
 }
@@ -256,6 +256,7 @@ const Option options[] = {
     {"--csv", "loss.csv", "write the loss whose gradient each step took"},
     {"--history", "RUN.npz", "write the losses, and all trained numbers before the first step and after each"},
     {"--weights", "OUT.safetensors", "write all trained numbers there, beside the document (only arrays above 4096)"},
+    {"--float32", "", "write that file in float32, half as long (float64)"},
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/io/file.h>
+#include <heedmap/io/safetensors_float32.h>
 
 #include <algorithm>
 #include <array>
@@ -230,10 +231,21 @@ StoredArray findSafetensors(std::span<const SafetensorsEntry> entries, const std
     return storedArray(*found);
 }
 
-void writeSafetensors(AtomicFile& file, const std::vector<NamedTensor>& tensors)
+namespace {
+
+void writeNumbers(AtomicFile& file, std::span<const double> numbers, bool single)
+{
+    if (!single)
+        return file.write(std::as_bytes(numbers));
+    const std::vector<float> rounded(numbers.begin(), numbers.end());
+    file.write(std::as_bytes(std::span(rounded)));
+}
+
+void write(AtomicFile& file, const std::vector<NamedTensor>& tensors, NumberType type)
 {
     static_assert(std::endian::native == std::endian::little, "the format is little-endian");
     constexpr std::size_t alignment = 8;
+    const bool single = type == NumberType::F32;
     Json header = Json::Object();
     std::size_t at = 0;
     for (const NamedTensor& tensor : tensors) {
@@ -244,9 +256,11 @@ void writeSafetensors(AtomicFile& file, const std::vector<NamedTensor>& tensors)
         if (shape.rank >= 2)
             sizes.emplace_back(static_cast<double>(shape.rows));
         sizes.emplace_back(static_cast<double>(shape.cols));
-        const std::size_t end = at + static_cast<std::size_t>(shape.size()) * sizeof(double);
+        const std::size_t end = at + static_cast<std::size_t>(shape.size()) * byteSize(type);
         const Json offsets = Json::Array{static_cast<double>(at), static_cast<double>(end)};
-        header.set(tensor.name, Json::Object{{"dtype", "F64"}, {"shape", std::move(sizes)}, {"data_offsets", offsets}});
+        header.set(
+            tensor.name,
+            Json::Object{{"dtype", single ? "F32" : "F64"}, {"shape", std::move(sizes)}, {"data_offsets", offsets}});
         at = end;
     }
     std::string text = header.text();
@@ -255,7 +269,19 @@ void writeSafetensors(AtomicFile& file, const std::vector<NamedTensor>& tensors)
     file.write(std::as_bytes(std::span(&length, 1)));
     file.write(text);
     for (const NamedTensor& tensor : tensors)
-        file.write(std::as_bytes(std::span(tensor.view.data, static_cast<std::size_t>(tensor.view.shape.size()))));
+        writeNumbers(file, {tensor.view.data, static_cast<std::size_t>(tensor.view.shape.size())}, single);
+}
+
+} // namespace
+
+void writeSafetensors(AtomicFile& file, const std::vector<NamedTensor>& tensors)
+{
+    write(file, tensors, NumberType::F64);
+}
+
+void writeSafetensorsFloat32(AtomicFile& file, const std::vector<NamedTensor>& tensors)
+{
+    write(file, tensors, NumberType::F32);
 }
 
 } // namespace heedmap

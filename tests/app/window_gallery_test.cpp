@@ -112,7 +112,7 @@ TEST_F(GalleryTest, OffersEveryMechanismForANewDocument)
     click(*gallery, 0);
     EXPECT_EQ(m_window->workbench().document().mechanism, mechanisms()[0]->id());
     EXPECT_TRUE(m_window->workbench().modified());
-    m_window->workbench().open(readDocument(exampleDocument("three-by-three")), {});
+    m_window->workbench().open(readExample("three-by-three"), {});
 }
 
 TEST_F(GalleryTest, ListsWhatWasOpenedLast)

@@ -210,7 +210,7 @@ TEST_F(ImportTest, TheFolderOfAPublishedModelIsOpenedAsADocument)
     EXPECT_FALSE(m_window->isWindowModified());
     EXPECT_TRUE(workbench.path().empty());
     EXPECT_EQ(workbench.folder().string(), model.toStdString());
-    workbench.open(readDocument(exampleDocument("thinking-machines")), {}); // nothing to ask about at the end
+    workbench.open(readExample("thinking-machines"), {}); // nothing to ask about at the end
 }
 
 /// Answers the question for heads, when it comes.
@@ -238,7 +238,7 @@ TEST_F(ImportTest, AModuleOfPyTorchIsOpenedWithTheHeadsThatAreAskedFor)
     EXPECT_TRUE(m_window->files().take(module, m_window->display()));
     EXPECT_EQ(workbench.document().mechanism, "transformer");
     EXPECT_EQ(workbench.graph().node(workbench.graph().find("enc.1.attn.A")).shape.slices, 3);
-    workbench.open(readDocument(exampleDocument("thinking-machines")), {}); // nothing to ask about at the end
+    workbench.open(readExample("thinking-machines"), {}); // nothing to ask about at the end
 }
 
 TEST_F(ImportTest, AFileOfAnotherProgramIsToldWithTheLineThatConvertsIt)

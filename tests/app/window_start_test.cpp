@@ -164,7 +164,7 @@ TEST_F(StartTest, WhatADocumentSaysOfItselfStandsInTheWindow)
     ASSERT_NE(line, nullptr);
     m_window->open("examples:causal-mask");
     EXPECT_TRUE(line->isVisible());
-    const Document document = readDocument(exampleDocument("causal-mask"));
+    const Document document = readExample("causal-mask");
     EXPECT_TRUE(line->words().startsWith(QString::fromStdString(document.summary.in("en"))));
     speak("zh");
     QCoreApplication::processEvents();
@@ -184,7 +184,7 @@ TEST_F(StartTest, WhatADocumentSaysOfItselfStandsInTheWindow)
 
 TEST_F(StartTest, MarkupInASummaryIsText)
 {
-    Document document = readDocument(exampleDocument("causal-mask"));
+    Document document = readExample("causal-mask");
     document.summary = LocalizedText("<h1>large</h1>\n<img src='file:///etc/passwd'>");
     m_window->workbench().open(document, {});
     auto* line = m_window->findChild<SummaryLine*>();
@@ -198,7 +198,7 @@ TEST_F(StartTest, MarkupInASummaryIsText)
 
 TEST_F(StartTest, ADocumentOpensInTheViewItNames)
 {
-    Document document = readDocument(exampleDocument("two-heads"));
+    Document document = readExample("two-heads");
     document.view = Json::Object{{"view", "heads"}, {"node", "A"}};
     m_window->workbench().open(document, {});
     auto* area = m_window->findChild<QStackedWidget*>("viewArea");

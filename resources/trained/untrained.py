@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""untrained.py [NAME...]: writes the documents of the trained examples as they are before any training, to NAME.heed
+beside this script. retrain.sh trains them."""
+import json
+import pathlib
+import string
+import sys
+
+HERE = pathlib.Path(__file__).parent
+DIGITS = list(string.digits)
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def normal(seed, std, *shape):
+    return {"init": "normal", "std": round(std, 4), "seed": seed, "shape": list(shape)}
+
+
+class Model:
+    """The arrays of a transformer, drawn."""
+
+    def __init__(self, words, d, f=0, seed=1, norm="pre"):
+        self.words, self.d, self.f, self.seed, self.norm = words, d, f, seed, norm
+        self.arrays = {"embedding": normal(seed, 0.5, len(words), d)}
+
+    def text(self, side, words, places):
+        self.arrays |= {f"{side}.ids": list(words), f"{side}.P": normal(self.seed, 0.5, places, self.d)}
+        return self
+
+    def norms(self, *names):
+        for name in names if self.norm == "pre" else ():
+            self.arrays |= {f"{name}.gamma": {"init": "ones", "shape": [self.d]}, f"{name}.beta": {"init": "zeros", "shape": [self.d]}}
+
+    def layer(self, name, *attentions):
+        d, f, seed = self.d, self.f, self.seed
+        for attention in attentions:
+            self.arrays |= {f"{name}.{attention}.W_{letter}": normal(seed, d**-0.5, d, d) for letter in "QKVO"}
+        if f:
+            self.arrays |= {f"{name}.ffn.W_1": normal(seed, d**-0.5, d, f), f"{name}.ffn.b_1": {"init": "zeros", "shape": [f]},
+                            f"{name}.ffn.W_2": normal(seed, f**-0.5, f, d), f"{name}.ffn.b_2": {"init": "zeros", "shape": [d]}}
+        self.norms(*(f"{name}.norm{i + 1}" for i in range(len(attentions) + (1 if f else 0))))
+        return self
+
+    def finish(self, *stacks):
+        self.norms(*(f"{stack}.norm" for stack in stacks))
+        self.arrays["W_vocab"] = normal(self.seed, self.d**-0.5, self.d, len(self.words))
+        return self.arrays
+
+
+def trained_by(generator, rate, batch, **more):
+    return {"optimiser": "adam", "rate": rate, "batch": batch, "seed": 1} | more | {"data": {"generator": generator, "seed": 1}}
+
+
+def entropy(target):
+    return [{"kind": "cross_entropy", "of": "logits", "target": list(target)}]
+
+
+def successors(text):
+    return [-1] * 6 + [text[text.index(letter) + 1] for letter in text[6:]]
+
+
+def recall():
+    words = list("abcdefghijkl")
+    samples = ["hcfalechleaf", "badgeifabgid", "lifecakilafe"]
+    model = Model(words, 32).text("tgt", samples[0], 12).layer("dec.0", "self").layer("dec.1", "self")
+    return {
+        "config": {"encoder_layers": 0, "decoder_layers": 2, "heads": 1, "norm": "pre", "ffn": False, "position": {"kind": "learned"}},
+        "arrays": model.finish("dec"), "vocabulary": words,
+        "samples": [{"title": text, "arrays": {"tgt.ids": list(text)}, "targets": [successors(text)]} for text in samples],
+        "loss": entropy(successors(samples[0])),
+        "training": trained_by("recall", 0.012, 64),
+    }
+
+
+def reverse():
+    words = ["<s>"] + list("abcdefgh")
+    samples = ["facade", "headed", "cabbage"[:6]]
+    model = Model(words, 16, 32)
+    back = lambda word: list(word[::-1])
+    model.text("src", samples[0], 6).text("tgt", ["<s>"] + back(samples[0])[:-1], 6)
+    return {
+        "config": {"heads": 2, "norm": "pre", "position": {"kind": "learned"}},
+        "arrays": model.layer("enc.0", "attn").layer("dec.0", "self", "cross").finish("enc", "dec"), "vocabulary": words,
+        "samples": [{"title": word, "arrays": {"src.ids": list(word), "tgt.ids": ["<s>"] + back(word)[:-1]}, "targets": [back(word)]} for word in samples],
+        "loss": entropy(back(samples[0])),
+        "training": trained_by("reverse", 0.01, 32),
+    }
+
+
+def closing(text):
+    pairs, open_, wanted = {"(": ")", "[": "]", "{": "}"}, [], []
+    for bracket in text:
+        if bracket in pairs:
+            open_.append(pairs[bracket])
+        else:
+            open_.pop()
+        wanted.append(open_[-1] if open_ else "·")
+    return wanted
+
+
+def brackets():
+    words = list("([{)]}·")
+    samples = ["([{}()]{[]})", "(((([[{{}}]]", "()[]{}([{}])"]
+    model = Model(words, 24, 48).text("tgt", samples[0], 12).layer("dec.0", "self").layer("dec.1", "self")
+    return {
+        "config": {"encoder_layers": 0, "decoder_layers": 2, "heads": 1, "norm": "pre", "position": {"kind": "learned"}},
+        "arrays": model.finish("dec"), "vocabulary": words,
+        "samples": [{"title": text, "arrays": {"tgt.ids": list(text)}, "targets": [closing(text)]} for text in samples],
+        "loss": entropy(closing(samples[0])),
+        "training": trained_by("brackets", 0.01, 64),
+    }
+
+
+def numeral(number):
+    text, zero = "", False
+    for digit, place in zip(str(number), ("千", "百", "十", "")):
+        if digit != "0":
+            text += ("零" if zero else "") + "零一二三四五六七八九"[int(digit)] + place
+        zero = digit == "0"
+    return list((text + "。" * 8)[:8])
+
+
+def zh_numerals():
+    words = ["<s>"] + DIGITS + list("零一二三四五六七八九千百十。")
+    samples = [3052, 1999, 7008, 4600]
+    model = Model(words, 24, 48)
+    write = lambda number: (list(str(number)), ["<s>"] + numeral(number)[:-1])
+    model.text("src", write(samples[0])[0], 4).text("tgt", write(samples[0])[1], 8)
+    return {
+        "config": {"heads": 1, "norm": "pre", "position": {"kind": "learned"}},
+        "arrays": model.layer("enc.0", "attn").layer("dec.0", "self", "cross").finish("enc", "dec"), "vocabulary": words,
+        "samples": [{"title": str(number), "arrays": {"src.ids": write(number)[0], "tgt.ids": write(number)[1]}, "targets": [numeral(number)]} for number in samples],
+        "loss": entropy(numeral(samples[0])),
+        "training": trained_by("zh-numerals", 0.01, 32),
+    }
+
+
+def dates():
+    words = ["<s>"] + DIGITS + ["-", "_"] + sorted(set("".join(MONTHS)))
+    samples = [(3, 5, 1999), (24, 12, 2024), (11, 11, 1918), (30, 9, 2049)]
+    source = lambda d, m, y: list(f"{d}_{MONTHS[m - 1]}_{y}".ljust(11, "_"))
+    target = lambda d, m, y: list(f"{y}-{m:02}-{d:02}")
+    model = Model(words, 32, 64)
+    model.text("src", source(*samples[0]), 11).text("tgt", ["<s>"] + target(*samples[0])[:-1], 10)
+    return {
+        "config": {"heads": 1, "norm": "pre", "position": {"kind": "learned"}},
+        "arrays": model.layer("enc.0", "attn").layer("dec.0", "self", "cross").finish("enc", "dec"), "vocabulary": words,
+        "samples": [{"title": "".join(source(*date)).replace("_", " ").strip(), "arrays": {"src.ids": source(*date), "tgt.ids": ["<s>"] + target(*date)[:-1]},
+                     "targets": [target(*date)]} for date in samples],
+        "loss": entropy(target(*samples[0])),
+        "training": trained_by("dates", 0.007, 32, seed=2),
+    }
+
+
+TEXTS = {
+    "recall": {
+        "title": ("Trained: what followed the last time?", "训练得来：上次后面是什么？"),
+        "summary": (
+            "Six letters, then some of them again. Wanted is the letter that followed the first time. Nobody chose a number here: two layers of attention and nothing else were trained from random weights, in 500 steps. They found two rules: the first layer looks one letter back, the second looks for the letter that came after the same one. Type other letters, or take another sample.",
+            "先是六个不同的字母，再从中重复几个。要写出的是它第一次出现时后面的字母。这里没有一个数是人选的：只有两层注意力，从随机权重训练了 500 步。它们自己找到两条规则：第一层看前一个字母，第二层找同一个字母后面的那个。换别的字母，或换一个样本试试。"),
+        "notes": {
+            "dec.0.self.A": (
+                "Each letter looks at the one before it, so that it knows what it follows. Measured on 500 fresh inputs, rows 1 to 5 give that letter more than nine tenths of their weight on average.",
+                "每个字母看它前面的那个，于是知道自己跟在谁后面。在 500 个新输入上测量，第 1 到第 5 行平均把九成以上的权重给了前一个字母。"),
+            "dec.1.self.A": (
+                "Look at the rows of the second half: each points at the letter that came after its twin, on average with more than 98 percent of its weight. This is called an induction head.",
+                "看后半部分的各行：每一行都指向同一个字母上次出现之后的那个，平均权重超过百分之九十八。这叫归纳头。"),
+            "probs": (
+                "The first six rows were not trained: nothing tells which letter comes next there. From the seventh on the likeliest letter is the wanted one.",
+                "前六行没有训练：那里无从知道下一个字母。从第七行起，概率最大的就是要写的字母。"),
+        },
+        "view": {"view": "stage", "node": "dec.1.self.A"},
+    },
+    "reverse": {
+        "title": ("Trained: a whole transformer turns a word around", "训练得来：完整的 Transformer 把单词倒过来"),
+        "summary": (
+            "The same task as the transformer whose weights were chosen by hand, but nobody chose these: 500 steps from random weights. Row by row the decoder reads the source from its end. The decoder is given what it should have written before; letting it write by itself is another matter.",
+            "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重训练了 500 步。解码器一行一行从源的末尾往回读。训练时解码器看到的是它前面本该写出的字母，让它自己接着写是另一回事。"),
+        "notes": {
+            "dec.0.cross.A": (
+                "The anti-diagonal: to write the first letter it looks at the last one. Measured on 500 fresh words, both heads give the opposite letter more than 95 percent of their weight on average.",
+                "反对角线：写第一个字母时看的是最后一个。在 500 个新单词上测量，两个头平均把百分之九十五以上的权重给了对面的字母。"),
+            "dec.0.self.A": (
+                "The decoder sees what was written so far. The mask hides what comes later.",
+                "解码器看得到前面写过的字母；掩码遮住后面的。"),
+            "probs": ("On 500 fresh words every letter was right.", "在 500 个新单词上，每个字母都对。"),
+        },
+        "view": {"view": "stage", "node": "dec.0.cross.A"},
+    },
+    "brackets": {
+        "title": ("Trained: which bracket closes now?", "训练得来：现在该用哪个括号收尾？"),
+        "summary": (
+            "After each bracket the model says what closes the innermost one that is still open, or a dot where none is. It was trained from random weights, in 500 steps, on brackets that open and close by chance.",
+            "每读一个括号，模型就说出用什么关闭最里面那个还开着的括号；没有开着的就写一个点。它从随机权重出发，用随机开合的括号训练了 500 步。"),
+        "notes": {
+            "dec.1.self.A": (
+                "A stack in one row: each row points at the innermost bracket that is still open. Measured on 500 fresh inputs, it gets more than 80 percent of the weight on average.",
+                "一行就是一个栈：每一行指向最里面那个还开着的括号。在 500 个新输入上测量，它平均得到百分之八十以上的权重。"),
+            "dec.0.self.A": (
+                "The first layer looks back over the brackets so far. The mask hides what comes later.",
+                "第一层回看前面的括号；掩码遮住后面的。"),
+            "probs": ("On 500 fresh inputs more than 99 of 100 rows are right.", "在 500 个新输入上，一百行中有九十九行以上是对的。"),
+        },
+        "view": {"view": "stage", "node": "dec.1.self.A"},
+    },
+    "zh-numerals": {
+        "title": ("Trained: digits become Chinese numerals", "训练得来：数字写成中文"),
+        "summary": (
+            "3052 becomes 三千零五十二. The encoder reads the digits, the decoder writes; trained from random weights, in 500 steps. For each digit that it writes it looks at that digit.",
+            "3052 写成三千零五十二。编码器读数字，解码器书写；从随机权重训练了 500 步。写哪个数字，就看哪个数字。"),
+        "notes": {
+            "dec.0.cross.A": (
+                "Rows are what is written, columns the digits. Measured on 500 fresh numbers, a row that writes a digit gives that digit more than 95 percent of its weight on average.",
+                "行是书写的顺序，列是数字。在 500 个新的数上测量，书写数字的行平均把百分之九十五以上的权重给了那个数字。"),
+            "enc.0.attn.A": ("The digits look at each other before anything is written.", "书写之前，数字之间先互相看。"),
+            "probs": ("On 500 fresh numbers more than 99 of 100 characters are right.", "在 500 个新的数上，一百个字中有九十九个以上是对的。"),
+        },
+        "view": {"view": "stage", "node": "dec.0.cross.A"},
+    },
+    "dates": {
+        "title": ("Trained: a date is written another way", "训练得来：日期换一种写法"),
+        "summary": (
+            "3 May 1999 becomes 1999-05-03, a classic of attention. An underscore is a blank. Trained from random weights, in 500 steps, on dates from 1900 to 2099.",
+            "3 May 1999 写成 1999-05-03，注意力机制的经典例子。下划线代表空格。从随机权重出发，用 1900 到 2099 年的日期训练了 500 步。"),
+        "notes": {
+            "dec.0.cross.A": (
+                "Rows are the letters of the new date, columns those of the old one. Follow a row to see what it is read from; the month is told by its letters.",
+                "行是新日期的字符，列是旧日期的字符。顺着一行看它是从哪里读来的；月份由它的字母认出。"),
+            "enc.0.attn.A": ("The letters of a date look at each other: where the year stands depends on how long the day is.", "日期的字符互相看：年份在哪里，取决于日子有几位。"),
+            "probs": ("On 500 fresh dates more than 99 of 100 characters are right.", "在 500 个新日期上，一百个字符中有九十九个以上是对的。"),
+        },
+        "view": {"view": "stage", "node": "dec.0.cross.A"},
+    },
+}
+
+DOCUMENTS = {"recall": recall, "reverse": reverse, "brackets": brackets, "zh-numerals": zh_numerals, "dates": dates}
+
+
+def both(texts):
+    return {"en": texts[0], "zh": texts[1]}
+
+
+def write(name):
+    own, texts = DOCUMENTS[name](), TEXTS[name]
+    document = {"format": "heedmap", "version": 1, "title": both(texts["title"]), "summary": both(texts["summary"]),
+                "source": f"trained from resources/trained/{name}.heed by resources/trained/retrain.sh",
+                "mechanism": "transformer", "config": own["config"], "arrays": own["arrays"],
+                "notes": {node: both(note) for node, note in texts["notes"].items()}, "view": texts["view"]}
+    document |= {key: own[key] for key in ("vocabulary", "samples", "loss", "training")}
+    (HERE / f"{name}.heed").write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+
+
+for name in sys.argv[1:] or DOCUMENTS:
+    write(name)

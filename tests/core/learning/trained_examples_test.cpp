@@ -1,0 +1,250 @@
+// The examples whose weights were trained: what their titles and notes say, measured on inputs that no training has
+// seen, and that the untrained documents become them.
+
+#include "support/example.h"
+
+#include <heedmap/document/lone_sample.h>
+#include <heedmap/document/writer.h>
+#include <heedmap/learning/generator.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <optional>
+
+namespace heedmap {
+namespace {
+
+constexpr std::uint64_t inputs = 500;
+
+/// A trained example that is shown one fresh sample after another.
+class Trained {
+public:
+    explicit Trained(const std::string& id) : m_document(alone(id)), m_example(m_document)
+    {
+        Json data = m_document.training->data;
+        data.set("seed", 20261122); // of none of the trainings
+        m_generator.emplace(data, 1, m_document, m_example.computation());
+    }
+
+    Example& example() { return m_example; }
+
+    /// Shows a sample, and what is wanted of it.
+    void show(std::uint64_t place)
+    {
+        const Sample sample = m_generator->made(place);
+        Graph& graph = m_example.computation().graph;
+        for (const auto& [name, source] : sample.arrays) {
+            const Tensor& numbers = *std::get<InlineArray>(source);
+            graph.assign(m_example.computation().leaves.at(name), Region::all(numbers.shape()), numbers.numbers());
+            m_words[name].clear();
+            for (const double id : numbers.numbers())
+                m_words[name].push_back(name == "image" ? std::string() : word(id));
+        }
+        m_wanted.clear();
+        for (const Json& id : sample.targets[0].array())
+            m_wanted.push_back(id.number() < 0 ? "" : word(id.number()));
+    }
+
+    const std::vector<std::string>& source() { return m_words["src.ids"]; }
+    const std::vector<std::string>& target() { return m_words["tgt.ids"]; }
+    const std::vector<std::string>& wanted() const { return m_wanted; }
+
+    /// The word of each row that is likeliest.
+    std::string predicted(Index row) { return word(static_cast<double>(m_example.best("probs", row))); }
+
+private:
+    static Document alone(const std::string& id)
+    {
+        const Document document = loadDocument(examplesFolder() + "/" + id + ".heed");
+        Document own = loneSample(document, document.samples.at(0));
+        own.tokens = {};
+        return own;
+    }
+    std::string word(double id) const
+    {
+        const auto& words = m_document.vocabulary;
+        return words.empty() ? std::to_string(static_cast<int>(id)) : words.at(static_cast<std::size_t>(id));
+    }
+
+    Document m_document;
+    Example m_example;
+    std::optional<Generator> m_generator;
+    std::map<std::string, std::vector<std::string>> m_words;
+    std::vector<std::string> m_wanted;
+};
+
+// What is shipped says of itself what the document that it was trained from says; only numbers differ.
+TEST(TrainedExample, IsTheUntrainedDocumentWithOtherNumbers)
+{
+    for (const char* id : {"recall", "reverse", "brackets", "zh-numerals", "dates"}) {
+        const std::string name = std::string("/") + id + ".heed";
+        Document untrained = loadDocument(examplesFolder() + "/../trained" + name);
+        const Document trained = loadDocument(examplesFolder() + name);
+        ASSERT_EQ(untrained.arrays.size(), trained.arrays.size());
+        int changed = 0;
+        for (std::size_t i = 0; i < untrained.arrays.size(); ++i) {
+            EXPECT_EQ(untrained.arrays[i].first, trained.arrays[i].first);
+            changed += std::holds_alternative<Initial>(untrained.arrays[i].second) ? 1 : 0;
+            EXPECT_EQ(std::holds_alternative<Initial>(untrained.arrays[i].second),
+                      std::holds_alternative<FileReference>(trained.arrays[i].second));
+        }
+        EXPECT_GT(changed, 10);
+        untrained.arrays = trained.arrays;
+        EXPECT_EQ(writeDocument(untrained), writeDocument(trained)) << id;
+    }
+}
+
+/// A mean, and how it came about.
+struct Mean {
+    double sum = 0;
+    double count = 0;
+
+    void add(double value)
+    {
+        sum += value;
+        ++count;
+    }
+    double value() const { return sum / count; }
+};
+
+/// The share of the rows that count whose likeliest word is the wanted one.
+void addRight(Trained& trained, Mean& right)
+{
+    for (std::size_t row = 0; row < trained.wanted().size(); ++row)
+        if (!trained.wanted()[row].empty())
+            right.add(trained.predicted(static_cast<Index>(row)) == trained.wanted()[row] ? 1 : 0);
+}
+
+TEST(TrainedExample, RecallLooksBackAndThenBehindTheTwin)
+{
+    Trained trained("recall");
+    std::array<Mean, 6> previous;
+    Mean successor;
+    Mean right;
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+        trained.show(i);
+        const std::vector<std::string>& letters = trained.target();
+        for (Index row = 1; row < 6; ++row)
+            previous[static_cast<std::size_t>(row)].add(trained.example().cell("dec.0.self.A", 0, row, row - 1));
+        for (Index row = 6; row < 12; ++row) {
+            const Index twin = std::ranges::find(letters, letters[static_cast<std::size_t>(row)]) - letters.begin();
+            successor.add(trained.example().cell("dec.1.self.A", 0, row, twin + 1));
+        }
+        addRight(trained, right);
+    }
+    for (std::size_t row = 1; row < 6; ++row) {
+        EXPECT_GE(previous[row].value(), 0.9) << "row " << row;
+        RecordProperty("previous" + std::to_string(row), std::to_string(previous[row].value()));
+    }
+    EXPECT_GE(successor.value(), 0.98);
+    EXPECT_GE(right.value(), 0.99);
+    RecordProperty("successor", std::to_string(successor.value()));
+    RecordProperty("right", std::to_string(right.value()));
+}
+
+TEST(TrainedExample, ReverseReadsFromTheEnd)
+{
+    Trained trained("reverse");
+    const Index heads = trained.example().value("dec.0.cross.A").shape.slices;
+    std::vector<Mean> opposite(static_cast<std::size_t>(heads));
+    Mean right;
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+        trained.show(i);
+        const auto length = static_cast<Index>(trained.source().size());
+        for (Index head = 0; head < heads; ++head)
+            for (Index row = 0; row < length; ++row)
+                opposite[static_cast<std::size_t>(head)].add(
+                    trained.example().cell("dec.0.cross.A", head, row, length - 1 - row));
+        addRight(trained, right);
+    }
+    for (const Mean& head : opposite) {
+        EXPECT_GE(head.value(), 0.95);
+        RecordProperty("opposite" + std::to_string(&head - opposite.data()), std::to_string(head.value()));
+    }
+    EXPECT_EQ(right.value(), 1);
+}
+
+/// Where the innermost open bracket stands after each; −1 where none is open.
+std::vector<Index> innermost(const std::vector<std::string>& brackets)
+{
+    std::vector<Index> open;
+    std::vector<Index> places;
+    for (std::size_t i = 0; i < brackets.size(); ++i) {
+        if (brackets[i] == "(" || brackets[i] == "[" || brackets[i] == "{")
+            open.push_back(static_cast<Index>(i));
+        else
+            open.pop_back();
+        places.push_back(open.empty() ? -1 : open.back());
+    }
+    return places;
+}
+
+TEST(TrainedExample, BracketsPointAtTheOneThatIsOpen)
+{
+    Trained trained("brackets");
+    const Index heads = trained.example().value("dec.1.self.A").shape.slices;
+    std::vector<Mean> open(static_cast<std::size_t>(heads));
+    Mean right;
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+        trained.show(i);
+        const std::vector<Index> places = innermost(trained.target());
+        for (Index head = 0; head < heads; ++head)
+            for (std::size_t row = 0; row < places.size(); ++row)
+                if (places[row] >= 0)
+                    open[static_cast<std::size_t>(head)].add(
+                        trained.example().cell("dec.1.self.A", head, static_cast<Index>(row), places[row]));
+        addRight(trained, right);
+    }
+    EXPECT_GE(std::ranges::max(open, {}, &Mean::value).value(), 0.8);
+    EXPECT_GE(right.value(), 0.99);
+    for (const Mean& head : open)
+        RecordProperty("open" + std::to_string(&head - open.data()), std::to_string(head.value()));
+    RecordProperty("right", std::to_string(right.value()));
+}
+
+/// Where the numeral of a digit reads it: each digit where it is written, a place at the last digit.
+TEST(TrainedExample, NumeralsReadTheDigitThatTheyWrite)
+{
+    Trained trained("zh-numerals");
+    Mean own;
+    Mean last;
+    Mean right;
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+        trained.show(i);
+        Index digit = 0; // the next that is not 0
+        for (std::size_t row = 0; row < trained.wanted().size(); ++row) {
+            const std::string& word = trained.wanted()[row];
+            const auto at = static_cast<Index>(row);
+            while (digit < 4 && trained.source()[static_cast<std::size_t>(digit)] == "0")
+                ++digit;
+            if (word == "\u5343" || word == "\u767e" || word == "\u5341")
+                last.add(trained.example().cell("dec.0.cross.A", 0, at, 3));
+            else if (word != "\u96f6" && word != "\u3002")
+                own.add(trained.example().cell("dec.0.cross.A", 0, at, digit++));
+        }
+        addRight(trained, right);
+    }
+    EXPECT_GE(own.value(), 0.95);
+    EXPECT_GE(right.value(), 0.99);
+    RecordProperty("own", std::to_string(own.value()));
+    RecordProperty("last", std::to_string(last.value()));
+    RecordProperty("right", std::to_string(right.value()));
+}
+
+TEST(TrainedExample, DatesAreWrittenRight)
+{
+    Trained trained("dates");
+    Mean right;
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+        trained.show(i);
+        addRight(trained, right);
+    }
+    EXPECT_GE(right.value(), 0.99);
+    RecordProperty("right", std::to_string(right.value()));
+}
+
+} // namespace
+} // namespace heedmap
