@@ -1,6 +1,6 @@
 #include "ops/row_kernels.h"
 
-#include "ops/exponential.h"
+#include "ops/portable/exponential.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,6 +1,6 @@
 #include <heedmap/ops/softmax.h>
 
-#include "ops/row_exp_portable.h"
+#include "ops/portable/row_exp_portable.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/base/sentence.h>

@@ -1,6 +1,6 @@
-#include "ops/row_exp_portable.h"
+#include "ops/portable/row_exp_portable.h"
 
-#include "ops/exponential.h"
+#include "ops/portable/exponential.h"
 
 namespace heedmap {
 
