@@ -48,6 +48,10 @@ constexpr Entry entries[] = {
     {"view.cost", QT_TRANSLATE_NOOP("Actions", "View: cost"), "Ctrl+7"},
     {"view.table", QT_TRANSLATE_NOOP("Actions", "View: table"), "Ctrl+8"},
     {"view.next", QT_TRANSLATE_NOOP("Actions", "View: next token"), "Ctrl+9"},
+    {"learn", QT_TRANSLATE_NOOP("Actions", "Training"), "Ctrl+Shift+T", "learn", true},
+    {"target", QT_TRANSLATE_NOOP("Actions", "Draw a target"), "", "", true},
+    {"nextSample", QT_TRANSLATE_NOOP("Actions", "Next sample"), "Ctrl+PgDown"},
+    {"previousSample", QT_TRANSLATE_NOOP("Actions", "Previous sample"), "Ctrl+PgUp"},
     {"larger", QT_TRANSLATE_NOOP("Actions", "Larger type"), "Ctrl+Alt+="},
     {"smaller", QT_TRANSLATE_NOOP("Actions", "Smaller type"), "Ctrl+Alt+-"},
     {"reduceMotion", QT_TRANSLATE_NOOP("Actions", "Reduce motion"), "", "", true},
@@ -120,7 +124,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
     add(menu, {"undo", "redo", "settings", "openHere", "remember", "showChange", "cancel"});
-    add(menu, {"summary", "pipeline", "explanation", "steps", "present"});
+    add(menu, {"summary", "pipeline", "explanation", "steps", "learn", "target", "present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));
     add(*look, {"themeSystem", "themeLight", "themeDark", "themeHighContrast"});

@@ -18,6 +18,7 @@
 #include "window/style.h"
 #include "window/summary_line.h"
 #include "window/top_bar.h"
+#include "window/training/centre_column.h"
 #include "window/views.h"
 
 #include <QCloseEvent>
@@ -90,8 +91,7 @@ void MainWindow::layOut()
     m_explanation = panel("explanationPanel", panels.explanation);
     m_steps = panel("stepsPanel", panels.steps);
 
-    m_columns = new PanelColumns(m_pipeline, m_views, m_explanation, m_display);
-
+    m_columns = new PanelColumns(m_pipeline, new CentreColumn(context, m_views, m_actions), m_explanation, m_display);
     auto* centre = new QWidget;
     auto* rows = new QVBoxLayout(centre);
     rows->setContentsMargins(0, 0, 0, 0);

@@ -66,6 +66,9 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
         row->addWidget(tab);
     }
     row->addSpacing(12);
+    m_learn = button(actions["learn"], true);
+    row->addWidget(m_learn);
+    m_learn->hide();
     for (const char* id : {"settings", "undo", "redo"})
         row->addWidget(button(actions[id], true));
     row->addSpacing(6);
@@ -174,6 +177,7 @@ bool TopBar::event(QEvent* event)
 // A tab that would only say that there is nothing to see is left out.
 void TopBar::offerViews()
 {
+    m_learn->setVisible(!m_workbench.head().loss.empty());
     for (QAbstractButton* tab : m_views->buttons())
         tab->setVisible(views()[static_cast<std::size_t>(m_views->id(tab))].applies(m_workbench));
     if (m_views->checkedButton() != nullptr && m_views->checkedButton()->isHidden())

@@ -47,6 +47,7 @@ private:
     const Display& m_display;
     QToolButton* m_menuButton;
     QToolButton* m_languages;
+    QToolButton* m_learn = nullptr; ///< where there is something to be learned
     QLabel* m_title;
     QLabel* m_subtitle;
     QWidget* m_left;

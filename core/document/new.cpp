@@ -149,7 +149,7 @@ Tensor drawnAnew(const Document& document, const Mechanism& mechanism, const Set
         for (const ArraySpec& spec : mechanism.arrays(settings, given))
             if (spec.name == array)
                 rule = initial(spec, shape, mechanism.tokenLetters(settings));
-    rule.seed = seed;
+    rule.seed += seed;
     return made(rule, shape, array);
 }
 

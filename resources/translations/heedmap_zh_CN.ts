@@ -210,6 +210,22 @@
         <source>View: next token</source>
         <translation>视图：下一个词元</translation>
     </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Draw a target</source>
+        <translation>画目标</translation>
+    </message>
+    <message>
+        <source>Next sample</source>
+        <translation>下一个样本</translation>
+    </message>
+    <message>
+        <source>Previous sample</source>
+        <translation>上一个样本</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>
@@ -694,6 +710,26 @@
     <message>
         <source>“%1” behind the text</source>
         <translation>在文本后面写上“%1”</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>target of %1</source>
+        <translation>%1 的目标</translation>
+    </message>
+    <message>
+        <source>training to step %1</source>
+        <translation>训练到第 %1 步</translation>
+    </message>
+    <message>
+        <source>new weights</source>
+        <translation>新的权重</translation>
+    </message>
+    <message>
+        <source>The loss of step %1 would not be a finite number: the rate %2 is too large. Step %3 is shown, the last whose loss was; a rate of %4 may be right.</source>
+        <translation>第 %1 步的损失不会是有限的数：学习率 %2 太大。现在显示第 %3 步，这是损失仍有限的最后一步；学习率 %4 也许合适。</translation>
     </message>
 </context>
 <context>
@@ -6457,6 +6493,33 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::LossCurve</name>
+    <message>
+        <source>Loss curve</source>
+        <translation>损失曲线</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2, loss %3</source>
+        <translation>第 %1 步，共 %2 步，损失 %3</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>改了一个数</translation>
+    </message>
+    <message>
+        <source>rate %1 → %2</source>
+        <translation>学习率 %1 → %2</translation>
+    </message>
+    <message>
+        <source>batch %1 → %2</source>
+        <translation>批量 %1 → %2</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>优化器</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::MainWindow</name>
     <message>
         <source>Once it is saved, the document opens here.</source>
@@ -6914,6 +6977,29 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::SampleStrip</name>
+    <message>
+        <source>Previous sample</source>
+        <translation>上一个样本</translation>
+    </message>
+    <message>
+        <source>Next sample</source>
+        <translation>下一个样本</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>The chosen matrix in every sample</source>
+        <translation>所选矩阵在每个样本中的样子</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::SentenceField</name>
     <message>
         <source>Type a sentence</source>
@@ -7140,6 +7226,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::TargetBrush</name>
+    <message>
+        <source>The document has no attention weights on which a target could be painted.</source>
+        <translation>这个文档没有可以画目标的注意力权重。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::TextControls</name>
     <message>
         <source>From the query</source>
@@ -7235,6 +7328,147 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>nothing has changed</source>
         <translation>没有变化</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TimeLine</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>The loss on a linear scale</source>
+        <translation>用线性刻度显示损失</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>The loss on a logarithmic scale</source>
+        <translation>用对数刻度显示损失</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TrainPanel</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>batch loss %1</source>
+        <translation>批损失 %1</translation>
+    </message>
+    <message>
+        <source>The document does not say what it shall learn. Choose “Draw a target” and paint cells of a matrix of attention weights, or write a loss into the file.</source>
+        <translation>文档没有说明要学什么。请选择“画目标”，在注意力权重矩阵上涂单元格，或者在文件里写上 loss。</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>走一步</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>退一步</translation>
+    </message>
+    <message>
+        <source>New weights</source>
+        <translation>新的权重</translation>
+    </message>
+    <message>
+        <source>The same weights again</source>
+        <translation>再用同样的权重</translation>
+    </message>
+    <message>
+        <source>Take step after step against the gradient of the loss</source>
+        <translation>逆着损失的梯度一步一步地走</translation>
+    </message>
+    <message>
+        <source>Take one step</source>
+        <translation>走一步</translation>
+    </message>
+    <message>
+        <source>Show the step before, exactly as it was</source>
+        <translation>显示上一步，与当时完全一样</translation>
+    </message>
+    <message>
+        <source>Draw the weights anew, and begin again</source>
+        <translation>重新随机生成权重，从头开始</translation>
+    </message>
+    <message>
+        <source>Begin again with the weights from before the first step</source>
+        <translation>用第一步之前的权重从头开始</translation>
+    </message>
+    <message>
+        <source>Show the loss curve</source>
+        <translation>显示损失曲线</translation>
+    </message>
+    <message>
+        <source>Hide the loss curve</source>
+        <translation>隐藏损失曲线</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::TrainingControls</name>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Locked: %1</source>
+        <translation>已锁定：%1</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批量</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>How far a step moves the weights; it can be changed while they are trained</source>
+        <translation>一步让权重移动多远；训练时也可以改</translation>
+    </message>
+    <message>
+        <source>Samples a step</source>
+        <translation>每步的样本数</translation>
+    </message>
+    <message>
+        <source>%1 steps a second</source>
+        <translation>每秒 %1 步</translation>
+    </message>
+    <message>
+        <source>as fast as it can</source>
+        <translation>尽可能快</translation>
+    </message>
+    <message>
+        <source>Weights that training leaves as they are</source>
+        <translation>训练时保持不变的权重</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 #include "model/commands.h"
 
 #include "model/model_text.h"
+#include "model/training/shown_sample.h"
 #include "text/core_text.h"
 
 #include <cstring>
@@ -20,6 +21,15 @@ void overlay(std::vector<double>& numbers, const Region& whole, const Region& pa
             std::copy_n(from, part.cols.size(),
                         numbers.data() + row * whole.cols.size() + part.cols.begin - whole.cols.begin);
         }
+}
+
+/// The sample that is shown, if a node holds an array that some sample has of its own; else −1.
+Index sampleOf(const Workbench& workbench, const QString& node)
+{
+    for (const auto& [name, leaf] : workbench.computation().leaves)
+        if (workbench.graph().node(leaf).info.name == node.toStdString() && variesBySample(workbench.head(), name))
+            return workbench.head().sample;
+    return -1;
 }
 
 } // namespace
@@ -50,17 +60,23 @@ void SwapCommand::run(bool forward)
 
 ValuesCommand::ValuesCommand(Workbench& workbench, QString node, const Region& region, std::vector<double> numbers,
                              std::vector<std::string> marked, int mergeKey)
-    : SwapCommand(workbench), m_node(std::move(node)), m_region(region), m_numbers(std::move(numbers)),
-      m_marked(std::move(marked)), m_mergeKey(mergeKey)
+    : SwapCommand(workbench), m_node(std::move(node)), m_sample(sampleOf(workbench, m_node)), m_region(region),
+      m_numbers(std::move(numbers)), m_marked(std::move(marked)), m_mergeKey(mergeKey)
 {
 }
 
-void ValuesCommand::swap() { workbench().swapValues(m_node, m_region, m_numbers, m_marked); }
+// Shows the sample that it changes.
+void ValuesCommand::swap()
+{
+    if (m_sample >= 0)
+        showSample(workbench(), m_sample);
+    swapValues(m_node, m_region, m_numbers, m_marked);
+}
 
 bool ValuesCommand::mergeWith(const QUndoCommand* other)
 {
     const auto* next = dynamic_cast<const ValuesCommand*>(other);
-    if (next == nullptr || next->m_node != m_node)
+    if (next == nullptr || next->m_node != m_node || next->m_sample != m_sample)
         return false;
     const Workbench& workbench = this->workbench();
     const NodeId node = workbench.graph().find(m_node.toStdString());
@@ -94,12 +110,12 @@ DocumentCommand::DocumentCommand(Workbench& workbench, DocumentState state, std:
 
 void DocumentCommand::swap()
 {
-    DocumentState other = workbench().state();
+    DocumentState other = state();
     m_state.document.view = other.document.view; // how it is looked at stays
     if (m_ready != nullptr)
-        workbench().adopt(std::move(m_state), std::move(m_ready));
+        adopt(std::move(m_state), std::move(m_ready));
     else
-        workbench().become(m_state);
+        become(m_state);
     m_state = std::move(other);
 }
 
@@ -109,7 +125,7 @@ bool DocumentCommand::mergeWith(const QUndoCommand* other)
     return true;
 }
 
-void ViewCommand::swap() { workbench().swapView(m_view); }
+void ViewCommand::swap() { swapView(m_view); }
 
 QString blockName(const Node& edited, const Region& region)
 {

@@ -14,11 +14,38 @@ class SwapCommand : public QUndoCommand {
 public:
     explicit SwapCommand(Workbench& workbench) : m_workbench(workbench) {}
 
+    /// Does it, as the newest step of its workbench's history.
+    static void add(std::unique_ptr<SwapCommand> command)
+    {
+        History& history = command->m_workbench.m_history;
+        history.add(std::move(command));
+    }
+
     void undo() final { run(false); }
     void redo() final { run(true); }
 
 protected:
     Workbench& workbench() const { return m_workbench; }
+
+    // What a swap may do with the workbench.
+
+    void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,
+                    std::vector<std::string>& marked)
+    {
+        m_workbench.swapValues(node, region, numbers, marked);
+    }
+    std::vector<std::string> unmarked(NodeId node, const Region& region) const
+    {
+        return unedited(m_workbench.m_state, *m_workbench.m_computation, node, region);
+    }
+    std::optional<Training>& training() { return m_workbench.m_state.document.training; }
+    void swapView(Json& view) { m_workbench.swapView(view); }
+    DocumentState state() const { return m_workbench.state(); }
+    void become(const DocumentState& state) { m_workbench.become(state); }
+    void adopt(DocumentState state, std::unique_ptr<Computation> computation)
+    {
+        m_workbench.adopt(std::move(state), std::move(computation));
+    }
 
 private:
     /// All of it, or it throws and changes nothing.
@@ -47,6 +74,7 @@ private:
     void swap() override;
 
     QString m_node;
+    Index m_sample; ///< whose numbers these are; −1: all share them
     Region m_region;
     std::vector<double> m_numbers; ///< the ones that are not in the graph now
     std::vector<std::string> m_marked;

@@ -68,6 +68,25 @@ const ArraySource* shownArray(const Document& document, std::string_view name)
     return own == nullptr ? entry(document.arrays, name) : own;
 }
 
+bool variesBySample(const Document& document, std::string_view name)
+{
+    return std::ranges::any_of(document.samples,
+                               [&](const Sample& sample) { return entry(sample.arrays, name) != nullptr; });
+}
+
+DocumentState showingSample(DocumentState state, Index sample)
+{
+    const auto varies = [&](const auto& edited) { return variesBySample(state.document, edited.first); };
+    DocumentState::Numbers own;
+    for (const auto& edited : state.arrays)
+        if (varies(edited))
+            own.insert(edited);
+    mergeArrays(state.document, own);
+    std::erase_if(state.arrays, varies);
+    state.document.sample = sample;
+    return state;
+}
+
 void requireShown(const Document& before, const Document& after)
 {
     const Sample* shown = shownSample(after);

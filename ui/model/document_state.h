@@ -36,6 +36,10 @@ template <typename T> const T* entry(const Named<T>& entries, std::string_view n
 
 /// The array that a document shows under a name: the shown sample's where that has one. nullptr where it has none.
 const ArraySource* shownArray(const Document& document, std::string_view name);
+/// Whether some sample has an array of that name of its own.
+bool variesBySample(const Document& document, std::string_view name);
+/// The state that shows another sample. Numbers edited in an array of the one shown before go into that sample.
+DocumentState showingSample(DocumentState state, Index sample);
 /// Throws Error where a change of a document would not be shown, because the shown sample has tokens or arrays of its
 /// own there.
 void requireShown(const Document& before, const Document& after);

@@ -187,7 +187,11 @@ void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computat
 }
 
 // Without the edited numbers, which the graph has.
-void Workbench::keep(DocumentState state) { m_state = withoutNumbers(std::move(state)); }
+void Workbench::keep(DocumentState state)
+{
+    m_state = withoutNumbers(std::move(state));
+    m_opened.sample = m_state.document.sample; // the one to compare with
+}
 
 void Workbench::become(const DocumentState& state)
 {

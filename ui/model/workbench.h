@@ -146,6 +146,7 @@ signals:
     void changed(const std::vector<heedmap::Change>& changes);
     /// A node was pinned or is pinned no longer.
     void pinsChanged();
+    void sampleChanging(); ///< another sample is about to be shown; nothing else changes with the rebuild to come
     /// What the views look at has been evaluated.
     void valuesReady();
     /// An evaluation runs in the background: from 0 to 1, and −1 when it has ended.
@@ -159,9 +160,6 @@ signals:
 
 private:
     friend class SwapCommand;
-    friend class ValuesCommand;
-    friend class DocumentCommand;
-    friend class ViewCommand;
 
     void adopt(DocumentState state, std::unique_ptr<Computation> computation);
     /// The same without a history: what a command does.

@@ -1,6 +1,7 @@
 // Going back and forth in a training.
 
 #include <heedmap/base/error.h>
+#include <heedmap/document/reader.h>
 #include <heedmap/learning/training_course.h>
 
 #include <gtest/gtest.h>

@@ -1,0 +1,109 @@
+#include "window/training/centre_column.h"
+
+#include "view/samples/sample_strip.h"
+#include "view/stage/stage.h"
+#include "view/train/train_panel.h"
+#include "window/actions.h"
+#include "window/training/target_brush.h"
+
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+namespace heedmap {
+
+namespace {
+
+/// As high as what is in it, which is scrolled where the window is narrower.
+class Sideways : public QScrollArea {
+public:
+    explicit Sideways(QWidget* content)
+    {
+        setWidget(content);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setFocusPolicy(Qt::NoFocus);
+    }
+
+    QSize sizeHint() const override
+    {
+        const bool narrow = widget()->minimumSizeHint().width() > width();
+        return {widget()->sizeHint().width(),
+                widget()->minimumHeight() + (narrow ? horizontalScrollBar()->sizeHint().height() : 0)};
+    }
+    QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        updateGeometry();
+    }
+};
+
+} // namespace
+
+CentreColumn::CentreColumn(const ViewContext& context, QWidget* views, Actions& actions)
+    : m_context(context), m_trainer(context.workbench)
+{
+    auto* samples = new SampleStrip(context);
+    auto* training = new TrainPanel(context, m_trainer);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(samples);
+    rows->addWidget(views, 1);
+    auto* sideways = new Sideways(training);
+    rows->addWidget(sideways);
+    m_panel = training;
+    sideways->hide();
+    connect(actions["learn"], &QAction::toggled, sideways, &QWidget::setVisible);
+    connect(&context.selection, &Selection::cellChanged, this,
+            [this] { m_trainer.setReadable(m_context.selection.cell().has_value()); });
+    connectSamples(*samples, actions);
+    connectTarget(context, *views->findChild<Stage*>(), *training, actions);
+}
+
+void CentreColumn::resizeEvent(QResizeEvent* event)
+{
+    m_panel->setAround(height());
+    QWidget::resizeEvent(event);
+}
+
+void CentreColumn::connectSamples(SampleStrip& samples, Actions& actions)
+{
+    actions.on("nextSample", [&samples] { samples.go(1); });
+    actions.on("previousSample", [&samples] { samples.go(-1); });
+    const auto offer = [&actions](bool several) {
+        actions["nextSample"]->setEnabled(several);
+        actions["previousSample"]->setEnabled(several);
+    };
+    offer(false);
+    connect(&samples, &SampleStrip::severalChanged, this, offer);
+}
+
+void CentreColumn::connectTarget(const ViewContext& context, Stage& stage, TrainPanel& training, Actions& actions)
+{
+    auto* brush = new TargetBrush(context, stage, m_trainer);
+    QAction* target = actions["target"];
+    training.add(target);
+    connect(target, &QAction::toggled, this, [&context = m_context, &actions, brush](bool on) {
+        if (on) {
+            actions["learn"]->setChecked(true);
+            context.selection.show(QStringLiteral("stage"));
+        }
+        brush->setOn(on);
+    });
+    connect(brush, &TargetBrush::onChanged, target, &QAction::setChecked);
+    connect(brush, &TargetBrush::failed, &context.workbench, &Workbench::failed);
+}
+
+} // namespace heedmap

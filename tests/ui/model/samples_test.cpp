@@ -1,0 +1,95 @@
+// The samples of a document: which one is shown, and what edits and undo do with that.
+
+#include "model_support.h"
+
+#include "model/training/shown_sample.h"
+
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+
+#include <QUndoStack>
+
+namespace heedmap::test {
+namespace {
+
+/// Three samples: two with an X of their own, one with the document's.
+Document threeSamples()
+{
+    return readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention",
+        "arrays": {"X": [[1, 2]], "W_Q": [[1], [0]], "W_K": [[1], [0]], "W_V": [[1], [0]]},
+        "samples": [{"title": "one", "arrays": {"X": [[2, 3]]}}, {"arrays": {"X": [[3, 4], [5, 6]]}}, {}]})");
+}
+
+class SamplesTest : public testing::Test {
+protected:
+    SamplesTest() { m_workbench.open(threeSamples(), {}); }
+
+    Workbench m_workbench;
+};
+
+TEST_F(SamplesTest, OneIsShownAndThatIsNoEdit)
+{
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 2);
+    showSample(m_workbench, 1);
+    EXPECT_EQ(value(m_workbench, "X", {0, 1, 1}), 6);
+    EXPECT_EQ(m_workbench.document().sample, 1);
+    EXPECT_FALSE(m_workbench.modified());
+    EXPECT_EQ(m_workbench.undoStack().count(), 0);
+    showSample(m_workbench, 7); // there is none
+    EXPECT_EQ(m_workbench.document().sample, 1);
+}
+
+TEST_F(SamplesTest, EachKeepsTheNumbersEditedInIt)
+{
+    put(m_workbench, "X", {0, 0, 0}, 20);
+    showSample(m_workbench, 1);
+    put(m_workbench, "X", {0, 0, 0}, 30);
+    put(m_workbench, "W_Q", {0, 0, 0}, 7);
+    showSample(m_workbench, 2);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 1);
+    EXPECT_EQ(value(m_workbench, "W_Q", {0, 0, 0}), 7) << "all share it";
+    showSample(m_workbench, 0);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 20);
+    showSample(m_workbench, 1);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 30);
+    const Document saved = readDocument(writeDocument(m_workbench.document()));
+    EXPECT_EQ(saved.sample, 1);
+    EXPECT_EQ(std::get<InlineArray>(saved.samples[0].arrays[0].second)->at({0, 0, 0}), 20);
+    EXPECT_EQ(std::get<InlineArray>(saved.arrays[0].second)->at({0, 0, 0}), 1);
+}
+
+TEST_F(SamplesTest, UndoShowsTheSampleThatItChanges)
+{
+    put(m_workbench, "X", {0, 0, 0}, 20);
+    showSample(m_workbench, 1);
+    put(m_workbench, "X", {0, 0, 0}, 30);
+    showSample(m_workbench, 2);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(m_workbench.head().sample, 1);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 3);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(m_workbench.head().sample, 0);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 2);
+    showSample(m_workbench, 2);
+    m_workbench.undoStack().redo();
+    EXPECT_EQ(m_workbench.head().sample, 0);
+    EXPECT_EQ(value(m_workbench, "X", {0, 0, 0}), 20);
+}
+
+TEST_F(SamplesTest, UndoOfWhatAllShareStaysWhereOneIs)
+{
+    put(m_workbench, "W_Q", {0, 0, 0}, 7);
+    showSample(m_workbench, 1);
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(m_workbench.head().sample, 1);
+    EXPECT_EQ(value(m_workbench, "W_Q", {0, 0, 0}), 1);
+}
+
+TEST_F(SamplesTest, HaveATitle)
+{
+    EXPECT_EQ(sampleTitle(m_workbench.head(), 0), "one");
+    EXPECT_EQ(sampleTitle(m_workbench.head(), 1), "Sample 2");
+}
+
+} // namespace
+} // namespace heedmap::test

@@ -1,0 +1,109 @@
+#include "model/training/target.h"
+
+#include "model/model_text.h"
+#include "model/workbench.h"
+
+#include <heedmap/graph/op.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// The entry of a loss that says where a slice shall look; the number of entries where none does.
+std::size_t entryOf(const Document& document, const Node& node, Index slice)
+{
+    const auto found = std::ranges::find_if(document.loss, [&](const LossTerm& term) {
+        return term.kind == LossTerm::Kind::Attend && term.of == node.info.name
+            && (node.shape.rank < 3 || term.slice == slice);
+    });
+    return static_cast<std::size_t>(found - document.loss.begin());
+}
+
+/// What the sample that is shown wants in place of the document's; null where it has nothing of its own.
+Json* ownTarget(Document& document, std::size_t entry)
+{
+    const auto shown = static_cast<std::size_t>(document.sample);
+    if (shown >= document.samples.size() || entry >= document.samples[shown].targets.size())
+        return nullptr;
+    Json& own = document.samples[shown].targets[entry];
+    return own.isNull() ? nullptr : &own;
+}
+
+/// Rows that sum to 1, or to 0 where nothing of them is painted.
+Json targetJson(const Shape& shape, const std::vector<Cell>& cells)
+{
+    Json::Array rows;
+    for (Index r = 0; r < shape.rows; ++r) {
+        const auto painted = std::ranges::count(cells, r, &Cell::row);
+        Json::Array row;
+        for (Index c = 0; c < shape.cols; ++c)
+            row.emplace_back(std::ranges::find(cells, std::pair(r, c),
+                                               [](const Cell& cell) { return std::pair(cell.row, cell.col); })
+                                     == cells.end()
+                                 ? 0.0
+                                 : 1.0 / static_cast<double>(painted));
+        rows.emplace_back(std::move(row));
+    }
+    return rows;
+}
+
+void forget(Document& document, std::size_t entry)
+{
+    document.loss.erase(document.loss.begin() + static_cast<std::ptrdiff_t>(entry));
+    for (Sample& sample : document.samples)
+        if (entry < sample.targets.size())
+            sample.targets.erase(sample.targets.begin() + static_cast<std::ptrdiff_t>(entry));
+}
+
+} // namespace
+
+bool takesTarget(const Workbench& workbench, NodeId node)
+{
+    if (node == noNode)
+        return false;
+    const Node& weights = workbench.graph().node(node);
+    return !weights.leaf() && weights.info.family == Family::Attention && weights.op->name() == "softmax"
+        && !workbench.pinned(node);
+}
+
+std::vector<Cell> targetOf(const Workbench& workbench, NodeId node, Index slice)
+{
+    Document document = workbench.head();
+    const Node& weights = workbench.graph().node(node);
+    const std::size_t entry = entryOf(document, weights, slice);
+    std::vector<Cell> cells;
+    if (entry == document.loss.size())
+        return cells;
+    const Json* own = ownTarget(document, entry);
+    const Json& target = own != nullptr ? *own : document.loss[entry].target;
+    const Json::Array& rows = target.array();
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        for (std::size_t c = 0; rows[r].isArray() && c < rows[r].array().size(); ++c)
+            if (rows[r].array()[c].isNumber() && rows[r].array()[c].number() > 0)
+                cells.push_back({slice, static_cast<Index>(r), static_cast<Index>(c)});
+    return cells;
+}
+
+void setTarget(Workbench& workbench, NodeId node, Index slice, const std::vector<Cell>& cells)
+{
+    Document document = workbench.document();
+    const Node& weights = workbench.graph().node(node);
+    const std::size_t entry = entryOf(document, weights, slice);
+    if (cells.empty()) {
+        if (entry == document.loss.size())
+            return;
+        forget(document, entry);
+    } else {
+        if (entry == document.loss.size()) {
+            document.loss.push_back({.kind = LossTerm::Kind::Attend, .of = weights.info.name});
+            if (weights.shape.rank == 3)
+                document.loss.back().slice = slice;
+        }
+        Json* own = ownTarget(document, entry);
+        (own != nullptr ? *own : document.loss[entry].target) = targetJson(weights.shape, cells);
+    }
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "target of %1"), weights.info.name));
+}
+
+} // namespace heedmap

@@ -1,0 +1,90 @@
+#include "model/training/trained_numbers.h"
+
+#include "model/commands.h"
+
+#include <cstring>
+
+namespace heedmap {
+namespace {
+
+QString nodeOf(const Workbench& workbench, const std::string& array)
+{
+    const NodeId leaf = workbench.computation().leaves.at(array);
+    return QString::fromStdString(workbench.graph().node(leaf).info.name);
+}
+
+/// All arrays of a training at once.
+class TrainedCommand : public SwapCommand {
+public:
+    TrainedCommand(Workbench& workbench, const TrainedNumbers& numbers, int mergeKey)
+        : SwapCommand(workbench), m_training(numbers.training), m_mergeKey(mergeKey)
+    {
+        for (std::size_t i = 0; i < numbers.arrays.size(); ++i) {
+            const NodeId leaf = workbench.computation().leaves.at(numbers.arrays[i]);
+            const Tensor& value = numbers.values[i];
+            const Region all = Region::all(value.shape());
+            m_blocks.push_back({nodeOf(workbench, numbers.arrays[i]), all,
+                                std::vector<double>(value.numbers().begin(), value.numbers().end()),
+                                unmarked(leaf, all)});
+        }
+    }
+
+    int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
+
+    // The numbers from before stay; those of now are in the graph.
+    bool mergeWith(const QUndoCommand* other) override
+    {
+        const auto* next = dynamic_cast<const TrainedCommand*>(other);
+        if (next == nullptr || next->m_blocks.size() != m_blocks.size())
+            return false;
+        for (std::size_t i = 0; i < m_blocks.size(); ++i)
+            m_blocks[i].marked.insert(m_blocks[i].marked.end(), next->m_blocks[i].marked.begin(),
+                                      next->m_blocks[i].marked.end());
+        setText(next->text());
+        return true;
+    }
+
+private:
+    struct Block {
+        QString node;
+        Region region;
+        std::vector<double> numbers; ///< that are not in the graph now
+        std::vector<std::string> marked;
+    };
+
+    void swap() override
+    {
+        for (Block& block : m_blocks)
+            swapValues(block.node, block.region, block.numbers, block.marked);
+        std::swap(training(), m_training);
+    }
+
+    std::vector<Block> m_blocks;
+    std::optional<Training> m_training; ///< the one that is not the document's now
+    int m_mergeKey;
+};
+
+} // namespace
+
+bool sameTrained(const Workbench& workbench, const TrainedNumbers& numbers)
+{
+    for (std::size_t i = 0; i < numbers.arrays.size(); ++i) {
+        const auto leaf = workbench.computation().leaves.find(numbers.arrays[i]);
+        const Tensor& value = numbers.values[i];
+        if (leaf == workbench.computation().leaves.end() || workbench.graph().node(leaf->second).shape != value.shape())
+            return false;
+        const std::vector<double> now = workbench.numbers(leaf->second, Region::all(value.shape()));
+        if (std::memcmp(now.data(), value.numbers().data(), value.numbers().size_bytes()) != 0)
+            return false;
+    }
+    return true;
+}
+
+void putTrained(Workbench& workbench, const TrainedNumbers& numbers, int mergeKey, const QString& name)
+{
+    auto command = std::make_unique<TrainedCommand>(workbench, numbers, mergeKey);
+    command->setText(name);
+    SwapCommand::add(std::move(command));
+}
+
+} // namespace heedmap

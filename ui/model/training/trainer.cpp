@@ -1,0 +1,385 @@
+#include "model/training/trainer.h"
+
+#include "model/model_text.h"
+#include "model/workbench.h"
+
+#include <heedmap/document/new.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace heedmap {
+namespace {
+
+constexpr int readable = 100; // ms
+constexpr int frame = 33;     // ms between the numbers that the window takes
+constexpr double best = 0.03; // the rate of what says nothing of its training: small attention learns with it
+
+Training usualTraining(const Document& document)
+{
+    return document.training.value_or(Training{.optimiser = Training::Optimiser::Adam, .rate = best});
+}
+
+QString runName(Index step)
+{
+    return editName(QT_TRANSLATE_NOOP("Model", "training to step %1"), std::to_string(step));
+}
+
+} // namespace
+
+Trainer::Trainer(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench)
+{
+    m_frames.setInterval(frame);
+    m_thread.setPace(m_pace);
+    connect(&m_thread, &TrainingThread::finished, this, &Trainer::finish);
+    connect(&m_frames, &QTimer::timeout, this, &Trainer::take);
+    listen();
+    if (workbench.isOpen())
+        rebuilt();
+}
+
+void Trainer::listen()
+{
+    connect(&m_workbench, &Workbench::changed, this, &Trainer::edited);
+    connect(&m_workbench, &Workbench::sampleChanging, this, [this] { m_otherSample = true; });
+    connect(&m_workbench, &Workbench::opening, this, &Trainer::forget);
+    connect(&m_workbench, &Workbench::rebuilt, this, &Trainer::rebuilt);
+    connect(&m_workbench, &Workbench::pinsChanged, this, &Trainer::forget);
+}
+
+bool Trainer::possible() const { return m_workbench.isOpen() && !m_workbench.head().loss.empty(); }
+
+std::vector<std::string> Trainer::trainable() const
+{
+    std::vector<std::string> names;
+    if (!m_workbench.isOpen())
+        return names;
+    for (const auto& [name, source] : m_workbench.head().arrays)
+        if (const auto leaf = m_workbench.computation().leaves.find(name);
+            leaf != m_workbench.computation().leaves.end()) {
+            const NodeInfo& info = m_workbench.graph().node(leaf->second).info;
+            if (info.role == Role::Weight && !info.whole)
+                names.push_back(name);
+        }
+    return names;
+}
+
+int Trainer::largestBatch() const
+{
+    if (!m_workbench.isOpen())
+        return 1;
+    const Index most = heedmap::largestBatch(m_settings.data, m_workbench.head().samples.size());
+    return static_cast<int>(std::clamp<Index>(most, 1, std::numeric_limits<int>::max()));
+}
+
+bool Trainer::trained(const std::string& array) const
+{
+    const std::vector<std::string>& chosen = m_settings.parameters;
+    return chosen.empty() || std::ranges::find(chosen, array) != chosen.end();
+}
+
+void Trainer::setTrained(const std::string& array, bool wanted)
+{
+    std::vector<std::string> chosen;
+    const std::vector<std::string> all = trainable();
+    for (const std::string& name : all)
+        if (name == array ? wanted : trained(name))
+            chosen.push_back(name);
+    if (chosen.empty())
+        return; // nothing would be left
+    Training settings = m_settings;
+    settings.parameters = chosen.size() == all.size() ? std::vector<std::string>() : chosen;
+    forget();
+    m_settings = settings;
+    emit settingsChanged();
+}
+
+std::optional<std::pair<Index, TrainedNumbers>> Trainer::remembered(Index step) const
+{
+    if (busy() || m_thread.course() == nullptr)
+        return std::nullopt;
+    const Index near = m_thread.course()->nearest(step);
+    return std::pair(near, TrainedNumbers{m_names, *m_thread.course()->remembered(near)});
+}
+
+// ---- what a person asks for
+
+void Trainer::setSettings(const Training& settings)
+{
+    if (settings == m_settings)
+        return;
+    m_settings = settings;
+    m_thread.ask(settings);
+    if (!busy() && m_thread.course() != nullptr)
+        launch([](TrainingCourse&, const std::stop_token&) { return true; }, false);
+    emit settingsChanged();
+}
+
+void Trainer::setPace(double steps)
+{
+    m_pace = steps;
+    m_thread.setPace(steps);
+}
+
+void Trainer::setReadable(bool on) { m_frames.setInterval(on ? readable : frame); }
+
+void Trainer::start()
+{
+    if (!possible() || m_training)
+        return;
+    halt();
+    launch([this](TrainingCourse& course, const std::stop_token& stop) { return m_thread.takeSteps(course, stop); },
+           true);
+}
+
+void Trainer::pause()
+{
+    halt();
+    emit moved();
+}
+
+void Trainer::stepForward()
+{
+    if (!possible())
+        return;
+    halt();
+    launch([](TrainingCourse& course, const std::stop_token& stop) { return course.forward({.stop = stop}); }, false);
+}
+
+void Trainer::goTo(Index step)
+{
+    if (m_training)
+        halt();
+    step = std::clamp<Index>(step, 0, last());
+    if (busy() || m_thread.course() == nullptr) {
+        m_wanted = step;
+        return;
+    }
+    if (m_thread.course()->remembered(step) != nullptr) {
+        m_thread.course()->goTo(step);
+        adopt();
+        return;
+    }
+    launch(
+        [step](TrainingCourse& course, const std::stop_token& stop) {
+            course.goTo(step, {.stop = stop});
+            return true;
+        },
+        false);
+}
+
+void Trainer::restart()
+{
+    halt();
+    if (m_thread.course() != nullptr)
+        launch(
+            [](TrainingCourse& course, const std::stop_token& stop) {
+                course.restart({.stop = stop});
+                return true;
+            },
+            false);
+}
+
+void Trainer::newWeights()
+{
+    forget();
+    const ComputationShape& computation = m_workbench.computation();
+    TrainedNumbers drawn{.arrays = {}, .values = {}, .training = m_workbench.head().training};
+    ++m_drawn;
+    for (const std::string& name : trainable())
+        if (trained(name)) {
+            drawn.arrays.push_back(name);
+            drawn.values.push_back(drawnAnew(m_workbench.head(), *computation.mechanism, computation.settings, name,
+                                             m_workbench.graph().node(computation.leaves.at(name)).shape, m_drawn));
+        }
+    putTrained(m_workbench, drawn, 0, editName(QT_TRANSLATE_NOOP("Model", "new weights")));
+}
+
+// ---- the thread
+
+void Trainer::launch(TrainingThread::Job job, bool training)
+{
+    std::shared_ptr<Document> document;
+    if (m_thread.course() == nullptr) {
+        document = std::make_shared<Document>(m_workbench.document());
+        document->training = m_settings;
+    }
+    m_training = training;
+    m_thread.launch(std::move(job), std::move(document), m_workbench.folder());
+    if (training)
+        m_frames.start();
+    emit moved();
+}
+
+void Trainer::take()
+{
+    if (m_edited)
+        return; // what is shown is a person's
+    std::optional<TrainingThread::News> news = m_thread.take();
+    if (!news)
+        return;
+    m_losses.resize(static_cast<std::size_t>(news->known));
+    m_losses.insert(m_losses.end(), news->losses.begin(), news->losses.end());
+    m_step = news->step;
+    m_names = std::move(news->names);
+    m_marks = std::move(news->marks);
+    put(news->parameters);
+    emit moved();
+}
+
+/// Stops the thread, and takes what it has.
+void Trainer::halt()
+{
+    if (!busy())
+        return;
+    m_wanted.reset();
+    m_thread.stop();
+    finish(true, {});
+}
+
+void Trainer::finish(bool finite, const QString& error)
+{
+    m_frames.stop();
+    m_training = false;
+    if (m_thread.course() != nullptr)
+        adopt();
+    if (!error.isEmpty()) {
+        m_thread.forget();
+        emit moved();
+        emit stopped(error);
+    } else if (!finite) {
+        emit stopped(modelText("The loss of step %1 would not be a finite number: the rate %2 is too large. Step %3 is "
+                               "shown, the last whose loss was; a rate of %4 may be right.")
+                         .arg(m_step + 1)
+                         .arg(m_settings.rate)
+                         .arg(m_step)
+                         .arg(m_settings.rate / 10));
+    }
+    if (const std::optional<Index> wanted = std::exchange(m_wanted, std::nullopt))
+        goTo(*wanted);
+}
+
+/// Shows what the course stands at.
+void Trainer::adopt()
+{
+    m_names = m_thread.course()->names();
+    m_losses = m_thread.course()->losses();
+    m_marks = m_thread.course()->marks();
+    m_step = m_thread.course()->step();
+    if (!m_edited)
+        put(m_thread.course()->parameters());
+    emit moved();
+}
+
+void Trainer::put(const std::vector<Tensor>& parameters)
+{
+    const TrainedNumbers numbers{m_names, parameters, m_settings};
+    if (sameTrained(m_workbench, numbers))
+        return;
+    if (m_key == 0)
+        m_key = m_workbench.newMergeKey();
+    m_putting = true;
+    putTrained(m_workbench, numbers, m_key, runName(m_step));
+    m_putting = false;
+}
+
+// ---- what else changes
+
+void Trainer::edited(const std::vector<Change>& changes)
+{
+    if (m_putting || (!busy() && m_thread.course() == nullptr))
+        return;
+    const auto& leaves = m_workbench.computation().leaves;
+    for (const Change& change : changes) {
+        const Node& node = m_workbench.graph().node(change.node);
+        const bool own = std::ranges::any_of(m_names, [&](const std::string& name) {
+            const auto leaf = leaves.find(name);
+            return leaf != leaves.end() && leaf->second == change.node;
+        });
+        m_othersEdited = m_othersEdited || (!own && (node.leaf() || m_workbench.pinned(change.node)));
+    }
+    if (!std::exchange(m_edited, true)) // an undo changes one array after the other
+        QMetaObject::invokeMethod(this, &Trainer::follow, Qt::QueuedConnection);
+}
+
+void Trainer::follow()
+{
+    if (!m_edited)
+        return;
+    const Index was = m_step; // whose numbers a person has changed
+    const bool goesOn = m_training;
+    halt();
+    m_edited = false;
+    if (std::exchange(m_othersEdited, false) || m_thread.course() == nullptr)
+        return forget();
+    if (isStep(was)) {
+        m_thread.course()->goTo(was);
+        adopt();
+        return goesOn ? start() : void();
+    }
+    m_key = 0;
+    if (isStep(0) || isStep(m_undone)) { // undone, or done again
+        const Index to = isStep(0) ? 0 : m_undone;
+        m_undone = isStep(0) ? was : m_undone;
+        m_thread.course()->goTo(to);
+        return adopt();
+    }
+    launch(
+        [this, was, now = shown().values, goesOn](TrainingCourse& course, const std::stop_token& stop) {
+            course.goTo(was, {.stop = stop});
+            course.put(now, {.stop = stop});
+            return !goesOn || m_thread.takeSteps(course, stop);
+        },
+        goesOn);
+}
+
+/// What the document has now.
+TrainedNumbers Trainer::shown() const
+{
+    TrainedNumbers now{.arrays = m_names, .values = {}};
+    for (const std::string& name : m_names) {
+        const NodeId leaf = m_workbench.computation().leaves.at(name);
+        const Shape& shape = m_workbench.graph().node(leaf).shape;
+        now.values.emplace_back(shape, m_workbench.numbers(leaf, Region::all(shape)));
+    }
+    return now;
+}
+
+/// Whether the document has the numbers of a step.
+bool Trainer::isStep(Index step) const
+{
+    const std::vector<Tensor>* then = step <= m_thread.course()->last() ? m_thread.course()->remembered(step) : nullptr;
+    return then != nullptr && sameTrained(m_workbench, {m_names, *then});
+}
+
+void Trainer::forget()
+{
+    m_edited = true; // nothing of it is shown any more
+    halt();
+    m_edited = m_othersEdited = false;
+    m_thread.forget();
+    m_losses.clear();
+    m_marks.clear();
+    m_names.clear();
+    m_wanted.reset();
+    m_step = m_undone = 0;
+    m_key = 0;
+    emit moved();
+}
+
+void Trainer::rebuilt()
+{
+    if (std::exchange(m_otherSample, false))
+        return;
+    forget();
+    const Document& head = m_workbench.head();
+    if (std::exchange(m_document, m_workbench.documentNumber()) != m_workbench.documentNumber())
+        m_settings = usualTraining(head);
+    else if (head.training)
+        m_settings = *head.training;
+    m_settings.batch = std::clamp<Index>(m_settings.batch, 1, largestBatch());
+    emit settingsChanged();
+}
+
+} // namespace heedmap

@@ -1,0 +1,152 @@
+#include "view/samples/sample_strip.h"
+
+#include "model/training/shown_sample.h"
+#include "model/workbench.h"
+#include "text/core_text.h"
+#include "view/frame/icons.h"
+
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <QSignalBlocker>
+
+namespace heedmap {
+
+SampleStrip::SampleStrip(const ViewContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_previous(new QToolButton), m_next(new QToolButton),
+      m_list(new QListWidget), m_all(new QToolButton), m_maps(context)
+{
+    setObjectName("sampleStrip");
+    setAttribute(Qt::WA_StyledBackground);
+    m_list->setObjectName("sampleList");
+    m_list->setFlow(QListView::LeftToRight);
+    m_list->setWrapping(false);
+    m_list->setUniformItemSizes(false);
+    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the buttons and the wheel move it
+    m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_previous->setObjectName("previous");
+    m_next->setObjectName("next");
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(4);
+    for (QToolButton* button : {m_previous, m_next}) {
+        button->setProperty("flat", true);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QToolButton::clicked, this, [this, button] { go(button == m_next ? 1 : -1); });
+    }
+    row->addWidget(m_previous);
+    row->addWidget(m_list, 1);
+    row->addWidget(m_next);
+    row->addWidget(m_all);
+    m_all->setObjectName("allSamples");
+    m_all->setCheckable(true);
+    m_all->setFocusPolicy(Qt::TabFocus);
+    connect(m_all, &QToolButton::toggled, this, [this](bool on) {
+        m_maps.show(on);
+        fill();
+    });
+    connect(&m_maps, &SampleMaps::made, this, &SampleStrip::showMap);
+    connect(m_list, &QListWidget::currentRowChanged, this, &SampleStrip::show);
+    connect(&context.workbench, &Workbench::rebuilt, this, &SampleStrip::fill);
+    connect(&context.display, &Display::changed, this, &SampleStrip::dress);
+    hide();
+    fill();
+}
+
+void SampleStrip::showMap(int sample, const QPixmap& map)
+{
+    QIcon icon(map);
+    icon.addPixmap(map, QIcon::Selected); // its colours are data
+    if (QListWidgetItem* item = m_list->item(sample))
+        item->setIcon(icon);
+}
+
+Index SampleStrip::count() const
+{
+    return m_context.workbench.isOpen() ? static_cast<Index>(m_context.workbench.head().samples.size()) : 0;
+}
+
+void SampleStrip::go(int by)
+{
+    if (const int wanted = m_list->currentRow() + by; wanted >= 0 && wanted < m_list->count())
+        m_list->setCurrentRow(wanted);
+}
+
+void SampleStrip::show(int sample)
+{
+    try {
+        showSample(m_context.workbench, sample);
+    } catch (const Error& error) {
+        emit m_context.workbench.failed(sentenceText(error.sentence()));
+        fill();
+    }
+}
+
+void SampleStrip::fill()
+{
+    const QSignalBlocker quiet(m_list);
+    const bool several = count() > 1;
+    if (!several && m_all->isChecked())
+        m_all->setChecked(false);
+    while (m_list->count() > (several ? count() : 0))
+        delete m_list->takeItem(m_list->count() - 1);
+    for (int sample = 0; several && sample < count(); ++sample) { // pictures stay until there are others
+        if (sample >= m_list->count())
+            m_list->addItem(QString());
+        m_list->item(sample)->setText(sampleTitle(m_context.workbench.head(), sample));
+        if (!m_all->isChecked())
+            m_list->item(sample)->setIcon({});
+    }
+    if (several)
+        m_list->setCurrentRow(static_cast<int>(m_context.workbench.head().sample));
+    dress();
+    if (several == isHidden()) {
+        setVisible(several);
+        emit severalChanged(several);
+    }
+}
+
+void SampleStrip::dress()
+{
+    const Display& display = m_context.display;
+    const auto name = [&](QToolButton* button, const QString& text, bool enabled) {
+        button->setAccessibleName(text);
+        button->setToolTip(text);
+        button->setIcon(lineIcon(button->objectName(), display.theme().text));
+        button->setEnabled(enabled);
+    };
+    name(m_previous, tr("Previous sample"), m_list->currentRow() > 0);
+    name(m_next, tr("Next sample"), m_list->currentRow() + 1 < m_list->count());
+    m_list->setAccessibleName(tr("Samples"));
+    m_list->setFont(display.font(12));
+    const bool maps = m_all->isChecked();
+    m_all->setText(tr("All"));
+    m_all->setToolTip(tr("The chosen matrix in every sample"));
+    m_all->setAccessibleName(m_all->toolTip());
+    m_list->setViewMode(maps ? QListView::IconMode : QListView::ListMode);
+    m_list->setFlow(QListView::LeftToRight);
+    m_list->setWrapping(false);
+    m_list->setMovement(QListView::Static);
+    m_list->setIconSize(QSize(display.px(SampleMaps::side), display.px(SampleMaps::side)));
+    m_list->setFixedHeight(display.px(maps ? SampleMaps::side + 36 : 32));
+    const QFontMetricsF metrics(display.font(12));
+    for (int i = 0; i < m_list->count(); ++i) {
+        QListWidgetItem& item = *m_list->item(i);
+        const int wide = qRound(metrics.horizontalAdvance(item.text())) + display.px(28);
+        item.setSizeHint({std::max(wide, maps ? display.px(SampleMaps::side + 20) : 0),
+                          display.px(maps ? SampleMaps::side + 32 : 30)});
+        item.setTextAlignment(Qt::AlignCenter);
+        item.setToolTip(item.text());
+    }
+    if (m_list->currentItem() != nullptr)
+        m_list->scrollToItem(m_list->currentItem());
+}
+
+void SampleStrip::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        fill();
+    QWidget::changeEvent(event);
+}
+
+} // namespace heedmap

@@ -1,0 +1,197 @@
+#include "view/train/train_panel.h"
+
+#include "model/workbench.h"
+#include "view/frame/icons.h"
+#include "view/train/time_line.h"
+#include "view/train/training_controls.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QStyle>
+#include <QVBoxLayout>
+
+namespace heedmap {
+namespace {
+
+constexpr int open = 364;
+constexpr int least = 270;
+constexpr int folded = 76;
+
+} // namespace
+
+TrainPanel::TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* parent)
+    : QWidget(parent), m_context(context), m_trainer(trainer), m_train(button("train", &TrainPanel::train)),
+      m_one(button("oneStep", &TrainPanel::stepForward)), m_back(button("stepBack", &TrainPanel::stepBack)),
+      m_new(button("newWeights", &TrainPanel::newWeights)), m_same(button("sameWeights", &TrainPanel::restart)),
+      m_target(new QToolButton), m_fold(new QToolButton), m_step(new QLabel), m_loss(new QLabel), m_notice(new QLabel),
+      m_controls(new TrainingControls(trainer, context.display)), m_timeLine(new TimeLine(context, trainer))
+{
+    setObjectName("trainPanel");
+    setAttribute(Qt::WA_StyledBackground);
+    m_train->setDefault(true);
+    m_target->setObjectName("target");
+    m_target->hide();
+    m_fold->setObjectName("foldTraining");
+    m_fold->setProperty("flat", true);
+    m_fold->setFocusPolicy(Qt::TabFocus);
+    connect(m_fold, &QToolButton::clicked, this, [this] { fold(!m_folded); });
+    m_step->setObjectName("trainingStep");
+    m_loss->setObjectName("trainingLoss");
+    m_notice->setObjectName("trainingNotice");
+    m_notice->setWordWrap(true);
+    layOut();
+    connect(&trainer, &Trainer::moved, this, &TrainPanel::follow);
+    connect(&trainer, &Trainer::stopped, this, &TrainPanel::say);
+    connect(&context.workbench, &Workbench::rebuilt, this, &TrainPanel::follow);
+    connect(&context.display, &Display::changed, this, &TrainPanel::speak);
+    speak();
+}
+
+QPushButton* TrainPanel::button(const char* name, void (TrainPanel::*does)())
+{
+    auto* made = new QPushButton;
+    made->setObjectName(QLatin1String(name));
+    made->setAutoDefault(false);
+    made->setFocusPolicy(Qt::TabFocus);
+    connect(made, &QPushButton::clicked, this, does);
+    return made;
+}
+
+void TrainPanel::layOut()
+{
+    auto* top = new QHBoxLayout;
+    top->setSpacing(8);
+    for (QPushButton* each : {m_train, m_one, m_back, m_new, m_same}) {
+        top->addWidget(each);
+        if (each == m_back)
+            top->addSpacing(12);
+    }
+    top->addWidget(m_target);
+    top->addStretch(1);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    for (QLabel* label : {m_step, m_loss}) {
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        words->addWidget(label);
+    }
+    top->addLayout(words);
+    top->addWidget(m_fold);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(16, 10, 12, 8);
+    rows->setSpacing(8);
+    rows->addLayout(top);
+    rows->addWidget(m_notice);
+    rows->addWidget(m_controls);
+    rows->addWidget(m_timeLine, 1);
+}
+
+void TrainPanel::add(QAction* action)
+{
+    m_target->setDefaultAction(action);
+    m_target->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_target->setFocusPolicy(Qt::TabFocus);
+    m_target->show();
+}
+
+void TrainPanel::fold(bool on)
+{
+    m_folded = on;
+    follow();
+    speak();
+}
+
+void TrainPanel::train()
+{
+    say({});
+    if (m_trainer.training())
+        m_trainer.pause();
+    else
+        m_trainer.start();
+}
+
+void TrainPanel::say(const QString& sentence)
+{
+    m_notice->setText(sentence);
+    m_notice->setProperty("problem", !sentence.isEmpty());
+    m_notice->style()->unpolish(m_notice);
+    m_notice->style()->polish(m_notice);
+    follow();
+}
+
+void TrainPanel::follow()
+{
+    const bool possible = m_trainer.possible();
+    const bool begun = !m_trainer.losses().empty();
+    const Theme& theme = m_context.display.theme();
+    for (QPushButton* each : {m_train, m_one, m_new})
+        each->setEnabled(possible);
+    m_back->setEnabled(possible && m_trainer.step() > 0);
+    m_same->setEnabled(possible && m_trainer.last() > 0);
+    m_train->setText(m_trainer.training() ? tr("Pause") : tr("Train"));
+    m_train->setIcon(lineIcon(m_trainer.training() ? QStringLiteral("pause") : QStringLiteral("play"),
+                              theme.accent.lightnessF() > 0.6 ? QColor(0x14171b) : QColor(Qt::white)));
+    m_step->setText(begun ? tr("step %1 of %2").arg(m_trainer.step()).arg(m_trainer.last()) : QString());
+    m_loss->setText(
+        begun ? tr("batch loss %1").arg(m_trainer.losses()[static_cast<std::size_t>(m_trainer.step())], 0, 'g', 4)
+              : QString());
+    if (!possible)
+        m_notice->setText(
+            tr("The document does not say what it shall learn. Choose “Draw a target” and paint cells of a "
+               "matrix of attention weights, or write a loss into the file."));
+    else if (!m_notice->property("problem").toBool())
+        m_notice->clear();
+    m_notice->setVisible(!m_notice->text().isEmpty());
+    m_controls->setVisible(possible && !m_folded);
+    m_timeLine->setVisible(possible && !m_folded);
+    fit();
+}
+
+void TrainPanel::setAround(int height)
+{
+    m_around = height;
+    fit();
+}
+
+/// As high as leaves the view its room.
+void TrainPanel::fit()
+{
+    constexpr double share = 0.44;
+    const Display& display = m_context.display;
+    const int room = qRound(m_around * share);
+    const bool large = m_trainer.possible() && !m_folded;
+    setFixedHeight((large ? std::clamp(room, display.px(least), display.px(open)) : display.px(folded))
+                   + (m_notice->isHidden() ? 0 : display.px(24)));
+}
+
+void TrainPanel::speak()
+{
+    const Display& display = m_context.display;
+    m_one->setText(tr("One step"));
+    m_back->setText(tr("Step back"));
+    m_new->setText(tr("New weights"));
+    m_same->setText(tr("The same weights again"));
+    m_train->setToolTip(tr("Take step after step against the gradient of the loss"));
+    m_one->setToolTip(tr("Take one step"));
+    m_back->setToolTip(tr("Show the step before, exactly as it was"));
+    m_new->setToolTip(tr("Draw the weights anew, and begin again"));
+    m_same->setToolTip(tr("Begin again with the weights from before the first step"));
+    m_step->setFont(display.font(13, true));
+    m_loss->setFont(display.font(12, true));
+    m_loss->setStyleSheet(QStringLiteral("color: %1;").arg(display.theme().ink(SymbolInk::Gradient).name()));
+    m_fold->setIcon(lineIcon(m_folded ? QStringLiteral("unfold") : QStringLiteral("fold"), display.theme().text));
+    m_fold->setToolTip(m_folded ? tr("Show the loss curve") : tr("Hide the loss curve"));
+    m_fold->setAccessibleName(m_fold->toolTip());
+    for (QPushButton* each : {m_train, m_one, m_back, m_new, m_same})
+        each->setMinimumHeight(display.px(32));
+    follow();
+}
+
+void TrainPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        speak();
+    QWidget::changeEvent(event);
+}
+
+} // namespace heedmap

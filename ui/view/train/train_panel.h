@@ -1,0 +1,64 @@
+#pragma once
+
+#include "model/training/trainer.h"
+#include "view/frame/display.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QWidget>
+
+namespace heedmap {
+
+class TimeLine;
+class TrainingControls;
+
+/// Under the view: trains the document, shows how it goes, and goes back to any step. Folded it is one row.
+class TrainPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* parent = nullptr);
+
+    TimeLine& timeLine() { return *m_timeLine; }
+    void fold(bool on);
+    /// The height that it shares with the view.
+    void setAround(int height);
+    /// A button of its own, that another part of the window answers to.
+    void add(QAction* action);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QPushButton* button(const char* name, void (TrainPanel::*does)());
+    void layOut();
+    void train();
+    void stepForward() { m_trainer.stepForward(); }
+    void stepBack() { m_trainer.stepBack(); }
+    void restart() { m_trainer.restart(); }
+    void newWeights() { m_trainer.newWeights(); }
+    void follow();
+    void fit();
+    void speak();
+    void say(const QString& sentence);
+
+    ViewContext m_context;
+    Trainer& m_trainer;
+    QPushButton* m_train;
+    QPushButton* m_one;
+    QPushButton* m_back;
+    QPushButton* m_new;
+    QPushButton* m_same;
+    QToolButton* m_target;
+    QToolButton* m_fold;
+    QLabel* m_step;
+    QLabel* m_loss;
+    QLabel* m_notice;
+    TrainingControls* m_controls;
+    TimeLine* m_timeLine;
+    bool m_folded = false;
+    int m_around = 0;
+};
+
+} // namespace heedmap
