@@ -1,7 +1,10 @@
 #include "window/actions.h"
 
+#include "model/selection.h"
+#include "model/workbench.h"
 #include "view/frame/icons.h"
 #include "view/frame/key_tip.h"
+#include "window/files.h"
 
 #include <QCoreApplication>
 
@@ -36,6 +39,7 @@ constexpr Entry entries[] = {
     {"openHere", QT_TRANSLATE_NOOP("Actions", "Open here from now on"), ""},
     {"remember", QT_TRANSLATE_NOOP("Actions", "Take snapshot"), "Ctrl+R", "remember"},
     {"showChange", QT_TRANSLATE_NOOP("Actions", "Show changes since snapshot"), "Ctrl+D", "", true},
+    {"backward", QT_TRANSLATE_NOOP("Actions", "Backward: gradients"), "B", "", true},
     {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
     {"explanation", QT_TRANSLATE_NOOP("Actions", "Explanation"), "F10", "", true},
     {"steps", QT_TRANSLATE_NOOP("Actions", "Steps"), "F8", "", true},
@@ -98,6 +102,15 @@ void Actions::on(const char* id, const std::function<void()>& what)
     connect((*this)[id], &QAction::triggered, this, [what] { what(); });
 }
 
+void Actions::serveGradients(Workbench& workbench, Selection& selection, Files& files)
+{
+    QAction* action = (*this)["backward"];
+    const auto show = [action, &workbench] { action->setChecked(workbench.isOpen() && workbench.gradients().on()); };
+    on("backward", [&selection, show] { selection.switchGradients(), show(); });
+    connect(&workbench, &Workbench::rebuilt, action, show);
+    connect(&selection, &Selection::refused, &files, &Files::done);
+}
+
 void Actions::dress(const Display& display)
 {
     for (const Entry& entry : entries) {
@@ -123,7 +136,7 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
-    add(menu, {"undo", "redo", "settings", "openHere", "remember", "showChange", "cancel"});
+    add(menu, {"undo", "redo", "settings", "openHere", "remember", "showChange", "backward", "cancel"});
     add(menu, {"summary", "pipeline", "explanation", "steps", "learn", "target", "present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));

@@ -10,6 +10,8 @@
 
 namespace heedmap {
 
+class Files;
+
 /// Every action of the window by its id, from one table: text, shortcuts, icon. The window says what they do.
 class Actions : public QObject {
     Q_OBJECT
@@ -19,6 +21,8 @@ public:
 
     QAction* operator[](const char* id) const;
     void on(const char* id, const std::function<void()>& what);
+    /// Gradients on and off; why there are none is said as `files` says what was done.
+    void serveGradients(Workbench& workbench, Selection& selection, Files& files);
     /// Texts in the language of now, icons in the colours of now.
     void dress(const Display& display);
     /// Makes the menu bar around menus that others fill.

@@ -83,6 +83,7 @@ void DisplayMenu::fill()
     addSwitch(tr("Labels on the axes"), &DisplaySettings::showLabels);
     addSwitch(tr("All heads alike on the stage"), &DisplaySettings::equalHeads);
     addSwitch(tr("Logarithmic colours for weights"), &DisplaySettings::logarithmic);
+    addSwitch(tr("One range for all gradients"), &DisplaySettings::oneGradientRange);
     addSeparator();
     addActions(m_lesson);
 }

@@ -41,6 +41,11 @@ constexpr std::pair<const char*, bool DisplaySettings::*> switches[] = {
     {"guessFirst", &DisplaySettings::guessFirst},
     {"spotlight", &DisplaySettings::spotlight}};
 
+constexpr std::pair<const char*, ThemeChoice> themes[] = {{"themeSystem", ThemeChoice::System},
+                                                          {"themeLight", ThemeChoice::Light},
+                                                          {"themeDark", ThemeChoice::Dark},
+                                                          {"themeHighContrast", ThemeChoice::HighContrast}};
+
 } // namespace
 
 MainWindow::MainWindow()
@@ -183,10 +188,6 @@ void MainWindow::connectLooks()
 
 void MainWindow::connectAppearance()
 {
-    const std::pair<const char*, ThemeChoice> themes[] = {{"themeSystem", ThemeChoice::System},
-                                                          {"themeLight", ThemeChoice::Light},
-                                                          {"themeDark", ThemeChoice::Dark},
-                                                          {"themeHighContrast", ThemeChoice::HighContrast}};
     for (const auto& [id, theme] : themes)
         m_actions.on(id, [this, theme = theme] {
             m_display.set(&DisplaySettings::theme, theme);
@@ -196,6 +197,7 @@ void MainWindow::connectAppearance()
         m_actions.on(
             id, [this, action = m_actions[id], setting = setting] { m_display.set(setting, action->isChecked()); });
     m_actions.on("guessFirst", [this] { m_selection.coverAgain(); });
+    m_actions.serveGradients(m_workbench, m_selection, m_files);
     m_actions.on("showChange", [this] {
         const bool wanted = m_actions["showChange"]->isChecked();
         m_actions["showChange"]->setChecked(wanted && m_workbench.hasRememberedState());
@@ -292,10 +294,8 @@ void MainWindow::dress()
     for (const auto& [id, setting] : switches)
         m_actions[id]->setChecked(settings.*setting);
     m_actions["showChange"]->setChecked(settings.showChange);
-    m_actions["themeSystem"]->setChecked(settings.theme == ThemeChoice::System);
-    m_actions["themeLight"]->setChecked(settings.theme == ThemeChoice::Light);
-    m_actions["themeDark"]->setChecked(settings.theme == ThemeChoice::Dark);
-    m_actions["themeHighContrast"]->setChecked(settings.theme == ThemeChoice::HighContrast);
+    for (const auto& [id, theme] : themes)
+        m_actions[id]->setChecked(settings.theme == theme);
     nameUndo();
     nameDocument();
 }

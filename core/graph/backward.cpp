@@ -1,6 +1,10 @@
 #include <heedmap/graph/backward.h>
 
+#include "graph/memory.h"
+#include "graph/plan.h"
+
 #include <heedmap/base/sentence.h>
+#include <heedmap/graph/gradients.h>
 #include <heedmap/ops/identity.h>
 #include <heedmap/ops/learning/sum_of.h>
 #include <heedmap/ops/mask_fill.h>
@@ -94,6 +98,23 @@ public:
         }
         tellApart(static_cast<NodeId>(m_received.size()));
         return gradients;
+    }
+
+    static void remove(Graph& graph)
+    {
+        NodeId first = graph.size();
+        while (first > 0 && isGradient(graph, first - 1))
+            --first;
+        graph.m_memory->truncate(first, graph.m_nodes);
+        graph.m_nodes.erase(graph.m_nodes.begin() + first, graph.m_nodes.end());
+        const std::size_t count = graph.m_nodes.size();
+        graph.m_consumers.resize(count);
+        for (std::vector<NodeId>& users : graph.m_consumers)
+            std::erase_if(users, [first](NodeId user) { return user >= first; });
+        graph.m_inputShapes.resize(count);
+        graph.m_inputAccesses.resize(count);
+        graph.m_abilities.erase(graph.m_abilities.begin() + first, graph.m_abilities.end());
+        graph.m_plan.reset();
     }
 
 private:
@@ -194,6 +215,8 @@ Gradients appendGradients(Graph& graph, NodeId target, const std::optional<Cell>
 {
     return GradientPass(graph).run(target, cell);
 }
+
+void removeGradients(Graph& graph) { GradientPass::remove(graph); }
 
 Backward::Backward(Graph& graph, NodeId node, NodeId gradient, std::vector<std::string> names)
     : m_graph(graph), m_node(node), m_gradient(gradient), m_names(std::move(names)),

@@ -148,6 +148,15 @@ void Memory::add(const Node& node)
     m_places.push_back(std::move(place));
 }
 
+void Memory::truncate(NodeId first, const std::vector<Node>& nodes)
+{
+    for (auto id = static_cast<std::size_t>(first); id < nodes.size(); ++id)
+        forgetName(nodes[id].info.name);
+    m_places.erase(m_places.begin() + first, m_places.end());
+    for (Place& place : m_places)
+        std::erase_if(place.views, [first](NodeId view) { return view >= first; });
+}
+
 View Memory::view(NodeId id)
 {
     Place& place = this->place(id);

@@ -25,6 +25,9 @@ public:
     void addLeaf(Tensor value);
     void add(const Node& node);
 
+    /// Drops the storage and the names of the nodes from `first` on.
+    void truncate(NodeId first, const std::vector<Node>& nodes);
+
     void fillLater(NodeId leaf, LeafFill fill, bool refillable);
     /// Whether a leaf or pinned node is ready to read; true for others. May be called while another thread fills it.
     bool filled(NodeId id) const { return place(id).pending == nullptr || place(id).pending->done; }

@@ -226,6 +226,10 @@
         <source>Previous sample</source>
         <translation>上一个样本</translation>
     </message>
+    <message>
+        <source>Backward: gradients</source>
+        <translation>反向：梯度</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>
@@ -378,6 +382,10 @@
     <message>
         <source>Image of the view</source>
         <translation>视图图像</translation>
+    </message>
+    <message>
+        <source>Gradients of this number</source>
+        <translation>求这个数的梯度</translation>
     </message>
 </context>
 <context>
@@ -731,6 +739,10 @@
         <source>The loss of step %1 would not be a finite number: the rate %2 is too large. Step %3 is shown, the last whose loss was; a rate of %4 may be right.</source>
         <translation>第 %1 步的损失不会是有限的数：学习率 %2 太大。现在显示第 %3 步，这是损失仍有限的最后一步；学习率 %4 也许合适。</translation>
     </message>
+    <message>
+        <source>try</source>
+        <translation>试一试</translation>
+    </message>
 </context>
 <context>
     <name>NumberFormats</name>
@@ -866,6 +878,18 @@
     <message>
         <source>corner: not as printed</source>
         <translation>角标：与印出的数不符</translation>
+    </message>
+    <message>
+        <source>backwards</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>no gradient: masked</source>
+        <translation>无梯度：已屏蔽</translation>
+    </message>
+    <message>
+        <source>Green – magenta</source>
+        <translation>绿 – 品红</translation>
     </message>
 </context>
 <context>
@@ -1083,6 +1107,10 @@
         <source>+%1</source>
         <comment>so many heads more than are shown</comment>
         <translation>+%1</translation>
+    </message>
+    <message>
+        <source>on the way back</source>
+        <translation>返回途中</translation>
     </message>
 </context>
 <context>
@@ -5825,6 +5853,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Zero in the middle of the colours</source>
         <translation>零在颜色正中</translation>
     </message>
+    <message>
+        <source>One range for all gradients</source>
+        <translation>所有梯度共用一个范围</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Explanation</name>
@@ -5855,6 +5887,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Sort by size</source>
         <translation>按大小排序</translation>
+    </message>
+    <message>
+        <source>where the way back begins</source>
+        <translation>反向从这里开始</translation>
     </message>
 </context>
 <context>
@@ -6139,6 +6175,21 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Nothing here matches “%1”.</source>
         <translation>这里没有与“%1”相符的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::GradientSwitch</name>
+    <message>
+        <source>One range for all</source>
+        <translation>共用一个范围</translation>
+    </message>
+    <message>
+        <source>the loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Gradients of %1. Green: more here, less of it. Magenta: more here, more of it.</source>
+        <translation>%1 的梯度。绿色：这里变大，它就变小。品红：这里变大，它也变大。</translation>
     </message>
 </context>
 <context>
@@ -6797,6 +6848,57 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::NudgePanel</name>
+    <message>
+        <source>If this number grew by %1</source>
+        <translation>如果这个数增加 %1</translation>
+    </message>
+    <message>
+        <source>nothing would become of %1</source>
+        <translation>%1 不会改变</translation>
+    </message>
+    <message>
+        <source>%1 would fall by about %2</source>
+        <translation>%1 大约会减少 %2</translation>
+    </message>
+    <message>
+        <source>%1 would grow by about %2</source>
+        <translation>%1 大约会增加 %2</translation>
+    </message>
+    <message>
+        <source>grew by</source>
+        <translation>增加</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>real</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>Try it: %1</source>
+        <translation>试一试：%1</translation>
+    </message>
+    <message>
+        <source>It is computed: what it would do is tried in a copy.</source>
+        <translation>它是算出来的：在副本中试算。</translation>
+    </message>
+    <message>
+        <source>%1 takes the try back.</source>
+        <translation>%1 可撤回这次尝试。</translation>
+    </message>
+    <message>
+        <source>Trying changes the number; %1 takes it back.</source>
+        <translation>尝试会改动这个数；%1 可撤回。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::NumberFormatSign</name>
     <message>
         <source>rounded to %1</source>
@@ -6906,6 +7008,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Pinned in part: its rule computes the others</source>
         <translation>部分固定：其余仍按规则计算</translation>
     </message>
+    <message>
+        <source>gradients under</source>
+        <translation>下方为梯度</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::PrintedNotice</name>
@@ -6924,6 +7030,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Next printed value that disagrees</source>
         <translation>下一个不符的原文数值</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Rails</name>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
     </message>
 </context>
 <context>
@@ -6997,6 +7110,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>The chosen matrix in every sample</source>
         <translation>所选矩阵在每个样本中的样子</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Selection</name>
+    <message>
+        <source>Gradients are of one number: click a cell to keep it, then press %1 again.</source>
+        <translation>梯度是对某一个数求的：先点击一个单元格选定它，再按 %1。</translation>
     </message>
 </context>
 <context>
@@ -7079,6 +7199,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>all matrices</source>
         <translation>所有矩阵</translation>
     </message>
+    <message>
+        <source>all gradients</source>
+        <translation>所有梯度</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::SheetView</name>
@@ -7152,6 +7276,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Row “%1”</source>
         <translation>“%1”行</translation>
     </message>
+    <message>
+        <source>%1 is a gradient: it follows from the numbers it stands under.</source>
+        <translation>%1 是梯度，由它上方的数算出。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::StatusBar</name>
@@ -7169,6 +7297,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Step %1 of %2: %3</source>
         <translation>第 %1 步，共 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2, on the way back: %3</source>
+        <translation>第 %1 步，共 %2 步，返回途中：%3</translation>
     </message>
 </context>
 <context>
@@ -7216,6 +7348,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>How fast the steps play</source>
         <translation>步骤播放的速度</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Gradients under every matrix, and the steps back from the result</source>
+        <translation>在每个矩阵下方显示梯度，并从结果一步步返回</translation>
     </message>
 </context>
 <context>

@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{
             exporting({"--palette", "jet"}),
             "export: --palette takes one of teal, viridis, cividis, magma, greys, black-white, mint, slate, blue-red, "
-            "purple-orange, brown-teal, not \"jet\""},
+            "purple-orange, brown-teal, green-magenta, not \"jet\""},
         Malformed{exporting({"--range", "all"}), "export: --range takes auto, shared or LO:HI, not \"all\""},
         Malformed{exporting({"--range", "1:x"}), "export: --range takes two numbers LO:HI, not \"1:x\""},
         Malformed{exporting({"--range", "2:1"}),

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include <heedmap/graph/gradients.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -35,7 +37,10 @@ constexpr std::array<std::pair<const char*, const char*>, 11> names = {{
 void LayerGroups::build(const GraphShape& graph, const Steps& steps)
 {
     m_groups.clear();
-    m_few = graph.size() <= fewNodes;
+    NodeId nodes = 0;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        nodes += isGradient(graph, id) ? 0 : 1;
+    m_few = nodes <= fewNodes;
     for (const Step& step : steps) {
         if (step.group.empty())
             continue;

@@ -1,5 +1,7 @@
 #include "model/pinning.h"
 
+#include "model/workbench.h"
+
 #include "model/document_state.h"
 
 #include <heedmap/document/pins.h>
@@ -124,6 +126,29 @@ std::vector<std::vector<Change>> setPins(Graph& graph, const Document& document)
         }
     }
     return all;
+}
+
+void AwaitedPin::pin(Workbench& workbench, NodeId node, std::optional<Index> slice)
+{
+    const Region wanted = pinnedRegion(workbench.graph().node(node).shape, slice);
+    if (const Values now = workbench.values(node, wanted); now && now.current)
+        return workbench.pin(node, numbersToPin(now.view, slice), slice);
+    m_node = workbench.graph().node(node).info.name;
+    m_slice = slice;
+    workbench.look(&m_looker, {{node, wanted}});
+}
+
+void AwaitedPin::tryAgain(Workbench& workbench)
+{
+    const NodeId node = m_node.empty() ? noNode : workbench.graph().find(m_node);
+    const std::optional<Index> slice = m_slice;
+    const Values now =
+        node == noNode ? Values() : workbench.values(node, pinnedRegion(workbench.graph().node(node).shape, slice));
+    if (!now || !now.current)
+        return;
+    m_node.clear();
+    workbench.look(&m_looker, {});
+    workbench.pin(node, numbersToPin(now.view, slice), slice);
 }
 
 } // namespace heedmap

@@ -3,10 +3,15 @@
 #include <heedmap/document/document.h>
 #include <heedmap/graph/graph.h>
 
+#include <QObject>
+
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace heedmap {
+
+class Workbench;
 
 // Computed nodes forced to a value, and let go again. Of a matrix its one slice is all of it.
 
@@ -27,5 +32,19 @@ Document withoutPin(Document document, const GraphShape& graph, NodeId node, std
 bool pinsFit(const Document& document, const GraphShape& graph);
 /// Pins what a document pins, and nothing else; returns what changes, a list for each pin.
 std::vector<std::vector<Change>> setPins(Graph& graph, const Document& document);
+
+/// A pin to numbers that may be long in coming: they are evaluated in the background.
+class AwaitedPin {
+public:
+    void pin(Workbench& workbench, NodeId node, std::optional<Index> slice);
+    /// Once more numbers are there.
+    void tryAgain(Workbench& workbench);
+    void forget() { m_node.clear(); }
+
+private:
+    std::string m_node; ///< whose value is waited for
+    std::optional<Index> m_slice;
+    QObject m_looker;
+};
 
 } // namespace heedmap

@@ -3,9 +3,16 @@
 #include "model/start_place.h"
 #include "model/workbench.h"
 
+#include <QKeySequence>
+
 #include <algorithm>
 
 namespace heedmap {
+
+GradientTarget targetOf(const GraphShape& graph, const CellPlace& place)
+{
+    return {graph.node(place.node).info.name, place.cell};
+}
 
 Selection::Selection(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench)
 {
@@ -22,6 +29,7 @@ void Selection::follow()
     m_hovered.reset();
     m_moment.reset();
     m_subject = noNode; // ids are others; views say it again
+    m_back = m_back && m_workbench.gradients().on();
     if (m_beginning)
         begin();
     else
@@ -64,9 +72,9 @@ void Selection::stand()
             m_kept.reset();
     }
     const NodeId node = graph.find(m_nodeName.toStdString());
-    if (node != noNode && !m_nodeName.isEmpty()) {
+    if (node != noNode && stepAt(node) >= 0) {
         m_node = node;
-        m_step = stepOf(m_steps, node);
+        m_step = stepAt(node);
     } else {
         m_step = std::clamp(m_step, 0, static_cast<int>(m_steps.size()) - 1);
         m_node = m_steps[static_cast<std::size_t>(m_step)].main;
@@ -105,15 +113,59 @@ void Selection::setStep(int step)
         setNode(m_steps[static_cast<std::size_t>(step)].main);
 }
 
+int Selection::stepAt(NodeId node) const { return stepOf(m_steps, m_workbench.gradients().home(node)); }
+
+int Selection::turn() const
+{
+    const LiveGradients& gradients = m_workbench.gradients();
+    return gradients.on() ? stepAt(gradients.targetNode()) : static_cast<int>(m_steps.size()) - 1;
+}
+
+void Selection::switchGradients()
+{
+    const GraphShape& graph = m_workbench.graph();
+    const bool loss = !m_workbench.head().loss.empty();
+    if (m_workbench.gradients().on())
+        m_workbench.aim(std::nullopt);
+    else if (loss)
+        m_workbench.aim(GradientTarget{"loss"});
+    else if (m_kept && !isGradient(graph, m_kept->node))
+        m_workbench.aim(targetOf(graph, *m_kept));
+    else
+        emit refused(tr("Gradients are of one number: click a cell to keep it, then press %1 again.")
+                         .arg(QKeySequence(Qt::Key_B).toString(QKeySequence::NativeText)));
+}
+
+void Selection::turnBack(bool back)
+{
+    back = back && m_workbench.gradients().on();
+    if (back == m_back)
+        return;
+    m_back = back;
+    emit stepChanged(m_step);
+}
+
+void Selection::walk(int by)
+{
+    if (!m_workbench.gradients().on() || by == 0)
+        return setStep(m_step + by);
+    const bool turns = m_back ? by < 0 && m_step >= turn() : by > 0 && m_step == turn();
+    if (turns)
+        return turnBack(!m_back);
+    setStep(m_back ? m_step - by : m_step + by);
+}
+
 void Selection::setNode(NodeId node)
 {
+    if (const NodeId twin = m_workbench.gradients().twin(node); twin != noNode)
+        node = twin;
     if (node == m_node || node < 0 || node >= m_workbench.graph().size())
         return;
     play(std::nullopt);
     coverAgain();
     m_node = node;
     m_nodeName = QString::fromStdString(m_workbench.graph().node(node).info.name);
-    const int step = stepOf(m_steps, node);
+    const int step = stepAt(node);
     const bool moved = step != m_step;
     m_step = step;
     if (m_groups.follow(group()))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/gradients/live_gradients.h"
 #include "model/layer_groups.h"
 #include "model/steps.h"
 
@@ -18,6 +19,9 @@ struct CellPlace {
 
     bool operator==(const CellPlace&) const = default;
 };
+
+/// A cell as what gradients are of.
+GradientTarget targetOf(const GraphShape& graph, const CellPlace& place);
 
 /// How far a matrix is computed while it is played: cells of its slice after this one, row by row, are still
 /// to come, and of this one so many terms are added, or all.
@@ -48,6 +52,12 @@ public:
     NodeId subject() const { return m_subject == noNode ? m_node : m_subject; }
     /// What a view shows in place of the selected node; `noNode` where it shows that, or nothing any longer.
     void setSubject(const QObject* view, NodeId node);
+    /// The step at which a node stands; of a gradient that of its matrix. −1 where it stands at none.
+    int stepAt(NodeId node) const;
+    /// With gradients: the step of the number that they are of, where the way back begins; else the last step.
+    int turn() const;
+    /// With gradients: whether the steps are walked backwards.
+    bool back() const { return m_back; }
     /// The slice that is shown large, of nodes that are stacks.
     Index slice() const { return m_slice; }
     /// That of a node: of those it has the one nearest to it.
@@ -64,8 +74,14 @@ public:
 public slots:
     /// Selects the step's main node too. Out of range: the first or the last.
     void setStep(int step);
-    /// Selects the step it belongs to as well.
+    /// So many steps on: with gradients there to the number that they are of, and back to the first.
+    void walk(int by);
+    /// With gradients: on the way back, or there.
+    void turnBack(bool back);
+    /// Selects the step it belongs to as well; of a gradient the matrix that it stands under.
     void setNode(heedmap::NodeId node);
+    /// Gradients on, of the document's loss or else of the kept cell; or off.
+    void switchGradients();
     /// A kept cell goes along, to the same place in that slice.
     void setSlice(heedmap::Index slice);
 
@@ -89,9 +105,12 @@ public:
 
 signals:
     void viewWanted(const QString& view);
+    /// Something cannot be selected; what to do first.
+    void refused(const QString& sentence);
     void stepsChanged();
     /// Layers have opened or closed; before the signals of a selection that has opened one.
     void groupsChanged();
+    /// Or the way in which steps are walked is the other.
     void stepChanged(int step);
     void nodeChanged(heedmap::NodeId node);
     /// `subject()` is another one, but for the selected node.
@@ -117,6 +136,7 @@ private:
     QString m_nodeName; ///< to find it again in another graph
     QString m_keptName;
     int m_step = 0;
+    bool m_back = false;
     NodeId m_node = noNode;
     const QObject* m_subjectView = nullptr; ///< the view that set the subject
     NodeId m_subject = noNode;

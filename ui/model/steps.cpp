@@ -1,5 +1,7 @@
 #include "model/steps.h"
 
+#include <heedmap/graph/gradients.h>
+
 #include <algorithm>
 
 namespace heedmap {
@@ -14,10 +16,10 @@ public:
     Steps run()
     {
         for (NodeId id = 0; id < m_graph.size(); ++id)
-            if (!m_graph.node(id).leaf())
+            if (!m_graph.node(id).leaf() && !isGradient(m_graph, id))
                 place(id, latest(id));
         for (NodeId id = 0; id < m_graph.size(); ++id)
-            if (m_graph.node(id).leaf())
+            if (m_graph.node(id).leaf() && !isGradient(m_graph, id))
                 placeLeaf(id);
         return ordered();
     }
@@ -60,7 +62,7 @@ private:
     void placeLeaf(NodeId id)
     {
         for (NodeId user : m_graph.consumers(id))
-            if (alike(user, id)) {
+            if (!isGradient(m_graph, user) && alike(user, id)) {
                 group(id) = group(user);
                 m_steps[static_cast<std::size_t>(group(id))].nodes.push_back(id);
                 return;
@@ -79,7 +81,8 @@ private:
             if (given)
                 for (NodeId id : m_steps[g].nodes)
                     for (NodeId user : m_graph.consumers(id))
-                        rank = std::min(rank, 2 * group(user));
+                        if (!isGradient(m_graph, user))
+                            rank = std::min(rank, 2 * group(user));
             order.emplace_back(rank, g);
         }
         std::ranges::sort(order);

@@ -17,9 +17,9 @@ struct Step {
 
 using Steps = std::vector<Step>;
 
-/// The steps of a graph. A node joins the last step of its layer and heading, unless it depends on a later step:
-/// then the heading comes again, as in the next layer of a model. A leaf stands with those that use it
-/// where they have its heading.
+/// The steps of a graph; gradients stand under the matrices of theirs and make none. A node joins the last step of its
+/// layer and heading, unless it depends on a later step: then the heading comes again, as in the next layer of a model.
+/// A leaf stands with those that use it where they have its heading.
 Steps stepsOf(const GraphShape& graph);
 
 /// The step that has the node, or −1.

@@ -49,7 +49,8 @@ Workbench::Workbench(QObject* parent)
     : QObject(parent), m_evaluator(std::make_unique<Evaluator>()), m_files(std::make_unique<SourceFiles>())
 {
     connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::valuesReady);
-    connect(m_evaluator.get(), &Evaluator::ready, this, &Workbench::pinWhenReady, Qt::QueuedConnection);
+    const auto pin = [this] { m_awaitedPin.tryAgain(*this); };
+    connect(m_evaluator.get(), &Evaluator::ready, this, pin, Qt::QueuedConnection);
     connect(m_evaluator.get(), &Evaluator::progress, this, &Workbench::progress);
     connect(m_evaluator.get(), &Evaluator::failed, this, &Workbench::failed);
     connect(&m_history, &QUndoStack::cleanChanged, this, [this] { emit modifiedChanged(modified()); });
@@ -148,6 +149,7 @@ OpenedDocument Workbench::copy() const
     Document same = document();
     Computation computation = built(same);
     computation.graph.setNumberFormat(numberFormat());
+    LiveGradients(m_gradients).renew(computation.graph);
     return {std::move(same), std::move(computation)};
 }
 
@@ -180,10 +182,21 @@ void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computat
     m_computation = std::move(computation);
     if (const FloatFormat& format = formatOf(m_state.document.view); roomFor(graph(), format))
         m_computation->graph.setNumberFormat(format);
-    m_evaluator->use(&m_computation->graph);
-    m_pinning.clear();
-    emit rebuilt();
+    m_awaitedPin.forget();
+    aim(m_gradients.target());
     emit numberFormatChanged();
+}
+
+void Workbench::aim(std::optional<GradientTarget> target)
+{
+    if (target != m_gradients.target())
+        emit otherShown();
+    m_evaluator->use(nullptr);
+    m_gradients.aim(m_computation->graph, std::move(target));
+    if (m_gradients.on() && !roomFor(graph(), numberFormat()))
+        m_gradients.drop(m_computation->graph);
+    m_evaluator->use(&m_computation->graph);
+    emit rebuilt();
 }
 
 // Without the edited numbers, which the graph has.
@@ -224,7 +237,7 @@ bool Workbench::evaluating() const { return m_evaluator->running(); }
 bool Workbench::settled() const { return m_evaluator->settled(); }
 void Workbench::cancel()
 {
-    m_pinning.clear();
+    m_awaitedPin.forget();
     m_evaluator->cancel();
 }
 double Workbench::evaluationTime() const { return m_evaluator->seconds(); }
@@ -289,28 +302,7 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
 
 // ---- pins
 
-// Numbers that take long are evaluated in the background.
-void Workbench::pin(NodeId node, std::optional<Index> slice)
-{
-    const Region wanted = pinnedRegion(graph().node(node).shape, slice);
-    if (const Values now = values(node, wanted); now && now.current)
-        return pin(node, numbersToPin(now.view, slice), slice);
-    m_pinning = graph().node(node).info.name;
-    m_pinnedSlice = slice;
-    look(&m_pinner, {{node, wanted}});
-}
-
-void Workbench::pinWhenReady()
-{
-    const NodeId node = m_pinning.empty() ? noNode : graph().find(m_pinning);
-    const std::optional<Index> slice = m_pinnedSlice;
-    const Values now = node == noNode ? Values() : values(node, pinnedRegion(graph().node(node).shape, slice));
-    if (!now || !now.current)
-        return;
-    m_pinning.clear();
-    look(&m_pinner, {});
-    pin(node, numbersToPin(now.view, slice), slice);
-}
+void Workbench::pin(NodeId node, std::optional<Index> slice) { m_awaitedPin.pin(*this, node, slice); }
 
 void Workbench::pin(NodeId node, const Tensor& value, std::optional<Index> slice)
 {
@@ -331,8 +323,11 @@ bool Workbench::becomePins(const DocumentState& state)
     if (!samePinsAside(wanted, document()) || !pinsFit(wanted, graph()))
         return false;
     m_evaluator->interrupt();
+    m_gradients.remove(m_computation->graph); // as a pin passes none on
     const std::vector<std::vector<Change>> all = setPins(m_computation->graph, wanted);
     keep(state);
+    if (m_gradients.target())
+        aim(m_gradients.target());
     emit pinsChanged();
     for (const auto& changes : all)
         report(changes);

@@ -2,8 +2,10 @@
 
 #include "model/as_opened.h"
 #include "model/files/document_file.h"
+#include "model/gradients/live_gradients.h"
 #include "model/history.h"
 #include "model/kept_values.h"
+#include "model/pinning.h"
 
 #include <heedmap/graph/graph.h>
 
@@ -64,9 +66,9 @@ public:
     /// Whether a slice of a node is pinned; whether all are.
     bool pinned(NodeId node, Index slice) const { return graph().pinned(node, slice); }
     bool pinned(NodeId node) const { return graph().pinned(node); }
-    /// Whether numbers can be put into a slice, or into all of it: a leaf or what is pinned.
-    bool editable(NodeId node, Index slice) const { return graph().node(node).leaf() || pinned(node, slice); }
-    bool editable(NodeId node) const { return graph().node(node).leaf() || pinned(node); }
+    /// Whether numbers can be put into a slice, or into all of it: a leaf of the document or what is pinned.
+    bool editable(NodeId node, Index slice) const { return given(node) || pinned(node, slice); }
+    bool editable(NodeId node) const { return given(node) || pinned(node); }
     /// Compares it with what it was opened, or last saved, with: of those numbers its notes and printed figures speak.
     AsOpened asOpened() const { return {m_opened, m_state, *m_computation}; }
     /// Where the document opens (see start_place.h), which is an edit; it keeps the number format.
@@ -80,6 +82,11 @@ public:
     /// and no edit that could be undone. One that this machine has no memory for is not taken up, and `failed` says so.
     const FloatFormat& numberFormat() const { return graph().numberFormat(); }
     void setNumberFormat(const FloatFormat& format);
+
+    /// What the graph holds beside the document's nodes: the gradients of one number. Taking aim at another, or at
+    /// none, rebuilds the graph's end; it is not an edit.
+    const LiveGradients& gradients() const { return m_gradients; }
+    void aim(std::optional<GradientTarget> target);
 
     // Looking.
 
@@ -146,7 +153,7 @@ signals:
     void changed(const std::vector<heedmap::Change>& changes);
     /// A node was pinned or is pinned no longer.
     void pinsChanged();
-    void sampleChanging(); ///< another sample is about to be shown; nothing else changes with the rebuild to come
+    void otherShown(); ///< another sample, or other gradients; nothing else changes with the rebuild to come
     /// What the views look at has been evaluated.
     void valuesReady();
     /// An evaluation runs in the background: from 0 to 1, and −1 when it has ended.
@@ -172,9 +179,9 @@ private:
     void swapValues(const QString& node, const Region& region, std::vector<double>& numbers,
                     std::vector<std::string>& marked);
     void swapView(Json& view);
-    void pinWhenReady();
     void report(const std::vector<Change>& changes);
     bool roomFor(const GraphShape& graph, const FloatFormat& format);
+    bool given(NodeId node) const { return graph().node(node).leaf() && !isGradient(graph(), node); }
 
     std::unique_ptr<Computation> m_computation;
     DocumentState m_state; ///< its edited numbers are in the graph
@@ -185,12 +192,11 @@ private:
     History m_history;
     DocumentFile m_file;
     LentValues m_lent;
+    LiveGradients m_gradients;
     unsigned m_documentNumber = 0;
     bool m_unsaved = false;
     int m_lastMergeKey = 0;
-    std::string m_pinning;              ///< the node whose value is waited for
-    std::optional<Index> m_pinnedSlice; ///< and which of its slices
-    QObject m_pinner;                   ///< looks at it
+    AwaitedPin m_awaitedPin;
 };
 
 } // namespace heedmap

@@ -9,7 +9,7 @@
 namespace heedmap {
 
 /// What a text is for, which decides its colour.
-enum class TextTone { Normal, Muted, Notice };
+enum class TextTone { Normal, Muted, Notice, Gradient };
 
 /// One line of text with its place. The box is what the ink may cover; a turned text reads upwards.
 struct PlacedText {

@@ -6,7 +6,7 @@ namespace heedmap {
 
 FigureCells::FigureCells(const HeatmapFigure& figure)
     : m_values(figure.values), m_keep(figure.role == ValueRole::Mask ? figure.values : figure.keep),
-      m_transposed(figure.transposed)
+      m_transposed(figure.transposed), m_hatched(figure.hatched)
 {
 }
 
@@ -27,7 +27,9 @@ CellMark FigureCells::mark(Index slice, Index row, Index col) const
         return CellMark::NotANumber;
     if (std::isinf(number))
         return number < 0 ? CellMark::MinusInfinity : CellMark::PlusInfinity;
-    return masked(slice, row, col) ? CellMark::Masked : CellMark::Number;
+    if (!masked(slice, row, col))
+        return CellMark::Number;
+    return m_hatched ? CellMark::MinusInfinity : CellMark::Masked;
 }
 
 } // namespace heedmap

@@ -42,6 +42,7 @@ private:
     ConstView m_values;
     ConstView m_keep;
     bool m_transposed;
+    bool m_hatched;
 };
 
 } // namespace heedmap

@@ -107,7 +107,7 @@ FigureLayout layoutFigure(const HeatmapFigure& figure, const LayoutOptions& opti
         return layout;
     }
     measureFigure(layout, figure, sizeFor(figure, options));
-    const MatrixBands bands = bandsOf(figure, layout.cellSize, options.rowLabels);
+    const MatrixBands bands = bandsOf(figure, layout.cellSize, options.rowLabels, options.colLabels);
     const double left = corner.x() + bands.left;
     QRectF covered = placeTitle(layout, figure, {left, corner.y()}, options.titlePx);
     const QPointF top(corner.x(), covered.bottom() + options.titlePx / 2);

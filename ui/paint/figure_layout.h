@@ -27,6 +27,7 @@ struct LayoutOptions {
     double margin = 24;
     double titlePx = 22;
     bool rowLabels = true;
+    bool colLabels = true;
 };
 
 /// One axis: whole px a cell while `side` leaves it one, then whole device pixels, then several cells to a

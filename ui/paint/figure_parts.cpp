@@ -130,6 +130,8 @@ std::vector<Key> keysOf(const FigureLayout& layout, const HeatmapFigure& figure)
     if (maskSwatches(figure)) {
         keys.push_back({CellMark::Number, 1, tr("1 keep")});
         keys.push_back({CellMark::Masked, 0, tr("0 masked")});
+    } else if (layout.extent.masked && figure.role == ValueRole::Gradient) {
+        keys.push_back({figure.hatched ? CellMark::MinusInfinity : CellMark::Masked, 0, tr("no gradient: masked")});
     } else if (layout.extent.masked) {
         keys.push_back({CellMark::Masked, 0, tr("masked")});
     }
@@ -187,8 +189,9 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
     else
         layout.scales.push_back(scaleFor(figure, layout.extent));
     const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
-    layout.numbers = cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals) // and no number is written
-                                              : numberFormat(figure.values, magnitude, figure.decimals);
+    layout.numbers = figure.role == ValueRole::Gradient ? gradientFormat(magnitude, figure.decimals)
+        : cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals) // and no number is written
+                                   : numberFormat(figure.values, magnitude, figure.decimals);
     layout.valuePx = valueSize(layout, figure);
 }
 
@@ -286,6 +289,16 @@ QRectF placeTitle(FigureLayout& layout, const HeatmapFigure& figure, const QPoin
     follow(FigureCells(figure).shapeText(), 12, TextTone::Muted);
     if (!figure.heading.isEmpty())
         follow(figure.heading, 13, TextTone::Normal);
+    if (figure.role == ValueRole::Gradient && layout.extent.numbers > 0) { // how large it is, at the cells' right end
+        const QString text = magnitudeText(std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi)));
+        const FigureCells cells(figure);
+        const double end = topLeft.x() + layout.cellSize.covered(cells.rows(), cells.cols()).width();
+        x = std::max(x, cells.slices() > 1 ? x : end - std::ceil(textWidth(text, 12, true)) - 1);
+        follow(text, 12, TextTone::Gradient);
+        layout.texts.back().bold = true;
+        layout.texts.back().box.setWidth(std::ceil(textWidth(text, 12, true)) + 1);
+        x = layout.texts.back().box.right() + 12;
+    }
     return {topLeft, QSizeF(x - 12 - topLeft.x(), height)};
 }
 

@@ -47,6 +47,7 @@ struct HeatmapFigure {
     ConstView values;        ///< null data: not computed yet, only the shape is known
     ConstView keep;          ///< 1 keep, 0 masked; null data: nothing is masked. A matrix serves every slice
     bool transposed = false; ///< show the transpose of every matrix (rows and cols below are as shown)
+    bool hatched = false;    ///< masked cells are seen as −∞, as in the matrix that this is the gradient of
     FigureAxis rows;
     FigureAxis cols;
     FigureAxis slices; ///< name in the singular: "head"

@@ -17,6 +17,7 @@ QColor toneColour(TextTone tone, const Theme& theme)
     switch (tone) {
     case TextTone::Normal: return theme.text;
     case TextTone::Notice: return theme.noticeText;
+    case TextTone::Gradient: return theme.ink(SymbolInk::Gradient);
     case TextTone::Muted: break;
     }
     return theme.muted;

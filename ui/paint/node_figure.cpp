@@ -2,6 +2,7 @@
 
 #include "text/core_text.h"
 
+#include <heedmap/graph/gradients.h>
 #include <heedmap/ops/patches.h>
 
 #include <QCoreApplication>
@@ -81,6 +82,8 @@ HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id)
     figure.pinned = graph.pinned(id) || graph.partlyPinned(id);
     for (Index s = 0; s < graph.node(id).shape.slices && graph.partlyPinned(id); ++s)
         figure.pins.push_back(graph.pinned(id, s));
+    if (const NodeId of = gradientOf(graph, id); of != noNode)
+        figure.hatched = graph.node(of).info.family == Family::Score;
     figure.blockRows = info.rows.block;
     figure.blockCols = info.cols.block;
     if (const auto pixels = pixelRange(graph, id)) { // a picture is seen as one
@@ -90,9 +93,24 @@ HeatmapFigure emptyNodeFigure(const GraphShape& graph, NodeId id)
     return figure;
 }
 
+NodeId gradientOf(const GraphShape& graph, NodeId id)
+{
+    const std::string_view name = graph.node(id).info.name;
+    const NodeId of = isGradient(graph, id) ? graph.find(name.substr(name.find('.') + 1)) : noNode;
+    return of != noNode && graph.node(of).shape == graph.node(id).shape ? of : noNode;
+}
+
+NodeId gradientNode(const GraphShape& graph, NodeId id)
+{
+    const NodeId gradient = graph.find("grad." + graph.node(id).info.name);
+    return gradient != noNode && isGradient(graph, gradient) && !isGradient(graph, id) ? gradient : noNode;
+}
+
 NodeId maskOver(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
+    if (const NodeId of = gradientOf(graph, id); of != noNode)
+        return maskOver(graph, of);
     if (node.leaf() || node.info.family == Family::Mask || node.info.role == Role::Gradient)
         return noNode;
     const auto covers = [&](const Shape& mask) { return mask.rows == node.shape.rows && mask.cols == node.shape.cols; };

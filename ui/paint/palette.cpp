@@ -46,7 +46,7 @@ QRgb toRgb(const Oklab& c)
 }
 
 // viridis and magma: van der Walt and Smith (2015); cividis: Nuñez, Anderton and Renslow (2018);
-// the diverging ones: RdBu, PuOr and BrBG of Brewer and Harrower (2003).
+// the diverging ones: RdBu, PuOr, BrBG and PiYG of Brewer and Harrower (2003).
 constexpr QRgb teal[] = {0xfff3f8f7, 0xffd3eae6, 0xffa5d6cf, 0xff6cbcb4,
                          0xff379c96, 0xff147a78, 0xff0b5a5e, 0xff0a3b45};
 constexpr QRgb viridis[] = {0xff440154, 0xff482878, 0xff3e4a89, 0xff31688e, 0xff26828e,
@@ -65,6 +65,9 @@ constexpr QRgb purpleOrange[] = {0xff542788, 0xff8073ac, 0xffb2abd2, 0xffd8daeb,
 constexpr QRgb brownTeal[] = {0xff8c510a, 0xffbf812d, 0xffdfc27d, 0xfff6e8c3, 0xfff5f5f5,
                               0xffc7eae5, 0xff80cdc1, 0xff35978f, 0xff01665e};
 
+constexpr QRgb greenMagenta[] = {0xff276419, 0xff4d9221, 0xff7fbc41, 0xffb8e186, 0xffe6f5d0, 0xfff7f7f7,
+                                 0xfffde0ef, 0xfff1b6da, 0xffde77ae, 0xffc51b7d, 0xff8e0152};
+
 // The same hues on a dark ground: from it, or through it at zero, to bright colours.
 constexpr QRgb tealOnDark[] = {0xff1b1f25, 0xff173a3e, 0xff175a5c, 0xff1b7d79,
                                0xff2aa298, 0xff56c6b7, 0xff93e5d5, 0xffdcfcf2};
@@ -78,6 +81,8 @@ constexpr QRgb purpleOrangeOnDark[] = {0xffe0d2ff, 0xffb399f2, 0xff7f64c4, 0xff4
                                        0xff69461b, 0xffb0701b, 0xffeaa541, 0xffffe0ac};
 constexpr QRgb brownTealOnDark[] = {0xfff3deb2, 0xffd0a65c, 0xff966b2b, 0xff553f22, 0xff1b1f25,
                                     0xff1f4c4a, 0xff26877e, 0xff5cc9ba, 0xffb4f3e7};
+constexpr QRgb greenMagentaOnDark[] = {0xffd6f7b0, 0xff9ed65c, 0xff62a42c, 0xff34611f, 0xff1b1f25,
+                                       0xff6b2350, 0xffb83a85, 0xffec7fbb, 0xffffcdea};
 
 std::array<QRgb, Palette::size> spread(std::span<const QRgb> points)
 {
@@ -127,6 +132,7 @@ std::span<const Palette> palettes()
         {"blue-red", QT_TRANSLATE_NOOP("Paint", "Blue – red"), Diverging, blueRed, blueRedOnDark},
         {"purple-orange", QT_TRANSLATE_NOOP("Paint", "Purple – orange"), Diverging, purpleOrange, purpleOrangeOnDark},
         {"brown-teal", QT_TRANSLATE_NOOP("Paint", "Brown – teal"), Diverging, brownTeal, brownTealOnDark},
+        {"green-magenta", QT_TRANSLATE_NOOP("Paint", "Green – magenta"), Diverging, greenMagenta, greenMagentaOnDark},
     };
     return table;
 }

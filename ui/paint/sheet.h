@@ -21,6 +21,10 @@ struct SheetStep {
     std::vector<HeatmapFigure> operands; ///< Product: A and B, as they are multiplied (K transposed)
     HeatmapFigure result;
     QString operatorText; ///< TeX subset, between the operands or over the arrow: "+", "\\odot", "\\text{softmax}"
+    /// What stands under the operands and then the result, not of a Product: the gradient of each, of no shape where
+    /// there is none. Or nothing at all.
+    std::vector<HeatmapFigure> gradients = {};
+    bool ranBack = false; ///< these have been worked out from the result's by now
 };
 
 /// Steps that belong together, such as those of a layer: in a frame, under a title that opens and closes it.
@@ -53,8 +57,9 @@ struct Sheet {
 struct OperatorPlace {
     FormulaBox text;
     QPointF baseline;
-    QPointF from; ///< an arrow from here …
-    QPointF to;   ///< … to here; equal: no arrow
+    QPointF from;      ///< an arrow from here …
+    QPointF to;        ///< … to here; equal: no arrow
+    bool back = false; ///< one that has run backwards
 };
 
 struct PlacedFigure {

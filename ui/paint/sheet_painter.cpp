@@ -9,9 +9,9 @@
 namespace heedmap {
 namespace {
 
-void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
+void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour, double direction = 1)
 {
-    const QPointF head[] = {tip, tip + QPointF(-7, -4), tip + QPointF(-7, 4)};
+    const QPointF head[] = {tip, tip + QPointF(-7 * direction, -4), tip + QPointF(-7 * direction, 4)};
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.drawPolygon(head, 3);
@@ -19,12 +19,15 @@ void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
 
 void drawOperator(QPainter& painter, const OperatorPlace& place, const Theme& theme)
 {
-    place.text.draw(painter, place.baseline, theme.text);
+    const QColor gradient = theme.ink(SymbolInk::Gradient);
+    place.text.draw(painter, place.baseline, place.back ? gradient : theme.text);
     if (place.from == place.to)
         return;
-    painter.setPen(QPen(theme.muted, 1.5, Qt::SolidLine, Qt::FlatCap));
-    painter.drawLine(place.from, place.to - QPointF(6, 0));
-    drawArrowHead(painter, place.to, theme.muted);
+    const QColor line = place.back ? gradient : theme.muted;
+    const double direction = place.to.x() < place.from.x() ? -1 : 1;
+    painter.setPen(QPen(line, place.back ? 2.5 : 1.5, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(place.from, place.to - QPointF(6 * direction, 0));
+    drawArrowHead(painter, place.to, line, direction);
 }
 
 void drawHeading(QPainter& painter, const HeadingPlace& heading, const Theme& theme)

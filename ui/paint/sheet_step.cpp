@@ -1,5 +1,6 @@
 #include "paint/sheet_step.h"
 
+#include "paint/blocks/row_block.h"
 #include "paint/figure_parts.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace heedmap {
 namespace {
 
 constexpr double sheetTitlePx = 17;
-constexpr double operatorPx = 18;
+constexpr double lowTitlePx = 15; ///< where height is dear
 constexpr double flush = 12;
 
 /// Rows and columns of everything in a step; a product's inner dimension counts as both.
@@ -89,7 +90,7 @@ public:
     ProductBlock(const SheetStep& step, Index slice, const StepCells& cells, const QSizeF& gap = {40, 24},
                  bool low = false)
         : m_left(step.operands.at(0)), m_above(step.operands.at(1)), m_result(step.result), m_slice(slice), m_gap(gap),
-          m_low(low), m_titlePx(low ? 15 : sheetTitlePx), m_beside(low ? 14 : 16)
+          m_low(low), m_titlePx(low ? lowTitlePx : sheetTitlePx), m_beside(low ? 14 : 16)
     {
         measureFigure(m_a, m_left, crossing(cells.rows, cells.inner));
         measureFigure(m_b, m_above, crossing(cells.inner, cells.cols));
@@ -231,98 +232,6 @@ private:
     double m_rowsTop = 0;
 };
 
-/// Figures in a row, the tops of their cells on one line, with operators between them.
-class RowBlock {
-public:
-    /// A tight block has less air beside its operators.
-    RowBlock(const SheetStep& step, const StepCells& cells, double deviceScale, bool tight = false)
-        : m_step(step), m_air(tight ? 2 : 12), m_shortestArrow(tight ? 32 : 56), m_arrowPx(tight ? 12 : 15)
-    {
-        m_options.cellSize = crossing(cells.rows, cells.cols);
-        m_options.deviceScale = deviceScale;
-        m_options.margin = 0;
-        m_options.titlePx = sheetTitlePx;
-    }
-
-    SheetLayout place()
-    {
-        std::vector<const HeatmapFigure*> figures;
-        for (const HeatmapFigure& operand : m_step.operands)
-            figures.push_back(&operand);
-        figures.push_back(&m_step.result);
-        for (std::size_t i = 0; i < figures.size(); ++i) {
-            m_options.rowLabels = i == 0 || !sameRows(*figures[i - 1], *figures[i]);
-            m_parts.push_back({figures[i], layoutFigure(*figures[i], m_options)});
-            m_cellsTop = std::max(m_cellsTop, cellsOf(m_parts.back()).top());
-        }
-        double x = 0;
-        for (std::size_t i = 0; i < m_parts.size(); ++i) {
-            if (i > 0)
-                x = placeOperator(i, x);
-            FigureLayout& layout = m_parts[i].layout;
-            layout.translate({x, m_cellsTop - cellsOf(m_parts[i]).top()});
-            m_block.size = m_block.size.expandedTo(
-                {x + layout.size.width(), m_cellsTop - cellsOf(m_parts[i]).top() + layout.size.height()});
-            x += layout.size.width();
-        }
-        m_block.size = QSizeF();
-        for (PlacedFigure& part : m_parts) {
-            const QRectF ink = inkOf(part.layout);
-            m_block.size = m_block.size.expandedTo({ink.right(), ink.bottom()});
-            m_block.figures.push_back(std::move(part));
-        }
-        return std::move(m_block);
-    }
-
-private:
-    // The same words in the same order need no second column, whatever the axis is called there.
-    static bool sameRows(const HeatmapFigure& a, const HeatmapFigure& b)
-    {
-        return FigureCells(a).rows() == FigureCells(b).rows() && a.rows.labels == b.rows.labels
-            && (a.rows.name == b.rows.name || !a.rows.labels.isEmpty());
-    }
-
-    static QRectF cellsOf(const PlacedFigure& part)
-    {
-        return part.layout.matrices.empty() ? QRectF() : part.layout.matrices.front().cells;
-    }
-
-    // Before part i, from x; returns where that part begins. One operand and its result have an arrow, and so
-    // have several that a rule makes one of.
-    double placeOperator(std::size_t i, double x)
-    {
-        const bool rule = m_parts.size() == 2 || m_step.geometry == StepGeometry::RowMap;
-        const bool last = i + 1 == m_parts.size();
-        const bool arrow = rule && last;
-        const QString text = last ? (arrow ? m_step.operatorText : QStringLiteral("="))
-            : rule                ? QStringLiteral(",")
-                                  : m_step.operatorText;
-        const FormulaBox box(text, {FormulaStyle::Face::Formula, arrow ? m_arrowPx : operatorPx});
-        // The arrow leaves from the cells, not from a title or a note that is wider.
-        const double from = x;
-        const double width =
-            std::ceil(arrow ? std::max(m_shortestArrow, box.width() + 2 * m_air) : box.width() + 8) + 2 * m_air;
-        const double middle = m_cellsTop + std::min(cellsOf(m_parts[0]).height(), cellsOf(m_parts[i]).height()) / 2;
-        OperatorPlace place{box, {}, {from + m_air, middle}, {from + width - m_air, middle}};
-        const double centre = from + width / 2 - box.width() / 2;
-        place.baseline =
-            arrow ? QPointF(centre, middle - 8 - box.descent()) : QPointF(centre, middle + box.ascent() / 2);
-        if (!arrow)
-            place.to = place.from;
-        m_block.operators.push_back(std::move(place));
-        return from + width;
-    }
-
-    const SheetStep& m_step;
-    double m_air;
-    double m_shortestArrow;
-    double m_arrowPx; ///< of what stands over it
-    LayoutOptions m_options;
-    std::vector<PlacedFigure> m_parts;
-    SheetLayout m_block;
-    double m_cellsTop = 0;
-};
-
 bool isProduct(const SheetStep& step) { return step.geometry == StepGeometry::Product && step.operands.size() == 2; }
 
 } // namespace
@@ -341,7 +250,7 @@ std::vector<SheetLayout> stepBlocks(const SheetStep& step, double largestCell, d
     const StepCells cells = cellsOf(step, largestCell, deviceScale);
     std::vector<SheetLayout> blocks;
     if (!isProduct(step)) {
-        blocks.push_back(RowBlock(step, cells, deviceScale).place());
+        blocks.push_back(rowBlock(step, crossing(cells.rows, cells.cols), deviceScale));
         return blocks;
     }
     for (Index s = 0; s < step.result.values.shape.slices; ++s)
@@ -377,7 +286,7 @@ SheetLayout stepBlock(const SheetStep& step, double side, double deviceScale, bo
     constexpr double withNumbers = 40; // below, room is dearer than air
     const QSizeF gap = outer < withNumbers || low ? QSizeF(48, 24) : QSizeF(64, 56);
     return isProduct(step) ? ProductBlock(step, 0, cells, gap, low).place()
-                           : RowBlock(step, cells, deviceScale, low).place();
+                           : rowBlock(step, crossing(cells.rows, cells.cols), deviceScale, low);
 }
 
 double fittingSide(const SheetStep& step, double largest, const QSizeF& room, double deviceScale, bool low)
@@ -392,6 +301,12 @@ double fittingSide(const SheetStep& step, double largest, const QSizeF& room, do
         const double smaller = side * std::clamp(ratio, 0.05, side < 1 ? 0.9 : 1.0);
         side = smaller >= 1 ? std::min(std::floor(smaller), side - 1) : smaller;
     }
+    const auto fits = [&](double wanted) {
+        const QSizeF size = stepBlock(step, wanted, deviceScale, low).size;
+        return size.width() <= room.width() && size.height() <= room.height();
+    };
+    while (!step.gradients.empty() && side >= 1 && side < largest && fits(side + 1)) // titles take much of its height
+        ++side;
     return side;
 }
 

@@ -42,7 +42,7 @@ public:
                 + QPointF(static_cast<double>(col) * m_pitch.width(), static_cast<double>(row) * m_pitch.height());
             MatrixBands bands = m_outer;
             bands.rowLabels = m_outer.rowLabels && col == 0;
-            bands.colLabels = row == 0;
+            bands.colLabels = m_outer.colLabels && row == 0;
             bands.rowName = s == 0;
             const QRectF cells = placeMatrix(m_layout, m_figure, s, at, bands);
             placeSliceTitle(s, {at.x(), at.y() - below - titleHeight});

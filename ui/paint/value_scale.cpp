@@ -27,7 +27,7 @@ const Palette& paletteOf(const HeatmapFigure& figure)
     switch (figure.role) {
     case ValueRole::Weights: return *findPalette(QStringLiteral("teal"));
     case ValueRole::Mask: return *findPalette(QStringLiteral("mint"));
-    case ValueRole::Gradient: return *findPalette(QStringLiteral("purple-orange"));
+    case ValueRole::Gradient: return *findPalette(QStringLiteral("green-magenta"));
     case ValueRole::Signed:
         if (!figure.zeroCentred)
             return *findPalette(QStringLiteral("viridis"));

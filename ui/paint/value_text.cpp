@@ -49,6 +49,24 @@ NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int
     return {needed, allVanish(largestMagnitude, needed)};
 }
 
+NumberFormat gradientFormat(double largestMagnitude, int decimals)
+{
+    constexpr int most = 4;
+    if (largestMagnitude == 0 || !std::isfinite(largestMagnitude))
+        return {decimals, false, true};
+    const int needed = 1 - static_cast<int>(std::floor(std::log10(largestMagnitude)));
+    if (needed > most || isLong(largestMagnitude))
+        return {0, true, true};
+    return {std::max(decimals, needed), false, true};
+}
+
+QString magnitudeText(double largestMagnitude)
+{
+    if (largestMagnitude == 0)
+        return QStringLiteral("±0");
+    return QChar(0xb1) + exponentText(largestMagnitude, 1);
+}
+
 QString valueText(double value, const NumberFormat& format)
 {
     if (std::isnan(value))
@@ -62,8 +80,10 @@ QString valueText(double value, const NumberFormat& format)
         : isLong(magnitude)        ? shortExponentText(magnitude, format.decimals)
                                    : QString::number(magnitude, 'f', format.decimals);
     const bool zero = std::all_of(text.begin(), text.end(), [](QChar c) { return c == u'0' || c == u'.'; });
-    if (value < 0 && !zero)
-        text.prepend(minus);
+    if (format.change && magnitude < 1 && text.startsWith(QLatin1String("0.")))
+        text.remove(0, 1);
+    if (!zero && (value < 0 || format.change))
+        text.prepend(value < 0 ? minus : QLatin1Char('+'));
     return text;
 }
 

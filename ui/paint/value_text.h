@@ -8,6 +8,7 @@ namespace heedmap {
 struct NumberFormat {
     int decimals = 2;
     bool exponent = false; ///< of all: 1.23e−5 in place of 0.00001
+    bool change = false;   ///< with a sign always, and no zero before the point: +.03
 };
 
 /// That of a number by itself, or of several up to this magnitude: plain decimals, unless the largest needs more than
@@ -18,6 +19,12 @@ NumberFormat numberFormat(double largestMagnitude, int decimals);
 /// are whole. Exponents stand in all cells where decimals would show nothing but zeros; a large number among others
 /// takes one alone.
 NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals);
+
+/// That of gradients up to this magnitude: at least two figures of the largest, and never wide.
+NumberFormat gradientFormat(double largestMagnitude, int decimals);
+
+/// How large the largest is: "±3.1e−2".
+QString magnitudeText(double largestMagnitude);
 
 /// With a true minus sign; "−∞", "∞" and "NaN" for values that are not finite. Zero itself is "0", so that "0.00" is a
 /// number near it; never "−0.00". One that is too long for decimals is "−1e9", whatever the format.

@@ -121,7 +121,8 @@ TEST(Palette, NothingLooksLikeTheGroundAndTheLargestStandsOutOfIt)
         {lightTheme(), Ground::Light}, {darkTheme(), Ground::Dark}, {highContrastDarkTheme(), Ground::Dark}};
     for (const auto& [theme, ground] : themes) {
         EXPECT_EQ(theme.ground, ground);
-        for (const char* id : {"teal", "mint", "greys", "slate", "blue-red", "purple-orange", "brown-teal"}) {
+        for (const char* id :
+             {"teal", "mint", "greys", "slate", "blue-red", "purple-orange", "brown-teal", "green-magenta"}) {
             const Palette& palette = *findPalette(id);
             const bool centred = palette.kind() == PaletteKind::Diverging;
             const QRgb nothing = palette.colourAt(centred ? 0.5 : 0, ground);

@@ -180,7 +180,7 @@ TEST_F(SheetFoldTest, NothingInAClosedLayerIsAskedForButWhatItGives)
         LiveSheet scene;
         scene.build(m_workbench, m_selection.groups(), {}, {}, m_display.settings());
         std::vector<std::string> names;
-        for (const Demand& demand : scene.demands(m_workbench.graph(), QRectF(QPointF(), scene.size()), 0))
+        for (const Demand& demand : scene.demands(m_workbench, QRectF(QPointF(), scene.size()), 0))
             if (const NodeInfo& info = m_workbench.graph().node(demand.node).info; info.group == "dec.1")
                 names.push_back(info.name);
         return names;

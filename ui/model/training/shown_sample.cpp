@@ -17,7 +17,7 @@ private:
     {
         DocumentState other = showingSample(state(), m_sample);
         auto computation = std::make_unique<Computation>(workbench().built(other.merged()));
-        emit workbench().sampleChanging();
+        emit workbench().otherShown();
         adopt(std::move(other), std::move(computation));
     }
 

@@ -42,7 +42,7 @@ Trainer::Trainer(Workbench& workbench, QObject* parent) : QObject(parent), m_wor
 void Trainer::listen()
 {
     connect(&m_workbench, &Workbench::changed, this, &Trainer::edited);
-    connect(&m_workbench, &Workbench::sampleChanging, this, [this] { m_otherSample = true; });
+    connect(&m_workbench, &Workbench::otherShown, this, [this] { m_sameTraining = true; });
     connect(&m_workbench, &Workbench::opening, this, &Trainer::forget);
     connect(&m_workbench, &Workbench::rebuilt, this, &Trainer::rebuilt);
     connect(&m_workbench, &Workbench::pinsChanged, this, &Trainer::forget);
@@ -370,7 +370,7 @@ void Trainer::forget()
 
 void Trainer::rebuilt()
 {
-    if (std::exchange(m_otherSample, false))
+    if (std::exchange(m_sameTraining, false))
         return;
     forget();
     const Document& head = m_workbench.head();

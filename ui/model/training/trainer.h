@@ -95,7 +95,7 @@ private:
     int m_key = 0;                 ///< of the undo stack; 0: none yet
     std::uint64_t m_drawn = 0;     ///< how often weights were drawn anew
     bool m_putting = false;
-    bool m_otherSample = false;
+    bool m_sameTraining = false;
     bool m_edited = false;
     bool m_othersEdited = false;
     unsigned m_document = 0;

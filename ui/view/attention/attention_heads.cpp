@@ -4,6 +4,8 @@
 #include "view/attention/weights_title.h"
 #include "view/scene/cell_name.h"
 
+#include <heedmap/graph/gradients.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,7 +20,8 @@ bool blends(const GraphShape& graph, NodeId id)
 {
     return std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
         const Node& node = graph.node(user);
-        return node.op->geometry() == Geometry::Product && node.inputs.front() == id && !areWeights(graph, user);
+        return !isGradient(graph, user) && node.op->geometry() == Geometry::Product && node.inputs.front() == id
+            && !areWeights(graph, user);
     });
 }
 
@@ -34,8 +37,9 @@ bool attends(const GraphShape& graph, NodeId id)
 {
     const Node& node = graph.node(id);
     if (!ofWeights(graph, id))
-        return node.info.role != Role::Output
-            && !graph.consumers(id).empty(); // a prediction, whatever is drawn from it
+        return node.info.role != Role::Output && std::ranges::any_of(graph.consumers(id), [&](NodeId user) {
+                   return !isGradient(graph, user); // else a prediction, whatever is drawn from it
+               });
     const bool relates =
         node.info.rows.name == HEEDMAP_PHRASE("queries") && node.info.cols.name == HEEDMAP_PHRASE("keys");
     return relates && (node.info.role == Role::Output || blends(graph, id));

@@ -35,7 +35,7 @@ bool ComparedScene::there() const
 
 std::vector<Demand> ComparedScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
 {
-    return there() ? StageScene::demands(graph(), m_node, 0) : std::vector<Demand>();
+    return there() ? StageScene::demands(context().workbench, m_node, 0) : std::vector<Demand>();
 }
 
 bool ComparedScene::take(const Sight& sight)

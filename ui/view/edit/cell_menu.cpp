@@ -3,6 +3,7 @@
 #include "model/block_text.h"
 #include "model/cell_text.h"
 #include "model/edits.h"
+#include "model/selection.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
@@ -212,10 +213,9 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
                   const std::function<void(const LargerPaste&)>& ask)
 {
     Workbench& workbench = context.workbench;
-    const Node& node = workbench.graph().node(place.node);
     const bool editable = workbench.editable(place.node, place.cell.slice);
     Actions actions(context, place, failed);
-    if (!node.leaf())
+    if (pinnable(workbench.graph(), place.node))
         addPins(menu, actions, workbench, place);
     addChanges(menu, actions, region, editable);
     menu.addSeparator();
@@ -235,6 +235,10 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
              [ask](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p, ask); })
         ->setEnabled(editable);
     menu.addSeparator();
+    if (!isGradient(workbench.graph(), place.node))
+        actions.add(menu, CellMenu::tr("Gradients of this number"), [](const ViewContext& c, const CellPlace& p) {
+            c.workbench.aim(targetOf(c.workbench.graph(), p));
+        });
     actions.add(menu, CellMenu::tr("Show how it is computed"),
                 [](const ViewContext& c, const CellPlace& p) { c.selection.setNode(p.node); });
 }

@@ -7,6 +7,7 @@
 #include "text/core_text.h"
 #include "view/edit/cell_editor.h"
 #include "view/edit/cell_menu.h"
+#include "view/edit/edit_refusal.h"
 #include "view/edit/view_image.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
@@ -262,7 +263,7 @@ bool EditTool::command(const QKeyEvent& event)
     case Qt::Key_Delete:
     case Qt::Key_Backspace: return clear(), true;
     case Qt::Key_P:
-        if (has(event.modifiers(), Qt::ControlModifier) || m_context.workbench.graph().node(place.node).leaf())
+        if (has(event.modifiers(), Qt::ControlModifier) || !pinnable(m_context.workbench.graph(), place.node))
             return false;
         return togglePin(), true;
     case Qt::Key_Escape:
@@ -277,12 +278,7 @@ bool EditTool::canEdit(const CellPlace& place)
 {
     if (edits(place))
         return true;
-    const QString symbol = symbolOf(m_context.workbench.graph(), place.node);
-    if (paintable(m_context.workbench, place.node))
-        say(EditWords::tr("Drag across %1 to paint it; a double click or Enter turns one cell.").arg(symbol));
-    else
-        say(EditWords::tr("%1 is computed. Pin it (%2) to put in numbers of your own.")
-                .arg(symbol, QKeySequence(Qt::Key_P).toString(QKeySequence::NativeText)));
+    say(whyNotEditable(m_context.workbench, place.node));
     return false;
 }
 

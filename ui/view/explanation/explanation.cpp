@@ -4,6 +4,7 @@
 #include "view/explanation/arithmetic_view.h"
 #include "view/explanation/formula_view.h"
 #include "view/explanation/node_note.h"
+#include "view/explanation/nudge_panel.h"
 #include "view/explanation/panel_label.h"
 #include "view/explanation/printed_notice.h"
 #include "view/explanation/row_panel.h"
@@ -102,12 +103,13 @@ void Explanation::layOut()
     m_notice = new PrintedNotice(m_context);
     m_note = panelLabel("note", 12);
     m_row = new RowPanel(m_context);
+    m_nudge = new NudgePanel(m_context);
 
     auto* page = new QVBoxLayout(m_page);
     page->setContentsMargins(24, 20, 24, 24);
     page->setSpacing(14);
     for (QWidget* part : std::initializer_list<QWidget*>{m_formula, m_caption, m_rule, m_hint, m_head, m_arithmetic,
-                                                         m_state, m_notice, m_note, m_row})
+                                                         m_state, m_notice, m_note, m_row, m_nudge})
         page->addWidget(part);
     page->addStretch(1);
     setWidget(m_page);
@@ -166,7 +168,7 @@ void Explanation::choose()
         m_place = selection.cell();
     else if (m_place
              && (m_place->node >= m_context.workbench.graph().size()
-                 || stepOf(selection.steps(), m_place->node) != selection.step()))
+                 || selection.stepAt(m_place->node) != selection.step()))
         m_place.reset();
     if (m_place && (!before || before->node != m_place->node))
         m_options.unfolded = false;
@@ -275,7 +277,7 @@ void Explanation::showCell()
     m_hint->setVisible(!chosen);
     m_head->setVisible(chosen);
     m_backButton->setVisible(!m_back.empty());
-    for (QWidget* part : std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row, m_nudge})
         part->setVisible(false);
     if (!chosen)
         return;
@@ -293,9 +295,16 @@ void Explanation::showCell()
         m_state->show();
         return;
     }
+    if (maskedGradient(m_context.workbench, *m_place)) {
+        m_sort->hide();
+        m_state->setText(noGradient());
+        m_state->show();
+        return;
+    }
     showArithmetic();
     m_notice->showAt(*m_place);
     m_row->showAt(*m_place);
+    m_nudge->showAt(*m_place);
 }
 
 // As it is written in the cells. A matrix too large for numbers in its cells is not read for this.
@@ -315,8 +324,10 @@ void Explanation::showArithmetic()
     m_sort->hide();
     if (workbench.pinned(m_place->node, m_place->cell.slice))
         return showState(tr("fixed by hand"));
-    if (workbench.graph().node(m_place->node).leaf())
-        return showState(tr("a number you can change"));
+    const GraphShape& graph = workbench.graph();
+    if (graph.node(m_place->node).leaf())
+        return showState(isGradient(graph, m_place->node) ? tr("where the way back begins")
+                                                          : tr("a number you can change"));
     const auto expression = workbench.explain(m_place->node, m_place->cell);
     if (!expression)
         return showState(tr("being computed"));

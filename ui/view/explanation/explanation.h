@@ -12,6 +12,7 @@ namespace heedmap {
 
 class ArithmeticView;
 class FormulaView;
+class NudgePanel;
 class PrintedNotice;
 class RowChart;
 class RowPanel;
@@ -75,6 +76,7 @@ private:
     PrintedNotice* m_notice;
     QLabel* m_note;
     RowPanel* m_row;
+    NudgePanel* m_nudge;
 };
 
 } // namespace heedmap

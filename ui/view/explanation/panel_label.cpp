@@ -27,7 +27,7 @@ QString panelStyle(const Display& display, const QWidget& page)
                         .arg(each->property("strong").toBool() ? QLatin1String("bold") : QLatin1String("normal"));
     return type
         + QStringLiteral("#explanationPage { background: %1; } QLabel { color: %2; }"
-                         "#position, #hint, #note, #rowFacts { color: %3; }"
+                         "#position, #hint, #note, #rowFacts, #nudgeHead, #nudgeUndo { color: %3; }"
                          "#rule { background: %4; border: none; }"
                          "#notice { background: %5; border: %6px solid %7; border-radius: 8px; }"
                          "#printed, #nextDisagreement { color: %8; }"

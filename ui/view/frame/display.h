@@ -34,8 +34,9 @@ struct DisplaySettings {
     double textScale = 1;    ///< of the window's type
     bool showChange = false; ///< the difference to the remembered state in place of values
     bool presenting = false;
-    bool guessFirst = false; ///< values are covered until clicked
-    bool spotlight = false;  ///< all but the hovered operands is dimmed
+    bool guessFirst = false;       ///< values are covered until clicked
+    bool spotlight = false;        ///< all but the hovered operands is dimmed
+    bool oneGradientRange = false; ///< colours of all gradients are of one range
 
     bool operator==(const DisplaySettings&) const = default;
 };

@@ -47,6 +47,7 @@ Pipeline::Pipeline(const ViewContext& context, QWidget* parent)
     connect(&context.selection, &Selection::stepsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::groupsChanged, this, &Pipeline::rebuild);
     connect(&context.selection, &Selection::nodeChanged, this, &Pipeline::follow);
+    connect(&context.selection, &Selection::stepChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::sliceChanged, this, [this] { observe(), invalidate(); });
     connect(&context.selection, &Selection::uncoveredChanged, this, &Pipeline::invalidate);
     connect(&context.selection, &Selection::keptChanged, this, &Pipeline::invalidate);
@@ -112,7 +113,7 @@ void Pipeline::observe()
     std::vector<bool> behind(static_cast<std::size_t>(graph.size()));
     for (NodeId id = 0; id < graph.size(); ++id) {
         const Node& node = graph.node(id);
-        numbers += node.leaf() ? 0 : node.shape.size();
+        numbers += node.leaf() || isGradient(graph, id) ? 0 : node.shape.size();
         const PipelineLayout::Place* place = m_layout.placeOf(id);
         behind[static_cast<std::size_t>(id)] = (place != nullptr && !place->group.empty())
             || std::ranges::any_of(node.inputs, [&](NodeId input) { return behind[static_cast<std::size_t>(input)]; });
@@ -120,7 +121,9 @@ void Pipeline::observe()
     std::vector<Demand> demands;
     for (const PipelineLayout::Place& place : m_layout.places)
         if (place.rect.intersects(seen()) && (numbers <= fewNumbers || !behind[static_cast<std::size_t>(place.node)]))
-            demands.push_back({place.node, shownRegion(graph.node(place.node).shape, m_context.selection.slice())});
+            for (const NodeId node : {place.node, place.gradient})
+                if (node != noNode)
+                    demands.push_back({node, shownRegion(graph.node(node).shape, m_context.selection.slice())});
     for (const Demand& demand : demands)
         m_asked.insert(demand.node);
     m_context.workbench.look(this, std::move(demands));
@@ -211,6 +214,10 @@ void Pipeline::paintEvent(QPaintEvent*)
     painter.setFont(textFont(11, true));
     painter.setPen(theme.muted);
     painter.drawText(QPointF(16, 26), tr("COMPUTATION"));
+    if (m_context.workbench.gradients().on()) {
+        painter.setPen(theme.ink(SymbolInk::Gradient));
+        painter.drawText(QRectF(0, 12, viewport()->width() / scale() - 12, 20), Qt::AlignRight, tr("gradients under"));
+    }
     painter.translate(0, headHeight);
     const PipelinePainter::State state{seen(), m_asked, hasFocus() ? m_card : noNode, devicePixelRatioF() * scale()};
     PipelinePainter(m_context, m_layout, m_thumbnails, state).draw(painter);

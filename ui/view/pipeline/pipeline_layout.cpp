@@ -24,6 +24,7 @@ constexpr double smallestRowGap = 28; ///< where that makes it fit
 constexpr double scrolledRowGap = 38; ///< where it does not
 constexpr double headingHeight = 22;
 constexpr double padding = 6;  ///< of a place, above its picture
+constexpr double underGap = 4; ///< between a picture and that of its gradient
 constexpr double tipRoom = 10; ///< for the heads of arrows, above a place
 constexpr double bandHead = 24;
 constexpr double frameMargin = 12; ///< outside it there is a line for curves past an open layer
@@ -262,19 +263,22 @@ private:
         double x = m_width / 2 - apart * static_cast<double>(nodes.size() - 1) / 2;
         double height = 0;
         for (const NodeId id : nodes)
-            height = std::max(height, pictureOf(id, side).height());
+            height = std::max(height, heightOf(id, side));
         for (const NodeId id : nodes) {
             const QSizeF picture = pictureOf(id, side);
             PipelineLayout::Place place;
             place.node = id;
             place.row = row;
-            place.picture = {QPointF(std::round(x - picture.width() / 2), std::round(y + height - picture.height())),
-                             picture};
+            const double tall = heightOf(id, side);
+            place.picture = {QPointF(std::round(x - picture.width() / 2), std::round(y + height - tall)), picture};
+            place.gradient = gradientNode(m_graph, id);
+            if (place.gradient != noNode)
+                place.under = place.picture.translated(0, picture.height() + underGap);
             place.symbol = m_names.symbol(id);
             const double shape = m_names.shapeWidth(id);
             const double wide =
                 std::min(std::max({picture.width(), place.symbol.width(), shape, 34.0}) + 10, apart - 2);
-            place.rect = {x - wide / 2, place.picture.top() - padding, wide, picture.height() + labelHeight + 10};
+            place.rect = {x - wide / 2, place.picture.top() - padding, wide, tall + labelHeight + 10};
             m_layout.placeOfNode[static_cast<std::size_t>(id)] = static_cast<int>(m_layout.places.size());
             m_layout.places.push_back(std::move(place));
             x += apart;
@@ -289,6 +293,13 @@ private:
         for (const NodeId id : nodes)
             widest = std::max(widest, m_names.symbol(id).width());
         return widest + 8;
+    }
+
+    /// Of a picture, with that of its gradient.
+    double heightOf(NodeId id, double side) const
+    {
+        const double height = pictureOf(id, side).height();
+        return gradientNode(m_graph, id) == noNode ? height : 2 * height + underGap;
     }
 
     QSizeF pictureOf(NodeId id, double side) const

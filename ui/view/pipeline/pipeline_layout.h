@@ -18,8 +18,12 @@ struct PipelineLayout {
         NodeId node = noNode;
         std::string group = {}; ///< of a closed layer, which stands as one card with its telling matrix as `node`
         int row = 0;
-        QRectF rect;    ///< all of it: the clickable area
-        QRectF picture; ///< the thumbnail
+        QRectF rect;              ///< all of it: the clickable area
+        QRectF picture;           ///< the thumbnail
+        QRectF under = {};        ///< that of its gradient; empty where it has none
+        NodeId gradient = noNode; ///< of the matrix
+
+        double bottom() const { return under.isEmpty() ? picture.bottom() : under.bottom(); }
         FormulaBox symbol;
     };
     struct Arrow {

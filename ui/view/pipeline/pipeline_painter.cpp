@@ -17,9 +17,9 @@ namespace {
 
 constexpr double cardPicture = 58; ///< of a card's width
 
-void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour)
+void drawArrowHead(QPainter& painter, const QPointF& tip, const QColor& colour, double down = 1)
 {
-    const QPointF head[] = {tip, tip + QPointF(-4.5, -8), tip + QPointF(4.5, -8)};
+    const QPointF head[] = {tip, tip + QPointF(-4.5, -8 * down), tip + QPointF(4.5, -8 * down)};
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
     painter.drawPolygon(head, 3);
@@ -98,12 +98,40 @@ void PipelinePainter::drawArrows(QPainter& painter) const
             if (chosen != front || arrow.tip.y() < m_state.seen.top()
                 || arrow.path.elementAt(0).y > m_state.seen.bottom())
                 continue;
-            const QColor colour = chosen ? m_theme.accent : plain;
+            const bool back = ranBack(arrow);
+            const QColor colour = back ? m_theme.ink(SymbolInk::Gradient) : chosen ? m_theme.accent : plain;
             painter.setBrush(Qt::NoBrush);
-            painter.setPen(QPen(colour, 1.4 * m_theme.lineWidth));
+            painter.setPen(QPen(colour, (back ? 1.6 : 1.4) * m_theme.lineWidth));
             painter.drawPath(arrow.path);
-            drawArrowHead(painter, arrow.tip, colour);
+            if (back)
+                drawArrowHead(painter, arrow.path.elementAt(0), colour, -1);
+            else
+                drawArrowHead(painter, arrow.tip, colour);
         }
+}
+
+// On the way back the gradient of what an arrow leads to has been handed on.
+bool PipelinePainter::ranBack(const PipelineLayout::Arrow& arrow) const
+{
+    const Selection& selection = m_context.selection;
+    const LiveGradients& gradients = m_context.workbench.gradients();
+    return selection.back() && gradients.of(arrow.from) != noNode && gradients.of(arrow.to) != noNode
+        && selection.stepAt(arrow.to) >= selection.step();
+}
+
+void PipelinePainter::drawGradient(QPainter& painter, const PipelineLayout::Place& place) const
+{
+    if (place.under.isEmpty())
+        return;
+    const Workbench& workbench = m_context.workbench;
+    const Node& node = workbench.graph().node(place.gradient);
+    if (m_state.asked.contains(place.gradient)
+        || workbench.known(place.gradient, shownRegion(node.shape, m_context.selection.slice())))
+        drawThumbnail(painter, m_thumbnails.image(place.gradient, place.under.size()), node.shape, place.under,
+                      m_theme);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(m_theme.ink(SymbolInk::Gradient), m_theme.lineWidth));
+    painter.drawRect(place.under);
 }
 
 void PipelinePainter::drawBands(QPainter& painter) const
@@ -153,17 +181,18 @@ void PipelinePainter::drawPlace(QPainter& painter, const PipelineLayout::Place& 
     const QColor ink = m_theme.ink(symbolInk(node.info));
     drawGround(painter, place.rect, m_theme, place.node == m_context.selection.node() ? ink : QColor());
     drawPicture(painter, place);
+    drawGradient(painter, place);
     if (workbench.pinned(place.node) || workbench.graph().partlyPinned(place.node))
         drawPin(painter, place.picture, m_theme, m_state.deviceScale);
     const double centre = place.rect.center().x();
-    place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.picture.bottom() + 15}, ink);
+    place.symbol.draw(painter, {centre - place.symbol.width() / 2, place.bottom() + 15}, ink);
     QString shape = QString::fromStdString(node.shape.text());
     if (maskOver(workbench.graph(), place.node) != noNode)
         shape += QStringLiteral(" ◩");
     const double px = std::min(10.0, 10 * (place.rect.width() - 2) / textWidth(shape, 10));
     painter.setFont(textFont(std::max(px, 7.0)));
     painter.setPen(m_theme.muted);
-    painter.drawText(QRectF(centre - 40, place.picture.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
+    painter.drawText(QRectF(centre - 40, place.bottom() + 19, 80, 14), Qt::AlignCenter, shape);
 }
 
 void PipelinePainter::drawPicture(QPainter& painter, const PipelineLayout::Place& place) const

@@ -37,6 +37,8 @@ public:
 private:
     std::set<NodeId> ancestry() const;
     void drawArrows(QPainter& painter) const;
+    bool ranBack(const PipelineLayout::Arrow& arrow) const;
+    void drawGradient(QPainter& painter, const PipelineLayout::Place& place) const;
     void drawBands(QPainter& painter) const;
     void drawCard(QPainter& painter, const PipelineLayout::Place& place) const;
     void drawPlace(QPainter& painter, const PipelineLayout::Place& place) const;

@@ -2,6 +2,7 @@
 
 #include "paint/value_text.h"
 #include "view/frame/view_frame.h"
+#include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 
@@ -134,6 +135,8 @@ QString Scene::spokenCell(const CellPlace& place) const
                       cellLabels(node, place.cell).replace(QStringLiteral(" × "), QStringLiteral(" → "))};
     if (covered(place))
         parts << guessQuestion();
+    else if (maskedGradient(m_context.workbench, place))
+        parts << noGradient();
     else if (values)
         parts << exactValueText(values.view.at(place.cell));
     parts.removeAll(QString());

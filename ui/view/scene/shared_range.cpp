@@ -14,21 +14,20 @@ SharedRange& SharedRange::of(Workbench& workbench)
 
 SharedRange::SharedRange(Workbench& workbench) : QObject(&workbench), m_workbench(workbench)
 {
-    const auto forget = [this] { m_ranges.clear(); };
+    const auto forget = [this] { m_ranges.clear(), m_gradients.clear(); };
     connect(&workbench, &Workbench::valuesReady, this, forget);
     connect(&workbench, &Workbench::changed, this, forget);
     connect(&workbench, &Workbench::rebuilt, this, forget);
 }
 
-const RangeChoice& SharedRange::range(Index slice, bool zeroCentred)
+RangeChoice SharedRange::found(ValueRole role, Index slice, bool zeroCentred) const
 {
-    if (const auto known = m_ranges.find({slice, zeroCentred}); known != m_ranges.end())
-        return known->second;
     const GraphShape& graph = m_workbench.graph();
     std::vector<HeatmapFigure> figures;
     for (NodeId id = 0; id < graph.size(); ++id) {
+        const bool part = isGradient(graph, id) && m_workbench.gradients().twin(id) == noNode;
         HeatmapFigure figure = emptyNodeFigure(graph, id);
-        if (figure.role != ValueRole::Signed)
+        if (figure.role != role || part)
             continue;
         figure.zeroCentred = zeroCentred;
         figure.values = m_workbench.values(id, shownRegion(graph.node(id).shape, slice)).view;
@@ -36,11 +35,27 @@ const RangeChoice& SharedRange::range(Index slice, bool zeroCentred)
             figures.push_back(std::move(figure));
     }
     shareRange(figures);
-    RangeChoice& range = m_ranges[{slice, zeroCentred}];
-    if (!figures.empty())
-        range = figures.front().range;
-    range.sharedWith = tr("all matrices");
-    return range;
+    return figures.empty() ? RangeChoice() : figures.front().range;
+}
+
+const RangeChoice& SharedRange::range(Index slice, bool zeroCentred)
+{
+    const auto [known, fresh] = m_ranges.try_emplace({slice, zeroCentred});
+    if (fresh) {
+        known->second = found(ValueRole::Signed, slice, zeroCentred);
+        known->second.sharedWith = tr("all matrices");
+    }
+    return known->second;
+}
+
+const RangeChoice& SharedRange::gradientRange(Index slice)
+{
+    const auto [known, fresh] = m_gradients.try_emplace(slice);
+    if (fresh) {
+        known->second = found(ValueRole::Gradient, slice, true);
+        known->second.sharedWith = tr("all gradients");
+    }
+    return known->second;
 }
 
 } // namespace heedmap

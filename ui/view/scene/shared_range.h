@@ -9,7 +9,7 @@
 
 namespace heedmap {
 
-/// One range of colours for all signed matrices of the open computation. It is found anew
+/// One range of colours for all signed matrices of the open computation, and one for all gradients. It is found anew
 /// when their numbers are.
 class SharedRange : public QObject {
     Q_OBJECT
@@ -20,12 +20,16 @@ public:
 
     /// Of what is evaluated; of large stacks the slice.
     const RangeChoice& range(Index slice, bool zeroCentred);
+    /// The same of all gradients.
+    const RangeChoice& gradientRange(Index slice);
 
 private:
+    RangeChoice found(ValueRole role, Index slice, bool zeroCentred) const;
     explicit SharedRange(Workbench& workbench);
 
     Workbench& m_workbench;
     std::map<std::pair<Index, bool>, RangeChoice> m_ranges; ///< by slice, and whether they are centred
+    std::map<Index, RangeChoice> m_gradients;
 };
 
 } // namespace heedmap

@@ -276,13 +276,17 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     frame.title = sentenceText(step.heading);
     if (const QString group = LayerGroups::title(step.group); !group.isEmpty() && group != frame.title)
         frame.number += QStringLiteral(" · ") + group;
+    if (selection.back())
+        frame.number += QStringLiteral(", ") + StageText::tr("on the way back");
     const bool presented = context.display.settings().presenting;
     const double top = presented ? presentedTitleBottom : titleBottom;
     frame.titleAt = presented ? QPointF(stageMargin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36)
                               : QPointF(stageMargin, 63);
     frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
     const double titleEnd = frame.titleAt.x() + std::ceil(textWidth(frame.title, 20, true)) + 16;
-    const QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
+    QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
+    corner.rx() -= frame.gradientSwitch.place(context, corner);
+    frame.room.setTop(std::max(frame.room.top(), frame.gradientSwitch.rect.bottom() + 4));
     if (const std::vector<NodeId> nodes = shownNodes(step, graph); nodes.size() > 1)
         placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
     placeHeads(frame, context, shown, titleEnd);
@@ -296,6 +300,7 @@ void drawFrame(QPainter& painter, const StageFrame& frame, const ViewContext& co
     painter.setRenderHint(QPainter::Antialiasing);
     drawText(painter, {stageMargin, 36}, frame.number, textFont(12, true), theme.muted);
     drawText(painter, frame.titleAt, frame.title, textFont(20, true), theme.text);
+    frame.gradientSwitch.draw(painter, context);
     for (const StageFrame::Choice& choice : frame.choices)
         drawChoice(painter, choice, theme);
     if (!frame.heads.empty()) {

@@ -2,6 +2,7 @@
 
 #include "model/selection.h"
 #include "paint/formula_box.h"
+#include "view/scene/gradient_switch.h"
 #include "view/scene/stage_scene.h"
 
 class QPainter;
@@ -29,6 +30,7 @@ struct StageFrame {
     QString number; ///< "Step 3 of 6"
     QString title;
     QPointF titleAt; ///< its baseline
+    GradientSwitch gradientSwitch;
     std::vector<Choice> choices;
     NodeId stack = noNode; ///< whose matrices the heads are
     std::vector<Head> heads;

@@ -114,17 +114,43 @@ void StageGrid::draw(QPainter& painter, const Theme& theme) const
     }
 }
 
+const StageScene* StageGrid::sceneWith(const CellPlace& place) const
+{
+    const auto among = [&](const std::vector<StagePart>& parts) {
+        return std::ranges::any_of(
+            parts, [&](const StagePart& part) { return part.node == place.node && part.slice == place.cell.slice; });
+    };
+    const auto shows = [&](const StageScene& scene) { return among(scene.parts()) || among(scene.gradients()); };
+    if (shows(chosen()))
+        return &chosen();
+    const auto found = std::ranges::find_if(m_tiles, shows, &Tile::scene);
+    return found == m_tiles.end() ? nullptr : &found->scene;
+}
+
 const std::vector<StagePart>& StageGrid::partsWith(const CellPlace& place) const
 {
-    const auto shows = [&](const StageScene& scene) {
-        return std::ranges::any_of(scene.parts(), [&](const StagePart& part) {
-            return part.node == place.node && part.slice == place.cell.slice;
-        });
-    };
-    if (shows(chosen()))
-        return parts();
-    const auto found = std::ranges::find_if(m_tiles, shows, &Tile::scene);
-    return found == m_tiles.end() ? parts() : found->scene.parts();
+    const StageScene* scene = sceneWith(place);
+    return scene == nullptr ? parts() : scene->parts();
+}
+
+std::vector<StagePart> StageGrid::allWith(const CellPlace& place) const
+{
+    const StageScene* scene = sceneWith(place);
+    std::vector<StagePart> all = scene == nullptr ? parts() : scene->parts();
+    if (scene != nullptr)
+        all.insert(all.end(), scene->gradients().begin(), scene->gradients().end());
+    return all;
+}
+
+bool StageGrid::standsUnder(NodeId node) const
+{
+    return !empty() && std::ranges::find(gradients(), node, &StagePart::node) != gradients().end();
+}
+
+void StageGrid::runBack(bool ran)
+{
+    for (Tile& tile : m_tiles)
+        tile.scene.runBack(ran);
 }
 
 const StagePart* StageGrid::partAt(const QPointF& at) const

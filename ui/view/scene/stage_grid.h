@@ -31,6 +31,14 @@ public:
     /// Of the chosen slice.
     const std::vector<StagePart>& parts() const { return chosen().parts(); }
     const StagePart* partOf(NodeId node) const { return chosen().partOf(node); }
+    /// The gradients under them.
+    const std::vector<StagePart>& gradients() const { return chosen().gradients(); }
+    /// Whether a node is one of them.
+    bool standsUnder(NodeId node) const;
+    /// Whether the gradients have been walked to by now.
+    void runBack(bool ran);
+    /// Of the slice that shows that cell, the chosen one first; with the gradients where one of those shows it.
+    std::vector<StagePart> allWith(const CellPlace& place) const;
     /// Of the slice that shows that cell, the chosen one first.
     const std::vector<StagePart>& partsWith(const CellPlace& place) const;
     const StagePart* partAt(const QPointF& at) const;
@@ -48,6 +56,7 @@ private:
     };
 
     const StageScene& chosen() const { return m_tiles[m_chosen].scene; }
+    const StageScene* sceneWith(const CellPlace& place) const;
     Index rowCount(Index columns) const;
     QSizeF roomOfTile(const QSizeF& room, Index columns) const;
 

@@ -77,12 +77,76 @@ void connect(StageMarks& marks, const StagePart& from, const StagePart& result, 
 
 void drawOutline(QPainter& painter, const StageMarks::Outline& outline, const Theme& theme)
 {
-    painter.setPen(QPen(theme.ink(outline.ink), 2.5 + theme.lineWidth / 2));
+    QPen pen(theme.ink(outline.ink), 2.5 + theme.lineWidth / 2);
+    if (outline.line == StageMarks::Outline::Line::Strong)
+        pen.setWidthF(3.5);
+    if (outline.line == StageMarks::Outline::Line::Dashed)
+        pen.setDashPattern({2, 1.5});
+    painter.setPen(pen);
     const double radius = std::min({5.0, outline.rect.width() / 4, outline.rect.height() / 4});
     painter.drawRoundedRect(outline.rect, radius, radius);
 }
 
+/// The outlines around what a cell of a gradient is worked out from.
+class GradientSources {
+public:
+    GradientSources(Workbench& workbench, std::span<const StagePart> parts) : m_workbench(workbench), m_parts(parts) {}
+
+    void collect(const CellPlace& place, int depth = 3)
+    {
+        const auto expression = m_workbench.explain(place.node, place.cell);
+        if (!expression || depth == 0)
+            return;
+        const std::vector<NodeId> inputs = m_workbench.graph().node(place.node).inputs;
+        Citations cited(inputs.size());
+        cited.collect(*expression);
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            light(inputs[i], cited.cells[i], depth);
+    }
+
+    std::vector<StageMarks::Outline> outlines;
+
+private:
+    void light(NodeId node, const std::vector<Cell>& cells, int depth)
+    {
+        constexpr std::size_t few = 16;
+        bool stands = false;
+        for (const StagePart& part : m_parts) {
+            stands = stands || part.node == node;
+            std::vector<Cell> here = cells;
+            std::erase_if(here, [&](const Cell& cell) { return part.node != node || cell.slice != part.slice; });
+            for (const Region& region : here.empty() ? std::vector<Region>() : rectangles(here))
+                outlines.push_back({node, rectOf(part, region), part.ink});
+        }
+        if (!stands && isGradient(m_workbench.graph(), node) && cells.size() <= few)
+            for (const Cell& cell : cells)
+                collect({node, cell}, depth - 1);
+    }
+
+    Workbench& m_workbench;
+    std::span<const StagePart> m_parts;
+};
+
 } // namespace
+
+StageMarks gradientMarks(Workbench& workbench, std::span<const StagePart> parts, const CellPlace& place)
+{
+    using Line = StageMarks::Outline::Line;
+    StageMarks marks;
+    GradientSources sources(workbench, parts);
+    sources.collect(place);
+    marks.operands = std::move(sources.outlines);
+    const NodeId twin = workbench.gradients().twin(place.node);
+    for (const StagePart& part : parts) {
+        if (part.slice != place.cell.slice)
+            continue;
+        if (part.node == place.node)
+            marks.chosen = StageMarks::Outline{part.node, part.rectOf(place.cell), part.ink, Line::Strong};
+        else if (part.node == twin)
+            marks.operands.push_back({twin, part.rectOf(place.cell), part.ink, Line::Dashed});
+    }
+    return marks;
+}
 
 StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, const Node& node, NodeId id,
                       const Cell& cell, const std::optional<Expression>& expression, std::span<const Region> required)

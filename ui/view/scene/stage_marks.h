@@ -15,6 +15,7 @@ struct StageMarks {
         NodeId node = noNode;
         QRectF rect;
         SymbolInk ink = SymbolInk::Plain;
+        enum class Line { Solid, Strong, Dashed } line = Line::Solid;
     };
     struct Connector {
         QPointF from;
@@ -33,6 +34,10 @@ StageMarks stageMarks(std::span<const StagePart> parts, StepGeometry geometry, c
 /// The same, with the arithmetic that the workbench has now, of a cell of the parts' result.
 StageMarks marksOf(Workbench& workbench, std::span<const StagePart> parts, StepGeometry geometry,
                    const CellPlace& place);
+
+/// Of a cell of a gradient: what it is worked out from among all parts, gradients too, by way of parts of gradients
+/// that do not stand there; dashed the cell that it is the gradient of.
+StageMarks gradientMarks(Workbench& workbench, std::span<const StagePart> parts, const CellPlace& place);
 
 /// Dims all of `room` except the lit cells.
 void drawSpotlight(QPainter& painter, const StageMarks& marks, const Theme& theme, const QRectF& room);

@@ -93,12 +93,14 @@ HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, cons
     if (!figure.palette.isEmpty())
         return labelled(std::move(figure), settings); // colours that mean something by themselves
     figure.zeroCentred = settings.zeroCentred;
-    if (const Palette* palette = findPalette(settings.palette); palette != nullptr
+    if (const Palette* palette = findPalette(settings.palette); palette != nullptr && figure.role != ValueRole::Gradient
         && (palette->kind() == PaletteKind::Diverging) == (figure.role == ValueRole::Signed && figure.zeroCentred))
         figure.palette = settings.palette;
     if (settings.range == RangeMode::Manual && figure.role == ValueRole::Signed)
         figure.range = {RangeChoice::Kind::Fixed, settings.lo, settings.hi, {}, false};
-    if (settings.range == RangeMode::Shared && figure.role == ValueRole::Signed)
+    if (figure.role == ValueRole::Gradient && settings.oneGradientRange)
+        figure.range = SharedRange::of(workbench).gradientRange(slice);
+    else if (settings.range == RangeMode::Shared && figure.role == ValueRole::Signed)
         figure.range = SharedRange::of(workbench).range(slice, settings.zeroCentred);
     else if (settings.range != RangeMode::Manual)
         shareOverStack(figure, workbench.graph().node(node), slice);
@@ -187,13 +189,16 @@ Cell StagePart::moved(const Cell& cell, Index rows, Index cols) const
             std::clamp<Index>(cell.col + cols, 0, shape.cols - 1)};
 }
 
-std::vector<Demand> StageScene::demands(const GraphShape& graph, NodeId node, Index slice)
+std::vector<Demand> StageScene::demands(const Workbench& workbench, NodeId node, Index slice)
 {
+    const GraphShape& graph = workbench.graph();
     std::vector<Demand> demands;
     const auto add = [&](NodeId id) {
         demands.push_back({id, shownRegion(graph.node(id).shape, slice)});
         if (const NodeId mask = maskOver(graph, id); mask != noNode)
             demands.push_back({mask, shownRegion(graph.node(mask).shape, slice)});
+        if (const NodeId gradient = workbench.gradients().of(id); gradient != noNode)
+            demands.push_back({gradient, shownRegion(graph.node(gradient).shape, slice)});
     };
     add(node);
     for (const auto& operand : operationFigure(graph, node, slice).operands)
@@ -201,32 +206,89 @@ std::vector<Demand> StageScene::demands(const GraphShape& graph, NodeId node, In
     return demands;
 }
 
-bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared)
+HeatmapFigure figureUnder(Workbench& workbench, const OperationFigure::Operand& matrix, Index slice,
+                          const DisplaySettings& settings)
+{
+    const NodeId gradient = workbench.gradients().of(matrix.node);
+    if (gradient == noNode)
+        return {};
+    HeatmapFigure figure = currentFigure(workbench, gradient, slice, settings);
+    if (figure.values.data == nullptr)
+        figure.values.shape = workbench.graph().node(gradient).shape;
+    figure.rows.name.clear(); // they stand at the matrix above
+    figure.cols.name.clear();
+    return matrix.transposed ? transposedFigure(std::move(figure)) : figure;
+}
+
+void giveGradients(SheetStep& step, std::vector<HeatmapFigure> gradients)
+{
+    if (step.geometry == StepGeometry::Product) {
+        step.geometry = StepGeometry::SideBySide;
+        step.operatorText = QStringLiteral("\\cdot ");
+    }
+    step.gradients = std::move(gradients);
+}
+
+namespace {
+
+/// One matrix of a stack, whose numbers may still be missing.
+HeatmapFigure oneOf(HeatmapFigure figure, Index slice)
+{
+    if (figure.values.data == nullptr && figure.values.shape.slices > 1)
+        figure.values.shape = Shape::matrix(figure.values.shape.rows, figure.values.shape.cols);
+    return sliceOf(std::move(figure), slice);
+}
+
+} // namespace
+
+/// What a stage shows, before it has its place.
+struct StageScene::Content {
+    SheetStep step;
+    std::vector<StagePart> parts;
+    std::vector<StagePart> gradients;
+    std::vector<Difference> changes;
+    bool differs = false; ///< changes are shown
+};
+
+StageScene::Content StageScene::contentOf(Workbench& workbench, NodeId node, Index slice,
+                                          const DisplaySettings& settings)
 {
     const GraphShape& graph = workbench.graph();
     const OperationFigure operation = operationFigure(graph, node, slice);
-    SheetStep step;
-    std::vector<StagePart> parts;
-    std::vector<Difference> store;
-    bool changes = false;
-    const auto add = [&](NodeId id, bool transposed) {
+    Content content;
+    std::vector<HeatmapFigure> gradients;
+    const auto add = [&](const OperationFigure::Operand& shown) {
+        const auto& [id, transposed] = shown;
         const Shape& shape = graph.node(id).shape;
-        const Index shown = std::clamp<Index>(slice, 0, shape.slices - 1);
+        const Index one = std::clamp<Index>(slice, 0, shape.slices - 1);
         HeatmapFigure figure = currentFigure(workbench, id, slice, settings);
         if (settings.showChange && figure.values.data != nullptr)
-            changes = showChange(figure, workbench, id, slice, store.emplace_back()) || changes;
-        figure = sliceOf(std::move(figure), shown);
-        parts.push_back({id, shown, transposed, id == node, figure.ink, shape, {}});
+            content.differs =
+                showChange(figure, workbench, id, slice, content.changes.emplace_back()) || content.differs;
+        figure = sliceOf(std::move(figure), one);
+        content.parts.push_back({id, one, transposed, id == node, figure.ink, shape, {}});
+        gradients.push_back(oneOf(figureUnder(workbench, shown, slice, settings), one));
+        if (const NodeId gradient = workbench.gradients().of(id); gradient != noNode)
+            content.gradients.push_back({gradient, one, transposed, false, SymbolInk::Gradient, shape, {}});
         return transposed ? transposedFigure(std::move(figure)) : figure;
     };
-    step.geometry = operation.geometry;
-    step.operatorText = operation.operatorText;
-    for (const auto& [operand, transposed] : operation.operands)
-        step.operands.push_back(add(operand, transposed));
-    step.result = add(node, false);
-    if (!changes) {
-        step.result.symbol = resultSymbol(graph, node);
-    } else if (step.geometry != StepGeometry::Product) { // no rule holds between changes
+    content.step.geometry = operation.geometry;
+    content.step.operatorText = operation.operatorText;
+    for (const OperationFigure::Operand& operand : operation.operands)
+        content.step.operands.push_back(add(operand));
+    content.step.result = add({node});
+    if (!content.differs)
+        content.step.result.symbol = resultSymbol(graph, node);
+    if (!content.gradients.empty())
+        giveGradients(content.step, std::move(gradients));
+    return content;
+}
+
+bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings, bool compared)
+{
+    Content content = contentOf(workbench, node, slice, settings);
+    SheetStep& step = content.step;
+    if (content.differs && step.geometry != StepGeometry::Product) { // no rule holds between changes
         step.geometry = StepGeometry::RowMap;
         step.operatorText.clear();
     }
@@ -234,32 +296,47 @@ bool StageScene::build(Workbench& workbench, NodeId node, Index slice, const Dis
     if (missing(step.result) || std::ranges::any_of(step.operands, missing))
         return false;
     shareRanges(step, settings.range, compared);
+    step.ranBack = m_step.ranBack;
     m_layout = {};
-    m_step = std::move(step);
-    m_parts = std::move(parts);
-    m_changes = std::move(store);
+    m_step = std::move(content.step);
+    m_parts = std::move(content.parts);
+    m_gradients = std::move(content.gradients);
+    m_changes = std::move(content.changes);
     return true;
+}
+
+StagePart* StageScene::partShowing(const HeatmapFigure* figure)
+{
+    const auto within = [figure](const std::vector<HeatmapFigure>& figures) {
+        return std::ranges::any_of(figures, [figure](const HeatmapFigure& each) { return &each == figure; });
+    };
+    if (!within(m_step.gradients))
+        return &m_parts[within(m_step.operands) ? static_cast<std::size_t>(figure - m_step.operands.data())
+                                                : m_step.operands.size()];
+    std::size_t before = 0; // of those that have one
+    for (const HeatmapFigure* each = m_step.gradients.data(); each != figure; ++each)
+        before += FigureCells(*each).empty() ? 0 : 1;
+    return &m_gradients[before];
 }
 
 void StageScene::layout(double side, double deviceScale)
 {
     m_layout = stepBlock(m_step, side, deviceScale, m_low);
     for (const PlacedFigure& placed : m_layout.figures) {
-        const std::size_t i = placed.figure == &m_step.result
-            ? m_step.operands.size()
-            : static_cast<std::size_t>(placed.figure - m_step.operands.data());
-        placeBarOf(m_parts[i], placed);
-        m_parts[i].cells = placed.layout.matrices.front().cells;
+        StagePart& part = *partShowing(placed.figure);
+        placeBarOf(part, placed);
+        part.cells = placed.layout.matrices.front().cells;
     }
 }
 
 void StageScene::translate(const QPointF& by)
 {
     m_layout.translate(by);
-    for (StagePart& part : m_parts) {
-        part.cells.translate(by);
-        part.bar.translate(by);
-    }
+    for (auto* parts : {&m_parts, &m_gradients})
+        for (StagePart& part : *parts) {
+            part.cells.translate(by);
+            part.bar.translate(by);
+        }
 }
 
 double StageScene::fittingSide(const QSizeF& room, double deviceScale)
@@ -284,14 +361,19 @@ double StageScene::fittingSide(const QSizeF& room, double deviceScale)
 
 const StagePart* StageScene::partOf(NodeId node) const
 {
-    const auto found = std::ranges::find(m_parts, node, &StagePart::node);
-    return found == m_parts.end() ? nullptr : &*found;
+    for (const auto* parts : {&m_parts, &m_gradients})
+        if (const auto found = std::ranges::find(*parts, node, &StagePart::node); found != parts->end())
+            return &*found;
+    return nullptr;
 }
 
 const StagePart* StageScene::partAt(const QPointF& at) const
 {
-    const auto found = std::ranges::find_if(m_parts, [&](const StagePart& part) { return part.cells.contains(at); });
-    return found == m_parts.end() ? nullptr : &*found;
+    for (const auto* parts : {&m_parts, &m_gradients})
+        for (const StagePart& part : *parts)
+            if (part.cells.contains(at))
+                return &part;
+    return nullptr;
 }
 
 bool StageScene::numbersMissing(double zoom) const

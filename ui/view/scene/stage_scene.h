@@ -45,6 +45,8 @@ public:
     bool empty() const { return m_step.result.values.data == nullptr; }
     const SheetLayout& sheet() const { return m_layout; }
     const std::vector<StagePart>& parts() const { return m_parts; }
+    /// The gradients of those that have one; they stand under them.
+    const std::vector<StagePart>& gradients() const { return m_gradients; }
     const StagePart* partOf(NodeId node) const;
     const StagePart* partAt(const QPointF& at) const;
     StepGeometry geometry() const { return m_step.geometry; }
@@ -53,15 +55,25 @@ public:
     /// too small.
     bool numbersMissing(double zoom) const;
     /// Whether rows of scores become rows of weights.
-    bool weighs() const { return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights; }
+    bool weighs() const
+    {
+        return geometry() == StepGeometry::RowMap && m_step.result.role == ValueRole::Weights && m_gradients.empty();
+    }
+    /// Whether the gradients have been walked to by now.
+    void runBack(bool ran) { m_step.ranBack = ran; }
 
-    /// Demands of the stage to show a node.
-    static std::vector<Demand> demands(const GraphShape& graph, NodeId node, Index slice);
+    /// Demands of the stage to show a node, and the gradients of what it shows.
+    static std::vector<Demand> demands(const Workbench& workbench, NodeId node, Index slice);
 
 private:
+    struct Content;
+    static Content contentOf(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+    StagePart* partShowing(const HeatmapFigure* figure);
+
     SheetStep m_step;
     SheetLayout m_layout;
     std::vector<StagePart> m_parts;
+    std::vector<StagePart> m_gradients;
     bool m_low = false;                ///< a product with its titles beside the matrices
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
@@ -72,6 +84,12 @@ void placeBarOf(StagePart& part, const PlacedFigure& placed);
 Region shownRegion(const Shape& shape, Index slice);
 /// The node's numbers of that region as a figure; null values while they are not evaluated.
 HeatmapFigure currentFigure(Workbench& workbench, NodeId node, Index slice, const DisplaySettings& settings);
+/// The gradient of a node as a figure to stand under that of its matrix, of no shape where it has none; of an operand
+/// that is drawn transposed, so too.
+HeatmapFigure figureUnder(Workbench& workbench, const OperationFigure::Operand& matrix, Index slice,
+                          const DisplaySettings& settings);
+/// As it stands with its gradients: a product is a row like the others, so that each has room under it.
+void giveGradients(SheetStep& step, std::vector<HeatmapFigure> gradients);
 /// Puts the difference to the remembered state in place of the numbers, where there is one. It lies in `store`.
 /// Returns whether it did.
 bool showChange(HeatmapFigure& figure, Workbench& workbench, NodeId node, Index slice, Difference& store);

@@ -3,6 +3,7 @@
 #include "paint/computation_sheet.h"
 #include "paint/figure_parts.h"
 #include "view/scene/too_small.h"
+#include "view/sheet/sheet_figures.h"
 #include "view/sheet/sheet_groups.h"
 
 #include <algorithm>
@@ -13,15 +14,6 @@ namespace {
 
 constexpr Index smallEnough = 1 << 20; ///< cells of a page that is evaluated whole
 constexpr Index mostLookedAt = 1 << 25;
-
-Index matrixOf(const Shape& shape, Index slice) { return std::clamp<Index>(slice, 0, shape.slices - 1); }
-
-/// Numbers that are still missing have their shape nevertheless.
-void keepShape(HeatmapFigure& figure, const Shape& shape)
-{
-    if (figure.values.data == nullptr)
-        figure.values.shape = shape;
-}
 
 /// Of results and operands, those of closed layers too.
 Index cellsOf(const GraphShape& graph, const std::vector<NodeId>& nodes)
@@ -39,16 +31,6 @@ QString changeSymbol(const GraphShape& graph, const OperationFigure::Operand& sh
 {
     return QStringLiteral("\\Delta ") + QString::fromStdString(graph.node(shown.node).info.symbol)
         + (shown.transposed ? QStringLiteral("^T") : QString());
-}
-
-HeatmapFigure oneMatrix(HeatmapFigure figure, Index slice)
-{
-    const Shape shape = figure.values.shape;
-    const QString title = shape.slices > 1 ? sliceTitle(figure, slice) : QString();
-    figure = sliceOf(std::move(figure), slice);
-    figure.values.shape = Shape::matrix(shape.rows, shape.cols);
-    figure.heading = title;
-    return figure;
 }
 
 } // namespace
@@ -73,6 +55,7 @@ void LiveSheet::build(const Workbench& workbench, const LayerGroups& layers, con
             figures.shapes.push_back(shape);
             figures.sliced = figures.sliced || shownRegion(shape, 0) != Region::all(shape);
         }
+        figures.gradients = gradientsOf(workbench, figures.nodes);
     }
     for (std::size_t i = 0; i < m_nodes.size(); ++i)
         m_sheet.steps.push_back(sheetStep(graph, m_nodes[i], [&](NodeId node) {
@@ -82,6 +65,8 @@ void LiveSheet::build(const Workbench& workbench, const LayerGroups& layers, con
             keepShape(figure, graph.node(node).shape);
             return m_figures[i].sliced ? oneMatrix(std::move(figure), 0) : figure;
         }));
+    for (std::size_t i = 0; i < m_nodes.size(); ++i)
+        giveEmptyGradients(m_sheet.steps[i], graph, m_figures[i].nodes, m_figures[i].gradients, m_figures[i].sliced);
     m_page = layoutPage(m_sheet);
 }
 
@@ -94,7 +79,7 @@ std::vector<std::size_t> LiveSheet::stepsIn(const QRectF& seen) const
     return steps;
 }
 
-std::vector<Demand> LiveSheet::demands(const GraphShape& graph, const QRectF& seen, Index slice) const
+std::vector<Demand> LiveSheet::demands(const Workbench& workbench, const QRectF& seen, Index slice) const
 {
     std::vector<std::size_t> steps = stepsIn(m_whole ? QRectF(QPointF(), size()) : seen);
     const auto distance = [&](std::size_t step) { return (rectOf(step).center() - seen.center()).manhattanLength(); };
@@ -103,7 +88,7 @@ std::vector<Demand> LiveSheet::demands(const GraphShape& graph, const QRectF& se
     std::vector<Demand> demands;
     Index cells = 0;
     for (const std::size_t step : steps) {
-        for (const Demand& demand : StageScene::demands(graph, m_nodes[step], slice)) {
+        for (const Demand& demand : StageScene::demands(workbench, m_nodes[step], slice)) {
             cells += demand.region.size();
             demands.push_back(demand);
         }
@@ -158,31 +143,21 @@ void LiveSheet::take(Workbench& workbench, std::size_t step, Index slice, const 
         anew.result.heading = sliceTitle(anew.result, matrixOf(m_figures[step].shapes.back(), slice));
     std::ranges::move(anew.operands, shown.operands.begin());
     shown.result = std::move(anew.result);
+    if (!shown.gradients.empty())
+        takeGradients(shown, workbench, m_figures[step].nodes, slice, settings, m_figures[step].sliced);
 }
 
 void LiveSheet::borrow(Workbench& workbench, std::size_t step, Index slice)
 {
     const Figures& figures = m_figures[step];
-    for (std::size_t i = 0; i < figures.nodes.size(); ++i) {
-        if (figures.changes[i] != nullptr)
-            continue; // these are its own
-        const auto& [node, transposed] = figures.nodes[i];
-        HeatmapFigure& figure =
-            i < m_sheet.steps[step].operands.size() ? m_sheet.steps[step].operands[i] : m_sheet.steps[step].result;
-        const auto values = [&](NodeId id) {
-            const Shape& shape = workbench.graph().node(id).shape;
-            HeatmapFigure borrowed;
-            borrowed.values = workbench.values(id, shownRegion(shape, slice)).view;
-            keepShape(borrowed, shape);
-            return (figures.sliced ? sliceOf(std::move(borrowed), matrixOf(shape, slice)) : borrowed).values;
-        };
-        const NodeId mask = maskOver(workbench.graph(), node);
-        const Shape shape = figure.values.shape;
-        figure.values = values(node);
-        figure.values.shape = shape;
-        figure.keep = mask == noNode ? ConstView() : values(mask);
-        checkMask(figure);
-    }
+    SheetStep& shown = m_sheet.steps[step];
+    for (std::size_t i = 0; i < figures.nodes.size(); ++i)
+        if (figures.changes[i] == nullptr) // else these are its own
+            borrowNumbers(i < shown.operands.size() ? shown.operands[i] : shown.result, workbench,
+                          figures.nodes[i].node, slice, figures.sliced);
+    for (std::size_t i = 0; i < shown.gradients.size(); ++i)
+        if (figures.gradients[i] != noNode)
+            borrowNumbers(shown.gradients[i], workbench, figures.gradients[i], slice, figures.sliced);
 }
 
 // One range for a step, or for all matrices of a kind where all of them are there.
@@ -260,9 +235,33 @@ void LiveSheet::draw(QPainter& painter, const QRectF& seen, const Theme& theme) 
             drawSheet(painter, block.layout, theme);
 }
 
+OperationFigure::Operand LiveSheet::shownAt(std::size_t step, std::size_t matrix) const
+{
+    const Figures& figures = m_figures[step];
+    const std::size_t count = figures.nodes.size();
+    if (matrix < count)
+        return figures.nodes[matrix];
+    if (matrix - count >= figures.gradients.size()) // of a spot from when it had gradients
+        return {noNode};
+    return {figures.gradients[matrix - count], figures.nodes[matrix - count].transposed};
+}
+
+std::vector<StagePart> LiveSheet::partsWithGradients(std::size_t step, Index slice) const
+{
+    std::vector<StagePart> all = parts(step, slice);
+    for (const NodeId gradient : m_figures[step].gradients)
+        for (const StagePart& part : gradient == noNode ? std::vector<StagePart>() : partsOf(gradient))
+            if (part.slice == slice || part.shape.slices == 1)
+                all.push_back(part);
+    return all;
+}
+
 std::size_t LiveSheet::indexOf(std::size_t step, const HeatmapFigure* figure) const
 {
     const SheetStep& shown = m_sheet.steps[step];
+    for (std::size_t i = 0; i < shown.gradients.size(); ++i)
+        if (&shown.gradients[i] == figure)
+            return m_figures[step].nodes.size() + i;
     return figure == &shown.result ? shown.operands.size() : static_cast<std::size_t>(figure - shown.operands.data());
 }
 
@@ -270,8 +269,8 @@ StagePart LiveSheet::part(std::size_t step, const PlacedFigure& placed, const Ma
 {
     const Figures& figures = m_figures[step];
     const std::size_t index = indexOf(step, placed.figure);
-    const auto& [node, transposed] = figures.nodes[index];
-    const Shape& shape = figures.shapes[index];
+    const auto [node, transposed] = shownAt(step, index);
+    const Shape& shape = figures.shapes[index % figures.nodes.size()];
     const QSizeF cell = placed.layout.cellSize.cell;
     const FigureCells cells(*placed.figure);
     StagePart part{
@@ -323,7 +322,10 @@ std::vector<StagePart> LiveSheet::parts(std::size_t step, Index slice) const
         for (const PlacedFigure& placed : block.layout.figures)
             for (const MatrixPlace& matrix : placed.layout.matrices) {
                 const StagePart found = part(step, placed, matrix);
-                StagePart& taken = here[indexOf(step, placed.figure)];
+                const std::size_t index = indexOf(step, placed.figure);
+                if (index >= here.size()) // a gradient
+                    continue;
+                StagePart& taken = here[index];
                 if (taken.node == noNode || found.slice == slice)
                     taken = found;
             }
@@ -339,7 +341,7 @@ std::vector<StagePart> LiveSheet::partsOf(NodeId node) const
     for (const SheetPage::Block& block : m_page.blocks)
         for (const PlacedFigure& placed : block.layout.figures)
             for (const MatrixPlace& matrix : placed.layout.matrices)
-                if (m_figures[block.step].nodes[indexOf(block.step, placed.figure)].node == node)
+                if (shownAt(block.step, indexOf(block.step, placed.figure)).node == node)
                     parts.push_back(part(block.step, placed, matrix));
     return parts;
 }
@@ -349,8 +351,9 @@ std::optional<std::size_t> LiveSheet::stepOf(NodeId node) const
     if (const auto found = std::ranges::find(m_nodes, node); found != m_nodes.end())
         return static_cast<std::size_t>(found - m_nodes.begin());
     for (std::size_t step = 0; step < m_figures.size(); ++step)
-        if (std::ranges::find(m_figures[step].nodes, node, &OperationFigure::Operand::node)
-            != m_figures[step].nodes.end())
+        if (const Figures& figures = m_figures[step];
+            std::ranges::find(figures.nodes, node, &OperationFigure::Operand::node) != figures.nodes.end()
+            || std::ranges::find(figures.gradients, node) != figures.gradients.end())
             return step;
     return std::nullopt;
 }

@@ -14,7 +14,7 @@ class LiveSheet {
 public:
     struct Found {
         std::size_t step = 0;
-        std::size_t matrix = 0; ///< of the step: an operand, or the result last
+        std::size_t matrix = 0; ///< of the step: an operand, or the result, or after it the gradients of all these
         CellPlace place;
     };
 
@@ -29,7 +29,7 @@ public:
     bool complete() const;
 
     /// What has to be evaluated to show that part of the page.
-    std::vector<Demand> demands(const GraphShape& graph, const QRectF& seen, Index slice) const;
+    std::vector<Demand> demands(const Workbench& workbench, const QRectF& seen, Index slice) const;
     /// What was demanded for that part has been evaluated.
     void evaluated(const QRectF& seen);
     /// Every number may be another.
@@ -41,10 +41,12 @@ public:
     bool numbersMissing(const QRectF& seen, double zoom) const;
     void draw(QPainter& painter, const QRectF& seen, const Theme& theme) const;
 
-    NodeId nodeOf(std::size_t step, std::size_t matrix) const { return m_figures[step].nodes[matrix].node; }
+    NodeId nodeOf(std::size_t step, std::size_t matrix) const { return shownAt(step, matrix).node; }
     std::optional<Found> cellAt(const QPointF& at) const;
     /// The matrices of a step between which the arithmetic of a cell runs, the result last.
     std::vector<StagePart> parts(std::size_t step, Index slice) const;
+    /// The same and the gradients under them.
+    std::vector<StagePart> partsWithGradients(std::size_t step, Index slice) const;
     StepGeometry geometry(std::size_t step) const { return m_sheet.steps[step].geometry; }
     /// Every matrix of that node.
     std::vector<StagePart> partsOf(NodeId node) const;
@@ -68,6 +70,7 @@ public:
 private:
     struct Figures {
         std::vector<OperationFigure::Operand> nodes; ///< the result last
+        std::vector<NodeId> gradients;               ///< of each of them, or noNode; or nothing
         std::vector<Shape> shapes;
         std::vector<Difference> changes;
         bool sliced = false;  ///< too large to show but one matrix of each stack
@@ -81,6 +84,7 @@ private:
     void take(Workbench& workbench, std::size_t step, Index slice, const DisplaySettings& settings);
     void borrow(Workbench& workbench, std::size_t step, Index slice);
     void shareRanges(const DisplaySettings& settings);
+    OperationFigure::Operand shownAt(std::size_t step, std::size_t matrix) const;
     std::size_t indexOf(std::size_t step, const HeatmapFigure* figure) const;
     StagePart part(std::size_t step, const PlacedFigure& placed, const MatrixPlace& matrix) const;
 

@@ -73,7 +73,7 @@ void SheetScene::numbersChanged()
 std::vector<Demand> SheetScene::demands(const Pointing& /*pointing*/, const QRectF& seen) const
 {
     m_demanded = seen;
-    return stale() ? std::vector<Demand>() : m_sheet.demands(graph(), seen, context().selection.slice());
+    return stale() ? std::vector<Demand>() : m_sheet.demands(context().workbench, seen, context().selection.slice());
 }
 
 bool SheetScene::take(const Sight& sight)
@@ -96,7 +96,11 @@ QRectF SheetScene::rectOf(const Spot& spot) const
     if (spot.kind == Title)
         return index < m_sheet.layerCount() ? m_sheet.titlePlace(index).head : QRectF();
     const std::vector<StagePart> parts = m_sheet.parts(index, spot.cell.slice);
-    return parts[static_cast<std::size_t>(spot.kind - 1)].rectOf(spot.cell);
+    const auto matrix = static_cast<std::size_t>(spot.kind - 1);
+    if (matrix < parts.size())
+        return parts[matrix].rectOf(spot.cell);
+    const std::vector<StagePart> gradients = m_sheet.partsOf(m_sheet.nodeOf(index, matrix));
+    return gradients.empty() ? QRectF() : gradients.front().rectOf(spot.cell);
 }
 
 std::optional<Spot> SheetScene::spotAt(const QPointF& at) const
@@ -130,8 +134,15 @@ std::optional<StagePart> SheetScene::matrixOf(const Spot& spot) const
         return std::nullopt;
     const std::vector<StagePart> parts = m_sheet.parts(step, spot.cell.slice);
     const auto matrix = static_cast<std::size_t>(spot.kind - 1);
-    const bool there = matrix < parts.size() && parts[matrix].node != noNode && parts[matrix].slice == spot.cell.slice;
-    return there ? std::optional(parts[matrix]) : std::nullopt;
+    if (matrix < parts.size()) {
+        const bool there = parts[matrix].node != noNode && parts[matrix].slice == spot.cell.slice;
+        return there ? std::optional(parts[matrix]) : std::nullopt;
+    }
+    const NodeId gradient = m_sheet.nodeOf(step, matrix);
+    for (const StagePart& part : gradient == noNode ? std::vector<StagePart>() : m_sheet.partsOf(gradient))
+        if (part.slice == spot.cell.slice)
+            return part;
+    return std::nullopt;
 }
 
 std::optional<Spot> SheetScene::spotOfCell(const CellPlace& place) const
@@ -141,6 +152,11 @@ std::optional<Spot> SheetScene::spotOfCell(const CellPlace& place) const
     for (std::size_t i = parts.size(); i-- > 0;) // the result first
         if (parts[i].node == place.node && parts[i].slice == place.cell.slice)
             return Spot{static_cast<int>(i) + 1, static_cast<Index>(*step), place.cell};
+    for (std::size_t i = parts.size(); i < 2 * parts.size(); ++i) { // the gradients under them
+        const Spot spot{static_cast<int>(i) + 1, static_cast<Index>(*step), place.cell};
+        if (m_sheet.nodeOf(*step, i) == place.node && matrixOf(spot))
+            return spot;
+    }
     return std::nullopt;
 }
 
@@ -155,9 +171,13 @@ StageMarks SheetScene::marks(const Pointing& pointing, const QTransform& to) con
         return {};
     const auto& spot = pointing.pointed;
     const std::size_t step = spot && spot->kind != Title ? static_cast<std::size_t>(spot->index) : *own;
-    std::vector<StagePart> parts = m_sheet.parts(step, place->cell.slice);
+    const bool gradient = isGradient(graph(), place->node);
+    std::vector<StagePart> parts =
+        gradient ? m_sheet.partsWithGradients(step, place->cell.slice) : m_sheet.parts(step, place->cell.slice);
     for (StagePart& part : parts)
         part = mapped(part, to);
+    if (gradient)
+        return gradientMarks(context().workbench, parts, *place);
     return marksOf(context().workbench, parts, m_sheet.geometry(step), *place);
 }
 

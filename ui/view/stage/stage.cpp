@@ -21,6 +21,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const Selection* selection = &context.selection;
     connect(selection, &Selection::cellChanged, this, [this] { m_scene.light(); });
+    connect(selection, &Selection::stepChanged, this, [this] { redraw(); }); // the way may be the other
     connect(selection, &Selection::momentChanged, this, [this] {
         if (this->context().selection.moment()) // what was played need not be guessed
             this->context().selection.uncoverAll();
@@ -52,7 +53,9 @@ void Stage::forgetKept()
     if (!kept || node == noNode || kept->node == node)
         return;
     const OperationFigure operation = operationFigure(graph(), node);
-    if (std::ranges::none_of(operation.operands, [&](const auto& each) { return each.node == kept->node; }))
+    const NodeId twin = context().workbench.gradients().twin(kept->node);
+    const auto stands = [&](NodeId each) { return each == kept->node || each == twin; };
+    if (!stands(node) && std::ranges::none_of(operation.operands, stands, &OperationFigure::Operand::node))
         context().selection.keep(std::nullopt);
 }
 
@@ -129,6 +132,9 @@ bool Stage::clicked(const Spot& spot, Qt::KeyboardModifiers /*modifiers*/)
     switch (spot.kind) {
     case StepScene::Choice: context().selection.setNode(static_cast<NodeId>(spot.index)); break;
     case StepScene::Slice: context().selection.setSlice(spot.index); break;
+    case StepScene::Range:
+        context().display.set(&DisplaySettings::oneGradientRange, !context().display.settings().oneGradientRange);
+        break;
     default:
         uncover(context(), *m_scene.explained(spot, pointing()));
         context().selection.keep(m_scene.explained(spot, pointing()));

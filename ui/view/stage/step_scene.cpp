@@ -44,7 +44,8 @@ NodeId StepScene::shown() const
 std::vector<Demand> StepScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
 {
     const NodeId node = shown();
-    return node == noNode ? std::vector<Demand>() : StageScene::demands(graph(), node, context().selection.slice());
+    return node == noNode ? std::vector<Demand>()
+                          : StageScene::demands(context().workbench, node, context().selection.slice());
 }
 
 bool StepScene::take(const Sight& sight)
@@ -57,7 +58,7 @@ bool StepScene::take(const Sight& sight)
     if (!m_grid.build(context().workbench, node, context().selection.slice(), settings)) {
         m_grid = {};
         m_measure = true;
-    } else if (m_figure) {
+    } else if (m_grid.runBack(context().selection.back()); m_figure) {
         m_grid.fittingSide(m_frame.room.size(), sight.deviceScale);
     } else if (!m_fitted || !m_measure) {
         m_grid.layout(m_side, sight.deviceScale * m_shrink);
@@ -83,6 +84,10 @@ const StageMarks& StepScene::marks() const
     if (!place || place->node >= graph().size() || m_grid.empty() || m_figure)
         return m_marks;
     const Node& node = graph().node(place->node);
+    if (m_grid.standsUnder(place->node)) {
+        m_marks = gradientMarks(context().workbench, m_grid.allWith(*place), *place);
+        return m_marks;
+    }
     std::vector<Region> required(node.inputs.size());
     if (place->node == shown())
         m_played = playedOf(context(), *place);
@@ -156,10 +161,16 @@ void StepScene::zoomAt(double factor, const QPointF& at)
 std::vector<ScenePart> StepScene::parts() const
 {
     std::vector<ScenePart> parts;
-    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.parts()) {
-        const StagePart placed = part.mapped(m_shrink, m_origin);
-        parts.push_back({{Matrix, static_cast<Index>(part.node), {part.slice, 0, 0}}, placed.cells, placed});
-    }
+    const auto add = [&](const std::vector<StagePart>& all) {
+        for (const StagePart& part : all) {
+            const StagePart placed = part.mapped(m_shrink, m_origin);
+            parts.push_back({{Matrix, static_cast<Index>(part.node), {part.slice, 0, 0}}, placed.cells, placed});
+        }
+    };
+    if (m_grid.empty())
+        return parts;
+    add(m_grid.parts());
+    add(m_grid.gradients());
     return parts;
 }
 
@@ -171,6 +182,8 @@ std::optional<Spot> StepScene::spotAt(const QPointF& at) const
     for (const StageFrame::Choice& choice : m_frame.choices)
         if (choice.rect.contains(at))
             return Spot{Choice, static_cast<Index>(choice.node)};
+    if (m_frame.gradientSwitch.rect.contains(at))
+        return Spot{Range};
     for (const StageFrame::Head& head : m_frame.heads)
         if (head.rect.contains(at))
             return Spot{Slice, head.slice};
@@ -193,7 +206,7 @@ std::optional<CellPlace> StepScene::firstCell() const
 
 QRectF StepScene::rectOfCell(const CellPlace& place) const
 {
-    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.partsWith(place))
+    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.allWith(place))
         if (part.node == place.node && part.slice == place.cell.slice && part.shape.contains(place.cell))
             return fromBlock(part.rectOf(place.cell));
     return {};
@@ -292,11 +305,15 @@ double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const
                   textFont(13), theme.text);
         else if (covered(*place))
             write(guessQuestion(), textFont(13), theme.muted);
+        else if (maskedGradient(context().workbench, *place))
+            write(noGradient(), textFont(13), theme.muted);
         else if (values)
             write(exactValueText(values.view.at(place->cell)), textFont(13), theme.text);
         if (const QString change = changeText(context(), *place); !change.isEmpty() && !m_played.partial)
             write(change, textFont(13), theme.text);
         write(cellLabels(node, place->cell), textFont(12), theme.muted);
+    } else if (context().workbench.gradients().on()) {
+        write(gradientColours(context()), textFont(12), theme.muted);
     }
     return x;
 }

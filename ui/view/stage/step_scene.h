@@ -12,8 +12,9 @@ namespace heedmap {
 /// the other matrices of a stack, the row of the chosen cell as bars.
 class StepScene : public Scene {
 public:
-    /// What a spot is of: a result to choose, a slice of a stack beside the matrices or among them, a node's matrix.
-    enum Kind { Choice, Slice, Matrix };
+    /// What a spot is of: a result to choose, a slice of a stack beside the matrices or among them, a node's matrix,
+    /// the switch of the gradients' range.
+    enum Kind { Choice, Slice, Matrix, Range };
 
     using Scene::Scene;
     SceneFrame frame() const override { return {.margin = 0, .titled = m_figure, .lineBelow = 0}; }

@@ -2,6 +2,7 @@
 
 #include "model/layer_groups.h"
 #include "model/selection.h"
+#include "model/workbench.h"
 #include "text/core_text.h"
 
 #include <paint/node_figure.h>
@@ -29,6 +30,7 @@ StepDots::StepDots(const ViewContext& context, QWidget* parent) : QWidget(parent
     connect(&context.selection, &Selection::stepsChanged, this, &StepDots::refresh);
     connect(&context.selection, &Selection::stepChanged, this, &StepDots::refresh);
     connect(&context.display, &Display::changed, this, &StepDots::refresh);
+    connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
     refresh();
 }
 
@@ -69,8 +71,16 @@ void StepDots::refresh()
     if (m_hovered >= count())
         m_hovered = -1;
     setAccessibleName(tr("Steps"));
+    const QString said =
+        m_context.selection.back() ? tr("Step %1 of %2, on the way back: %3") : tr("Step %1 of %2: %3");
     if (step < count())
-        setAccessibleDescription(tr("Step %1 of %2: %3").arg(step + 1).arg(count()).arg(fullName(step)));
+        setAccessibleDescription(said.arg(step + 1).arg(count()).arg(fullName(step)));
+    std::vector<Demand> demands;
+    if (Rails::shown(m_context)) {
+        const LiveGradients& gradients = m_context.workbench.gradients();
+        demands.push_back({gradients.targetNode(), Region::of(gradients.target()->cell.value_or(Cell{}))});
+    }
+    m_context.workbench.look(this, std::move(demands));
     update();
 }
 
@@ -82,12 +92,25 @@ double StepDots::across(int step) const
     if (count() > 0)
         margin = std::max(
             {margin, bold.horizontalAdvance(name(0)) / 2 + 4, bold.horizontalAdvance(name(count() - 1)) / 2 + 4});
-    const double gap = count() > 1 ? (width() - 2 * margin) / (count() - 1) : 0;
+    double right = margin; // the pill stands behind the last name
+    if (Rails::shown(m_context) && m_context.selection.turn() == count() - 1)
+        right += Rails::pillWidth(m_context) + m_context.display.px(12);
+    const double gap = count() > 1 ? (width() - margin - right) / (count() - 1) : 0;
     return margin + step * gap;
+}
+
+/// Where the name ends of the step at which the way turns.
+double StepDots::turnNameEnd() const
+{
+    const int turn = m_context.selection.turn();
+    const QFontMetricsF bold(m_context.display.font(12, true));
+    return across(turn) + bold.horizontalAdvance(crowded() ? QString() : name(turn)) / 2;
 }
 
 QPointF StepDots::dotAt(int step) const
 {
+    if (Rails::shown(m_context))
+        return {across(step), m_context.selection.back() ? rails().backY() : rails().forwardY()};
     return {across(step), height() / 2.0 - m_context.display.px(inTwoRows() ? 17 : 9)};
 }
 
@@ -174,7 +197,7 @@ std::vector<StepDots::Name> StepDots::apart(std::vector<Name> wanted) const
 /// Whether one row has not the room for every name.
 bool StepDots::inTwoRows() const
 {
-    if (count() < 2)
+    if (count() < 2 || Rails::shown(m_context))
         return false;
     std::vector<Name> wanted;
     const auto layers = crowded();
@@ -192,8 +215,15 @@ std::vector<StepDots::Name> StepDots::namesThatFit() const
         for (Name& name : wanted)
             elide(name, current);
     }
+    double top = dotAt(0).y() + m_context.display.px(14);
+    if (Rails::shown(m_context)) {
+        const QRectF pill = rails().pill(turnNameEnd());
+        std::erase_if(wanted, [&](const Name& name) {
+            return name.rect.left() < pill.right() && name.rect.right() > pill.left();
+        });
+        top = (height() - QFontMetricsF(m_context.display.font(12)).height()) / 2;
+    }
     std::vector<Name> fit = apart(std::move(wanted));
-    const double top = dotAt(0).y() + m_context.display.px(14);
     for (Name& name : fit)
         name.rect.translate(0, top);
     return fit;
@@ -259,6 +289,11 @@ void StepDots::paintEvent(QPaintEvent*)
     const int current = m_context.selection.step();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (Rails::shown(m_context)) {
+        rails().draw(
+            painter, [this](int step) { return across(step); }, turnNameEnd(), hasFocus());
+        return paintNames(painter);
+    }
     painter.setPen(QPen(theme.hairline, 3 * scale, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(dotAt(current), dotAt(count() - 1));
     painter.setPen(QPen(theme.accent, 3 * scale, Qt::SolidLine, Qt::FlatCap));
@@ -297,10 +332,19 @@ int StepDots::stepAt(const QPointF& place) const
     return -1;
 }
 
+void StepDots::goTo(const QPointF& place)
+{
+    const int step = stepAt(place);
+    if (step < 0)
+        return;
+    m_context.selection.turnBack(place.y() > height() / 2.0 && step <= m_context.selection.turn());
+    m_context.selection.setStep(step);
+}
+
 void StepDots::mousePressEvent(QMouseEvent* event)
 {
-    if (const int step = stepAt(event->position()); event->button() == Qt::LeftButton && step >= 0)
-        m_context.selection.setStep(step);
+    if (event->button() == Qt::LeftButton)
+        goTo(event->position());
 }
 
 void StepDots::mouseMoveEvent(QMouseEvent* event)
@@ -311,8 +355,8 @@ void StepDots::mouseMoveEvent(QMouseEvent* event)
         setCursor(step >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
         update();
     }
-    if ((event->buttons() & Qt::LeftButton) != 0 && step >= 0)
-        m_context.selection.setStep(step);
+    if ((event->buttons() & Qt::LeftButton) != 0)
+        goTo(event->position());
 }
 
 void StepDots::leaveEvent(QEvent*)
@@ -325,8 +369,8 @@ void StepDots::keyPressEvent(QKeyEvent* event)
 {
     Selection& selection = m_context.selection;
     switch (event->key()) {
-    case Qt::Key_Left: return selection.setStep(selection.step() - 1);
-    case Qt::Key_Right: return selection.setStep(selection.step() + 1);
+    case Qt::Key_Left: return selection.walk(-1);
+    case Qt::Key_Right: return selection.walk(1);
     default: QWidget::keyPressEvent(event);
     }
 }

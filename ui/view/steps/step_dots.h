@@ -1,6 +1,7 @@
 #pragma once
 
 #include "view/frame/display.h"
+#include "view/steps/rails.h"
 
 #include <QWidget>
 
@@ -11,6 +12,7 @@
 namespace heedmap {
 
 /// The steps as named dots on a line: those done filled, the current one large and bold. Click or arrow keys choose.
+/// With gradients there is a second line under the names, on which they are walked back.
 /// Many steps of a model are named by its layers, the current one in full. Names that have not the room beside each
 /// other stand in two rows in turn, with … where that is not enough.
 class StepDots : public QWidget {
@@ -55,6 +57,9 @@ private:
     bool crowded() const;
     double across(int step) const;
     bool inTwoRows() const;
+    Rails rails() const { return {m_context, size()}; }
+    double turnNameEnd() const;
+    void goTo(const QPointF& place);
     Name nameAt(double x, const QString& text, int step, int row) const;
     void elide(Name& name, const Name& current) const;
     std::vector<Name> wantedNames(bool twoRows) const;

@@ -4,6 +4,7 @@
 #include "view/steps/step_dots.h"
 
 #include "model/selection.h"
+#include "model/workbench.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -58,13 +59,18 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_player(context), m_dots(new StepDots(context)),
       m_first(button("first", &StepsBar::first)), m_previous(button("previous", &StepsBar::previous)),
       m_play(new PlayButton(context.display, m_player)), m_next(button("next", &StepsBar::next)),
-      m_last(button("last", &StepsBar::last)), m_speed(new QToolButton)
+      m_last(button("last", &StepsBar::last)), m_backward(new QToolButton), m_speed(new QToolButton)
 {
     setObjectName("stepsBar");
     m_play->setObjectName("play");
     m_play->setFocusPolicy(Qt::TabFocus);
     m_play->setProperty(stopsPlaying, true); // its click would restart it
     connect(m_play, &QToolButton::clicked, this, [this] { play(!playing()); });
+    m_backward->setObjectName("backward");
+    m_backward->setCheckable(true);
+    m_backward->setFocusPolicy(Qt::TabFocus);
+    connect(m_backward, &QToolButton::clicked, &context.selection, &Selection::switchGradients);
+    connect(m_backward, &QToolButton::clicked, this, &StepsBar::dress); // where there is nothing to switch on
     m_speed->setObjectName("speed");
     m_speed->setProperty("flat", true);
     m_speed->setFocusPolicy(Qt::TabFocus);
@@ -80,6 +86,7 @@ StepsBar::StepsBar(const ViewContext& context, QWidget* parent)
     row->addSpacing(24);
     row->addWidget(m_dots, 1);
     row->addSpacing(24);
+    row->addWidget(m_backward);
     row->addWidget(m_speed);
 
     shortcut(Qt::Key_Space, [this] { next(); });
@@ -118,16 +125,30 @@ void StepsBar::shortcut(const QKeySequence& keys, const std::function<void()>& d
     });
 }
 
-void StepsBar::goTo(int step)
+void StepsBar::walk(int by)
 {
     play(false);
-    m_context.selection.setStep(step);
+    m_context.selection.walk(by);
 }
 
-void StepsBar::first() { goTo(0); }
-void StepsBar::previous() { goTo(m_context.selection.step() - 1); }
-void StepsBar::next() { goTo(m_context.selection.step() + 1); }
-void StepsBar::last() { goTo(static_cast<int>(m_context.selection.steps().size()) - 1); }
+void StepsBar::previous() { walk(-1); }
+void StepsBar::next() { walk(1); }
+
+void StepsBar::first()
+{
+    play(false);
+    m_context.selection.turnBack(false);
+    m_context.selection.setStep(0);
+}
+
+// With gradients that is the first one, reached on the way back.
+void StepsBar::last()
+{
+    play(false);
+    m_context.selection.turnBack(true);
+    m_context.selection.setStep(m_context.selection.back() ? 0
+                                                           : static_cast<int>(m_context.selection.steps().size()) - 1);
+}
 
 void StepsBar::play(bool on)
 {
@@ -175,10 +196,20 @@ void StepsBar::dress()
     name(m_previous, tr("Previous step"), keys(Qt::Key_PageUp));
     name(m_next, tr("Next step"), tr("Space"));
     name(m_last, tr("Last step"), keys(Qt::Key_End));
-    m_first->setEnabled(step > 0);
-    m_previous->setEnabled(step > 0);
-    m_next->setEnabled(step + 1 < count);
-    m_last->setEnabled(step + 1 < count);
+    const Selection& selection = m_context.selection;
+    const bool gradients = m_context.workbench.isOpen() && m_context.workbench.gradients().on();
+    const bool onwards = gradients ? !selection.back() || step > 0 : step + 1 < count;
+    m_first->setEnabled(step > 0 || selection.back());
+    m_previous->setEnabled(step > 0 || selection.back());
+    m_next->setEnabled(onwards);
+    m_last->setEnabled(onwards);
+    m_backward->setText(tr("Backward"));
+    m_backward->setFont(display.font(12, gradients));
+    m_backward->setChecked(gradients);
+    m_backward->setVisible(gradients || !display.settings().presenting); // names need the room
+    m_backward->setToolTip(tr("Gradients under every matrix, and the steps back from the result") + QStringLiteral("  ")
+                           + keys(Qt::Key_B));
+    m_backward->setAccessibleName(m_backward->text());
     m_play->setAccessibleName(playing() ? tr("Pause") : tr("Play"));
     m_play->setToolTip(m_play->accessibleName());
     m_play->setFixedSize(display.px(42), display.px(42));

@@ -36,7 +36,7 @@ protected:
 private:
     QToolButton* button(const char* name, void (StepsBar::*does)());
     void shortcut(const QKeySequence& keys, const std::function<void()>& does);
-    void goTo(int step);
+    void walk(int by);
     void fillSpeedMenu();
     void dress();
 
@@ -48,6 +48,7 @@ private:
     QToolButton* m_play;
     QToolButton* m_next;
     QToolButton* m_last;
+    QToolButton* m_backward;
     QToolButton* m_speed;
 };
 

@@ -1,0 +1,176 @@
+#include "stage_support.h"
+#include "support/wait.h"
+
+#include "view/explanation/explanation.h"
+#include "view/explanation/nudge_panel.h"
+#include "view/steps/rails.h"
+#include "view/steps/step_dots.h"
+#include "view/steps/steps_bar.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace heedmap::test {
+namespace {
+
+/// The stage with the gradients of a cell of Z.
+struct BackwardStage : ShownStage {
+    explicit BackwardStage(const std::string& name, const std::string& id = "causal-mask") : ShownStage(id, name)
+    {
+        workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+        QTest::qWait(20);
+    }
+    QRectF rect(const std::string& name, const Cell& cell) { return stage.rectOf(node(workbench, name), cell); }
+};
+
+TEST(Backward, PutsEachGradientUnderItsMatrixInTheSameColumns)
+{
+    BackwardStage shown("A");
+    for (const char* name : {"S_masked", "A"}) {
+        const QRectF above = shown.rect(name, {0, 4, 1});
+        const QRectF below = shown.rect(std::string("grad.") + name, {0, 4, 1});
+        ASSERT_FALSE(below.isEmpty()) << name;
+        EXPECT_EQ(above.left(), below.left()) << name;
+        EXPECT_EQ(above.size(), below.size()) << name;
+        EXPECT_GT(below.top(), above.bottom()) << name;
+    }
+    EXPECT_EQ(shown.rect("grad.A", {0, 2, 0}).top(), shown.rect("grad.S_masked", {0, 2, 0}).top());
+}
+
+TEST(Backward, FitsTheStageWithTheGradientsOfAProduct)
+{
+    BackwardStage shown("S");
+    const QRectF all = QRectF(shown.stage.viewport()->rect());
+    for (const char* name : {"Q", "K", "S", "grad.Q", "grad.K", "grad.S"})
+        for (const Cell& cell : {Cell{0, 0, 0}, Cell{0, 4, 3}})
+            EXPECT_TRUE(all.contains(shown.rect(name, cell))) << name;
+    EXPECT_EQ(shown.rect("K", {0, 0, 3}).left(), shown.rect("grad.K", {0, 0, 3}).left()) << "both are transposed";
+}
+
+TEST(Backward, LightsWhatAGradientIsMadeFrom)
+{
+    BackwardStage shown("S");
+    shown.selection.hover(shown.place("grad.Q", 4, 1)); // dQ = dS K: row 4 of dS, column 1 of K
+    const auto scores = shown.stage.outlinesOf(node(shown.workbench, "grad.S"));
+    ASSERT_EQ(scores.size(), 1U);
+    EXPECT_EQ(scores.front(), shown.rect("grad.S", {0, 4, 0}) | shown.rect("grad.S", {0, 4, 4}));
+    const auto keys = shown.stage.outlinesOf(node(shown.workbench, "K"));
+    ASSERT_EQ(keys.size(), 1U);
+    EXPECT_EQ(keys.front(), shown.rect("K", {0, 0, 1}) | shown.rect("K", {0, 4, 1}));
+    EXPECT_EQ(shown.stage.outlinesOf(node(shown.workbench, "Q")).size(), 1U) << "its twin";
+}
+
+TEST(Backward, KeepsACellOfAGradientAndTypesNothingIntoIt)
+{
+    BackwardStage shown("A");
+    QTest::mouseClick(shown.stage.viewport(), Qt::LeftButton, {}, shown.middleOf("grad.S_masked", {0, 4, 1}));
+    ASSERT_EQ(shown.selection.kept(), shown.place("grad.S_masked", 4, 1));
+    const int edits = shown.workbench.undoStack().count();
+    QTest::keyClick(&shown.stage, Qt::Key_5);
+    QTest::keyClick(&shown.stage, Qt::Key_P);
+    QTest::keyClick(&shown.stage, Qt::Key_Delete);
+    EXPECT_EQ(shown.workbench.undoStack().count(), edits);
+    EXPECT_TRUE(shown.stage.shown().spokenCell(shown.place("grad.S_masked", 0, 4)).contains("no gradient: masked"));
+}
+
+TEST(Backward, TakesNoRoomWhenItIsOff)
+{
+    ShownStage plain("causal-mask", "S");
+    const QRect before = plain.cells("S");
+    plain.workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+    QTest::qWait(20);
+    EXPECT_NE(plain.cells("S"), before);
+    plain.workbench.aim(std::nullopt);
+    QTest::qWait(20);
+    EXPECT_EQ(plain.cells("S"), before);
+}
+
+TEST(Backward, WalksThereAndBackInTheStepsBar)
+{
+    OpenExample shown("causal-mask");
+    StepsBar bar(shown.context());
+    bar.resize(1200, 76);
+    bar.show();
+    shown.workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+    auto* dots = bar.findChild<StepDots*>();
+    shown.selection.setStep(0);
+    const double above = dots->dotAt(0).y();
+    const int turn = shown.selection.turn();
+    for (int i = 0; i <= turn; ++i)
+        bar.next();
+    EXPECT_TRUE(shown.selection.back());
+    EXPECT_EQ(shown.selection.step(), turn);
+    EXPECT_GT(dots->dotAt(0).y(), above) << "on the lower rail";
+    QTest::mouseClick(dots, Qt::LeftButton, {}, dots->dotAt(2).toPoint());
+    EXPECT_EQ(shown.selection.step(), 2);
+    EXPECT_TRUE(shown.selection.back());
+    bar.last();
+    EXPECT_EQ(shown.selection.step(), 0);
+    EXPECT_FALSE(bar.findChild<QToolButton*>("next")->isEnabled());
+    EXPECT_TRUE(Rails::pillText(shown.context()).startsWith("Z "));
+    const auto names = dots->shownNames();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            EXPECT_FALSE(names[i].second.intersects(names[j].second)) << names[i].first.toStdString();
+}
+
+/// The explanation at a cell of a gradient.
+struct Nudged : OpenExample {
+    Nudged() : OpenExample("causal-mask"), explanation(context())
+    {
+        workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+        explanation.resize(360, 800);
+        explanation.show();
+    }
+    NudgePanel& at(const std::string& name, Index row, Index col)
+    {
+        selection.setNode(node(workbench, name));
+        selection.keep(place("grad." + name, row, col));
+        QTest::qWait(20);
+        return *explanation.findChild<NudgePanel*>();
+    }
+    double target() { return value(workbench, "Z", {0, 4, 1}); }
+
+    Explanation explanation;
+};
+
+TEST(Backward, TriesAChangeThatOneUndoTakesBack)
+{
+    Nudged shown;
+    NudgePanel& panel = shown.at("W_Q", 3, 1);
+    ASSERT_TRUE(panel.isVisible());
+    const double slope = value(shown.workbench, "grad.W_Q", {0, 3, 1});
+    const double before = shown.target();
+    const double number = value(shown.workbench, "W_Q", {0, 3, 1});
+    EXPECT_NE(slope, 0);
+    EXPECT_EQ(panel.line(1)[2], "");
+    panel.tryButton(1)->click();
+    QTest::qWait(20);
+    EXPECT_EQ(value(shown.workbench, "W_Q", {0, 3, 1}), number + 0.1);
+    const double real = shown.target() - before;
+    EXPECT_NEAR(panel.line(1)[2].replace(QChar(0x2212), '-').toDouble(), real, 1e-2 * std::abs(real));
+    EXPECT_NEAR(real, 0.1 * slope, 0.2 * std::abs(0.1 * slope));
+    shown.workbench.undoStack().undo();
+    QTest::qWait(20);
+    EXPECT_EQ(shown.target(), before);
+    EXPECT_NE(panel.line(1)[2], "") << "what was tried is still told";
+    put(shown.workbench, "W_V", {0, 1, 1}, 0.5);
+    QTest::qWait(20);
+    EXPECT_EQ(panel.line(1)[2], "") << "but not of other numbers";
+}
+
+TEST(Backward, TriesAComputedNumberInACopy)
+{
+    Nudged shown;
+    NudgePanel& panel = shown.at("S", 4, 1);
+    const double slope = value(shown.workbench, "grad.S", {0, 4, 1});
+    const int edits = shown.workbench.undoStack().count();
+    panel.tryButton(0)->click();
+    EXPECT_EQ(shown.workbench.undoStack().count(), edits);
+    EXPECT_FALSE(shown.workbench.pinned(node(shown.workbench, "S")));
+    EXPECT_NEAR(panel.line(0)[2].replace(QChar(0x2212), '-').toDouble(), 0.01 * slope, 1e-2 * std::abs(0.01 * slope));
+}
+
+} // namespace
+} // namespace heedmap::test

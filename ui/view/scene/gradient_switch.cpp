@@ -1,0 +1,90 @@
+#include "view/scene/gradient_switch.h"
+
+#include "model/selection.h"
+#include "model/workbench.h"
+#include "paint/axis_labels.h"
+#include "paint/node_figure.h"
+#include "paint/type.h"
+#include "view/scene/stage_frame.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+struct SwitchWords {
+    Q_DECLARE_TR_FUNCTIONS(heedmap::GradientSwitch)
+};
+
+constexpr QSizeF switchTrack{28, 14};
+constexpr double switchPad = 12;
+
+} // namespace
+
+double GradientSwitch::place(const ViewContext& context, const QPointF& topRight)
+{
+    if (!context.workbench.gradients().on())
+        return 0;
+    text = SwitchWords::tr("One range for all");
+    const double width = std::ceil(textWidth(text, 12)) + switchTrack.width() + 3 * switchPad;
+    rect = {topRight.x() - width, topRight.y(), width, 30};
+    return width + switchPad;
+}
+
+void GradientSwitch::draw(QPainter& painter, const ViewContext& context) const
+{
+    if (rect.isEmpty())
+        return;
+    const Theme& theme = context.display.theme();
+    const bool on = context.display.settings().oneGradientRange;
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.setBrush(theme.panel);
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+    painter.setFont(textFont(12));
+    painter.setPen(theme.text);
+    painter.drawText(rect.adjusted(switchPad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    const QRectF way(
+        QPointF(rect.right() - switchPad - switchTrack.width(), rect.center().y() - switchTrack.height() / 2),
+        switchTrack);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(on ? theme.ink(SymbolInk::Gradient) : theme.muted);
+    painter.drawRoundedRect(way, switchTrack.height() / 2, switchTrack.height() / 2);
+    const double radius = switchTrack.height() / 2 - 2;
+    painter.setBrush(theme.panel);
+    painter.drawEllipse(QPointF(on ? way.right() - radius - 2 : way.left() + radius + 2, way.center().y()), radius,
+                        radius);
+}
+
+bool maskedGradient(Workbench& workbench, const CellPlace& place)
+{
+    const GraphShape& graph = workbench.graph();
+    const NodeId mask = isGradient(graph, place.node) ? maskOver(graph, place.node) : noNode;
+    if (mask == noNode)
+        return false;
+    const Cell cell{graph.node(mask).shape.slices > 1 ? place.cell.slice : 0, place.cell.row, place.cell.col};
+    const Values keep = workbench.values(mask, Region::of(cell));
+    return keep && keep.view.at(cell) == 0;
+}
+
+QString noGradient() { return QCoreApplication::translate("Paint", "no gradient: masked"); }
+
+QString gradientSubject(const ViewContext& context)
+{
+    const LiveGradients& gradients = context.workbench.gradients();
+    const Node& node = context.workbench.graph().node(gradients.targetNode());
+    if (node.info.name == "loss")
+        return SwitchWords::tr("the loss");
+    return cellName(node, gradients.target()->cell.value_or(Cell{}));
+}
+
+QString gradientColours(const ViewContext& context)
+{
+    const QString subject = gradientSubject(context);
+    return SwitchWords::tr("Gradients of %1. Green: more here, less of it. Magenta: more here, more of it.")
+        .arg(subject);
+}
+
+} // namespace heedmap
