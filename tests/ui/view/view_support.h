@@ -21,7 +21,10 @@ inline Document largeStack()
 
 /// An example, open, with nothing around it.
 struct OpenExample {
-    explicit OpenExample(const std::string& id) { workbench.open(example(id), {}); }
+    explicit OpenExample(const std::string& id)
+    {
+        workbench.open(example(id), std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+    }
 
     ViewContext context() { return {workbench, selection, display}; }
     CellPlace place(const std::string& name, Index row, Index col, Index slice = 0)

@@ -9,6 +9,8 @@
 #include <QScrollBar>
 #include <QSignalBlocker>
 
+#include <utility>
+
 namespace heedmap {
 
 SampleStrip::SampleStrip(const ViewContext& context, QWidget* parent)
@@ -100,15 +102,15 @@ void SampleStrip::fill()
     if (several)
         m_list->setCurrentRow(static_cast<int>(m_context.workbench.head().sample));
     dress();
-    if (several == isHidden()) {
-        setVisible(several);
+    if (std::exchange(m_several, several) != several)
         emit severalChanged(several);
-    }
 }
 
+// While it is presented the stage has the room, and samples are changed by their keys; unless all of them are shown.
 void SampleStrip::dress()
 {
     const Display& display = m_context.display;
+    setVisible(count() > 1 && (!display.settings().presenting || m_all->isChecked()));
     const auto name = [&](QToolButton* button, const QString& text, bool enabled) {
         button->setAccessibleName(text);
         button->setToolTip(text);

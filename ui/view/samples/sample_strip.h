@@ -41,6 +41,7 @@ private:
     QListWidget* m_list;
     QToolButton* m_all;
     SampleMaps m_maps;
+    bool m_several = false; ///< samples to choose from
 };
 
 } // namespace heedmap
