@@ -1,10 +1,10 @@
 #pragma once
 
+#include "figure_wait.h"
 #include "model/selection.h"
 #include "model/workbench.h"
 #include "view/frame/display.h"
 #include "window/export_request.h"
-#include "figure_wait.h"
 
 #include <heedmap/document/inputs.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/files/recovery.h"
 #include "figure_wait.h"
+#include "model/files/recovery.h"
 
 #include <QMenu>
 #include <QMimeData>

@@ -13,8 +13,8 @@ namespace heedmap {
 HEEDMAP_EXPORT Document newDocument(const Mechanism& mechanism, const Json& config = Json::Object(),
                                     const Tokens& tokens = {}, const Dimensions& sizes = {});
 
-/// Numbers for an array of that shape, drawn anew, others for each seed from 1: by the rule of the document, or as a new
-/// document would.
+/// Numbers for an array of that shape, drawn anew, others for each seed from 1: by the rule of the document, or as a
+/// new document would.
 HEEDMAP_EXPORT Tensor drawnAnew(const Document& document, const Mechanism& mechanism, const Settings& settings,
                                 const std::string& array, const Shape& shape, std::uint64_t seed);
 
