@@ -155,7 +155,7 @@ TEXTS = {
     "reverse": {
         "title": ("Trained: a whole transformer turns a word around", "训练得来：完整的 Transformer 把单词倒过来"),
         "summary": (
-            "The same task as the transformer whose weights were chosen by hand, but nobody chose these: 500 steps from random weights. Row by row the decoder reads the source from its end. The decoder is given what it should have written before; letting it write by itself is another matter.",
+            "The same task as the transformer whose weights were chosen by hand, but these were learned: 500 steps from random weights. Row by row the decoder reads the source from its end. The decoder is given what it should have written before; letting it write by itself is another matter.",
             "任务和手工选定权重的那个 Transformer 相同，但这里的权重没有人选过：从随机权重训练了 500 步。解码器一行一行从源的末尾往回读。训练时解码器看到的是它前面本该写出的字母，让它自己接着写是另一回事。"),
         "notes": {
             "dec.0.cross.A": (

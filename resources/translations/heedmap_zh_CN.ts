@@ -7492,6 +7492,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>The loss on a logarithmic scale</source>
         <translation>用对数刻度显示损失</translation>
     </message>
+    <message>
+        <source>The loss of each step will be drawn here. Drag along it to see every matrix as it was.</source>
+        <translation>这里会画出每一步的损失。沿着它拖动，就能看到每个矩阵当时的样子。</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::TrainPanel</name>
@@ -7528,10 +7532,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>新的权重</translation>
     </message>
     <message>
-        <source>The same weights again</source>
-        <translation>再用同样的权重</translation>
-    </message>
-    <message>
         <source>Take step after step against the gradient of the loss</source>
         <translation>逆着损失的梯度一步一步地走</translation>
     </message>
@@ -7558,6 +7558,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Hide the loss curve</source>
         <translation>隐藏损失曲线</translation>
+    </message>
+    <message>
+        <source>Same weights</source>
+        <translation>同样的权重</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ struct NextRow {
     enum class Cut { None, ByRank, ByShare };
 
     Index id = 0;
-    QString word;
+    QString word = {};
     double z = 0;
     double cooled = 0;
     Cut cut = Cut::None;
@@ -28,16 +28,16 @@ struct NextRow {
 /// All that is said of the choice of the next token.
 struct NextContent {
     NextNodes nodes;
-    std::vector<NextRow> rows; ///< in the order of ids; of many tokens the likeliest
-    Index others = 0;          ///< that have no row
+    std::vector<NextRow> rows = {}; ///< in the order of ids; of many tokens the likeliest
+    Index others = 0;               ///< that have no row
     double u = 0;
     Index token = 0;
-    QString word;           ///< of it
-    QString likeliest;      ///< the word with the largest p, of equal ones the first
+    QString word = {};      ///< of it
+    QString likeliest = {}; ///< the word with the largest p, of equal ones the first
     double chance = 0;      ///< of the token
     double mostChance = 0;  ///< of the likeliest
     double temperature = 1; ///< of the settings
-    QStringList text;       ///< the words so far
+    QStringList text = {};  ///< the words so far
     bool deciding = false;  ///< u was put there by a person
 
     bool greedy() const { return temperature == 0; }

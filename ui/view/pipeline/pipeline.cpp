@@ -216,6 +216,7 @@ void Pipeline::paintEvent(QPaintEvent*)
     painter.drawText(QPointF(16, 26), tr("COMPUTATION"));
     if (m_context.workbench.gradients().on()) {
         painter.setPen(theme.ink(SymbolInk::Gradient));
+        painter.setFont(textFont(11));
         painter.drawText(QRectF(0, 12, viewport()->width() / scale() - 12, 20), Qt::AlignRight, tr("gradients under"));
     }
     painter.translate(0, headHeight);

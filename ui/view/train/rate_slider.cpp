@@ -68,12 +68,14 @@ void RateSlider::paintEvent(QPaintEvent*)
     painter.setPen(QPen(theme.accent, 4 * scale, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(across(0), y), QPointF(across(value()), y));
     painter.setFont(m_display.font(11));
+    const bool dense = across(decade) - across(0) < painter.fontMetrics().horizontalAdvance(QStringLiteral("0.0001 "));
     for (int exponent = lowest; exponent <= 0; ++exponent) {
         const double x = across((exponent - lowest) * decade);
         painter.setPen(QPen(theme.muted, scale));
         painter.drawLine(QPointF(x, y + 8 * scale), QPointF(x, y + 11 * scale));
-        painter.drawText(QRectF(x - 40 * scale, y + 9 * scale, 80 * scale, 16 * scale), Qt::AlignCenter,
-                         QString::number(std::pow(10.0, exponent)));
+        if (!dense || exponent % 2 == 0)
+            painter.drawText(QRectF(x - 40 * scale, y + 9 * scale, 80 * scale, 16 * scale), Qt::AlignCenter,
+                             QString::number(std::pow(10.0, exponent)));
     }
     painter.setPen(QPen(theme.accent, (hasFocus() ? 3 : 2) * scale));
     painter.setBrush(theme.panel);

@@ -11,9 +11,10 @@
 namespace heedmap {
 namespace {
 
-constexpr double mapSide = 64;
-constexpr double frameRoom = 132; ///< a map and its step beside it
-constexpr double bend = 22;       ///< between the maps and the curve, for the ties
+constexpr double largestMap = 64;
+constexpr double smallestMap = 36; ///< where the curve would have too little room
+constexpr double frameRoom = 132;  ///< a map and its step beside it
+constexpr double bend = 22;        ///< between the maps and the curve, for the ties
 
 } // namespace
 
@@ -73,13 +74,22 @@ TimeLine::TimeLine(const ViewContext& context, Trainer& trainer, QWidget* parent
         m_ties->update();
     };
     connect(&m_film, &FilmStrip::changed, this, paint);
+    connect(&trainer, &Trainer::moved, this, &TimeLine::layOut);
+    connect(&trainer, &Trainer::moved, this, qOverload<>(&QWidget::update));
     connect(m_curve, &LossCurve::laidOut, this, paint);
     connect(&context.display, &Display::changed, this, &TimeLine::dress);
     m_curve->installEventFilter(this);
     dress();
 }
 
-double TimeLine::filmHeight() const { return (mapSide + bend + 12) * m_context.display.scale(); }
+double TimeLine::mapSide() const
+{
+    constexpr double share = 0.32;
+    const double scale = m_context.display.scale();
+    return std::clamp(height() * share, smallestMap * scale, largestMap * scale);
+}
+
+double TimeLine::filmHeight() const { return mapSide() + (bend + 12) * m_context.display.scale(); }
 
 QRectF TimeLine::frameRect(std::size_t frame) const
 {
@@ -87,9 +97,9 @@ QRectF TimeLine::frameRect(std::size_t frame) const
     const double scale = m_context.display.scale();
     const double left = m_curve->across(0);
     const double each = (width() - left) / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
-    const QSizeF size = thumbnailSize(frames[frame].shape.rows, frames[frame].shape.cols, mapSide * scale);
-    return {left + each * static_cast<double>(frame) + 4, 6 * scale + (mapSide * scale - size.height()) / 2,
-            size.width(), size.height()};
+    const QSizeF size = thumbnailSize(frames[frame].shape.rows, frames[frame].shape.cols, mapSide());
+    return {left + each * static_cast<double>(frame) + 4, 6 * scale + (mapSide() - size.height()) / 2, size.width(),
+            size.height()};
 }
 
 void TimeLine::paintEvent(QPaintEvent*)
@@ -99,6 +109,13 @@ void TimeLine::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (m_trainer.losses().empty()) {
+        painter.setPen(theme.muted);
+        painter.setFont(m_context.display.font(13));
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("The loss of each step will be drawn here. Drag along it to see every matrix as it was."));
+        return;
+    }
     const auto& frames = m_film.frames();
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const QRectF map = frameRect(i);
@@ -122,12 +139,14 @@ void TimeLine::paintEvent(QPaintEvent*)
 void TimeLine::layOut()
 {
     const double scale = m_context.display.scale();
-    m_film.setSide(mapSide * scale);
+    m_film.setSide(mapSide());
     m_film.setRoom(std::clamp(static_cast<int>(width() / (frameRoom * scale)), 2, 7));
     const int top = qRound(filmHeight());
     m_curve->setGeometry(0, top, width(), std::max(1, height() - top));
     m_ties->setGeometry(rect());
     m_ties->raise();
+    for (QWidget* each : std::initializer_list<QWidget*>{m_curve, m_ties, m_linear, m_logarithmic})
+        each->setVisible(!m_trainer.losses().empty());
     int right = width() - m_context.display.px(8);
     for (QToolButton* button : {m_logarithmic, m_linear}) {
         const QSize size = button->sizeHint();

@@ -31,6 +31,7 @@ private:
 
     void layOut();
     void dress();
+    double mapSide() const;
     double filmHeight() const;
 
     ViewContext m_context;

@@ -170,7 +170,7 @@ void TrainPanel::speak()
     m_one->setText(tr("One step"));
     m_back->setText(tr("Step back"));
     m_new->setText(tr("New weights"));
-    m_same->setText(tr("The same weights again"));
+    m_same->setText(tr("Same weights"));
     m_train->setToolTip(tr("Take step after step against the gradient of the loss"));
     m_one->setToolTip(tr("Take one step"));
     m_back->setToolTip(tr("Show the step before, exactly as it was"));
