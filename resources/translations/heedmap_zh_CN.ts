@@ -7603,7 +7603,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>每步的样本数</translation>
     </message>
     <message>
-        <source>%1 steps a second</source>
+        <source>%1 a second</source>
         <translation>每秒 %1 步</translation>
     </message>
     <message>

@@ -100,7 +100,7 @@ void TrainingControls::speak()
     m_batch->setToolTip(tr("Samples a step"));
     m_pace->clear();
     for (const double pace : paces)
-        m_pace->addItem(pace > 0 ? tr("%1 steps a second").arg(pace) : tr("as fast as it can"));
+        m_pace->addItem(pace > 0 ? tr("%1 a second").arg(pace) : tr("as fast as it can"));
     for (int i = 0; i < m_pace->count(); ++i)
         if (paces[i] == m_trainer.pace())
             m_pace->setCurrentIndex(i);
