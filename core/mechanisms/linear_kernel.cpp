@@ -115,7 +115,10 @@ NodeId appendRunningDivisor(const Kernel& kernel)
     const NodeId sums = recipe.add(std::move(info), running, {kernel.keys});
     const NodeId terms = recipe.add(label::terms, multiply(), {kernel.queries, sums});
     const NodeId column = recipe.add(label::divisorColumn, rowSum(), {terms});
-    return recipe.add(label::normaliser, reread(Shape::vector(n)), {column});
+    const auto flat = reread(Shape::vector(n));
+    NodeInfo normaliser = recipe.described(label::normaliser, *flat, {{column}});
+    normaliser.cols = kernel.info(kernel.queries).rows; // of a single query no letter tells them
+    return recipe.add(std::move(normaliser), flat, {column});
 }
 
 // Z_sum_i = φ(q_i)·KV_i, (1×r)·(r×d_v) each
@@ -127,8 +130,10 @@ Sums appendRunningSums(const Kernel& kernel)
     const Shape queries = kernel.shape(kernel.queries);
     const NodeId rows = kernel.slice(label::queryRows, Shape::stack(queries.rows, 1, queries.cols), kernel.queries);
     const NodeId each = recipe.add(label::outputRows, matmul(), {rows, summary});
-    const Shape result = Shape::matrix(queries.rows, kernel.shape(kernel.values()).cols);
-    return {divisor, recipe.add(label::unnormalised, reread(result), {each})};
+    const auto flat = reread(Shape::matrix(queries.rows, kernel.shape(kernel.values()).cols));
+    NodeInfo output = recipe.described(label::unnormalised, *flat, {{each}});
+    output.rows = kernel.info(kernel.queries).rows; // of a single query no letter tells them
+    return {divisor, recipe.add(std::move(output), flat, {each})};
 }
 
 // A_implied = φ(Q)·φ(K)ᵀ / D, 0 above the diagonal where it is causal
