@@ -166,7 +166,7 @@ LeafFill filling(const Initial& initial, const Shape& shape, const std::string& 
     case Initial::Kind::Ones:
         return [](Numbers to, const PieceMade& made) {
             inPieces(static_cast<Index>(to.size()), made,
-                     [&](Index first, Index count) { std::fill_n(to.begin() + first, count, 1.0); });
+                     [&](Index first, Index count) { std::fill_n(to.data() + first, count, 1.0); });
         };
     case Initial::Kind::Zeros: break;
     }

@@ -195,7 +195,8 @@ void Memory::setPinned(NodeId id, const Range& slices, bool pinned)
     Place& pin = place(id);
     const bool before = anyPinned(id);
     pin.pins.resize(static_cast<std::size_t>(pin.layout.shape.slices));
-    std::fill(pin.pins.begin() + slices.begin, pin.pins.begin() + slices.end, pinned);
+    for (Index slice = slices.begin; slice < slices.end; ++slice)
+        pin.pins[static_cast<std::size_t>(slice)] = pinned;
     pin.pinned = std::ranges::count(pin.pins, true);
     pin.pending.reset();
     if (anyPinned(id) == before)

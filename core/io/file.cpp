@@ -1,6 +1,7 @@
 #include <heedmap/io/file.h>
 
 #include "base/system_reason.h"
+#include "io/in_memory.h"
 #include "io/torn_pages.h"
 
 #include <heedmap/base/error.h>
@@ -135,7 +136,7 @@ std::string readFile(const fs::path& path, std::uintmax_t most)
     const std::uintmax_t size = openToRead(path, file);
     if (size > most)
         throw Error(HEEDMAP_PHRASE("takes %1 bytes; at most %2 can be read"), size, most);
-    std::string contents(size, '\0');
+    std::string contents(inMemory(size), '\0');
     std::size_t done = 0;
     while (done < contents.size()) {
         const ssize_t count = ::read(file.number, contents.data() + done, contents.size() - done);
@@ -158,7 +159,7 @@ struct MappedFile::State {
 MappedFile::MappedFile(const fs::path& path)
 {
     Descriptor file;
-    const std::uintmax_t size = openToRead(path, file);
+    const std::size_t size = inMemory(openToRead(path, file));
     if (size == 0)
         return; // an empty mapping is an error to the system, and an empty file to its reader
     void* pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);

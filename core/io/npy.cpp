@@ -163,7 +163,7 @@ NpyHeader parseNpyHeader(Bytes bytes)
     if (bytes.size() < start)
         endsWithin();
     const std::size_t size = littleEndian(bytes.subspan(8, start - 8));
-    if (start + size > longestNpyHeader)
+    if (size > longestNpyHeader - start)
         throw Error(HEEDMAP_PHRASE("its npy header takes %1 bytes; at most 65536 can be read"), size);
     if (bytes.size() < start + size)
         endsWithin();
@@ -171,11 +171,11 @@ NpyHeader parseNpyHeader(Bytes bytes)
     NpyHeader header;
     header.array = HeaderReader(text(bytes.subspan(start, size))).array();
     header.length = start + size;
-    header.numbers = static_cast<std::size_t>(header.array.shape.size()) * byteSize(header.array.type);
+    header.numbers = static_cast<std::uint64_t>(header.array.shape.size()) * byteSize(header.array.type);
     return header;
 }
 
-Error wrongByteCount(const NpyHeader& header, std::size_t bytes)
+Error wrongByteCount(const NpyHeader& header, std::uint64_t bytes)
 {
     return Error(HEEDMAP_PHRASE("its shape %1 needs %2 bytes of numbers, and it has %3"), header.array.shape.text(),
                  header.numbers, bytes);

@@ -10,9 +10,9 @@ namespace heedmap {
 
 /// The header of an .npy file (NumPy's format, versions 1.0 and 2.0).
 struct NpyHeader {
-    StoredArray array;       ///< with no bytes yet
-    std::size_t length = 0;  ///< where the numbers begin
-    std::size_t numbers = 0; ///< how many bytes they take
+    StoredArray array;         ///< with no bytes yet
+    std::size_t length = 0;    ///< where the numbers begin
+    std::uint64_t numbers = 0; ///< how many bytes they take
 };
 
 /// No header that we read is longer.
@@ -23,7 +23,7 @@ constexpr std::size_t longestNpyHeader = 12 + 65536;
 HEEDMAP_EXPORT NpyHeader parseNpyHeader(Bytes bytes);
 
 /// That a file has `bytes` bytes of numbers where its header asks for another count.
-Error wrongByteCount(const NpyHeader& header, std::size_t bytes);
+Error wrongByteCount(const NpyHeader& header, std::uint64_t bytes);
 
 /// A whole .npy file, its numbers left in place. Throws Error where any byte is missing or left over.
 HEEDMAP_EXPORT StoredArray parseNpy(Bytes bytes);

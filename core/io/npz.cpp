@@ -1,5 +1,7 @@
 #include <heedmap/io/npz.h>
 
+#include "io/in_memory.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 #include <heedmap/base/quotes.h>
@@ -87,7 +89,7 @@ void requireEnd(zip_file_t* entry)
 
 struct OpenEntry {
     Entry file;
-    std::size_t size = 0; ///< unpacked
+    std::uint64_t size = 0; ///< unpacked
 };
 
 /// Deflate makes nothing more than 1032 times smaller, and numbers far less: what unpacks to so much more than it is
@@ -126,7 +128,7 @@ class OpenArray {
 public:
     OpenArray(Bytes bytes, const std::string& name)
         : m_archive(openArchive(bytes)), m_entry(openEntry(m_archive.get(), find(m_archive.get(), name))),
-          m_begin(std::min(m_entry.size, longestNpyHeader))
+          m_begin(static_cast<std::size_t>(std::min<std::uint64_t>(m_entry.size, longestNpyHeader)))
     {
         unpack(m_entry.file.get(), m_begin);
         m_header = parseNpyHeader(m_begin);
@@ -146,9 +148,10 @@ public:
             unpackTo(std::as_writable_bytes(tensor.numbers()));
             return select(std::move(tensor), selection);
         }
-        const auto bytes = std::make_unique_for_overwrite<std::byte[]>(m_header.numbers);
-        unpackTo({bytes.get(), m_header.numbers});
-        array.bytes = {bytes.get(), m_header.numbers};
+        const std::size_t size = inMemory(m_header.numbers);
+        const auto bytes = std::make_unique_for_overwrite<std::byte[]>(size);
+        unpackTo({bytes.get(), size});
+        array.bytes = {bytes.get(), size};
         return heedmap::read(array, selection, {array.shape.size()});
     }
 

@@ -60,7 +60,7 @@ zip_int64_t answer(void* user, void* data, zip_uint64_t length, zip_source_cmd_t
     }
     case ZIP_SOURCE_WRITE:
         return target.attempt([&] {
-            target.file->write(Bytes(static_cast<const std::byte*>(data), length));
+            target.file->write(Bytes(static_cast<const std::byte*>(data), static_cast<std::size_t>(length)));
             return static_cast<zip_int64_t>(length);
         });
     case ZIP_SOURCE_SEEK_WRITE: return target.attempt([&] { return seek(target, data, length); });

@@ -115,7 +115,8 @@ public:
         if (offsets[1] > m_numbers.size())
             fail(HEEDMAP_PHRASE("the tensor %1 ends at byte %2 of the numbers, and the file has %3"), offsets[1],
                  m_numbers.size());
-        m_entry.bytes = m_numbers.subspan(offsets[0], offsets[1] - offsets[0]);
+        const auto first = static_cast<std::size_t>(offsets[0]); // no further than the numbers that are in memory
+        m_entry.bytes = m_numbers.subspan(first, static_cast<std::size_t>(offsets[1]) - first);
         checkSize();
         return m_entry;
     }
@@ -190,11 +191,12 @@ std::vector<SafetensorsEntry> listSafetensors(Bytes bytes)
         throw Error(HEEDMAP_PHRASE("its header takes %1 bytes; at most %2 can be read"), length, longestHeader);
     if (length > bytes.size())
         throw Error(HEEDMAP_PHRASE("it ends within its header"));
-    const Header header = parseHeader({reinterpret_cast<const char*>(bytes.data()), length});
+    const auto begin = static_cast<std::size_t>(length);
+    const Header header = parseHeader({reinterpret_cast<const char*>(bytes.data()), begin});
     if (!header.is_object())
         throw Error(HEEDMAP_PHRASE("its header is not a JSON object"));
 
-    const Bytes numbers = bytes.subspan(length);
+    const Bytes numbers = bytes.subspan(begin);
     std::vector<SafetensorsEntry> entries;
     for (const auto& [name, value] : header.items())
         if (name != "__metadata__")

@@ -52,8 +52,8 @@ template <typename Bits> Bits loadBits(const std::byte* from, bool swapped)
 /// Where numbers are read from and written to: `rows` of `cols`, from one to the next so many bytes, and doubles.
 struct Lattice {
     const std::byte* from = nullptr;
-    std::ptrdiff_t rowStride = 0;
-    std::ptrdiff_t colStride = 0;
+    Index rowStride = 0;
+    Index colStride = 0;
     double* to = nullptr;
     Index toStride = 0; ///< from row to row
     Index rows = 0;
@@ -224,15 +224,15 @@ Tensor read(const StoredArray& array, const ArraySelection& selection, const Lim
 void read(const StoredArray& array, const ArraySelection& selection, std::span<double> numbers, const PieceMade& made)
 {
     const Shape& stored = array.shape;
-    const auto itemSize = static_cast<std::ptrdiff_t>(byteSize(array.type));
+    const auto itemSize = static_cast<Index>(byteSize(array.type));
     assert(static_cast<Index>(array.bytes.size()) == stored.size() * itemSize);
     const Shape shape = selectedShape(stored, selection);
     assert(static_cast<Index>(numbers.size()) == shape.size());
 
     // In bytes from one index to the next; Fortran order runs slices, rows, columns.
-    std::ptrdiff_t sliceStride = itemSize * (array.fortranOrder ? 1 : stored.rows * stored.cols);
-    std::ptrdiff_t rowStride = itemSize * (array.fortranOrder ? stored.slices : stored.cols);
-    std::ptrdiff_t colStride = itemSize * (array.fortranOrder ? stored.slices * stored.rows : 1);
+    Index sliceStride = itemSize * (array.fortranOrder ? 1 : stored.rows * stored.cols);
+    Index rowStride = itemSize * (array.fortranOrder ? stored.slices : stored.cols);
+    Index colStride = itemSize * (array.fortranOrder ? stored.slices * stored.rows : 1);
     const std::byte* first = array.bytes.data() + (selection.rows ? selection.rows->begin * rowStride : 0)
         + (selection.columns ? selection.columns->begin * colStride : 0);
     if (selection.transpose)

@@ -136,8 +136,8 @@ private:
         info.step = text::blocks;
         info.caption = text::block;
         if (info.rows.labels != nullptr)
-            info.rows.labels = std::make_shared<const std::vector<std::string>>(info.rows.labels->begin() + range.begin,
-                                                                                info.rows.labels->begin() + range.end);
+            info.rows.labels = std::make_shared<const std::vector<std::string>>(info.rows.labels->data() + range.begin,
+                                                                                info.rows.labels->data() + range.end);
         return m_recipe.add(std::move(info), rows(range.begin, range.size()), {whole});
     }
 

@@ -34,7 +34,7 @@ public:
     {
         if (place >= m_lengths[static_cast<std::size_t>(segment)])
             return std::nullopt;
-        return std::accumulate(m_lengths.begin(), m_lengths.begin() + segment, place);
+        return std::accumulate(m_lengths.data(), m_lengths.data() + segment, place);
     }
     /// The segment and the place of an entry.
     std::pair<Index, Index> place(Index entry) const

@@ -52,7 +52,7 @@ void release(double* data, [[maybe_unused]] std::size_t bytes)
 
 Buffer::Buffer(Index count) : m_count(count)
 {
-    if (count < 0 || static_cast<std::size_t>(count) > std::numeric_limits<std::size_t>::max() / (2 * sizeof(double)))
+    if (count < 0 || std::cmp_greater(count, std::numeric_limits<std::size_t>::max() / (2 * sizeof(double))))
         throw std::bad_alloc();
     if (count > 0)
         m_data = allocate(bytesOf(count));

@@ -4,6 +4,8 @@
 
 #include <heedmap/tensor/view.h>
 
+// Of 64 bits on every machine, as ours.
+#define EIGEN_DEFAULT_DENSE_INDEX_TYPE heedmap::Index
 #include <Eigen/Core>
 
 namespace heedmap {
