@@ -106,7 +106,12 @@ void Actions::serveGradients(Workbench& workbench, Selection& selection, Files& 
 {
     QAction* action = (*this)["backward"];
     const auto show = [action, &workbench] { action->setChecked(workbench.isOpen() && workbench.gradients().on()); };
-    on("backward", [&selection, show] { selection.switchGradients(), show(); });
+    on("backward", [&workbench, &selection, &files, show] {
+        selection.switchGradients();
+        if (workbench.gradients().on())
+            emit files.done({}); // what was to be done first has been
+        show();
+    });
     connect(&workbench, &Workbench::rebuilt, action, show);
     connect(&selection, &Selection::refused, &files, &Files::done);
 }

@@ -6854,7 +6854,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>如果这个数增加 %1</translation>
     </message>
     <message>
-        <source>nothing would become of %1</source>
+        <source>%1 would not change</source>
         <translation>%1 不会改变</translation>
     </message>
     <message>

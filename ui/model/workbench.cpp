@@ -1,5 +1,6 @@
 #include "model/workbench.h"
 
+#include "model/cited.h"
 #include "model/commands.h"
 #include "model/evaluator.h"
 #include "model/files/file_state.h"
@@ -31,16 +32,6 @@ std::vector<double> numbersOf(const ConstView& view, const Region& region)
             numbers.insert(numbers.end(), row + region.cols.begin, row + region.cols.end);
         }
     return numbers;
-}
-
-/// What the arithmetic of a cell names.
-std::vector<Demand> citedBy(const GraphShape& graph, NodeId node, const Cell& cell)
-{
-    const Node& explained = graph.node(node);
-    std::vector<Demand> cited;
-    for (std::size_t i = 0; i < explained.inputs.size(); ++i)
-        cited.push_back({explained.inputs[i], explained.op->required(graph.shapes(node), i, Region::of(cell))});
-    return cited;
 }
 
 } // namespace
@@ -92,6 +83,8 @@ void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computat
     m_unsaved = unsaved;
     forgetState();
     m_opened = state.document;
+    if (m_gradients.target() && m_gradients.target()->cell) // a cell of the one before
+        m_gradients = {};
     emit opening();
     ++m_documentNumber;
     adopt(std::move(state), std::move(computation));

@@ -189,9 +189,9 @@ void measureFigure(FigureLayout& layout, const HeatmapFigure& figure, const Cell
     else
         layout.scales.push_back(scaleFor(figure, layout.extent));
     const double magnitude = std::max(std::abs(layout.extent.lo), std::abs(layout.extent.hi));
-    layout.numbers = figure.role == ValueRole::Gradient ? gradientFormat(magnitude, figure.decimals)
-        : cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals) // and no number is written
-                                   : numberFormat(figure.values, magnitude, figure.decimals);
+    layout.numbers = cellSize.pooling.pools() ? numberFormat(magnitude, figure.decimals) // and no number is written
+        : figure.role == ValueRole::Gradient  ? gradientFormat(figure.values, magnitude, figure.decimals)
+                                              : numberFormat(figure.values, magnitude, figure.decimals);
     layout.valuePx = valueSize(layout, figure);
 }
 

@@ -49,7 +49,7 @@ NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int
     return {needed, allVanish(largestMagnitude, needed)};
 }
 
-NumberFormat gradientFormat(double largestMagnitude, int decimals)
+NumberFormat gradientFormat(const ConstView& numbers, double largestMagnitude, int decimals)
 {
     constexpr int most = 4;
     if (largestMagnitude == 0 || !std::isfinite(largestMagnitude))
@@ -57,7 +57,8 @@ NumberFormat gradientFormat(double largestMagnitude, int decimals)
     const int needed = 1 - static_cast<int>(std::floor(std::log10(largestMagnitude)));
     if (needed > most || isLong(largestMagnitude))
         return {0, true, true};
-    return {std::max(decimals, needed), false, true};
+    const int shown = std::max(decimals, needed);
+    return {numbers.data == nullptr ? shown : decimalsFor(numbers, shown), false, true};
 }
 
 QString magnitudeText(double largestMagnitude)

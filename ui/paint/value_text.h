@@ -20,8 +20,9 @@ NumberFormat numberFormat(double largestMagnitude, int decimals);
 /// takes one alone.
 NumberFormat numberFormat(const ConstView& numbers, double largestMagnitude, int decimals);
 
-/// That of gradients up to this magnitude: at least two figures of the largest, and never wide.
-NumberFormat gradientFormat(double largestMagnitude, int decimals);
+/// That of gradients up to this magnitude: at least two figures of the largest, and never wide; none behind the point
+/// where all are whole.
+NumberFormat gradientFormat(const ConstView& numbers, double largestMagnitude, int decimals);
 
 /// How large the largest is: "±3.1e−2".
 QString magnitudeText(double largestMagnitude);

@@ -135,6 +135,19 @@ TEST_F(GradientsTest, AreOfTheLossOrElseOfTheKeptCell)
     EXPECT_EQ(m_workbench.gradients().target(), GradientTarget{"loss"});
 }
 
+TEST_F(GradientsTest, OfACellEndWithItsDocument)
+{
+    m_workbench.open(example("causal-mask"), {});
+    m_workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+    m_workbench.open(example("two-heads"), {});
+    EXPECT_FALSE(m_workbench.gradients().on()) << "it has a Z too, which is another";
+    m_workbench.open(withLoss(), {});
+    m_workbench.aim(GradientTarget{"loss"});
+    m_workbench.open(withLoss(), {});
+    EXPECT_EQ(m_workbench.gradients().target(), GradientTarget{"loss"});
+    expectAnew("grad.W_Q", {"loss"});
+}
+
 TEST_F(GradientsTest, AreWalkedToAndBack)
 {
     m_workbench.open(withLoss(), {});

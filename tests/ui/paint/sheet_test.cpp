@@ -55,6 +55,28 @@ TEST(Sheet, AProductCrossesItsOperands)
     }
 }
 
+TEST(Sheet, TheWordOverAWayBackStandsBetweenTheMatrices)
+{
+    const Tensor a = normalNumbers(Shape::matrix(5, 5), 1);
+    const Tensor b = normalNumbers(Shape::matrix(5, 1), 2);
+    SheetStep step = productStep(a, b, b);
+    step.geometry = StepGeometry::SideBySide;
+    step.operatorText = "\\cdot ";
+    step.gradients = {step.operands[0], step.operands[1], step.result};
+    for (const bool tight : {false, true}) {
+        const SheetLayout layout = stepBlock(step, 24, 1, tight);
+        const auto found =
+            std::ranges::find_if(layout.operators, [](const auto& each) { return each.to.x() < each.from.x(); });
+        ASSERT_NE(found, layout.operators.end());
+        const OperatorPlace& back = *found;
+        const QRectF word(back.baseline.x(), back.baseline.y() - back.text.ascent(), back.text.width(),
+                          back.text.ascent() + back.text.descent());
+        EXPECT_GT(word.width(), 40);
+        for (const PlacedFigure& placed : layout.figures)
+            EXPECT_FALSE(word.intersects(placed.layout.matrices.front().cells)) << tight;
+    }
+}
+
 TEST(Sheet, AResultOfALongSumHasCellsOfItsOwnSize)
 {
     const Tensor a = normalNumbers(Shape::matrix(4, 64), 1);

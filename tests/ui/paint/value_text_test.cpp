@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -91,13 +92,15 @@ TEST(ValueText, ThePartBeforeThePointIsFoundWithAndWithoutOne)
 
 TEST(ValueText, WritesChangesWithTheirSignAndTwoFiguresOfTheLargest)
 {
-    const NumberFormat format = gradientFormat(0.031, 2);
+    const NumberFormat format = gradientFormat({}, 0.031, 2);
     EXPECT_EQ(valueText(0.031, format), "+.031");
     EXPECT_EQ(valueText(-0.0225, format), "−.022");
     EXPECT_EQ(valueText(0, format), "0");
     EXPECT_EQ(valueText(1e-9, format), ".000") << "near zero, with no sign that could not be told";
-    EXPECT_EQ(valueText(-1.25, gradientFormat(1.25, 2)), "−1.25");
-    EXPECT_EQ(valueText(3.1e-5, gradientFormat(3.1e-5, 2)), "+3e−5");
+    EXPECT_EQ(valueText(-1.25, gradientFormat({}, 1.25, 2)), "−1.25");
+    const std::array whole{1.0, 0.0, -2.0};
+    EXPECT_EQ(valueText(1, gradientFormat({whole.data(), Shape::matrix(1, 3)}, 2, 2)), "+1");
+    EXPECT_EQ(valueText(3.1e-5, gradientFormat({}, 3.1e-5, 2)), "+3e−5");
     EXPECT_EQ(magnitudeText(0.0312), "±3.1e−2");
     EXPECT_EQ(magnitudeText(0), "±0");
 }

@@ -108,7 +108,7 @@ TEST(Backward, WalksThereAndBackInTheStepsBar)
     bar.last();
     EXPECT_EQ(shown.selection.step(), 0);
     EXPECT_FALSE(bar.findChild<QToolButton*>("next")->isEnabled());
-    EXPECT_TRUE(Rails::pillText(shown.context()).startsWith("Z "));
+    EXPECT_TRUE(Rails::pillFormula(shown.context()).startsWith("Z\\text{ "));
     const auto names = dots->shownNames();
     for (std::size_t i = 0; i < names.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)

@@ -89,11 +89,16 @@ private:
         return inkOf(m_under[i].layout).right();
     }
 
+    static FormulaBox wordBack()
+    {
+        const QString word = QStringLiteral("\\text{%1}").arg(QCoreApplication::translate("Paint", "backwards"));
+        return {word, {FormulaStyle::Face::Formula, 12}};
+    }
+
     // The way back from the gradient of the result.
     void placeWayBack(const OperatorPlace& forward, double height)
     {
-        const QString word = QStringLiteral("\\text{%1}").arg(QCoreApplication::translate("Paint", "backwards"));
-        const FormulaBox box(word, {FormulaStyle::Face::Formula, 12});
+        const FormulaBox box = wordBack();
         const double middle = m_underTop + height / 2;
         OperatorPlace place{box, {}, {forward.to.x(), middle}, {forward.from.x(), middle}, m_step.ranBack};
         place.baseline = {(place.from.x() + place.to.x() - box.width()) / 2, middle - 8 - box.descent()};
@@ -127,7 +132,9 @@ private:
         // The arrow leaves from the cells, not from a title or a note that is wider.
         const double from = x;
         const double width =
-            std::ceil(arrow || wayBack ? std::max(m_shortestArrow, box.width() + 2 * m_air) : box.width() + 8)
+            std::ceil(arrow || wayBack
+                          ? std::max({m_shortestArrow, box.width() + 2 * m_air, wayBack ? wordBack().width() : 0})
+                          : box.width() + 8)
             + 2 * m_air;
         const double middle = m_cellsTop + std::min(cellsOf(m_parts[0]).height(), cellsOf(m_parts[i]).height()) / 2;
         OperatorPlace place{box, {}, {from + m_air, middle}, {from + width - m_air, middle}};

@@ -50,7 +50,6 @@ NudgePanel::NudgePanel(const ViewContext& context)
         line = {steps[i], panelLabel("nudgeNumber", 13), panelLabel("nudgePredicted", 13),
                 panelLabel("nudgeNumber", 13), new QToolButton};
         line.attempt->setObjectName(QStringLiteral("try%1").arg(i));
-        line.attempt->setProperty("flat", true);
         line.attempt->setFocusPolicy(Qt::TabFocus);
         connect(line.attempt, &QToolButton::clicked, this, [this, i] { attempt(m_lines[i]); });
         const int row = static_cast<int>(i) + 3;
@@ -108,7 +107,7 @@ void NudgePanel::fill()
     const QString subject = gradientSubject(m_context);
     const QString much = figures(by).mid(1);
     m_title->setText(tr("If this number grew by %1").arg(steps.front()));
-    m_sentence->setText(by == 0      ? tr("nothing would become of %1").arg(subject)
+    m_sentence->setText(by == 0      ? tr("%1 would not change").arg(subject)
                             : by < 0 ? tr("%1 would fall by about %2").arg(subject, much)
                                      : tr("%1 would grow by about %2").arg(subject, much));
     const std::array<QString, 3> heads{tr("grew by"), tr("predicted"), tr("real")};

@@ -5,6 +5,7 @@
 #include "paint/axis_labels.h"
 #include "paint/node_figure.h"
 #include "paint/type.h"
+#include "view/scene/cell_name.h"
 #include "view/scene/stage_frame.h"
 
 #include <QCoreApplication>
@@ -77,7 +78,9 @@ QString gradientSubject(const ViewContext& context)
     const Node& node = context.workbench.graph().node(gradients.targetNode());
     if (node.info.name == "loss")
         return SwitchWords::tr("the loss");
-    return cellName(node, gradients.target()->cell.value_or(Cell{}));
+    const Cell cell = gradients.target()->cell.value_or(Cell{});
+    return node.shape.rank > 2 ? cellName(node, cell) // its slice too
+                               : cellName(context.workbench.graph(), {gradients.targetNode(), cell});
 }
 
 QString gradientColours(const ViewContext& context)

@@ -215,6 +215,7 @@ HeatmapFigure figureUnder(Workbench& workbench, const OperationFigure::Operand& 
     HeatmapFigure figure = currentFigure(workbench, gradient, slice, settings);
     if (figure.values.data == nullptr)
         figure.values.shape = workbench.graph().node(gradient).shape;
+    figure.symbol = QLatin1Char('d') + QString::fromStdString(workbench.graph().node(matrix.node).info.symbol);
     figure.rows.name.clear(); // they stand at the matrix above
     figure.cols.name.clear();
     return matrix.transposed ? transposedFigure(std::move(figure)) : figure;

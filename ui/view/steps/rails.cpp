@@ -30,26 +30,29 @@ bool Rails::shown(const ViewContext& context)
     return context.workbench.isOpen() && context.workbench.gradients().on();
 }
 
-QString Rails::pillText(const ViewContext& context)
+QString Rails::pillFormula(const ViewContext& context)
 {
     Workbench& workbench = context.workbench;
     const LiveGradients& gradients = workbench.gradients();
     const Node& node = workbench.graph().node(gradients.targetNode());
     const Cell cell = gradients.target()->cell.value_or(Cell{});
-    const QString name =
-        node.info.name == "loss" ? RailWords::tr("loss") : plainFormula(QString::fromStdString(node.info.symbol));
+    const QString name = node.info.name == "loss" ? QStringLiteral("\\text{%1}").arg(RailWords::tr("loss"))
+                                                  : QString::fromStdString(node.info.symbol);
     const Values values = workbench.values(gradients.targetNode(), Region::of(cell));
     constexpr int decimals = 3;
     if (!values)
         return name;
     const double value = values.view.at(cell);
-    return name + QLatin1Char(' ') + valueText(value, numberFormat(std::abs(value), decimals));
+    return name + QStringLiteral("\\text{ %1}").arg(valueText(value, numberFormat(std::abs(value), decimals)));
 }
 
-double Rails::pillWidth(const ViewContext& context)
+FormulaBox Rails::pillBox(const ViewContext& context)
 {
-    return QFontMetricsF(context.display.font(12, true)).horizontalAdvance(pillText(context)) + context.display.px(20);
+    constexpr double px = 12;
+    return {pillFormula(context), {FormulaStyle::Face::Title, px * context.display.scale()}};
 }
+
+double Rails::pillWidth(const ViewContext& context) { return pillBox(context).width() + context.display.px(20); }
 
 QRectF Rails::pill(double nameEnd) const
 {
@@ -129,9 +132,8 @@ void Rails::draw(QPainter& painter, const Across& across, double nameEnd, bool f
     painter.setPen(QPen(gradient, 1.5 * m_context.display.scale()));
     painter.setBrush(theme.panel);
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2);
-    painter.setFont(m_context.display.font(12, true));
-    painter.setPen(gradient);
-    painter.drawText(box, Qt::AlignCenter, pillText(m_context));
+    const FormulaBox text = pillBox(m_context);
+    text.draw(painter, {box.center().x() - text.width() / 2, box.center().y() + m_context.display.px(4.5)}, gradient);
 }
 
 } // namespace heedmap

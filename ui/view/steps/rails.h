@@ -1,5 +1,6 @@
 #pragma once
 
+#include "paint/formula_box.h"
 #include "view/frame/display.h"
 
 #include <QRectF>
@@ -21,8 +22,8 @@ public:
     Rails(const ViewContext& context, const QSizeF& size) : m_context(context), m_size(size) {}
 
     static bool shown(const ViewContext& context);
-    /// "loss 0.196"
-    static QString pillText(const ViewContext& context);
+    /// "loss 0.196", in TeX.
+    static QString pillFormula(const ViewContext& context);
     static double pillWidth(const ViewContext& context);
 
     double forwardY() const { return m_size.height() / 2 - reach(); }
@@ -33,6 +34,7 @@ public:
     void draw(QPainter& painter, const Across& across, double nameEnd, bool focused) const;
 
 private:
+    static FormulaBox pillBox(const ViewContext& context);
     double reach() const { return m_context.display.px(21); }
     void drawLines(QPainter& painter, const Across& across, double bend) const;
     void drawDots(QPainter& painter, const Across& across, bool back, bool focused) const;
