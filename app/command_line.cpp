@@ -1,6 +1,8 @@
 #include "command_line.h"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 namespace heedmap {
 namespace {
@@ -40,6 +42,13 @@ std::string usage(const Option& option)
     return *option.value == '\0' ? name : name + " " + option.value;
 }
 
+/// FILE, ANSWERS...
+std::vector<std::string> operandNames(const Verb& verb)
+{
+    std::istringstream names(verb.operand);
+    return {std::istream_iterator<std::string>(names), {}};
+}
+
 std::string padded(std::string text, std::size_t width)
 {
     text.resize(std::max(width, text.size()), ' ');
@@ -77,25 +86,24 @@ UsageError Arguments::wrong(const std::string& sentence) const
 
 void Arguments::takeAll(std::span<const std::string> words)
 {
-    std::vector<std::string> operands;
     while (!words.empty() && words.front() != "--") {
         if (looksLikeOption(words.front())) {
             words = takeOption(words);
         } else {
-            operands.push_back(words.front());
+            m_operands.push_back(words.front());
             words = words.subspan(1);
         }
     }
     if (!words.empty()) // "--": the words that follow are not options
-        operands.insert(operands.end(), words.begin() + 1, words.end());
+        m_operands.insert(m_operands.end(), words.begin() + 1, words.end());
 
-    const std::size_t wanted = *m_verb->operand == '\0' ? 0 : 1;
-    if (operands.size() > wanted)
-        throw wrong("there is one word too many: \"" + operands[wanted] + "\"");
-    if (operands.size() < wanted || (wanted == 1 && operands.front().empty()))
-        throw wrong(std::string("there is no ") + m_verb->operand + "; the call is " + usage(*m_verb));
-    if (wanted == 1)
-        m_operand = operands.front();
+    const std::vector<std::string> wanted = operandNames(*m_verb);
+    const bool more = !wanted.empty() && wanted.back().ends_with("...");
+    if (!more && m_operands.size() > wanted.size())
+        throw wrong("there is one word too many: \"" + m_operands[wanted.size()] + "\"");
+    for (std::size_t i = 0; i < std::max(wanted.size(), m_operands.size()); ++i)
+        if (i >= m_operands.size() || m_operands[i].empty())
+            throw wrong("there is no " + wanted[std::min(i, wanted.size() - 1)] + "; the call is " + usage(*m_verb));
 }
 
 std::span<const std::string> Arguments::takeOption(std::span<const std::string> words)

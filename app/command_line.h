@@ -38,7 +38,7 @@ class Arguments;
 /// What the program can be asked to do. One file in verbs/ and one line in its table each.
 struct Verb {
     const char* name;
-    const char* operand; ///< "FILE"; empty: takes none
+    const char* operand; ///< "FILE"; "FILE ANSWERS..." of a file and at least one more; empty: takes none
     const char* summary; ///< one line, for the list of verbs
     std::span<const Option> options;
     int (*run)(const Arguments&);
@@ -50,7 +50,9 @@ public:
     /// Throws UsageError.
     Arguments(const Verb& verb, std::span<const std::string> words);
 
-    const std::string& operand() const { return m_operand; }
+    const std::string& operand() const { return m_operands.front(); }
+    /// Those behind the first.
+    std::span<const std::string> furtherOperands() const { return std::span(m_operands).subspan(1); }
     bool has(std::string_view option) const { return m_values.contains(option); }
     /// The value of an option, or `otherwise` where it is not given.
     std::string value(std::string_view option, std::string_view otherwise = {}) const;
@@ -66,7 +68,7 @@ private:
     std::span<const std::string> takeOption(std::span<const std::string> words);
 
     const Verb* m_verb;
-    std::string m_operand;
+    std::vector<std::string> m_operands;
     std::map<std::string, std::vector<std::string>, std::less<>> m_values;
     bool m_help = false;
 };

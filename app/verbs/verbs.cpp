@@ -7,7 +7,7 @@ namespace heedmap {
 std::span<const Verb> verbs()
 {
     static const std::array all{
-        examplesVerb, mechanismsVerb, exportVerb, checkVerb, traceVerb, newVerb, trainVerb, generateVerb,
+        examplesVerb, mechanismsVerb, exportVerb, checkVerb, traceVerb, newVerb, trainVerb, generateVerb, gradeVerb,
     };
     return all;
 }

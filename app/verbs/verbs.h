@@ -11,6 +11,7 @@ extern const Verb checkVerb;
 extern const Verb examplesVerb;
 extern const Verb exportVerb;
 extern const Verb generateVerb;
+extern const Verb gradeVerb;
 extern const Verb mechanismsVerb;
 extern const Verb newVerb;
 extern const Verb traceVerb;

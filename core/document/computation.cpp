@@ -7,6 +7,7 @@
 #include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/vocabulary.h"
+#include "exercises/exercise_check.h"
 #include "learning/loss_nodes.h"
 
 #include <heedmap/base/number_text.h>
@@ -54,6 +55,7 @@ public:
             publish(name, published);
         for (const auto& [name, note] : m_document.notes)
             m_result.notes.emplace(node("notes", name), note);
+        checkLesson(m_document, m_result, sample.empty());
         return std::move(m_result);
     }
 

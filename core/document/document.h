@@ -2,6 +2,8 @@
 
 #include <heedmap/base/json.h>
 #include <heedmap/base/localized_text.h>
+#include <heedmap/exercises/exercise.h>
+#include <heedmap/exercises/lesson.h>
 #include <heedmap/learning/loss.h>
 #include <heedmap/learning/training.h>
 #include <heedmap/mechanisms/mechanism.h>
@@ -98,6 +100,8 @@ struct Document {
     std::optional<Padding> pad = {};
     std::vector<LossTerm> loss = {};
     std::optional<Training> training = {};
+    std::vector<LessonStop> lesson = {};
+    std::vector<Exercise> exercises = {};
 };
 
 /// All that names numbers: the arrays and pins, and the arrays of samples.

@@ -4,6 +4,8 @@
 #include "document/nested.h"
 #include "document/reader_parts.h"
 #include "document/vocabulary.h"
+#include "exercises/exercise_text.h"
+#include "exercises/lesson_text.h"
 #include "learning/loss_text.h"
 
 #include <heedmap/document/pins.h>
@@ -15,26 +17,19 @@ namespace heedmap {
 
 namespace {
 
-const std::vector<std::string> topLevelKeys = {
-    "format",    "version", "title", "summary", "source",     "mechanism", "config", "tokens", "arrays", "pins",
-    "published", "notes",   "view",  "labels",  "vocabulary", "samples",   "sample", "pad",    "loss",   "training"};
+const std::vector<std::string> topLevelKeys = {"format", "version",  "title",      "summary",  "source",    "mechanism",
+                                               "config", "tokens",   "arrays",     "pins",     "published", "notes",
+                                               "view",   "labels",   "vocabulary", "samples",  "sample",    "pad",
+                                               "loss",   "training", "lesson",     "exercises"};
 
 constexpr NestedReader::Entries figureEntries = {HEEDMAP_PHRASE("strings"), HEEDMAP_COUNTED("%1 strings", "%1 string")};
-
-const Json& required(const Json& json, const std::string& key, const Sentence& right)
-{
-    const Json* value = json.find(key);
-    if (value == nullptr)
-        throw Error(HEEDMAP_PHRASE("%1: missing; expected %2"), key, right);
-    return *value;
-}
 
 void requireFormat(const Json& json)
 {
     const Sentence right("\"heedmap\"");
-    if (const Json& format = required(json, "format", right); format != Json("heedmap"))
+    if (const Json& format = member(json, "format", "", right); format != Json("heedmap"))
         refuse("format", format, right);
-    const Json& version = required(json, "version", Sentence("1"));
+    const Json& version = member(json, "version", "", Sentence("1"));
     if (version.isNumber() && version.number() > 1)
         throw Error(HEEDMAP_PHRASE("%1: the document is of version %2, which a newer program wrote; this one reads "
                                    "version 1"),
@@ -116,15 +111,7 @@ Named<ArraySource> readArrays(const Json::Object& object, const std::string& whe
 
 Named<std::vector<LocalizedText>> readLabels(const Json& json)
 {
-    return readNamed<std::vector<LocalizedText>>(
-        members(json, "labels"), "labels", [](const Json& value, const std::string& where) {
-            if (!value.isArray())
-                refuse(where, value, HEEDMAP_PHRASE("a list of strings, or of objects from language to string"));
-            std::vector<LocalizedText> labels;
-            for (const Json& label : value.array())
-                labels.push_back(readLocalized(label, where + "[" + std::to_string(labels.size()) + "]"));
-            return labels;
-        });
+    return readNamed<std::vector<LocalizedText>>(members(json, "labels"), "labels", readTexts);
 }
 
 Sample readSample(const Json& json, const std::string& where, const std::vector<LossTerm>& loss,
@@ -195,14 +182,14 @@ Document readDocument(std::string_view text)
     document.title = textAt(json, "title");
     document.summary = textAt(json, "summary");
     document.source = textAt(json, "source");
-    document.mechanism = readText(required(json, "mechanism", HEEDMAP_PHRASE("the id of a mechanism")), "mechanism");
+    document.mechanism = readText(member(json, "mechanism", "", HEEDMAP_PHRASE("the id of a mechanism")), "mechanism");
     document.config = members(json, "config");
     if (const Json* tokens = json.find("tokens"))
         document.tokens = readTokens(*tokens, "tokens");
     if (const Json* words = json.find("vocabulary"))
         document.vocabulary = readWords(*words, "vocabulary", HEEDMAP_PHRASE("a word for every id"));
     const WordList vocabulary(document.vocabulary);
-    (void)required(json, "arrays", HEEDMAP_PHRASE("an object from names to numbers"));
+    (void)member(json, "arrays", "", HEEDMAP_PHRASE("an object from names to numbers"));
     document.arrays = readArrays(members(json, "arrays"), "arrays", vocabulary);
     document.pins = readPins(json);
     document.published = readNamed<Published>(members(json, "published"), "published", readPublished);
@@ -214,6 +201,10 @@ Document readDocument(std::string_view text)
     readSamples(json, vocabulary, document);
     if (const Json* training = json.find("training"))
         document.training = readTraining(*training, document.samples.size());
+    if (const Json* exercises = json.find("exercises"))
+        document.exercises = readExercises(*exercises);
+    if (const Json* lesson = json.find("lesson"))
+        document.lesson = readLesson(*lesson, document);
     return document;
 }
 

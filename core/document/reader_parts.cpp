@@ -37,6 +37,16 @@ LocalizedText readLocalized(const Json& value, const std::string& where)
     return text;
 }
 
+std::vector<LocalizedText> readTexts(const Json& value, const std::string& where)
+{
+    if (!value.isArray())
+        refuse(where, value, HEEDMAP_PHRASE("a list of strings, or of objects from language to string"));
+    std::vector<LocalizedText> texts;
+    for (const Json& text : value.array())
+        texts.push_back(readLocalized(text, where + "[" + std::to_string(texts.size()) + "]"));
+    return texts;
+}
+
 std::vector<std::string> readWords(const Json& value, const std::string& where, Phrase each)
 {
     if (!value.isArray())
@@ -69,6 +79,45 @@ Index readIndex(const Json& value, const std::string& where, Index least)
     if (!whole || value.number() < static_cast<double>(least) || value.number() > most)
         refuse(where, value, Sentence(HEEDMAP_PHRASE("a whole number from %1"), least));
     return static_cast<Index>(value.number());
+}
+
+std::vector<Index> readIndices(const Json& json, const std::string& where)
+{
+    if (!json.isArray() || json.array().empty())
+        refuse(where, json, HEEDMAP_PHRASE("a list of at least one whole number"));
+    std::vector<Index> indices;
+    for (const Json& entry : json.array())
+        indices.push_back(readIndex(entry, where + "[" + std::to_string(indices.size()) + "]"));
+    return indices;
+}
+
+double readNumber(const Json& value, const std::string& where)
+{
+    if (!value.isNumber())
+        refuse(where, value, HEEDMAP_PHRASE("a number"));
+    return value.number();
+}
+
+double readAtLeast0(const Json& value, const std::string& where)
+{
+    if (!value.isNumber() || value.number() < 0)
+        refuse(where, value, HEEDMAP_PHRASE("a number of at least 0"));
+    return value.number();
+}
+
+double readPositive(const Json& value, const std::string& where)
+{
+    if (!value.isNumber() || value.number() <= 0)
+        refuse(where, value, HEEDMAP_PHRASE("a number above 0"));
+    return value.number();
+}
+
+const Json& member(const Json& json, const char* key, const std::string& where, const Sentence& right)
+{
+    const Json* found = json.find(key);
+    if (found == nullptr)
+        throw Error(HEEDMAP_PHRASE("%1: missing; expected %2"), where.empty() ? key : where + "." + key, right);
+    return *found;
 }
 
 } // namespace heedmap

@@ -14,11 +14,20 @@ namespace heedmap {
 const Json::Object& members(const Json& json, const std::string& key);
 std::string readText(const Json& value, const std::string& where);
 LocalizedText readLocalized(const Json& value, const std::string& where);
+std::vector<LocalizedText> readTexts(const Json& value, const std::string& where);
 /// A list of strings; `each` is what it has one for, as in "a token for every position".
 std::vector<std::string> readWords(const Json& value, const std::string& where, Phrase each);
 Tokens readTokens(const Json& json, const std::string& where);
 /// A whole number from `least` on.
 Index readIndex(const Json& value, const std::string& where, Index least = 0);
+/// At least one whole number from 0 on.
+std::vector<Index> readIndices(const Json& json, const std::string& where);
+double readNumber(const Json& value, const std::string& where);
+double readAtLeast0(const Json& value, const std::string& where);
+double readPositive(const Json& value, const std::string& where);
+/// The member that must be in an object, which itself stands at `where`; empty: the document. `right` is what was
+/// expected.
+const Json& member(const Json& json, const char* key, const std::string& where, const Sentence& right);
 
 /// Calls `read(value, path)` for each member of an object.
 template <typename T, typename Read> Named<T> readNamed(const Json::Object& object, const std::string& where, Read read)

@@ -2,6 +2,9 @@
 
 #include "document/initial_names.h"
 #include "document/vocabulary.h"
+#include "document/writer_parts.h"
+#include "exercises/exercise_text.h"
+#include "exercises/lesson_text.h"
 #include "learning/loss_text.h"
 
 #include <heedmap/document/pins.h>
@@ -15,43 +18,7 @@ namespace heedmap {
 
 namespace {
 
-/// A vector as a list, a matrix as a list of rows, a stack as a list of matrices.
-template <typename T> Json nested(const Shape& shape, std::span<const T> entries)
-{
-    const auto width = static_cast<std::size_t>(shape.cols);
-    Json::Array slices;
-    for (Index s = 0; s < shape.slices; ++s) {
-        Json::Array rows;
-        for (Index r = 0; r < shape.rows; ++r) {
-            const auto row = entries.subspan(static_cast<std::size_t>(s * shape.rows + r) * width, width);
-            rows.emplace_back(Json::Array(row.begin(), row.end()));
-        }
-        slices.emplace_back(std::move(rows));
-    }
-    if (shape.rank == 3)
-        return slices;
-    return shape.rank == 2 ? slices[0] : slices[0].array()[0];
-}
-
-Json json(const LocalizedText& text)
-{
-    if (text.entries().size() == 1 && text.entries()[0].first.empty())
-        return text.entries()[0].second;
-    Json object = Json::Object();
-    for (const auto& [language, sentence] : text.entries())
-        object.set(language.empty() ? "en" : language, sentence);
-    return object;
-}
-
-Json json(const std::vector<LocalizedText>& texts)
-{
-    Json::Array list;
-    for (const LocalizedText& text : texts)
-        list.push_back(json(text));
-    return list;
-}
-
-Json json(const std::vector<std::string>& words) { return Json::Array(words.begin(), words.end()); }
+using heedmap::json; // of texts, words and indices
 
 Json json(const Tokens& tokens)
 {
@@ -227,6 +194,8 @@ std::string writeDocument(const Document& document)
     add("pad", !document.pad, [&] { return json(*document.pad); });
     add("loss", document.loss.empty(), [&] { return lossJson(document.loss, document.vocabulary); });
     add("training", !document.training, [&] { return trainingJson(*document.training); });
+    add("lesson", document.lesson.empty(), [&] { return lessonJson(document.lesson); });
+    add("exercises", document.exercises.empty(), [&] { return exercisesJson(document.exercises); });
     return whole.text() + "\n";
 }
 

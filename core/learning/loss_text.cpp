@@ -2,6 +2,7 @@
 
 #include "document/nested.h"
 #include "document/reader_parts.h"
+#include "document/writer_parts.h"
 
 #include <heedmap/base/error.h>
 
@@ -27,16 +28,6 @@ Kind readKind(const Json& json, const std::string& where)
         if (json == Json(name))
             return kind;
     refuse(where, json, HEEDMAP_PHRASE("\"cross_entropy\", \"squared_error\", \"attend\" or \"value\""));
-}
-
-std::vector<Index> readIndices(const Json& json, const std::string& where)
-{
-    if (!json.isArray() || json.array().empty())
-        refuse(where, json, HEEDMAP_PHRASE("a list of at least one whole number"));
-    std::vector<Index> indices;
-    for (const Json& entry : json.array())
-        indices.push_back(readIndex(entry, where + "[" + std::to_string(indices.size()) + "]"));
-    return indices;
 }
 
 std::vector<Index> readRows(const Json& json, const std::string& where)
@@ -94,14 +85,6 @@ std::vector<std::string> keysOf(Kind kind)
     }
 }
 
-const Json& member(const Json& json, const char* key, const std::string& where, const Sentence& right)
-{
-    const Json* found = json.find(key);
-    if (found == nullptr)
-        throw Error(HEEDMAP_PHRASE("%1: missing; expected %2"), where + "." + key, right);
-    return *found;
-}
-
 LossTerm readTerm(const Json& json, const std::string& where, const WordList& words)
 {
     requireObject(json, where);
@@ -117,20 +100,9 @@ LossTerm readTerm(const Json& json, const std::string& where, const WordList& wo
         term.target = readTarget(term, *target, where + ".target", words);
     if (const Json* rows = json.find("rows"))
         term.rows = readRows(*rows, where + ".rows");
-    if (const Json* weight = json.find("weight")) {
-        if (!weight->isNumber())
-            refuse(where + ".weight", *weight, HEEDMAP_PHRASE("a number"));
-        term.weight = weight->number();
-    }
+    if (const Json* weight = json.find("weight"))
+        term.weight = readNumber(*weight, where + ".weight");
     return term;
-}
-
-Json json(const std::vector<Index>& indices)
-{
-    Json::Array list;
-    for (const Index index : indices)
-        list.emplace_back(static_cast<double>(index));
-    return list;
 }
 
 } // namespace

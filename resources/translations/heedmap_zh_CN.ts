@@ -5601,6 +5601,226 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
             <numerusform>split_heads：%1 个头不能按每 %2 个分组</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 does not depend on %2</source>
+        <translation>%1 不依赖于 %2</translation>
+    </message>
+    <message>
+        <source>an object from the ids of exercises to answers</source>
+        <translation>从练习编号到答案的对象</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, and has no such cell</source>
+        <translation>%1：%2 的形状是 %3，没有这个单元格</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; expected a matrix, or one slice of a stack such as %4</source>
+        <translation>%1：%2 的形状是 %3；应为矩阵，或堆叠中的一层，例如 %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, and has no row %4</source>
+        <translation>%1：%2 的形状是 %3，没有第 %4 行</translation>
+    </message>
+    <message>
+        <source>%1: the document has no published figures; expected %2</source>
+        <translation>%1：文档中没有已发表的数字；应有 %2</translation>
+    </message>
+    <message>
+        <source>%1: the document has no array %2</source>
+        <translation>%1：文档中没有数组 %2</translation>
+    </message>
+    <message>
+        <source>%1: the document has no sample %2</source>
+        <translation>%1：文档中没有样本 %2</translation>
+    </message>
+    <message>
+        <source>%1: the document has no loss to train with; expected %2</source>
+        <translation>%1：文档中没有可供训练的损失；应有 %2</translation>
+    </message>
+    <message>
+        <source>%1: the document has no exercise %2</source>
+        <translation>%1：文档中没有练习 %2</translation>
+    </message>
+    <message>
+        <source>&quot;all&quot;, or a list of at least one cell such as [0, 1]</source>
+        <translation>&quot;all&quot;，或至少含一个单元格的列表，例如 [0, 1]</translation>
+    </message>
+    <message>
+        <source>a whole number up to %1</source>
+        <translation>不大于 %1 的整数</translation>
+    </message>
+    <message>
+        <source>a list of settings of a mask</source>
+        <translation>掩码设置的列表</translation>
+    </message>
+    <message>
+        <source>a list of at least two settings of a mask</source>
+        <translation>至少两种掩码设置的列表</translation>
+    </message>
+    <message>
+        <source>a node and its value</source>
+        <translation>一个节点及其数值</translation>
+    </message>
+    <message>
+        <source>the numbers of the node</source>
+        <translation>该节点的数值</translation>
+    </message>
+    <message>
+        <source>the largest difference</source>
+        <translation>允许的最大差值</translation>
+    </message>
+    <message>
+        <source>how many numbers may change</source>
+        <translation>最多可以改动几个数</translation>
+    </message>
+    <message>
+        <source>the names of arrays</source>
+        <translation>数组的名称</translation>
+    </message>
+    <message>
+        <source>the names of nodes</source>
+        <translation>节点的名称</translation>
+    </message>
+    <message>
+        <source>&quot;loss&quot; or a cell such as &quot;Z[0,1]&quot;</source>
+        <translation>&quot;loss&quot;，或单元格，例如 &quot;Z[0,1]&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;fill&quot;, &quot;predict_max&quot;, &quot;which_mask&quot;, &quot;find_wrong&quot;, &quot;repair&quot;, &quot;shapes&quot; or &quot;gradient_sign&quot;</source>
+        <translation>&quot;fill&quot;、&quot;predict_max&quot;、&quot;which_mask&quot;、&quot;find_wrong&quot;、&quot;repair&quot;、&quot;shapes&quot; 或 &quot;gradient_sign&quot;</translation>
+    </message>
+    <message>
+        <source>a name for the answers to go by</source>
+        <translation>供答案引用的名称</translation>
+    </message>
+    <message>
+        <source>%1: another exercise is called %2</source>
+        <translation>%1：已有另一道练习名为 %2</translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
+        <translation>对象的列表</translation>
+    </message>
+    <message>
+        <source>a list of cells and texts, such as [[0, 1], &quot;0.25&quot;]</source>
+        <translation>单元格与文本的列表，例如 [[0, 1], &quot;0.25&quot;]</translation>
+    </message>
+    <message>
+        <source>a list of rows and columns, such as [2, 0]</source>
+        <translation>行与列的列表，例如 [2, 0]</translation>
+    </message>
+    <message>
+        <source>the number of an option, counted from 0</source>
+        <translation>选项的序号，从 0 数起</translation>
+    </message>
+    <message>
+        <source>%1: none of them is the mask of %2</source>
+        <translation>%1：其中没有一个是 %2 的掩码</translation>
+    </message>
+    <message>
+        <source>%1: all published figures agree, so there is none to find</source>
+        <translation>%1：所有已发表的数字都相符，没有可找的错误</translation>
+    </message>
+    <message>
+        <source>%1: the document has none, so there is nothing to mark</source>
+        <translation>%1：文档中没有，因此没有可批改的内容</translation>
+    </message>
+    <message>
+        <source>%1: the document has no such exercise</source>
+        <translation>%1：文档中没有这道练习</translation>
+    </message>
+    <message>
+        <source>a whole number from 0, or the heading of a step</source>
+        <translation>从 0 起的整数，或某一步的标题</translation>
+    </message>
+    <message>
+        <source>an array, a cell and a number, such as [&quot;W_Q&quot;, [0, 1], 2]</source>
+        <translation>数组、单元格和数，例如 [&quot;W_Q&quot;, [0, 1], 2]</translation>
+    </message>
+    <message>
+        <source>a list of changes</source>
+        <translation>改动的列表</translation>
+    </message>
+    <message>
+        <source>%1: expected either %2 or %3</source>
+        <translation>%1：应为 %2 或 %3 中的一个</translation>
+    </message>
+    <message>
+        <source>what is said there</source>
+        <translation>此处要说的话</translation>
+    </message>
+    <message>
+        <source>%1: a cell needs the node that it is of; expected %2</source>
+        <translation>%1：单元格须说明属于哪个节点；应有 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no mask</source>
+        <translation>%1：%2 没有掩码</translation>
+    </message>
+    <message>
+        <source>%1: more than one matrix has figures; expected a cell such as %2</source>
+        <translation>%1：不止一个矩阵有已发表的数字；单元格应写作 %2 的形式</translation>
+    </message>
+    <message>
+        <source>a list of cells and texts, such as [[&quot;A&quot;, 0, 1], &quot;0.25&quot;]</source>
+        <translation>单元格与文本的列表，例如 [[&quot;A&quot;, 0, 1], &quot;0.25&quot;]</translation>
+    </message>
+    <message>
+        <source>the printed figure agrees</source>
+        <translation>印出的数字是对的</translation>
+    </message>
+    <message>
+        <source>%1: the gradient of %2 is 0 everywhere, so its sign cannot be asked for</source>
+        <translation>%1：%2 的梯度处处为 0，无法问它的符号</translation>
+    </message>
+    <message>
+        <source>%1: the gradient is smaller than 1e-6, so its sign cannot be asked for</source>
+        <translation>%1：梯度小于 1e-6，无法问它的符号</translation>
+    </message>
+    <message>
+        <source>a list of cells and &quot;up&quot; or &quot;down&quot;, such as [[0, 1], &quot;up&quot;]</source>
+        <translation>单元格与 &quot;up&quot; 或 &quot;down&quot; 的列表，例如 [[0, 1], &quot;up&quot;]</translation>
+    </message>
+    <message>
+        <source>a list of arrays, cells and numbers, such as [&quot;W_Q&quot;, [0, 1], 2]</source>
+        <translation>数组、单元格和数的列表，例如 [&quot;W_Q&quot;, [0, 1], 2]</translation>
+    </message>
+    <message>
+        <source>no 1/√d_k</source>
+        <translation>没有乘 1/√d_k</translation>
+    </message>
+    <message>
+        <source>softmax by column</source>
+        <translation>按列做了 softmax</translation>
+    </message>
+    <message>
+        <source>K·Qᵀ</source>
+        <translation>算成了 K·Qᵀ</translation>
+    </message>
+    <message>
+        <source>mask forgotten</source>
+        <translation>忘了掩码</translation>
+    </message>
+    <message>
+        <source>unbiased variance, divided by d − 1</source>
+        <translation>用了无偏方差，除以 d − 1</translation>
+    </message>
+    <message>
+        <source>no ε</source>
+        <translation>没有加 ε</translation>
+    </message>
+    <message>
+        <source>transposed</source>
+        <translation>行列颠倒</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>符号错误</translation>
+    </message>
+    <message>
+        <source>rounded twice</source>
+        <translation>舍入了两次</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>

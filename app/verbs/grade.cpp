@@ -1,0 +1,164 @@
+#include "progress.h"
+#include "source.h"
+#include "values.h"
+#include "verbs/verbs.h"
+
+#include <heedmap/base/quotes.h>
+#include <heedmap/exercises/grading.h>
+#include <heedmap/io/file.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace heedmap {
+namespace {
+
+constexpr std::uintmax_t longestAnswers = 64 << 20; // bytes
+
+/// The files of answers that a call names; of a folder, all in it.
+std::vector<std::filesystem::path> answerFiles(const Arguments& arguments)
+{
+    std::vector<std::filesystem::path> files;
+    for (const std::string& operand : arguments.furtherOperands()) {
+        if (!std::filesystem::is_directory(operand)) {
+            files.emplace_back(operand);
+            continue;
+        }
+        const std::vector<std::filesystem::path> inFolder = filesIn(operand, ".json");
+        if (inFolder.empty())
+            throw arguments.wrong(operand + ": the folder has no file that ends in .json");
+        files.insert(files.end(), inFolder.begin(), inFolder.end());
+    }
+    return files;
+}
+
+/// As it is printed: 2, 0.5, 0.3333.
+std::string pointsText(double points)
+{
+    std::string text = std::to_string(std::round(points * 1e4) / 1e4);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
+    return text;
+}
+
+/// The marks of one file of answers.
+struct Graded {
+    std::string name;
+    Marks marks;
+};
+
+Json json(const Mark& mark)
+{
+    Json object =
+        Json::Object{{"place", mark.place}, {"given", mark.given}, {"right", mark.right}, {"points", mark.points}};
+    if (mark.followsOn)
+        object.set("follows_on", true);
+    if (!mark.mistake.empty())
+        object.set("mistake", mark.mistake.english());
+    return object;
+}
+
+Json json(const Graded& graded)
+{
+    Json exercises = Json::Object();
+    for (const ExerciseMarks& exercise : graded.marks.exercises) {
+        Json::Array marks;
+        for (const Mark& mark : exercise.marks)
+            marks.push_back(json(mark));
+        exercises.set(exercise.id,
+                      Json::Object{{"points", exercise.points()}, {"of", exercise.of}, {"marks", std::move(marks)}});
+    }
+    return Json::Object{{"name", graded.name},
+                        {"points", graded.marks.points()},
+                        {"of", graded.marks.of()},
+                        {"exercises", std::move(exercises)}};
+}
+
+/// A cell of a CSV file: in quotes where it must be.
+std::string csvText(const std::string& text)
+{
+    if (text.find_first_of(",\"\n\r") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + "\"";
+}
+
+void writeTable(const std::string& path, const Document& document, const std::vector<Graded>& all)
+{
+    AtomicFile file(path);
+    std::string text = "name";
+    for (const Exercise& exercise : document.exercises)
+        text += "," + csvText(exercise.id);
+    text += ",points,of\n";
+    for (const auto& [name, marks] : all) {
+        text += csvText(name);
+        for (const ExerciseMarks& exercise : marks.exercises)
+            text += "," + pointsText(exercise.points());
+        text += "," + pointsText(marks.points()) + "," + pointsText(marks.of()) + "\n";
+    }
+    file.write(text);
+    file.commit();
+}
+
+void print(const std::vector<Graded>& all, bool asJson)
+{
+    Json::Array list;
+    for (const Graded& graded : all)
+        if (asJson)
+            list.push_back(json(graded));
+        else
+            std::printf("%s %s %s\n", printable(graded.name).c_str(), pointsText(graded.marks.points()).c_str(),
+                        pointsText(graded.marks.of()).c_str());
+    if (asJson)
+        std::printf("%s\n", Json(std::move(list)).text().c_str());
+}
+
+Grader graderOf(const std::string& name, const Document& document)
+{
+    try {
+        return Grader(document, std::filesystem::path(name).parent_path());
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
+    }
+}
+
+int run(const Arguments& arguments)
+{
+    Source source = openSource(arguments);
+    const std::vector<std::filesystem::path> files = answerFiles(arguments);
+    if (arguments.has("--csv"))
+        asPathOfCall(arguments.value("--csv"), [&] {
+            for (const std::filesystem::path& file : files)
+                source.inputs.add(file);
+            source.inputs.requireOther(arguments.value("--csv"));
+        });
+    Grader grader = graderOf(arguments.operand(), source.opened.document);
+    std::vector<Graded> all;
+    std::vector<std::string> errors;
+    for (const std::filesystem::path& file : files)
+        try {
+            all.push_back({file.stem().string(), grader.grade(readAnswers(readFile(file, longestAnswers)))});
+        } catch (const Error& error) { // the others are marked all the same
+            errors.push_back(file.string() + ": " + error.what());
+        }
+    print(all, arguments.has("--json"));
+    if (arguments.has("--csv"))
+        asCall(arguments, [&] { writeTable(arguments.value("--csv"), source.opened.document, all); });
+    for (const std::string& error : errors)
+        std::fprintf(stderr, "%s\n", printable(error).c_str());
+    return errors.empty() ? ExitCode::done : ExitCode::wrongInput;
+}
+
+const Option options[] = {
+    {"--csv", "marks.csv", "write the points of every exercise as a table"},
+    {"--json", "", "print what became of every answer, as JSON"},
+};
+
+} // namespace
+
+const Verb gradeVerb{"grade", "FILE ANSWERS...", "mark files of answers to the exercises of a document", options, run};
+
+} // namespace heedmap

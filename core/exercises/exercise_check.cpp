@@ -1,0 +1,146 @@
+#include "exercises/exercise_check.h"
+
+#include "base/wording.h"
+#include "exercises/mask_options.h"
+#include "exercises/typed_number.h"
+
+#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
+
+namespace heedmap {
+namespace {
+
+/// Runs `check`, whose errors then begin with `where`.
+template <typename Check> decltype(auto) at(const std::string& where, Check check)
+{
+    try {
+        return check();
+    } catch (const Error& error) {
+        throw Error(HEEDMAP_PHRASE("%1: %2"), where, error.sentence());
+    }
+}
+
+std::string entry(const std::string& list, std::size_t index) { return list + "[" + std::to_string(index) + "]"; }
+
+void requireCell(const std::string& where, const CellIndices& indices, const std::string& name, const Shape& shape)
+{
+    if (!cellAt(indices, shape))
+        throw Error(HEEDMAP_PHRASE("%1: %2 is %3, and has no such cell"), where, name, shape.text());
+}
+
+/// What one computation has, for the checks of exercises.
+class Checker {
+public:
+    Checker(const Document& document, const Computation& computation, std::string where, bool cells)
+        : m_document(document), m_computation(computation), m_where(std::move(where)), m_cells(cells)
+    {
+    }
+
+    void operator()(const Exercise::Fill& task) const { requireCells(task.node, task.cells); }
+
+    void operator()(const Exercise::PredictMax& task) const
+    {
+        const PinTarget target = pinTarget(task.node);
+        const Shape& shape = node("node", target.node).shape;
+        if (target.slice ? shape.rank < 3 || *target.slice >= shape.slices : shape.rank != 2)
+            throw Error(HEEDMAP_PHRASE("%1: %2 is %3; expected a matrix, or one slice of a stack such as %4"),
+                        m_where + ".node", task.node, shape.text(), target.node + "[0]");
+        for (std::size_t i = 0; m_cells && task.rows && i < task.rows->size(); ++i)
+            if ((*task.rows)[i] >= shape.rows)
+                throw Error(HEEDMAP_PHRASE("%1: %2 is %3, and has no row %4"), entry(m_where + ".rows", i), task.node,
+                            shape.text(), (*task.rows)[i]);
+    }
+
+    void operator()(const Exercise::WhichMask& task) const
+    {
+        (void)node("node", task.node);
+        for (std::size_t i = 0; i < task.options.size(); ++i)
+            requireMask(*m_computation.mechanism, m_document.config, task.options[i], entry(m_where + ".options", i));
+    }
+
+    void operator()(const Exercise::FindWrong&) const
+    {
+        if (m_document.published.empty())
+            throw Error(HEEDMAP_PHRASE("%1: the document has no published figures; expected %2"), m_where, "published");
+    }
+
+    void operator()(const Exercise::Repair& task) const
+    {
+        for (std::size_t i = 0; i < task.change.size(); ++i)
+            if (!m_computation.leaves.contains(task.change[i]))
+                throw Error(HEEDMAP_PHRASE("%1: the document has no array %2"), entry(m_where + ".change", i),
+                            inQuotes(task.change[i]));
+        const Shape& shape = node("target.node", task.node).shape;
+        if (m_cells && task.target->shape() != shape)
+            throw Error(HEEDMAP_PHRASE("%1: %2, but %3 is %4"), m_where + ".target.value", task.target->shape().text(),
+                        task.node, shape.text());
+    }
+
+    void operator()(const Exercise::Shapes& task) const
+    {
+        for (std::size_t i = 0; i < task.nodes.size(); ++i)
+            (void)node(entry("nodes", i), task.nodes[i]);
+    }
+
+    void operator()(const Exercise::GradientSign& task) const
+    {
+        at(m_where + ".of", [&] { return parseReference(m_computation.graph, task.of); });
+        requireCells(task.node, task.cells);
+    }
+
+private:
+    const Node& node(const std::string& key, const std::string& name) const
+    {
+        return at(m_where + "." + key,
+                  [&]() -> const Node& { return m_computation.graph.node(requireNode(m_computation.graph, name)); });
+    }
+
+    void requireCells(const std::string& name, const std::optional<std::vector<CellIndices>>& cells) const
+    {
+        const Shape& shape = node("node", name).shape;
+        for (std::size_t i = 0; m_cells && cells && i < cells->size(); ++i)
+            requireCell(entry(m_where + ".cells", i), (*cells)[i], name, shape);
+    }
+
+    const Document& m_document;
+    const Computation& m_computation;
+    std::string m_where;
+    bool m_cells; ///< whether its cells are those that the exercise speaks of
+};
+
+void requirePut(const LessonStop::Put& put, const Computation& computation, const std::string& where, bool cells)
+{
+    const auto leaf = computation.leaves.find(put.array);
+    if (leaf == computation.leaves.end())
+        throw Error(HEEDMAP_PHRASE("%1: the document has no array %2"), where + "[0]", inQuotes(put.array));
+    if (cells)
+        requireCell(where + "[1]", put.cell, put.array, computation.graph.node(leaf->second).shape);
+}
+
+void checkStop(const LessonStop& stop, const Computation& computation, const std::string& where, bool cells)
+{
+    const auto known = [&](const std::string& key, const std::string& name) -> const Node& {
+        return at(where + "." + key,
+                  [&]() -> const Node& { return computation.graph.node(requireNode(computation.graph, name)); });
+    };
+    if (stop.node && stop.cell && cells)
+        requireCell(where + ".cell", *stop.cell, *stop.node, known("node", *stop.node).shape);
+    else if (stop.node)
+        (void)known("node", *stop.node);
+    for (std::size_t i = 0; i < stop.cover.size(); ++i)
+        (void)known(entry("cover", i), stop.cover[i]);
+    for (std::size_t i = 0; i < stop.set.size(); ++i)
+        requirePut(stop.set[i], computation, entry(where + ".set", i), cells);
+}
+
+} // namespace
+
+void checkLesson(const Document& document, const Computation& computation, bool cells)
+{
+    for (std::size_t i = 0; i < document.exercises.size(); ++i)
+        std::visit(Checker(document, computation, entry("exercises", i), cells), document.exercises[i].task);
+    for (std::size_t i = 0; i < document.lesson.size(); ++i)
+        checkStop(document.lesson[i], computation, entry("lesson", i), cells);
+}
+
+} // namespace heedmap

@@ -1,0 +1,252 @@
+#include <heedmap/exercises/grading.h>
+
+#include "base/wording.h"
+#include "exercises/fill_marks.h"
+#include "exercises/pick_marks.h"
+#include "exercises/repair_marks.h"
+#include "exercises/typed_number.h"
+
+#include <heedmap/base/number_text.h>
+#include <heedmap/document/check.h>
+#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+/// The largest numbers of a row.
+std::vector<Index> largestOf(std::span<const double> row)
+{
+    std::vector<Index> places;
+    const double largest = *std::ranges::max_element(row);
+    for (std::size_t c = 0; c < row.size(); ++c)
+        if (row[c] == largest)
+            places.push_back(static_cast<Index>(c));
+    return places;
+}
+
+/// A column for each row that the learner answered; the last one counts.
+std::map<Index, Index> pickedColumns(const Answered& answered)
+{
+    const Sentence right = HEEDMAP_PHRASE("a list of rows and columns, such as [2, 0]");
+    std::map<Index, Index> picked;
+    for (const Json::Array* entry : answered.entries(2, right)) {
+        if (!(*entry)[0].isNumber() || !(*entry)[1].isNumber())
+            refuse(answered.where, *entry, right);
+        picked[static_cast<Index>((*entry)[0].number())] = static_cast<Index>((*entry)[1].number());
+    }
+    return picked;
+}
+
+std::vector<Mark> markPredictMax(const Answered& answered, const Exercise::PredictMax& task, AnswerKey& key)
+{
+    const PinTarget target = pinTarget(task.node);
+    const Tensor& numbers = key.numbers(key.computation().graph.find(target.node));
+    std::vector<Index> rows = task.rows.value_or(std::vector<Index>(static_cast<std::size_t>(numbers.shape().rows)));
+    if (!task.rows)
+        std::iota(rows.begin(), rows.end(), 0);
+    const std::map<Index, Index> picked = pickedColumns(answered);
+    std::vector<Mark> marks;
+    for (const Index row : rows) {
+        const std::vector<Index> largest = largestOf(
+            {numbers.view().row(target.slice.value_or(0), row), static_cast<std::size_t>(numbers.shape().cols)});
+        Mark mark{.place = task.node + "[" + std::to_string(row) + "]", .right = std::to_string(largest.front())};
+        if (const auto found = picked.find(row); found != picked.end()) {
+            mark.given = std::to_string(found->second);
+            if (std::ranges::find(largest, found->second) != largest.end())
+                mark.points = answered.exercise.points / static_cast<double>(rows.size());
+        }
+        marks.push_back(std::move(mark));
+    }
+    return marks;
+}
+
+std::vector<Mark> markWhichMask(const Answered& answered, const Exercise::WhichMask& task, AnswerKey& key)
+{
+    const std::vector<bool>& right = key.rightMasks(task);
+    Mark mark{.right = std::to_string(std::ranges::find(right, true) - right.begin())};
+    if (answered.answer != nullptr) {
+        if (!answered.answer->isNumber())
+            refuse(answered.where, *answered.answer, HEEDMAP_PHRASE("the number of an option, counted from 0"));
+        mark.given = exactText(answered.answer->number());
+        for (std::size_t option = 0; option < right.size(); ++option)
+            if (right[option] && answered.answer->number() == static_cast<double>(option))
+                mark.points = answered.exercise.points;
+    }
+    return {mark};
+}
+
+/// The sizes in `2×3`, also written with x or *, with spaces between.
+std::vector<Index> typedSizes(std::string text)
+{
+    for (const std::string_view times : {"×", "x", "X", "*"})
+        for (std::size_t at = text.find(times); at != std::string::npos; at = text.find(times))
+            text.replace(at, times.size(), "/");
+    std::vector<Index> sizes;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find('/', begin), text.size());
+        const std::optional<double> size = typedNumber(std::string_view(text).substr(begin, end - begin));
+        sizes.push_back(size && *size > 0 && *size < 1e9 && *size == std::floor(*size) ? static_cast<Index>(*size) : 0);
+        begin = end + 1;
+    }
+    return sizes;
+}
+
+bool isShape(const std::string& text, const Shape& shape)
+{
+    const std::vector<Index> sizes = typedSizes(text);
+    const std::vector<Index> all = {shape.slices, shape.rows, shape.cols};
+    const auto from = [&](int rank) { return std::vector<Index>(all.end() - rank, all.end()); };
+    return sizes == from(shape.rank) || (shape.rank == 1 && sizes == from(2));
+}
+
+std::vector<Mark> markShapes(const Answered& answered, const Exercise::Shapes& task, AnswerKey& key)
+{
+    if (answered.answer != nullptr)
+        requireObject(*answered.answer, answered.where);
+    std::vector<Mark> marks;
+    for (const std::string& name : task.nodes) {
+        const Shape& shape = key.computation().graph.node(key.computation().graph.find(name)).shape;
+        const Json* typed = answered.answer == nullptr ? nullptr : answered.answer->find(name);
+        Mark mark{.place = name, .given = typed == nullptr ? "" : typedText(*typed), .right = shape.text()};
+        if (isShape(mark.given, shape))
+            mark.points = answered.exercise.points / static_cast<double>(task.nodes.size());
+        marks.push_back(std::move(mark));
+    }
+    return marks;
+}
+
+/// Marks an exercise by its kind.
+struct Marker {
+    const Answered& answered;
+    AnswerKey& key;
+    Earlier& earlier;
+
+    std::vector<Mark> operator()(const Exercise::Fill& task) const { return markFill(answered, task, key, earlier); }
+    std::vector<Mark> operator()(const Exercise::PredictMax& task) const { return markPredictMax(answered, task, key); }
+    std::vector<Mark> operator()(const Exercise::WhichMask& task) const { return markWhichMask(answered, task, key); }
+    std::vector<Mark> operator()(const Exercise::FindWrong&) const { return markFindWrong(answered, key); }
+    std::vector<Mark> operator()(const Exercise::Repair& task) const { return markRepair(answered, task, key); }
+    std::vector<Mark> operator()(const Exercise::Shapes& task) const { return markShapes(answered, task, key); }
+    std::vector<Mark> operator()(const Exercise::GradientSign& task) const
+    {
+        return markGradientSign(answered, task, key);
+    }
+};
+
+/// Throws Error where an exercise has no right answer.
+void requireAnswers(const Exercise& exercise, AnswerKey& key, const std::string& where)
+{
+    if (const auto* which = std::get_if<Exercise::WhichMask>(&exercise.task))
+        if (const auto& right = key.rightMasks(*which); std::ranges::find(right, true) == right.end())
+            throw Error(HEEDMAP_PHRASE("%1: none of them is the mask of %2"), where + ".options", which->node);
+    if (std::holds_alternative<Exercise::FindWrong>(exercise.task) && check(key.computation()).disagreements.empty())
+        throw Error(HEEDMAP_PHRASE("%1: all published figures agree, so there is none to find"), where);
+    if (const auto* sign = std::get_if<Exercise::GradientSign>(&exercise.task))
+        (void)signedCells(*sign, key.gradient(*sign), where + ".cells");
+}
+
+} // namespace
+
+std::vector<const Json::Array*> Answered::entries(std::size_t parts, const Sentence& right) const
+{
+    if (answer == nullptr)
+        return {};
+    if (!answer->isArray())
+        refuse(where, *answer, right);
+    std::vector<const Json::Array*> list;
+    for (const Json& entry : answer->array()) {
+        if (!entry.isArray() || entry.array().size() != parts)
+            refuse(where + "[" + std::to_string(list.size()) + "]", entry, right);
+        list.push_back(&entry.array());
+    }
+    return list;
+}
+
+std::string typedText(const Json& value)
+{
+    return value.isString() ? value.string() : value.isNumber() ? exactText(value.number()) : "";
+}
+
+std::optional<Cell> answeredCell(const Json& value, const Shape& shape)
+{
+    if (!value.isArray())
+        return std::nullopt;
+    CellIndices indices;
+    for (const Json& index : value.array()) {
+        if (!index.isNumber() || index.number() < 0 || index.number() > 1e9)
+            return std::nullopt;
+        indices.push_back(static_cast<Index>(index.number()));
+    }
+    return cellAt(indices, shape);
+}
+
+std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape)
+{
+    std::vector<Cell> asked;
+    if (cells) {
+        for (const CellIndices& indices : *cells)
+            asked.push_back(*cellAt(indices, shape));
+        return asked;
+    }
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c)
+                asked.push_back({s, r, c});
+    return asked;
+}
+
+double ExerciseMarks::points() const
+{
+    double sum = 0;
+    for (const Mark& mark : marks)
+        sum += mark.points;
+    return std::clamp(sum, 0.0, of);
+}
+
+double Marks::points() const
+{
+    return std::transform_reduce(exercises.begin(), exercises.end(), 0.0, std::plus(),
+                                 [](const ExerciseMarks& exercise) { return exercise.points(); });
+}
+
+double Marks::of() const
+{
+    return std::transform_reduce(exercises.begin(), exercises.end(), 0.0, std::plus(),
+                                 [](const ExerciseMarks& exercise) { return exercise.of; });
+}
+
+Grader::Grader(Document document, std::filesystem::path folder)
+    : m_key(std::make_unique<AnswerKey>(std::move(document), std::move(folder)))
+{
+    const std::vector<Exercise>& exercises = m_key->document().exercises;
+    if (exercises.empty())
+        throw Error(HEEDMAP_PHRASE("%1: the document has none, so there is nothing to mark"), "exercises");
+    for (std::size_t i = 0; i < exercises.size(); ++i)
+        requireAnswers(exercises[i], *m_key, "exercises[" + std::to_string(i) + "]");
+}
+
+Grader::~Grader() = default;
+
+Marks Grader::grade(const Answers& answers)
+{
+    const std::vector<Exercise>& exercises = m_key->document().exercises;
+    for (const auto& [id, answer] : answers.given.object())
+        if (std::ranges::find(exercises, id, &Exercise::id) == exercises.end())
+            throw Error(HEEDMAP_PHRASE("%1: the document has no such exercise"), "answers." + pathPart(id));
+    Marks marks;
+    Earlier earlier;
+    for (const Exercise& exercise : exercises) {
+        const Answered answered{exercise, answers.given.find(exercise.id), "answers." + pathPart(exercise.id)};
+        marks.exercises.push_back(
+            {exercise.id, exercise.points, std::visit(Marker{answered, *m_key, earlier}, exercise.task)});
+    }
+    return marks;
+}
+
+} // namespace heedmap

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "exercises/answer_key.h"
+
+#include <heedmap/exercises/grading.h>
+
+#include <string>
+#include <vector>
+
+namespace heedmap {
+
+/// One exercise with a learner's answer to it.
+struct Answered {
+    const Exercise& exercise;
+    const Json* answer; ///< null where the learner gave none
+    std::string where;  ///< how errors call the answer
+
+    /// The entries of a list; none without an answer. Throws Error unless each is a list of `parts`, as `right` says.
+    std::vector<const Json::Array*> entries(std::size_t parts, const Sentence& right) const;
+};
+
+/// What a learner typed in a cell; a number too.
+std::string typedText(const Json& value);
+/// The cell of a node that the answer's indices are of; none where there is no such cell.
+std::optional<Cell> answeredCell(const Json& value, const Shape& shape);
+/// The cells that an exercise asks for.
+std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape);
+
+} // namespace heedmap

@@ -1,0 +1,56 @@
+#include "exercises/typed_number.h"
+
+#include <heedmap/document/printed.h>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view blanks = " \t";
+    const std::size_t begin = text.find_first_not_of(blanks);
+    return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+std::optional<double> plainNumber(std::string_view text)
+{
+    const std::optional<Printed> printed = parsePrinted(trimmed(text));
+    return printed ? std::optional(printed->value) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<double> typedNumber(std::string_view text)
+{
+    const std::size_t stroke = text.find('/');
+    if (stroke == std::string_view::npos)
+        return plainNumber(text);
+    const std::optional<double> above = plainNumber(text.substr(0, stroke));
+    const std::optional<double> below = plainNumber(text.substr(stroke + 1));
+    if (!above || !below || *below == 0)
+        return std::nullopt;
+    return *above / *below;
+}
+
+bool typedRight(double typed, double value, int decimals)
+{
+    if (std::isinf(typed) || std::isinf(value))
+        return typed == value;
+    return std::abs(typed - value) <= 0.5 * std::pow(10.0, -decimals) + 1e-9;
+}
+
+std::optional<Cell> cellAt(const CellIndices& indices, const Shape& shape)
+{
+    const auto count = static_cast<int>(indices.size());
+    if (count != shape.rank && !(shape.rank == 1 && count == 2))
+        return std::nullopt;
+    const auto fromEnd = [&](int place) {
+        return place <= count ? indices[static_cast<std::size_t>(count - place)] : 0;
+    };
+    const Cell cell{fromEnd(3), fromEnd(2), fromEnd(1)};
+    return shape.contains(cell) ? std::optional(cell) : std::nullopt;
+}
+
+} // namespace heedmap

@@ -1,0 +1,188 @@
+#include "exercises/wrong_rules.h"
+
+#include "exercises/typed_number.h"
+
+#include <heedmap/graph/gradients.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace heedmap {
+namespace {
+
+/// The numbers of a node and of its inputs, as far as they follow from a wrong rule.
+struct Numbers {
+    std::vector<Tensor> inputs;
+    Tensor right; ///< what the node's own rule gives
+    double eps = 0;
+};
+
+Tensor firstInput(const Numbers& numbers) { return numbers.inputs.front(); }
+
+bool square(const Shape& shape) { return shape.rows == shape.cols; }
+
+Tensor transposed(const Numbers& numbers)
+{
+    const Tensor& right = numbers.right;
+    Tensor result(right.shape());
+    for (Index s = 0; s < right.shape().slices; ++s)
+        for (Index r = 0; r < right.shape().rows; ++r)
+            for (Index c = 0; c < right.shape().cols; ++c)
+                result.at({s, r, c}) = right.at({s, c, r});
+    return result;
+}
+
+Tensor softmaxOfColumns(const Numbers& numbers)
+{
+    const Tensor& scores = numbers.inputs.front();
+    const Shape& shape = scores.shape();
+    Tensor result(shape);
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index c = 0; c < shape.cols; ++c) {
+            double largest = -std::numeric_limits<double>::infinity();
+            for (Index r = 0; r < shape.rows; ++r)
+                largest = std::max(largest, scores.at({s, r, c}));
+            double sum = 0;
+            for (Index r = 0; r < shape.rows; ++r)
+                sum += result.at({s, r, c}) = std::exp(scores.at({s, r, c}) - largest);
+            for (Index r = 0; r < shape.rows; ++r)
+                result.at({s, r, c}) /= sum;
+        }
+    return result;
+}
+
+/// LayerNorm with its variance over d − `fewer` deviations, and its own ε.
+Tensor normalised(const Numbers& numbers, Index fewer, double eps)
+{
+    const Tensor& x = numbers.inputs.front();
+    const Shape& shape = x.shape();
+    Tensor result(shape);
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r) {
+            const std::span<const double> row(x.view().row(s, r), static_cast<std::size_t>(shape.cols));
+            double mean = 0;
+            for (const double number : row)
+                mean += number / static_cast<double>(shape.cols);
+            double squares = 0;
+            for (const double number : row)
+                squares += (number - mean) * (number - mean);
+            const double deviation = std::sqrt(squares / static_cast<double>(shape.cols - fewer) + eps);
+            for (Index c = 0; c < shape.cols; ++c) {
+                double& number = result.at({s, r, c});
+                number = (row[static_cast<std::size_t>(c)] - mean) / deviation;
+                if (numbers.inputs.size() == 3)
+                    number = number * numbers.inputs[1].at({0, 0, c}) + numbers.inputs[2].at({0, 0, c});
+            }
+        }
+    return result;
+}
+
+Tensor unbiased(const Numbers& numbers) { return normalised(numbers, 1, numbers.eps); }
+
+Tensor withoutEps(const Numbers& numbers) { return normalised(numbers, 0, 0); }
+
+/// A rule that gives some nodes other numbers; what follows from these is computed as ever.
+struct WrongRule {
+    Phrase says;
+    const char* op; ///< of the nodes
+    bool scores;    ///< only of scores
+    Tensor (*numbers)(const Numbers& numbers);
+};
+
+const std::array<WrongRule, 6> rules = {
+    {{HEEDMAP_PHRASE("no 1/√d_k"), "scale", true, firstInput},
+     {HEEDMAP_PHRASE("softmax by column"), "softmax", false, softmaxOfColumns},
+     {HEEDMAP_PHRASE("K·Qᵀ"), "matmul", true, transposed},
+     {HEEDMAP_PHRASE("mask forgotten"), "mask_fill", false, firstInput},
+     {HEEDMAP_PHRASE("unbiased variance, divided by d − 1"), "layer_norm", false, unbiased},
+     {HEEDMAP_PHRASE("no ε"), "layer_norm", false, withoutEps}}};
+
+bool concerns(const WrongRule& rule, const Node& node)
+{
+    if (node.leaf() || node.op->name() != rule.op || (rule.scores && node.info.family != Family::Score))
+        return false;
+    return rule.numbers == unbiased ? node.shape.cols > 1 : rule.numbers != transposed || square(node.shape);
+}
+
+double epsOf(const Computation& computation)
+{
+    const std::vector<Setting> settings = computation.mechanism->settings();
+    return std::ranges::find(settings, "eps", &Setting::key) == settings.end() ? 0 : computation.settings.number("eps");
+}
+
+/// Puts a rule's numbers in place of those of the nodes that it concerns, in the graph's order.
+void misapply(const WrongRule& rule, Computation& computation)
+{
+    Graph& graph = computation.graph;
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        if (!concerns(rule, graph.node(id)) || graph.pinned(id) || graph.partlyPinned(id))
+            continue;
+        Numbers numbers{.inputs = {}, .right = Tensor(graph.read(id)), .eps = epsOf(computation)};
+        for (const NodeId input : graph.node(id).inputs)
+            numbers.inputs.emplace_back(graph.read(input));
+        graph.pin(id, rule.numbers(numbers));
+    }
+}
+
+double rounded(double number, int decimals)
+{
+    const double unit = std::pow(10.0, decimals);
+    return std::round(number * unit) / unit;
+}
+
+} // namespace
+
+WrongRules::WrongRules(const Document& document, const std::filesystem::path& folder)
+    : m_document(document), m_folder(folder)
+{
+    static_assert(rules.size() == count);
+}
+
+const Tensor& WrongRules::numbers(std::size_t rule, NodeId node)
+{
+    std::optional<Computation>& computation = m_computations[rule];
+    if (!computation) {
+        computation = build(m_document, m_folder);
+        misapply(rules[rule], *computation);
+    }
+    const auto found = m_numbers[rule].find(node);
+    return found != m_numbers[rule].end()
+        ? found->second
+        : m_numbers[rule].emplace(node, Tensor(computation->graph.read(node))).first->second;
+}
+
+/// Rounded to one place more first, or computed from inputs that were rounded as the number itself.
+bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
+{
+    if (typedRight(wrong.typed, rounded(rounded(right, wrong.decimals + 1), wrong.decimals), wrong.decimals + 1))
+        return true;
+    Computation computation = build(m_document, m_folder);
+    Graph& graph = computation.graph;
+    for (NodeId id = 0; id < wrong.node; ++id) {
+        if (!pinnable(graph, id) || graph.pinned(id) || graph.partlyPinned(id))
+            continue;
+        Tensor numbers(graph.read(id));
+        for (double& number : numbers.numbers())
+            number = rounded(number, wrong.decimals);
+        graph.pin(id, numbers);
+    }
+    return typedRight(wrong.typed, Tensor(graph.read(wrong.node)).at(wrong.cell), wrong.decimals);
+}
+
+Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
+{
+    const auto fits = [&](double value) { return typedRight(wrong.typed, value, wrong.decimals); };
+    for (std::size_t rule = 0; rule < rules.size(); ++rule)
+        if (fits(numbers(rule, wrong.node).at(wrong.cell)))
+            return rules[rule].says;
+    const Cell mirrored{wrong.cell.slice, wrong.cell.col, wrong.cell.row};
+    if (right.shape().contains(mirrored) && fits(right.at(mirrored)))
+        return HEEDMAP_PHRASE("transposed");
+    if (fits(-right.at(wrong.cell)))
+        return HEEDMAP_PHRASE("sign");
+    return roundedTwice(wrong, right.at(wrong.cell)) ? HEEDMAP_PHRASE("rounded twice") : Sentence();
+}
+
+} // namespace heedmap

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <heedmap/document/computation.h>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+/// One cell that a learner got wrong.
+struct WrongNumber {
+    NodeId node = noNode;
+    Cell cell;
+    double typed = 0;
+    int decimals = 2; ///< as exactly as it was asked for
+};
+
+/// The rules that learners mistake for the right ones (FORMATS.md 8), and what they would give.
+class WrongRules {
+public:
+    WrongRules(const Document& document, const std::filesystem::path& folder);
+
+    /// The first rule that explains a wrong number; empty where none does. `right` are the numbers of the node.
+    Sentence explaining(const WrongNumber& wrong, const Tensor& right);
+
+private:
+    static constexpr std::size_t count = 6; ///< rules that put other numbers in place of a node's
+
+    const Tensor& numbers(std::size_t rule, NodeId node);
+    bool roundedTwice(const WrongNumber& wrong, double right);
+
+    const Document& m_document;
+    const std::filesystem::path& m_folder;
+    std::array<std::optional<Computation>, count> m_computations; ///< where one rule is wrong
+    std::array<std::map<NodeId, Tensor>, count> m_numbers;
+};
+
+} // namespace heedmap

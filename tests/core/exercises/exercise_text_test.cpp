@@ -1,0 +1,147 @@
+#include <heedmap/document/computation.h>
+#include <heedmap/document/reader.h>
+#include <heedmap/document/writer.h>
+#include <heedmap/exercises/grading.h>
+
+#include "core/io/io_support.h"
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+std::string with(const std::string& members)
+{
+    return R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product", "arrays": {
+        "Q": [[1, 0], [1, 1]], "K": [[2, 1], [0, 2]], "V": [[1, 0], [3, 2]]}, )"
+        + members + "}";
+}
+
+std::string withExercise(const std::string& members) { return with(R"("exercises": [{"id": "a", )" + members + "}]"); }
+
+std::string withStop(const std::string& members) { return with(R"("lesson": [{"say": "Look", )" + members + "}]"); }
+
+std::string refusal(const std::string& text)
+{
+    return errorOf([&] { build(readDocument(text), {}); });
+}
+
+TEST(Exercises, AreWrittenAsTheyWereRead)
+{
+    const std::string exercises = R"("exercises": [
+        {"id": "a", "kind": "fill", "node": "A", "cells": [[0, 1], [1, 0]], "decimals": 3,
+         "prompt": {"en": "Fill", "zh": "填"}, "hints": ["First", {"en": "Second", "zh": "二"}], "points": 2.5},
+        {"id": "b", "kind": "fill", "node": "S", "cells": "all", "decimals": 2},
+        {"id": "c", "kind": "predict_max", "node": "A", "rows": [1]},
+        {"id": "d", "kind": "which_mask", "node": "A", "options": [{"causal": true}, {}]},
+        {"id": "e", "kind": "find_wrong"},
+        {"id": "f", "kind": "repair", "change": ["Q", "K"], "target": {"node": "S", "value": [[1, 2], [3, 4]]},
+         "within": 0.1, "budget": 6},
+        {"id": "g", "kind": "shapes", "nodes": ["A", "Z"]},
+        {"id": "h", "kind": "gradient_sign", "of": "Z[0,0]", "node": "S", "cells": "all"}])";
+    const std::string text =
+        writeDocument(readDocument(with(R"("published": {"S": [["2", "1"], ["3", "2"]]}, )" + exercises)));
+    EXPECT_EQ(writeDocument(readDocument(text)), text);
+    EXPECT_EQ(*Json::parse(text).find("exercises"), *Json::parse("{" + exercises + "}").find("exercises"));
+}
+
+TEST(Exercises, AreRefusedWithThePlace)
+{
+    EXPECT_EQ(refusal(with(R"("exercises": {})")), "exercises: expected a list of objects, got an object");
+    EXPECT_EQ(refusal(with(R"("exercises": [{"kind": "fill", "node": "A"}])")),
+              "exercises[0].id: missing; expected a name for the answers to go by");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "guess")")),
+              "exercises[0].kind: expected \"fill\", \"predict_max\", \"which_mask\", \"find_wrong\", \"repair\", "
+              "\"shapes\" or \"gradient_sign\", got \"guess\"");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "fill", "node": "A", "rows": [1])")).substr(0, 18), "exercises[0].rows:");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "fill", "node": "A", "points": 0)")),
+              "exercises[0].points: expected a number above 0, got 0");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "fill", "node": "A", "decimals": 20)")),
+              "exercises[0].decimals: expected a whole number up to 15, got 20");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "fill", "node": "A", "cells": [])")),
+              "exercises[0].cells: expected \"all\", or a list of at least one cell such as [0, 1], got []");
+    EXPECT_EQ(refusal(with(R"("exercises": [{"id": "a", "kind": "shapes", "nodes": ["A"]},
+                                           {"id": "a", "kind": "shapes", "nodes": ["A"]}])")),
+              "exercises[1].id: another exercise is called \"a\"");
+}
+
+TEST(Exercises, SpeakOfWhatTheDocumentHas)
+{
+    EXPECT_EQ(refusal(withExercise(R"("kind": "fill", "node": "B")")),
+              "exercises[0].node: there is no node \"B\"; there are Q, K, V, S, S_scaled, A, Z");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "fill", "node": "A", "cells": [[0, 0], [0, 2]])")),
+              "exercises[0].cells[1]: A is 2×2, and has no such cell");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "predict_max", "node": "A", "rows": [2])")),
+              "exercises[0].rows[0]: A is 2×2, and has no row 2");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "predict_max", "node": "A[0]")")),
+              "exercises[0].node: A[0] is 2×2; expected a matrix, or one slice of a stack such as A[0]");
+    EXPECT_EQ(
+        refusal(withExercise(R"("kind": "which_mask", "node": "A", "options": [{}, {"casual": true}])")).substr(0, 24),
+        "exercises[0].options[1].");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "find_wrong")")),
+              "exercises[0]: the document has no published figures; expected published");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "repair", "change": ["W"], "within": 1, "budget": 1,
+                                      "target": {"node": "S", "value": [[1, 2], [3, 4]]})")),
+              "exercises[0].change[0]: the document has no array \"W\"");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "repair", "change": ["Q"], "within": 1, "budget": 1,
+                                      "target": {"node": "S", "value": [[1, 2]]})")),
+              "exercises[0].target.value: 1×2, but S is 2×2");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "shapes", "nodes": ["A", "B"])")).substr(0, 22),
+              "exercises[0].nodes[1]:");
+    EXPECT_EQ(refusal(withExercise(R"("kind": "gradient_sign", "of": "Z[9,0]", "node": "S")")).substr(0, 16),
+              "exercises[0].of:");
+}
+
+TEST(Lesson, IsWrittenAsItWasRead)
+{
+    const std::string lesson = R"("lesson": [
+        {"say": {"en": "Look", "zh": "看"}, "view": "stage", "step": 2, "minutes": 1.5},
+        {"say": "There", "step": "Scores", "node": "S", "cell": [0, 1], "head": 0, "cover": ["A", "Z"]},
+        {"say": "Change", "set": [["Q", [0, 1], -2], ["K", [1, 1], 0.5]], "exercise": "a"},
+        {"say": "Train", "train": {"steps": 20}}, {"say": "More", "train": {"until_loss": 0.05}}])";
+    const std::string text =
+        writeDocument(readDocument(with(R"("loss": [{"kind": "value", "of": "Z", "cell": [0, 0], "target": "more"}],
+        "exercises": [{"id": "a", "kind": "shapes", "nodes": ["A"]}], )"
+                                        + lesson)));
+    EXPECT_EQ(writeDocument(readDocument(text)), text);
+    EXPECT_EQ(*Json::parse(text).find("lesson"), *Json::parse("{" + lesson + "}").find("lesson"));
+}
+
+TEST(Lesson, LooksAtTheCellsOfADocumentWithoutSamplesOnly)
+{
+    const auto sampled = [](const std::string& lesson) {
+        return R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "arrays": {"K": [[1]], "V": [[1]]}, "samples": [{"arrays": {"Q": [[1]]}}, {"arrays": {"Q": [[1], [2]]}}],
+            "exercises": [{"id": "a", "kind": "fill", "node": "A", "cells": [[1, 0]]}], "lesson": [)"
+            + lesson + "]}";
+    };
+    EXPECT_EQ(refusal(sampled(R"({"say": "Second", "sample": 1, "node": "A", "cell": [1, 0]})")), "nothing thrown");
+    EXPECT_EQ(refusal(sampled(R"({"say": "Third", "sample": 2})")), "lesson[0].sample: the document has no sample 2");
+    EXPECT_EQ(errorOf([&] { Grader(readDocument(sampled("")), {}); }),
+              "exercises[0].cells[0]: A is 1×1, and has no such cell");
+}
+
+TEST(Lesson, IsRefusedWithThePlace)
+{
+    EXPECT_EQ(refusal(with(R"("lesson": [{"step": 1}])")), "lesson[0].say: missing; expected what is said there");
+    EXPECT_EQ(refusal(withStop(R"("step": 1.5)")), "lesson[0].step: expected a whole number from 0, got 1.5");
+    EXPECT_EQ(refusal(withStop(R"("cell": [0, 1])")),
+              "lesson[0].cell: a cell needs the node that it is of; expected lesson[0].node");
+    EXPECT_EQ(refusal(withStop(R"("node": "S", "cell": [0, 2])")), "lesson[0].cell: S is 2×2, and has no such cell");
+    EXPECT_EQ(refusal(withStop(R"("cover": ["A", "B"])")).substr(0, 19), "lesson[0].cover[1]:");
+    EXPECT_EQ(refusal(withStop(R"("set": [["W", [0, 0], 1]])")),
+              "lesson[0].set[0][0]: the document has no array \"W\"");
+    EXPECT_EQ(refusal(withStop(R"("set": [["Q", [0, 5], 1]])")), "lesson[0].set[0][1]: Q is 2×2, and has no such cell");
+    EXPECT_EQ(refusal(withStop(R"("set": [["Q", 1]])")),
+              "lesson[0].set[0]: expected an array, a cell and a number, such as [\"W_Q\", [0, 1], 2], got [\"Q\", 1]");
+    EXPECT_EQ(refusal(withStop(R"("sample": 1)")), "lesson[0].sample: the document has no sample 1");
+    EXPECT_EQ(refusal(withStop(R"("exercise": "z")")), "lesson[0].exercise: the document has no exercise \"z\"");
+    EXPECT_EQ(refusal(withStop(R"("train": {"steps": 5})")),
+              "lesson[0].train: the document has no loss to train with; expected loss");
+    EXPECT_EQ(refusal(withStop(R"("train": {"steps": 5, "until_loss": 1})")),
+              "lesson[0].train: expected either until_loss or steps");
+    EXPECT_EQ(refusal(withStop(R"("minutes": 0)")), "lesson[0].minutes: expected a number above 0, got 0");
+}
+
+} // namespace
+} // namespace heedmap
