@@ -1,6 +1,5 @@
 #include "model/workbench.h"
 
-#include "model/cited.h"
 #include "model/commands.h"
 #include "model/evaluator.h"
 #include "model/files/file_state.h"
@@ -32,6 +31,24 @@ std::vector<double> numbersOf(const ConstView& view, const Region& region)
             numbers.insert(numbers.end(), row + region.cols.begin, row + region.cols.end);
         }
     return numbers;
+}
+
+/// What the arithmetic of a cell names.
+std::vector<Demand> citedBy(const GraphShape& graph, NodeId node, const Cell& cell)
+{
+    const Node& explained = graph.node(node);
+    std::vector<Demand> cited;
+    for (std::size_t i = 0; i < explained.inputs.size(); ++i)
+        cited.push_back({explained.inputs[i], explained.op->required(graph.shapes(node), i, Region::of(cell))});
+    return cited;
+}
+
+/// Has what is held no longer, and what is not held from now on.
+template <typename Map> void toggle(Map& held, const std::vector<std::string>& names)
+{
+    for (const std::string& name : names)
+        if (held.erase(name) == 0)
+            held.emplace(name, nullptr);
 }
 
 } // namespace
@@ -83,8 +100,7 @@ void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computat
     m_unsaved = unsaved;
     forgetState();
     m_opened = state.document;
-    if (m_gradients.target() && m_gradients.target()->cell) // a cell of the one before
-        m_gradients = {};
+    m_gradients.leaveDocument();
     emit opening();
     ++m_documentNumber;
     adopt(std::move(state), std::move(computation));
@@ -267,10 +283,7 @@ void Workbench::swapValues(const QString& name, const Region& region, std::vecto
     m_evaluator->interrupt();
     std::vector<double> before = this->numbers(node, region);
     const std::vector<Change> changes = m_computation->graph.assign(node, region, numbers);
-    auto& edited = graph().node(node).leaf() ? m_state.arrays : m_state.pins;
-    for (const std::string& each : marked)
-        if (edited.erase(each) == 0)
-            edited.emplace(each, nullptr);
+    toggle(graph().node(node).leaf() ? m_state.arrays : m_state.pins, marked);
     numbers = std::move(before);
     report(changes);
 }

@@ -52,6 +52,12 @@ void LiveGradients::drop(Graph& graph)
     remove(graph);
 }
 
+void LiveGradients::leaveDocument()
+{
+    if (m_target && m_target->cell)
+        *this = {};
+}
+
 void LiveGradients::renew(Graph& graph)
 {
     remove(graph);

@@ -38,6 +38,8 @@ public:
     void renew(Graph& graph);
     /// Removes the pass until it is renewed: before the graph's pins change.
     void remove(Graph& graph);
+    /// Another document comes, with a graph of its own: a loss of it is a target too, but no cell of this one.
+    void leaveDocument();
     /// Gives it up.
     void drop(Graph& graph);
 
