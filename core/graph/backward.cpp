@@ -1,5 +1,6 @@
 #include <heedmap/graph/backward.h>
 
+#include "graph/gradient_caption.h"
 #include "graph/memory.h"
 #include "graph/plan.h"
 
@@ -56,9 +57,7 @@ NodeInfo gradientInfo(const NodeInfo& of, const std::string& name)
     info.role = Role::Gradient;
     info.family = Family::Gradient;
     info.step = HEEDMAP_PHRASE("Gradient");
-    info.caption =
-        HEEDMAP_PHRASE("How much the chosen number would grow for a small growth of each cell. It is computed "
-                       "backwards, from the result to the inputs.");
+    info.caption = gradientCaption({}, 0);
     info.interleaved = false;
     info.whole = false;
     return info;
@@ -87,7 +86,9 @@ public:
         Gradients gradients{std::vector<NodeId>(m_received.size(), noNode)};
         const Node& node = m_graph.node(target);
         const std::string name = prefix + node.info.name;
-        received(target).push_back(m_graph.addLeaf(gradientInfo(node.info, name), seed(node.shape, cell)));
+        NodeInfo first = gradientInfo(node.info, name);
+        first.caption = gradientSeedCaption();
+        received(target).push_back(m_graph.addLeaf(std::move(first), seed(node.shape, cell)));
         for (NodeId id = target; id >= 0; --id) {
             if (received(id).empty())
                 continue;
@@ -136,16 +137,35 @@ private:
     {
         const std::string name = prefix + m_graph.node(id).info.name;
         const std::vector<NodeId>& parts = received(id);
-        if (parts.size() > 1)
-            return m_graph.add(gradientInfo(m_graph.node(id).info, name), sumOf(), parts);
+        NodeInfo whole = gradientInfo(m_graph.node(id).info, name);
+        if (parts.size() > 1) {
+            whole.caption = gradientSumCaption();
+            return m_graph.add(std::move(whole), sumOf(), parts);
+        }
         const NodeId only = parts.front();
         if (m_graph.node(only).info.name == name)
             return only;
-        if (!m_graph.node(only).info.name.starts_with(name + ".via."))
-            return m_graph.add(gradientInfo(m_graph.node(id).info, name), identity(), {only});
+        if (!m_graph.node(only).info.name.starts_with(name + ".via.")) {
+            whole.caption = gradientCaption(passed(id, only), 0);
+            return m_graph.add(std::move(whole), identity(), {only});
+        }
         info(only).symbol = gradientInfo(m_graph.node(id).info, name).symbol;
         m_graph.rename(only, name);
         return only;
+    }
+
+    // The operation that handed a gradient on to one of its inputs, unchanged or as an intermediate node.
+    std::string_view passed(NodeId id, NodeId gradient) const
+    {
+        for (NodeId user = id + 1; user < static_cast<NodeId>(m_received.size()); ++user) {
+            const Node& node = m_graph.node(user);
+            const std::string& name = m_graph.node(gradient).info.name;
+            const std::string own = prefix + node.info.name;
+            if (std::ranges::find(node.inputs, id) != node.inputs.end()
+                && (name == own || name.starts_with(own + ".step")))
+                return node.op->name();
+        }
+        return {};
     }
 
     // Layers have the same symbols: gradients of theirs are marked with where they belong, and, where that is not
@@ -203,8 +223,11 @@ private:
         Backward backward(m_graph, id, gradient, std::move(names));
         op->vjp(backward);
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            if (const NodeId part = backward.contributions()[i]; part != noNode)
+            if (const NodeId part = backward.contributions()[i]; part != noNode) {
+                if (part != gradient)
+                    info(part).caption = gradientCaption(op->name(), i);
                 received(inputs[i]).push_back(part);
+            }
     }
 
     Graph& m_graph;

@@ -5818,8 +5818,88 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>符号错误</translation>
     </message>
     <message>
+        <source>The step only moved numbers. What comes back is moved the same way back.</source>
+        <translation>这一步只是移动了数。传回来的也沿原路移回去。</translation>
+    </message>
+    <message>
+        <source>A sum grows by what any of its parts grows by. So what comes back goes to each part, unchanged.</source>
+        <translation>任何一项增加多少，和就增加多少。所以传回来的原样交给每一项。</translation>
+    </message>
+    <message>
+        <source>A product grows by a growth of one factor times the other factor. So what comes back is multiplied by the other factor.</source>
+        <translation>一个因数增加时，积的增量是它乘以另一个因数。所以传回来的要乘以另一个因数。</translation>
+    </message>
+    <message>
+        <source>Every row uses this number. What comes back from each of them is added.</source>
+        <translation>每一行都用到这个数。从各行传回来的相加。</translation>
+    </message>
+    <message>
+        <source>What comes back is multiplied by how steep the curve is at this number. Where the curve is flat, nothing passes.</source>
+        <translation>传回来的要乘以曲线在这个数处的斜率。曲线平的地方，什么也传不过去。</translation>
+    </message>
+    <message>
+        <source>A score moves its own weight, and takes from the others of its row. So its push is its weight times its own push, less the average push of the row.</source>
+        <translation>一个分数推高自己的权重，同时压低同一行的其他权重。所以它受的推力是它的权重乘以（它自己的推力减去这一行的平均推力）。</translation>
+    </message>
+    <message>
+        <source>Each number here was multiplied with others, and went into sums. Every sum hands back its own push times the number that was met there; all of them are added.</source>
+        <translation>这里的每个数都与别的数相乘，再进入各个和。每个和把自己的推力乘以在那里遇到的数传回来，全部相加。</translation>
+    </message>
+    <message>
+        <source>The step multiplied by a constant. What comes back is multiplied by the same constant.</source>
+        <translation>这一步乘以一个常数。传回来的也乘以同一个常数。</translation>
+    </message>
+    <message>
+        <source>What the mask keeps was handed on, and so is what comes back. A masked cell had no say: nothing comes back to it.</source>
+        <translation>掩码保留的数原样向前传，传回来的也是如此。被遮住的单元格不起作用，什么也不会传回给它。</translation>
+    </message>
+    <message>
+        <source>The norm takes out the mean of a row and its size. So a push that only moves the mean, or only makes the row larger, comes to nothing; the rest is divided by the deviation.</source>
+        <translation>归一化去掉一行的均值和大小。所以只移动均值或只放大整行的推力归零，其余的除以标准差。</translation>
+    </message>
+    <message>
+        <source>The norm takes out the size of a row. So a push that only makes the row larger comes to nothing; the rest is divided by the size.</source>
+        <translation>归一化去掉一行的大小。所以只放大整行的推力归零，其余的除以这个大小。</translation>
+    </message>
+    <message>
+        <source>A logit moves its own probability, and takes from the others of its row. So its push is its own, less its probability times the pushes of the whole row.</source>
+        <translation>一个未归一化的分数推高自己的概率，同时压低同一行的其他概率。所以它受的推力是它自己的推力，减去它的概率乘以整行推力之和。</translation>
+    </message>
+    <message>
+        <source>Only what is wanted in each row was read. So only that gets a push; the others get nothing.</source>
+        <translation>每一行只读取想要的那个数。所以只有它受到推力，其他的什么也没有。</translation>
+    </message>
+    <message>
+        <source>Each token read one row. A row gets the sum of what comes back from every token that read it; a row that none has read gets nothing.</source>
+        <translation>每个词元读取一行。一行得到所有读取它的词元传回来的和；没有被读取的行什么也得不到。</translation>
+    </message>
+    <message>
+        <source>Where the number was positive, what comes back passes; where it was cut to 0, nothing does.</source>
+        <translation>数为正的地方，传回来的原样通过；被截为 0 的地方，什么也不通过。</translation>
+    </message>
+    <message>
+        <source>The step turned each pair of numbers by an angle. What comes back is turned back by it.</source>
+        <translation>这一步把每对数旋转一个角度。传回来的按同一角度转回去。</translation>
+    </message>
+    <message>
+        <source>The step changed nothing. What comes back is handed on unchanged.</source>
+        <translation>这一步什么也没改变。传回来的原样交出。</translation>
+    </message>
+    <message>
+        <source>A difference falls by what is subtracted. So what comes back changes its sign.</source>
+        <translation>减去多少，差就减少多少。所以传回来的要变号。</translation>
+    </message>
+    <message>
+        <source>Several steps read this matrix. What comes back from each of them is added.</source>
+        <translation>有几个步骤读取这个矩阵。从各步传回来的相加。</translation>
+    </message>
+    <message>
+        <source>Here the way back begins: the chosen number grows by what it grows by, once.</source>
+        <translation>回程从这里开始：所选的数自己增加多少，就是多少。</translation>
+    </message>
+    <message>
         <source>rounded twice</source>
-        <translation>舍入了两次</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -135,6 +135,31 @@ TEST_F(GradientsTest, AreOfTheLossOrElseOfTheKeptCell)
     EXPECT_EQ(m_workbench.gradients().target(), GradientTarget{"loss"});
 }
 
+TEST_F(GradientsTest, SayWhatEachStepHandsBack)
+{
+    m_workbench.open(withLoss(), {});
+    m_workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+    const auto says = [&](const char* name, const char* begin) {
+        const NodeInfo& info = m_workbench.graph().node(node(m_workbench, name)).info;
+        EXPECT_TRUE(info.caption.english().starts_with(begin)) << name << ": " << info.caption.english();
+    };
+    says("grad.Z", "Here the way back begins");
+    says("grad.A", "Each number here was multiplied");
+    says("grad.V", "Each number here was multiplied");
+    says("grad.S_masked", "A score moves its own weight");
+    says("grad.S_scaled", "What the mask keeps");
+    says("grad.S", "The step multiplied by a constant");
+    says("grad.X", "Several steps read this matrix");
+    m_workbench.open(example("encoder-layer"), {});
+    m_workbench.aim(GradientTarget{"Y", Cell{0, 1, 1}});
+    says("grad.norm1", "Several steps");
+    says("grad.add2", "The norm takes out");
+    says("grad.norm2", "The step changed nothing");
+    says("grad.ffn.out", "A sum grows by");
+    says("grad.ffn.W_1", "Each number here");
+    says("grad.ffn.H", "Where the number was positive");
+}
+
 TEST_F(GradientsTest, OfACellEndWithItsDocument)
 {
     m_workbench.open(example("causal-mask"), {});
