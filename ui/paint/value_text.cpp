@@ -65,7 +65,8 @@ QString magnitudeText(double largestMagnitude)
 {
     if (largestMagnitude == 0)
         return QStringLiteral("±0");
-    return QChar(0xb1) + exponentText(largestMagnitude, 1);
+    const QString text = exponentText(largestMagnitude, 1);
+    return QChar(0xb1) + (text.endsWith(QLatin1String("e0")) ? text.chopped(2) : text);
 }
 
 QString valueText(double value, const NumberFormat& format)

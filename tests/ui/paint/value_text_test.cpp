@@ -102,6 +102,7 @@ TEST(ValueText, WritesChangesWithTheirSignAndTwoFiguresOfTheLargest)
     EXPECT_EQ(valueText(1, gradientFormat({whole.data(), Shape::matrix(1, 3)}, 2, 2)), "+1");
     EXPECT_EQ(valueText(3.1e-5, gradientFormat({}, 3.1e-5, 2)), "+3e−5");
     EXPECT_EQ(magnitudeText(0.0312), "±3.1e−2");
+    EXPECT_EQ(magnitudeText(1.04), "±1.0");
     EXPECT_EQ(magnitudeText(0), "±0");
 }
 

@@ -36,7 +36,7 @@ TEST(HeadsGrid, LaysALayerOnALineAndScrollsByLines)
     // Only the lines in view are asked for.
     const auto seen = tilesIn(grid, {0, 0, 808, 200});
     EXPECT_LT(seen.size(), 60U);
-    const auto demands = headDemands(graph, grid, seen);
+    const auto demands = headDemands(graph, {}, grid, seen);
     EXPECT_LT(demands.size(), 6U);
     EXPECT_EQ(demands.front().node, layers.front());
 }

@@ -17,9 +17,10 @@ struct Surroundings {
     double pad;
     double title; ///< height
     double words; ///< height
+    double under; ///< between the matrix and its gradient: that one's title
 };
-constexpr Surroundings roomy{12, 26, 40};
-constexpr Surroundings dense{4, 17, 0};
+constexpr Surroundings roomy{12, 26, 40, 26};
+constexpr Surroundings dense{4, 17, 0, 4};
 constexpr int leastSide = 36;
 constexpr double barHeight = 30;
 constexpr double leastWidth = 178; ///< of a roomy tile: its words
@@ -30,6 +31,7 @@ struct TileShape {
     MatrixBands bands;
     QSizeF covered;
     QSizeF size;
+    double under = 0; ///< from the matrix down to its gradient; 0 where it has none
 };
 
 class GridLayout {
@@ -121,8 +123,11 @@ private:
             tile.bands = bandsOf(sliced(m_figures[node]), tile.cellSize);
         else
             tile.bands.rowLabels = tile.bands.colLabels = false;
+        if (m_options.gradients != nullptr && m_options.gradients->of(m_nodes[node]) != noNode)
+            tile.under = tile.covered.height() + around.under + (m_options.bars && isRoomy ? barHeight : 0);
         const double width = tile.bands.left + tile.covered.width() + 2 * around.pad;
-        const double height = tile.bands.top + tile.covered.height() + 2 * around.pad + around.title + around.words;
+        const double height =
+            tile.bands.top + tile.covered.height() + tile.under + 2 * around.pad + around.title + around.words;
         tile.size = {std::ceil(isRoomy ? std::max(width, leastWidth) : std::max(width, side + 2 * around.pad)),
                      std::ceil(height + (m_options.bars && isRoomy ? barHeight : 0))};
         return tile;
@@ -217,6 +222,8 @@ private:
                       shape.covered};
         if (!isRoomy)
             tile.cells.moveLeft(std::round(rect.center().x() - shape.covered.width() / 2));
+        if (shape.under > 0)
+            tile.under = tile.cells.translated(0, shape.under);
         tile.cellSize = shape.cellSize;
         tile.bands = shape.bands;
         return tile;

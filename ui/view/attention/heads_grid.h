@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/gradients/live_gradients.h"
 #include "paint/figure_parts.h"
 #include "view/attention/weights_title.h"
 
@@ -14,6 +15,7 @@ struct HeadsGrid {
         WeightsTitle title;
         QRectF rect;       ///< all of it: the clickable area
         QRectF cells;      ///< the matrix
+        QRectF under;      ///< its gradient; empty where it has none
         CellSize cellSize; ///< of one cell
         MatrixBands bands; ///< its labels
         int line = 0;
@@ -43,6 +45,7 @@ struct HeadsGridOptions {
     double deviceScale = 1; ///< device pixels a px
     bool labels = true;
     bool bars = false;
+    const LiveGradients* gradients = nullptr; ///< to stand under their matrices
 };
 
 /// As large as fits the room, but never so small that nothing can be seen: then it is longer than the room.

@@ -78,6 +78,17 @@ void placeContent(HeadsPicture::Content& content, const HeadsGrid& grid, const N
     content.words = headWords(node, content.figure, slice);
 }
 
+void placeGradient(HeadsPicture::Content& content, const HeadsGrid::Tile& tile)
+{
+    if (tile.under.isEmpty() || content.gradient.values.data == nullptr)
+        return;
+    const ValueExtent extent = extentOf(FigureCells(content.gradient));
+    MatrixBands bands = tile.bands;
+    bands.colLabels = false;
+    measureFigure(content.gradientLayout, content.gradient, tile.cellSize, {&extent, 1});
+    placeMatrix(content.gradientLayout, content.gradient, 0, tile.under.topLeft(), bands);
+}
+
 // The bar of all, and beside it what has to be known about colours and signs.
 void placeHeadsLegend(HeadsPicture& picture, HeadRange range, double width)
 {
@@ -125,6 +136,30 @@ void drawTile(QPainter& painter, const HeadsGrid& grid, const HeadsGrid::Tile& t
     drawTitle(painter, grid, tile, titleLine(grid, tile).width(), theme);
 }
 
+/// With its name and magnitude over it, where there is room.
+void drawGradient(QPainter& painter, const HeadsPicture& picture, const HeadsPicture::Content& content,
+                  const Theme& theme)
+{
+    if (content.gradientLayout.matrices.empty())
+        return;
+    painter.save();
+    drawFigure(painter, content.gradient, content.gradientLayout, theme);
+    painter.restore();
+    if (!picture.grid.roomy)
+        return;
+    constexpr double titlePx = 12;
+    const QRectF& under = picture.grid.tiles[content.tile].under;
+    const ValueExtent& extent = content.gradientLayout.extent;
+    const QColor ink = theme.ink(SymbolInk::Gradient);
+    const FormulaBox symbol(content.gradient.symbol, {FormulaStyle::Face::Title, titlePx});
+    symbol.draw(painter, {under.left(), under.top() - 7}, ink);
+    const FormulaBox magnitude(
+        QStringLiteral("\\text{%1}").arg(magnitudeText(std::max(std::abs(extent.lo), std::abs(extent.hi)))),
+        {FormulaStyle::Face::Title, titlePx - 1});
+    const double left = std::max(under.right() - magnitude.width(), under.left() + symbol.width() + 8);
+    magnitude.draw(painter, {left, under.top() - 7}, ink);
+}
+
 void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPicture::Content& content,
                  const Theme& theme)
 {
@@ -139,6 +174,7 @@ void drawContent(QPainter& painter, const HeadsPicture& picture, const HeadsPict
     painter.save();
     drawFigure(painter, content.figure, content.layout, theme);
     painter.restore();
+    drawGradient(painter, picture, content, theme);
     painter.setPen(theme.muted);
     painter.setFont(textFont(wordsPx));
     double y = tile.rect.bottom() - 11 - 16 * static_cast<double>(content.words.size());
@@ -202,19 +238,31 @@ std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen)
     return tiles;
 }
 
-std::vector<Demand> headDemands(const GraphShape& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles)
+HeatmapFigure headGradient(Workbench& workbench, const Head& head, const DisplaySettings& settings)
+{
+    HeatmapFigure figure = figureUnder(workbench, {head.node}, head.slice, settings);
+    if (figure.values.data == nullptr && figure.values.shape.slices > 1)
+        figure.values.shape = Shape::matrix(figure.values.shape.rows, figure.values.shape.cols);
+    return sliceOf(std::move(figure), head.slice);
+}
+
+std::vector<Demand> demandsOf(const GraphShape& graph, const LiveGradients& gradients, const Head& head)
 {
     std::vector<Demand> demands;
-    for (const std::size_t tile : tiles) {
-        const Head& head = grid.tiles[tile].head;
-        for (const NodeId node : {head.node, maskOver(graph, head.node)}) {
-            if (node == noNode)
-                continue;
-            const Demand demand{node, shownRegion(graph.node(node).shape, head.slice)};
+    for (const NodeId node : {head.node, maskOver(graph, head.node), gradients.of(head.node)})
+        if (node != noNode)
+            demands.push_back({node, shownRegion(graph.node(node).shape, head.slice)});
+    return demands;
+}
+
+std::vector<Demand> headDemands(const GraphShape& graph, const LiveGradients& gradients, const HeadsGrid& grid,
+                                std::span<const std::size_t> tiles)
+{
+    std::vector<Demand> demands;
+    for (const std::size_t tile : tiles)
+        for (const Demand& demand : demandsOf(graph, gradients, grid.tiles[tile].head))
             if (std::ranges::find(demands, demand) == demands.end())
                 demands.push_back(demand);
-        }
-    }
     return demands;
 }
 
@@ -228,6 +276,7 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
         HeadsPicture::Content content;
         content.tile = tile;
         content.figure = headFigure(workbench, head, settings, picture.changes.emplace_back());
+        content.gradient = headGradient(workbench, head, settings);
         picture.contents.push_back(std::move(content));
     }
     extents.measure(picture, most);
@@ -236,6 +285,7 @@ HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& se
         if (content.figure.values.data != nullptr) {
             const Head& head = picture.grid.tiles[content.tile].head;
             placeContent(content, picture.grid, workbench.graph().node(head.node), head.slice);
+            placeGradient(content, picture.grid.tiles[content.tile]);
         }
     placeHeadsLegend(picture, range, legendWidth);
     return picture;

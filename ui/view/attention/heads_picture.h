@@ -26,7 +26,9 @@ struct HeadsPicture {
         HeatmapFigure figure; ///< of one head; null values while they are not evaluated
         ValueExtent extent;
         FigureLayout layout;
-        QStringList words; ///< what can be said of it in a line or two
+        QStringList words;           ///< what can be said of it in a line or two
+        HeatmapFigure gradient = {}; ///< no cells where it has none
+        FigureLayout gradientLayout = {};
     };
 
     HeadsGrid grid;
@@ -40,7 +42,8 @@ struct HeadsPicture {
 /// The tiles that meet `seen`, in the grid's px.
 std::vector<std::size_t> tilesIn(const HeadsGrid& grid, const QRectF& seen);
 /// What has to be evaluated for them.
-std::vector<Demand> headDemands(const GraphShape& graph, const HeadsGrid& grid, std::span<const std::size_t> tiles);
+std::vector<Demand> headDemands(const GraphShape& graph, const LiveGradients& gradients, const HeadsGrid& grid,
+                                std::span<const std::size_t> tiles);
 
 /// Its legend is at most so wide. Reads at most about `most` new cells, at least one head.
 HeadsPicture headsPicture(Workbench& workbench, HeadsGrid grid, const QRectF& seen, HeadRange range,
@@ -58,5 +61,9 @@ QStringList headWords(const Node& node, const HeatmapFigure& figure, Index slice
 
 /// One head's numbers of now as a figure; null values while they are not evaluated. A change lies in `store`.
 HeatmapFigure headFigure(Workbench& workbench, const Head& head, const DisplaySettings& settings, Difference& store);
+/// What stands under it: its gradient, with no cells where it has none, and null values while they are not evaluated.
+HeatmapFigure headGradient(Workbench& workbench, const Head& head, const DisplaySettings& settings);
+/// What both need.
+std::vector<Demand> demandsOf(const GraphShape& graph, const LiveGradients& gradients, const Head& head);
 
 } // namespace heedmap

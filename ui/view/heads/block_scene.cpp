@@ -24,7 +24,7 @@ std::unique_ptr<Scene> HeadsBlockScene::copy() const
 
 std::vector<Demand> HeadsBlockScene::demands(const Pointing& /*pointing*/, const QRectF& /*seen*/) const
 {
-    return HeadsBlock::demands(graph(), m_heads);
+    return HeadsBlock::demands(context().workbench, m_heads);
 }
 
 bool HeadsBlockScene::take(const Sight& sight)

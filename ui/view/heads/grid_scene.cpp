@@ -1,6 +1,7 @@
 #include "view/heads/grid_scene.h"
 
 #include "paint/type.h"
+#include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
 #include "view/scene/too_small.h"
 
@@ -59,8 +60,9 @@ void HeadsGridScene::layOut(const QSizeF& room, double deviceScale)
 void HeadsGridScene::layOut()
 {
     if (context().workbench.isOpen())
-        m_grid =
-            layoutHeads(graph(), nodes(), {m_room, m_deviceScale, settings().showLabels, m_range == HeadRange::Own});
+        m_grid = layoutHeads(graph(), nodes(),
+                             {m_room, m_deviceScale, settings().showLabels, m_range == HeadRange::Own,
+                              &context().workbench.gradients()});
 }
 
 QSizeF HeadsGridScene::size() const
@@ -78,6 +80,12 @@ StagePart HeadsGridScene::partOf(const HeadsGrid::Tile& tile) const
 {
     const auto& [node, slice] = tile.head;
     return {node, slice, false, true, SymbolInk::Weights, graph().node(node).shape, tile.cells};
+}
+
+StagePart HeadsGridScene::gradientOf(const HeadsGrid::Tile& tile) const
+{
+    const NodeId node = context().workbench.gradients().of(tile.head.node);
+    return {node, tile.head.slice, false, false, SymbolInk::Gradient, graph().node(tile.head.node).shape, tile.under};
 }
 
 const HeadsGrid::Tile& HeadsGridScene::tileOf(const HeadsPicture::Content& content) const
@@ -110,7 +118,10 @@ QRectF HeadsGridScene::rectOf(const Spot& spot) const
     if (spot.index >= std::ssize(m_grid.tiles))
         return {};
     const HeadsGrid::Tile& tile = m_grid.tiles[static_cast<std::size_t>(spot.index)];
-    return (spot.kind == Tile ? tile.rect : partOf(tile).rectOf(spot.cell)).translated(origin());
+    const QRectF rect = spot.kind == Tile ? tile.rect
+        : spot.kind == GradientCell       ? gradientOf(tile).rectOf(spot.cell)
+                                          : partOf(tile).rectOf(spot.cell);
+    return rect.translated(origin());
 }
 
 std::optional<Spot> HeadsGridScene::spotAt(const QPointF& at) const
@@ -118,20 +129,27 @@ std::optional<Spot> HeadsGridScene::spotAt(const QPointF& at) const
     const int index = m_grid.tileAt(at - origin());
     if (index < 0)
         return std::nullopt;
-    const auto cell = partOf(m_grid.tiles[static_cast<std::size_t>(index)]).cellAt(at - origin());
+    const HeadsGrid::Tile& tile = m_grid.tiles[static_cast<std::size_t>(index)];
+    if (const auto cell = gradientOf(tile).cellAt(at - origin()))
+        return Spot{GradientCell, index, *cell};
+    const auto cell = partOf(tile).cellAt(at - origin());
     return cell ? Spot{TileCell, index, *cell} : Spot{Tile, index};
 }
 
 std::optional<CellPlace> HeadsGridScene::explained(const Spot& spot, const Pointing& /*pointing*/) const
 {
-    return spot.kind == TileCell ? std::optional(CellPlace{head(spot).node, spot.cell}) : std::nullopt;
+    if (spot.kind == Tile)
+        return std::nullopt;
+    const NodeId node = head(spot).node;
+    return CellPlace{spot.kind == TileCell ? node : context().workbench.gradients().of(node), spot.cell};
 }
 
 std::optional<StagePart> HeadsGridScene::matrixOf(const Spot& spot) const
 {
-    if (spot.kind != TileCell || spot.index >= std::ssize(m_grid.tiles))
+    if (spot.kind == Tile || spot.index >= std::ssize(m_grid.tiles))
         return std::nullopt;
-    return partOf(m_grid.tiles[static_cast<std::size_t>(spot.index)]).mapped(1, origin());
+    const HeadsGrid::Tile& tile = m_grid.tiles[static_cast<std::size_t>(spot.index)];
+    return (spot.kind == TileCell ? partOf(tile) : gradientOf(tile)).mapped(1, origin());
 }
 
 std::optional<Head> HeadsGridScene::neighbour(const Head& head, Index lines, Index tiles) const
@@ -150,7 +168,7 @@ std::optional<Spot> HeadsGridScene::step(const Pointing& from, Index lines, Inde
 
 std::vector<Demand> HeadsGridScene::demands(const Pointing& /*pointing*/, const QRectF& seen) const
 {
-    return headDemands(graph(), m_grid, tilesIn(m_grid, seen.translated(-origin())));
+    return headDemands(graph(), context().workbench.gradients(), m_grid, tilesIn(m_grid, seen.translated(-origin())));
 }
 
 // Of many layers, the weights of the one that is selected.
@@ -214,8 +232,8 @@ void HeadsGridScene::drawMarks(QPainter& painter, const Theme& theme, const Poin
     painter.save();
     painter.translate(origin());
     drawHidden(painter);
-    const auto& place = context().selection.cell();
-    const bool marks = !m_figure && place && isWeights(place->node);
+    const std::optional<CellPlace> place = weightsPlace();
+    const bool marks = !m_figure && place;
     for (const HeadsPicture::Content& content : m_picture.contents) {
         const HeadsGrid::Tile& tile = tileOf(content);
         drawEdge(painter, theme, tile,
@@ -223,11 +241,18 @@ void HeadsGridScene::drawMarks(QPainter& painter, const Theme& theme, const Poin
         const auto value = marks ? valueAt(tile.head, *place) : std::nullopt;
         if (!value)
             continue;
-        outlineCell(painter, partOf(tile).rectOf({tile.head.slice, place->cell.row, place->cell.col}),
-                    theme.ink(SymbolInk::Weights), theme.panel);
+        drawCell(painter, theme, tile, {tile.head.slice, place->cell.row, place->cell.col});
         drawWeight(painter, theme, tile, *value);
     }
     painter.restore();
+}
+
+void HeadsGridScene::drawCell(QPainter& painter, const Theme& theme, const HeadsGrid::Tile& tile,
+                              const Cell& cell) const
+{
+    outlineCell(painter, partOf(tile).rectOf(cell), theme.ink(SymbolInk::Weights), theme.panel);
+    if (!tile.under.isEmpty())
+        outlineCell(painter, gradientOf(tile).rectOf(cell), theme.ink(SymbolInk::Gradient), theme.panel);
 }
 
 void HeadsGridScene::drawHidden(QPainter& painter) const
@@ -317,6 +342,8 @@ QString HeadsGridScene::hint() const
 {
     if (nodes().empty())
         return {};
+    if (context().workbench.gradients().on())
+        return gradientColours(context());
     return ofHeads() ? HeadsWords::tr("Click: one head large · Ctrl+click on two: their difference · Arrows, Enter")
                      : HeadsWords::tr("Click: one matrix large · Ctrl+click on two: their difference · Arrows, Enter");
 }

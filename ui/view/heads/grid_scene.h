@@ -9,8 +9,8 @@ namespace heedmap {
 /// All heads side by side, each on a tile; a cell that is pointed at is marked on every tile, with its weight.
 class HeadsGridScene : public HeadsScene {
 public:
-    /// What a spot is of: a tile, beside the cells of its matrix or at one.
-    enum Kind { Tile, TileCell };
+    /// What a spot is of: a tile, beside the cells of its matrices or at one of the weights, or of their gradient.
+    enum Kind { Tile, TileCell, GradientCell };
 
     explicit HeadsGridScene(const ViewContext& context);
     std::unique_ptr<Scene> copy() const override;
@@ -66,6 +66,8 @@ private:
     void layOut();
     QPointF origin() const;
     StagePart partOf(const HeadsGrid::Tile& tile) const;
+    StagePart gradientOf(const HeadsGrid::Tile& tile) const;
+    void drawCell(QPainter& painter, const Theme& theme, const HeadsGrid::Tile& tile, const Cell& cell) const;
     const HeadsGrid::Tile& tileOf(const HeadsPicture::Content& content) const;
     void drawHidden(QPainter& painter) const;
     void drawEdge(QPainter& painter, const Theme& theme, const HeadsGrid::Tile& tile, bool current) const;

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 namespace heedmap {
 namespace {
@@ -20,13 +21,11 @@ QString upright(const QString& words) { return QStringLiteral("\\text{%1}").arg(
 
 } // namespace
 
-std::vector<Demand> HeadsBlock::demands(const GraphShape& graph, std::span<const Head> heads)
+std::vector<Demand> HeadsBlock::demands(const Workbench& workbench, std::span<const Head> heads)
 {
     std::vector<Demand> demands;
     for (const Head& head : heads)
-        for (const NodeId node : {head.node, maskOver(graph, head.node)})
-            if (node != noNode)
-                demands.push_back({node, shownRegion(graph.node(node).shape, head.slice)});
+        std::ranges::copy(demandsOf(workbench.graph(), workbench.gradients(), head), std::back_inserter(demands));
     return demands;
 }
 
@@ -70,6 +69,7 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
     if (heads.size() == 1) {
         m_words = headWords(graph.node(heads.front().node), figures.front(), heads.front().slice);
         m_step.result = std::move(figures.front());
+        addGradients(workbench, heads, settings);
         return true;
     }
     subtract(figures[0], figures[1]);
@@ -77,7 +77,41 @@ bool HeadsBlock::build(Workbench& workbench, std::span<const Head> heads, const 
     m_step.geometry = StepGeometry::SideBySide;
     m_step.operatorText = QStringLiteral("-");
     m_step.operands = std::move(figures);
+    addGradients(workbench, heads, settings);
     return true;
+}
+
+// One for each figure; a difference has none.
+void HeadsBlock::addGradients(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings)
+{
+    std::vector<HeatmapFigure> gradients(heads.size() > 1 ? heads.size() + 1 : 1);
+    bool any = false;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        const NodeId gradient = workbench.gradients().of(heads[i].node);
+        if (gradient == noNode)
+            continue;
+        any = true;
+        gradients[i] = headGradient(workbench, heads[i], settings);
+        m_parts.push_back(
+            {{gradient, heads[i].slice, false, false, SymbolInk::Gradient, workbench.graph().node(gradient).shape, {}},
+             false});
+    }
+    if (any)
+        giveGradients(m_step, std::move(gradients));
+}
+
+// The matrices come first, the difference last among them, then the gradients that there are.
+HeadsBlock::Part& HeadsBlock::partShowing(const HeatmapFigure* figure)
+{
+    const std::size_t operands = m_step.operands.size();
+    if (figure == &m_step.result)
+        return m_parts[operands];
+    if (figure >= m_step.operands.data() && figure < m_step.operands.data() + operands)
+        return m_parts[static_cast<std::size_t>(figure - m_step.operands.data())];
+    std::size_t before = 0;
+    for (const HeatmapFigure* each = m_step.gradients.data(); each != figure; ++each)
+        before += FigureCells(*each).empty() ? 0 : 1;
+    return m_parts[operands + 1 + before];
 }
 
 void HeadsBlock::subtract(const HeatmapFigure& a, const HeatmapFigure& b)
@@ -113,11 +147,9 @@ double HeadsBlock::fit(const QSizeF& room, double deviceScale, double type)
             break;
     }
     for (const PlacedFigure& placed : m_layout.figures) {
-        const auto i = placed.figure == &m_step.result
-            ? m_parts.size() - 1
-            : static_cast<std::size_t>(placed.figure - m_step.operands.data());
-        m_parts[i].place.cells = placed.layout.matrices.front().cells;
-        placeBarOf(m_parts[i].place, placed);
+        StagePart& part = partShowing(placed.figure).place;
+        part.cells = placed.layout.matrices.front().cells;
+        placeBarOf(part, placed);
     }
     return shrink;
 }

@@ -38,9 +38,11 @@ public:
 
     /// Why two heads have no difference; empty where they have one.
     static QString problem(const GraphShape& graph, std::span<const Head> heads);
-    static std::vector<Demand> demands(const GraphShape& graph, std::span<const Head> heads);
+    static std::vector<Demand> demands(const Workbench& workbench, std::span<const Head> heads);
 
 private:
+    void addGradients(Workbench& workbench, std::span<const Head> heads, const DisplaySettings& settings);
+    Part& partShowing(const HeatmapFigure* figure);
     void subtract(const HeatmapFigure& a, const HeatmapFigure& b);
 
     SheetStep m_step;

@@ -3,6 +3,7 @@
 #include "paint/formula.h"
 #include "paint/value_text.h"
 #include "view/frame/view_frame.h"
+#include "view/scene/gradient_switch.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
@@ -40,15 +41,26 @@ std::optional<double> HeadsScene::valueAt(const Head& head, const CellPlace& pla
     return values ? std::optional(values.view.at(own)) : std::nullopt;
 }
 
+std::optional<CellPlace> HeadsScene::weightsPlace() const
+{
+    auto place = context().selection.cell();
+    if (place)
+        if (const NodeId twin = context().workbench.gradients().twin(place->node); twin != noNode)
+            place->node = twin;
+    return place && isWeights(place->node) ? place : std::nullopt;
+}
+
 // ---- in words
 
 QString HeadsScene::title() const { return plainFormula(titleFormula()); }
 
 QString HeadsScene::readOut(const Pointing& /*pointing*/) const
 {
-    const auto& place = context().selection.cell();
-    if (!place || !isWeights(place->node))
+    const std::optional<CellPlace> place = weightsPlace();
+    if (!place)
         return {};
+    if (const CellPlace& cell = *context().selection.cell(); cell != *place)
+        return gradientReadOut(context(), cell);
     QStringList texts{headCell(graph().node(place->node).info, place->cell), weightsText(*place),
                       toGuess(context(), *place) ? guessQuestion() : QString()};
     texts.removeAll({});

@@ -29,6 +29,8 @@ public:
 protected:
     const DisplaySettings& settings() const { return context().display.settings(); }
     bool isWeights(NodeId node) const;
+    /// The cell of weights that is pointed at, or over the one of their gradient that is.
+    std::optional<CellPlace> weightsPlace() const;
     /// Whether any of its weights is to be guessed.
     bool hides(const Head& head) const;
     QString weightText(double weight, int decimals) const;

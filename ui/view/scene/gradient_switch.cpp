@@ -72,6 +72,15 @@ bool maskedGradient(Workbench& workbench, const CellPlace& place)
 
 QString noGradient() { return QCoreApplication::translate("Paint", "no gradient: masked"); }
 
+QString gradientReadOut(const ViewContext& context, const CellPlace& place)
+{
+    const QString name = cellName(context.workbench.graph(), place) + QStringLiteral("   ");
+    if (maskedGradient(context.workbench, place))
+        return name + noGradient();
+    const Values values = context.workbench.values(place.node, Region::of(place.cell));
+    return values ? name + exactValueText(values.view.at(place.cell)) : name.trimmed();
+}
+
 QString gradientSubject(const ViewContext& context)
 {
     const LiveGradients& gradients = context.workbench.gradients();

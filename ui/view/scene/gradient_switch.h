@@ -24,6 +24,9 @@ struct GradientSwitch {
 bool maskedGradient(Workbench& workbench, const CellPlace& place);
 QString noGradient();
 
+/// "dA[the, is]   −0.0225": a cell of a gradient with its number, or that it has none.
+QString gradientReadOut(const ViewContext& context, const CellPlace& place);
+
 /// What gradients are of, as a sentence names it: "the loss", "A[1, 2]".
 QString gradientSubject(const ViewContext& context);
 /// What the colours of gradients say.
