@@ -5899,7 +5899,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>rounded twice</source>
-        <translation type="unfinished"></translation>
+        <translation>舍入了两次</translation>
     </message>
 </context>
 <context>
