@@ -1,5 +1,7 @@
 #include <heedmap/base/number_text.h>
 
+#include "base/double_from.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 
@@ -99,11 +101,11 @@ double parseNumber(std::string_view text)
                                      : std::numeric_limits<double>::infinity();
     if (rest == "nan")
         return std::numeric_limits<double>::quiet_NaN();
-    // from_chars also takes "infinity" and "nan(1)", which are not numbers in any of our formats.
+    // It also takes "infinity" and "nan(1)", which are not numbers in any of our formats.
     const bool starts =
         !unsignedText.empty() && (unsignedText[0] == '.' || (unsignedText[0] >= '0' && unsignedText[0] <= '9'));
     double number = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    const auto [end, error] = doubleFrom(rest, number);
     if (!starts || error == std::errc::invalid_argument || end != rest.data() + rest.size())
         throw Error(HEEDMAP_PHRASE("%1 is not a number"), inQuotes(text));
     if (error == std::errc::result_out_of_range && tiny(unsignedText))

@@ -1,6 +1,7 @@
 #include <heedmap/document/printed.h>
 
-#include <charconv>
+#include "base/double_from.h"
+
 #include <limits>
 #include <string>
 
@@ -67,7 +68,7 @@ std::optional<Printed> parsePrinted(std::string_view figure)
         return std::nullopt;
     const std::string digits = "0" + std::string(whole) + "." + std::string(decimals) + "0e" + std::to_string(exponent);
     double value = 0;
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc())
+    if (doubleFrom(digits, value).ec != std::errc())
         return std::nullopt;
     return Printed{sign * value, exponent - static_cast<int>(decimals.size())};
 }

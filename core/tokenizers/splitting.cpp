@@ -62,7 +62,7 @@ std::vector<std::u16string> withNext(const std::vector<Stretch>& parts)
 std::vector<std::u16string> arranged(std::vector<Stretch> parts, Matches matches)
 {
     switch (matches) {
-    case Matches::Removed: std::erase_if(parts, &Stretch::matches); break;
+    case Matches::Removed: std::erase_if(parts, [](const Stretch& part) { return part.matches; }); break;
     case Matches::Isolated: break;
     case Matches::WithPrevious: return withPrevious(parts);
     case Matches::WithNext: return withNext(parts);
