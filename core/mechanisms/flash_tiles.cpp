@@ -78,6 +78,35 @@ constexpr Phrase logSums = HEEDMAP_PHRASE(
     "matrix of weights.");
 } // namespace text
 
+// % are the indices of a tile, or of a row of tiles; of a tile's nodes it says the step.
+namespace label {
+using enum Family;
+constexpr Label block = {"", "%", Other, text::blocks, text::block};
+constexpr Label mask = {"mask", "M", Mask, text::blocks, caption::mask, {}, {}, Role::Mask};
+constexpr Label noMaximum = {"m", "m_{%}", Other, text::blocks, text::noMaximum};
+constexpr Label noSum = {"l", "l_{%}", Other, text::blocks, text::noSum};
+constexpr Label noOutput = {"O", "O_{%}", Output, text::blocks, text::noSum};
+
+constexpr Label product = {"QK", "QK_{%}", Score, text::tile, text::product};
+constexpr Label scaled = {"S_scaled", "S^{scaled}_{%}", Score, text::tile, text::scaled};
+constexpr Label tileMask = {"mask", "M_{%}", Mask, text::tile, text::tileMask, {}, {}, Role::Mask};
+constexpr Label scores = {"S", "S_{%}", Score, text::tile, text::scores};
+constexpr Label maximum = {"m", "m_{%}", Other, text::tile, text::maximum};
+constexpr Label fixedMaximum = {"m", "m_{%}", Other, text::tile, text::fixedMaximum};
+constexpr Label rescale = {"rescale", "r_{%}", Other, text::tile, text::rescale};
+constexpr Label exponentials = {"P", "P_{%}", Attention, text::tile, text::exponentials};
+constexpr Label unbounded = {"P", "P_{%}", Score, text::tile, text::exponentials}; // weights are at most 1
+constexpr Label runningSum = {"l", "l_{%}", Other, text::tile, text::runningSum};
+constexpr Label tileOutput = {"PV", "PV_{%}", Output, text::tile, text::tileOutput};
+constexpr Label runningOutput = {"O", "O_{%}", Output, text::tile, text::runningOutput};
+
+constexpr Label blockResult = {"Z.%", "Z_{%}", Output, step::output, text::blockResult};
+constexpr Label logSum = {"log_l.%", "\\log l_{%}", Other, step::output, text::logSum};
+constexpr Label blockLogSum = {"logsumexp.%", "L_{%}", Other, step::output, text::blockLogSum};
+constexpr Label result = {"Z", "Z", Output, step::output, text::result, {}, {}, Role::Output};
+constexpr Label logSums = {"logsumexp", "L", Other, step::output, text::logSums, {}, {}, Role::Output};
+} // namespace label
+
 /// Appends the tiles of one document, row by row of tiles.
 class Tiles {
 public:
@@ -119,8 +148,7 @@ private:
         NodeId mask = noNode; ///< of all keys for these queries
 
         std::string name() const { return "tile." + std::to_string(row) + "." + std::to_string(col); }
-        std::string prefix() const { return name() + "."; }
-        std::string indices() const { return "_{" + std::to_string(row) + "," + std::to_string(col) + "}"; }
+        std::string indices() const { return std::to_string(row) + "," + std::to_string(col); }
     };
 
     const Node& node(NodeId id) const { return m_recipe.graph().node(id); }
@@ -129,78 +157,56 @@ private:
     NodeId appendBlock(const std::string& letter, NodeId whole, Index number, Index length)
     {
         const Range range = {number * length, std::min((number + 1) * length, node(whole).shape.rows)};
-        NodeInfo info = node(whole).info;
+        NodeInfo info = alike(node(whole).info, label::block, letter + "_{" + std::to_string(number) + "}");
         info.name = letter + "." + std::to_string(number);
-        info.symbol = letter + "_{" + std::to_string(number) + "}";
         info.role = info.family == Family::Mask ? Role::Mask : Role::Computed;
-        info.step = text::blocks;
-        info.caption = text::block;
         if (info.rows.labels != nullptr)
             info.rows.labels = std::make_shared<const std::vector<std::string>>(info.rows.labels->data() + range.begin,
                                                                                 info.rows.labels->data() + range.end);
         return m_recipe.add(std::move(info), rows(range.begin, range.size()), {whole});
     }
 
-    /// A node of a tile, or of a whole row of tiles: `info` says its name and symbol without the indices.
-    NodeId add(NodeInfo info, const std::string& prefix, const std::string& indices, const Sentence& step,
-               std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    /// A matrix, or a vector, with a row, or an entry, for each of these queries.
+    NodeId addFor(NodeId queries, const Label& label, const std::string& place, std::shared_ptr<const Op> op,
+                  std::vector<NodeId> inputs)
     {
-        info.name = prefix + info.name;
-        info.symbol += indices;
-        info.step = step;
+        NodeInfo info = m_recipe.described(label, *op, inputs, place);
+        const bool matrix = label.family == Family::Output;
+        (matrix ? info.rows : info.cols) = node(queries).info.rows;
+        if (matrix)
+            info.cols = node(m_attention.values).info.cols;
         return m_recipe.add(std::move(info), std::move(op), std::move(inputs));
     }
 
-    NodeId addToTile(const Tile& tile, NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    NodeId addToTile(const Tile& tile, const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
     {
-        return add(std::move(info), tile.prefix(), tile.indices(), Sentence(text::tile, tile.row, tile.col),
-                   std::move(op), std::move(inputs));
-    }
-
-    static NodeInfo vectorInfo(const char* name, const char* symbol, Phrase caption, const Axis& entries)
-    {
-        return {.name = name, .symbol = symbol, .family = Family::Other, .caption = caption, .cols = entries};
-    }
-
-    NodeInfo outputInfo(const char* name, const char* symbol, Phrase caption, NodeId queries) const
-    {
-        return {.name = name,
-                .symbol = symbol,
-                .family = Family::Output,
-                .caption = caption,
-                .rows = node(queries).info.rows,
-                .cols = node(m_attention.values).info.cols};
+        return m_recipe.add(label, std::move(op), std::move(inputs), tile.indices());
     }
 
     void appendMask()
     {
         MaskRules rules{.queries = m_n, .keys = m_m};
         rules.causal = true;
-        m_mask = m_recipe.add({.name = "mask",
-                               .symbol = "M",
-                               .role = Role::Mask,
-                               .family = Family::Mask,
-                               .step = text::blocks,
-                               .caption = caption::mask,
-                               .rows = node(m_attention.queries).info.rows,
-                               .cols = node(m_attention.keys).info.rows},
-                              maskRule(rules), {});
+        NodeInfo info = Recipe::described(label::mask);
+        info.rows = node(m_attention.queries).info.rows;
+        info.cols = node(m_attention.keys).info.rows;
+        m_mask = m_recipe.add(std::move(info), maskRule(rules), {});
     }
 
     State appendStart(Index row, NodeId queries)
     {
-        const std::string prefix = "start." + std::to_string(row) + ".";
-        const std::string indices = "_{" + std::to_string(row) + ",start}";
-        const Axis entries = node(queries).info.rows;
+        const std::string number = std::to_string(row);
         const Shape vector = Shape::vector(rowsOf(queries));
         const Shape matrix = Shape::matrix(rowsOf(queries), node(m_attention.values).shape.cols);
-        const auto start = [&](NodeInfo info, const Shape& shape, double number) {
-            return add(std::move(info), prefix, indices, text::blocks, filled(shape, number), {});
+        const auto start = [&](const Label& label, const Shape& shape, double with) {
+            return addFor(queries, label, number + ",start", filled(shape, with), {});
         };
         State state;
-        state.maximum = start(vectorInfo("m", "m", text::noMaximum, entries), vector, -infinity);
-        state.sum = start(vectorInfo("l", "l", text::noSum, entries), vector, 0);
-        state.output = start(outputInfo("O", "O", text::noSum, queries), matrix, 0);
+        m_recipe.within("start." + number + ".", [&] {
+            state.maximum = start(label::noMaximum, vector, -infinity);
+            state.sum = start(label::noSum, vector, 0);
+            state.output = start(label::noOutput, matrix, 0);
+        });
         return state;
     }
 
@@ -208,32 +214,27 @@ private:
     NodeId appendScores(const Tile& tile)
     {
         const auto at = static_cast<std::size_t>(tile.col);
-        NodeInfo info = {.name = "QK", .symbol = "QK", .family = Family::Score, .caption = text::product};
-        info.rows = node(tile.queries).info.rows;
-        info.cols = node(m_keys[at]).info.rows;
-        const auto called = [&](const char* name, const char* symbol, Phrase caption) {
-            NodeInfo named = info;
-            named.name = name;
-            named.symbol = symbol;
-            named.caption = caption;
-            return named;
-        };
-        const NodeId product = addToTile(tile, info, matmul({.transposeB = true}), {tile.queries, m_keys[at]});
+        const NodeId product =
+            addToTile(tile, label::product, matmul({.transposeB = true}), {tile.queries, m_keys[at]});
         const auto scaling = scaleScores(m_attention.scale, node(tile.queries).shape.cols);
         if (!m_causal)
-            return addToTile(tile, called("S", "S", text::scores), scaling, {product});
-        const NodeId scaled = addToTile(tile, called("S_scaled", "S^{scaled}", text::scaled), scaling, {product});
-        NodeInfo maskInfo = called("mask", "M", text::tileMask);
-        maskInfo.role = Role::Mask;
-        maskInfo.family = Family::Mask;
-        const NodeId mask = addToTile(tile, maskInfo, columns(tile.col * m_width, rowsOf(m_keys[at])), {tile.mask});
-        return addToTile(tile, called("S", "S", text::scores), maskFill(-infinity), {scaled, mask});
+            return addToTile(tile, label::scores, scaling, {product});
+        const NodeId scaled = addToTile(tile, label::scaled, scaling, {product});
+        const auto part = columns(tile.col * m_width, rowsOf(m_keys[at]));
+        NodeInfo info = m_recipe.described(label::tileMask, *part, {{tile.mask}}, tile.indices());
+        info.cols = node(m_keys[at]).info.rows;
+        const NodeId mask = m_recipe.add(std::move(info), part, {tile.mask});
+        return addToTile(tile, label::scores, maskFill(-infinity), {scaled, mask});
     }
 
     State appendTile(const Tile& tile, const State& before)
     {
         State after;
-        m_recipe.together(tile.name(), [&] { after = appendInTile(tile, before); });
+        m_recipe.together(tile.name(), [&] {
+            m_recipe.within(
+                tile.name() + ".", [&] { after = appendInTile(tile, before); }, {},
+                Sentence(text::tile, tile.row, tile.col));
+        });
         return after;
     }
 
@@ -241,25 +242,17 @@ private:
     State appendInTile(const Tile& tile, const State& before)
     {
         const NodeId scores = appendScores(tile);
-        const Axis entries = node(tile.queries).info.rows;
         State after;
-        after.maximum = m_safe
-            ? addToTile(tile, vectorInfo("m", "m", text::maximum, entries), runningMax(), {scores, before.maximum})
-            : addToTile(tile, vectorInfo("m", "m", text::fixedMaximum, entries),
-                        filled(Shape::vector(rowsOf(tile.queries)), 0), {});
-        const NodeId rescale = addToTile(tile, vectorInfo("rescale", "r", text::rescale, entries), expLess(),
-                                         {before.maximum, after.maximum});
-        NodeInfo info = node(scores).info;
-        info.name = info.symbol = "P";
-        info.family = m_safe ? Family::Attention : Family::Score; // weights are at most 1
-        info.caption = text::exponentials;
-        const NodeId exponentials = addToTile(tile, info, expLess(), {scores, after.maximum});
-        after.sum = addToTile(tile, vectorInfo("l", "l", text::runningSum, entries), runningTotal(),
-                              {exponentials, before.sum, rescale});
-        const NodeId part = addToTile(tile, outputInfo("PV", "PV", text::tileOutput, tile.queries), matmul(),
-                                      {exponentials, m_values[static_cast<std::size_t>(tile.col)]});
-        after.output = addToTile(tile, outputInfo("O", "O", text::runningOutput, tile.queries), rescaledSum(),
-                                 {part, before.output, rescale});
+        after.maximum = m_safe ? addToTile(tile, label::maximum, runningMax(), {scores, before.maximum})
+                               : addFor(tile.queries, label::fixedMaximum, tile.indices(),
+                                        filled(Shape::vector(rowsOf(tile.queries)), 0), {});
+        const NodeId rescale = addToTile(tile, label::rescale, expLess(), {before.maximum, after.maximum});
+        const NodeId exponentials =
+            addToTile(tile, m_safe ? label::exponentials : label::unbounded, expLess(), {scores, after.maximum});
+        after.sum = addToTile(tile, label::runningSum, runningTotal(), {exponentials, before.sum, rescale});
+        const NodeId part =
+            addToTile(tile, label::tileOutput, matmul(), {exponentials, m_values[static_cast<std::size_t>(tile.col)]});
+        after.output = addToTile(tile, label::runningOutput, rescaledSum(), {part, before.output, rescale});
         return after;
     }
 
@@ -270,37 +263,23 @@ private:
         State state = appendStart(row, queries);
         for (Index col = 0; col < static_cast<Index>(m_keys.size()); ++col)
             state = appendTile({row, col, queries, mask}, state);
-        m_rows.emplace_back(queries, state);
+        m_rows.push_back(state);
     }
 
     // Z = O / l, logsumexp = m + log l
     void finishRow(std::size_t row)
     {
-        const auto& [queries, state] = m_rows[row];
-        const Axis entries = node(queries).info.rows;
-        const auto finish = [&](NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            info.name += "." + std::to_string(row);
-            return add(std::move(info), {}, "_{" + std::to_string(row) + "}", step::output, std::move(op),
-                       std::move(inputs));
-        };
-        m_outputs.push_back(
-            finish(outputInfo("Z", "Z", text::blockResult, queries), divideRows(), {state.output, state.sum}));
-        const NodeId log =
-            finish(vectorInfo("log_l", "\\log l", text::logSum, entries), activation(Activation::Log), {state.sum});
-        m_logSums.push_back(
-            finish(vectorInfo("logsumexp", "L", text::blockLogSum, entries), heedmap::add(), {state.maximum, log}));
+        const State& state = m_rows[row];
+        const std::string number = std::to_string(row);
+        m_outputs.push_back(m_recipe.add(label::blockResult, divideRows(), {state.output, state.sum}, number));
+        const NodeId log = m_recipe.add(label::logSum, activation(Activation::Log), {state.sum}, number);
+        m_logSums.push_back(m_recipe.add(label::blockLogSum, add(), {state.maximum, log}, number));
     }
 
     Tiled join()
     {
-        NodeInfo info = outputInfo("Z", "Z", text::result, m_attention.queries);
-        info.role = Role::Output;
-        Tiled result;
-        result.output = add(info, {}, {}, step::output, joinRows(), m_outputs);
-        info = vectorInfo("logsumexp", "L", text::logSums, node(m_attention.queries).info.rows);
-        info.role = Role::Output;
-        result.logSums = add(info, {}, {}, step::output, joinColumns(), m_logSums);
-        return result;
+        return {.output = addFor(m_attention.queries, label::result, {}, joinRows(), m_outputs),
+                .logSums = addFor(m_attention.queries, label::logSums, {}, joinColumns(), m_logSums)};
     }
 
     Recipe& m_recipe;
@@ -314,7 +293,7 @@ private:
     NodeId m_mask = noNode;
     std::vector<NodeId> m_keys;
     std::vector<NodeId> m_values;
-    std::vector<std::pair<NodeId, State>> m_rows; ///< of tiles: their queries, and the state after the last
+    std::vector<State> m_rows; ///< after the last tile of a row of tiles
     std::vector<NodeId> m_outputs;
     std::vector<NodeId> m_logSums;
 };

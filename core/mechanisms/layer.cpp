@@ -31,6 +31,25 @@ constexpr auto activations = std::to_array<Meaning<Activation>>({
     {"silu", HEEDMAP_PHRASE("SiLU"), Activation::Silu},
 });
 
+// % is the number of a part, or the letter of what is activated.
+namespace label {
+using enum Family;
+constexpr Label norm = {"%", "\\mathrm{%}", Input, step::norm, caption::normed};
+constexpr Label rootNorm = {"%", "\\mathrm{%}", Input, step::norm, caption::rootNormed};
+constexpr Label gamma = {"%.gamma", "\\gamma", Other, step::norm, caption::normFactors, {}, {}, Role::Weight};
+constexpr Label beta = {"%.beta", "\\beta", Other, step::norm, caption::normOffsets, {}, {}, Role::Weight};
+constexpr Label residual = {"add%", "\\mathrm{add}_%", Input, step::residual, caption::residual};
+constexpr Label inner = {"ffn.H", "H", Other, step::feedForward, caption::innerLayer, {}, axis::innerWidth};
+constexpr Label gate = {"ffn.gate", "G", Other, step::feedForward, caption::gate, {}, axis::innerWidth};
+constexpr Label activated = {"ffn.act", "%_{act}", Other, step::feedForward, caption::activated};
+constexpr Label gateOpened = {"ffn.act", "%_{act}", Other, step::feedForward, caption::gateOpened};
+constexpr Label gated = {"ffn.gated", "H_{gated}", Other, step::feedForward, caption::gated};
+constexpr Label outer = {"ffn.out", "F", Other, step::feedForward, caption::outerLayer};
+constexpr Label weights = {"ffn.W_%", "W_{%}", Other, step::feedForward, caption::feedForwardWeights};
+constexpr Label bias = {"ffn.b_%", "b_{%}", Other, step::feedForward, caption::projectionBias};
+constexpr Label output = {"Y", "Y", Output, step::layerOutput, caption::layerOutput};
+} // namespace label
+
 constexpr int mostLayers = 1000;
 
 /// Networks with gates have no biases as a rule.
@@ -76,7 +95,7 @@ public:
                 m_recipe.together("ffn", [&] { found = fedForward(x); });
                 return found;
             });
-        NodeInfo info = described("Y", "Y", step::layerOutput, caption::layerOutput);
+        NodeInfo info = alike(m_like, label::output);
         info.role = m_layer.last ? Role::Output : Role::Computed;
         info.family = Family::Output;
         own.output = m_recipe.add(std::move(info), identity(), {m_x});
@@ -90,8 +109,7 @@ private:
         ++m_part;
         const std::string number = std::to_string(m_part);
         const NodeId from = m_layer.style.norms == Norms::Pre ? normed(number, m_x) : m_x;
-        NodeInfo info = described("add" + number, "\\mathrm{add}_" + number, step::residual, caption::residual);
-        m_x = m_recipe.add(std::move(info), add(), {m_x, part(from)});
+        m_x = m_recipe.add(alike(m_like, label::residual, number), add(), {m_x, part(from)});
         if (m_layer.style.norms == Norms::Post)
             m_x = normed(number, m_x);
     }
@@ -122,56 +140,32 @@ private:
 
     NodeId fedForward(NodeId x)
     {
-        const NodeId inner = product("H", "H", "1", caption::innerLayer, x, axis::innerWidth);
-        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(inner, "H", caption::activated);
-        return product("out", "F", "2", caption::outerLayer, passed, m_like.cols.name);
+        const NodeId inner = product(label::inner, "1", x);
+        const NodeId passed = m_layer.style.gated ? gated(x, inner) : active(label::activated, "H", inner);
+        return product(label::outer, "2", passed);
     }
 
     // act(x·W_gate) ∘ (x·W_1)
     NodeId gated(NodeId x, NodeId inner)
     {
-        const NodeId gate = product("gate", "G", "gate", caption::gate, x, axis::innerWidth);
-        const NodeId open = active(gate, "G", caption::gateOpened);
-        NodeInfo info = m_recipe.graph().node(inner).info;
-        info.name = "ffn.gated";
-        info.symbol = "H_{gated}";
-        info.caption = caption::gated;
-        return m_recipe.add(std::move(info), multiply(), {open, inner});
+        const NodeId open = active(label::gateOpened, "G", product(label::gate, "gate", x));
+        return m_recipe.add(label::gated, multiply(), {open, inner});
     }
 
-    NodeId active(NodeId x, const std::string& letter, Phrase caption)
+    NodeId active(const Label& label, const char* letter, NodeId x)
     {
-        NodeInfo info = m_recipe.graph().node(x).info;
-        info.name = "ffn.act";
-        info.symbol = letter + "_{act}";
-        info.caption = caption;
-        return m_recipe.add(std::move(info), activation(m_layer.style.activation), {x});
+        return m_recipe.add(label, activation(m_layer.style.activation), {x}, letter);
     }
 
-    NodeId product(const std::string& name, const std::string& symbol, const std::string& number, Phrase caption,
-                   NodeId x, const Sentence& width)
+    NodeId product(const Label& label, const char* number, NodeId x)
     {
-        NodeInfo info = described("ffn." + name, symbol, step::feedForward, caption);
-        info.family = Family::Other;
-        info.cols = {.name = width};
-        const auto leaf = [&](const std::string& letter, Phrase why) {
-            return NodeInfo{
-                .name = "ffn." + letter + "_" + number, .symbol = letter + "_{" + number + "}", .caption = why};
-        };
+        NodeInfo info = alike(m_like, label);
+        info.family = label.family;
+        info.cols = {.name = Sentence(label.cols).empty() ? m_like.cols.name : label.cols};
         return appendLinear(m_recipe, x,
                             {.product = std::move(info),
-                             .weights = leaf("W", caption::feedForwardWeights),
-                             .bias = leaf("b", caption::projectionBias)});
-    }
-
-    NodeInfo described(const std::string& name, const std::string& symbol, Phrase step, Phrase caption) const
-    {
-        NodeInfo info = m_like;
-        info.name = name;
-        info.symbol = symbol;
-        info.step = step;
-        info.caption = caption;
-        return info;
+                             .weights = Recipe::described(label::weights, number),
+                             .bias = Recipe::described(label::bias, number)});
     }
 
     Recipe& m_recipe;
@@ -308,28 +302,20 @@ std::vector<ArraySpec> layerArrays(const Settings& settings, const LayerArrays& 
 
 NodeId appendNorm(Recipe& recipe, const std::string& name, NodeId x, const NormStyle& style, Role role)
 {
-    const NodeInfo like = recipe.graph().node(x).info;
-    const auto leaf = [&](const std::string& array, Phrase caption) {
-        return recipe.array(name + "." + array,
-                            {.name = name + "." + array,
-                             .symbol = "\\" + array,
-                             .role = Role::Weight,
-                             .step = step::norm,
-                             .caption = caption,
-                             .cols = like.cols});
+    const Axis cols = recipe.graph().node(x).info.cols;
+    const auto leaf = [&](const Label& label) {
+        NodeInfo info = Recipe::described(label, name);
+        info.cols = cols;
+        const std::string array = info.name;
+        return recipe.array(array, std::move(info));
     };
-    std::vector<NodeId> inputs = {x, leaf("gamma", caption::normFactors)};
+    std::vector<NodeId> inputs = {x, leaf(label::gamma)};
     if (!style.rms)
-        inputs.push_back(leaf("beta", caption::normOffsets));
-    return recipe.add({.name = name,
-                       .symbol = "\\mathrm{" + name + "}",
-                       .role = role,
-                       .family = Family::Input,
-                       .step = step::norm,
-                       .caption = style.rms ? caption::rootNormed : caption::normed,
-                       .rows = like.rows,
-                       .cols = like.cols},
-                      style.rms ? rmsNorm(style.eps) : layerNorm(style.eps), std::move(inputs));
+        inputs.push_back(leaf(label::beta));
+    const auto op = style.rms ? rmsNorm(style.eps) : layerNorm(style.eps);
+    NodeInfo info = recipe.described(style.rms ? label::rootNorm : label::norm, *op, inputs, name);
+    info.role = role;
+    return recipe.add(std::move(info), op, std::move(inputs));
 }
 
 Attended appendLayer(Recipe& recipe, const Layer& layer) { return LayerBuilder(recipe, layer).run(); }

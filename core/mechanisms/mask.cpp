@@ -16,6 +16,13 @@ namespace {
 
 using Type = Setting::Type;
 
+namespace label {
+using enum Family;
+constexpr Label custom = {"mask.custom", "M_{custom}", Mask, step::mask, caption::customMask, {}, {}, Role::Mask};
+constexpr Label rules = {"mask", "M", Mask, step::mask, caption::mask, {}, {}, Role::Mask};
+constexpr Label weights = {"A", "A", Attention, step::softmax, caption::weights};
+} // namespace label
+
 std::string path(std::string_view group, std::string_view key) { return std::string(group) + "." + std::string(key); }
 
 // What a list of a mask has an entry for each of.
@@ -227,51 +234,34 @@ void listMaskArray(std::vector<ArraySpec>& arrays, const Settings& settings, std
                           .start = ArraySpec::Start::Ones});
 }
 
-MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const std::string& name,
-                        const std::string& symbol)
+MaskedScores appendMask(Recipe& recipe, const Mask& mask, NodeId scores, const char* name, const char* symbol)
 {
     const NodeInfo like = recipe.graph().node(scores).info;
-    NodeInfo info = like;
-    info.role = Role::Mask;
-    info.family = Family::Mask;
-    info.step = step::mask;
-    if (!mask.custom || recipe.shape("mask").rank < 3)
-        info.slices = {}; // one mask for all heads
-    const auto called = [&](const char* node, const char* letter, Phrase caption) {
-        info.name = node;
-        info.symbol = letter;
-        info.caption = caption;
+    const bool byHead = mask.custom && recipe.shape("mask").rank == 3;
+    const auto described = [&](const Label& label) {
+        NodeInfo info = alike(like, label);
+        info.family = label.family;
+        if (!byHead)
+            info.slices = {}; // one mask for all heads
         return info;
     };
     std::vector<NodeId> custom;
     if (mask.custom)
-        custom.push_back(recipe.array("mask", called("mask.custom", "M_{custom}", caption::customMask)));
+        custom.push_back(recipe.array("mask", described(label::custom)));
     MaskedScores masked;
-    masked.mask = recipe.add(called("mask", "M", caption::mask), maskRule(mask.rules), custom);
-    info = like;
-    info.step = step::mask;
-    const bool infinite = std::isinf(mask.fill);
-    masked.scores = recipe.add(
-        called(name.c_str(), symbol.c_str(), infinite ? caption::maskedWithInfinity : caption::maskedWithNumber),
-        maskFill(mask.fill), {scores, masked.mask});
+    masked.mask = recipe.add(described(label::rules), maskRule(mask.rules), custom);
+    const Phrase filled = std::isinf(mask.fill) ? caption::maskedWithInfinity : caption::maskedWithNumber;
+    const Label words = {name, symbol, like.family, step::mask, filled};
+    masked.scores = recipe.add(words, maskFill(mask.fill), {scores, masked.mask});
     return masked;
 }
 
 NodeId appendSoftmax(Recipe& recipe, const std::optional<Mask>& mask, const MaskedScores& masked)
 {
-    const NodeInfo like = recipe.graph().node(masked.scores).info;
     std::vector<NodeId> inputs = {masked.scores};
     if (mask && mask->zeroEmptyRows)
         inputs.push_back(masked.mask);
-    return recipe.add({.name = "A",
-                       .symbol = "A",
-                       .family = Family::Attention,
-                       .step = step::softmax,
-                       .caption = caption::weights,
-                       .slices = like.slices,
-                       .rows = like.rows,
-                       .cols = like.cols},
-                      softmax(), std::move(inputs));
+    return recipe.add(label::weights, softmax(), std::move(inputs));
 }
 
 } // namespace heedmap

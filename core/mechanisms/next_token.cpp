@@ -19,13 +19,13 @@ namespace {
 
 using Type = Setting::Type;
 
-constexpr Phrase chooseStep = HEEDMAP_PHRASE("Choose the next token");
-constexpr Phrase oneNumber = HEEDMAP_PHRASE("one");
-
 // Below it nothing but the largest is ever drawn, and a division would leave the range of doubles.
 constexpr double leastTemperature = 1e-280;
 
-constexpr Phrase lastLogits = HEEDMAP_PHRASE(
+namespace text {
+constexpr Phrase choose = HEEDMAP_PHRASE("Choose the next token");
+constexpr Phrase one = HEEDMAP_PHRASE("one");
+constexpr Phrase logits = HEEDMAP_PHRASE(
     "The last row of the logits: what the model makes of the whole text so far. The next token is chosen from it.");
 constexpr Phrase cooled = HEEDMAP_PHRASE("Divided by the temperature. A low one sets the largest further apart from "
                                          "the others, a high one makes all alike.");
@@ -37,77 +37,61 @@ constexpr Phrase kept = HEEDMAP_PHRASE("1 for the tokens that may be chosen: the
                                        "of the probability. One stays always.");
 constexpr Phrase hidden =
     HEEDMAP_PHRASE("What is not kept becomes −∞. The softmax then gives it a probability of exactly 0.");
-constexpr Phrase drawnFrom =
+constexpr Phrase probabilities =
     HEEDMAP_PHRASE("The probabilities of those that are kept add up to 1 again. The next token is drawn from them.");
-constexpr Phrase stairs =
+constexpr Phrase runningSums =
     HEEDMAP_PHRASE("Each probability is a step of a staircase from 0 to 1. A step is as high as its token is likely.");
 constexpr Phrase chance = HEEDMAP_PHRASE("A number between 0 and 1, by chance; the seed and how many were drawn before "
                                          "give it. The step that it hits decides.");
-constexpr Phrase chosenToken =
+constexpr Phrase token =
     HEEDMAP_PHRASE("The first token whose running sum is above u. It is written behind the text, and all begins anew.");
+} // namespace text
 
-/// Appends the nodes under `next.`, each like the row of logits.
-class NextToken {
-public:
-    NextToken(Recipe& recipe, NodeId logits)
-        : m_recipe(recipe), m_settings(recipe.settings()), m_logits(logits),
-          m_cols(recipe.graph().node(logits).info.cols)
-    {
-    }
+namespace label {
+using enum Family;
+constexpr Label logits = {"z", "z", Score, text::choose, text::logits, text::one};
+constexpr Label cooled = {"z_T", "z_T", Score, text::choose, text::cooled};
+constexpr Label notCooled = {"z_T", "z_T", Score, text::choose, text::notCooled};
+constexpr Label rank = {"rank", "\\mathrm{rank}", Other, text::choose, text::ranked};
+constexpr Label kept = {"kept", "\\mathrm{kept}", Mask, text::choose, text::kept};
+constexpr Label left = {"z_kept", "z_{kept}", Score, text::choose, text::hidden};
+constexpr Label probabilities = {"p", "p", Attention, text::choose, text::probabilities, text::one, {}, Role::Output};
+constexpr Label runningSums = {"cdf", "\\mathrm{cdf}", Other, text::choose, text::runningSums, text::one};
+constexpr Label chance = {"u", "u", Other, text::choose, text::chance, text::one, text::one};
+constexpr Label token = {"token",     "\\mathrm{next}", Other,     text::choose,
+                         text::token, text::one,        text::one, Role::Output};
+} // namespace label
 
-    void run()
-    {
-        const Index last = lastRow();
-        const double temperature = m_settings.number("generate.temperature");
-        const bool greedy = temperature < leastTemperature;
-        const NodeId z = add("z", "z", lastLogits, Family::Score, rows(last, 1), {m_logits});
-        const NodeId cool = add("z_T", "z_T", greedy ? notCooled : cooled, Family::Score,
-                                greedy ? identity() : scale(1 / temperature, "\\frac{1}{T}"), {z});
-        const NodeId rank = add("rank", "\\mathrm{rank}", ranked, Family::Other, rowRank(), {cool});
-        const Index most = greedy ? 1 : m_settings.integer("generate.top_k");
-        const double share = greedy ? 1 : m_settings.number("generate.top_p");
-        const NodeId keep = add("kept", "\\mathrm{kept}", kept, Family::Mask, keepLargest(most, share), {cool, rank});
-        const NodeId left = add("z_kept", "z_{kept}", hidden, Family::Score,
-                                maskFill(-std::numeric_limits<double>::infinity()), {cool, keep});
-        const NodeId p = add("p", "p", drawnFrom, Family::Attention, softmax(), {left}, Role::Output);
-        const NodeId cdf = add("cdf", "\\mathrm{cdf}", stairs, Family::Other, runningRow(), {p});
-        m_cols = {.name = oneNumber};
-        const auto drawn = std::to_string(m_settings.integer("generate.drawn"));
-        RandomStream random(static_cast<std::uint64_t>(m_settings.integer("generate.seed")), "next " + drawn);
-        const NodeId u = add("u", "u", chance, Family::Other, filled(Shape::matrix(1, 1), random.uniform()), {});
-        add("token", "\\mathrm{next}", chosenToken, Family::Other, firstAbove(), {cdf, u}, Role::Output);
-    }
+/// The last row that is not filled up.
+Index lastRow(const Recipe& recipe, NodeId logits)
+{
+    Index last = recipe.graph().node(logits).shape.rows - 1;
+    const std::vector<int> padding = recipe.settings().integers("tgt_mask.key_padding");
+    while (last > 0 && last < static_cast<Index>(padding.size()) && padding[static_cast<std::size_t>(last)] == 0)
+        --last;
+    return last;
+}
 
-private:
-    /// The last row that is not filled up.
-    Index lastRow() const
-    {
-        Index last = m_recipe.graph().node(m_logits).shape.rows - 1;
-        const std::vector<int> padding = m_settings.integers("tgt_mask.key_padding");
-        while (last > 0 && last < static_cast<Index>(padding.size()) && padding[static_cast<std::size_t>(last)] == 0)
-            --last;
-        return last;
-    }
-
-    NodeId add(const char* name, const char* symbol, Phrase caption, Family family, std::shared_ptr<const Op> op,
-               std::vector<NodeId> inputs, Role role = Role::Computed)
-    {
-        return m_recipe.add({.name = std::string("next.") + name,
-                             .symbol = symbol,
-                             .role = role,
-                             .family = family,
-                             .step = chooseStep,
-                             .caption = caption,
-                             .rows = {.name = oneNumber},
-                             .cols = m_cols},
-                            std::move(op), std::move(inputs));
-    }
-
-    Recipe& m_recipe;
-    const Settings& m_settings;
-    NodeId m_logits;
-    Axis m_cols;
-};
+void appendChoice(Recipe& recipe, NodeId logits)
+{
+    const Settings& settings = recipe.settings();
+    const double temperature = settings.number("generate.temperature");
+    const bool greedy = temperature < leastTemperature;
+    const NodeId z = recipe.add(label::logits, rows(lastRow(recipe, logits), 1), {logits});
+    const NodeId cool = greedy ? recipe.add(label::notCooled, identity(), {z})
+                               : recipe.add(label::cooled, scale(1 / temperature, "\\frac{1}{T}"), {z});
+    const NodeId rank = recipe.add(label::rank, rowRank(), {cool});
+    const Index most = greedy ? 1 : settings.integer("generate.top_k");
+    const double share = greedy ? 1 : settings.number("generate.top_p");
+    const NodeId keep = recipe.add(label::kept, keepLargest(most, share), {cool, rank});
+    const NodeId left = recipe.add(label::left, maskFill(-std::numeric_limits<double>::infinity()), {cool, keep});
+    const NodeId p = recipe.add(label::probabilities, softmax(), {left});
+    const NodeId cdf = recipe.add(label::runningSums, runningRow(), {p});
+    const auto drawn = std::to_string(settings.integer("generate.drawn"));
+    RandomStream random(static_cast<std::uint64_t>(settings.integer("generate.seed")), "next " + drawn);
+    const NodeId u = recipe.add(label::chance, filled(Shape::matrix(1, 1), random.uniform()), {});
+    recipe.add(label::token, firstAbove(), {cdf, u});
+}
 
 } // namespace
 
@@ -145,7 +129,7 @@ Setting generateSetting()
 void appendNextToken(Recipe& recipe, NodeId logits)
 {
     if (recipe.settings().has("generate"))
-        NextToken(recipe, logits).run();
+        recipe.within("next.", [&] { appendChoice(recipe, logits); });
 }
 
 } // namespace heedmap

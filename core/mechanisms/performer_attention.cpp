@@ -13,6 +13,21 @@
 namespace heedmap {
 namespace {
 
+// % is Q or K, whose family all have.
+namespace label {
+using enum Family;
+constexpr Label directions = {"omega",        "\\omega",      Other,       step::features, caption::directions,
+                              axis::features, axis::keyWidth, Role::Weight};
+constexpr Label small = {"%_small", "%_{small}", Other, step::features, caption::shrunkRows};
+constexpr Label along = {"%_along", "%_{along}", Other, step::features, caption::alongDirections};
+constexpr Label squares = {"%_squares", "%_{squares}", Other, step::features, caption::squaredRows};
+constexpr Label norm = {"%_norm", "%_{norm}", Other, step::features, caption::squaredLengths, {}, axis::squaredLength};
+constexpr Label half = {"%_half", "%_{half}", Other, step::features, caption::squaredLengths};
+constexpr Label exponent = {"%_exponent", "%_{exponent}", Other, step::features, caption::exponents};
+constexpr Label exp = {"%_exp", "%_{exp}", Other, step::features, caption::positiveFeatures};
+constexpr Label features = {"%_feat", "%_{feat}", Other, step::features, caption::positiveFeatures};
+} // namespace label
+
 /// Choromanski et al., Rethinking Attention with Performers: exp(q·k/√d_k) is about φ(q)·φ(k), with
 /// φ(x) = exp(ω·x′ − ‖x′‖²/2)/√r and x′ = x·d_k^(−1/4).
 class PerformerAttention final : public EfficientAttention {
@@ -34,14 +49,7 @@ public:
     {
         Efficient performer;
         performer.attention = appendGiven(recipe);
-        const NodeId omega = recipe.array("omega",
-                                          {.name = "omega",
-                                           .symbol = "\\omega",
-                                           .role = Role::Weight,
-                                           .step = step::features,
-                                           .caption = caption::directions,
-                                           .rows = {.name = axis::features},
-                                           .cols = {.name = axis::keyWidth}});
+        const NodeId omega = recipe.array(label::directions);
         const NodeId queries = appendFeatures(recipe, "Q", performer.attention.queries, omega);
         const NodeId keys = appendFeatures(recipe, "K", performer.attention.keys, omega);
         appendLinearKernel(recipe, performer, queries, keys);
@@ -64,35 +72,23 @@ protected:
     }
 
 private:
-    static NodeId appendFeatures(Recipe& recipe, const std::string& letter, NodeId from, NodeId omega)
+    static NodeId appendFeatures(Recipe& recipe, const char* letter, NodeId x, NodeId omega)
     {
-        const NodeInfo like = recipe.graph().node(from).info;
-        const auto append = [&](const char* suffix, Phrase cols, Phrase caption, std::shared_ptr<const Op> op,
-                                std::vector<NodeId> inputs) {
-            return recipe.add({.name = letter + "_" + suffix,
-                               .symbol = letter + "_{" + suffix + "}",
-                               .family = like.family,
-                               .step = step::features,
-                               .caption = caption,
-                               .rows = like.rows,
-                               .cols = {.name = cols}},
-                              std::move(op), std::move(inputs));
+        const Family family = recipe.graph().node(x).info.family;
+        const auto append = [&](Label label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            label.family = family;
+            return recipe.add(label, std::move(op), std::move(inputs), letter);
         };
         const auto width = static_cast<double>(recipe.dimension("d_k"));
         const auto count = static_cast<double>(recipe.dimension("r"));
-        const NodeId small =
-            append("small", axis::keyWidth, caption::shrunkRows, scale(std::pow(width, -0.25), "d_k^{-1/4}"), {from});
-        const NodeId along =
-            append("along", axis::features, caption::alongDirections, matmul({.transposeB = true}), {small, omega});
-        const NodeId squares = append("squares", axis::keyWidth, caption::squaredRows, multiply(), {small, small});
-        const NodeId norm = append("norm", axis::squaredLength, caption::squaredLengths, rowSum(), {squares});
-        const NodeId half =
-            append("half", axis::squaredLength, caption::squaredLengths, scale(0.5, "\\frac{1}{2}"), {norm});
-        const NodeId exponent = append("exponent", axis::features, caption::exponents, subtract(), {along, half});
-        const NodeId exp =
-            append("exp", axis::features, caption::positiveFeatures, activation(Activation::Exp), {exponent});
-        return append("feat", axis::features, caption::positiveFeatures,
-                      scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
+        const NodeId small = append(label::small, scale(std::pow(width, -0.25), "d_k^{-1/4}"), {x});
+        const NodeId along = append(label::along, matmul({.transposeB = true}), {small, omega});
+        const NodeId squares = append(label::squares, multiply(), {small, small});
+        const NodeId norm = append(label::norm, rowSum(), {squares});
+        const NodeId half = append(label::half, scale(0.5, "\\frac{1}{2}"), {norm});
+        const NodeId exponent = append(label::exponent, subtract(), {along, half});
+        const NodeId exp = append(label::exp, activation(Activation::Exp), {exponent});
+        return append(label::features, scale(1 / std::sqrt(count), "\\frac{1}{\\sqrt{r}}"), {exp});
     }
 };
 

@@ -37,6 +37,39 @@ constexpr auto kinds = std::to_array<Meaning<Kind>>({
     {"relative_key", HEEDMAP_PHRASE("Learned keys by distance"), Kind::RelativeKey},
 });
 
+namespace text {
+constexpr Phrase inUse =
+    HEEDMAP_PHRASE("The table of positions is longer than this text: its first rows are read, one for each token. The "
+                   "others wait for longer texts.");
+constexpr Phrase rotatedLess = HEEDMAP_PHRASE(
+    "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
+    "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
+} // namespace text
+
+// % is the letter of what the positions are added to, or of what is turned.
+namespace label {
+using enum Family;
+constexpr Label learned = {"P%", "P%", Other, step::positions, caption::learnedPositions, {}, {}, Role::Weight};
+constexpr Label inUse = {"P%_first", "P_{first}", Other, step::positions, text::inUse};
+constexpr Label sines = {"PE%", "\\mathrm{PE}%", Other, step::positions, caption::sinusoidal};
+constexpr Label sum = {"%_pos", "%_{pos}", Input, step::positions, caption::withPositions};
+
+constexpr Label rotated = {"%_rot", "%_{rot}", Other, step::rotate, caption::rotated};
+constexpr Label rotatedLess = {"%_rot", "%_{rot}", Other, step::rotate, text::rotatedLess};
+
+constexpr Label biases = {"rel_bias",  "b_{rel}",      Other,       step::positionBias, caption::relativeBiases,
+                          axis::heads, axis::distance, Role::Weight};
+constexpr Label relativeBias = {"B", "B", Score, step::positionBias, caption::relativeBias};
+constexpr Label linearBias = {"B", "B", Score, step::positionBias, caption::linearBias};
+
+constexpr Label relativeKeys = {"rel_key",      "K_{rel}",      Key,         step::scores, caption::relativeKeys,
+                                axis::distance, axis::keyWidth, Role::Weight};
+constexpr Label content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
+constexpr Label byDistance = {"S_distance", "S_{distance}", Score, step::scores, caption::distanceScores};
+constexpr Label byPosition = {"S_position", "S_{position}", Score, step::scores, caption::positionScores};
+constexpr Label both = {"S", "S", Score, step::scores, caption::bothScores};
+} // namespace label
+
 /// Axis labels for the distances −R … R; none where there are too many to read.
 std::shared_ptr<const std::vector<std::string>> distances(Index count)
 {
@@ -49,59 +82,32 @@ std::shared_ptr<const std::vector<std::string>> distances(Index count)
     return std::make_shared<const std::vector<std::string>>(std::move(labels));
 }
 
-Axis distanceAxis(Index count) { return {.name = axis::distance, .labels = distances(count)}; }
-
-/// The description of `like`, for another node of its shape.
-NodeInfo described(NodeInfo like, const std::string& name, const std::string& symbol, Phrase step, Phrase caption)
-{
-    like.name = name;
-    like.symbol = symbol;
-    like.step = step;
-    like.caption = caption;
-    return like;
-}
-
 NodeId appendRelativeBias(Recipe& recipe, const NodeInfo& like, const Shape& scores)
 {
     const Index width = recipe.shape("rel_bias").cols;
-    const NodeId table = recipe.array("rel_bias",
-                                      {.name = "rel_bias",
-                                       .symbol = "b_{rel}",
-                                       .role = Role::Weight,
-                                       .step = step::positionBias,
-                                       .caption = caption::relativeBiases,
-                                       .rows = {.name = axis::heads},
-                                       .cols = distanceAxis(width)});
-    return recipe.add(described(like, "B", "B", step::positionBias, caption::relativeBias),
+    NodeInfo leaf = Recipe::described(label::biases);
+    leaf.cols.labels = distances(width);
+    const NodeId table = recipe.array("rel_bias", std::move(leaf));
+    return recipe.add(alike(like, label::relativeBias),
                       relativeBias({scores.rows, scores.cols, width / 2, scores.rank == 3}), {table});
 }
 
-constexpr Phrase positionsInUse =
-    HEEDMAP_PHRASE("The table of positions is longer than this text: its first rows are read, one for each token. The "
-                   "others wait for longer texts.");
-
 /// The leaf of learned positions, and as many of its rows as x has.
-NodeId appendLearned(Recipe& recipe, NodeInfo info, const Shape& x)
+NodeId appendLearned(Recipe& recipe, const std::string& mark, NodeInfo axes, const Shape& x)
 {
-    const std::string name = info.name;
+    NodeInfo leaf = alike(axes, label::learned, mark);
+    const std::string name = leaf.name;
     const bool longer = recipe.shape(name).rows > x.rows;
-    NodeInfo inUse = info;
-    info.role = Role::Weight;
-    info.caption = caption::learnedPositions;
     if (longer)
-        info.rows.labels = nullptr;
-    const NodeId table = recipe.array(name, std::move(info));
+        leaf.rows.labels = nullptr;
+    const NodeId table = recipe.array(name, std::move(leaf));
     if (!longer)
         return table;
-    inUse.name = name + "_first";
-    inUse.symbol = name == "P" ? "P_{first}" : "P_{C,first}";
-    inUse.caption = positionsInUse;
+    NodeInfo inUse = alike(std::move(axes), label::inUse, mark);
+    if (!mark.empty())
+        inUse.symbol = "P_{C,first}";
     return recipe.add(std::move(inUse), rows(0, x.rows), {table});
 }
-
-constexpr Phrase rotatedLess = HEEDMAP_PHRASE(
-    "Pairs of numbers are turned like clock hands, but the angles are made smaller: a text longer than those the model "
-    "was trained on first turns them no further than it knows. Only the difference of two rows' angles counts.");
 
 /// Of rope: the two numbers of a pair, and smaller angles.
 void listRotarySettings(std::vector<Setting>& members)
@@ -251,23 +257,17 @@ NodeId appendPositions(Recipe& recipe, const Position& position, NodeId x, bool 
         return x;
     const NodeInfo like = recipe.graph().node(x).info;
     const Shape shape = recipe.graph().node(x).shape;
-    const std::string letter = context ? "C" : "X";
-    const std::string name = std::string(position.kind == Kind::Learned ? "P" : "PE") + (context ? "_C" : "");
-    if (position.kind == Kind::Learned && !recipe.has(name))
+    const std::string mark = context ? "_C" : "";
+    const bool learned = position.kind == Kind::Learned;
+    if (learned && !recipe.has("P" + mark))
         return x;
-    const std::string symbol =
-        std::string(position.kind == Kind::Learned ? "P" : "\\mathrm{PE}") + (context ? "_C" : "");
-    NodeInfo info = {.name = name, .symbol = symbol, .step = step::positions, .rows = like.rows, .cols = like.cols};
-    NodeId added = noNode;
-    if (position.kind == Kind::Learned) {
-        added = appendLearned(recipe, std::move(info), shape);
-    } else {
-        info.caption = caption::sinusoidal;
-        added = recipe.add(std::move(info), sinusoidal(shape.rows, shape.cols, position.base), {});
-    }
-    NodeInfo sum = described(like, letter + "_pos", letter + "_{pos}", step::positions, caption::withPositions);
-    sum.role = Role::Computed;
-    return recipe.add(std::move(sum), add(), {x, added});
+    NodeInfo axes;
+    axes.rows = like.rows;
+    axes.cols = like.cols;
+    const NodeId added = learned
+        ? appendLearned(recipe, mark, axes, shape)
+        : recipe.add(alike(axes, label::sines, mark), sinusoidal(shape.rows, shape.cols, position.base), {});
+    return recipe.add(alike(like, label::sum, context ? "C" : "X"), add(), {x, added});
 }
 
 NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const std::string& letter,
@@ -276,9 +276,9 @@ NodeId appendRotation(Recipe& recipe, const Position& position, NodeId x, const 
     if (position.kind != Kind::Rope)
         return x;
     const bool scaled = position.scaling.kind != RopeScaling::Kind::None;
-    Phrase why = scaled ? rotatedLess : caption::rotated;
-    NodeInfo info = described(recipe.graph().node(x).info, letter + "_rot",
-                              (symbol.empty() ? letter : symbol) + "_{rot}", step::rotate, why);
+    NodeInfo info = alike(recipe.graph().node(x).info, scaled ? label::rotatedLess : label::rotated, letter);
+    if (!symbol.empty())
+        info.symbol = symbol + "_{rot}";
     const auto layout = position.halves ? RopeOptions::Layout::Half : RopeOptions::Layout::Interleaved;
     return recipe.add(std::move(info), rope({.base = position.base, .layout = layout, .scaling = position.scaling}),
                       {x});
@@ -293,32 +293,23 @@ NodeId appendPositionBias(Recipe& recipe, const Position& position, NodeId score
     if (position.kind != Kind::Alibi)
         return noNode;
     const Index heads = shape.rank == 3 ? shape.slices : 0;
-    return recipe.add(described(like, "B", "B", step::positionBias, caption::linearBias),
-                      alibi({shape.rows, shape.cols, heads}), {});
+    return recipe.add(alike(like, label::linearBias), alibi({shape.rows, shape.cols, heads}), {});
 }
 
 NodeId appendRelativeKeyScores(Recipe& recipe, NodeId queries, NodeId keys, const NodeInfo& like)
 {
     const Index count = recipe.graph().node(keys).shape.rows;
-    const Axis distances = distanceAxis(recipe.shape("rel_key").rows);
-    const NodeId content = recipe.add(described(like, "S_content", "S_{content}", step::scores, caption::contentScores),
-                                      matmul({.transposeB = true}), {queries, keys});
-    const NodeId table = recipe.array("rel_key",
-                                      {.name = "rel_key",
-                                       .symbol = "K_{rel}",
-                                       .role = Role::Weight,
-                                       .family = Family::Key,
-                                       .step = step::scores,
-                                       .caption = caption::relativeKeys,
-                                       .rows = distances,
-                                       .cols = {.name = axis::keyWidth}});
-    NodeInfo info = described(like, "S_distance", "S_{distance}", step::scores, caption::distanceScores);
-    info.cols = distances;
-    const NodeId byDistance = recipe.add(std::move(info), matmul({.transposeB = true}), {queries, table});
-    const NodeId where =
-        recipe.add(described(like, "S_position", "S_{position}", step::scores, caption::positionScores),
-                   relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance});
-    return recipe.add(described(like, "S", "S", step::scores, caption::bothScores), add(), {content, where});
+    const auto product = matmul({.transposeB = true});
+    const NodeId content = recipe.add(alike(like, label::content), product, {queries, keys});
+    NodeInfo leaf = Recipe::described(label::relativeKeys);
+    leaf.rows.labels = distances(recipe.shape("rel_key").rows);
+    NodeInfo info = alike(like, label::byDistance);
+    info.cols = leaf.rows;
+    const NodeId table = recipe.array("rel_key", std::move(leaf));
+    const NodeId byDistance = recipe.add(std::move(info), product, {queries, table});
+    const NodeId byPosition = recipe.add(
+        alike(like, label::byPosition), relativeGather(count, recipe.graph().node(table).shape.rows / 2), {byDistance});
+    return recipe.add(alike(like, label::both), add(), {content, byPosition});
 }
 
 } // namespace heedmap

@@ -25,7 +25,24 @@ template <typename Source> void inheritAxes(NodeInfo& info, const Shape& shape, 
         }
 }
 
+std::string placed(std::string pattern, std::string_view place)
+{
+    if (const std::size_t at = pattern.find('%'); at != std::string::npos)
+        pattern.replace(at, 1, place);
+    return pattern;
+}
+
 } // namespace
+
+NodeInfo alike(NodeInfo other, const Label& label, std::string_view place)
+{
+    other.name = placed(label.name, place);
+    other.symbol = placed(label.symbol, place);
+    other.role = label.role;
+    other.step = label.step;
+    other.caption = label.caption;
+    return other;
+}
 
 Recipe::Recipe(Graph& graph, const Settings& settings, const Dimensions& dimensions, const Tokens& tokens,
                std::map<std::string, Tensor, std::less<>> arrays)
@@ -82,14 +99,21 @@ NodeId Recipe::add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<Node
     return m_graph.add(std::move(info), std::move(op), std::move(inputs));
 }
 
-NodeInfo Recipe::described(const Label& label, const Op& op, std::span<const NodeId> inputs) const
+NodeInfo Recipe::described(const Label& label, std::string_view place)
 {
-    NodeInfo info = {.name = label.name,
-                     .symbol = label.symbol,
-                     .role = label.role,
-                     .family = label.family,
-                     .step = label.step,
-                     .caption = label.caption};
+    NodeInfo info = alike({}, label, place);
+    info.family = label.family;
+    info.slices.name = label.slices;
+    info.rows.name = label.rows;
+    info.cols.name = label.cols;
+    return info;
+}
+
+NodeInfo Recipe::described(const Label& label, const Op& op, std::span<const NodeId> inputs,
+                           std::string_view place) const
+{
+    NodeInfo info = alike({}, label, place);
+    info.family = label.family;
     std::vector<Shape> shapes;
     for (const NodeId input : inputs)
         shapes.push_back(m_graph.node(input).shape);

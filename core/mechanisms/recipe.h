@@ -9,7 +9,8 @@
 namespace heedmap {
 
 /// How a node is called, drawn and explained: a line of the table beside a recipe. Its axes are those of the inputs
-/// that they are read from, under the names that it says.
+/// that they are read from, under the names that it says. For a % in name and symbol stands what the recipe says:
+/// `%_rot` of Q.
 struct Label {
     const char* name;
     const char* symbol;
@@ -21,6 +22,9 @@ struct Label {
     Role role = Role::Computed;
     Phrase slices = {};
 };
+
+/// The words of a label for a node that is like another: its family and its axes stay.
+HEEDMAP_EXPORT NodeInfo alike(NodeInfo other, const Label& label, std::string_view place = {});
 
 /// What a mechanism builds with: the graph, the checked settings and arrays of one document, and
 /// a prefix for the names, so that one recipe can serve inside another (`attn.Q`).
@@ -42,16 +46,21 @@ public:
 
     /// Appends the leaf for an array of the document; `info.name` and `array` are completed by the prefix.
     NodeId array(std::string_view array, NodeInfo info);
+    /// The same for an array that is called as its leaf.
+    template <std::same_as<Label> L> NodeId array(const L& label) { return array(label.name, described(label)); }
     /// Appends a computed node; its name is completed by the prefix.
     NodeId add(NodeInfo info, std::shared_ptr<const Op> op, std::vector<NodeId> inputs);
     template <std::same_as<Label> L> // braces are a NodeInfo
-    NodeId add(const L& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+    NodeId add(const L& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs, std::string_view place = {})
     {
-        NodeInfo info = described(label, *op, inputs);
+        NodeInfo info = described(label, *op, inputs, place);
         return add(std::move(info), std::move(op), std::move(inputs));
     }
     /// What a label says of the node.
-    NodeInfo described(const Label& label, const Op& op, std::span<const NodeId> inputs) const;
+    NodeInfo described(const Label& label, const Op& op, std::span<const NodeId> inputs,
+                       std::string_view place = {}) const;
+    /// The same of a node that reads no others.
+    static NodeInfo described(const Label& label, std::string_view place = {});
 
     Graph& graph() { return m_graph; }
     const GraphShape& graph() const { return m_graph; }

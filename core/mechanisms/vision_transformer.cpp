@@ -128,14 +128,43 @@ void VisionTransformer::validate(const Settings& settings, const Dimensions& dim
                         "image", Sentence(HEEDMAP_COUNTED("%1 colours", "%1 colour"), colours));
 }
 
+// % is the number of a layer.
+namespace label {
+using enum Family;
+constexpr Label image = {"image",    "I", Input, step::input, caption::picture, axis::pixelRows, axis::pixelColumns,
+                         Role::Input};
+constexpr Label patches = {"patches",        "I_{patches}", Input,       step::patches,
+                           caption::patches, axis::patches, axis::pixels};
+constexpr Label weights = {"W_E",        "W_E",       Other,       step::embed, caption::patchWeights,
+                           axis::pixels, axis::width, Role::Weight};
+constexpr Label bias = {"b_E", "b_E", Other, step::embed, caption::projectionBias, {}, axis::width, Role::Weight};
+constexpr Label embedded = {"E", "E", Input, step::embed, caption::patchTokens};
+constexpr Label cls = {"cls", "\\mathrm{cls}", Other,       step::classToken, caption::classToken,
+                       {},    axis::width,     Role::Weight};
+constexpr Label tokens = {"X", "X", Input, step::classToken, caption::withClassToken, axis::tokens, axis::width};
+constexpr Label positions = {"P",          "P",         Other,       step::positions, caption::learnedPositions,
+                             axis::tokens, axis::width, Role::Weight};
+constexpr Label placed = {"X_pos", "X_{pos}", Input, step::positions, caption::withPositions};
+constexpr Label classRow = {"cls_out",         "\\mathrm{cls}_{out}", Input,      step::prediction,
+                            caption::classRow, axis::tokens,          axis::width};
+
+constexpr Label rowOfClass = {"cls_row.%",   "A^{cls}_{%}", Attention, step::classAttention, caption::classAttention,
+                              axis::queries, axis::patches};
+constexpr Label classAttention = {"cls_attention.%",       "A_{cls,%}", Attention,     step::classAttention,
+                                  caption::classAttention, axis::heads, axis::patches, Role::Output};
+constexpr Label rowOfRollout = {"rollout.cls",         "R_{cls}",     Attention,    step::rollout,
+                                caption::classRollout, axis::queries, axis::patches};
+constexpr Label rollout = {"rollout",       "R_{grid}",         Attention,   step::rollout, caption::classRollout,
+                           axis::patchRows, axis::patchColumns, Role::Output};
+} // namespace label
+
 /// A vision transformer as it grows.
 class VisionBuilder {
 public:
     explicit VisionBuilder(Recipe& recipe)
         : m_recipe(recipe), m_patch(recipe.settings().integer("patch")), m_down(recipe.dimension("H") / m_patch),
-          m_across(recipe.dimension("W") / m_patch),
-          m_labels(patchLabels(m_down, m_across)), m_tokens{.name = axis::tokens,
-                                                            .labels = patchLabels(m_down, m_across, "cls")}
+          m_across(recipe.dimension("W") / m_patch), m_squares(patchLabels(m_down, m_across)),
+          m_tokens(patchLabels(m_down, m_across, "cls"))
     {
     }
 
@@ -154,44 +183,23 @@ public:
     }
 
 private:
-    NodeId leaf(const std::string& name, const std::string& symbol, Phrase step, Phrase caption, const Axis& rows,
-                const Axis& cols)
+    /// A node whose rows, or columns, are tokens with these labels.
+    NodeId add(const Label& label, const Labels& rows, const Labels& cols, std::shared_ptr<const Op> op,
+               std::vector<NodeId> inputs, const std::string& layer = {})
     {
-        return m_recipe.array(name,
-                              {.name = name,
-                               .symbol = symbol,
-                               .role = Role::Weight,
-                               .step = step,
-                               .caption = caption,
-                               .rows = rows,
-                               .cols = cols});
+        NodeInfo info = m_recipe.described(label, *op, inputs, layer);
+        info.rows.labels = rows;
+        info.cols.labels = cols;
+        return m_recipe.add(std::move(info), std::move(op), std::move(inputs));
     }
 
     NodeId image()
     {
-        return m_recipe.array("image",
-                              {.name = "image",
-                               .symbol = "I",
-                               .role = Role::Input,
-                               .family = Family::Input,
-                               .step = step::input,
-                               .caption = caption::picture,
-                               .slices = colours(),
-                               .rows = {.name = axis::pixelRows, .block = m_patch},
-                               .cols = {.name = axis::pixelColumns, .block = m_patch}});
-    }
-
-    NodeId computed(const std::string& name, const std::string& symbol, Phrase step, Phrase caption, const Axis& rows,
-                    std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
-    {
-        return m_recipe.add({.name = name,
-                             .symbol = symbol,
-                             .family = Family::Input,
-                             .step = step,
-                             .caption = caption,
-                             .rows = rows,
-                             .cols = {.name = axis::width}},
-                            std::move(op), std::move(inputs));
+        NodeInfo info = Recipe::described(label::image);
+        info.slices = colours();
+        info.rows.block = m_patch;
+        info.cols.block = m_patch;
+        return m_recipe.array("image", std::move(info));
     }
 
     Axis colours() const
@@ -222,55 +230,32 @@ private:
     /// The squares of the picture as tokens, after the class token.
     NodeId embedded()
     {
-        const Axis width = {.name = axis::width};
-        const Axis squares = {.name = axis::patches, .labels = m_labels};
-        const NodeId flat = m_recipe.add({.name = "patches",
-                                          .symbol = "I_{patches}",
-                                          .family = Family::Input,
-                                          .step = step::patches,
-                                          .caption = caption::patches,
-                                          .rows = squares,
-                                          .cols = {.name = axis::pixels}},
-                                         patches(m_patch, pixels()), {image()});
-        const NodeId weights = leaf("W_E", "W_E", step::embed, caption::patchWeights, {.name = axis::pixels}, width);
-        const NodeId bias = leaf("b_E", "b_E", step::embed, caption::projectionBias, {}, width);
-        const NodeId rows =
-            computed("E", "E", step::embed, caption::patchTokens, squares, matmul(), {flat, weights, bias});
-        const NodeId cls = leaf("cls", "\\mathrm{cls}", step::classToken, caption::classToken, {}, width);
-        const NodeId all =
-            computed("X", "X", step::classToken, caption::withClassToken, m_tokens, joinRows(), {cls, rows});
-        const NodeId positions = leaf("P", "P", step::positions, caption::learnedPositions, m_tokens, width);
-        return computed("X_pos", "X_{pos}", step::positions, caption::withPositions, m_tokens, add(), {all, positions});
+        const NodeId flat = add(label::patches, m_squares, nullptr, patches(m_patch, pixels()), {image()});
+        const NodeId weights = m_recipe.array(label::weights);
+        const NodeId bias = m_recipe.array(label::bias);
+        const NodeId rows = m_recipe.add(label::embedded, matmul(), {flat, weights, bias});
+        const NodeId cls = m_recipe.array(label::cls);
+        const NodeId all = add(label::tokens, m_tokens, nullptr, joinRows(), {cls, rows});
+        NodeInfo positions = Recipe::described(label::positions);
+        positions.rows.labels = m_tokens;
+        return m_recipe.add(label::placed, heedmap::add(), {all, m_recipe.array("P", std::move(positions))});
     }
 
     void predict(NodeId output)
     {
         const Index width = m_recipe.graph().node(output).shape.cols;
-        const Axis one = {.name = axis::tokens, .labels = std::make_shared<const std::vector<std::string>>(1, "cls")};
-        const NodeId cls = computed("cls_out", "\\mathrm{cls}_{out}", step::prediction, caption::classRow, one,
-                                    cut({0, 1}, {0, width}), {output});
+        const auto one = std::make_shared<const std::vector<std::string>>(1, "cls");
+        const NodeId cls = add(label::classRow, one, nullptr, cut({0, 1}, {0, width}), {output});
         appendClassifier(m_recipe, cls, "head.W", "head.b");
     }
 
     /// The attention of the class token to each square, head by head.
-    void appendClsAttention(NodeId weights, const std::string& number)
+    void appendClsAttention(NodeId weights, const std::string& layer)
     {
-        const Node from = m_recipe.graph().node(weights);
-        NodeInfo info = {.name = "cls_row." + number,
-                         .symbol = "A^{cls}_{" + number + "}",
-                         .family = Family::Attention,
-                         .step = step::classAttention,
-                         .caption = caption::classAttention,
-                         .slices = from.info.slices,
-                         .rows = {.name = axis::queries},
-                         .cols = {.name = axis::patches, .labels = m_labels}};
-        const NodeId row = m_recipe.add(info, cut({0, 1}, {1, from.shape.cols}), {weights});
-        info.name = "cls_attention." + number;
-        info.symbol = "A_{cls," + number + "}";
-        info.role = Role::Output;
-        info.slices = {};
-        info.rows = {.name = axis::heads};
-        m_recipe.add(std::move(info), reread(Shape::matrix(from.shape.slices, m_down * m_across)), {row});
+        const Shape from = m_recipe.graph().node(weights).shape;
+        const NodeId row = add(label::rowOfClass, nullptr, m_squares, cut({0, 1}, {1, from.cols}), {weights}, layer);
+        add(label::classAttention, nullptr, m_squares, reread(Shape::matrix(from.slices, m_down * m_across)), {row},
+            layer);
     }
 
     /// The rollout of the class token over the squares, in the layout of the picture.
@@ -278,28 +263,16 @@ private:
     {
         const NodeId last = appendRollout(m_recipe, "rollout", weights);
         const Index tokens = m_recipe.graph().node(last).shape.cols;
-        NodeInfo info = {.name = "rollout.cls",
-                         .symbol = "R_{cls}",
-                         .family = Family::Attention,
-                         .step = step::rollout,
-                         .caption = caption::classRollout,
-                         .rows = {.name = axis::queries},
-                         .cols = {.name = axis::patches, .labels = m_labels}};
-        const NodeId row = m_recipe.add(info, cut({0, 1}, {1, tokens}), {last});
-        info.name = "rollout";
-        info.symbol = "R_{grid}";
-        info.role = Role::Output;
-        info.rows = {.name = axis::patchRows};
-        info.cols = {.name = axis::patchColumns};
-        m_recipe.add(std::move(info), reread(Shape::matrix(m_down, m_across)), {row});
+        const NodeId row = add(label::rowOfRollout, nullptr, m_squares, cut({0, 1}, {1, tokens}), {last});
+        m_recipe.add(label::rollout, reread(Shape::matrix(m_down, m_across)), {row});
     }
 
     Recipe& m_recipe;
     Index m_patch;
     Index m_down;
     Index m_across;
-    Labels m_labels;
-    Axis m_tokens;
+    Labels m_squares;
+    Labels m_tokens; ///< the class token before them
 };
 
 void VisionTransformer::build(Recipe& recipe) const { VisionBuilder(recipe).run(); }
