@@ -1,0 +1,106 @@
+#include <heedmap/exercises/grading.h>
+
+#include "support/example.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace heedmap {
+namespace {
+
+/// The indices in `A[0,1]`, with the node before them where several are published.
+Json cellOf(const std::string& place, bool named)
+{
+    const std::size_t bracket = place.find('[');
+    Json::Array cell = Json::parse(place.substr(bracket)).array();
+    if (named)
+        cell.insert(cell.begin(), place.substr(0, bracket));
+    return cell;
+}
+
+/// Answers in the form of a kind, from what the marks say is right.
+struct RightAnswers {
+    const std::vector<Mark>& marks;
+
+    Json cells(bool named) const
+    {
+        Json::Array list;
+        for (const Mark& mark : marks)
+            list.emplace_back(Json::Array{cellOf(mark.place, named), mark.right});
+        return list;
+    }
+    Json operator()(const Exercise::Fill&) const { return cells(false); }
+    Json operator()(const Exercise::FindWrong&) const { return cells(true); }
+    Json operator()(const Exercise::GradientSign&) const { return cells(false); }
+    Json operator()(const Exercise::WhichMask&) const { return std::stod(marks.front().right); }
+    Json operator()(const Exercise::PredictMax&) const
+    {
+        Json::Array list;
+        for (const Mark& mark : marks)
+            list.emplace_back(Json::Array{Json::parse(mark.place.substr(mark.place.rfind('['))).array().front(),
+                                          std::stod(mark.right)});
+        return list;
+    }
+    Json operator()(const Exercise::Shapes&) const
+    {
+        Json shapes = Json::Object();
+        for (const Mark& mark : marks)
+            shapes.set(mark.place, mark.right);
+        return shapes;
+    }
+    /// A repair has many answers: the one of the example is known.
+    Json operator()(const Exercise::Repair&) const
+    {
+        return Json::parse(R"([["rel_bias", [0, 2], 0], ["rel_bias", [0, 4], 4]])");
+    }
+};
+
+/// The exercises of all examples, each with its document.
+std::vector<std::pair<std::string, Document>> taught()
+{
+    std::vector<std::pair<std::string, Document>> all;
+    for (const std::string& id : exampleIds())
+        if (Document document = loadDocument(examplesFolder() + "/" + id + ".heed"); !document.exercises.empty())
+            all.emplace_back(id, std::move(document));
+    return all;
+}
+
+TEST(ShippedExercises, GiveFullPointsForWhatIsRightAndNoneForNothing)
+{
+    std::set<std::size_t> kinds;
+    std::size_t count = 0;
+    for (const auto& [id, document] : taught()) {
+        Grader grader(document, examplesFolder());
+        const Marks nothing = grader.grade({});
+        EXPECT_EQ(nothing.points(), 0) << id;
+        Answers right;
+        for (std::size_t i = 0; i < document.exercises.size(); ++i) {
+            const Exercise& exercise = document.exercises[i];
+            right.given.set(exercise.id, std::visit(RightAnswers{nothing.exercises[i].marks}, exercise.task));
+            kinds.insert(exercise.task.index());
+        }
+        for (const ExerciseMarks& marks : grader.grade(right).exercises)
+            EXPECT_NEAR(marks.points(), marks.of, 1e-12) << id << " " << marks.id;
+        count += document.exercises.size();
+    }
+    EXPECT_GE(count, 30U);
+    EXPECT_EQ(kinds.size(), std::variant_size_v<Exercise::Task>) << "every kind is shown";
+}
+
+TEST(ShippedExercises, AskAndHintInBothLanguages)
+{
+    const auto says = [](const LocalizedText& text) {
+        return text.entries().size() == 2 && text.in("en") != text.in("zh") && !text.in("zh").empty();
+    };
+    for (const auto& [id, document] : taught())
+        for (const Exercise& exercise : document.exercises) {
+            EXPECT_TRUE(says(exercise.prompt)) << id << " " << exercise.id;
+            EXPECT_FALSE(exercise.hints.empty()) << id << " " << exercise.id;
+            for (const LocalizedText& hint : exercise.hints)
+                EXPECT_TRUE(says(hint)) << id << " " << exercise.id;
+        }
+}
+
+} // namespace
+} // namespace heedmap
