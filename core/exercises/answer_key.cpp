@@ -23,13 +23,13 @@ const Tensor& AnswerKey::numbers(NodeId node)
                                     : m_numbers.emplace(node, Tensor(m_computation.graph.read(node))).first->second;
 }
 
-Tensor AnswerKey::following(const std::vector<LearnersNode>& earlier, NodeId node)
+Tensor AnswerKey::following(const std::vector<LearnersNode>& own, NodeId node)
 {
     if (!m_learners)
         m_learners = build(m_document, m_folder);
     Graph& graph = m_learners->graph;
     std::vector<NodeId> pinned;
-    for (const auto& [id, numbers] : earlier) {
+    for (const auto& [id, numbers] : own) {
         if (id == node || !pinnable(graph, id) || graph.pinned(id) || graph.partlyPinned(id))
             continue;
         graph.pin(id, numbers);

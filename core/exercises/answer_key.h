@@ -26,7 +26,7 @@ public:
 
     const Tensor& numbers(NodeId node);
     /// What the rules make of a learner's own numbers. Nodes that the document pins keep its numbers.
-    Tensor following(const std::vector<LearnersNode>& earlier, NodeId node);
+    Tensor following(const std::vector<LearnersNode>& own, NodeId node);
 
     const std::vector<bool>& rightMasks(const Exercise::WhichMask& task);
     /// The gradient of a target with respect to every number of a node. Throws Error where it has none.

@@ -41,45 +41,48 @@ double credit(const std::optional<double>& typed, double value, int decimals)
     return std::abs(*typed - value) <= near * std::pow(10.0, -decimals) + 1e-9 ? 0.5 : 0;
 }
 
-void addTo(Earlier& earlier, NodeId node, const TypedCells& typed, const Tensor& right, int decimals)
+/// What the rules make of the learner's own numbers.
+std::vector<Tensor> following(AnswerKey& key, const OwnErrors& errors, NodeId node)
 {
+    if (errors.wrong.empty())
+        return {};
+    return {key.following(errors.wrong, node), key.following(errors.typed, node)};
+}
+
+} // namespace
+
+void addErrors(const Answered& answered, const Exercise::Fill& task, AnswerKey& key, OwnErrors& errors)
+{
+    const NodeId node = key.computation().graph.find(task.node);
+    const Tensor& right = key.numbers(node);
     Tensor all = right;
     Tensor wrong = right;
     bool differs = false;
-    for (const auto& [cell, text] : typed) {
+    for (const auto& [cell, text] : typedCells(answered, right.shape())) {
         const std::optional<double> number = typedNumber(text);
         if (!number)
             continue;
         all.at(cell) = *number;
-        if (typedRight(*number, right.at(cell), decimals))
+        if (typedRight(*number, right.at(cell), task.decimals))
             continue;
         wrong.at(cell) = *number;
         differs = true;
     }
     if (!differs)
         return;
-    earlier.typed.emplace_back(node, std::move(all));
-    earlier.wrong.emplace_back(node, std::move(wrong));
+    errors.typed.emplace_back(node, std::move(all));
+    errors.wrong.emplace_back(node, std::move(wrong));
 }
 
-/// What the rules make of the learner's own earlier numbers.
-std::vector<Tensor> following(AnswerKey& key, const Earlier& earlier, NodeId node)
-{
-    if (earlier.wrong.empty())
-        return {};
-    return {key.following(earlier.wrong, node), key.following(earlier.typed, node)};
-}
-
-} // namespace
-
-std::vector<Mark> markFill(const Answered& answered, const Exercise::Fill& task, AnswerKey& key, Earlier& earlier)
+std::vector<Mark> markFill(const Answered& answered, const Exercise::Fill& task, AnswerKey& key,
+                           const OwnErrors& errors)
 {
     const GraphShape& graph = key.computation().graph;
     const NodeId node = graph.find(task.node);
     const Tensor& right = key.numbers(node);
     const TypedCells typed = typedCells(answered, right.shape());
     const std::vector<Cell> asked = askedCells(task.cells, right.shape());
-    const std::vector<Tensor> own = following(key, earlier, node);
+    const std::vector<Tensor> own = following(key, errors, node);
     std::vector<Mark> marks;
     for (const Cell& cell : asked) {
         const auto found = typed.find(cell);
@@ -98,7 +101,6 @@ std::vector<Mark> markFill(const Answered& answered, const Exercise::Fill& task,
         mark.points = answered.exercise.points * share / static_cast<double>(asked.size());
         marks.push_back(std::move(mark));
     }
-    addTo(earlier, node, typed, right, task.decimals);
     return marks;
 }
 

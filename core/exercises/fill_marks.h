@@ -4,14 +4,17 @@
 
 namespace heedmap {
 
-/// The matrices that a learner got wrong so far. One may go on from what one typed, which is rounded, or from one's
-/// wrong numbers alone where the others were computed exactly.
-struct Earlier {
+/// The matrices of a learner that are wrong somewhere. One may go on from what one typed, which is rounded, or from
+/// one's wrong numbers alone where the others were computed exactly.
+struct OwnErrors {
     std::vector<LearnersNode> typed;
     std::vector<LearnersNode> wrong;
 };
 
-/// Adds the learner's matrix to `earlier` where it is wrong.
-std::vector<Mark> markFill(const Answered& answered, const Exercise::Fill& task, AnswerKey& key, Earlier& earlier);
+/// Adds what the learner filled in where it is wrong.
+void addErrors(const Answered& answered, const Exercise::Fill& task, AnswerKey& key, OwnErrors& errors);
+/// `errors` are those of all matrices that the learner filled in.
+std::vector<Mark> markFill(const Answered& answered, const Exercise::Fill& task, AnswerKey& key,
+                           const OwnErrors& errors);
 
 } // namespace heedmap

@@ -123,11 +123,11 @@ std::vector<Mark> markShapes(const Answered& answered, const Exercise::Shapes& t
 
 /// Marks an exercise by its kind.
 struct Marker {
-    const Answered& answered;
+    Answered answered;
     AnswerKey& key;
-    Earlier& earlier;
+    const OwnErrors& errors;
 
-    std::vector<Mark> operator()(const Exercise::Fill& task) const { return markFill(answered, task, key, earlier); }
+    std::vector<Mark> operator()(const Exercise::Fill& task) const { return markFill(answered, task, key, errors); }
     std::vector<Mark> operator()(const Exercise::PredictMax& task) const { return markPredictMax(answered, task, key); }
     std::vector<Mark> operator()(const Exercise::WhichMask& task) const { return markWhichMask(answered, task, key); }
     std::vector<Mark> operator()(const Exercise::FindWrong&) const { return markFindWrong(answered, key); }
@@ -239,13 +239,17 @@ Marks Grader::grade(const Answers& answers)
     for (const auto& [id, answer] : answers.given.object())
         if (std::ranges::find(exercises, id, &Exercise::id) == exercises.end())
             throw Error(HEEDMAP_PHRASE("%1: the document has no such exercise"), "answers." + pathPart(id));
+    const auto answered = [&](const Exercise& exercise) {
+        return Answered{exercise, answers.given.find(exercise.id), "answers." + pathPart(exercise.id)};
+    };
+    OwnErrors errors;
+    for (const Exercise& exercise : exercises)
+        if (const auto* fill = std::get_if<Exercise::Fill>(&exercise.task))
+            addErrors(answered(exercise), *fill, *m_key, errors);
     Marks marks;
-    Earlier earlier;
-    for (const Exercise& exercise : exercises) {
-        const Answered answered{exercise, answers.given.find(exercise.id), "answers." + pathPart(exercise.id)};
+    for (const Exercise& exercise : exercises)
         marks.exercises.push_back(
-            {exercise.id, exercise.points, std::visit(Marker{answered, *m_key, earlier}, exercise.task)});
-    }
+            {exercise.id, exercise.points, std::visit(Marker{answered(exercise), *m_key, errors}, exercise.task)});
     return marks;
 }
 

@@ -17,7 +17,7 @@ struct Mark {
     std::string given = {}; ///< as the learner typed it; empty: nothing
     std::string right = {}; ///< what was asked for; empty where there is more than one right answer
     double points = 0;      ///< of the exercise's, less than 0 for a wrong pick
-    bool followsOn = false; ///< wrong, but right by the rules from the learner's own earlier numbers
+    bool followsOn = false; ///< wrong, but right by the rules from the learner's own numbers before it
     Sentence mistake = {};  ///< the other rule that explains a wrong number, if one does
 };
 

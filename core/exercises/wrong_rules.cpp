@@ -153,22 +153,30 @@ const Tensor& WrongRules::numbers(std::size_t rule, NodeId node)
         : m_numbers[rule].emplace(node, Tensor(computation->graph.read(node))).first->second;
 }
 
-/// Rounded to one place more first, or computed from inputs that were rounded as the number itself.
-bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
+const Tensor& WrongRules::fromRoundedInputs(NodeId node, int decimals)
 {
-    if (typedRight(wrong.typed, rounded(rounded(right, wrong.decimals + 1), wrong.decimals), wrong.decimals + 1))
-        return true;
+    const auto [entry, fresh] = m_fromRounded.try_emplace({node, decimals});
+    if (!fresh)
+        return entry->second;
     Computation computation = build(m_document, m_folder);
     Graph& graph = computation.graph;
-    for (NodeId id = 0; id < wrong.node; ++id) {
+    for (NodeId id = 0; id < node; ++id) {
         if (!pinnable(graph, id) || graph.pinned(id) || graph.partlyPinned(id))
             continue;
         Tensor numbers(graph.read(id));
         for (double& number : numbers.numbers())
-            number = rounded(number, wrong.decimals);
+            number = rounded(number, decimals);
         graph.pin(id, numbers);
     }
-    return typedRight(wrong.typed, Tensor(graph.read(wrong.node)).at(wrong.cell), wrong.decimals);
+    return entry->second = Tensor(graph.read(node));
+}
+
+/// Rounded to one place more first, or computed from inputs that were rounded as the number itself.
+bool WrongRules::roundedTwice(const WrongNumber& wrong, double right)
+{
+    const double again = rounded(rounded(right, wrong.decimals + 1), wrong.decimals);
+    return typedRight(wrong.typed, again, wrong.decimals + 1)
+        || typedRight(wrong.typed, fromRoundedInputs(wrong.node, wrong.decimals).at(wrong.cell), wrong.decimals);
 }
 
 Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)

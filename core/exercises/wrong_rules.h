@@ -3,8 +3,9 @@
 #include <heedmap/document/computation.h>
 
 #include <array>
+#include <map>
 #include <optional>
-#include <vector>
+#include <utility>
 
 namespace heedmap {
 
@@ -29,11 +30,13 @@ private:
 
     const Tensor& numbers(std::size_t rule, NodeId node);
     bool roundedTwice(const WrongNumber& wrong, double right);
+    const Tensor& fromRoundedInputs(NodeId node, int decimals);
 
     const Document& m_document;
     const std::filesystem::path& m_folder;
     std::array<std::optional<Computation>, count> m_computations; ///< where one rule is wrong
     std::array<std::map<NodeId, Tensor>, count> m_numbers;
+    std::map<std::pair<NodeId, int>, Tensor> m_fromRounded; ///< by node and decimals
 };
 
 } // namespace heedmap

@@ -92,6 +92,13 @@ TEST(Grader, CountsWhatFollowsFromEarlierErrors)
     EXPECT_EQ(marks.of(), 2);
 }
 
+TEST(Grader, FollowsInTheOrderOfTheComputation)
+{
+    const std::string backwards =
+        document(fill("A", R"(, "cells": [[0, 0]])", "a") + "," + fill("S", R"(, "cells": [[0, 1]])", "s"));
+    EXPECT_EQ(points(backwards, R"("s": [[[0, 1], "1"]], "a": [[[0, 0], "0.67"]])"), 1) << "asked before S";
+}
+
 TEST(Grader, FollowsWhatWasTypedAndWhatWasComputedExactly)
 {
     // Typed as [1 1; 2 1] for [1.41 0; 2.12 1.41]: the second number is wrong, the others are rounded.
