@@ -7,7 +7,7 @@
 #include <fstream>
 #include <limits>
 
-#if __has_include(<unistd.h>)
+#if __has_include(<sys/resource.h>)
 #include <sys/resource.h>
 #include <unistd.h>
 #endif

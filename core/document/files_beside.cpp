@@ -14,9 +14,6 @@
 #include <cerrno>
 #include <system_error>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 namespace heedmap {
 namespace fs = std::filesystem;
 namespace {
@@ -30,7 +27,7 @@ template <typename Change> void changeFiles(Document& document, const Change& ch
     for (auto* arrays : arraysOf(document))
         for (auto& [name, source] : *arrays)
             if (auto* reference = std::get_if<FileReference>(&source))
-                reference->file = change(fs::path(reference->file)).string();
+                reference->file = change(fs::path(reference->file)).generic_string();
 }
 
 fs::path resolved(const fs::path& folder)
@@ -193,7 +190,7 @@ void FilesBeside::putNumbers(const fs::path& beside)
             if (const Tensor* numbers = manyNumbers(source)) {
                 const std::size_t made = m_made.size();
                 try {
-                    source = FileReference{.file = (beside / put(name, *numbers, beside)).string()};
+                    source = FileReference{.file = (beside / put(name, *numbers, beside)).generic_string()};
                     m_beside = beside;
                 } catch (const Error&) {
                     discard(made);
@@ -235,8 +232,10 @@ void FilesBeside::makeFolder(const fs::path& folder)
 void FilesBeside::bring(const fs::path& from, const fs::path& to)
 {
     makeFolder(to.parent_path());
-    if (linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-        const bool there = errno == EEXIST;
+    std::error_code error;
+    fs::create_hard_link(fs::canonical(from, error), to, error);
+    if (error) {
+        const bool there = error == std::errc::file_exists;
         if (there && sameContents(from, to))
             return;
         if (there)

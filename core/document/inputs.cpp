@@ -1,9 +1,9 @@
 #include <heedmap/document/inputs.h>
 
+#include "io/system_file.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/io/file.h>
-
-#include <sys/stat.h>
 
 namespace heedmap {
 namespace fs = std::filesystem;
@@ -20,16 +20,6 @@ constexpr const char* companions[] = {"config.json",
                                       "merges.txt",
                                       "tokenizer.model"};
 
-bool stateOf(const fs::path& file, struct stat& state)
-{
-    return stat(file.c_str(), &state) == 0 && S_ISREG(state.st_mode);
-}
-
-std::pair<std::uint64_t, std::uint64_t> identity(const struct stat& state)
-{
-    return {static_cast<std::uint64_t>(state.st_dev), static_cast<std::uint64_t>(state.st_ino)};
-}
-
 } // namespace
 
 std::set<fs::path> filesOf(const Document& document, const fs::path& folder)
@@ -45,15 +35,15 @@ std::set<fs::path> filesOf(const Document& document, const fs::path& folder)
             folders.insert(file.parent_path());
     for (const fs::path& within : folders)
         for (const char* companion : companions)
-            if (struct stat state = {}; stateOf(folder / within / companion, state))
+            if (system_file::identityOf(folder / within / companion))
                 files.insert(within / companion);
     return files;
 }
 
 void Inputs::add(const fs::path& file)
 {
-    if (struct stat state = {}; stateOf(file, state))
-        m_files.insert(identity(state));
+    if (const auto identity = system_file::identityOf(file))
+        m_files.insert(*identity);
 }
 
 void Inputs::add(const Document& document, const fs::path& folder)
@@ -64,7 +54,7 @@ void Inputs::add(const Document& document, const fs::path& folder)
 
 void Inputs::requireOther(const fs::path& output) const
 {
-    if (struct stat state = {}; stateOf(output, state) && m_files.contains(identity(state)))
+    if (const auto identity = system_file::identityOf(output); identity && m_files.contains(*identity))
         throw Error(HEEDMAP_PHRASE("cannot be written: %1"), HEEDMAP_PHRASE("the document is read from it"));
 }
 

@@ -2,7 +2,7 @@
 
 #include "base/system_reason.h"
 #include "io/in_memory.h"
-#include "io/torn_pages.h"
+#include "io/system_file.h"
 
 #include <heedmap/base/error.h>
 
@@ -12,59 +12,15 @@
 #include <cctype>
 #include <cerrno>
 #include <chrono>
+#include <string>
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 namespace heedmap {
 namespace fs = std::filesystem;
+using system_file::Descriptor, system_file::failWith, system_file::notRead, system_file::notWritten;
+
 namespace {
-
-constexpr Phrase notRead = HEEDMAP_PHRASE("cannot be read: %1");
-constexpr Phrase notWritten = HEEDMAP_PHRASE("cannot be written: %1");
-
-[[noreturn]] void failWith(Phrase what, int error) { throw Error(what, systemReason(error)); }
-
-/// An open file descriptor, closed at the end of its scope.
-struct Descriptor {
-    int number = -1;
-
-    ~Descriptor()
-    {
-        if (number >= 0)
-            close(number);
-    }
-};
-
-/// Opens a regular file to read and says how long it is. Without O_NONBLOCK a pipe would make us wait.
-std::uintmax_t openToRead(const fs::path& path, Descriptor& file)
-{
-    file.number = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file.number < 0 && errno == ENOENT)
-        throw Error(HEEDMAP_PHRASE("there is no such file"));
-    struct stat status {};
-    if (file.number < 0 || fstat(file.number, &status) != 0)
-        failWith(notRead, errno);
-    if (S_ISDIR(status.st_mode))
-        throw Error(HEEDMAP_PHRASE("is a folder, not a file"));
-    if (!S_ISREG(status.st_mode))
-        throw Error(HEEDMAP_PHRASE("is not a regular file"));
-    return static_cast<std::uintmax_t>(status.st_size);
-}
-
-/// A unique name in the same folder.
-fs::path temporaryName(const fs::path& path)
-{
-    static std::atomic<unsigned> count = 0;
-    const auto now = std::chrono::system_clock::now().time_since_epoch().count();
-    return path.parent_path()
-        / (".heedmap-" + std::to_string(getpid()) + "-" + std::to_string(now) + "-" + std::to_string(count++)
-           + ".part");
-}
 
 /// Where the links lead that `path` may be, though there may be nothing yet.
 fs::path behindLinks(fs::path path)
@@ -79,30 +35,23 @@ fs::path behindLinks(fs::path path)
     return path;
 }
 
-/// A file with no name, of which nothing is left even when the program is killed; -1 where there is no such thing.
-int openNameless([[maybe_unused]] const fs::path& folder)
-{
-#if defined(O_TMPFILE)
-    if (access("/proc/self/fd", X_OK) == 0) // where such a file can be given a name
-        return open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-#endif
-    return -1;
-}
-
-/// Has the disk take a name as well. Where it cannot, the file is in place all the same.
-void syncFolder(const fs::path& folder)
-{
-    const Descriptor opened{open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (opened.number >= 0)
-        fsync(opened.number);
-}
-
 } // namespace
+
+void system_file::failWith(Phrase what, int error) { throw Error(what, systemReason(error)); }
+
+fs::path system_file::temporaryName(const fs::path& path)
+{
+    static std::atomic<unsigned> count = 0;
+    const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+    return path.parent_path()
+        / (".heedmap-" + std::to_string(processNumber()) + "-" + std::to_string(now) + "-" + std::to_string(count++)
+           + ".part");
+}
 
 void requireReadable(const fs::path& path)
 {
     Descriptor file;
-    openToRead(path, file);
+    system_file::openToRead(path, file);
 }
 
 bool isThere(const fs::path& path)
@@ -133,79 +82,48 @@ std::vector<fs::path> filesIn(const fs::path& folder, std::string_view extension
 std::string readFile(const fs::path& path, std::uintmax_t most)
 {
     Descriptor file;
-    const std::uintmax_t size = openToRead(path, file);
+    const std::uintmax_t size = system_file::openToRead(path, file);
     if (size > most)
         throw Error(HEEDMAP_PHRASE("takes %1 bytes; at most %2 can be read"), size, most);
     std::string contents(inMemory(size), '\0');
     std::size_t done = 0;
     while (done < contents.size()) {
-        const ssize_t count = ::read(file.number, contents.data() + done, contents.size() - done);
-        if (count < 0 && errno != EINTR)
-            failWith(notRead, errno);
+        const std::size_t count = system_file::readSome(file, contents.data() + done, contents.size() - done);
         if (count == 0)
             throw Error(HEEDMAP_PHRASE("became shorter while it was read"));
-        done += count < 0 ? 0 : static_cast<std::size_t>(count);
+        done += count;
     }
     return contents;
 }
 
-struct MappedFile::State {
-    off_t size = 0;
-    time_t seconds = 0;
-    long nanoseconds = 0;
-    bool operator==(const State&) const = default;
+struct MappedFile::Opened {
+    Descriptor file; ///< kept to look at it again
+    system_file::State state;
 };
 
 MappedFile::MappedFile(const fs::path& path)
 {
-    Descriptor file;
-    const std::size_t size = inMemory(openToRead(path, file));
+    auto opened = std::make_unique<Opened>();
+    const std::size_t size = inMemory(system_file::openToRead(path, opened->file));
     if (size == 0)
         return; // an empty mapping is an error to the system, and an empty file to its reader
-    void* pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);
-    if (pages == MAP_FAILED)
-        failWith(notRead, errno);
-    m_bytes = {static_cast<const std::byte*>(pages), size};
-    if (!guardPages(m_bytes)) {
-        munmap(pages, size);
-        failWith(notRead, EMFILE);
-    }
-    m_file = std::exchange(file.number, -1);
-    m_opened = std::make_unique<const State>(state());
-}
-
-MappedFile::State MappedFile::state() const
-{
-    struct stat now = {};
-    if (fstat(m_file, &now) != 0)
-        failWith(notRead, errno);
-    return {now.st_size, now.st_mtim.tv_sec, now.st_mtim.tv_nsec};
+    m_bytes = system_file::map(opened->file, size);
+    opened->state = system_file::stateOf(opened->file);
+    m_opened = std::move(opened);
 }
 
 void MappedFile::requireUnchanged() const
 {
-    if (m_file >= 0 && (torn(m_bytes) || state() != *m_opened))
+    if (m_opened && (system_file::torn(m_bytes) || system_file::stateOf(m_opened->file) != m_opened->state))
         throw Error(HEEDMAP_PHRASE("was changed after it was opened; open the document again"));
 }
 
-void MappedFile::leave(Bytes part) const
-{
-    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    const auto begin = static_cast<std::size_t>(part.data() - m_bytes.data());
-    const std::size_t first = (begin + page - 1) / page * page;
-    const std::size_t end = (begin + part.size()) / page * page;
-    if (first < end) // advice: where it is not followed, nothing is wrong
-        madvise(const_cast<std::byte*>(m_bytes.data()) + first, end - first, MADV_DONTNEED);
-}
+void MappedFile::leave(Bytes part) const { system_file::drop(m_bytes, part); }
 
 MappedFile::~MappedFile()
 {
-    if (m_file >= 0)
-        close(m_file);
-    if (m_bytes.empty())
-        return;
-    unguardPages(m_bytes);
-    munmap(const_cast<std::byte*>(m_bytes.data()), m_bytes.size());
+    if (!m_bytes.empty())
+        system_file::unmap(m_bytes);
 }
 
 AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
@@ -218,35 +136,18 @@ AtomicFile::AtomicFile(const fs::path& path) : m_path(path)
     if (!m_device) // a link to a pipe, as /dev/stdout may be, names no path
         m_path = behindLinks(path);
     errno = 0;
-    if (m_device)
-        m_file = std::tmpfile();
-    else
-        openTemporary();
+    m_file = m_device ? std::tmpfile() : system_file::openTemporary(m_path, m_temporary);
     if (m_file == nullptr)
         failWith(notWritten, errno);
-}
-
-void AtomicFile::openTemporary()
-{
-    int number = openNameless(m_path.parent_path());
-    if (number < 0) {
-        const fs::path name = temporaryName(m_path);
-        number = open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (number < 0)
-            return;
-        m_temporary = name;
-    }
-    m_file = fdopen(number, "w+b");
-    if (m_file == nullptr)
-        close(number);
 }
 
 AtomicFile::~AtomicFile()
 {
     if (m_file != nullptr)
         std::fclose(m_file);
+    std::error_code ignored;
     if (!m_temporary.empty())
-        unlink(m_temporary.c_str());
+        fs::remove(m_temporary, ignored);
 }
 
 void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
@@ -257,19 +158,9 @@ void AtomicFile::write(Bytes bytes)
         failWith(notWritten, errno);
 }
 
-void AtomicFile::seek(std::int64_t offset)
-{
-    if (fseeko(m_file, offset, SEEK_SET) != 0)
-        failWith(notWritten, errno);
-}
+void AtomicFile::seek(std::int64_t offset) { system_file::seek(m_file, offset); }
 
-std::int64_t AtomicFile::position() const
-{
-    const off_t position = ftello(m_file);
-    if (position < 0)
-        failWith(notWritten, errno);
-    return position;
-}
+std::int64_t AtomicFile::position() const { return system_file::position(m_file); }
 
 void AtomicFile::commit(Sync sync)
 {
@@ -277,29 +168,12 @@ void AtomicFile::commit(Sync sync)
         failWith(notWritten, errno);
     if (m_device)
         return copyToDevice();
-    const int number = fileno(m_file);
-    struct stat replaced {};
-    if (stat(m_path.c_str(), &replaced) == 0 && fchmod(number, replaced.st_mode & 07777) != 0)
-        failWith(notWritten, errno);
-    if (sync == Sync::Yes && fsync(number) != 0)
-        failWith(notWritten, errno);
-    if (m_temporary.empty()) {
-        const fs::path name = temporaryName(m_path);
-        const std::string open = "/proc/self/fd/" + std::to_string(number);
-        if (linkat(AT_FDCWD, open.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0)
-            failWith(notWritten, errno);
-        m_temporary = name;
-    }
-    if (rename(m_temporary.c_str(), m_path.c_str()) != 0)
-        failWith(notWritten, errno);
-    m_temporary.clear();
-    if (sync == Sync::Yes)
-        syncFolder(m_path.parent_path());
+    system_file::putInPlace(m_file, m_temporary, m_path, sync == Sync::Yes);
 }
 
 void AtomicFile::copyToDevice()
 {
-    std::FILE* device = std::fopen(m_path.c_str(), "wbe");
+    std::FILE* device = system_file::openDevice(m_path);
     if (device == nullptr)
         failWith(notWritten, errno);
     std::rewind(m_file);
@@ -322,7 +196,7 @@ fs::path pathInside(const fs::path& folder, const fs::path& relative)
 {
     if (relative.empty())
         throw Error(HEEDMAP_PHRASE("the path is empty; it names a file in the document's folder"));
-    if (relative.is_absolute())
+    if (relative.has_root_path()) // on Windows not each of these is absolute
         throw Error(HEEDMAP_PHRASE("the path is absolute; it must be relative to the document's folder"));
     if (std::ranges::find(relative, "..") != relative.end())
         throw Error(HEEDMAP_PHRASE("the path leaves the document's folder by \"..\""));

@@ -47,11 +47,9 @@ public:
     void leave(Bytes part) const;
 
 private:
-    struct State;
-    State state() const;
+    struct Opened;
 
-    int m_file = -1; ///< kept to look at it again
-    std::unique_ptr<const State> m_opened;
+    std::unique_ptr<const Opened> m_opened;
     Bytes m_bytes;
 };
 
@@ -76,7 +74,6 @@ public:
     void commit(Sync sync = Sync::Yes);
 
 private:
-    void openTemporary();
     void copyToDevice();
 
     std::filesystem::path m_path;

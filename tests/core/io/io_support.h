@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -81,8 +82,10 @@ class TestFolder {
 public:
     TestFolder()
     {
-        std::string name = (std::filesystem::temp_directory_path() / "heedmap-test-XXXXXX").string();
-        m_path = mkdtemp(name.data());
+        std::random_device random;
+        do
+            m_path = std::filesystem::temp_directory_path() / ("heedmap-test-" + std::to_string(random()));
+        while (!std::filesystem::create_directory(m_path));
     }
     ~TestFolder() { std::filesystem::remove_all(m_path); }
     TestFolder(const TestFolder&) = delete;

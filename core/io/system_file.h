@@ -1,0 +1,69 @@
+#pragma once
+
+#include <heedmap/base/error.h>
+#include <heedmap/io/stored_array.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace heedmap::system_file {
+
+// What a system does with files, and standard C++ does not: a source for POSIX, and one in resources/windows.
+
+inline constexpr Phrase notRead = HEEDMAP_PHRASE("cannot be read: %1");
+inline constexpr Phrase notWritten = HEEDMAP_PHRASE("cannot be written: %1");
+[[noreturn]] void failWith(Phrase what, int error);
+
+/// An open file, closed at the end of its scope.
+struct Descriptor {
+    int number = -1;
+
+    Descriptor() = default;
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor();
+};
+
+/// Opens a regular file to read and says how long it is. Throws Error for anything else, and waits for no pipe.
+std::uintmax_t openToRead(const std::filesystem::path& path, Descriptor& file);
+/// At least one byte, at most `most`; 0 at the end.
+std::size_t readSome(const Descriptor& file, char* to, std::size_t most);
+
+/// What changes when a file is written to.
+struct State {
+    std::int64_t size = 0;
+    std::int64_t seconds = 0;
+    std::int64_t nanoseconds = 0;
+
+    bool operator==(const State&) const = default;
+};
+State stateOf(const Descriptor& file);
+
+/// Which file of the system a path leads to; none unless it is a regular file.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> identityOf(const std::filesystem::path& path);
+
+/// The bytes of a file in memory, read as they are accessed. Where they get lost, they read as zeros, and are `torn`.
+Bytes map(const Descriptor& file, std::size_t size);
+void unmap(Bytes pages);
+bool torn(Bytes pages);
+/// Lets the system drop what pages lie whole in a part.
+void drop(Bytes pages, Bytes part);
+
+/// A file of the target's folder to write to, and its name; none where it gets one only when it is whole. Null, with
+/// errno, where there can be none.
+std::FILE* openTemporary(const std::filesystem::path& target, std::filesystem::path& name);
+/// Gives the file the target's name in place of what was there, and may close it to do so; with `sync` the disk has it
+/// first.
+void putInPlace(std::FILE*& file, std::filesystem::path& name, const std::filesystem::path& target, bool sync);
+std::FILE* openDevice(const std::filesystem::path& path);
+void seek(std::FILE* file, std::int64_t offset);
+std::int64_t position(std::FILE* file);
+
+/// A unique name in a file's folder.
+std::filesystem::path temporaryName(const std::filesystem::path& path);
+int processNumber();
+
+} // namespace heedmap::system_file
