@@ -59,7 +59,7 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
     connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copy);
     connect(m_stop, &QPushButton::clicked, this, [this] { m_wait.cancel(), showWaiting(false); });
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
-    connect(&m_wait, &FigureWait::made, this, [this] { showWaiting(false); });
+    connect(&m_wait, &FigureWait::made, this, [this] { showWaiting(false), m_workbench.look(this, demands()); });
     connect(&m_wait, &FigureWait::progress, this, [this](double done) { m_progress->setValue(qRound(done * 1000)); });
     connect(&m_wait, &FigureWait::failed, this,
             [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); });
@@ -262,7 +262,7 @@ void ExportDialog::preview()
     m_copy->setEnabled(m_save->isEnabled() && wanted.format != "pdf");
     m_preview->clear();
     m_preview->setAlignment(picture ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop);
-    m_wait.await(demands(), [this] { showPreview(); });
+    m_wait.await([this] { return demands(); }, [this] { showPreview(); });
 }
 
 FigureSource ExportDialog::source() const
@@ -270,7 +270,7 @@ FigureSource ExportDialog::source() const
     return {m_workbench.head(), m_workbench.graph(), [this](NodeId node) { return m_workbench.values(node).lease; }};
 }
 
-std::vector<Demand> ExportDialog::demands() const { return exportDemands(m_workbench.graph(), request()); }
+std::vector<Demand> ExportDialog::demands() const { return exportDemands(m_workbench.graph(), request(), m_view); }
 
 void ExportDialog::showPreview()
 {
@@ -346,33 +346,31 @@ void ExportDialog::saveFile()
     if (file.isEmpty())
         return;
     m_format->setCurrentIndex(formatOf(file));
-    m_wait.await(demands(), [this, file] {
-        const QByteArray bytes = exported(source(), request(), m_view);
-        m_inputs.requireOther(pathOf(file));
-        writeFile(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
-        accept();
-    });
+    m_wait.await([this] { return demands(); },
+                 [this, file] {
+                     const QByteArray bytes = exported(source(), request(), m_view);
+                     m_inputs.requireOther(pathOf(file));
+                     writeFile(pathOf(file), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+                     accept();
+                 });
 }
 
 void ExportDialog::copy()
 {
-    m_wait.await(demands(), [this] { showPreview(), copyNow(); });
+    m_wait.await([this] { return demands(); }, [this] { showPreview(), copyNow(); });
 }
 
 void ExportDialog::copyNow()
 {
-    ExportRequest wanted = request();
-    const QByteArray bytes = exported(source(), wanted, m_view);
-    auto* data = new QMimeData;
+    const ExportRequest wanted = request();
+    auto data = std::make_unique<QMimeData>();
     if (wanted.format == "svg")
-        data->setData(QStringLiteral("image/svg+xml"), bytes);
-    if (wanted.picture()) { // also as a bitmap, for programs without SVG
-        wanted.format = "png";
-        data->setImageData(QImage::fromData(exported(source(), wanted, m_view)));
-    } else {
-        data->setText(QString::fromUtf8(bytes));
-    }
-    QGuiApplication::clipboard()->setMimeData(data);
+        data->setData(QStringLiteral("image/svg+xml"), exported(source(), wanted, m_view));
+    if (wanted.picture()) // also as a bitmap, for programs without SVG
+        data->setImageData(rasterised(ExportDrawing(source(), wanted, m_view).drawing(), wanted.scale));
+    else
+        data->setText(QString::fromUtf8(exported(source(), wanted, m_view)));
+    QGuiApplication::clipboard()->setMimeData(data.release());
 }
 
 } // namespace heedmap

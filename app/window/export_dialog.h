@@ -1,9 +1,9 @@
 #pragma once
 
-#include "figure_wait.h"
 #include "model/selection.h"
 #include "model/workbench.h"
 #include "view/frame/display.h"
+#include "view/frame/figure_wait.h"
 #include "window/export_request.h"
 
 #include <heedmap/document/inputs.h>

@@ -58,12 +58,12 @@ ExportDrawing::ExportDrawing(const FigureSource& source, const ExportRequest& re
 
 ExportDrawing::~ExportDrawing() = default;
 
-std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request)
+std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request, Exportable* view)
 {
     std::vector<Demand> demands;
     const auto add = [&](NodeId node) { demands.push_back({node, Region::all(graph.node(node).shape)}); };
     switch (request.what) {
-    case ExportRequest::What::View: break;
+    case ExportRequest::What::View: return view->figureDemands();
     case ExportRequest::What::Sheet: demands = sheetDemands(graph, {}); break;
     case ExportRequest::What::Step:
         for (const OperationFigure::Operand& operand : operationFigure(graph, request.node).operands)

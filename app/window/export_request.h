@@ -46,8 +46,8 @@ private:
     Drawing m_drawing;
 };
 
-/// What has to be evaluated for it; a view looks at what it shows by itself.
-std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request);
+/// What has to be evaluated for it; `view` may be null where none is asked for.
+std::vector<Demand> exportDemands(const GraphShape& graph, const ExportRequest& request, Exportable* view);
 
 /// The file's bytes, the same that the command line writes. Throws Error.
 QByteArray exported(const FigureSource& source, const ExportRequest& request, Exportable* view = nullptr);

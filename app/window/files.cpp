@@ -299,10 +299,14 @@ void Files::copyPicture(const Selection& selection, QWidget* view)
     request.what = exportable != nullptr ? ExportRequest::What::View : ExportRequest::What::Step;
     request.node = shownNode(selection, m_workbench.graph());
     request.language = currentLanguage();
-    m_copied.await(exportDemands(m_workbench.graph(), request), [this, request, exportable] {
+    const auto demands = [this, request, exportable] {
+        return exportDemands(m_workbench.graph(), request, exportable);
+    };
+    m_copied.await(demands, [this, request, exportable] {
         const FigureSource source{m_workbench.head(), m_workbench.graph(),
                                   [this](NodeId node) { return m_workbench.values(node).lease; }};
-        QGuiApplication::clipboard()->setImage(QImage::fromData(exported(source, request, exportable)));
+        QGuiApplication::clipboard()->setImage(
+            rasterised(ExportDrawing(source, request, exportable).drawing(), request.scale));
     });
 }
 

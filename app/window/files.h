@@ -1,7 +1,7 @@
 #pragma once
 
-#include "figure_wait.h"
 #include "model/files/recovery.h"
+#include "view/frame/figure_wait.h"
 
 #include <QMenu>
 #include <QMimeData>

@@ -171,6 +171,30 @@
         <translation>文档说明</translation>
     </message>
     <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Draw a target</source>
+        <translation>画目标</translation>
+    </message>
+    <message>
+        <source>Next sample</source>
+        <translation>下一个样本</translation>
+    </message>
+    <message>
+        <source>Previous sample</source>
+        <translation>上一个样本</translation>
+    </message>
+    <message>
+        <source>Backward: gradients</source>
+        <translation>反向：梯度</translation>
+    </message>
+    <message>
         <source>View: stage</source>
         <translation>视图：主视图</translation>
     </message>
@@ -203,32 +227,8 @@
         <translation>视图：表格</translation>
     </message>
     <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
         <source>View: next token</source>
         <translation>视图：下一个词元</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Draw a target</source>
-        <translation>画目标</translation>
-    </message>
-    <message>
-        <source>Next sample</source>
-        <translation>下一个样本</translation>
-    </message>
-    <message>
-        <source>Previous sample</source>
-        <translation>上一个样本</translation>
-    </message>
-    <message>
-        <source>Backward: gradients</source>
-        <translation>反向：梯度</translation>
     </message>
 </context>
 <context>
@@ -428,6 +428,13 @@
     <message>
         <source>Several matrices are a picture; choose one of them, or PNG, SVG or PDF.</source>
         <translation>多个矩阵只能导出为图像；请选择其中一个，或选择 PNG、SVG、PDF。</translation>
+    </message>
+</context>
+<context>
+    <name>Exportable</name>
+    <message>
+        <source>Still computing. Export again when it has finished.</source>
+        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
 </context>
 <context>
@@ -912,10 +919,6 @@
     <message>
         <source>Computing…</source>
         <translation>计算中…</translation>
-    </message>
-    <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
 </context>
 <context>
@@ -6043,10 +6046,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>，</translation>
     </message>
     <message>
-        <source>There is no comparison to draw, or it is not computed yet.</source>
-        <translation>没有可绘制的比较，或者尚未算完。</translation>
-    </message>
-    <message>
         <source>Cost</source>
         <translation>代价</translation>
     </message>
@@ -6587,10 +6586,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>这个计算没有注意力权重。</translation>
     </message>
     <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
-    </message>
-    <message>
         <source>Head</source>
         <translation>头</translation>
     </message>
@@ -6894,10 +6889,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Computing…</source>
         <translation>计算中…</translation>
-    </message>
-    <message>
-        <source>Still computing. Export again when it has finished.</source>
-        <translation>仍在计算。算完后请再次导出。</translation>
     </message>
 </context>
 <context>

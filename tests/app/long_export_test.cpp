@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTest>
 
 namespace heedmap {
@@ -15,21 +16,29 @@ class LongExportTest : public MainWindowTest {
 protected:
     void SetUp() override
     {
-        Document document;
-        document.mechanism = "scaled_dot_product";
-        for (const char* name : {"Q", "K", "V"}) {
-            const Initial numbers{.kind = Initial::Kind::Normal, .seed = 7, .shape = Shape::stack(4, 1024, 64)};
-            document.arrays.emplace_back(name, numbers);
-        }
-        m_window->workbench().open(document, {});
-        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
-                                                  nullptr, m_window.get());
-        m_dialog->show();
-        QApplication::clipboard()->clear();
+        open(7);
+        ask(nullptr);
         choose("Z");
         choose("TSV numbers");
         ASSERT_TRUE(waits());
         EXPECT_EQ(m_dialog->findChild<QLabel*>("exportPreview")->text(), "Computing…");
+    }
+    void open(std::uint64_t seed)
+    {
+        Document document;
+        document.mechanism = "scaled_dot_product";
+        for (const char* name : {"Q", "K", "V"}) {
+            const Initial numbers{.kind = Initial::Kind::Normal, .seed = seed, .shape = Shape::stack(4, 1024, 64)};
+            document.arrays.emplace_back(name, numbers);
+        }
+        m_window->workbench().open(document, {});
+    }
+    void ask(QWidget* view)
+    {
+        m_dialog = std::make_unique<ExportDialog>(m_window->workbench(), m_window->selection(), m_window->display(),
+                                                  view, m_window.get());
+        m_dialog->show();
+        QApplication::clipboard()->clear();
     }
     void choose(const QString& item)
     {
@@ -61,6 +70,26 @@ TEST_F(LongExportTest, WaitingIsCancelledAndWithItTheComputation)
     EXPECT_FALSE(m_window->workbench().evaluating());
     QTest::qWait(50);
     EXPECT_FALSE(copied());
+}
+
+// Views that are not seen themselves, so that nothing else evaluates for them.
+TEST_F(LongExportTest, TheFigureOfAViewWaitsForItsNumbers)
+{
+    const auto* shown = m_window->findChild<QStackedWidget*>("viewArea");
+    std::uint64_t seed = 8;
+    for (const char* id : {"heads", "sheet", "table"}) {
+        SCOPED_TRACE(id);
+        auto* view = shown->findChild<QWidget*>(id, Qt::FindDirectChildrenOnly);
+        ASSERT_FALSE(view->isVisible());
+        open(seed++);
+        ask(view);
+        choose("The view, as in the window");
+        EXPECT_TRUE(waits());
+        EXPECT_TRUE(m_dialog->findChild<QLabel*>("exportPreview")->pixmap().isNull());
+        EXPECT_TRUE(QTest::qWaitFor([this] { return !waits(); }, 60000));
+        EXPECT_FALSE(m_dialog->findChild<QLabel*>("exportPreview")->pixmap().isNull());
+        EXPECT_EQ(m_dialog->findChild<QLabel*>("exportError")->text(), "");
+    }
 }
 
 } // namespace

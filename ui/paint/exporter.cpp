@@ -44,28 +44,7 @@ QByteArray pngFile(const QImage& image, const QString& title)
     return buffer.data();
 }
 
-QByteArray writePng(const Drawing& drawing, double scale)
-{
-    const QSize size(static_cast<int>(std::ceil(drawing.size.width() * scale)),
-                     static_cast<int>(std::ceil(drawing.size.height() * scale)));
-    constexpr int largest = 32767; // QPainter's own limit
-    if (size.width() > largest || size.height() > largest)
-        throw Error(HEEDMAP_PHRASE("%1: %2×%3 pixels are too many; a smaller scale would do"), "png", size.width(),
-                    size.height());
-    QImage image(size, drawing.transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
-    if (image.isNull())
-        throw Error(HEEDMAP_PHRASE("%1: not enough memory for the picture; a smaller scale would do"), "png");
-    image.fill(drawing.transparent ? Qt::transparent : Qt::white);
-    {
-        QPainter painter(&image);
-        painter.scale(scale, scale);
-        drawInto(painter, drawing);
-    }
-    const int dotsPerMetre = static_cast<int>(std::lround(pxPerInch * scale / 0.0254));
-    image.setDotsPerMeterX(dotsPerMetre);
-    image.setDotsPerMeterY(dotsPerMetre);
-    return pngFile(image, drawing.title);
-}
+QByteArray writePng(const Drawing& drawing, double scale) { return pngFile(rasterised(drawing, scale), drawing.title); }
 
 // Rectangles with edges on whole pixels wherever the file is shown: no page between flush cells.
 QByteArray withCrispRectangles(QByteArray svg)
@@ -142,6 +121,29 @@ QByteArray writePdf(const Drawing& drawing, double)
 }
 
 } // namespace
+
+QImage rasterised(const Drawing& drawing, double scale)
+{
+    const QSize size(static_cast<int>(std::ceil(drawing.size.width() * scale)),
+                     static_cast<int>(std::ceil(drawing.size.height() * scale)));
+    constexpr int largest = 32767; // QPainter's own limit
+    if (size.width() > largest || size.height() > largest)
+        throw Error(HEEDMAP_PHRASE("%1: %2×%3 pixels are too many; a smaller scale would do"), "png", size.width(),
+                    size.height());
+    QImage image(size, drawing.transparent ? QImage::Format_ARGB32 : QImage::Format_RGB32);
+    if (image.isNull())
+        throw Error(HEEDMAP_PHRASE("%1: not enough memory for the picture; a smaller scale would do"), "png");
+    image.fill(drawing.transparent ? Qt::transparent : Qt::white);
+    {
+        QPainter painter(&image);
+        painter.scale(scale, scale);
+        drawInto(painter, drawing);
+    }
+    const int dotsPerMetre = static_cast<int>(std::lround(pxPerInch * scale / 0.0254));
+    image.setDotsPerMeterX(dotsPerMetre);
+    image.setDotsPerMeterY(dotsPerMetre);
+    return image;
+}
 
 std::span<const PictureFormat> pictureFormats()
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QImage>
 #include <QSizeF>
 #include <QString>
 
@@ -28,6 +29,9 @@ struct PictureFormat {
     /// drawing is too large for the format.
     QByteArray (*write)(const Drawing& drawing, double scale);
 };
+
+/// As the PNG of it has it; throws Error likewise.
+QImage rasterised(const Drawing& drawing, double scale);
 
 std::span<const PictureFormat> pictureFormats();
 

@@ -10,11 +10,22 @@
 
 namespace heedmap {
 
+std::vector<Demand> CostView::figureDemands()
+{
+    std::vector<Demand> demands = measured();
+    if (comparison() != nullptr)
+        for (const Demand& demand : m_maps->figureDemands())
+            demands.push_back(demand);
+    return demands;
+}
+
 Drawing CostView::drawing(const Theme& theme)
 {
     constexpr double edge = 24;
-    if (comparison() == nullptr || !counts())
-        throw Error(verbatim(tr("There is no comparison to draw, or it is not computed yet.")));
+    if (comparison() == nullptr)
+        throw Error(verbatim(m_nothing->text()));
+    if (!counts())
+        throw StillComputing();
     const Drawing maps = m_maps->drawing(theme);
     const double width = std::max(maps.size.width(), 760.0);
     say();

@@ -217,19 +217,23 @@ void CostView::follow()
             showResult(i);
 }
 
-void CostView::observe()
+// What the errors and costs are counted from.
+std::vector<Demand> CostView::measured() const
 {
-    if (!m_context.workbench.isOpen())
-        return;
     std::vector<Demand> demands;
-    if (isVisible() && comparison() != nullptr) {
-        const GraphShape& graph = m_context.workbench.graph();
+    const GraphShape& graph = m_context.workbench.graph();
+    if (comparison() != nullptr)
         for (const Measure& measure : comparison()->measures())
             for (const std::string& name : {measure.found, measure.exact})
                 if (const NodeId node = graph.find(name); node != noNode)
                     demands.push_back({node, Region::all(graph.node(node).shape)});
-    }
-    m_context.workbench.look(this, std::move(demands));
+    return demands;
+}
+
+void CostView::observe()
+{
+    if (m_context.workbench.isOpen())
+        m_context.workbench.look(this, isVisible() ? measured() : std::vector<Demand>());
 }
 
 void CostView::refresh()

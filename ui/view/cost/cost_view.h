@@ -32,6 +32,7 @@ public:
     NumberSlider& length() { return *m_length; }
     /// How large the error is, and what both need.
     QString sentence() const { return m_sentence->text(); }
+    std::vector<Demand> figureDemands() override;
     Drawing drawing(const Theme& theme) override;
 
     QSize sizeHint() const override { return {820, 640}; }
@@ -50,6 +51,7 @@ private:
     void listResults();
     void showResult(std::size_t result);
     void follow();
+    std::vector<Demand> measured() const;
     void observe();
     void refresh();
     void dress();

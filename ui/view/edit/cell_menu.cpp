@@ -209,7 +209,7 @@ void pasteAt(Workbench& workbench, const CellPlace& place, const std::function<v
 }
 
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
-                  const std::function<QImage()>& picture, const std::function<void(const QString&)>& failed,
+                  const std::function<void()>& copyImage, const std::function<void(const QString&)>& failed,
                   const std::function<void(const LargerPaste&)>& ask)
 {
     Workbench& workbench = context.workbench;
@@ -229,7 +229,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
     copyAs(CellMenu::tr("NumPy array"), BlockFormat::NumPy);
     copyAs(CellMenu::tr("LaTeX matrix"), BlockFormat::Latex);
     actions.add(*copies, CellMenu::tr("Image of the view"),
-                [picture](const ViewContext&, const CellPlace&) { QGuiApplication::clipboard()->setImage(picture()); });
+                [copyImage](const ViewContext&, const CellPlace&) { copyImage(); });
     actions
         .add(menu, CellMenu::tr("Paste"),
              [ask](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p, ask); })

@@ -6,16 +6,15 @@
 
 #include <functional>
 
-class QImage;
 class QMenu;
 
 namespace heedmap {
 
-/// What can be done with a cell and the region chosen around it, as a menu. The actions act on the workbench; `picture`
-/// draws what is to be copied as an image, `failed` hears what could not be done, `ask` is given a block that
-/// needs a larger matrix; without it such a block is refused.
+/// What can be done with a cell and the region chosen around it, as a menu. The actions act on the workbench;
+/// `copyImage` copies the view as an image, `failed` hears what could not be done, `ask` is given a block that needs a
+/// larger matrix; without it such a block is refused.
 void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& place, const Region& region,
-                  const std::function<QImage()>& picture, const std::function<void(const QString&)>& failed,
+                  const std::function<void()>& copyImage, const std::function<void(const QString&)>& failed,
                   const std::function<void(const LargerPaste&)>& ask = {});
 
 /// A region of one slice to the clipboard, or what is there into it. Throws Error.

@@ -8,7 +8,6 @@
 #include "view/edit/cell_editor.h"
 #include "view/edit/cell_menu.h"
 #include "view/edit/edit_refusal.h"
-#include "view/edit/view_image.h"
 #include "view/frame/view_frame.h"
 #include "view/scene/guess.h"
 #include "view/scene/scene_view.h"
@@ -56,10 +55,9 @@ template <typename Action> bool EditTool::attempt(Action action)
 EditTool::EditTool(const ViewContext& context, SceneView& view, EditManners manners)
     : QObject(&view), m_context(context), m_view(view), m_manners(std::move(manners)),
       m_editor(new CellEditor(view.viewport())), m_choice(context, view), m_question(context, view),
-      m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); })
+      m_drag(context, [this](const QPointF& at) { return m_view.cellAt(at); }), m_image(context, view)
 {
-    if (!m_manners.picture)
-        m_manners.picture = [this] { return imageOf(m_view, m_context.display.theme()); };
+    connect(&m_image, &FigureWait::failed, this, &EditTool::say);
     m_view.carry(*this);
     connect(&context.selection, &Selection::cellChanged, this, &EditTool::clearNotice);
     connect(&context.workbench, &Workbench::rebuilt, this, [this] {
@@ -174,7 +172,7 @@ bool EditTool::contextMenu(const QContextMenuEvent& event)
     m_context.selection.keep(place);
     QMenu menu(&m_view);
     fillCellMenu(
-        menu, m_context, *place, m_choice.region(*place), m_manners.picture,
+        menu, m_context, *place, m_choice.region(*place), [this] { m_image.copy(); },
         [this](const QString& sentence) { say(sentence); },
         [this](const LargerPaste& larger) { m_question.ask(larger); });
     const auto spot = m_choice.spotOf(*place);

@@ -4,6 +4,7 @@
 #include "view/edit/edit_drag.h"
 #include "view/edit/paste_question.h"
 #include "view/edit/typing_run.h"
+#include "view/edit/view_image.h"
 
 #include "view/scene/scene_tool.h"
 
@@ -14,7 +15,6 @@
 
 class QContextMenuEvent;
 class QEvent;
-class QImage;
 class QKeyEvent;
 class QMouseEvent;
 
@@ -24,10 +24,9 @@ class CellEditor;
 
 /// What differs from view to view.
 struct EditManners {
-    std::function<QImage()> picture = {}; ///< to be copied as an image; without it the view's figure is
-    double leastDragged = 0;              ///< px of a cell that a drag changes; from a smaller one it is for the view
-    bool opensComputed = false;           ///< Enter on a cell that cannot be edited is for the view
-    bool keepsCell = false;               ///< Escape lets go of a range; with none it is for the view
+    double leastDragged = 0;    ///< px of a cell that a drag changes; from a smaller one it is for the view
+    bool opensComputed = false; ///< Enter on a cell that cannot be edited is for the view
+    bool keepsCell = false;     ///< Escape lets go of a range; with none it is for the view
 };
 
 /// Changes numbers in the matrices of a view: by typing over a cell, dragging it up or down, painting a mask, pasting,
@@ -87,6 +86,7 @@ private:
     std::optional<CellPlace> m_edited;
     TypingRun m_run;
     EditDrag m_drag;
+    ViewImage m_image;
 };
 
 } // namespace heedmap

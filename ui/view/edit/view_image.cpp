@@ -2,18 +2,36 @@
 
 #include "view/scene/scene_view.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QPainter>
 
 namespace heedmap {
+namespace {
 
-QImage imageOf(SceneView& view, const Theme& theme)
+Drawing onGround(Drawing drawing, const QColor& ground)
 {
-    Drawing drawing = view.drawing(theme);
-    drawing.draw = [draw = drawing.draw, size = drawing.size, &theme](QPainter& painter) {
-        painter.fillRect(QRectF({}, size), theme.window);
+    drawing.draw = [draw = drawing.draw, size = drawing.size, ground](QPainter& painter) {
+        painter.fillRect(QRectF({}, size), ground);
         draw(painter);
     };
-    return QImage::fromData(findPictureFormat(QStringLiteral("png"))->write(drawing, 2));
+    return drawing;
+}
+
+} // namespace
+
+ViewImage::ViewImage(const ViewContext& context, SceneView& view)
+    : FigureWait(context.workbench, nullptr), m_display(context.display), m_view(view)
+{
+}
+
+void ViewImage::copy()
+{
+    await([this] { return m_view.figureDemands(); },
+          [this] {
+              const Theme& theme = m_display.theme();
+              QGuiApplication::clipboard()->setImage(rasterised(onGround(m_view.drawing(theme), theme.window), 2));
+          });
 }
 
 } // namespace heedmap

@@ -1,13 +1,21 @@
 #pragma once
 
-#include <QImage>
+#include "view/frame/figure_wait.h"
 
 namespace heedmap {
 
 class SceneView;
-struct Theme;
+struct ViewContext;
 
-/// All that a view shows, at twice its size. Throws Error while its numbers are being computed.
-QImage imageOf(SceneView& view, const Theme& theme);
+/// All that a view shows as an image, at twice its size, on the clipboard once its numbers are there.
+class ViewImage : public FigureWait {
+public:
+    ViewImage(const ViewContext& context, SceneView& view);
+    void copy();
+
+private:
+    const Display& m_display;
+    SceneView& m_view;
+};
 
 } // namespace heedmap

@@ -1,9 +1,21 @@
 #pragma once
 
+#include <heedmap/base/error.h>
+
+#include <heedmap/graph/graph.h>
+
 #include "paint/exporter.h"
 #include "paint/theme.h"
 
+#include <vector>
+
 namespace heedmap {
+
+/// Numbers of a figure are missing.
+class StillComputing : public Error {
+public:
+    StillComputing();
+};
 
 /// A view that can be taken away as a figure. A widget that is one is offered by the export of the window.
 class Exportable {
@@ -13,10 +25,14 @@ public:
     Exportable& operator=(const Exportable&) = delete;
     virtual ~Exportable() = default;
 
+    /// The cells that `drawing` and `csv` take, out of sight too; of more than are taken at once, those that are next.
+    virtual std::vector<Demand> figureDemands() = 0;
     /// All that it shows, what is out of sight too, in the colours of that theme and on no ground, for the time
-    /// until the event loop turns. Throws Error while its numbers are being computed.
+    /// until the event loop turns. Throws StillComputing where a demanded cell is not current, Error where there is
+    /// nothing to draw.
     virtual Drawing drawing(const Theme& theme) = 0;
-    /// Whether it is a table, whose numbers can be taken away as comma-separated values. Throws Error likewise.
+    /// Whether it is a table, whose numbers can be taken away as comma-separated values. `csv` throws as `drawing`
+    /// does.
     virtual bool hasTable() const { return false; }
     virtual QByteArray csv() { return {}; }
 };

@@ -7,6 +7,7 @@
 #include "paint/type.h"
 #include "paint/value_text.h"
 #include "text/core_text.h"
+#include "view/frame/exportable.h"
 #include "view/matrix/matrix_camera.h"
 #include "view/matrix/matrix_cells.h"
 #include "view/matrix/matrix_range.h"
@@ -132,6 +133,8 @@ void MatrixPlot::show(NodeId node, Index slice)
 
 std::vector<Demand> MatrixPlot::demands() const
 {
+    if (!there())
+        return {};
     const GraphShape& graph = m_context.workbench.graph();
     std::vector<Demand> demands{{m_node, shownRegion(graph.node(m_node).shape, m_slice)}};
     if (const NodeId mask = maskOver(graph, m_node); mask != noNode)
@@ -209,7 +212,7 @@ const ShownMatrix& MatrixPlot::borrow()
 Drawing MatrixPlot::drawing(const Theme& theme)
 {
     if (!there() || !borrow().known())
-        throw Error(verbatim(tr("Still computing. Export again when it has finished.")));
+        throw StillComputing();
     const auto shown = std::make_shared<HeatmapFigure>(m_matrix->figure);
     if (const Shape& shape = m_context.workbench.graph().node(m_node).shape; shape.slices > 1)
         shown->heading = sliceTitle(emptyNodeFigure(m_context.workbench.graph(), m_node), m_slice);

@@ -52,7 +52,7 @@ public:
     /// Whether any of them is to be guessed: nothing is said of them all then.
     bool hides() const;
     /// All of the matrix as a figure with its labels, over the range it is shown in, on no ground; for the
-    /// time until the event loop turns. Throws Error while its numbers are missing.
+    /// time until the event loop turns. Throws StillComputing while its numbers are missing.
     Drawing drawing(const Theme& theme);
     /// Whether its cells, as they were last drawn, are too small for the numbers that are wanted in them.
     bool numbersMissing() const;

@@ -19,6 +19,7 @@ public:
     MatrixPlot& plot() { return *m_plot; }
     /// The summary of its numbers: "4 numbers · from −0.8 to 0.8 · mean 0.1".
     QString summary() const;
+    std::vector<Demand> figureDemands() override { return m_plot->demands(); }
     Drawing drawing(const Theme& theme) override { return m_plot->drawing(theme); }
 
     QSize sizeHint() const override { return {820, 640}; }

@@ -2,6 +2,7 @@
 
 #include "paint/type.h"
 #include "text/core_text.h"
+#include "view/frame/exportable.h"
 #include "view/frame/view_frame.h"
 
 #include <QCoreApplication>
@@ -15,6 +16,8 @@ namespace {
 
 constexpr double controlsTop = 80;
 constexpr double controlsGap = 16;
+constexpr double figureScale = 2; ///< px of a device a px of it
+constexpr QRectF wholeFigure(0, 0, 1e6, 1e6);
 
 struct SceneText {
     Q_DECLARE_TR_FUNCTIONS(Scene)
@@ -157,15 +160,23 @@ QString ScenePage::readOut(const Pointing& pointing) const
     return m_missing ? QString() : pointing.told.isEmpty() ? m_scene->readOut(pointing) : pointing.told;
 }
 
+std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSizeF& room) const
+{
+    if (!m_scene->emptiness().isEmpty())
+        return {};
+    const std::unique_ptr<Scene> figure = m_scene->copy();
+    figure->layOut(room, figureScale);
+    return figure->demands({pointing.held, std::nullopt}, wholeFigure);
+}
+
 Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const
 {
     if (const QString reason = m_scene->emptiness(); !reason.isEmpty())
         throw Error(verbatim(reason));
     const std::shared_ptr<Scene> figure = m_scene->copy();
     const Pointing still{pointing.held, std::nullopt};
-    const QRectF all(QPointF(), QSizeF(1e6, 1e6));
-    if (!figure->take({still, all, room, 2, theme}) || !figure->complete())
-        throw Error(verbatim(SceneText::tr("Still computing. Export again when it has finished.")));
+    if (!figure->take({still, wholeFigure, room, figureScale, theme}) || !figure->complete())
+        throw StillComputing();
     const QSizeF size = figure->size() + QSizeF(0, figure->headHeight() + figure->footHeight());
     const auto draw = [figure, still, &theme](QPainter& painter) {
         painter.translate(0, figure->headHeight());

@@ -47,7 +47,8 @@ public:
     void draw(QPainter& painter, const QRectF& part) const;
     /// What lies over it at every paint.
     void drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const;
-    /// All of it by itself. Throws Error while numbers are missing.
+    /// All of it by itself, as Exportable has it, and what has to be evaluated for that.
+    std::vector<Demand> figureDemands(const Pointing& pointing, const QSizeF& room) const;
     Drawing figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const;
     QString readOut(const Pointing& pointing) const;
 

@@ -112,8 +112,7 @@ void SceneView::measure()
 {
     if (!m_context.workbench.isOpen())
         return;
-    const QSize size = viewport()->size();
-    m_page.place(size, placeControls(m_page.controlsPlace(size)));
+    m_page.place(viewport()->size(), placeControls(m_page.controlsPlace(viewport()->size())));
     if (isVisible())
         m_page.layOut(devicePixelRatioF());
     if (m_page.isPage())
@@ -206,6 +205,7 @@ QString SceneView::readOut()
     return m_page.readOut(pointing());
 }
 
+std::vector<Demand> SceneView::figureDemands() { return m_page.figureDemands(pointing(), figureRoom()); }
 Drawing SceneView::drawing(const Theme& theme) { return m_page.figure(pointing(), figureRoom(), theme); }
 
 void SceneView::paintEvent(QPaintEvent* /*event*/)

@@ -32,6 +32,7 @@ public:
     /// In the viewport's px.
     QRectF rectOf(const Spot& spot);
     std::optional<Spot> spotAt(const QPointF& at);
+    std::vector<Demand> figureDemands() override;
     Drawing drawing(const Theme& theme) override;
 
     std::optional<CellPlace> cellAt(const QPointF& at);

@@ -79,7 +79,7 @@ std::vector<std::size_t> LiveSheet::stepsIn(const QRectF& seen) const
     return steps;
 }
 
-std::vector<Demand> LiveSheet::demands(const Workbench& workbench, const QRectF& seen, Index slice) const
+std::vector<Demand> LiveSheet::demands(const Workbench& workbench, const QRectF& seen, Index slice, bool all) const
 {
     std::vector<std::size_t> steps = stepsIn(m_whole ? QRectF(QPointF(), size()) : seen);
     const auto distance = [&](std::size_t step) { return (rectOf(step).center() - seen.center()).manhattanLength(); };
@@ -92,7 +92,7 @@ std::vector<Demand> LiveSheet::demands(const Workbench& workbench, const QRectF&
             cells += demand.region.size();
             demands.push_back(demand);
         }
-        if (cells > mostLookedAt)
+        if (cells > mostLookedAt && !all)
             break;
     }
     return demands;

@@ -29,7 +29,7 @@ public:
     bool complete() const;
 
     /// What has to be evaluated to show that part of the page.
-    std::vector<Demand> demands(const Workbench& workbench, const QRectF& seen, Index slice) const;
+    std::vector<Demand> demands(const Workbench& workbench, const QRectF& seen, Index slice, bool all = false) const;
     /// What was demanded for that part has been evaluated.
     void evaluated(const QRectF& seen);
     /// Every number may be another.

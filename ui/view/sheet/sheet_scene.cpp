@@ -73,7 +73,8 @@ void SheetScene::numbersChanged()
 std::vector<Demand> SheetScene::demands(const Pointing& /*pointing*/, const QRectF& seen) const
 {
     m_demanded = seen;
-    return stale() ? std::vector<Demand>() : m_sheet.demands(context().workbench, seen, context().selection.slice());
+    return stale() ? std::vector<Demand>()
+                   : m_sheet.demands(context().workbench, seen, context().selection.slice(), m_figure);
 }
 
 bool SheetScene::take(const Sight& sight)

@@ -4,9 +4,7 @@
 #include "view/scene/guess.h"
 #include "view/scene/player.h"
 
-#include <QImage>
 #include <QKeyEvent>
-#include <QPainter>
 
 #include <algorithm>
 
@@ -16,7 +14,7 @@ Stage::Stage(const ViewContext& context, QWidget* parent)
     : MovedView(context, std::make_unique<StepScene>(context), QT_TRANSLATE_NOOP("Views", "Stage"), parent),
       m_scene(scene<StepScene>())
 {
-    m_tool = new EditTool(context, *this, {.picture = [this] { return picture(2); }});
+    m_tool = new EditTool(context, *this, {});
     viewport()->setProperty(stopsPlaying, true);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const Selection* selection = &context.selection;
@@ -84,20 +82,6 @@ std::vector<QRectF> Stage::outlinesOf(NodeId node)
     if (marks.chosen && marks.chosen->node == node)
         rects.push_back(page().toWidget(m_scene.fromBlock(marks.chosen->rect)));
     return rects;
-}
-
-QImage Stage::picture(double scale)
-{
-    redraw(); // the numbers are borrowed for this turn only
-    shown();
-    constexpr double margin = 24;
-    QImage image(((m_scene.grid().size() + QSizeF(2 * margin, 2 * margin)) * scale).toSize(), QImage::Format_RGB32);
-    image.fill(context().display.theme().window);
-    QPainter painter(&image);
-    painter.scale(scale, scale);
-    painter.translate(margin, margin);
-    m_scene.grid().draw(painter, context().display.theme());
-    return image;
 }
 
 // ---- zooming and moving

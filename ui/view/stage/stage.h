@@ -24,8 +24,6 @@ public:
     QRectF headRect(Index slice);
     /// The outlines around cells of that node, likewise.
     std::vector<QRectF> outlinesOf(NodeId node);
-    /// The matrices of the stage by themselves.
-    QImage picture(double scale);
 
 public slots:
     void fit() override;

@@ -13,7 +13,8 @@ namespace heedmap {
 
 HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     : SceneView(context, std::make_unique<HeadTableScene>(context), QT_TRANSLATE_NOOP("Views", "Table"), parent),
-      m_scene(scene<HeadTableScene>()), m_map(button("layersByHeads")), m_copy(button("copyTable"))
+      m_scene(scene<HeadTableScene>()), m_map(button("layersByHeads")), m_copy(button("copyTable")),
+      m_copied(context.workbench, nullptr)
 {
     for (int measure = 0; measure < HeadMeasures::count; ++measure) {
         QToolButton* column = button(QStringLiteral("measure%1").arg(measure));
@@ -23,8 +24,11 @@ HeadTable::HeadTable(const ViewContext& context, QWidget* parent)
     }
     m_map->setCheckable(true);
     connect(m_map, &QToolButton::clicked, this, &HeadTable::showMap);
-    connect(m_copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        m_copied.await([this] { return figureDemands(); },
+                       [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(csv())); });
+    });
+    connect(&m_copied, &FigureWait::failed, this, [this](const QString& sentence) { pointer().tell(sentence, false); });
     rebuild();
 }
 

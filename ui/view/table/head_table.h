@@ -1,5 +1,6 @@
 #pragma once
 
+#include "view/frame/figure_wait.h"
 #include "view/scene/scene_view.h"
 #include "view/table/head_table_scene.h"
 
@@ -43,6 +44,7 @@ private:
     std::array<QToolButton*, HeadMeasures::count> m_columns;
     QToolButton* m_map;
     QToolButton* m_copy;
+    FigureWait m_copied;
     bool m_picking = false; ///< the selection follows this view
 };
 

@@ -4,6 +4,7 @@
 #include "paint/value_text.h"
 #include "text/core_text.h"
 #include "view/attention/weights_title.h"
+#include "view/frame/exportable.h"
 #include "view/scene/guess.h"
 #include "view/table/head_columns.h"
 
@@ -317,7 +318,7 @@ QString HeadTableScene::readOut(const Pointing& pointing) const
 QByteArray HeadTableScene::csv() const
 {
     if (!complete())
-        throw Error(verbatim(TableWords::tr("Still computing. Export again when it has finished.")));
+        throw StillComputing();
     std::vector<const HeadRow*> rows;
     for (const std::size_t i : m_sorted)
         rows.push_back(&m_rows[i]);

@@ -27,7 +27,7 @@ public:
     std::optional<Spot> spotOf(const Head& head) const;
     /// Where a measure stands in a room of that width, and how wide it is.
     static std::pair<double, double> column(int measure, double width);
-    /// In the order that is shown; throws Error while some are being computed.
+    /// In the order that is shown; throws StillComputing while some are being computed.
     QByteArray csv() const;
 
     void languageChanged() override;

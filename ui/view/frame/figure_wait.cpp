@@ -1,8 +1,10 @@
-#include "figure_wait.h"
+#include "view/frame/figure_wait.h"
 
 #include "text/core_text.h"
+#include "view/frame/exportable.h"
 
 #include <QElapsedTimer>
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -22,18 +24,24 @@ void FigureWait::connectAll()
     });
 }
 
-void FigureWait::await(std::vector<Demand> demands, std::function<void()> make)
+void FigureWait::await(std::function<std::vector<Demand>()> demands, std::function<void()> make)
+{
+    m_ask = std::move(demands);
+    m_make = std::move(make);
+    demand(m_ask());
+    check();
+}
+
+void FigureWait::demand(std::vector<Demand> demands)
 {
     m_demands = std::move(demands);
-    m_make = std::move(make);
     m_workbench.look(this, m_demands);
-    check();
 }
 
 void FigureWait::cancel()
 {
     m_make = nullptr;
-    m_workbench.look(this, {});
+    demand({});
     m_workbench.cancel();
 }
 
@@ -64,15 +72,27 @@ void FigureWait::check()
     const auto make = std::exchange(m_make, nullptr);
     try {
         make();
+        demand({});
         emit made();
+    } catch (const StillComputing& error) {
+        std::vector<Demand> next = m_ask();
+        if (next == m_demands)
+            return fail(sentenceText(error.sentence()));
+        m_make = make;
+        demand(std::move(next));
+        emit waits();
+        QTimer::singleShot(0, this, &FigureWait::check); // what a person does comes between
     } catch (const Error& error) {
-        if (!m_demands.empty() || m_workbench.settled())
-            emit failed(sentenceText(error.sentence()));
-        else
-            m_make = make, emit waits();
+        fail(sentenceText(error.sentence()));
     } catch (const std::bad_alloc&) {
-        emit failed(tr("There is not enough memory for a picture of this size."));
+        fail(tr("There is not enough memory for a picture of this size."));
     }
+}
+
+void FigureWait::fail(const QString& sentence)
+{
+    demand({});
+    emit failed(sentence);
 }
 
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include "model/workbench.h"
 
 #include <functional>
+#include <vector>
 
 namespace heedmap {
 
@@ -14,9 +15,9 @@ class FigureWait : public QObject {
 public:
     FigureWait(Workbench& workbench, QObject* parent) : QObject(parent), m_workbench(workbench) { connectAll(); }
 
-    /// `make` may throw Error; where it has no demands, as a view looks by itself, it is called again while numbers are
-    /// being computed. A later call replaces this one.
-    void await(std::vector<Demand> demands, std::function<void()> make);
+    /// `make` may throw Error. On StillComputing the demands are asked for again: a view may take its numbers in turns.
+    /// A later call replaces this one. Once it is made nothing is demanded any longer.
+    void await(std::function<std::vector<Demand>()> demands, std::function<void()> make);
     bool waiting() const { return m_make != nullptr; }
     /// Stops the evaluation too.
     void cancel();
@@ -32,10 +33,13 @@ signals:
 private:
     void connectAll();
     void check();
+    void demand(std::vector<Demand> demands);
+    void fail(const QString& sentence);
     bool there();
 
     Workbench& m_workbench;
     std::vector<Demand> m_demands;
+    std::function<std::vector<Demand>()> m_ask;
     std::function<void()> m_make;
 };
 
