@@ -61,10 +61,10 @@ set(heedmap_paint_headers <QCoreApplication> <QFontMetricsF> <QImage> <QPainter>
 set(heedmap_widget_headers
     ${heedmap_paint_headers} <QKeyEvent> <QLabel> <QMenu> <QPixmap> <QTimer> <QToolButton> <QVBoxLayout>)
 
-# heedmap_ui_library(NAME SOURCES ... LINKS ... [PRECOMPILE header ...] [PRECOMPILED_BY target]): the static library
-# heedmap_NAME, with _ for each / of the name, included as "NAME/...".
+# heedmap_ui_library(NAME [FOLDER f] SOURCES ... LINKS ... [PRECOMPILE header ...] [PRECOMPILED_BY target]): the static
+# library heedmap_NAME, with _ for each / of the name, included as "NAME/..."; its folder is this one, or f.
 function(heedmap_ui_library name)
-    cmake_parse_arguments(arg "" "PRECOMPILED_BY" "SOURCES;LINKS;PRECOMPILE" ${ARGN})
+    cmake_parse_arguments(arg "" "FOLDER;PRECOMPILED_BY" "SOURCES;LINKS;PRECOMPILE" ${ARGN})
     string(REPLACE / _ target heedmap_${name})
     if(arg_SOURCES)
         add_library(${target} STATIC ${arg_SOURCES})
@@ -79,5 +79,8 @@ function(heedmap_ui_library name)
         add_library(${target} INTERFACE)
         target_link_libraries(${target} INTERFACE ${arg_LINKS})
     endif()
-    heedmap_includes(${target} ${name} ${CMAKE_CURRENT_SOURCE_DIR})
+    if(NOT arg_FOLDER)
+        set(arg_FOLDER ${CMAKE_CURRENT_SOURCE_DIR})
+    endif()
+    heedmap_includes(${target} ${name} ${arg_FOLDER})
 endfunction()

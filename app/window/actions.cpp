@@ -5,6 +5,7 @@
 #include "view/frame/icons.h"
 #include "view/frame/key_tip.h"
 #include "window/files.h"
+#include "window/views.h"
 
 #include <QCoreApplication>
 
@@ -43,15 +44,6 @@ constexpr Entry entries[] = {
     {"pipeline", QT_TRANSLATE_NOOP("Actions", "Pipeline"), "F9", "", true},
     {"explanation", QT_TRANSLATE_NOOP("Actions", "Explanation"), "F10", "", true},
     {"steps", QT_TRANSLATE_NOOP("Actions", "Steps"), "F8", "", true},
-    {"view.stage", QT_TRANSLATE_NOOP("Actions", "View: stage"), "Ctrl+1"},
-    {"view.heads", QT_TRANSLATE_NOOP("Actions", "View: heads"), "Ctrl+2"},
-    {"view.text", QT_TRANSLATE_NOOP("Actions", "View: text"), "Ctrl+3"},
-    {"view.sheet", QT_TRANSLATE_NOOP("Actions", "View: sheet"), "Ctrl+4"},
-    {"view.matrix", QT_TRANSLATE_NOOP("Actions", "View: matrix"), "Ctrl+5"},
-    {"view.picture", QT_TRANSLATE_NOOP("Actions", "View: picture"), "Ctrl+6"},
-    {"view.cost", QT_TRANSLATE_NOOP("Actions", "View: cost"), "Ctrl+7"},
-    {"view.table", QT_TRANSLATE_NOOP("Actions", "View: table"), "Ctrl+8"},
-    {"view.next", QT_TRANSLATE_NOOP("Actions", "View: next token"), "Ctrl+9"},
     {"learn", QT_TRANSLATE_NOOP("Actions", "Training"), "Ctrl+Shift+T", "learn", true},
     {"target", QT_TRANSLATE_NOOP("Actions", "Draw a target"), "", "", true},
     {"nextSample", QT_TRANSLATE_NOOP("Actions", "Next sample"), "Ctrl+PgDown"},
@@ -73,21 +65,27 @@ constexpr Entry entries[] = {
     {"menu", QT_TRANSLATE_NOOP("Actions", "Menu"), "Alt+M", "menu"},
 };
 
+std::string actionOf(const ViewEntry& view) { return std::string("view.") + view.id; }
+
 QString translated(const char* text) { return QCoreApplication::translate("Actions", text); }
 
 } // namespace
 
 Actions::Actions(QWidget* window) : QObject(window)
 {
-    for (const Entry& entry : entries) {
+    const auto add = [this, window](const std::string& id, const char* keys, bool checkable) {
         auto* action = new QAction(this);
-        action->setObjectName(QLatin1String(entry.id));
-        action->setCheckable(entry.checkable);
-        if (*entry.keys != '\0')
-            action->setShortcuts(QKeySequence::listFromString(QLatin1String(entry.keys)));
-        m_actions.emplace(entry.id, action);
+        action->setObjectName(QString::fromStdString(id));
+        action->setCheckable(checkable);
+        if (*keys != '\0')
+            action->setShortcuts(QKeySequence::listFromString(QLatin1String(keys)));
+        m_actions.emplace(id, action);
         window->addAction(action);
-    }
+    };
+    for (const Entry& entry : entries)
+        add(entry.id, entry.keys, entry.checkable);
+    for (const ViewEntry& view : views())
+        add(actionOf(view), view.keys, false);
 }
 
 QAction* Actions::operator[](const char* id) const
@@ -100,6 +98,12 @@ QAction* Actions::operator[](const char* id) const
 void Actions::on(const char* id, const std::function<void()>& what)
 {
     connect((*this)[id], &QAction::triggered, this, [what] { what(); });
+}
+
+void Actions::onViews(const std::function<void(const QString& id)>& show)
+{
+    for (const ViewEntry& view : views())
+        on(actionOf(view).c_str(), [show, id = QString::fromLatin1(view.id)] { show(id); });
 }
 
 void Actions::serveGradients(Workbench& workbench, Selection& selection, Files& files)
@@ -127,6 +131,10 @@ void Actions::dress(const Display& display)
         action->setIconText(tip); // of buttons
         action->setToolTip(withKeys(tip, action->shortcuts().mid(0, 1)));
     }
+    for (const ViewEntry& view : views())
+        m_actions.at(actionOf(view))
+            ->setText(translated(QT_TRANSLATE_NOOP("Actions", "View: %1"))
+                          .arg(QCoreApplication::translate("Views", view.title)));
 }
 
 void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const

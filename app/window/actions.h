@@ -12,7 +12,8 @@ namespace heedmap {
 
 class Files;
 
-/// Every action of the window by its id, from one table: text, shortcuts, icon. The window says what they do.
+/// Every action of the window by its id, from one table: text, shortcuts, icon; and one for each view. The window says
+/// what they do.
 class Actions : public QObject {
     Q_OBJECT
 
@@ -21,6 +22,8 @@ public:
 
     QAction* operator[](const char* id) const;
     void on(const char* id, const std::function<void()>& what);
+    /// Shows the view of that id.
+    void onViews(const std::function<void(const QString& id)>& show);
     /// Gradients on and off; why there are none is said as `files` says what was done.
     void serveGradients(Workbench& workbench, Selection& selection, Files& files);
     /// Texts in the language of now, icons in the colours of now.

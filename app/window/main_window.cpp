@@ -179,8 +179,7 @@ void MainWindow::connectLooks()
     }
     m_actions.on("language", [this] { m_topBar->openLanguages(); });
     connect(m_actions["present"], &QAction::toggled, this, &MainWindow::present);
-    for (const ViewEntry& view : views())
-        m_actions.on(("view." + std::string(view.id)).c_str(), [this, id = view.id] { showViewOf(QLatin1String(id)); });
+    m_actions.onViews([this](const QString& id) { showViewOf(id); });
     m_actions.on("shortcuts", [this] { Shortcuts(m_display, this).exec(); });
     m_actions.on("about", [this] { showAbout(m_display, this); });
     m_actions.on("menu", [this] { m_topBar->openMenu(); });
@@ -227,9 +226,8 @@ void MainWindow::showView(int index)
 
 void MainWindow::showViewOf(const QString& id)
 {
-    const auto wanted = std::ranges::find(views(), id, [](const ViewEntry& view) { return QLatin1String(view.id); });
-    if (wanted != views().end() && wanted->applies(m_workbench))
-        showView(static_cast<int>(wanted - views().begin()));
+    if (const auto view = viewOf(id); view && views()[static_cast<std::size_t>(*view)].applies(m_workbench))
+        showView(*view);
 }
 
 void MainWindow::showWhereItBegins()
@@ -364,7 +362,7 @@ void MainWindow::restore()
     resize(firstSize.boundedTo(screen()->availableSize() - frameRoom));
     restoreGeometry(settings.value("window/geometry").toByteArray());
     m_columns->restoreState(settings.value("window/columns").toByteArray());
-    showView(settings.value("window/view", 0).toInt());
+    showView(viewOf(settings.value("window/view").toString()).value_or(0));
 }
 
 void MainWindow::store()
@@ -372,7 +370,7 @@ void MainWindow::store()
     QSettings settings;
     settings.setValue("window/geometry", saveGeometry());
     settings.setValue("window/columns", m_columns->saveState());
-    settings.setValue("window/view", m_views->currentIndex());
+    settings.setValue("window/view", m_views->currentWidget()->objectName());
 }
 
 // The platform's own colours have changed.

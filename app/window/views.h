@@ -1,20 +1,11 @@
 #pragma once
 
-#include "view/frame/display.h"
+#include "view/frame/view_entry.h"
 
-#include <QWidget>
-
+#include <optional>
 #include <span>
 
 namespace heedmap {
-
-/// One way to look at the computation, offered in the bar at the top.
-struct ViewEntry {
-    const char* id;
-    const char* title; ///< English, translated under "Views"
-    QWidget* (*make)(const ViewContext& context);
-    bool (*applies)(const Workbench& workbench); ///< whether it can show the open document
-};
 
 /// What stands around the view.
 struct Panels {
@@ -23,8 +14,10 @@ struct Panels {
     QWidget* steps;
 };
 
-/// Every view, in the order of the bar. One line adds one.
+/// Every view, in the order of the bar.
 std::span<const ViewEntry> views();
+/// Which of them has that id.
+std::optional<int> viewOf(const QString& id);
 Panels makePanels(const ViewContext& context);
 
 } // namespace heedmap

@@ -195,40 +195,8 @@
         <translation>反向：梯度</translation>
     </message>
     <message>
-        <source>View: stage</source>
-        <translation>视图：主视图</translation>
-    </message>
-    <message>
-        <source>View: heads</source>
-        <translation>视图：注意力头</translation>
-    </message>
-    <message>
-        <source>View: text</source>
-        <translation>视图：文本</translation>
-    </message>
-    <message>
-        <source>View: sheet</source>
-        <translation>视图：全图</translation>
-    </message>
-    <message>
-        <source>View: matrix</source>
-        <translation>视图：矩阵</translation>
-    </message>
-    <message>
-        <source>View: picture</source>
-        <translation>视图：图像</translation>
-    </message>
-    <message>
-        <source>View: cost</source>
-        <translation>视图：代价</translation>
-    </message>
-    <message>
-        <source>View: table</source>
-        <translation>视图：表格</translation>
-    </message>
-    <message>
-        <source>View: next token</source>
-        <translation>视图：下一个词元</translation>
+        <source>View: %1</source>
+        <translation>视图：%1</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 #include "support/told.h"
 #include "support/views.h"
+#include "view/frame/exportable.h"
 #include "view/picture/picture_view.h"
 #include "view/text/text_view.h"
 
@@ -11,6 +12,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <map>
 
 namespace heedmap::test {
@@ -67,9 +69,9 @@ void choose(const ShownKind& kind, QWidget& view)
         {"matrix", {Qt::Key_Plus, Qt::Key_Plus}},
         {"picture", {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right, Qt::Key_Return, Qt::Key_Escape}},
         {"pipeline", {Qt::Key_Plus, Qt::Key_Plus}}};
-    if (const auto found = keys.find(kind.id); found != keys.end())
-        for (const Qt::Key key : found->second)
-            QTest::keyClick(&view, key);
+    const auto found = keys.find(kind.id);
+    for (const Qt::Key key : found == keys.end() ? std::vector{Qt::Key_Down} : found->second)
+        QTest::keyClick(&view, key);
     if (auto* threshold = view.findChild<QSlider*>("threshold"))
         threshold->setValue(60);
     for (const char* button : {"pictureHead1", "costResult1"})
@@ -104,18 +106,24 @@ TEST(EveryView, KeepsWhatWasChosenInItOverAPinARebuildAndTheirUndo)
     }
 }
 
-/// What a class is to guess in a view: a number that nothing else there is made of.
+/// Whether a view shows that node, whatever is selected.
+bool shows(QWidget& view, NodeId node)
+{
+    auto* exportable = dynamic_cast<Exportable*>(&view);
+    return exportable == nullptr || std::ranges::count(exportable->figureDemands(), node, &Demand::node) > 0;
+}
+
+/// What a class is to guess in a view: a number that nothing else there is made of, or a weight.
 CellPlace guessed(const ShownKind& kind, const Beside& beside)
 {
     const GraphShape& graph = beside.workbench.graph();
-    const bool weights = kind.id == "heads" || kind.id == "table" || kind.id == "text" || kind.id == "picture";
     NodeId last = graph.size() - 1;
     while (graph.node(last).leaf() || graph.node(last).shape.rows < 2)
         --last;
     const Comparison* comparison = beside.workbench.computation().mechanism->comparison();
     if (kind.id == "cost" && comparison != nullptr)
         last = graph.find(comparison->comparedNodes().front().error);
-    return {weights ? beside.weights() : last, {0, kind.id == "picture" ? 0 : 1, 0}};
+    return {shows(*beside.widget, last) ? last : beside.weights(), {0, kind.id == "picture" ? 0 : 1, 0}};
 }
 
 /// Puts a number there, has the view tell it in every way it has, and then lets the class guess.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh [RECIPE ...]: follows the recipes of README.md, "How to add things", in a copy of the sources, and runs the
-# tests that are to hold for what was added: language, operation, mechanism; all of them without a name.
+# tests that are to hold for what was added: language, operation, mechanism, view; all but the view, which needs the
+# window, without a name.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$(dirname "$here")")
@@ -14,13 +15,14 @@ before() {
     sed -i "0,/$2/s//${3//\//\\/}\n&/" "$1"
 }
 
-# tested PROGRAM FILTER LEAST: builds a test program, which must pass at least so many tests.
+# tested PRESET PROGRAM FILTER LEAST: builds a test program, which must pass at least so many tests.
 tested() {
-    [[ -d build ]] || cmake --preset core-only -B build -D CMAKE_UNITY_BUILD=ON -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-        -D HEEDMAP_HWCAPS=OFF \
-        -D CMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" > configured
-    cmake --build build --target "$1" > built || { tail -n 40 built; exit 1; }
-    "build/tests/$1" --gtest_brief=1 --gtest_filter="$2" | tee tested
+    local build=build/$1
+    shift
+    [[ -d $build ]] || cmake --preset "${build#build/}" -D HEEDMAP_TESTS=ON -D CMAKE_UNITY_BUILD=ON \
+        -D HEEDMAP_HWCAPS=OFF -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON -D CMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" > configured
+    cmake --build "$build" --target "$1" > built || { tail -n 40 built; exit 1; }
+    "$build/tests/$1" --gtest_brief=1 --gtest_filter="$2" 2> told | tee tested || { tail -n 40 told; exit 1; }
     local passed
     passed=$(sed -n 's/.*PASSED *\] \([0-9]*\) tests.*/\1/p' tested)
     (( passed >= $3 )) || { echo "only $passed tests" >&2; exit 1; }
@@ -33,13 +35,19 @@ operation() {
     before tests/support/operations.cpp '#include <heedmap\/ops\/softmax.h>' '#include <heedmap/ops/softcap.h>'
     before tests/support/operations.cpp '        {"Scale",' \
         '        {"Softcap", "softcap", softcap(0.5), {stack(2, 4, 3)}, {}, {}, takesAll},'
-    tested core_ops_test '*Softcap*' 5
+    tested core-only core_ops_test '*Softcap*' 5
 }
 
 mechanism() {
     cp "$here/mechanism/squared_attention.cpp" core/mechanisms
     echo 'HEEDMAP_MECHANISM(squaredAttention)' >> core/mechanisms/table.inc
-    tested core_mechanisms_test 'EveryMechanism*:RandomDocuments*' 3
+    tested core-only core_mechanisms_test 'EveryMechanism*:RandomDocuments*' 3
+}
+
+view() {
+    cp -r "$here/view/peaks" ui/view
+    echo 'HEEDMAP_VIEW(peaks)' >> ui/view/frame/views.inc
+    QT_QPA_PLATFORM=offscreen tested release window_test 'EveryView*' 7
 }
 
 # What the program makes of a translation is tested by tests/app/other_language_test.cpp.

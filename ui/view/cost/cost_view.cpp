@@ -1,5 +1,7 @@
 #include "view/cost/cost_view.h"
 
+#include "view/frame/view_entry.h"
+
 #include "paint/formula.h"
 #include "paint/node_figure.h"
 #include "paint/value_text.h"
@@ -372,5 +374,8 @@ void CostView::hideEvent(QHideEvent* event)
     QScrollArea::hideEvent(event);
     observe();
 }
+
+extern const ViewEntry costView;
+constinit const ViewEntry costView = viewEntry<CostView>("cost", QT_TRANSLATE_NOOP("Views", "Cost"), "Ctrl+7");
 
 } // namespace heedmap

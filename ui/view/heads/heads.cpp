@@ -1,5 +1,7 @@
 #include "view/heads/heads.h"
 
+#include "view/frame/view_entry.h"
+
 #include "view/edit/edit_tool.h"
 #include "view/frame/icons.h"
 #include "view/frame/key_tip.h"
@@ -279,5 +281,8 @@ QRectF Heads::cellRect(const Head& head, Index row, Index col, bool inDifference
     const auto spot = large().empty() ? m_grid.spotOf(head, row, col) : m_block.spotOf(head, row, col, inDifference);
     return spot ? rectOf(*spot) : QRectF();
 }
+
+extern const ViewEntry headsView;
+constinit const ViewEntry headsView = viewEntry<Heads>("heads", QT_TRANSLATE_NOOP("Views", "Heads"), "Ctrl+2");
 
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #include "view/matrix/matrix_view.h"
 
+#include "view/frame/view_entry.h"
+
 #include "paint/figure_parts.h"
 #include "paint/formula.h"
 #include "paint/node_figure.h"
@@ -377,5 +379,8 @@ void MatrixView::focusInEvent(QFocusEvent* event)
 }
 
 void MatrixView::focusOutEvent(QFocusEvent*) { update(); }
+
+extern const ViewEntry matrixView;
+constinit const ViewEntry matrixView = viewEntry<MatrixView>("matrix", QT_TRANSLATE_NOOP("Views", "Matrix"), "Ctrl+5");
 
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #include "view/next/next_view.h"
 
+#include "view/frame/view_entry.h"
+
 #include "text/core_text.h"
 
 #include <heedmap/base/error.h>
@@ -156,5 +158,8 @@ void NextView::drag(const QPointF& at)
     const double u = std::round(m_scene.decidingAt(inside) * 1000) / 1000;
     later([this, u, key = *m_drag] { setDeciding(context().workbench, u, key); });
 }
+
+extern const ViewEntry nextView;
+constinit const ViewEntry nextView = viewEntry<NextView>("next", QT_TRANSLATE_NOOP("Views", "Next token"), "Ctrl+9");
 
 } // namespace heedmap

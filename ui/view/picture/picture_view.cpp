@@ -1,5 +1,7 @@
 #include "view/picture/picture_view.h"
 
+#include "view/frame/view_entry.h"
+
 #include <QKeyEvent>
 
 namespace heedmap {
@@ -84,5 +86,9 @@ bool PictureView::command(const QKeyEvent& event)
     default: return false;
     }
 }
+
+extern const ViewEntry pictureView;
+constinit const ViewEntry pictureView =
+    viewEntry<PictureView>("picture", QT_TRANSLATE_NOOP("Views", "Picture"), "Ctrl+6");
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "view/settings/sentence_field.h"
 
 #include "paint/formula.h"
+#include "text/steady_text.h"
 #include "view/frame/display.h"
 
 #include <QVBoxLayout>
@@ -16,7 +17,10 @@ QString listed(const QStringList& all)
                               : all.first(most).join(QStringLiteral(", ")) + QStringLiteral(", …");
 }
 
-QString quoted(const std::string& token) { return QStringLiteral("“%1”").arg(QString::fromStdString(token)); }
+QString quoted(const std::string& token)
+{
+    return QStringLiteral("“%1”").arg(steadyText(QString::fromStdString(token)));
+}
 
 QString symbolOf(const Workbench& workbench, const std::string& array)
 {

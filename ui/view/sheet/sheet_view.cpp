@@ -1,5 +1,7 @@
 #include "view/sheet/sheet_view.h"
 
+#include "view/frame/view_entry.h"
+
 #include "view/edit/edit_tool.h"
 
 #include <QKeyEvent>
@@ -273,5 +275,8 @@ bool SheetView::event(QEvent* event)
     }
     return PageView::event(event);
 }
+
+extern const ViewEntry sheetView;
+constinit const ViewEntry sheetView = viewEntry<SheetView>("sheet", QT_TRANSLATE_NOOP("Views", "Sheet"), "Ctrl+4");
 
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #include "view/stage/stage.h"
 
+#include "view/frame/view_entry.h"
+
 #include "view/edit/edit_tool.h"
 #include "view/scene/guess.h"
 #include "view/scene/player.h"
@@ -167,5 +169,8 @@ void Stage::showEvent(QShowEvent* event)
     MovedView::showEvent(event);
     announce();
 }
+
+extern const ViewEntry stageView;
+constinit const ViewEntry stageView = viewEntry<Stage>("stage", QT_TRANSLATE_NOOP("Views", "Stage"), "Ctrl+1");
 
 } // namespace heedmap

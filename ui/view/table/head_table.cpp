@@ -1,5 +1,7 @@
 #include "view/table/head_table.h"
 
+#include "view/frame/view_entry.h"
+
 #include "view/frame/control_rows.h"
 #include "view/table/head_columns.h"
 
@@ -172,5 +174,8 @@ ControlsRoom HeadTable::placeControls(const QRect& room)
             button->move(button->pos() + room.topLeft());
     return {narrow ? rows.height() : top + m_columns.front()->height()};
 }
+
+extern const ViewEntry tableView;
+constinit const ViewEntry tableView = viewEntry<HeadTable>("table", QT_TRANSLATE_NOOP("Views", "Table"), "Ctrl+8");
 
 } // namespace heedmap

@@ -1,5 +1,7 @@
 #include "view/text/text_view.h"
 
+#include "view/frame/view_entry.h"
+
 namespace heedmap {
 
 TextView::TextView(const ViewContext& context, QWidget* parent)
@@ -54,5 +56,8 @@ ControlsRoom TextView::placeControls(const QRect& room)
     m_controls->setGeometry(room.left(), room.top(), room.width(), height);
     return {height};
 }
+
+extern const ViewEntry textView;
+constinit const ViewEntry textView = viewEntry<TextView>("text", QT_TRANSLATE_NOOP("Views", "Text"), "Ctrl+3");
 
 } // namespace heedmap
