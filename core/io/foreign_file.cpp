@@ -43,10 +43,17 @@ bool isSafetensors(std::string_view bytes)
     return bytes.size() > 8 && bytes[8] == '{' && bytes.substr(5, 3) == "\0\0\0"sv;
 }
 
-bool startsAsZip(std::string_view bytes) { return bytes.starts_with("PK\3\4"sv); }
+/// With an entry, with none, or as a part of several files; and what is cut off within that mark.
+bool startsAsZip(std::string_view bytes)
+{
+    constexpr std::string_view marks[] = {"PK\3\4"sv, "PK\5\6"sv, "PK\7\10"sv};
+    return bytes.size() > 1 && std::ranges::any_of(marks, [&](std::string_view mark) {
+               return bytes.substr(0, mark.size()) == mark.substr(0, bytes.size());
+           });
+}
 
 /// With the whole header of its first entry.
-bool isZip(std::string_view bytes) { return startsAsZip(bytes) && bytes.size() >= 30; }
+bool isZip(std::string_view bytes) { return bytes.starts_with("PK\3\4"sv) && bytes.size() >= 30; }
 
 /// The names that stand at the beginning of a zip archive.
 std::vector<std::string> firstEntries(std::string_view bytes)

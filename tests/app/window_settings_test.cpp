@@ -284,6 +284,21 @@ TEST_F(SettingsTest, WhatASentenceMakesUpIsSaidBeforeItHappens)
     EXPECT_FALSE(field<QLabel>("tokenNote")->isVisible());
 }
 
+TEST_F(SettingsTest, AWordThatTurnsTextDoesNotTurnTheNoteAboutIt)
+{
+    m_window->open("examples:two-heads");
+    auto* line = field<QLineEdit>("queryTokens");
+    line->setFocus();
+    QTest::keyClick(line, Qt::Key_End);
+    QTest::keyClicks(line, " a");
+    QKeyEvent override(QEvent::KeyPress, Qt::Key_unknown, Qt::NoModifier, QString(QChar(0x202E)));
+    QCoreApplication::sendEvent(line, &override);
+    QTest::keyClicks(line, "b");
+    const QString note = field<QLabel>("tokenNote")->text();
+    EXPECT_TRUE(note.contains(QChar(QChar::ReplacementCharacter))) << note.toStdString();
+    EXPECT_FALSE(note.contains(QChar(0x202E)));
+}
+
 TEST_F(SettingsTest, WhatCannotBeIsRefusedWithASentence)
 {
     finish(field<QLineEdit>("setting_kv_heads"), "7");

@@ -1,6 +1,7 @@
 #include "text/core_text.h"
 
 #include "text/language.h"
+#include "text/steady_text.h"
 
 #include <heedmap/base/localized_text.h>
 
@@ -9,17 +10,6 @@
 #include <limits>
 
 namespace heedmap {
-
-namespace {
-
-/// Embeddings, overrides and isolates, by which a word would have what stands beside it run the other way.
-bool turnsText(QChar each)
-{
-    const char16_t code = each.unicode();
-    return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-}
-
-} // namespace
 
 Sentence verbatim(const QString& said) { return Sentence(said.toStdString()); }
 
@@ -35,12 +25,8 @@ QString sentenceText(const Sentence& sentence)
 QString labelText(const Axis& axis, Index index)
 {
     const auto at = static_cast<std::size_t>(index);
-    QString text = QString::fromStdString(axis.translations != nullptr ? (*axis.translations)[at].in(currentLanguage())
-                                                                       : (*axis.labels)[at]);
-    for (QChar& each : text)
-        if (turnsText(each))
-            each = QChar::ReplacementCharacter;
-    return text;
+    return steadyText(QString::fromStdString(
+        axis.translations != nullptr ? (*axis.translations)[at].in(currentLanguage()) : (*axis.labels)[at]));
 }
 
 int pluralNumber(std::int64_t count)

@@ -112,14 +112,14 @@ TEST(ForeignFile, IsOneThatIsReadUnderAnotherName)
 
 TEST(ForeignFile, IsNoOtherFileWhateverItsName)
 {
-    for (const std::string& bytes : {""s, "{"s, "\n{\n}\n"s, "1,2\n3,4\n"s, "\n1\n2"s})
+    for (const std::string& bytes : {""s, "{"s, "\n{\n}\n"s, "1,2\n3,4\n"s, "\n1\n2"s, "P"s, "PK,1\n"s})
         for (const char* name : {"f.pt", "pytorch_model.bin", "f.h5", "f.onnx"})
             EXPECT_EQ(saidOf(bytes, name), "") << bytes;
 }
 
 TEST(ForeignFile, IsAnyArchiveWithoutArrays)
 {
-    for (const std::string& bytes : {"PK\3\4"s, zip("notes.txt")}) {
+    for (const std::string& bytes : {"PK"s, "PK\3\4"s, "PK\5\6"s, zip("notes.txt")}) {
         EXPECT_TRUE(saidOf(bytes).starts_with("a zip archive without arrays ")) << saidOf(bytes);
         EXPECT_EQ(saidOf(bytes, "f.npz"), "") << "the reader of npz says more";
     }
