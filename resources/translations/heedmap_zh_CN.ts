@@ -718,6 +718,10 @@
         <source>try</source>
         <translation>试一试</translation>
     </message>
+    <message>
+        <source>change of weights</source>
+        <translation>改动权重</translation>
+    </message>
 </context>
 <context>
     <name>NumberFormats</name>
@@ -5810,7 +5814,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A score moves its own weight, and takes from the others of its row. So its push is its weight times its own push, less the average push of the row.</source>
-        <translation>一个分数推高自己的权重，同时压低同一行的其他权重。所以它受的推力是它的权重乘以（它自己的推力减去这一行的平均推力）。</translation>
+        <translation>一个得分推高自己的权重，同时压低同一行的其他权重。所以它受的推力是它的权重乘以（它自己的推力减去这一行的平均推力）。</translation>
     </message>
     <message>
         <source>Each number here was multiplied with others, and went into sums. Every sum hands back its own push times the number that was met there; all of them are added.</source>
@@ -5834,7 +5838,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>A logit moves its own probability, and takes from the others of its row. So its push is its own, less its probability times the pushes of the whole row.</source>
-        <translation>一个未归一化的分数推高自己的概率，同时压低同一行的其他概率。所以它受的推力是它自己的推力，减去它的概率乘以整行推力之和。</translation>
+        <translation>一个未归一化的得分推高自己的概率，同时压低同一行的其他概率。所以它受的推力是它自己的推力，减去它的概率乘以整行推力之和。</translation>
     </message>
     <message>
         <source>Only what is wanted in each row was read. So only that gets a push; the others get nothing.</source>
@@ -6804,6 +6808,57 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Round %1</source>
         <translation>第 %1 轮</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LeverPanel</name>
+    <message>
+        <source>Which number helps most?</source>
+        <translation>哪个数最有用？</translation>
+    </message>
+    <message>
+        <source>No number of the weights moves %1.</source>
+        <translation>没有一个权重数能影响 %1。</translation>
+    </message>
+    <message>
+        <source>If it grew by %1, %2 would change by</source>
+        <translation>若它增加 %1，%2 的变化为</translation>
+    </message>
+    <message>
+        <source>Make it</source>
+        <translation>改为</translation>
+    </message>
+    <message>
+        <source>What the number is to be</source>
+        <translation>想要的数值</translation>
+    </message>
+    <message>
+        <source>Which weights may change</source>
+        <translation>允许改动的权重</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation>所有权重</translation>
+    </message>
+    <message>
+        <source>being computed</source>
+        <translation>正在计算</translation>
+    </message>
+    <message>
+        <source>That is not reached: %1 is the nearest that was found. Nothing was changed.</source>
+        <translation>无法达到：找到的最接近值是 %1。没有改动任何数。</translation>
+    </message>
+    <message>
+        <source>Looks for the smallest change of the weights for which the number is that, and makes it.</source>
+        <translation>寻找使这个数达到该值的最小权重改动，并执行。</translation>
+    </message>
+    <message>
+        <source>Done, by the smallest change that was found: its length is %1. %2 takes it back.</source>
+        <translation>已完成：采用找到的最小改动，长度为 %1。按 %2 撤销。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "support/wait.h"
 
 #include "view/explanation/explanation.h"
+#include "view/explanation/lever_panel.h"
 #include "view/explanation/nudge_panel.h"
 #include "view/steps/rails.h"
 #include "view/steps/step_dots.h"
@@ -167,9 +168,65 @@ TEST(Backward, TriesAComputedNumberInACopy)
     const double slope = value(shown.workbench, "grad.S", {0, 4, 1});
     const int edits = shown.workbench.undoStack().count();
     panel.tryButton(0)->click();
+    EXPECT_FALSE(panel.tryButton(0)->isEnabled()) << "it goes on beside the window";
+    ASSERT_TRUE(wait([&] { return panel.line(0)[2] != ""; }));
     EXPECT_EQ(shown.workbench.undoStack().count(), edits);
     EXPECT_FALSE(shown.workbench.pinned(node(shown.workbench, "S")));
     EXPECT_NEAR(panel.line(0)[2].replace(QChar(0x2212), '-').toDouble(), 0.01 * slope, 1e-2 * std::abs(0.01 * slope));
+}
+
+struct Levers : OpenExample {
+    Levers() : OpenExample("causal-mask"), explanation(context())
+    {
+        explanation.resize(360, 900);
+        explanation.show();
+        selection.keep(place("A", 4, 1));
+        QTest::qWait(20);
+    }
+
+    Explanation explanation;
+    LeverPanel& panel = *explanation.findChild<LeverPanel*>();
+};
+
+TEST(Backward, AsksWhichNumberHelpsMostAndLeadsThere)
+{
+    Levers shown;
+    ASSERT_TRUE(shown.panel.isVisible());
+    EXPECT_FALSE(shown.panel.link(0)->isVisible());
+    shown.explanation.findChild<QToolButton*>("leverAsk")->click();
+    QTest::qWait(20);
+    EXPECT_EQ(shown.workbench.gradients().target(), (GradientTarget{"A", Cell{0, 4, 1}}));
+    ASSERT_EQ(shown.panel.levers().size(), 5U);
+    EXPECT_TRUE(shown.panel.link(4)->isVisible());
+    const CellPlace place = shown.panel.levers()[1].place;
+    shown.panel.link(1)->click();
+    EXPECT_EQ(shown.selection.kept(), place);
+    EXPECT_EQ(shown.selection.node(), place.node);
+    QTest::qWait(20);
+    EXPECT_FALSE(shown.panel.isVisible()) << "the gradients are of another number";
+}
+
+TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatWasTyped)
+{
+    Levers shown;
+    shown.explanation.findChild<QToolButton*>("leverAsk")->click();
+    QTest::qWait(20);
+    const double before = value(shown.workbench, "A", {0, 4, 1});
+    const int edits = shown.workbench.undoStack().count();
+    auto* wanted = shown.explanation.findChild<QLineEdit*>("leverWanted");
+    wanted->setText("1/2");
+    shown.explanation.findChild<QToolButton*>("leverChange")->click();
+    ASSERT_TRUE(wait([&] { return shown.workbench.undoStack().count() > edits; }));
+    EXPECT_NEAR(value(shown.workbench, "A", {0, 4, 1}), 0.5, 1e-9);
+    EXPECT_TRUE(shown.panel.told().startsWith("Done")) << shown.panel.told().toStdString();
+    shown.workbench.undoStack().undo();
+    EXPECT_EQ(value(shown.workbench, "A", {0, 4, 1}), before);
+    QTest::qWait(20);
+    EXPECT_EQ(shown.panel.told(), "");
+    wanted->setText("2");
+    shown.explanation.findChild<QToolButton*>("leverChange")->click();
+    ASSERT_TRUE(wait([&] { return shown.panel.told().startsWith("That is not reached"); }));
+    EXPECT_EQ(value(shown.workbench, "A", {0, 4, 1}), before);
 }
 
 } // namespace

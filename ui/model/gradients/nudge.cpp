@@ -7,17 +7,19 @@
 namespace heedmap {
 namespace {
 
-double read(Graph& graph, NodeId node, const Cell& cell)
+double read(Graph& graph, NodeId node, const Cell& cell, const std::stop_token& stop)
 {
     const Demand demand{node, Region::of(cell)};
-    graph.evaluate({&demand, 1});
+    graph.evaluate({&demand, 1}, {.stop = stop});
     return graph.lend(node).at(cell);
 }
 
-void grow(Graph& graph, const CellPlace& place, double by)
+void grow(Graph& graph, const CellPlace& place, double by, const std::stop_token& stop)
 {
-    const double before = read(graph, place.node, place.cell);
+    const double before = read(graph, place.node, place.cell, stop);
     if (!graph.node(place.node).leaf() && !graph.pinned(place.node, place.cell.slice)) {
+        const Demand all{place.node, Region::all(graph.node(place.node).shape)};
+        graph.evaluate({&all, 1}, {.stop = stop});
         const Tensor value(graph.read(place.node));
         graph.pin(place.node, value);
     }
@@ -36,15 +38,11 @@ std::optional<double> targetValue(Workbench& workbench)
     return values && values.current ? std::optional(values.view.at(cell)) : std::nullopt;
 }
 
-std::optional<double> targetIf(Workbench& workbench, const CellPlace& place, double by)
+double targetIf(Computation& copy, const GradientTarget& target, const CellPlace& place, double by,
+                const std::stop_token& stop)
 {
-    const LiveGradients& gradients = workbench.gradients();
-    if (!gradients.on() || workbench.evaluating())
-        return std::nullopt;
-    Computation copy = workbench.built(workbench.document());
-    copy.graph.setNumberFormat(workbench.numberFormat());
-    grow(copy.graph, place, by);
-    return read(copy.graph, gradients.targetNode(), gradients.target()->cell.value_or(Cell{}));
+    grow(copy.graph, place, by, stop);
+    return read(copy.graph, copy.graph.find(target.node), target.cell.value_or(Cell{}), stop);
 }
 
 } // namespace heedmap

@@ -2,7 +2,10 @@
 
 #include "model/selection.h"
 
+#include <heedmap/document/computation.h>
+
 #include <optional>
+#include <stop_token>
 
 namespace heedmap {
 
@@ -12,7 +15,8 @@ class Workbench;
 std::optional<double> targetValue(Workbench& workbench);
 
 /// What that number would be if a cell of any matrix were `by` larger: in a copy of the document, in which a computed
-/// matrix is pinned. None where there are no gradients, or the numbers are still being computed.
-std::optional<double> targetIf(Workbench& workbench, const CellPlace& place, double by);
+/// matrix is pinned. Throws Cancelled when asked to stop.
+double targetIf(Computation& copy, const GradientTarget& target, const CellPlace& place, double by,
+                const std::stop_token& stop = {});
 
 } // namespace heedmap

@@ -3,6 +3,7 @@
 #include "text/core_text.h"
 #include "view/explanation/arithmetic_view.h"
 #include "view/explanation/formula_view.h"
+#include "view/explanation/lever_panel.h"
 #include "view/explanation/node_note.h"
 #include "view/explanation/nudge_panel.h"
 #include "view/explanation/panel_label.h"
@@ -104,12 +105,13 @@ void Explanation::layOut()
     m_note = panelLabel("note", 12);
     m_row = new RowPanel(m_context);
     m_nudge = new NudgePanel(m_context);
+    m_levers = new LeverPanel(m_context);
 
     auto* page = new QVBoxLayout(m_page);
     page->setContentsMargins(24, 20, 24, 24);
     page->setSpacing(14);
     for (QWidget* part : std::initializer_list<QWidget*>{m_formula, m_caption, m_rule, m_hint, m_head, m_arithmetic,
-                                                         m_state, m_notice, m_note, m_row, m_nudge})
+                                                         m_state, m_notice, m_levers, m_note, m_row, m_nudge})
         page->addWidget(part);
     page->addStretch(1);
     setWidget(m_page);
@@ -235,8 +237,10 @@ void Explanation::goBack()
 void Explanation::observe()
 {
     std::vector<Demand> demands;
-    if (isVisible() && m_place)
+    if (isVisible() && m_place) {
+        demands = m_levers->demands(*m_place);
         demands.push_back({m_place->node, Region::of(m_place->cell)});
+    }
     m_context.workbench.look(this, std::move(demands));
 }
 
@@ -277,7 +281,7 @@ void Explanation::showCell()
     m_hint->setVisible(!chosen);
     m_head->setVisible(chosen);
     m_backButton->setVisible(!m_back.empty());
-    for (QWidget* part : std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row, m_nudge})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_arithmetic, m_state, m_notice, m_row, m_nudge, m_levers})
         part->setVisible(false);
     if (!chosen)
         return;
@@ -305,6 +309,8 @@ void Explanation::showCell()
     m_notice->showAt(*m_place);
     m_row->showAt(*m_place);
     m_nudge->showAt(*m_place);
+    if (!guessing(m_context))
+        m_levers->showAt(*m_place);
 }
 
 // As it is written in the cells. A matrix too large for numbers in its cells is not read for this.

@@ -12,6 +12,7 @@ namespace heedmap {
 
 class ArithmeticView;
 class FormulaView;
+class LeverPanel;
 class NudgePanel;
 class PrintedNotice;
 class RowChart;
@@ -77,6 +78,7 @@ private:
     QLabel* m_note;
     RowPanel* m_row;
     NudgePanel* m_nudge;
+    LeverPanel* m_levers;
 };
 
 } // namespace heedmap

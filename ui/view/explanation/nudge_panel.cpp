@@ -3,6 +3,7 @@
 #include "model/gradients/nudge.h"
 #include "model/model_text.h"
 #include "model/workbench.h"
+#include "text/core_text.h"
 #include "view/explanation/panel_label.h"
 #include "view/scene/gradient_switch.h"
 
@@ -96,6 +97,8 @@ void NudgePanel::showAt(const CellPlace& place)
         m_before = Before{above, number.view.at(place.cell), *target, slope.view.at(place.cell)};
         for (Line& line : m_lines)
             line.result.reset();
+        m_trial.stop();
+        m_tried.reset();
     }
     fill();
     show();
@@ -120,7 +123,9 @@ void NudgePanel::fill()
         line.real->setText(line.result ? figures(*line.result) : QString());
         line.real->setVisible(line.result.has_value());
         line.attempt->setVisible(!line.result);
-        line.attempt->setText(tr("Try it"));
+        const bool trying = m_tried && &line == &m_lines[*m_tried];
+        line.attempt->setEnabled(!trying);
+        line.attempt->setText(trying ? QStringLiteral("…") : tr("Try it"));
         line.attempt->setAccessibleName(tr("Try it: %1").arg(line.by));
         tried = tried || line.result;
     }
@@ -136,15 +141,33 @@ void NudgePanel::attempt(Line& line)
 {
     Workbench& workbench = m_context.workbench;
     const CellPlace place = m_before->place;
-    if (!workbench.editable(place.node, place.cell.slice)) {
-        if (const auto real = targetIf(workbench, place, line.by))
-            line.result = *real - m_before->target;
-        return fill();
-    }
+    if (!workbench.editable(place.node, place.cell.slice))
+        return attemptInCopy(static_cast<std::size_t>(&line - m_lines.data()));
     m_trying = &line;
     workbench.setValues(place.node, Region::of(place.cell), std::array{m_before->number + line.by}, 0,
                         editName(QT_TRANSLATE_NOOP("Model", "try")));
     finish();
+}
+
+void NudgePanel::attemptInCopy(std::size_t index)
+try {
+    Workbench& workbench = m_context.workbench;
+    auto real = std::make_shared<double>();
+    auto copy = std::make_shared<Computation>(workbench.built(workbench.document()));
+    copy->graph.setNumberFormat(workbench.numberFormat());
+    m_tried = index;
+    m_trial.start(
+        [copy, real, place = m_before->place, by = m_lines[index].by, target = *workbench.gradients().target()](
+            const std::stop_token& stop) { *real = targetIf(*copy, target, place, by, stop); },
+        [this, real, index](const QString& error) {
+            m_tried.reset();
+            if (error.isEmpty())
+                m_lines[index].result = *real - m_before->target;
+            fill();
+        });
+    fill();
+} catch (const Error& error) {
+    m_undo->setText(sentenceText(error.sentence()));
 }
 
 // Once the number that gradients are of has followed.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/gradients/trial.h"
 #include "model/selection.h"
 #include "view/frame/display.h"
 
@@ -46,6 +47,7 @@ private:
     };
 
     void attempt(Line& line);
+    void attemptInCopy(std::size_t index);
     bool stands(const CellPlace& twin) const;
     void finish();
     void fill();
@@ -58,6 +60,8 @@ private:
     QLabel* m_undo;
     std::optional<Before> m_before;
     Line* m_trying = nullptr; ///< whose edit has been made
+    Trial m_trial;
+    std::optional<std::size_t> m_tried; ///< in a copy that is being computed
 };
 
 } // namespace heedmap
