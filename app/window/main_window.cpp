@@ -35,17 +35,6 @@ constexpr QSize firstSize{1440, 900};
 constexpr QSize frameRoom{8, 40}; ///< what a window manager may put around it
 constexpr int stepsHeight = 76;
 
-/// Actions that turn a setting on and off.
-constexpr std::pair<const char*, bool DisplaySettings::*> switches[] = {
-    {"reduceMotion", &DisplaySettings::reduceMotion},
-    {"guessFirst", &DisplaySettings::guessFirst},
-    {"spotlight", &DisplaySettings::spotlight}};
-
-constexpr std::pair<const char*, ThemeChoice> themes[] = {{"themeSystem", ThemeChoice::System},
-                                                          {"themeLight", ThemeChoice::Light},
-                                                          {"themeDark", ThemeChoice::Dark},
-                                                          {"themeHighContrast", ThemeChoice::HighContrast}};
-
 } // namespace
 
 MainWindow::MainWindow()
@@ -187,14 +176,7 @@ void MainWindow::connectLooks()
 
 void MainWindow::connectAppearance()
 {
-    for (const auto& [id, theme] : themes)
-        m_actions.on(id, [this, theme = theme] {
-            m_display.set(&DisplaySettings::theme, theme);
-            dress();
-        });
-    for (const auto& [id, setting] : switches)
-        m_actions.on(
-            id, [this, action = m_actions[id], setting = setting] { m_display.set(setting, action->isChecked()); });
+    connectSwitches(m_actions, m_display);
     m_actions.on("guessFirst", [this] { m_selection.coverAgain(); });
     m_actions.serveGradients(m_workbench, m_selection, m_files);
     m_actions.on("showChange", [this] {
@@ -274,13 +256,7 @@ void MainWindow::setLanguage(const std::string& language)
 
 void MainWindow::dress()
 {
-    if (m_display.font(13) != QApplication::font())
-        QApplication::setFont(m_display.font(13));
-    QApplication::setPalette(paletteOf(m_display.theme()));
-    const auto* application = qobject_cast<const Application*>(qApp);
-    const QString given = application == nullptr ? QString() : application->givenStyleSheet();
-    if (const QString sheet = styleSheetOf(m_display) + given; sheet != qApp->styleSheet())
-        qApp->setStyleSheet(sheet); // every widget is polished again
+    dressApplication(m_display);
     m_actions.dress(m_display);
     fillLanguages(m_languages, [this](const std::string& language) { setLanguage(language); });
     m_displayMenu.name();
@@ -288,12 +264,7 @@ void MainWindow::dress()
     m_topBar->dress();
     m_steps->setFixedHeight(m_display.px(stepsHeight));
     m_status->dress();
-    const DisplaySettings& settings = m_display.settings();
-    for (const auto& [id, setting] : switches)
-        m_actions[id]->setChecked(settings.*setting);
-    m_actions["showChange"]->setChecked(settings.showChange);
-    for (const auto& [id, theme] : themes)
-        m_actions[id]->setChecked(settings.theme == theme);
+    setSwitches(m_actions, m_display.settings());
     nameUndo();
     nameDocument();
 }

@@ -1,5 +1,8 @@
 #include "window/style.h"
 
+#include "window/actions.h"
+#include "window/application.h"
+
 #include <paint/contrast.h>
 
 #include <QApplication>
@@ -9,6 +12,16 @@
 
 namespace heedmap {
 namespace {
+
+constexpr std::pair<const char*, bool DisplaySettings::*> settingActions[] = {
+    {"reduceMotion", &DisplaySettings::reduceMotion},
+    {"guessFirst", &DisplaySettings::guessFirst},
+    {"spotlight", &DisplaySettings::spotlight}};
+
+constexpr std::pair<const char*, ThemeChoice> themeActions[] = {{"themeSystem", ThemeChoice::System},
+                                                                {"themeLight", ThemeChoice::Light},
+                                                                {"themeDark", ThemeChoice::Dark},
+                                                                {"themeHighContrast", ThemeChoice::HighContrast}};
 
 QString sheet()
 {
@@ -97,6 +110,39 @@ QPalette platformPalette()
 bool platformIsDark(const QPalette& palette)
 {
     return palette.color(QPalette::Window).lightnessF() < palette.color(QPalette::WindowText).lightnessF();
+}
+
+// A theme that is chosen once more stays checked.
+void connectSwitches(Actions& actions, Display& display)
+{
+    for (const auto& [id, theme] : themeActions)
+        actions.on(id, [&actions, &display, theme = theme] {
+            display.set(&DisplaySettings::theme, theme);
+            setSwitches(actions, display.settings());
+        });
+    for (const auto& [id, setting] : settingActions)
+        actions.on(id,
+                   [action = actions[id], &display, setting = setting] { display.set(setting, action->isChecked()); });
+}
+
+void setSwitches(const Actions& actions, const DisplaySettings& settings)
+{
+    for (const auto& [id, setting] : settingActions)
+        actions[id]->setChecked(settings.*setting);
+    actions["showChange"]->setChecked(settings.showChange);
+    for (const auto& [id, theme] : themeActions)
+        actions[id]->setChecked(settings.theme == theme);
+}
+
+void dressApplication(const Display& display)
+{
+    if (display.font(13) != QApplication::font())
+        QApplication::setFont(display.font(13));
+    QApplication::setPalette(paletteOf(display.theme()));
+    const auto* application = qobject_cast<const Application*>(qApp);
+    const QString given = application == nullptr ? QString() : application->givenStyleSheet();
+    if (const QString sheet = styleSheetOf(display) + given; sheet != qApp->styleSheet())
+        qApp->setStyleSheet(sheet); // every widget is polished again
 }
 
 } // namespace heedmap

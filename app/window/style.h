@@ -7,6 +7,8 @@
 
 namespace heedmap {
 
+class Actions;
+
 /// The colours of the platform's widgets in a theme.
 QPalette paletteOf(const Theme& theme);
 
@@ -16,5 +18,12 @@ QString styleSheetOf(const Display& display);
 /// Whether the platform's own colours, before any of these, are dark.
 QPalette platformPalette();
 bool platformIsDark(const QPalette& palette);
+
+/// The actions that turn a setting of the display on and off, or choose its theme.
+void connectSwitches(Actions& actions, Display& display);
+/// Checks those that are on.
+void setSwitches(const Actions& actions, const DisplaySettings& settings);
+/// Gives all windows their type, colours and style sheet, with the one that a person has given.
+void dressApplication(const Display& display);
 
 } // namespace heedmap
