@@ -361,6 +361,11 @@ Computation built(const Mechanism& mechanism, const Document& document, const st
 
 } // namespace
 
+Dimensions measured(const Document& document, const std::filesystem::path& folder, SourceFiles& files)
+{
+    return Builder(named(document.mechanism), document, folder, files, Capacity::ofThisMachine()).measure();
+}
+
 Computation build(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
                   const Capacity& capacity)
 {

@@ -92,7 +92,7 @@ void writeSamples(const Document& document, const std::filesystem::path& folder,
                   const std::function<TraceOptions(Graph&)>& options)
 {
     SampleTrace trace(document);
-    const SampleViews views(document);
+    SampleViews views(document);
     SourceFiles files(false);
     TraceOptions last;
     for (Index i = 0; i < static_cast<Index>(document.samples.size()); ++i) {

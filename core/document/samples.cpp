@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace heedmap {
@@ -213,28 +215,40 @@ SampleViews::SampleViews(const Document& document) : m_document(document), m_sha
     m_shared.sample = 0;
 }
 
-Document SampleViews::whole(Index sample) const
+Computation SampleViews::whole(Index sample, const std::filesystem::path& folder, SourceFiles& files) const
 {
     Document shown = m_document;
     shown.sample = sample;
-    return shown;
+    return heedmap::build(shown, folder, files);
 }
 
-Document SampleViews::showing(Index sample) const
+/// Of each letter the first sample that has the most.
+void SampleViews::findLongest(const std::filesystem::path& folder, SourceFiles& files)
 {
-    if (sample == 0 || m_document.pad)
-        return whole(sample);
+    std::map<std::string, std::pair<Index, std::size_t>> longest;
+    for (std::size_t i = 0; i < m_document.samples.size(); ++i)
+        for (const auto& [letter, size] : measured(loneSample(m_shared, m_document.samples[i]), folder, files))
+            if (const auto [place, fresh] = longest.try_emplace(letter, size, i); !fresh && size > place->second.first)
+                place->second = {size, i};
+    std::set<std::size_t> places;
+    for (const auto& [letter, most] : longest)
+        places.insert(most.second);
+    for (const std::size_t place : places)
+        m_shared.samples.push_back(m_document.samples[place]);
+}
+
+Computation SampleViews::build(Index sample, const std::filesystem::path& folder, SourceFiles& files)
+{
+    if (sample == 0)
+        return whole(sample, folder, files);
+    if (m_document.pad && m_shared.samples.empty())
+        findLongest(folder, files);
     Document shown = m_shared;
-    shown.samples = {m_document.samples[static_cast<std::size_t>(sample)]};
-    return shown;
-}
-
-Computation SampleViews::build(Index sample, const std::filesystem::path& folder, SourceFiles& files) const
-{
+    shown.samples.insert(shown.samples.begin(), m_document.samples[static_cast<std::size_t>(sample)]);
     try {
-        return heedmap::build(showing(sample), folder, files);
+        return heedmap::build(shown, folder, files);
     } catch (const Error&) {
-        return heedmap::build(whole(sample), folder, files); // says which
+        return whole(sample, folder, files); // says which
     }
 }
 

@@ -22,21 +22,24 @@ struct ShownSample {
 ShownSample shownSample(const Mechanism& mechanism, const Document& document, const Measure& measure,
                         ArrayLoader loader);
 
-/// A document showing one of its samples after another. All are checked with the first; later the others, which each
-/// build measures, are left out where they have no say, as they make no batch with it.
+/// The size letters of a document without samples, whose arrays are measured but not made.
+Dimensions measured(const Document& document, const std::filesystem::path& folder, SourceFiles& files);
+
+/// A document showing one of its samples after another. All are checked with the first; later those that have no say
+/// are left out, as each build measures all that there are: beside the shown one only the longest of a batch have one.
 class SampleViews {
 public:
     explicit SampleViews(const Document& document);
 
     /// Throws Error `samples[2]: …`.
-    Computation build(Index sample, const std::filesystem::path& folder, SourceFiles& files) const;
+    Computation build(Index sample, const std::filesystem::path& folder, SourceFiles& files);
 
 private:
-    Document showing(Index sample) const;
-    Document whole(Index sample) const;
+    Computation whole(Index sample, const std::filesystem::path& folder, SourceFiles& files) const;
+    void findLongest(const std::filesystem::path& folder, SourceFiles& files);
 
     const Document& m_document;
-    Document m_shared; ///< without samples
+    Document m_shared; ///< without samples, or with the longest ones of a batch
 };
 
 } // namespace heedmap

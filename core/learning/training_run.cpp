@@ -34,7 +34,7 @@ TrainingRun::TrainingRun(Document document, const std::filesystem::path& folder)
 void TrainingRun::addSamples()
 {
     SourceFiles files;
-    const SampleViews views(m_document);
+    SampleViews views(m_document);
     const Index count = std::max<Index>(1, static_cast<Index>(m_document.samples.size()));
     for (Index i = 0; i < count; ++i) {
         Computation computation = views.build(i, m_folder, files);

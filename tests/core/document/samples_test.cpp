@@ -180,6 +180,31 @@ TEST(SampleTrace, HoldsEverySample)
     EXPECT_EQ(readArrayFile(folder / "t.npz", "A").shape(), Shape::stack(2, 3, 3));
 }
 
+// The longest source and the longest target are of two samples, of which neither is the first.
+TEST(SampleTrace, FillsEverySampleUpToTheLongest)
+{
+    const TestFolder folder;
+    Document document = readDocument(translation(R"("pad": {"id": 0})"));
+    const auto text = [&document](std::vector<double> source, std::vector<double> target) {
+        const auto ids = [](const std::vector<double>& row) {
+            return std::make_shared<const Tensor>(Shape::vector(static_cast<Index>(row.size())), row);
+        };
+        document.samples.push_back({.arrays = {{"src.ids", ids(source)}, {"tgt.ids", ids(target)}}});
+    };
+    text({1}, {1, 2, 1, 2});
+    text({2, 1}, {2, 2, 1});
+    writeSamples(document, {}, folder / "t.npz", [](Graph&) { return TraceOptions(); });
+    const Tensor all = readArrayFile(folder / "t.npz", "logits");
+    ASSERT_EQ(all.shape(), Shape::stack(4, 4, 3));
+    for (document.sample = 0; document.sample < 4; ++document.sample) {
+        Computation whole = build(document, {});
+        const Tensor own = valueOf(whole, "logits");
+        EXPECT_TRUE(std::ranges::equal(all.numbers().subspan(static_cast<std::size_t>(document.sample) * 12, 12),
+                                       own.numbers()))
+            << document.sample;
+    }
+}
+
 TEST(SampleTrace, NamesSamplesOfOtherShapes)
 {
     const TestFolder folder;
