@@ -118,15 +118,30 @@ std::vector<Change> Graph::setNumberFormat(const FloatFormat& format)
 
 std::vector<Change> Graph::assign(NodeId id, const Region& region, std::span<const double> numbers)
 {
-    requireGiven(id, region);
-    if (static_cast<Index>(numbers.size()) != region.size())
-        throw Error(HEEDMAP_PHRASE("%1: expected %2, got %3"), node(id).info.name,
-                    Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), region.size()),
-                    static_cast<Index>(numbers.size()));
-    fill(id);
-    m_memory->forbidRefill(id);
-    write(id, region, numbers);
-    return changed(id, region);
+    const Assignment assignment{id, region, numbers};
+    return assign({&assignment, 1});
+}
+
+std::vector<Change> Graph::assign(std::span<const Assignment> assignments)
+{
+    for (const auto& [id, region, numbers] : assignments) {
+        requireGiven(id, region);
+        if (static_cast<Index>(numbers.size()) != region.size())
+            throw Error(HEEDMAP_PHRASE("%1: expected %2, got %3"), node(id).info.name,
+                        Sentence(HEEDMAP_COUNTED("%1 numbers", "%1 number"), region.size()),
+                        static_cast<Index>(numbers.size()));
+        fill(id);
+    }
+    std::vector<Change> given;
+    for (const auto& [id, region, numbers] : assignments) {
+        m_memory->forbidRefill(id);
+        write(id, region, numbers);
+        if (const auto same = std::ranges::find(given, id, &Change::node); same != given.end())
+            same->regions.add(region);
+        else
+            given.push_back({id, region});
+    }
+    return changed(std::move(given));
 }
 
 void Graph::write(NodeId id, const Region& region, std::span<const double> numbers)
@@ -204,28 +219,47 @@ void Graph::removePins(RegionSet& regions, NodeId id) const
             regions.subtract({{s, s + 1}, {0, shape.rows}, {0, shape.cols}});
 }
 
-// Marks everything downstream stale, and returns it.
-std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions)
+/// The cells of a node that changes of its inputs reach; `places` says where the change of a node stands, or −1.
+RegionSet Graph::reached(NodeId id, const std::vector<Change>& changes, const std::vector<std::int32_t>& places) const
 {
-    std::vector<RegionSet> differing(m_nodes.size());
-    differing[static_cast<std::size_t>(id)] = regions;
-    std::vector<Change> changes{{id, regions}};
-    for (NodeId next = id + 1; next < size(); ++next) {
-        const Node& node = this->node(next);
-        if (node.leaf() || pinned(next))
-            continue;
-        RegionSet& here = differing[static_cast<std::size_t>(next)];
-        for (std::size_t i = 0; i < node.inputs.size(); ++i)
-            for (const Region& region : differing[static_cast<std::size_t>(node.inputs[i])].regions())
-                here.add(node.op->affected(shapes(next), i, region));
-        removePins(here, next);
+    RegionSet here;
+    const Node& node = this->node(id);
+    if (node.leaf() || pinned(id))
+        return here;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i)
+        if (const std::int32_t place = places[static_cast<std::size_t>(node.inputs[i])]; place >= 0)
+            for (const Region& region : changes[static_cast<std::size_t>(place)].regions.regions())
+                here.add(node.op->affected(shapes(id), i, region));
+    removePins(here, id);
+    return here;
+}
+
+std::vector<Change> Graph::changed(NodeId id, const RegionSet& regions) { return changed({{id, regions}}); }
+
+// Marks everything downstream stale, and returns it behind what was given.
+std::vector<Change> Graph::changed(std::vector<Change> changes)
+{
+    std::vector<std::int32_t> places(m_nodes.size(), -1);
+    NodeId first = size();
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        places[static_cast<std::size_t>(changes[i].node)] = static_cast<std::int32_t>(i);
+        first = std::min(first, changes[i].node + 1);
+    }
+    changes.reserve(changes.size() + static_cast<std::size_t>(size() - first));
+    for (NodeId next = first; next < size(); ++next) {
+        const RegionSet here = reached(next, changes, places);
         if (here.empty())
             continue;
         if (m_memory->viewOf(next) == noNode) {
             m_memory->markStale(next, here);
             m_memory->markDoubtful(next, here);
         }
-        changes.push_back({next, here});
+        if (std::int32_t& place = places[static_cast<std::size_t>(next)]; place >= 0) {
+            changes[static_cast<std::size_t>(place)].regions.add(here); // given in some slices
+        } else {
+            place = static_cast<std::int32_t>(changes.size());
+            changes.push_back({next, here});
+        }
     }
     return changes;
 }

@@ -3,6 +3,7 @@
 #include <heedmap/graph/graph_shape.h>
 #include <heedmap/tensor/tensor.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -37,6 +38,13 @@ struct Change {
     RegionSet regions;
 };
 
+/// Numbers for a region of a leaf or of a pinned node, row by row.
+struct Assignment {
+    NodeId node = noNode;
+    Region region;
+    std::span<const double> numbers;
+};
+
 /// Writes all numbers of a leaf, in pieces: the same ones whenever and on whatever thread it is called. They are zero
 /// before, or what it had written when it was stopped.
 using LeafFill = std::function<void(std::span<double> numbers, const PieceMade& made)>;
@@ -69,6 +77,8 @@ public:
     /// Puts numbers, row by row, into a region of a leaf or of a pinned node. Throws Error where they do not fit.
     /// Returns the cells that may have changed, those of this node first.
     std::vector<Change> assign(NodeId id, const Region& region, std::span<const double> numbers);
+    /// Several at once: what they reach is found once for all of them. Throws before anything is put.
+    std::vector<Change> assign(std::span<const Assignment> assignments);
     /// Forces a computed node to a value of its shape: its rule is bypassed until it is unpinned.
     std::vector<Change> pin(NodeId id, const Tensor& value);
     /// The same of one slice of a stack, with a matrix: the rule goes on computing the others.
@@ -114,6 +124,8 @@ private:
     Plan& planFor(std::span<const Demand> demands, bool exact);
     void removePins(RegionSet& regions, NodeId id) const;
     std::vector<Change> changed(NodeId id, const RegionSet& regions);
+    std::vector<Change> changed(std::vector<Change> changes);
+    RegionSet reached(NodeId id, const std::vector<Change>& changes, const std::vector<std::int32_t>& places) const;
 
     std::vector<Abilities> m_abilities; ///< of the operation of each node
     std::unique_ptr<Plan> m_plan;       ///< the last one: a repeated edit needs no planning

@@ -138,7 +138,7 @@ void TrainingRun::drawBatch()
 /// A sample of the next batch, by its number. It holds until the next one is taken.
 TrainingRun::Trained& TrainingRun::taken(std::size_t at) { return m_generator ? generated(at) : m_samples[at]; }
 
-// All samples of which as many rows count share a graph: its loss divides by their number.
+// All samples as long, of which as many rows count, share a graph: its loss divides by their number.
 TrainingRun::Trained& TrainingRun::generated(std::size_t place)
 {
     const Sample sample = m_generator->at(place);
@@ -146,36 +146,63 @@ TrainingRun::Trained& TrainingRun::generated(std::size_t place)
     const Tensor wanted = countedIds(m_alone.loss[entry], sample.targets[entry],
                                      static_cast<Index>(sample.targets[entry].array().size()));
     const auto count = std::ranges::count_if(wanted.numbers(), [](double id) { return id >= 0; });
-    const auto [known, fresh] = m_samplesOf.emplace(count, m_samples.size());
+    const auto [known, fresh] = m_samplesOf.emplace(std::pair(wanted.shape().size(), count), m_samples.size());
     if (fresh) {
         addSample(build(loneSample(m_alone, sample), m_folder));
         return m_samples.back();
     }
     Trained& trained = m_samples[known->second];
-    Graph& graph = trained.computation.graph;
-    const auto put = [&graph](NodeId leaf, const Tensor& numbers) {
-        graph.assign(leaf, Region::all(graph.node(leaf).shape), numbers.numbers());
-    };
+    const Graph& graph = trained.computation.graph;
+    const NodeId target =
+        graph.find(m_alone.loss.size() == 1 ? "loss.target" : "loss." + std::to_string(entry) + ".target");
+    trained.given = {{target, wanted}};
     for (const auto& [name, source] : sample.arrays)
-        put(trained.computation.leaves.at(name), *std::get<InlineArray>(source));
-    put(graph.find(m_alone.loss.size() == 1 ? "loss.target" : "loss." + std::to_string(entry) + ".target"), wanted);
+        trained.given.emplace_back(trained.computation.leaves.at(name), *std::get<InlineArray>(source));
     return trained;
+}
+
+/// Puts the numbers of the parameters, and of a sample that was generated, into its graph.
+void TrainingRun::assign(Trained& sample) const
+{
+    std::vector<Assignment> assignments;
+    const auto put = [&assignments](NodeId leaf, const Tensor& numbers) {
+        assignments.push_back({leaf, Region::all(numbers.shape()), numbers.numbers()});
+    };
+    for (const auto& [leaf, numbers] : sample.given)
+        put(leaf, numbers);
+    for (std::size_t i = 0; i < m_now.parameters.size() && sample.numbersOf != m_version; ++i)
+        put(sample.leaves[i], m_now.parameters[i]);
+    if (!assignments.empty())
+        sample.computation.graph.assign(assignments);
+    sample.given.clear();
+    sample.numbersOf = m_version;
 }
 
 void TrainingRun::evaluate(Trained& sample, const Evaluation& how)
 {
-    Graph& graph = sample.computation.graph;
-    const std::vector<Tensor>& parameters = m_now.parameters;
-    for (std::size_t i = 0; i < parameters.size() && sample.numbersOf != m_version; ++i)
-        graph.assign(sample.leaves[i], Region::all(parameters[i].shape()), parameters[i].numbers());
-    sample.numbersOf = m_version;
+    assign(sample);
     std::vector<Demand> demands = {{sample.loss, Region::all(Shape::matrix(1, 1))}};
-    for (std::size_t i = 0; i < parameters.size(); ++i)
+    for (std::size_t i = 0; i < sample.gradients.size(); ++i)
         if (sample.gradients[i] != noNode)
-            demands.push_back({sample.gradients[i], Region::all(parameters[i].shape())});
+            demands.push_back({sample.gradients[i], Region::all(m_now.parameters[i].shape())});
     Evaluation exactly = how;
     exactly.exact = true;
-    graph.evaluate(demands, exactly);
+    sample.computation.graph.evaluate(demands, exactly);
+}
+
+/// Adds the gradients of a sample to those of the batch.
+void TrainingRun::addGradients(const Trained& sample)
+{
+    for (std::size_t i = 0; i < m_gradients.size(); ++i) {
+        if (sample.gradients[i] == noNode)
+            continue;
+        const Lease gradient = sample.computation.graph.lend(sample.gradients[i]);
+        double* sum = m_gradients[i].numbers().data();
+        const Shape& shape = m_gradients[i].shape();
+        for (Index s = 0; s < shape.slices; ++s)
+            for (Index r = 0; r < shape.rows; ++r, sum += shape.cols)
+                std::transform(sum, sum + shape.cols, gradient.row(s, r), sum, std::plus<>());
+    }
 }
 
 double TrainingRun::loss(const Evaluation& how)
@@ -190,14 +217,8 @@ double TrainingRun::loss(const Evaluation& how)
     for (const std::size_t at : m_batch) {
         Trained& sample = taken(at);
         evaluate(sample, how);
-        Graph& graph = sample.computation.graph;
-        sum += graph.read(sample.loss).at({0, 0, 0});
-        for (std::size_t i = 0; i < m_gradients.size(); ++i)
-            if (sample.gradients[i] != noNode) {
-                const Tensor gradient(graph.read(sample.gradients[i]));
-                std::ranges::transform(m_gradients[i].numbers(), gradient.numbers(), m_gradients[i].numbers().begin(),
-                                       std::plus<>());
-            }
+        sum += sample.computation.graph.lend(sample.loss).at({0, 0, 0});
+        addGradients(sample);
     }
     const auto count = static_cast<double>(m_batch.size());
     for (Tensor& gradient : m_gradients)

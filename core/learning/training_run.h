@@ -61,8 +61,9 @@ private:
         Computation computation;
         NodeId loss = noNode;
         std::vector<NodeId> leaves = {};
-        std::vector<NodeId> gradients = {}; ///< noNode: the loss does not depend on the parameter
-        Index numbersOf = -1;               ///< the version that the leaves' numbers are of
+        std::vector<NodeId> gradients = {};                ///< noNode: the loss does not depend on the parameter
+        Index numbersOf = -1;                              ///< the version that the leaves' numbers are of
+        std::vector<std::pair<NodeId, Tensor>> given = {}; ///< of the next sample, where it is generated
     };
 
     void addSamples();
@@ -74,7 +75,9 @@ private:
     void numbersChanged();
     Trained& taken(std::size_t at);
     Trained& generated(std::size_t place);
+    void assign(Trained& sample) const;
     void evaluate(Trained& sample, const Evaluation& how);
+    void addGradients(const Trained& sample);
 
     Document m_document;
     std::filesystem::path m_folder;
@@ -82,8 +85,8 @@ private:
     std::vector<Trained> m_samples;
     std::optional<Generator> m_generator;
     Document m_alone; ///< the sample that is shown, of a generator
-    std::map<std::ptrdiff_t, std::size_t>
-        m_samplesOf; ///< the graph for samples of which so many rows count, of a generator
+    /// The graph for samples with so many rows, of which so many count, of a generator.
+    std::map<std::pair<Index, std::ptrdiff_t>, std::size_t> m_samplesOf;
     std::vector<std::string> m_names;
     std::vector<Tensor> m_before; ///< the last step
     std::vector<Tensor> m_gradients;

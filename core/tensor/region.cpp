@@ -52,6 +52,8 @@ Region RegionSet::hull() const
 
 void RegionSet::subtract(const Region& cut)
 {
+    if (std::ranges::all_of(regions(), [&](const Region& region) { return cut.contains(region); }))
+        return clear(); // most often
     const RegionSet before = *this;
     clear();
     for (const Region& region : before.regions()) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """training.py HEEDMAP: optimiser steps a second of `heedmap train`, and of PyTorch's autograd on the same step, in one
-run and on one thread each: self-attention of n = d = 4 that learns where to look, and the transformer of the trained
-example that reverses words, in batches of 8. Times are of the processor, the best of three."""
+run and on one thread each: self-attention of n = d = 4 that learns where to look, the transformer of the trained
+example that reverses words, in batches of 8, and one layer of the shape of GPT-2's on 256 tokens. Times are of the
+processor, the best of three."""
 import json
 import math
 import pathlib
@@ -17,6 +18,7 @@ torch.set_num_threads(1)
 torch.set_default_dtype(torch.float64)
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LETTERS, LENGTH, WIDTH, HEADS, HIDDEN, BATCH = 9, 6, 16, 2, 32, 8
+TOKENS, GPT_WIDTH, GPT_HEADS, GPT_WORDS = 256, 768, 12, 64
 
 
 def cpu(work):
@@ -135,10 +137,60 @@ def reverse_step():
     return step
 
 
+def gpt_document():
+    def drawn(*shape):
+        return {"init": "normal", "std": 0.02, "seed": 1, "shape": list(shape)}
+
+    def norm(name):
+        return {f"{name}.gamma": {"init": "ones", "shape": [d]}, f"{name}.beta": {"init": "zeros", "shape": [d]}}
+
+    d, layer = GPT_WIDTH, "dec.0"
+    ids = [(17 * i + i * i) % GPT_WORDS for i in range(TOKENS + 1)]
+    arrays = {"embedding": drawn(GPT_WORDS, d), "tgt.ids": ids[:-1], "tgt.P": drawn(TOKENS, d)}
+    arrays |= {f"{layer}.self.W_{letter}": drawn(d, d) for letter in "QKVO"} | norm(f"{layer}.norm1")
+    arrays |= {f"{layer}.ffn.W_1": drawn(d, 4 * d), f"{layer}.ffn.b_1": {"init": "zeros", "shape": [4 * d]},
+               f"{layer}.ffn.W_2": drawn(4 * d, d), f"{layer}.ffn.b_2": {"init": "zeros", "shape": [d]}}
+    arrays |= norm(f"{layer}.norm2") | norm("dec.norm") | {"W_vocab": drawn(d, GPT_WORDS)}
+    return {
+        "format": "heedmap", "version": 1, "mechanism": "transformer",
+        "config": {"encoder_layers": 0, "decoder_layers": 1, "heads": GPT_HEADS, "norm": "pre", "activation": "gelu_tanh",
+                   "position": {"kind": "learned"}},
+        "arrays": arrays, "loss": [{"kind": "cross_entropy", "of": "logits", "target": ids[1:]}],
+        "training": {"optimiser": "adam", "rate": 0.0001},
+    }
+
+
+def gpt_step():
+    d, f = GPT_WIDTH, torch.nn.functional
+    weights = {name: torch.nn.Parameter(0.02 * torch.randn(shape)) for name, shape in {
+        "embedding": (GPT_WORDS, d), "P": (TOKENS, d), "Q": (d, d), "K": (d, d), "V": (d, d), "O": (d, d),
+        "W1": (d, 4 * d), "b1": (4 * d,), "W2": (4 * d, d), "b2": (d,), "words": (d, GPT_WORDS)}.items()}
+    norms = torch.nn.ModuleList(torch.nn.LayerNorm(d) for _ in range(3))
+    adam = torch.optim.Adam([*weights.values(), *norms.parameters()], lr=0.0001)
+    ids = torch.tensor([(17 * i + i * i) % GPT_WORDS for i in range(TOKENS + 1)])
+    mask = torch.ones(TOKENS, TOKENS).triu(1).bool()
+
+    def step():
+        x = weights["embedding"][ids[:-1]] + weights["P"]
+        y = norms[0](x)
+        q, k, v = ((y @ weights[name]).unflatten(-1, (GPT_HEADS, -1)).transpose(0, 1) for name in "QKV")
+        scores = (q @ k.transpose(-1, -2) / math.sqrt(d // GPT_HEADS)).masked_fill(mask, -math.inf)
+        x = x + (scores.softmax(-1) @ v).transpose(0, 1).flatten(1) @ weights["O"]
+        hidden = f.gelu(norms[1](x) @ weights["W1"] + weights["b1"], approximate="tanh")
+        x = x + hidden @ weights["W2"] + weights["b2"]
+        loss = f.cross_entropy(norms[2](x) @ weights["words"], ids[1:])
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+
+    return step
+
+
 PROGRAM = sys.argv[1]
 for name, document, step, ours, theirs in (
         ("self-attention, n = d = 4", pattern_document(), pattern_step(), 40000, 2000),
-        ("transformer 1 + 1, d = 16, batch 8", reverse_document(), reverse_step(), 1000, 200)):
+        ("transformer 1 + 1, d = 16, batch 8", reverse_document(), reverse_step(), 1000, 200),
+        ("GPT-2-shaped layer, n = 256", gpt_document(), gpt_step(), 3, 2)):
     mine = ours / heedmap_seconds(document, ours)
     rival = theirs / torch_seconds(step, theirs)
-    print(f"{name}: {mine:.0f} steps/s, PyTorch {rival:.0f}; {rival / mine:.2f} of its time")
+    print(f"{name}: {mine:.3g} steps/s, PyTorch {rival:.3g}; {rival / mine:.2f} of its time")

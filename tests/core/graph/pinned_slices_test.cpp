@@ -66,6 +66,40 @@ TEST(PinnedSlices, AreEditedAndUnpinnedOneByOne)
     EXPECT_TRUE(Tensor(a.graph.read(a.concat)).sameBits(before));
 }
 
+// Everything at once reaches what one after the other reaches: the slices that are given, and those that follow X.
+TEST(PinnedSlices, AreGivenTogetherWithWhatTheOthersFollow)
+{
+    Attention a(tokens, 6, 3);
+    Attention other(tokens, 6, 3);
+    for (Attention* each : {&a, &other}) {
+        each->graph.pin(each->A, 1, uniform());
+        each->graph.read(each->concat);
+    }
+    const std::vector<double> row(6, 0.5);
+    const std::vector<double> weight(1, 2.0);
+    const Region rowOfX{{0, 1}, {2, 3}, {0, 6}};
+    const Region cell = Region::of({1, 3, 0});
+    other.graph.assign(other.A, cell, weight);
+    other.graph.assign(other.X, rowOfX, row);
+    const std::vector<Assignment> both{{a.A, cell, weight}, {a.X, rowOfX, row}, {a.X, Region::of({0, 0, 0}), weight}};
+    other.graph.assign(other.X, Region::of({0, 0, 0}), weight);
+    const std::vector<Change> changes = a.graph.assign(both);
+    EXPECT_EQ(changes[0].node, a.A);
+    EXPECT_EQ(changes[1].node, a.X);
+    for (NodeId id = 0; id < a.graph.size(); ++id)
+        EXPECT_TRUE(Tensor(a.graph.read(id)).sameBits(Tensor(other.graph.read(id)))) << a.graph.node(id).info.name;
+}
+
+TEST(Graph, PutsAllNumbersOrNone)
+{
+    Attention a(4, 6, 2);
+    const Tensor before(a.graph.read(a.Z));
+    const double value = 3;
+    const std::vector<Assignment> wrong{{a.X, Region::of({0, 2, 1}), {&value, 1}}, {a.X, Region::of({0, 0, 1}), {}}};
+    EXPECT_THROW(a.graph.assign(wrong), Error);
+    EXPECT_TRUE(Tensor(a.graph.read(a.Z)).sameBits(before));
+}
+
 TEST(PinnedSlices, AllOfThemAreAWholePin)
 {
     Attention a(tokens, 6, 3);
