@@ -37,12 +37,34 @@ const GeneratorRule& ruleOf(const Json& data)
     refuse(path, *name, right);
 }
 
+/// The list that a generator spells, which may be long.
+Words textsOf(const GeneratorRule& rule, const Json& data)
+{
+    Words texts;
+    if (!rule.reads)
+        return texts;
+    const std::string path = std::string(where) + ".words";
+    const Json* words = data.find("words");
+    const Sentence right(HEEDMAP_PHRASE("a list of words"));
+    if (words == nullptr)
+        throw Error(HEEDMAP_PHRASE("%1: missing; expected %2"), path, right);
+    if (!words->isArray() || words->array().empty())
+        refuse(path, *words, right);
+    for (std::size_t i = 0; i < words->array().size(); ++i) {
+        const Json& word = words->array()[i];
+        if (!word.isString() || word.string().empty())
+            refuse(path + "[" + std::to_string(i) + "]", word, HEEDMAP_PHRASE("a word"));
+        texts.push_back(word.string());
+    }
+    return texts;
+}
+
 /// What a generator is told beside its name.
 Settings settingsOf(const GeneratorRule& rule, const Json& data)
 {
     Json::Object own;
     for (const auto& member : data.object())
-        if (member.first != "generator")
+        if (member.first != "generator" && !(rule.reads && member.first == "words"))
             own.push_back(member);
     return {schema(rule), own, where};
 }
@@ -76,7 +98,8 @@ public:
             m_ids.emplace(m_words[i], static_cast<double>(i));
         findEntry(document);
         m_pattern.source = lengthOf("src.ids", m_rule.source, computation);
-        m_pattern.target = lengthOf("tgt.ids", m_rule.target, computation);
+        if (!m_rule.reads)
+            m_pattern.target = lengthOf("tgt.ids", m_rule.target, computation);
         if (m_rule.image)
             m_pattern.image = shapeOf("image", computation);
         if (m_rule.starts)
@@ -84,6 +107,8 @@ public:
                 computation.graph.given(computation.leaves.at("tgt.ids")).at({0, 0, 0}))];
         if (!m_rule.spells)
             chooseLetters(document);
+        if (m_rule.reads)
+            chooseTexts(data);
         for (std::uint64_t place = 0; place < tried; ++place)
             (void)made(place);
         own(document, computation);
@@ -163,6 +188,17 @@ private:
         m_pattern.letters.resize(static_cast<std::size_t>(letters));
     }
 
+    /// The longest of them has an end, too, whatever the length of the document.
+    void chooseTexts(const Json& data)
+    {
+        m_pattern.texts = textsOf(m_rule, data);
+        for (const std::string& text : m_pattern.texts) {
+            m_pattern.target = std::max(m_pattern.target, static_cast<Index>(text.size()) + 1);
+            for (const std::string& letter : characters(text))
+                (void)idOf(letter);
+        }
+    }
+
     double idOf(const std::string& word) const
     {
         const auto found = m_ids.find(word);
@@ -198,7 +234,12 @@ std::vector<std::string> generatorNames()
     return names;
 }
 
-void requireGenerator(const Json& data) { (void)settingsOf(ruleOf(data), data); }
+void requireGenerator(const Json& data)
+{
+    const GeneratorRule& rule = ruleOf(data);
+    (void)settingsOf(rule, data);
+    (void)textsOf(rule, data);
+}
 
 Generator::Generator(const Json& data, std::uint64_t seed, const Document& document, const Computation& computation)
     : m_rule(std::make_unique<const Rule>(data, seed, document, computation))

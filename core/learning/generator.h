@@ -17,8 +17,9 @@ HEEDMAP_EXPORT std::vector<std::string> generatorNames();
 /// Throws Error `training.data.letters: …` unless it names a generator, and has settings that it knows.
 HEEDMAP_EXPORT void requireGenerator(const Json& data);
 
-/// Makes inputs with what is wanted of them, by rule and by chance, of the length and the words of a document
-/// (FORMATS.md 6). A sample is a function of the seeds and its place alone, the same on every machine.
+/// Makes inputs with what is wanted of them, by rule and by chance, of the length and the words of a document, or as
+/// long as the words of a list (FORMATS.md 6). A sample is a function of the seeds and its place alone, the same on
+/// every machine.
 class HEEDMAP_EXPORT Generator {
 public:
     /// `data` is that of a training, `document` one without samples, and `computation` what it is built into. Throws

@@ -21,14 +21,6 @@ Words shifted(const std::string& start, const Words& wanted)
     return target;
 }
 
-Words characters(const std::string& text)
-{
-    Words characters;
-    for (const char character : text)
-        characters.emplace_back(1, character);
-    return characters;
-}
-
 /// The source is any letters; what is wanted is the source again, or from behind.
 MadeSample writtenAgain(const SamplePattern& pattern, RandomStream& random, bool backwards)
 {
@@ -141,7 +133,24 @@ MadeSample digits(const SamplePattern& pattern, RandomStream& random)
     return {.wanted = {std::to_string(digit)}, .image = drawnDigit(static_cast<int>(digit), pattern.image, random)};
 }
 
+/// One of the words, letter by letter; then the word that it begins with, to the end.
+MadeSample spelledWords(const SamplePattern& pattern, RandomStream& random)
+{
+    MadeSample made{.wanted = characters(anyOf(pattern.texts, random))};
+    made.wanted.resize(static_cast<std::size_t>(pattern.target), pattern.start);
+    made.target = shifted(pattern.start, made.wanted);
+    return made;
+}
+
 } // namespace
+
+Words characters(const std::string& text)
+{
+    Words characters;
+    for (const char character : text)
+        characters.emplace_back(1, character);
+    return characters;
+}
 
 Index drawBelow(RandomStream& random, Index count)
 {
@@ -159,6 +168,7 @@ std::span<const GeneratorRule> generatorRules()
         {.name = "zh-numerals", .make = zhNumerals, .spells = true, .source = Range{4, 4}, .target = Range{7, many}},
         {.name = "dates", .make = dates, .spells = true, .source = Range{11, many}, .target = Range{10, many}},
         {.name = "digits", .make = digits, .starts = false, .spells = true, .image = true},
+        {.name = "words", .make = spelledWords, .spells = true, .reads = true},
     };
     return rules;
 }

@@ -5875,6 +5875,12 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>rounded twice</source>
         <translation>舍入了两次</translation>
+        <source>a list of words</source>
+        <translation>单词的列表</translation>
+    </message>
+    <message>
+        <source>a word</source>
+        <translation>一个单词</translation>
     </message>
 </context>
 <context>

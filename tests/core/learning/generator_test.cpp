@@ -259,6 +259,40 @@ TEST(Generator, DrawsDigits)
     EXPECT_GE(right, asked * 95 / 100);
 }
 
+TEST(Generator, SpellsTheWordsOfAList)
+{
+    const Document document = small(". a b c", "", ". a", "a b", R"({"generator": "words", "words": ["ab", "cba"]})");
+    std::set<std::string> spelled;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+        const Read read(document, generatorOf(document).made(i));
+        EXPECT_EQ(Read::joined(read.target) + read.wanted.back(), "." + Read::joined(read.wanted));
+        spelled.insert(Read::joined(read.wanted));
+    }
+    EXPECT_EQ(spelled, (std::set<std::string>{"ab..", "cba."}));
+    TrainingRun(document, {}).step(); // samples of both lengths
+}
+
+std::string refusedData(const std::string& data, const std::string& vocabulary = letters,
+                        const std::string& source = "a b c")
+{
+    return errorOf([&] {
+        TrainingRun(small(vocabulary, source, vocabulary == letters ? "<s> c b" : "( [ (",
+                          vocabulary == letters ? "c b a" : ") ] )", data),
+                    {});
+    });
+}
+
+TEST(Generator, SaysWhichWordItCannotSpell)
+{
+    const auto refused = [](const std::string& data) {
+        return errorOf(
+            [&] { generatorOf(small(". a b c", "", ". a", "a b", R"({"generator": "words")" + data + "}")); });
+    };
+    EXPECT_EQ(refused(""), "training.data.words: missing; expected a list of words");
+    EXPECT_EQ(refused(R"(, "words": ["a", 3])"), "training.data.words[1]: expected a word, got 3");
+    EXPECT_EQ(refused(R"(, "words": ["abd"])"), "training.data: words writes \"d\", which the vocabulary lacks");
+}
+
 TEST(Generator, BeginsAndGoesOnWithTheDocument)
 {
     const Document document = small(letters, "a b c", "<s> c b", "c b a", R"({"generator": "reverse"})");
@@ -284,25 +318,15 @@ TEST(Generator, HasASeedOfItsOwn)
     EXPECT_NE(third(data, 1), third(data, 2));
 }
 
-std::string refusedData(const std::string& data, const std::string& vocabulary = letters,
-                        const std::string& source = "a b c")
-{
-    return errorOf([&] {
-        TrainingRun(small(vocabulary, source, vocabulary == letters ? "<s> c b" : "( [ (",
-                          vocabulary == letters ? "c b a" : ") ] )", data),
-                    {});
-    });
-}
-
 TEST(Generator, SaysWhatIsWrong)
 {
     EXPECT_EQ(refusedData("3"), "training.data: expected \"samples\", or an object that names a generator, got 3");
     EXPECT_EQ(refusedData("{}"),
               "training.data.generator: missing; expected one of reverse, copy, recall, brackets, zh-numerals, dates, "
-              "digits");
+              "digits, words");
     EXPECT_EQ(refusedData(R"({"generator": "sort"})"),
               "training.data.generator: expected one of reverse, copy, recall, brackets, zh-numerals, dates, digits, "
-              "got \"sort\"");
+              "words, got \"sort\"");
     EXPECT_EQ(refusedData(R"({"generator": "copy", "seed": -1})"),
               "training.data.seed: expected an integer of at least 0, got -1");
     EXPECT_EQ(refusedData(R"({"generator": "copy", "letters": 9})"),
