@@ -64,21 +64,28 @@ Dimensions sizes(const Mechanism& mechanism, const Settings& settings, const Tok
     return sizes;
 }
 
-/// 1/√rows, so that a product with the array keeps the size of its numbers; 1 for a row a position.
-double spread(const ArraySpec& spec, const Shape& shape, const TokenLetters& letters)
+/// Whether rows of an array are read one at a time, by place or by id, and not summed up in a product.
+bool readByRow(const ArraySpec& spec, const std::vector<ArraySpec>& specs, const TokenLetters& letters)
 {
-    const bool positions = spec.shape.front() == letters.query || spec.shape.front() == letters.key;
-    return positions || shape.rank == 1 ? 1 : 1 / std::sqrt(static_cast<double>(shape.rows));
+    const std::string& rows = spec.shape.front();
+    return rows == letters.query || rows == letters.key
+        || std::ranges::any_of(specs, [&](const ArraySpec& ids) { return ids.below == rows; });
 }
 
-Initial initial(const ArraySpec& spec, const Shape& shape, const TokenLetters& letters)
+/// 1/√rows, so that a product with the array keeps the size of its numbers; 1 where it is read by row.
+double spread(const Shape& shape, bool byRow)
+{
+    return byRow || shape.rank == 1 ? 1 : 1 / std::sqrt(static_cast<double>(shape.rows));
+}
+
+Initial initial(const ArraySpec& spec, const Shape& shape, bool byRow)
 {
     switch (spec.start) {
     case ArraySpec::Start::Zeros: return {.kind = Initial::Kind::Zeros, .shape = shape};
     case ArraySpec::Start::Ones: return {.kind = Initial::Kind::Ones, .shape = shape};
     case ArraySpec::Start::Normal: break;
     }
-    return {.kind = Initial::Kind::Normal, .std = spread(spec, shape, letters), .seed = 1, .shape = shape};
+    return {.kind = Initial::Kind::Normal, .std = spread(shape, byRow), .seed = 1, .shape = shape};
 }
 
 /// Sets `value` at a path with dots, making objects on the way.
@@ -125,9 +132,10 @@ Document newDocument(const Mechanism& mechanism, const Json& config, const Token
     const DimensionSolver solver(sizes(mechanism, settings, tokens, wanted));
     Document document{.mechanism = mechanism.id(), .config = config, .tokens = tokens};
     document.title.set("en", mechanism.title().english);
-    for (const ArraySpec& spec : mechanism.arrays(settings, {}))
+    const std::vector<ArraySpec> specs = mechanism.arrays(settings, {});
+    for (const ArraySpec& spec : specs)
         if (!spec.optional)
-            document.arrays.emplace_back(spec.name, initial(spec, solver.shape(spec), letters));
+            document.arrays.emplace_back(spec.name, initial(spec, solver.shape(spec), readByRow(spec, specs, letters)));
     (void)build(mechanism, document, {});
     return document;
 }
@@ -145,10 +153,10 @@ Tensor drawnAnew(const Document& document, const Mechanism& mechanism, const Set
             ruled = true;
         }
     }
-    if (!ruled)
-        for (const ArraySpec& spec : mechanism.arrays(settings, given))
-            if (spec.name == array)
-                rule = initial(spec, shape, mechanism.tokenLetters(settings));
+    const std::vector<ArraySpec> specs = mechanism.arrays(settings, given);
+    const auto spec = std::ranges::find(specs, array, &ArraySpec::name);
+    if (!ruled && spec != specs.end())
+        rule = initial(*spec, shape, readByRow(*spec, specs, mechanism.tokenLetters(settings)));
     rule.seed += seed;
     return made(rule, shape, array);
 }

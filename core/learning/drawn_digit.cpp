@@ -59,9 +59,9 @@ std::vector<Stroke> drawn(int digit, RandomStream& random)
 {
     const auto about = [&random](double middle, double spread) { return middle + spread * (2 * random.uniform() - 1); };
     const double slant = about(0.05, 0.15);
-    const double wide = about(0.66, 0.1);
-    const double high = about(0.82, 0.08);
-    const Point middle{about(0.5, 0.05), about(0.5, 0.05)};
+    const double wide = about(0.68, 0.14);
+    const double high = about(0.85, 0.1);
+    const Point middle{about(0.5, 0.06), about(0.5, 0.06)};
     std::vector<Stroke> strokes = strokesOfDigits()[static_cast<std::size_t>(digit)];
     for (Stroke& stroke : strokes)
         for (Point& point : stroke) {
@@ -78,7 +78,8 @@ Tensor drawnDigit(int digit, const Shape& shape, RandomStream& random)
 {
     const std::vector<Stroke> strokes = drawn(digit, random);
     const double pixel = 1.0 / static_cast<double>(shape.cols);
-    const double thick = (0.45 + 0.25 * random.uniform()) * pixel;
+    const double thick = (0.4 + 0.3 * random.uniform()) * pixel;
+    const bool painted = random.bits() % 2 == 0; // by a brush that knows black and white alone
     Tensor image(shape);
     for (Index s = 0; s < shape.slices; ++s)
         for (Index r = 0; r < shape.rows; ++r)
@@ -89,7 +90,8 @@ Tensor drawnDigit(int digit, const Shape& shape, RandomStream& random)
                 for (const Stroke& stroke : strokes)
                     for (std::size_t i = 1; i < stroke.size(); ++i)
                         nearest = std::min(nearest, distance(here, stroke[i - 1], stroke[i]));
-                image.at({s, r, c}) = std::clamp(1 - (nearest - thick) / pixel, 0.0, 1.0);
+                const double grey = std::clamp(1 - (nearest - thick) / pixel, 0.0, 1.0);
+                image.at({s, r, c}) = painted ? std::floor(grey) : grey; // white where the stroke itself is
             }
     return image;
 }

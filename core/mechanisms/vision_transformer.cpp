@@ -100,8 +100,11 @@ std::vector<ArraySpec> VisionTransformer::arrays(const Settings& settings, const
                       .shape = {"d", "classes"},
                       .optional = !given.contains("head.b"),
                       .title = HEEDMAP_PHRASE("Weights of the prediction")});
-    arrays.push_back(
-        {.name = "head.b", .shape = {"classes"}, .optional = true, .title = HEEDMAP_PHRASE("Bias of the prediction")});
+    arrays.push_back({.name = "head.b",
+                      .shape = {"classes"},
+                      .optional = true,
+                      .title = HEEDMAP_PHRASE("Bias of the prediction"),
+                      .start = ArraySpec::Start::Zeros});
     return arrays;
 }
 

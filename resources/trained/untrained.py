@@ -2,6 +2,7 @@
 """untrained.py [NAME...]: writes the documents of the trained examples as they are before any training, to NAME.heed
 beside this script. retrain.sh trains them."""
 import json
+import math
 import pathlib
 import string
 import sys
@@ -10,8 +11,14 @@ HERE = pathlib.Path(__file__).parent
 DIGITS = list(string.digits)
 
 
-def normal(seed, std, *shape):
-    return {"init": "normal", "std": round(std, 4), "seed": seed, "shape": list(shape)}
+def normal(seed, rows, *others):
+    """A matrix that keeps the size of numbers, as in every new document."""
+    return {"init": "normal", "std": 1 / math.sqrt(rows), "seed": seed, "shape": [rows, *others]}
+
+
+def looked_up(seed, *shape):
+    """Rows that are read one at a time."""
+    return {"init": "normal", "std": 1, "seed": seed, "shape": list(shape)}
 
 
 class Model:
@@ -19,10 +26,10 @@ class Model:
 
     def __init__(self, words, d, f=0, seed=1, norm="pre"):
         self.words, self.d, self.f, self.seed, self.norm = words, d, f, seed, norm
-        self.arrays = {"embedding": normal(seed, 0.5, len(words), d)}
+        self.arrays = {"embedding": looked_up(seed, len(words), d)}
 
     def text(self, side, words, places):
-        self.arrays |= {f"{side}.ids": list(words), f"{side}.P": normal(self.seed, 0.5, places, self.d)}
+        self.arrays |= {f"{side}.ids": list(words), f"{side}.P": looked_up(self.seed, places, self.d)}
         return self
 
     def norms(self, *names):
@@ -32,21 +39,21 @@ class Model:
     def layer(self, name, *attentions):
         d, f, seed = self.d, self.f, self.seed
         for attention in attentions:
-            self.arrays |= {f"{name}.{attention}.W_{letter}": normal(seed, d**-0.5, d, d) for letter in "QKVO"}
+            self.arrays |= {f"{name}.{attention}.W_{letter}": normal(seed, d, d) for letter in "QKVO"}
         if f:
-            self.arrays |= {f"{name}.ffn.W_1": normal(seed, d**-0.5, d, f), f"{name}.ffn.b_1": {"init": "zeros", "shape": [f]},
-                            f"{name}.ffn.W_2": normal(seed, f**-0.5, f, d), f"{name}.ffn.b_2": {"init": "zeros", "shape": [d]}}
+            self.arrays |= {f"{name}.ffn.W_1": normal(seed, d, f), f"{name}.ffn.b_1": {"init": "zeros", "shape": [f]},
+                            f"{name}.ffn.W_2": normal(seed, f, d), f"{name}.ffn.b_2": {"init": "zeros", "shape": [d]}}
         self.norms(*(f"{name}.norm{i + 1}" for i in range(len(attentions) + (1 if f else 0))))
         return self
 
     def finish(self, *stacks):
         self.norms(*(f"{stack}.norm" for stack in stacks))
-        self.arrays["W_vocab"] = normal(self.seed, self.d**-0.5, self.d, len(self.words))
+        self.arrays["W_vocab"] = normal(self.seed, self.d, len(self.words))
         return self.arrays
 
 
 def trained_by(generator, rate, batch, **more):
-    return {"optimiser": "adam", "rate": rate, "batch": batch, "seed": 1} | more | {"data": {"generator": generator, "seed": 1}}
+    return {"optimiser": "adam", "rate": rate, "batch": batch, "seed": 1} | {"data": {"generator": generator, "seed": 1} | more}
 
 
 def entropy(target):
@@ -105,7 +112,7 @@ def brackets():
         "arrays": model.finish("dec"), "vocabulary": words,
         "samples": [{"title": text, "arrays": {"tgt.ids": list(text)}, "targets": [closing(text)]} for text in samples],
         "loss": entropy(closing(samples[0])),
-        "training": trained_by("brackets", 0.01, 64),
+        "training": trained_by("brackets", 0.012, 64),
     }
 
 
@@ -133,6 +140,54 @@ def zh_numerals():
     }
 
 
+def invented_words():
+    """The words of words.txt: common English words of three to eight letters, put together for this example. Those that
+    hold something vulgar are left out. Every tenth is kept from the training, to measure what was learnt."""
+    words = [word for i, word in enumerate((HERE / "words.txt").read_text().split(), 1) if i % 10]
+    letters = ["."] + list(string.ascii_lowercase)
+    longest = max(map(len, words)) + 1
+    samples = ["gard", "sto", "", "whi"]
+    wanted = ["garde", "ston", "s", "whis"]
+    model = Model(letters, 32, 64).text("tgt", "." + samples[0], longest).layer("dec.0", "self").layer("dec.1", "self")
+    return {
+        "config": {"encoder_layers": 0, "decoder_layers": 2, "heads": 4, "norm": "pre", "activation": "gelu",
+                   "position": {"kind": "learned"}, "generate": {"temperature": 0.8, "seed": 1}},
+        "arrays": model.finish("dec"), "vocabulary": letters,
+        "samples": [{"title": text + "\u2026", "arrays": {"tgt.ids": list("." + text)}, "targets": [list(next_)]}
+                    for text, next_ in zip(samples, wanted)],
+        "loss": entropy(wanted[0]),
+        "training": trained_by("words", 0.003, 64, words=words) | {"decay": 1},
+    }
+
+
+PICTURES = {
+    3: ["..###...", ".#...#..", ".....#..", "...##...", ".....#..", ".....#..", ".#...#..", "..###..."],
+    7: [".#####..", ".....#..", ".....#..", "....#...", "....#...", "...#....", "...#....", "..#....."],
+    0: ["...##...", "..#..#..", ".#....#.", ".#....#.", ".#....#.", ".#....#.", "..#..#..", "...##..."],
+    5: ["..#####.", "..#.....", "..#.....", "..####..", "......#.", "......#.", "..#..#..", "...##..."],
+    8: ["...##...", "..#..#..", "..#..#..", "...##...", "..#..#..", ".#....#.", ".#....#.", "..####.."],
+}
+
+
+def vit_digits():
+    d, f, heads, patches, seed = 16, 32, 2, 16, 1
+    model = Model(DIGITS, d, f)
+    del model.arrays["embedding"]
+    image = lambda digit: [[1 if pixel == "#" else 0 for pixel in row] for row in PICTURES[digit]]
+    model.arrays |= {"image": image(3), "W_E": normal(seed, 4, d), "b_E": {"init": "zeros", "shape": [d]},
+                     "cls": looked_up(seed, d), "P": normal(seed, 1 + patches, d)}
+    for i in range(2):
+        model.layer(f"enc.{i}", "attn")
+    model.arrays |= {"head.W": normal(seed, d, 10), "head.b": {"init": "zeros", "shape": [10]}}
+    return {
+        "mechanism": "vision_transformer", "config": {"patch": 2, "encoder_layers": 2, "heads": heads},
+        "arrays": model.arrays, "labels": {"classes": DIGITS},
+        "samples": [{"title": str(digit), "arrays": {"image": image(digit)}, "targets": [[digit]]} for digit in PICTURES],
+        "loss": entropy([3]),
+        "training": trained_by("digits", 0.008, 128),
+    }
+
+
 TEXTS = {
     "recall": {
         "title": ("Trained: what followed the last time?", "训练得来：上次后面是什么？"),
@@ -150,7 +205,7 @@ TEXTS = {
                 "The first six rows were not trained: nothing tells which letter comes next there. From the seventh on the likeliest letter is the wanted one.",
                 "前六行没有训练：那里无从知道下一个字母。从第七行起，概率最大的就是要写的字母。"),
         },
-        "view": {"view": "stage", "node": "dec.1.self.A"},
+        "view": {"view": "stage", "node": "dec.1.self.A", "cell": [7, 1]},
     },
     "reverse": {
         "title": ("Trained: a whole transformer turns a word around", "训练得来：完整的 Transformer 把单词倒过来"),
@@ -184,6 +239,36 @@ TEXTS = {
         },
         "view": {"view": "stage", "node": "dec.1.self.A"},
     },
+    "invented-words": {
+        "title": ("Trained: letters that make up words", "训练得来：用字母编造单词"),
+        "summary": (
+            "A small model of the kind of GPT: it reads letters and says how likely each letter is next. It was trained from random weights, in 500 steps, on 1170 common English words, and writes new ones. Space takes the next letter; the full stop ends a word. Draw another number, or change the temperature.",
+            "一个 GPT 式的小模型：读前面的字母，说出下一个字母各有多大可能。它从随机权重出发，用 1170 个常见英文单词训练了 500 步，然后自己编新词。按空格键取下一个字母，句点表示单词结束。换一个随机数，或改改温度试试。"),
+        "notes": {
+            "probs": (
+                "Each row is a guess of the next letter. On 130 words that it never saw, a letter costs 2.3 nats on average; guessed from the letter before it alone, as often as that was so, it costs 2.5.",
+                "每一行猜下一个字母。在它从未见过的 130 个单词上，每个字母平均花费 2.3 奈特；若只根据前一个字母、按出现次数来猜，则是 2.5。"),
+            "dec.0.self.A": (
+                "The mask hides the letters to come. The four heads look at different places: compare them in Heads.",
+                "掩码遮住后面的字母。四个头看的地方不同：在“注意力头”视图里比较。"),
+        },
+        "view": {"view": "next"},
+    },
+    "vit-digits": {
+        "title": ("Trained: paint a digit", "训练得来：画一个数字"),
+        "summary": (
+            "Paint with the pointer on the picture, and see which digit the model reads. It was trained from random weights, in 500 steps, on digits that a rule draws, each with another slant, width and place. Sixteen squares of the picture are the tokens; the class token asks them all.",
+            "用指针在图像上涂画，看模型读出哪个数字。它从随机权重出发，用按规则画出的数字训练了 500 步，每个数字的倾斜、宽窄和位置都不同。图像的十六个方块就是词元，分类词元向它们提问。"),
+        "notes": {
+            "image": (
+                "Drag across the pixels: from a black one the brush paints white, from a white one black.",
+                "在像素上拖动：从黑色开始，笔刷涂白；从白色开始，笔刷涂黑。"),
+            "probs": (
+                "On 500 fresh pictures that the same rule drew, more than 97 of 100 are read right. What a hand paints may look like none of them.",
+                "对同一规则新画的 500 幅图像，一百幅中读对九十七幅以上。手画的图像可能和它们都不像。"),
+        },
+        "view": {"view": "stage", "node": "probs"},
+    },
     "zh-numerals": {
         "title": ("Trained: digits become Chinese numerals", "训练得来：数字写成中文"),
         "summary": (
@@ -200,7 +285,8 @@ TEXTS = {
     },
 }
 
-DOCUMENTS = {"recall": recall, "reverse": reverse, "brackets": brackets, "zh-numerals": zh_numerals}
+DOCUMENTS = {"recall": recall, "reverse": reverse, "brackets": brackets, "zh-numerals": zh_numerals,
+             "invented-words": invented_words, "vit-digits": vit_digits}
 
 
 def both(texts):
@@ -211,9 +297,9 @@ def write(name):
     own, texts = DOCUMENTS[name](), TEXTS[name]
     document = {"format": "heedmap", "version": 1, "title": both(texts["title"]), "summary": both(texts["summary"]),
                 "source": f"trained from resources/trained/{name}.heed by resources/trained/retrain.sh",
-                "mechanism": "transformer", "config": own["config"], "arrays": own["arrays"],
+                "mechanism": own.get("mechanism", "transformer"), "config": own["config"], "arrays": own["arrays"],
                 "notes": {node: both(note) for node, note in texts["notes"].items()}, "view": texts["view"]}
-    document |= {key: own[key] for key in ("vocabulary", "samples", "loss", "training")}
+    document |= {key: own[key] for key in ("labels", "vocabulary", "samples", "loss", "training") if key in own}
     (HERE / f"{name}.heed").write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 

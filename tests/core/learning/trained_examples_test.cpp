@@ -4,12 +4,14 @@
 #include "support/example.h"
 
 #include <heedmap/document/lone_sample.h>
+#include <heedmap/document/new.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/learning/generator.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -18,6 +20,7 @@ namespace heedmap {
 namespace {
 
 constexpr std::uint64_t inputs = 500;
+constexpr std::array trainedIds = {"recall", "reverse", "brackets", "zh-numerals", "invented-words", "vit-digits"};
 
 /// A trained example that is shown one fresh sample after another.
 class Trained {
@@ -79,7 +82,7 @@ private:
 // What is shipped says of itself what the document that it was trained from says; only numbers differ.
 TEST(TrainedExample, IsTheUntrainedDocumentWithOtherNumbers)
 {
-    for (const char* id : {"recall", "reverse", "brackets", "zh-numerals"}) {
+    for (const char* id : trainedIds) {
         const std::string name = std::string("/") + id + ".heed";
         Document untrained = loadDocument(examplesFolder() + "/../trained" + name);
         const Document trained = loadDocument(examplesFolder() + name);
@@ -94,6 +97,26 @@ TEST(TrainedExample, IsTheUntrainedDocumentWithOtherNumbers)
         EXPECT_GT(changed, 10);
         untrained.arrays = trained.arrays;
         EXPECT_EQ(writeDocument(untrained), writeDocument(trained)) << id;
+    }
+}
+
+// What the window draws anew begins as the training began, with another seed: the rules of the untrained document are
+// those of every new one.
+TEST(TrainedExample, IsDrawnAnewAsItWasDrawn)
+{
+    for (const char* id : trainedIds) {
+        const Document untrained = loadDocument(examplesFolder() + "/../trained/" + id + ".heed");
+        const Document trained = loadDocument(examplesFolder() + "/" + id + ".heed");
+        const Computation computation = build(untrained, {});
+        for (const auto& [name, source] : untrained.arrays) {
+            if (!std::holds_alternative<Initial>(source))
+                continue;
+            const Shape& shape = computation.graph.node(computation.leaves.at(name)).shape;
+            const auto drawn = [&, &array = name](const Document& from) {
+                return drawnAnew(from, *computation.mechanism, computation.settings, array, shape, 1);
+            };
+            EXPECT_TRUE(drawn(trained).sameBits(drawn(untrained))) << id << " " << name;
+        }
     }
 }
 
@@ -232,6 +255,30 @@ TEST(TrainedExample, NumeralsReadTheDigitThatTheyWrite)
     RecordProperty("own", std::to_string(own.value()));
     RecordProperty("last", std::to_string(last.value()));
     RecordProperty("right", std::to_string(right.value()));
+}
+
+TEST(TrainedExample, PicturesOfDigitsAreRead)
+{
+    Trained trained("vit-digits");
+    Mean right;
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+        trained.show(i);
+        addRight(trained, right);
+    }
+    EXPECT_GE(right.value(), 0.97);
+    RecordProperty("right", std::to_string(right.value()));
+}
+
+// With pixels that are white or black, as the brush paints them.
+TEST(TrainedExample, EveryPaintedDigitIsRead)
+{
+    const Document document = loadDocument(examplesFolder() + "/vit-digits.heed");
+    for (const Sample& sample : document.samples) {
+        Document own = loneSample(document, sample);
+        Example example(own);
+        EXPECT_EQ(static_cast<double>(example.best("probs", 0)), sample.targets[0].array()[0].number())
+            << sample.title.in("en");
+    }
 }
 
 } // namespace
