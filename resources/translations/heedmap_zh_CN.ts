@@ -721,6 +721,8 @@
     <message>
         <source>change of weights</source>
         <translation>改动权重</translation>
+        <source>painting of the picture</source>
+        <translation>涂画图像</translation>
     </message>
 </context>
 <context>

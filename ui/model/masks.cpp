@@ -1,6 +1,7 @@
 #include "model/masks.h"
 
 #include "model/model_text.h"
+#include "model/patch_grid.h"
 
 #include <algorithm>
 #include <array>
@@ -59,6 +60,52 @@ bool drawnAlone(const Document& document, const std::string& setting)
                return member.first == "custom" || std::ranges::find(keptKeys, member.first) != keptKeys.end()
                    || (member.first == "causal" && member.second == Json(false));
            });
+}
+
+bool isMask(const Workbench& workbench, NodeId node)
+{
+    const NodeInfo& info = workbench.graph().node(node).info;
+    return info.role == Role::Mask && info.family == Family::Mask;
+}
+
+/// The picture that a node is, where it has one colour.
+std::optional<PatchGrid> pictureAt(const Workbench& workbench, NodeId node)
+{
+    std::optional<PatchGrid> grid = patchGrid(workbench.graph());
+    return grid && grid->image == node && grid->picture.slices == 1 ? grid : std::nullopt;
+}
+
+void paintMask(Workbench& workbench, NodeId node, const Region& region, bool keep, int mergeKey)
+{
+    const Node& mask = workbench.graph().node(node);
+    const std::string& name = mask.info.name;
+    const std::vector<double> painted(static_cast<std::size_t>(region.size()), keep ? 1.0 : 0.0);
+    const QString title = editName(QT_TRANSLATE_NOOP("Model", "painting of the mask"));
+    if (workbench.editable(node, region.slices.begin)) {
+        workbench.setValues(node, region, painted, mergeKey, title);
+        return;
+    }
+    const std::optional<std::string> setting = settingOf(workbench, name);
+    if (!setting)
+        throw Error(HEEDMAP_PHRASE("%1 follows from its rules; pin it to paint it"), name);
+    const Document& document = workbench.head();
+    const auto& leaves = workbench.computation().leaves;
+    if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)) {
+        workbench.setValues(leaf->second, region, painted, mergeKey, title);
+        return;
+    }
+    const Values values = workbench.values(node);
+    if (!values.current)
+        throw Error(HEEDMAP_PHRASE("%1 is still being computed"), name);
+    Tensor drawn(values.view);
+    for (Index s = region.slices.begin; s < region.slices.end; ++s)
+        for (Index r = region.rows.begin; r < region.rows.end; ++r)
+            std::fill_n(&drawn.at({s, r, region.cols.begin}), region.cols.size(), keep ? 1.0 : 0.0);
+    Json config = manner(document.config, *setting);
+    config.set("custom", true);
+    Document after = withMask(workbench, *setting, config);
+    setEntry<ArraySource>(after.arrays, name, std::make_shared<const Tensor>(std::move(drawn)));
+    workbench.setDocument(after, title, mergeKey);
 }
 
 } // namespace
@@ -130,41 +177,28 @@ void setMask(Workbench& workbench, const std::string& setting, const MaskPreset&
 
 bool paintable(const Workbench& workbench, NodeId node)
 {
-    const Node& mask = workbench.graph().node(node);
-    return mask.info.role == Role::Mask && mask.info.family == Family::Mask;
+    return isMask(workbench, node) || pictureAt(workbench, node);
 }
 
-void paintMask(Workbench& workbench, NodeId node, const Region& region, bool keep, int mergeKey)
+bool paintedCell(const Workbench& workbench, NodeId node, double number)
 {
-    const Node& mask = workbench.graph().node(node);
-    const std::string& name = mask.info.name;
-    const std::vector<double> painted(static_cast<std::size_t>(region.size()), keep ? 1.0 : 0.0);
-    const QString title = editName(QT_TRANSLATE_NOOP("Model", "painting of the mask"));
-    if (workbench.editable(node, region.slices.begin)) {
-        workbench.setValues(node, region, painted, mergeKey, title);
+    if (const auto picture = pictureAt(workbench, node)) {
+        const PixelRange& range = picture->cut.range(0);
+        return (number > (range.black + range.white) / 2) == (range.white > range.black);
+    }
+    return number != 0;
+}
+
+void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on, int mergeKey)
+{
+    if (const auto picture = pictureAt(workbench, node)) {
+        const PixelRange& range = picture->cut.range(0);
+        const std::vector<double> pixels(static_cast<std::size_t>(region.size()), on ? range.white : range.black);
+        workbench.setValues(node, region, pixels, mergeKey,
+                            editName(QT_TRANSLATE_NOOP("Model", "painting of the picture")));
         return;
     }
-    const std::optional<std::string> setting = settingOf(workbench, name);
-    if (!setting)
-        throw Error(HEEDMAP_PHRASE("%1 follows from its rules; pin it to paint it"), name);
-    const Document& document = workbench.head();
-    const auto& leaves = workbench.computation().leaves;
-    if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)) {
-        workbench.setValues(leaf->second, region, painted, mergeKey, title);
-        return;
-    }
-    const Values values = workbench.values(node);
-    if (!values.current)
-        throw Error(HEEDMAP_PHRASE("%1 is still being computed"), name);
-    Tensor drawn(values.view);
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            std::fill_n(&drawn.at({s, r, region.cols.begin}), region.cols.size(), keep ? 1.0 : 0.0);
-    Json config = manner(document.config, *setting);
-    config.set("custom", true);
-    Document after = withMask(workbench, *setting, config);
-    setEntry<ArraySource>(after.arrays, name, std::make_shared<const Tensor>(std::move(drawn)));
-    workbench.setDocument(after, title, mergeKey);
+    paintMask(workbench, node, region, on, mergeKey);
 }
 
 } // namespace heedmap

@@ -23,10 +23,12 @@ std::vector<std::string> maskSettings(const Workbench& workbench);
 
 void setMask(Workbench& workbench, const std::string& setting, const MaskPreset& preset);
 
-/// Whether cells of the node can be painted: the mask that scores are filled by.
+/// Whether cells of the node can be painted: the mask that scores are filled by, or a picture of one colour.
 bool paintable(const Workbench& workbench, NodeId node);
-/// Keeps (true) or hides (false) the cells of a region. The first stroke turns a mask of rules into one
-/// drawn by hand that looks the same.
-void paintMask(Workbench& workbench, NodeId node, const Region& region, bool keep, int mergeKey = 0);
+/// Whether a number of it is the one that is painted: a cell that a mask keeps, a pixel nearer to white than to black.
+bool paintedCell(const Workbench& workbench, NodeId node, double number);
+/// Keeps (true) or hides (false) the cells of a region of a mask; makes the pixels of a picture white or black. The
+/// first stroke turns a mask of rules into one drawn by hand that looks the same.
+void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on, int mergeKey = 0);
 
 } // namespace heedmap

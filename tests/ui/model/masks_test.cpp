@@ -25,7 +25,7 @@ TEST_F(MasksTest, PaintedByHandOrByPresetAreEqual)
     const int stroke = m_workbench.newMergeKey();
     for (Index row = 0; row < 6; ++row)
         if (row < 5)
-            paintMask(m_workbench, node(m_workbench, "mask"), {{0, 1}, {row, row + 1}, {row + 1, 6}}, false, stroke);
+            paintCells(m_workbench, node(m_workbench, "mask"), {{0, 1}, {row, row + 1}, {row + 1, 6}}, false, stroke);
     EXPECT_TRUE(weights().sameBits(causal));
     EXPECT_EQ(m_workbench.undoStack().count(), 2);
     EXPECT_EQ(shownEditName(m_workbench.undoStack().undoText()), "painting of the mask");
@@ -37,7 +37,7 @@ TEST_F(MasksTest, AStrokeOverRulesKeepsWhatTheyHid)
     const auto before = everything(m_workbench);
     const int stroke = m_workbench.newMergeKey();
     for (Index col = 3; col < 5; ++col)
-        paintMask(m_workbench, node(m_workbench, "mask"), Region::of({0, 0, col}), true, stroke);
+        paintCells(m_workbench, node(m_workbench, "mask"), Region::of({0, 0, col}), true, stroke);
     EXPECT_GT(value(m_workbench, "A", {0, 0, 3}), 0);
     EXPECT_GT(value(m_workbench, "A", {0, 0, 4}), 0);
     EXPECT_EQ(value(m_workbench, "A", {0, 0, 5}), 0);
@@ -48,6 +48,28 @@ TEST_F(MasksTest, AStrokeOverRulesKeepsWhatTheyHid)
     expectSameBits(everything(m_workbench), before);
     m_workbench.undoStack().redo();
     EXPECT_GT(value(m_workbench, "A", {0, 0, 4}), 0);
+}
+
+TEST_F(MasksTest, PicturesOfOneColourArePaintedToo)
+{
+    m_workbench.open(example("vision-seven"), {});
+    const NodeId image = node(m_workbench, "image");
+    EXPECT_TRUE(paintable(m_workbench, image));
+    EXPECT_FALSE(paintable(m_workbench, node(m_workbench, "W_E")));
+    EXPECT_TRUE(paintedCell(m_workbench, image, 0.6));
+    EXPECT_FALSE(paintedCell(m_workbench, image, 0.4));
+    const double before = value(m_workbench, "E", {0, 8, 0});
+    const int stroke = m_workbench.newMergeKey();
+    for (Index row = 4; row < 6; ++row)
+        paintCells(m_workbench, image, {{0, 1}, {row, row + 1}, {0, 2}}, true, stroke);
+    EXPECT_EQ(value(m_workbench, "image", {0, 5, 1}), 1);
+    EXPECT_NE(value(m_workbench, "E", {0, 8, 0}), before);
+    EXPECT_EQ(m_workbench.undoStack().count(), 1);
+    EXPECT_EQ(shownEditName(m_workbench.undoStack().undoText()), "painting of the picture");
+    paintCells(m_workbench, image, Region::of({0, 5, 1}), false);
+    EXPECT_EQ(value(m_workbench, "image", {0, 5, 1}), 0);
+    m_workbench.open(example("vision-ball"), {}); // three colours
+    EXPECT_FALSE(paintable(m_workbench, node(m_workbench, "image")));
 }
 
 TEST_F(MasksTest, EveryPresetCanBeHadAndTakenBack)

@@ -106,7 +106,7 @@ private:
         const int key = m_workbench.newMergeKey();
         for (int i = 0; i < 3 && m_node != noNode; ++i) {
             const Region cells = region();
-            paintMask(m_workbench, m_node, cells, below(2) == 0, key);
+            paintCells(m_workbench, m_node, cells, below(2) == 0, key);
             m_node = m_workbench.graph().find("mask");
         }
     }

@@ -76,27 +76,27 @@ bool Scrub::move(Workbench& workbench, const QPointF& at, Qt::KeyboardModifiers 
 
 void Scrub::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
 
-void MaskBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers)
+void CellBrush::begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers)
 {
     m_node = QString::fromStdString(workbench.graph().node(node).info.name);
     m_shape = workbench.graph().node(node).shape;
     m_first = cell;
     m_last = cell;
-    m_keep = workbench.values(node).view.at(cell) == 0;
+    m_on = !paintedCell(workbench, node, workbench.values(node).view.at(cell));
     m_mergeKey = workbench.newMergeKey();
     paint(workbench, cell, modifiers);
 }
 
-bool MaskBrush::stands(Workbench& workbench) const
+bool CellBrush::stands(Workbench& workbench) const
 {
     const NodeId node = sameNode(workbench, m_node, m_shape);
     if (node == noNode || !paintable(workbench, node))
         return false;
     const Values first = workbench.values(node, Region::of(m_first));
-    return !first.current || (first.view.at(m_first) != 0) == m_keep;
+    return !first.current || paintedCell(workbench, node, first.view.at(m_first)) == m_on;
 }
 
-bool MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers)
+bool CellBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers)
 {
     if (!stands(workbench))
         return false;
@@ -118,9 +118,9 @@ bool MaskBrush::move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifie
     return true;
 }
 
-void MaskBrush::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
+void CellBrush::takeBack(Workbench& workbench) const { undoLast(workbench, m_mergeKey); }
 
-void MaskBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const
+void CellBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers) const
 {
     // Looked up each time: the first stroke may rebuild the graph.
     const NodeId node = workbench.graph().find(m_node.toStdString());
@@ -134,7 +134,7 @@ void MaskBrush::paint(Workbench& workbench, const Cell& cell, Qt::KeyboardModifi
         region.cols = {0, shape.cols};
     if ((modifiers & Qt::ControlModifier) != 0)
         region.rows = {0, shape.rows};
-    paintMask(workbench, node, region, m_keep, m_mergeKey);
+    paintCells(workbench, node, region, m_on, m_mergeKey);
 }
 
 } // namespace heedmap

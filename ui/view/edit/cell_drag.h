@@ -28,12 +28,13 @@ private:
     int m_mergeKey = 0;
 };
 
-/// Keeps or hides the cells of a mask that the pointer passes, and those between two of its places: Shift whole rows,
-/// Ctrl whole columns, Alt the rectangle from where it began. The first cell decides which.
-class MaskBrush {
+/// Keeps or hides the cells of a mask that the pointer passes, or makes the pixels of a picture white or black, and
+/// those between two of its places: Shift whole rows, Ctrl whole columns, Alt the rectangle from where it began. The
+/// first cell decides which.
+class CellBrush {
 public:
     void begin(Workbench& workbench, NodeId node, const Cell& cell, Qt::KeyboardModifiers modifiers);
-    /// False, and nothing changed, where the mask is no longer the one that is painted, or the first cell of it was
+    /// False, and nothing changed, where the node is no longer the one that is painted, or the first cell of it was
     /// undone.
     [[nodiscard]] bool move(Workbench& workbench, const Cell& cell, Qt::KeyboardModifiers modifiers);
     void takeBack(Workbench& workbench) const;
@@ -47,7 +48,7 @@ private:
     Shape m_shape; ///< of the node
     Cell m_first;
     Cell m_last;
-    bool m_keep = false;
+    bool m_on = false;
     int m_mergeKey = 0;
 };
 

@@ -41,7 +41,7 @@ private:
     QPointF m_pressed;
     std::optional<CellPlace> m_place; ///< that was pressed
     Scrub m_scrub;
-    MaskBrush m_brush;
+    CellBrush m_brush;
 };
 
 } // namespace heedmap
