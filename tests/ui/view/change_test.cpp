@@ -301,5 +301,31 @@ TEST_F(ReshapedPrintTest, TheComparisonEndsInWordsWhereASettingGivesAMatrixAnoth
     EXPECT_FALSE(problem->isVisible());
 }
 
+TEST(ChangeOfARow, IsNamedBesideItsLargestWeights)
+{
+    OpenExample open("gpt-next-word");
+    Explanation view(open.context());
+    view.resize(352, 800);
+    view.show();
+    const auto facts = [&] {
+        const NodeId probs = node(open.workbench, "probs");
+        open.selection.setNode(probs);
+        open.selection.keep(CellPlace{probs, {0, 0, 0}});
+        QCoreApplication::processEvents();
+        return view.findChild<QLabel*>("rowFacts")->text().section(QLatin1Char('\n'), 0, 0);
+    };
+    const QStringList words = facts().split(QStringLiteral("; "));
+    ASSERT_EQ(words.size(), 4) << facts().toStdString();
+    EXPECT_TRUE(words[0].startsWith("largest weight ")) << facts().toStdString();
+    const auto number = [](const QString& text) { return text.section(':', 0, 0).section(' ', -1).toDouble(); };
+    for (qsizetype i = 1; i < words.size(); ++i)
+        EXPECT_GE(number(words[i - 1]), number(words[i])) << facts().toStdString();
+    EXPECT_FALSE(facts().contains(QStringLiteral("(+")));
+    open.workbench.rememberState();
+    put(open.workbench, "W_vocab", {0, 0, 0}, 5);
+    open.selection.keep(std::nullopt);
+    EXPECT_TRUE(facts().contains(QStringLiteral("(+"))) << facts().toStdString();
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -390,7 +390,7 @@ TEST(Explanation, SaysThatTheMaskHidesAWholeRowInPlaceOfFigures)
 {
     Shown shown("latent-attention");
     setSetting(shown.workbench, "mask.causal", true);
-    paintMask(shown.workbench, node(shown.workbench, "mask"), {{0, 1}, {0, 1}, {0, 4}}, false);
+    paintCells(shown.workbench, node(shown.workbench, "mask"), {{0, 1}, {0, 1}, {0, 4}}, false);
     for (const char* name : {"A", "S_masked"}) {
         shown.choose(shown.place(name, 0, 1));
         EXPECT_TRUE(shown.text("rowFacts").startsWith("The mask hides every key of this row"))

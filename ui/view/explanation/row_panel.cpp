@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace heedmap {
 namespace {
@@ -152,13 +154,36 @@ QString RowPanel::facts(const RowBars& bars, NodeId weights, const Cell& cell) c
                       : tr("The mask hides every key of this row. The settings make its weights 0.");
     if (broken)
         return tr("This row has no weights: not all of its scores are numbers.");
-    const auto largest = std::ranges::max_element(bars.weights);
-    return tr("largest weight %1: %2")
-               .arg(valueText(*largest, {bars.decimals + 1, false}), bars.labels.value(largest - bars.weights.begin()))
-        + QLatin1Char('\n')
+    return largest(bars, weights, cell) + QLatin1Char('\n')
         + tr("entropy %1 of at most %2 bits")
               .arg(valueText(bars.entropy(), {2, false}),
                    valueText(std::log2(static_cast<double>(bars.weights.size())), {2, false}));
+}
+
+// Each with its change where a state is remembered.
+QString RowPanel::largest(const RowBars& bars, NodeId weights, const Cell& cell) const
+{
+    constexpr std::size_t most = 4;
+    std::vector<std::size_t> order(bars.weights.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const std::size_t few = std::min(most, order.size());
+    std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(few), std::greater(),
+                              [&](std::size_t i) { return std::pair(bars.weights[i], -static_cast<double>(i)); });
+    const auto cols = static_cast<Index>(bars.weights.size());
+    const Difference change =
+        m_context.workbench.difference(weights, {{cell.slice, cell.slice + 1}, {cell.row, cell.row + 1}, {0, cols}});
+    QStringList texts;
+    for (std::size_t i = 0; i < few; ++i) {
+        QString text = valueText(bars.weights[order[i]], {bars.decimals + 1, false});
+        if (change != nullptr) {
+            const double more = change->numbers()[order[i]];
+            text += QStringLiteral(" (%1%2)").arg(more < 0 ? QString() : QStringLiteral("+"),
+                                                  valueText(more, {bars.decimals + 1, false}));
+        }
+        const QString label = bars.labels.value(static_cast<qsizetype>(order[i]));
+        texts << (i == 0 ? tr("largest weight %1: %2").arg(text, label) : QStringLiteral("%1: %2").arg(text, label));
+    }
+    return texts.join(QStringLiteral("; "));
 }
 
 void RowPanel::showWhatIf(NodeId weights, const CellPlace& place)

@@ -28,6 +28,7 @@ public:
 private:
     QString title(const RowBars& bars, NodeId before, NodeId weights, const CellPlace& place) const;
     QString facts(const RowBars& bars, NodeId weights, const Cell& cell) const;
+    QString largest(const RowBars& bars, NodeId weights, const Cell& cell) const;
     void showWhatIf(NodeId weights, const CellPlace& place);
 
     ViewContext m_context;
