@@ -292,10 +292,7 @@ void Builder::pin(const std::string& name, const ArraySource& source)
         shape = Shape::matrix(shape.rows, shape.cols);
     }
     const Tensor value = pinnedValue(where, name, source, shape);
-    if (slice)
-        m_result.graph.pin(id, *slice, value);
-    else
-        m_result.graph.pin(id, value);
+    slice ? m_result.graph.pin(id, *slice, value) : m_result.graph.pin(id, value);
 }
 
 void Builder::requireSlice(const std::string& where, const Node& pinned, Index slice) const

@@ -5875,14 +5875,16 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>回程从这里开始：所选的数自己增加多少，就是多少。</translation>
     </message>
     <message>
-        <source>rounded twice</source>
-        <translation>舍入了两次</translation>
         <source>a list of words</source>
         <translation>单词的列表</translation>
     </message>
     <message>
         <source>a word</source>
         <translation>一个单词</translation>
+    </message>
+    <message>
+        <source>rounded twice</source>
+        <translation>舍入了两次</translation>
     </message>
 </context>
 <context>
@@ -6981,6 +6983,37 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::MicroSteps</name>
+    <message>
+        <source>1 of 4, forward: the weights of step %1 give what the loss reads.</source>
+        <translation>4 之 1，前向：第 %1 步的权重算出损失所读的数。</translation>
+    </message>
+    <message>
+        <source>2 of 4, the loss: how far that is from what is wanted.</source>
+        <translation>4 之 2，损失：离目标还有多远。</translation>
+    </message>
+    <message>
+        <source>3 of 4, backward: under each matrix stands its gradient, g.</source>
+        <translation>4 之 3，反向：每个矩阵下面是它的梯度 g。</translation>
+    </message>
+    <message>
+        <source>4 of 4, the update: %1</source>
+        <translation>4 之 4，更新：%1</translation>
+    </message>
+    <message>
+        <source>each weight w becomes w − %1 · g.</source>
+        <translation>每个权重 w 变为 w − %1 · g。</translation>
+    </message>
+    <message>
+        <source>each weight w becomes w − %1 · v, with v = %2 · v before + g.</source>
+        <translation>每个权重 w 变为 w − %1 · v，其中 v = %2 · 上一步的 v + g。</translation>
+    </message>
+    <message>
+        <source>each weight w becomes w − %1 · m̂ / (√v̂ + ε), with the means m̂ of g and v̂ of g² over the steps so far.</source>
+        <translation>每个权重 w 变为 w − %1 · m̂ / (√v̂ + ε)，m̂ 是迄今各步 g 的均值，v̂ 是 g² 的均值。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::NextControls</name>
     <message>
         <source>Layer %1</source>
@@ -7846,7 +7879,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>走一步</translation>
     </message>
     <message>
-        <source>Step back</source>
+        <source>Back</source>
         <translation>退一步</translation>
     </message>
     <message>
@@ -7884,6 +7917,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Same weights</source>
         <translation>同样的权重</translation>
+    </message>
+    <message>
+        <source>¼ step</source>
+        <translation>¼ 步</translation>
+    </message>
+    <message>
+        <source>Take one step in four parts: forward, loss, backward, update</source>
+        <translation>分四部分走一步：前向、损失、反向、更新</translation>
     </message>
 </context>
 <context>

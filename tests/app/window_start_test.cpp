@@ -146,6 +146,19 @@ TEST_F(StartTest, WorkThatNobodyWantsIsNotOfferedAgain)
     EXPECT_FALSE(m_window->files().offerRecovery()) << "there is nothing left to ask about";
 }
 
+// Real attention that learnt something, and a cell of it that says what.
+TEST_F(StartTest, BeginsWithTheInductionHead)
+{
+    QSettings().setValue("started", true);
+    begin(*m_window, {});
+    EXPECT_EQ(m_window->workbench().head().title.in("en"), readExample("recall").title.in("en"));
+    const Selection& selection = m_window->selection();
+    const Node& node = m_window->workbench().graph().node(selection.node());
+    EXPECT_EQ(node.info.name, "dec.1.self.A");
+    ASSERT_TRUE(selection.kept());
+    EXPECT_GT(m_window->workbench().values(selection.node()).view.at(selection.kept()->cell), 0.9);
+}
+
 TEST_F(StartTest, TheVeryFirstStartOpensTheGallery)
 {
     QSettings().remove("started");

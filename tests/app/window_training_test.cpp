@@ -93,6 +93,38 @@ TEST_F(WindowTrainingTest, TrainsPausesAndIsUndoneAtOnce)
     EXPECT_EQ(shown("W_Q", {0, 0, 0}), before);
 }
 
+TEST_F(WindowTrainingTest, TakesAStepInFourPartsEachWithItsMatrices)
+{
+    open(previous);
+    const auto notice = [this] { return panel().findChild<QLabel*>("trainingNotice")->text(); };
+    const auto selected = [this] { return m_window->workbench().graph().node(m_window->selection().node()).info.name; };
+    const double before = shown("W_Q", {0, 0, 0});
+    click(button("partOfStep"));
+    EXPECT_TRUE(notice().startsWith("1 of 4, forward")) << notice().toStdString();
+    EXPECT_EQ(selected(), "A");
+    EXPECT_FALSE(m_window->workbench().gradients().on());
+    click(button("partOfStep"));
+    EXPECT_TRUE(notice().startsWith("2 of 4, the loss"));
+    EXPECT_EQ(selected(), "loss");
+    click(button("partOfStep"));
+    EXPECT_TRUE(notice().startsWith("3 of 4, backward"));
+    EXPECT_EQ(selected(), "W_Q");
+    EXPECT_TRUE(m_window->workbench().gradients().on());
+    EXPECT_EQ(shown("W_Q", {0, 0, 0}), before);
+    click(button("partOfStep"));
+    ASSERT_TRUE(idle());
+    EXPECT_EQ(notice(),
+              "4 of 4, the update: each weight w becomes w − 0.03 · m̂ / (√v̂ + ε), with the means m̂ of g and "
+              "v̂ of g² over the steps so far.");
+    EXPECT_EQ(trainer().step(), 1);
+    EXPECT_NE(shown("W_Q", {0, 0, 0}), before);
+    click(button("partOfStep"));
+    EXPECT_TRUE(notice().startsWith("1 of 4")) << "of the next step";
+    click(button("oneStep"));
+    ASSERT_TRUE(idle());
+    EXPECT_EQ(notice(), "");
+}
+
 TEST_F(WindowTrainingTest, ShowsAStepThatTheCurveIsDraggedTo)
 {
     open(previous);

@@ -2,6 +2,7 @@
 
 #include "model/workbench.h"
 #include "view/frame/icons.h"
+#include "view/train/micro_steps.h"
 #include "view/train/time_line.h"
 #include "view/train/training_controls.h"
 
@@ -22,7 +23,8 @@ constexpr int folded = 76;
 
 TrainPanel::TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* parent)
     : QWidget(parent), m_context(context), m_trainer(trainer), m_train(button("train", &TrainPanel::train)),
-      m_one(button("oneStep", &TrainPanel::stepForward)), m_back(button("stepBack", &TrainPanel::stepBack)),
+      m_micro(new MicroSteps(context, trainer, this)), m_one(button("oneStep", &TrainPanel::stepForward)),
+      m_part(button("partOfStep", &TrainPanel::nextPart)), m_back(button("stepBack", &TrainPanel::stepBack)),
       m_new(button("newWeights", &TrainPanel::newWeights)), m_same(button("sameWeights", &TrainPanel::restart)),
       m_target(new QToolButton), m_fold(new QToolButton), m_step(new QLabel), m_loss(new QLabel), m_notice(new QLabel),
       m_controls(new TrainingControls(trainer, context.display)), m_timeLine(new TimeLine(context, trainer))
@@ -43,6 +45,7 @@ TrainPanel::TrainPanel(const ViewContext& context, Trainer& trainer, QWidget* pa
     layOut();
     connect(&trainer, &Trainer::moved, this, &TrainPanel::follow);
     connect(&trainer, &Trainer::stopped, this, &TrainPanel::say);
+    connect(m_micro, &MicroSteps::changed, this, &TrainPanel::follow);
     connect(&context.workbench, &Workbench::rebuilt, this, &TrainPanel::follow);
     connect(&context.display, &Display::changed, this, &TrainPanel::speak);
     speak();
@@ -62,10 +65,10 @@ void TrainPanel::layOut()
 {
     auto* top = new QHBoxLayout;
     top->setSpacing(8);
-    for (QPushButton* each : {m_train, m_one, m_back, m_new, m_same}) {
+    for (QPushButton* each : {m_train, m_one, m_part, m_back, m_new, m_same}) {
         top->addWidget(each);
         if (each == m_back)
-            top->addSpacing(12);
+            top->addSpacing(4);
     }
     top->addWidget(m_target);
     top->addStretch(1);
@@ -110,6 +113,12 @@ void TrainPanel::train()
         m_trainer.start();
 }
 
+void TrainPanel::nextPart()
+{
+    say({});
+    m_micro->next();
+}
+
 void TrainPanel::say(const QString& sentence)
 {
     m_notice->setText(sentence);
@@ -124,7 +133,7 @@ void TrainPanel::follow()
     const bool possible = m_trainer.possible();
     const bool begun = !m_trainer.losses().empty();
     const Theme& theme = m_context.display.theme();
-    for (QPushButton* each : {m_train, m_one, m_new})
+    for (QPushButton* each : {m_train, m_one, m_part, m_new})
         each->setEnabled(possible);
     m_back->setEnabled(possible && m_trainer.step() > 0);
     m_same->setEnabled(possible && m_trainer.last() > 0);
@@ -140,7 +149,7 @@ void TrainPanel::follow()
             tr("The document does not say what it shall learn. Choose “Draw a target” and paint cells of a "
                "matrix of attention weights, or write a loss into the file."));
     else if (!m_notice->property("problem").toBool())
-        m_notice->clear();
+        m_notice->setText(m_micro->sentence());
     m_notice->setVisible(!m_notice->text().isEmpty());
     m_controls->setVisible(possible && !m_folded);
     m_timeLine->setVisible(possible && !m_folded);
@@ -168,11 +177,13 @@ void TrainPanel::speak()
 {
     const Display& display = m_context.display;
     m_one->setText(tr("One step"));
-    m_back->setText(tr("Step back"));
+    m_part->setText(tr("¼ step"));
+    m_back->setText(tr("Back"));
     m_new->setText(tr("New weights"));
     m_same->setText(tr("Same weights"));
     m_train->setToolTip(tr("Take step after step against the gradient of the loss"));
     m_one->setToolTip(tr("Take one step"));
+    m_part->setToolTip(tr("Take one step in four parts: forward, loss, backward, update"));
     m_back->setToolTip(tr("Show the step before, exactly as it was"));
     m_new->setToolTip(tr("Draw the weights anew, and begin again"));
     m_same->setToolTip(tr("Begin again with the weights from before the first step"));
@@ -182,7 +193,7 @@ void TrainPanel::speak()
     m_fold->setIcon(lineIcon(m_folded ? QStringLiteral("unfold") : QStringLiteral("fold"), display.theme().text));
     m_fold->setToolTip(m_folded ? tr("Show the loss curve") : tr("Hide the loss curve"));
     m_fold->setAccessibleName(m_fold->toolTip());
-    for (QPushButton* each : {m_train, m_one, m_back, m_new, m_same})
+    for (QPushButton* each : {m_train, m_one, m_part, m_back, m_new, m_same})
         each->setMinimumHeight(display.px(32));
     follow();
 }

@@ -10,6 +10,7 @@
 
 namespace heedmap {
 
+class MicroSteps;
 class TimeLine;
 class TrainingControls;
 
@@ -35,6 +36,7 @@ private:
     void layOut();
     void train();
     void stepForward() { m_trainer.stepForward(); }
+    void nextPart();
     void stepBack() { m_trainer.stepBack(); }
     void restart() { m_trainer.restart(); }
     void newWeights() { m_trainer.newWeights(); }
@@ -46,7 +48,9 @@ private:
     ViewContext m_context;
     Trainer& m_trainer;
     QPushButton* m_train;
+    MicroSteps* m_micro;
     QPushButton* m_one;
+    QPushButton* m_part;
     QPushButton* m_back;
     QPushButton* m_new;
     QPushButton* m_same;
