@@ -719,10 +719,12 @@
         <translation>试一试</translation>
     </message>
     <message>
-        <source>change of weights</source>
-        <translation>改动权重</translation>
         <source>painting of the picture</source>
         <translation>涂画图像</translation>
+    </message>
+    <message>
+        <source>change of weights</source>
+        <translation>改动权重</translation>
     </message>
 </context>
 <context>
