@@ -16,6 +16,8 @@
 #include <QHBoxLayout>
 #include <QKeySequence>
 
+#include <cmath>
+
 namespace heedmap {
 namespace {
 

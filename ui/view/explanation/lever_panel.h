@@ -11,6 +11,9 @@
 #include <QWidget>
 
 #include <array>
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace heedmap {
 
