@@ -7,12 +7,12 @@
 #include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/vocabulary.h"
-#include "exercises/exercise_check.h"
 #include "learning/loss_nodes.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/mechanisms/recipe.h>
 

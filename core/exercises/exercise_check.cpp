@@ -1,4 +1,4 @@
-#include "exercises/exercise_check.h"
+#include <heedmap/exercises/exercise_check.h>
 
 #include "base/wording.h"
 #include "exercises/mask_options.h"
@@ -6,6 +6,8 @@
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
+
+#include <algorithm>
 
 namespace heedmap {
 namespace {
@@ -133,6 +135,17 @@ void checkStop(const LessonStop& stop, const Computation& computation, const std
         requirePut(stop.set[i], computation, entry(where + ".set", i), cells);
 }
 
+/// Whether a check finds nothing wrong.
+template <typename Check> bool passes(Check check)
+{
+    try {
+        check();
+    } catch (const Error&) {
+        return false;
+    }
+    return true;
+}
+
 } // namespace
 
 void checkLesson(const Document& document, const Computation& computation, bool cells)
@@ -141,6 +154,23 @@ void checkLesson(const Document& document, const Computation& computation, bool 
         std::visit(Checker(document, computation, entry("exercises", i), cells), document.exercises[i].task);
     for (std::size_t i = 0; i < document.lesson.size(); ++i)
         checkStop(document.lesson[i], computation, entry("lesson", i), cells);
+}
+
+bool hasExercise(const Document& document, const std::string& id)
+{
+    return std::ranges::find(document.exercises, id, &Exercise::id) != document.exercises.end();
+}
+
+void removeUnfit(Document& document, const Computation& computation)
+{
+    const bool cells = document.samples.empty();
+    std::erase_if(document.exercises, [&](const Exercise& exercise) {
+        return !passes([&] { std::visit(Checker(document, computation, {}, cells), exercise.task); });
+    });
+    std::erase_if(document.lesson, [&](const LessonStop& stop) {
+        return (stop.exercise && !hasExercise(document, *stop.exercise))
+            || !passes([&] { checkStop(stop, computation, {}, cells); });
+    });
 }
 
 } // namespace heedmap

@@ -8,4 +8,9 @@ namespace heedmap {
 /// its own: they are not looked at unless `cells`. Throws Error `exercises[0].node: …`.
 void checkLesson(const Document& document, const Computation& computation, bool cells);
 
+bool hasExercise(const Document& document, const std::string& id);
+
+/// Removes the exercises and the stops of a lesson that speak of what a changed document no longer has.
+HEEDMAP_EXPORT void removeUnfit(Document& document, const Computation& computation);
+
 } // namespace heedmap

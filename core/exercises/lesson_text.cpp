@@ -4,8 +4,7 @@
 #include "document/writer_parts.h"
 
 #include <heedmap/base/error.h>
-
-#include <algorithm>
+#include <heedmap/exercises/exercise_check.h>
 
 namespace heedmap {
 namespace {
@@ -96,8 +95,7 @@ void requireKnown(const LessonStop& stop, const Document& document, const std::s
     if (stop.train && document.loss.empty())
         throw Error(HEEDMAP_PHRASE("%1: the document has no loss to train with; expected %2"), where + ".train",
                     "loss");
-    if (stop.exercise
-        && std::ranges::find(document.exercises, *stop.exercise, &Exercise::id) == document.exercises.end())
+    if (stop.exercise && !hasExercise(document, *stop.exercise))
         throw Error(HEEDMAP_PHRASE("%1: the document has no exercise %2"), where + ".exercise",
                     inQuotes(*stop.exercise));
 }

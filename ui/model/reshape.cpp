@@ -4,6 +4,7 @@
 
 #include <heedmap/document/computation.h>
 #include <heedmap/document/pins.h>
+#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/mechanisms/dimensions.h>
 #include <heedmap/tensor/random.h>
 
@@ -334,6 +335,8 @@ Document withoutMisfits(const Workbench& workbench, Document document)
     bare.pins.clear();
     bare.published.clear();
     bare.notes.clear();
+    bare.exercises.clear();
+    bare.lesson.clear();
     const Computation computation = workbench.built(bare);
     const GraphShape& before = workbench.graph();
     const auto find = [&](const std::string& name) -> const Node* {
@@ -350,6 +353,7 @@ Document withoutMisfits(const Workbench& workbench, Document document)
     });
     std::erase_if(document.published, [&](const auto& figures) { return reshaped(figures.first); });
     std::erase_if(document.notes, [&](const auto& note) { return find(note.first) == nullptr; });
+    removeUnfit(document, computation);
     return document;
 }
 

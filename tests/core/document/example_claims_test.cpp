@@ -25,7 +25,8 @@ Document without(Document document, const std::string& setting)
         if (key != setting)
             kept.emplace_back(key, value);
     document.config = kept;
-    document.notes.clear(); // they may be on nodes that are gone with it
+    document.notes.clear(); // they may be on nodes that are gone with it, as exercises may
+    document.exercises.clear();
     return document;
 }
 

@@ -1,6 +1,7 @@
 #include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/exercises/grading.h>
 
 #include "core/io/io_support.h"
@@ -119,6 +120,26 @@ TEST(Lesson, LooksAtTheCellsOfADocumentWithoutSamplesOnly)
     EXPECT_EQ(refusal(sampled(R"({"say": "Third", "sample": 2})")), "lesson[0].sample: the document has no sample 2");
     EXPECT_EQ(errorOf([&] { Grader(readDocument(sampled("")), {}); }),
               "exercises[0].cells[0]: A is 1×1, and has no such cell");
+}
+
+TEST(Lesson, LosesWhatAChangedDocumentNoLongerHas)
+{
+    Document document = readDocument(with(R"("config": {"mask": {"causal": true}}, "exercises": [
+        {"id": "gone", "kind": "fill", "node": "S_masked"}, {"id": "kept", "kind": "fill", "node": "A"}], "lesson": [
+        {"say": "Kept", "node": "S"}, {"say": "Gone", "cover": ["S_masked"]}, {"say": "Gone", "exercise": "gone"},
+        {"say": "Kept", "exercise": "kept"}])"));
+    Document unmasked = document;
+    unmasked.config = Json::Object();
+    unmasked.exercises.clear();
+    unmasked.lesson.clear();
+    removeUnfit(document, build(document, {}));
+    EXPECT_EQ(document.exercises.size(), 2U);
+    EXPECT_EQ(document.lesson.size(), 4U);
+    removeUnfit(document, build(unmasked, {}));
+    ASSERT_EQ(document.exercises.size(), 1U);
+    EXPECT_EQ(document.exercises[0].id, "kept");
+    ASSERT_EQ(document.lesson.size(), 2U);
+    EXPECT_EQ(document.lesson[0].say.in("en") + document.lesson[1].say.in("en"), "KeptKept");
 }
 
 TEST(Lesson, IsRefusedWithThePlace)
