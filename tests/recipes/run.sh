@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh [RECIPE ...]: follows the recipes of README.md, "How to add things", in a copy of the sources, and runs the
 # tests that are to hold for what was added: language, operation, mechanism, view; all but the view, which needs the
-# window, without a name.
+# window, without a name. The window takes minutes to compile: the view is added to the sources themselves, and removed.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$(dirname "$here")")
@@ -20,11 +20,15 @@ tested() {
     local build=build/$1
     shift
     [[ -d $build ]] || cmake --preset "${build#build/}" -D HEEDMAP_TESTS=ON -D CMAKE_UNITY_BUILD=ON \
-        -D HEEDMAP_HWCAPS=OFF -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON -D CMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" > configured
-    cmake --build "$build" --target "$1" > built || { tail -n 40 built; exit 1; }
-    "$build/tests/$1" --gtest_brief=1 --gtest_filter="$2" 2> told | tee tested || { tail -n 40 told; exit 1; }
+        -D HEEDMAP_HWCAPS=OFF -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+        -D CMAKE_CXX_COMPILER_LAUNCHER="$(command -v ccache || true)" > "$copy/configured"
+    cmake --build "$build" --target "$1" > "$copy/built" || { tail -n 40 "$copy/built"; exit 1; }
+    "$build/tests/$1" --gtest_brief=1 --gtest_filter="$2" 2> "$copy/told" | tee "$copy/tested" || {
+        tail -n 40 "$copy/told"
+        exit 1
+    }
     local passed
-    passed=$(sed -n 's/.*PASSED *\] \([0-9]*\) tests.*/\1/p' tested)
+    passed=$(sed -n 's/.*PASSED *\] \([0-9]*\) tests.*/\1/p' "$copy/tested")
     (( passed >= $3 )) || { echo "only $passed tests" >&2; exit 1; }
 }
 
@@ -45,9 +49,12 @@ mechanism() {
 }
 
 view() {
+    cd "$root"
+    trap 'rm -rf "$copy" "$root/ui/view/peaks"; sed -i "/^HEEDMAP_VIEW(peaks)$/d" "$root/ui/view/frame/views.inc"' EXIT
     cp -r "$here/view/peaks" ui/view
     echo 'HEEDMAP_VIEW(peaks)' >> ui/view/frame/views.inc
     QT_QPA_PLATFORM=offscreen tested release window_test 'EveryView*' 7
+    cd "$copy"
 }
 
 # What the program makes of a translation is tested by tests/app/other_language_test.cpp.
