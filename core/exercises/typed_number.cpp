@@ -1,18 +1,13 @@
 #include "exercises/typed_number.h"
 
+#include "base/blanks.h"
+
 #include <heedmap/document/printed.h>
 
 #include <cmath>
 
 namespace heedmap {
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t";
-    const std::size_t begin = text.find_first_not_of(blanks);
-    return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 std::optional<double> plainNumber(std::string_view text)
 {

@@ -1,5 +1,7 @@
 #include <heedmap/io/csv.h>
 
+#include "base/blanks.h"
+
 #include <heedmap/base/error.h>
 #include <heedmap/base/number_text.h>
 
@@ -8,15 +10,6 @@
 
 namespace heedmap {
 namespace {
-
-constexpr std::string_view blank = " \t";
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(blank);
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(blank) - first + 1);
-}
 
 /// Takes the next line off `rest`, whatever ends it: \n, \r\n or \r.
 std::string_view takeLine(std::string_view& rest)
@@ -84,7 +77,7 @@ private:
     std::string_view takeCell(std::string_view& line, Index column, bool& more)
     {
         std::size_t end = line.find(m_separator);
-        const std::size_t quote = line.find_first_not_of(blank);
+        const std::size_t quote = line.find_first_not_of(blanks);
         if (quote < end && line[quote] == '"') {
             const std::size_t closing = line.find('"', quote + 1);
             if (closing == std::string_view::npos)

@@ -13,7 +13,7 @@
 namespace heedmap::test {
 namespace {
 
-constexpr Index tokens = 4;
+constexpr Index length = 4;
 
 /// Where each row shall look.
 struct Pattern {
@@ -31,7 +31,7 @@ const Pattern patterns[] = {
 Document lookingAt(const Pattern& pattern, int seed)
 {
     Json::Array target;
-    for (Index row = 0; row < tokens; ++row) {
+    for (Index row = 0; row < length; ++row) {
         Json::Array weights(tokens, 0);
         weights[static_cast<std::size_t>(pattern.key(row))] = 1;
         target.emplace_back(weights);
@@ -51,8 +51,8 @@ double missed(const Document& document, const Pattern& pattern)
 {
     Example example(document);
     double worst = 0;
-    for (Index row = 0; row < tokens; ++row)
-        for (Index col = 0; col < tokens; ++col)
+    for (Index row = 0; row < length; ++row)
+        for (Index col = 0; col < length; ++col)
             worst = std::max(worst, std::abs(example.cell("A", row, col) - (col == pattern.key(row) ? 1.0 : 0.0)));
     return worst;
 }
