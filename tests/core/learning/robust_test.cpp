@@ -25,14 +25,14 @@ const Pattern patterns[] = {
     {"previous", [](Index row) { return std::max<Index>(row - 1, 0); }},
     {"first", [](Index) { return Index{0}; }},
     {"itself", [](Index row) { return row; }},
-    {"next", [](Index row) { return std::min(row + 1, tokens - 1); }},
+    {"next", [](Index row) { return std::min(row + 1, length - 1); }},
 };
 
 Document lookingAt(const Pattern& pattern, int seed)
 {
     Json::Array target;
     for (Index row = 0; row < length; ++row) {
-        Json::Array weights(tokens, 0);
+        Json::Array weights(length, 0);
         weights[static_cast<std::size_t>(pattern.key(row))] = 1;
         target.emplace_back(weights);
     }
