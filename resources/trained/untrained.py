@@ -170,7 +170,7 @@ PICTURES = {
 
 
 def vit_digits():
-    d, f, heads, patches, seed = 16, 32, 2, 16, 1
+    d, f, heads, patches, seed = 14, 28, 2, 16, 1
     model = Model(DIGITS, d, f)
     del model.arrays["embedding"]
     image = lambda digit: [[1 if pixel == "#" else 0 for pixel in row] for row in PICTURES[digit]]
@@ -251,6 +251,9 @@ TEXTS = {
             "dec.0.self.A": (
                 "The mask hides the letters to come. The four heads look at different places: compare them in Heads.",
                 "掩码遮住后面的字母。四个头看的地方不同：在“注意力头”视图里比较。"),
+            "logits": (
+                "What softmax begins with. A letter whose logit is larger by 1 is almost three times as likely.",
+                "softmax 的出发点。logits 大 1 的字母，可能性接近三倍。"),
         },
         "view": {"view": "next"},
     },
@@ -266,6 +269,9 @@ TEXTS = {
             "probs": (
                 "On 500 fresh pictures that the same rule drew, more than 97 of 100 are read right. What a hand paints may look like none of them.",
                 "对同一规则新画的 500 幅图像，一百幅中读对九十七幅以上。手画的图像可能和它们都不像。"),
+            "cls_attention.0": (
+                "How much the class token takes from each of the sixteen squares, head by head.",
+                "分类词元从十六个方块中各取多少，每个头一行。"),
         },
         "view": {"view": "stage", "node": "probs"},
     },

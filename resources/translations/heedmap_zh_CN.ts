@@ -5830,7 +5830,7 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
     <message>
         <source>What the mask keeps was handed on, and so is what comes back. A masked cell had no say: nothing comes back to it.</source>
-        <translation>掩码保留的数原样向前传，传回来的也是如此。被遮住的单元格不起作用，什么也不会传回给它。</translation>
+        <translation>掩码保留的数原样向前传，传回来的也是如此。被屏蔽的单元格不起作用，什么也不会传回给它。</translation>
     </message>
     <message>
         <source>The norm takes out the mean of a row and its size. So a push that only moves the mean, or only makes the row larger, comes to nothing; the rest is divided by the deviation.</source>

@@ -68,7 +68,8 @@ void choose(const ShownKind& kind, QWidget& view)
         {"sheet", {Qt::Key_Plus, Qt::Key_Plus}},
         {"matrix", {Qt::Key_Plus, Qt::Key_Plus}},
         {"picture", {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right, Qt::Key_Return, Qt::Key_Escape}},
-        {"pipeline", {Qt::Key_Plus, Qt::Key_Plus}}};
+        {"pipeline", {Qt::Key_Plus, Qt::Key_Plus}},
+        {"explanation", {}}}; // a shorter one scrolls back
     const auto found = keys.find(kind.id);
     for (const Qt::Key key : found == keys.end() ? std::vector{Qt::Key_Down} : found->second)
         QTest::keyClick(&view, key);

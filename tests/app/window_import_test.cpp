@@ -71,7 +71,7 @@ protected:
     QTemporaryDir m_folder;
 };
 
-TEST_F(ImportTest, AFileOfNumbersNamedAtTheStartIsOfferedToTheFirstExample)
+TEST_F(ImportTest, AFileOfNumbersNamedAtTheStartIsOfferedToThePlainestExample)
 {
     for (const QString& file : {npz("W_Q", 3, 3), csv()}) {
         MainWindow started;
