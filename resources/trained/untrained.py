@@ -170,7 +170,7 @@ PICTURES = {
 
 
 def vit_digits():
-    d, f, heads, patches, seed = 14, 28, 2, 16, 1
+    d, f, heads, patches, seed = 14, 32, 7, 16, 1
     model = Model(DIGITS, d, f)
     del model.arrays["embedding"]
     image = lambda digit: [[1 if pixel == "#" else 0 for pixel in row] for row in PICTURES[digit]]
