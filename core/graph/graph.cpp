@@ -245,7 +245,6 @@ std::vector<Change> Graph::changed(std::vector<Change> changes)
         places[static_cast<std::size_t>(changes[i].node)] = static_cast<std::int32_t>(i);
         first = std::min(first, changes[i].node + 1);
     }
-    changes.reserve(changes.size() + static_cast<std::size_t>(size() - first));
     for (NodeId next = first; next < size(); ++next) {
         const RegionSet here = reached(next, changes, places);
         if (here.empty())
