@@ -332,7 +332,7 @@ std::optional<Expression> Graph::explain(NodeId id, const Cell& cell)
     evaluate(cited);
     std::vector<ConstView> inputs;
     for (NodeId input : node.inputs)
-        inputs.push_back(m_memory->view(input));
+        inputs.emplace_back(m_memory->view(input));
     const Expression exact = node.op->explain(inputs, shapes(id), cell);
     const FloatFormat* rounding = roundingOf(id);
     return rounding == nullptr ? exact : Expression::rounded(exact, *rounding);
