@@ -55,6 +55,22 @@ void Optimiser::step(std::vector<Tensor>& parameters, std::vector<Tensor>& gradi
     }
 }
 
+OptimiserStep Optimiser::next(const std::vector<std::string>& names, const std::vector<Tensor>& parameters,
+                              std::vector<Tensor> gradients) const
+{
+    clip(gradients);
+    OptimiserStep step{.training = m_training, .number = m_steps + 1, .parameters = {}};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        OptimiserStep::Parameter parameter{names[i], parameters[i], std::move(gradients[i])};
+        if (!m_first.empty())
+            parameter.first = m_first[i];
+        if (!m_second.empty())
+            parameter.second = m_second[i];
+        step.parameters.push_back(std::move(parameter));
+    }
+    return step;
+}
+
 void Optimiser::move(std::span<double> numbers, std::span<const double> gradient, std::size_t parameter)
 {
     const bool remembers = m_training.optimiser == Training::Optimiser::Momentum;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/base/export.h>
+#include <heedmap/learning/optimiser_step.h>
 #include <heedmap/learning/training.h>
 #include <heedmap/tensor/tensor.h>
 
@@ -18,6 +19,9 @@ public:
 
     /// `gradients` are as many as the parameters, and of their shapes; they are clipped in place.
     void step(std::vector<Tensor>& parameters, std::vector<Tensor>& gradients);
+    /// What the next step of these parameters is computed from, which have those names.
+    OptimiserStep next(const std::vector<std::string>& names, const std::vector<Tensor>& parameters,
+                       std::vector<Tensor> gradients) const;
     /// Goes on with other settings. Another optimiser begins anew, with nothing remembered.
     void set(const Training& training, const std::vector<Tensor>& parameters);
 

@@ -42,6 +42,8 @@ public:
 
     /// Evaluates the loss of step 0, once. False where it is not finite.
     bool begin(const Evaluation& how = {});
+    /// What the step after this one is computed from.
+    OptimiserStep nextStep(const Evaluation& how = {}) { return m_run.nextStep(how); }
     /// One step further, over those already taken at first. False, and nothing changed, where the loss of the step
     /// after would not be finite. Throws Cancelled, and then stands where it stood.
     bool forward(const Evaluation& how = {});

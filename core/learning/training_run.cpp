@@ -6,6 +6,7 @@
 #include <heedmap/base/error.h>
 #include <heedmap/base/quotes.h>
 #include <heedmap/document/lone_sample.h>
+#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/graph/backward.h>
 #include <heedmap/tensor/random.h>
 
@@ -47,9 +48,9 @@ void TrainingRun::addSamples()
 void TrainingRun::prepareGenerator()
 {
     Computation whole = build(m_document, m_folder); // all samples are checked, if only shown
-    m_alone = m_document;
+    m_alone = withoutLesson(m_document);
     if (!m_document.samples.empty()) {
-        m_alone = loneSample(m_document, m_document.samples[static_cast<std::size_t>(m_document.sample)]);
+        m_alone = loneSample(m_alone, m_document.samples[static_cast<std::size_t>(m_document.sample)]);
         whole = build(m_alone, m_folder);
     }
     chooseParameters(whole);
@@ -226,6 +227,12 @@ double TrainingRun::loss(const Evaluation& how)
             number /= count;
     m_loss = sum / count;
     return *m_loss;
+}
+
+OptimiserStep TrainingRun::nextStep(const Evaluation& how)
+{
+    (void)loss(how);
+    return m_now.optimiser.next(m_names, m_now.parameters, m_gradients);
 }
 
 void TrainingRun::step(const Evaluation& how)

@@ -38,6 +38,8 @@ public:
 
     /// The mean loss of the batch that the next step takes; evaluates it with its gradient.
     double loss(const Evaluation& how = {});
+    /// What that step is computed from.
+    OptimiserStep nextStep(const Evaluation& how = {});
     /// Takes that step. A loss that was not asked for is evaluated.
     void step(const Evaluation& how = {});
 

@@ -45,7 +45,7 @@ struct Nodes {
 };
 
 /// One line for each function: its name, rule, arithmetic and gradient.
-struct Kind {
+struct ActivationRule {
     Activation activation;
     const char* name;
     const char* before; ///< TeX on either side of the argument
@@ -210,9 +210,9 @@ void siluRow(const double* x, double* y, Index count)
         y[i] = x[i] / (1 + y[i]);
 }
 
-const Kind& kindOf(Activation activation)
+const ActivationRule& ruleOf(Activation activation)
 {
-    static constexpr std::array kinds = std::to_array<Kind>({
+    static constexpr std::array rules = std::to_array<ActivationRule>({
         {Activation::Relu, "relu", "\\max(0, ", ")", relu, explainedRelu, reluGradient},
         {Activation::Gelu, "gelu", "\\mathrm{GELU}(", ")", gelu, explainedGelu, geluGradient},
         {Activation::GeluTanh, "gelu_tanh", "\\mathrm{GELU}_{tanh}(", ")", geluTanh, explainedGeluTanh,
@@ -228,28 +228,28 @@ const Kind& kindOf(Activation activation)
         {Activation::Sqrt, "sqrt", "\\sqrt{", "}", sqrtOf, explainedSqrt, sqrtGradient},
     });
     static_assert([] {
-        for (std::size_t i = 0; i < kinds.size(); ++i)
-            if (static_cast<std::size_t>(kinds[i].activation) != i)
+        for (std::size_t i = 0; i < rules.size(); ++i)
+            if (static_cast<std::size_t>(rules[i].activation) != i)
                 return false;
-        return kinds.size() == static_cast<std::size_t>(Activation::Sqrt) + 1;
+        return rules.size() == static_cast<std::size_t>(Activation::Sqrt) + 1;
     }());
-    return kinds[static_cast<std::size_t>(activation)];
+    return rules[static_cast<std::size_t>(activation)];
 }
 
 class ActivationOp final : public ElementWise {
 public:
     explicit ActivationOp(Activation activation) : m_activation(activation) {}
 
-    std::string_view name() const override { return kind().name; }
+    std::string_view name() const override { return rule().name; }
 
     void forward(std::span<const ConstView> inputs, const View& output, const Region& region) const override
     {
-        if (kind().row == nullptr)
-            return eachCell(inputs[0], output, region, kind().value);
+        if (rule().row == nullptr)
+            return eachCell(inputs[0], output, region, rule().value);
         const Range cols = region.cols;
         for (Index s = region.slices.begin; s < region.slices.end; ++s)
             for (Index r = region.rows.begin; r < region.rows.end; ++r)
-                kind().row(inputs[0].row(s, r) + cols.begin, output.row(s, r) + cols.begin, cols.size());
+                rule().row(inputs[0].row(s, r) + cols.begin, output.row(s, r) + cols.begin, cols.size());
     }
 
     bool cheap() const override { return false; }
@@ -258,21 +258,21 @@ public:
     void vjp(Backward& backward) const override
     {
         if (backward.wants(0))
-            backward.contribute(0, kind().gradient(Nodes{backward}));
+            backward.contribute(0, rule().gradient(Nodes{backward}));
     }
 
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
-        return kind().explained(cited(inputs, 0, cell));
+        return rule().explained(cited(inputs, 0, cell));
     }
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return kind().before + symbols[0] + kind().after;
+        return rule().before + symbols[0] + rule().after;
     }
 
 private:
-    const Kind& kind() const { return kindOf(m_activation); }
+    const ActivationRule& rule() const { return ruleOf(m_activation); }
 
     Activation m_activation;
 };

@@ -3,16 +3,8 @@
 #include "ops/operand.h"
 #include "ops/row_kernels.h"
 
-#include <charconv>
-
 namespace heedmap {
 namespace {
-
-std::string written(double number)
-{
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, number).ptr};
-}
 
 class CostOf final : public Op {
 public:
@@ -57,10 +49,10 @@ public:
     std::string formula(std::span<const std::string> symbols) const override
     {
         const auto written = [&](Index i) {
-            std::string fixed = heedmap::written(part(m_fixed, i));
+            std::string fixed = formulaText(part(m_fixed, i));
             if (symbols.empty())
                 return fixed;
-            return (part(m_fixed, i) == 0 ? "" : fixed + " + ") + heedmap::written(part(m_perCell, i)) + " \\sum "
+            return (part(m_fixed, i) == 0 ? "" : fixed + " + ") + formulaText(part(m_perCell, i)) + " \\sum "
                 + symbols[0];
         };
         return "[" + written(0) + ", " + written(1) + "]";

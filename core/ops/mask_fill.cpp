@@ -7,20 +7,11 @@
 #include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>
 
-#include <charconv>
 #include <cmath>
 #include <string>
 
 namespace heedmap {
 namespace {
-
-std::string written(double fill)
-{
-    if (std::isinf(fill))
-        return fill < 0 ? "-\\infty" : "\\infty";
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, fill).ptr};
-}
 
 /// "-1e+09" as "-10^{9}".
 std::string inPowers(const std::string& number)
@@ -78,7 +69,8 @@ public:
     Expression explain(std::span<const ConstView> inputs, const OpShapes&, const Cell& cell) const override
     {
         const bool kept = cited(inputs, 1, cell).value() != 0;
-        return Expression::choice({cited(inputs, 0, cell), Expression::number(m_fill, written(m_fill))}, kept ? 0 : 1,
+        return Expression::choice({cited(inputs, 0, cell), Expression::number(m_fill, formulaText(m_fill))},
+                                  kept ? 0 : 1,
                                   kept             ? HEEDMAP_PHRASE("the mask keeps this cell")
                                       : m_gradient ? HEEDMAP_PHRASE("no gradient: masked")
                                                    : HEEDMAP_PHRASE("the mask hides this cell"));
@@ -86,8 +78,8 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return "\\begin{cases}" + symbols[0] + " & " + symbols[1] + " \\ne 0 \\\\ " + inPowers(written(m_fill)) + " & "
-            + symbols[1] + " = 0\\end{cases}";
+        return "\\begin{cases}" + symbols[0] + " & " + symbols[1] + " \\ne 0 \\\\ " + inPowers(formulaText(m_fill))
+            + " & " + symbols[1] + " = 0\\end{cases}";
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include <heedmap/base/number_text.h>
 
+#include <charconv>
 #include <cmath>
 
 namespace heedmap {
@@ -42,6 +43,14 @@ double positive(std::string_view op, double value)
     if (!(value > 0) || std::isinf(value))
         throw Error(HEEDMAP_PHRASE("%1: expected a number above 0, got %2"), op, exactText(value));
     return value;
+}
+
+std::string formulaText(double number)
+{
+    if (std::isinf(number))
+        return number < 0 ? "-\\infty" : "\\infty";
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
 } // namespace heedmap

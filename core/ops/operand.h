@@ -41,4 +41,7 @@ Range counting(std::string_view op, const Range& range);
 Shape counting(std::string_view op, const Shape& shape);
 double positive(std::string_view op, double value);
 
+/// The shortest text of a number in a formula: `1e+09`, `-\infty`.
+std::string formulaText(double number);
+
 } // namespace heedmap

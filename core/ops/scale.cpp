@@ -9,7 +9,7 @@
 namespace heedmap {
 namespace {
 
-std::string written(double number)
+std::string factorText(double number)
 {
     if (number == -1)
         return "-";
@@ -43,7 +43,7 @@ public:
 
     std::string formula(std::span<const std::string> symbols) const override
     {
-        return (m_symbol.empty() ? written(m_factor) : m_symbol) + " " + symbols[0];
+        return (m_symbol.empty() ? factorText(m_factor) : m_symbol) + " " + symbols[0];
     }
 
 private:

@@ -15,9 +15,9 @@ namespace heedmap {
 namespace {
 
 /// Positions of the entries of a sequence once it is cut.
-class Cut {
+class SegmentPlaces {
 public:
-    Cut(std::string_view op, std::vector<Index> lengths) : m_lengths(std::move(lengths))
+    SegmentPlaces(std::string_view op, std::vector<Index> lengths) : m_lengths(std::move(lengths))
     {
         counting(op, count());
         for (const Index length : m_lengths)
@@ -60,7 +60,7 @@ private:
     std::vector<Index> m_lengths;
 };
 
-Shape cutShape(const Cut& cut, int rank, Index width)
+Shape cutShape(const SegmentPlaces& cut, int rank, Index width)
 {
     return rank == 1 ? Shape::matrix(cut.count(), cut.longest()) : Shape::stack(cut.count(), cut.longest(), width);
 }
@@ -69,13 +69,13 @@ Shape cutShape(const Cut& cut, int rank, Index width)
 Cell sequenceCell(Index entry, int rank, Index col) { return rank == 1 ? Cell{0, 0, entry} : Cell{0, entry, col}; }
 
 /// What of the cut a region of the sequence may reach, and back.
-Region cutRegion(const Cut& cut, int rank, const Region& sequence)
+Region cutRegion(const SegmentPlaces& cut, int rank, const Region& sequence)
 {
     const Range segments = cut.segmentsOf(rank == 1 ? sequence.cols : sequence.rows);
     const Range places = segments.empty() ? Range{} : Range{0, cut.longest()};
     return rank == 1 ? Region{{0, 1}, segments, places} : Region{segments, places, sequence.cols};
 }
-Region sequenceRegion(const Cut& cut, int rank, const Region& region)
+Region sequenceRegion(const SegmentPlaces& cut, int rank, const Region& region)
 {
     const Range entries = cut.entriesOf(rank == 1 ? region.rows : region.slices);
     return rank == 1 ? Region{{0, 1}, {0, 1}, entries} : Region{{0, 1}, entries, region.cols};
@@ -147,7 +147,7 @@ private:
         return sequenceCell(*entry, in.rank, cell.col);
     }
 
-    Cut m_cut;
+    SegmentPlaces m_cut;
     double m_fill;
 };
 
@@ -209,7 +209,7 @@ private:
         return rank == 1 ? Cell{0, segment, place} : Cell{segment, place, cell.col};
     }
 
-    Cut m_cut;
+    SegmentPlaces m_cut;
 };
 
 } // namespace

@@ -16,11 +16,15 @@
 #include <heedmap/ops/identity_less.h>
 #include <heedmap/ops/join.h>
 #include <heedmap/ops/layer_norm.h>
+#include <heedmap/ops/learning/adam_step.h>
+#include <heedmap/ops/learning/blend.h>
 #include <heedmap/ops/learning/layer_norm_gradient.h>
 #include <heedmap/ops/learning/log_softmax.h>
 #include <heedmap/ops/learning/one_slice.h>
 #include <heedmap/ops/learning/pick.h>
+#include <heedmap/ops/learning/quotient_by.h>
 #include <heedmap/ops/learning/softmax_gradient.h>
+#include <heedmap/ops/learning/square_mean.h>
 #include <heedmap/ops/learning/sum_of.h>
 #include <heedmap/ops/mask_fill.h>
 #include <heedmap/ops/mask_rule.h>
@@ -158,6 +162,12 @@ const std::vector<Sample>& operations()
             {{matrix(4, 3), matrix(4, 1)}}},
         {"SumOf", "sumOf", sumOf(), {stack(2, 4, 3), stack(2, 4, 3), stack(2, 4, 3)}, {},
             {{matrix(4, 3), matrix(4, 3), matrix(4, 1)}}},
+        {"Blend", "blend", blend(0.9, 0.1, "\\mu"), {stack(2, 4, 3), stack(2, 4, 3)}, {}, {{matrix(4, 3), matrix(3, 4)}}},
+        {"SquareMean", "squareMean", squareMean(0.98), {stack(2, 4, 3), stack(2, 4, 3)}, {},
+            {{matrix(4, 3), matrix(3, 4)}}},
+        {"QuotientBy", "quotientBy", quotientBy(0.19, "c"), {stack(2, 4, 3)}, {}, {}, takesAll},
+        {"AdamStep", "adamStep", adamStep(0.03, 1e-3), {stack(2, 4, 3), stack(2, 4, 3)}, {},
+            {{matrix(4, 3), matrix(3, 4)}}, nullptr, {}, true},
         {"LayerNormGradient", "layerNormGradient", layerNormGradient(1e-2),
             {stack(2, 4, 5), stack(2, 4, 5), vector(5)}, {}, {{matrix(4, 3), matrix(4, 3), vector(4)}}},
         {"LayerNormGradientWithoutWeights", "layerNormGradient", layerNormGradient(0.5), {matrix(4, 11), matrix(4, 11)},

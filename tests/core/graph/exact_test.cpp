@@ -1,6 +1,7 @@
 // An exact evaluation after edits has every bit of that of a new graph.
 
 #include "attention_graph.h"
+#include "support/cells.h"
 
 #include <algorithm>
 
@@ -10,14 +11,6 @@ namespace {
 constexpr Index n = 40;
 constexpr Index d = 48;
 constexpr Index heads = 4;
-
-std::vector<Demand> everyNode(const Graph& graph)
-{
-    std::vector<Demand> demands;
-    for (NodeId id = 0; id < graph.size(); ++id)
-        demands.push_back({id, Region::all(graph.node(id).shape)});
-    return demands;
-}
 
 int differing(Graph& graph, Graph& fresh)
 {
@@ -58,7 +51,7 @@ void editSomething(Attention& a, bool pinning)
 TEST(ExactEvaluation, AfterRandomEditsHasTheBitsOfANewGraph)
 {
     Attention a(n, d, heads);
-    const std::vector<Demand> all = everyNode(a.graph);
+    const std::vector<Demand> all = everything(a.graph);
     a.graph.evaluate(all);
     int followed = 0;
     for (int i = 0; i < 60; ++i) {
@@ -99,7 +92,7 @@ TEST(Evaluation, InPartsHasTheBitsOfTheWholeOnAnyNumberOfThreads)
 {
     constexpr Index rows = 277; // several tiles, with a rest
     Attention whole(rows, 60, 3);
-    whole.graph.evaluate(everyNode(whole.graph));
+    whole.graph.evaluate(everything(whole.graph));
     for (const int count : {1, 2, 3, 7}) {
         useThreads(count);
         for (const NodeId node : {whole.Q, whole.S, whole.Z, whole.concat}) {
@@ -115,7 +108,7 @@ TEST(Evaluation, InPartsHasTheBitsOfTheWholeOnAnyNumberOfThreads)
 TEST(ExactEvaluation, OfSomeHeadsLeavesTheOthersForLater)
 {
     Attention a(n, d, heads);
-    const std::vector<Demand> all = everyNode(a.graph);
+    const std::vector<Demand> all = everything(a.graph);
     a.graph.evaluate(all);
     a.set(a.X, {0, 3, 5}, 0.3);
     a.graph.evaluate(all);
@@ -134,7 +127,7 @@ TEST(ExactEvaluation, OfSomeHeadsLeavesTheOthersForLater)
 TEST(ExactEvaluation, ThatIsStoppedLeavesNothingFalse)
 {
     Attention a(n, d, heads);
-    const std::vector<Demand> all = everyNode(a.graph);
+    const std::vector<Demand> all = everything(a.graph);
     a.graph.evaluate(all);
     a.set(a.X, {0, 3, 5}, 0.3);
     a.graph.evaluate(all);

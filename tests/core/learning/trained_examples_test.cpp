@@ -7,6 +7,8 @@
 #include <heedmap/document/new.h>
 #include <heedmap/document/writer.h>
 #include <heedmap/learning/generator.h>
+#include <heedmap/learning/training_run.h>
+#include <heedmap/mechanisms/mechanism.h>
 
 #include <gtest/gtest.h>
 
@@ -100,6 +102,16 @@ TEST(TrainedExample, IsTheUntrainedDocumentWithOtherNumbers)
     }
 }
 
+// Cells that a lesson or an exercise speaks of may be none of a shorter sample.
+TEST(TrainedExample, CanBeTrainedWhicheverSampleIsShown)
+{
+    for (const char* id : trainedIds) {
+        Document document = loadDocument(examplesFolder() + "/" + id + ".heed");
+        for (document.sample = 0; document.sample < std::ssize(document.samples); ++document.sample)
+            EXPECT_NO_THROW(TrainingRun(document, examplesFolder())) << id << " " << document.sample;
+    }
+}
+
 // What the window draws anew begins as the training began, with another seed: the rules of the untrained document are
 // those of every new one.
 TEST(TrainedExample, IsDrawnAnewAsItWasDrawn)
@@ -117,6 +129,25 @@ TEST(TrainedExample, IsDrawnAnewAsItWasDrawn)
             };
             EXPECT_TRUE(drawn(trained).sameBits(drawn(untrained))) << id << " " << name;
         }
+    }
+}
+
+TEST(NewWeights, BiasesBeginAtZeroWhateverTheyBelongTo)
+{
+    Document document = newDocument(mechanism("transformer"), Json::parse(R"({"decoder_layers": 1, "encoder_layers": 0,
+        "heads": 1})"));
+    const auto give = [&document](const char* name, Index size) {
+        document.arrays.emplace_back(name, std::make_shared<const Tensor>(Shape::vector(size)));
+    };
+    const Computation plain = build(document, {});
+    give("b_vocab", plain.graph.node(plain.leaves.find("W_vocab")->second).shape.cols);
+    give("dec.0.self.b_O", plain.graph.node(plain.leaves.find("dec.0.self.W_O")->second).shape.cols);
+    give("dec.0.self.b_Q", plain.graph.node(plain.leaves.find("dec.0.self.W_Q")->second).shape.cols);
+    const Computation computation = build(document, {});
+    for (const char* name : {"b_vocab", "dec.0.self.b_O", "dec.0.self.b_Q"}) {
+        const Shape& shape = computation.graph.node(computation.leaves.find(name)->second).shape;
+        const Tensor drawn = drawnAnew(document, *computation.mechanism, computation.settings, name, shape, 1);
+        EXPECT_TRUE(drawn.sameBits(Tensor(shape))) << name;
     }
 }
 

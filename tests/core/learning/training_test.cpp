@@ -3,8 +3,11 @@
 #include "core/io/io_support.h"
 #include "support/random_document.h"
 
+#include <heedmap/document/computation.h>
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
+#include <heedmap/graph/backward.h>
+#include <heedmap/graph/gradients.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/learning/training_run.h>
@@ -103,6 +106,48 @@ Document fiveSamples(const std::string& training)
         "loss": [{"kind": "squared_error", "of": "Z", "target": [[0]]}], "training": )"
                         + training + "}");
 }
+
+/// Every step as nodes behind the document's, which give the numbers after it.
+class StepNodes : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(StepNodes, GiveTheNumbersAfterTheStepBitForBitAndExplainThem)
+{
+    const Document document = patternDocument("[[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]", 1, GetParam());
+    TrainingRun run(document, {});
+    for (int step = 0; step < 6; ++step) {
+        Computation computation = build(document, {});
+        Graph& graph = computation.graph;
+        const NodeId first = graph.size();
+        const auto evaluate = [&graph](NodeId node) {
+            const Demand all{node, Region::all(graph.node(node).shape)};
+            graph.evaluate({&all, 1});
+        };
+        const std::vector<NodeId> homes = appendOptimiserStep(graph, computation.leaves, run.nextStep());
+        run.step();
+        ASSERT_EQ(std::ssize(homes), graph.size() - first);
+        for (std::size_t i = 0; i < run.names().size(); ++i) {
+            const NodeId next = graph.find(run.names()[i] + ".next");
+            evaluate(next);
+            EXPECT_TRUE(Tensor(graph.read(next)).sameBits(run.parameters()[i])) << run.names()[i] << " " << step;
+            EXPECT_EQ(homes[static_cast<std::size_t>(next - first)], computation.leaves.at(run.names()[i]));
+        }
+        for (NodeId node = first; node < graph.size(); ++node)
+            if (!graph.node(node).leaf()) {
+                evaluate(node);
+                EXPECT_TRUE(near(graph.explain(node, {0, 1, 2})->value(), graph.lend(node).at({0, 1, 2}), 1e-15))
+                    << graph.node(node).info.name;
+            }
+        removeGradients(graph);
+        EXPECT_EQ(graph.size(), first);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, StepNodes,
+                         ::testing::Values(R"({"optimiser": "adam", "rate": 0.03, "clip": 0.1})",
+                                           R"({"optimiser": "adam", "rate": 0.03, "decay": 0.1})",
+                                           R"({"optimiser": "momentum", "rate": 0.1, "decay": 0.2})",
+                                           R"({"optimiser": "sgd", "rate": 0.1})"),
+                         [](const auto& info) { return "Of" + std::to_string(info.index); });
 
 TEST(Training, GivesTheSameBitsForTheSameSeed)
 {

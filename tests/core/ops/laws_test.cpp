@@ -1,3 +1,4 @@
+#include "support/cells.h"
 #include "support/operations.h"
 
 #include <heedmap/base/error.h>
@@ -57,14 +58,6 @@ protected:
     Shape m_output = sample().op->shape(sample().inputs);
     std::mt19937_64 m_bits{7};
 };
-
-template <typename F> void forEachCell(const Shape& shape, const F& f)
-{
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
-            for (Index c = 0; c < shape.cols; ++c)
-                f(Cell{s, r, c});
-}
 
 testing::AssertionResult near(double actual, double expected, double tolerance = 1e-12)
 {

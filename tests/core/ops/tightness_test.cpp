@@ -1,5 +1,6 @@
 // Regions are to be the smallest, not only large enough: what reaches further than a change does is computed for
 // nothing. Every cell of every input is changed, every cell of the output compared.
+#include "support/cells.h"
 #include "support/operations.h"
 
 #include <gtest/gtest.h>
@@ -32,14 +33,6 @@ constexpr Index mostCells = 300; ///< of an input: larger samples show nothing t
 Index indexOf(const Shape& shape, const Cell& cell)
 {
     return (cell.slice * shape.rows + cell.row) * shape.cols + cell.col;
-}
-
-template <typename F> void forEachCell(const Region& region, const F& f)
-{
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                f(Cell{s, r, c});
 }
 
 /// Which cells of the output each cell of one input reaches, by trying.
