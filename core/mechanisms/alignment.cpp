@@ -14,12 +14,18 @@ namespace {
 Axis queryAxis(const Recipe& recipe) { return {.name = axis::queries, .labels = recipe.queryTokens()}; }
 Axis keyAxis(const Recipe& recipe) { return {.name = axis::keys, .labels = recipe.keyTokens()}; }
 
-NodeId appendProjected(Recipe& recipe, NodeInfo info, NodeId states, NodeId weights)
-{
-    info.step = step::project;
-    info.cols = {.name = axis::alignmentWidth};
-    return recipe.add(std::move(info), matmul({.transposeB = true}), {states, weights});
-}
+namespace label {
+using enum Family;
+constexpr Label states = {"Ws", "Ws", Query, step::project, caption::projectedStates, {}, axis::alignmentWidth};
+constexpr Label sources = {"Uh", "Uh", Key, step::project, caption::projectedSources, {}, axis::alignmentWidth};
+constexpr Label sums = {"T_sum", "T_{sum}", Other, step::scores, caption::pairSums, {}, axis::alignmentWidth};
+constexpr Label bent = {"T", "T", Other, step::scores, caption::bentSums};
+constexpr Label vector = {"v_a",       "v_a", Other, step::scores, caption::scoreVector, {}, axis::alignmentWidth,
+                          Role::Weight};
+constexpr Label scores = {"E", "E", Score, step::scores, caption::tanhScores};
+constexpr Label context = {"C",         "C", Output, step::weightedSum, caption::contextVectors, {}, axis::sourceWidth,
+                           Role::Output};
+} // namespace label
 
 } // namespace
 
@@ -40,65 +46,14 @@ States appendStates(Recipe& recipe)
             appendInput(recipe, "H", Family::Key, caption::encoderStates, keyAxis(recipe), axis::sourceWidth)};
 }
 
-NodeId appendStateWeights(Recipe& recipe, const char* name, Phrase rows, const Axis& cols, Phrase caption)
-{
-    return recipe.array(name,
-                        {.name = name,
-                         .symbol = name,
-                         .role = Role::Weight,
-                         .step = step::project,
-                         .caption = caption,
-                         .rows = {.name = rows},
-                         .cols = cols});
-}
-
-NodeInfo alignmentInfo(const Recipe& recipe, Phrase caption)
-{
-    return {.name = "E",
-            .symbol = "E",
-            .family = Family::Score,
-            .step = step::scores,
-            .caption = caption,
-            .rows = queryAxis(recipe),
-            .cols = keyAxis(recipe)};
-}
-
 NodeId appendTanhScores(Recipe& recipe, const States& states, NodeId stateWeights, NodeId sourceWeights)
 {
-    const NodeId ws = appendProjected(recipe,
-                                      {.name = "Ws",
-                                       .symbol = "Ws",
-                                       .family = Family::Query,
-                                       .caption = caption::projectedStates,
-                                       .rows = queryAxis(recipe)},
-                                      states.queries, stateWeights);
-    const NodeId uh = appendProjected(recipe,
-                                      {.name = "Uh",
-                                       .symbol = "Uh",
-                                       .family = Family::Key,
-                                       .caption = caption::projectedSources,
-                                       .rows = keyAxis(recipe)},
-                                      states.keys, sourceWeights);
-    NodeInfo info = {.name = "T_sum",
-                     .symbol = "T_{sum}",
-                     .step = step::scores,
-                     .caption = caption::pairSums,
-                     .slices = queryAxis(recipe),
-                     .rows = keyAxis(recipe),
-                     .cols = {.name = axis::alignmentWidth}};
-    const NodeId sums = recipe.add(info, outerSum(), {ws, uh});
-    info.name = "T";
-    info.symbol = "T";
-    info.caption = caption::bentSums;
-    const NodeId bent = recipe.add(info, activation(Activation::Tanh), {sums});
-    const NodeId vector = recipe.array("v_a",
-                                       {.name = "v_a",
-                                        .symbol = "v_a",
-                                        .role = Role::Weight,
-                                        .step = step::scores,
-                                        .caption = caption::scoreVector,
-                                        .cols = {.name = axis::alignmentWidth}});
-    return recipe.add(alignmentInfo(recipe, caption::tanhScores), dotVector(), {bent, vector});
+    const auto turned = matmul({.transposeB = true});
+    const NodeId ws = recipe.add(label::states, turned, {states.queries, stateWeights});
+    const NodeId uh = recipe.add(label::sources, turned, {states.keys, sourceWeights});
+    const NodeId sums = recipe.add(label::sums, outerSum(), {ws, uh});
+    const NodeId bent = recipe.add(label::bent, activation(Activation::Tanh), {sums});
+    return recipe.add(label::scores, dotVector(), {bent, recipe.array(label::vector)});
 }
 
 void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
@@ -108,15 +63,7 @@ void appendAlignment(Recipe& recipe, const States& states, NodeId scores)
     if (mask)
         masked = appendMask(recipe, *mask, scores, "E_masked", "E_{masked}");
     const NodeId weights = appendSoftmax(recipe, mask, masked);
-    recipe.add({.name = "C",
-                .symbol = "C",
-                .role = Role::Output,
-                .family = Family::Output,
-                .step = step::weightedSum,
-                .caption = caption::contextVectors,
-                .rows = queryAxis(recipe),
-                .cols = {.name = axis::sourceWidth}},
-               matmul(), {weights, states.keys});
+    recipe.add(label::context, matmul(), {weights, states.keys});
 }
 
 } // namespace heedmap

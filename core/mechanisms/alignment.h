@@ -17,12 +17,6 @@ struct States {
 };
 States appendStates(Recipe& recipe);
 
-/// Appends a leaf of weights; its columns meet those of `source`.
-NodeId appendStateWeights(Recipe& recipe, const char* name, Phrase rows, const Axis& cols, Phrase caption);
-
-/// What a score between each query and each key says of itself.
-NodeInfo alignmentInfo(const Recipe& recipe, Phrase caption);
-
 /// Bahdanau, Cho, Bengio, 2015, A.1.2: E_ij = v_a·tanh(a_i + b_j). Appends `Ws` = s·Wᵀ, `Uh` = H·Uᵀ,
 /// `T_sum`, `T` (n×m×d_a), v_a and `E`.
 NodeId appendTanhScores(Recipe& recipe, const States& states, NodeId stateWeights, NodeId sourceWeights);

@@ -13,21 +13,21 @@
 namespace heedmap {
 namespace {
 
-NodeInfo named(NodeInfo info, const std::string& name, const std::string& symbol, Phrase step, Phrase caption)
-{
-    info.name = name;
-    info.symbol = symbol;
-    info.step = step;
-    info.caption = caption;
-    return info;
-}
+namespace label {
+using enum Family;
+constexpr Label scores = {"S", "S", Score, step::scores, caption::scores};
+constexpr Label byWidth = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByWidth};
+constexpr Label byNumber = {"S_scaled", "S_{scaled}", Score, step::scale, caption::scaledByNumber};
+constexpr Label unscaled = {"S_scaled", "S_{scaled}", Score, step::scale, caption::unscaled};
+constexpr Label biased = {"S_biased", "S_{biased}", Score, step::positionBias, caption::biasedScores};
+constexpr Label blended = {"Z", "Z", Output, step::weightedSum, caption::blended};
+} // namespace label
 
 NodeId appendScores(Recipe& recipe, const Attention& attention, const NodeInfo& like)
 {
     if (attention.position.kind == Position::Kind::RelativeKey)
         return appendRelativeKeyScores(recipe, attention.queries, attention.keys, like);
-    return recipe.add(named(like, "S", "S", step::scores, caption::scores), matmul({.transposeB = true}),
-                      {attention.queries, attention.keys});
+    return recipe.add(alike(like, label::scores), matmul({.transposeB = true}), {attention.queries, attention.keys});
 }
 
 } // namespace
@@ -88,8 +88,8 @@ NodeId appendScaledScores(Recipe& recipe, const Attention& attention)
 {
     const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const std::optional<double> factor = attention.scale.factor;
-    Phrase why = !factor ? caption::scaledByWidth : *factor == 1 ? caption::unscaled : caption::scaledByNumber;
-    return recipe.add(named(like, "S_scaled", "S_{scaled}", step::scale, why),
+    const Label& words = !factor ? label::byWidth : *factor == 1 ? label::unscaled : label::byNumber;
+    return recipe.add(alike(like, words),
                       scaleScores(attention.scale, recipe.graph().node(attention.queries).shape.cols),
                       {appendScores(recipe, attention, like)});
 }
@@ -101,8 +101,7 @@ MaskedScores appendMaskedScores(Recipe& recipe, const Attention& attention)
     if (scores == noNode)
         scores = appendScaledScores(recipe, attention);
     if (const NodeId bias = appendPositionBias(recipe, attention.position, scores); bias != noNode)
-        scores = recipe.add(named(like, "S_biased", "S_{biased}", step::positionBias, caption::biasedScores), add(),
-                            {scores, bias});
+        scores = recipe.add(alike(like, label::biased), add(), {scores, bias});
     if (attention.mask)
         return appendMask(recipe, *attention.mask, scores, "S_masked", "S_{masked}");
     return {.scores = scores};
@@ -114,9 +113,9 @@ Attended appendAttention(Recipe& recipe, const Attention& attention)
     const NodeInfo like = scoreInfo(recipe, attention.queries, attention.keys);
     const MaskedScores masked = appendMaskedScores(recipe, attention);
     const NodeId weights = appendSoftmax(recipe, attention.mask, masked);
-    NodeInfo info = named(like, "Z", "Z", step::weightedSum, caption::blended);
+    NodeInfo info = alike(like, label::blended);
     info.role = attention.last ? Role::Output : Role::Computed;
-    info.family = Family::Output;
+    info.family = label::blended.family;
     if (info.slices.name.empty())
         info.slices = values.slices;
     info.cols = values.cols;

@@ -27,13 +27,7 @@ public:
         return arrays;
     }
 
-    Dimensions fixed(const Settings& settings) const override
-    {
-        const Heads heads = headsOf(settings);
-        Dimensions fixed = {{"h", heads.count}, {"kv", heads.keyCount}};
-        fixPosition(fixed, settings);
-        return fixed;
-    }
+    Dimensions fixed(const Settings& settings) const override { return headSizes(settings); }
     Dimensions usual(const Settings&) const override { return {{"d", 4}, {"d_k", 2}, {"d_v", 2}, {"f", 8}, {"R", 2}}; }
 
     void validate(const Settings& settings, const Dimensions& dimensions) const override

@@ -1,6 +1,5 @@
 #include "mechanisms/heads.h"
 
-#include "mechanisms/captions.h"
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/layer_norm.h>
@@ -10,41 +9,42 @@
 namespace heedmap {
 namespace {
 
+// % is the letter of what is normed.
+namespace label {
+using enum Family;
+constexpr Label groupedKeys = {"K_heads", "K_{heads}",   Key, step::splitHeads, caption::groupedKeyHeads,
+                               {},        axis::keyWidth};
+constexpr Label groupedValues = {"V_heads", "V_{heads}",     Value, step::splitHeads, caption::groupedValueHeads,
+                                 {},        axis::valueWidth};
+constexpr Label gamma = {"gamma_%", "\\gamma_%", Other, step::norm, caption::headNormFactors, {}, {}, Role::Weight};
+constexpr Label normed = {"%_norm", "%_{norm}", Other, step::norm, caption::headNormed};
+constexpr Label merged = {"concat", "Z_{concat}", Output, step::mergeHeads, caption::merged};
+constexpr Label output = {"Y", "Y", Output, step::output, caption::output, {}, axis::outputWidth};
+constexpr Label outputWeights = {"W_O", "W_O", Other, step::output, caption::outputWeights};
+constexpr Label outputBias = {"b_O", "b_O", Other, step::output, caption::projectionBias};
+} // namespace label
+
 /// The rows of each head normed: `Q_norm` or `K_norm`; x itself where there is no norm.
 NodeId appendHeadNorm(Recipe& recipe, const std::string& letter, NodeId x, const std::optional<HeadNorm>& norm)
 {
     if (!norm)
         return x;
-    NodeInfo info = recipe.graph().node(x).info;
-    const NodeId gamma = recipe.array("gamma_" + letter,
-                                      {.name = "gamma_" + letter,
-                                       .symbol = "\\gamma_" + letter,
-                                       .role = Role::Weight,
-                                       .family = info.family,
-                                       .step = step::norm,
-                                       .caption = caption::headNormFactors,
-                                       .cols = info.cols});
-    info.name = letter + "_norm";
-    info.symbol = letter + "_{norm}";
-    info.step = step::norm;
-    info.caption = caption::headNormed;
-    return recipe.add(std::move(info), rmsNorm(norm->eps), {x, gamma});
+    const NodeInfo like = recipe.graph().node(x).info;
+    NodeInfo factors = Recipe::described(label::gamma, letter);
+    factors.family = like.family;
+    factors.cols = like.cols;
+    const NodeId gamma = recipe.array("gamma_" + letter, std::move(factors));
+    return recipe.add(alike(like, label::normed, letter), rmsNorm(norm->eps), {x, gamma});
 }
 
 /// The heads of Z side by side: (h × n × d_v) → (n × h·d_v).
 NodeId appendMerged(Recipe& recipe, NodeId stack)
 {
     const Node& from = recipe.graph().node(stack);
-    const Axis cols =
-        from.shape.slices == 1 ? from.info.cols : Axis{.name = axis::headsOfValues, .block = from.shape.cols};
-    return recipe.add({.name = "concat",
-                       .symbol = "Z_{concat}",
-                       .family = Family::Output,
-                       .step = step::mergeHeads,
-                       .caption = caption::merged,
-                       .rows = from.info.rows,
-                       .cols = cols},
-                      mergeHeads(), {stack});
+    NodeInfo info = Recipe::described(label::merged);
+    info.rows = from.info.rows;
+    info.cols = from.shape.slices == 1 ? from.info.cols : Axis{.name = axis::headsOfValues, .block = from.shape.cols};
+    return recipe.add(std::move(info), mergeHeads(), {stack});
 }
 
 } // namespace
@@ -71,6 +71,14 @@ Heads headsOf(const Settings& settings)
         throw Error(HEEDMAP_PHRASE("%1: %2 does not divide %3, which is %4"), "config.kv_heads", keyCount, "heads",
                     count);
     return {count, keyCount};
+}
+
+Dimensions headSizes(const Settings& settings)
+{
+    const Heads heads = headsOf(settings);
+    Dimensions sizes = {{"h", heads.count}, {"kv", heads.keyCount}};
+    fixPosition(sizes, settings);
+    return sizes;
 }
 
 Setting headNormSetting()
@@ -125,37 +133,28 @@ void listMultiHead(std::vector<ArraySpec>& arrays, const HeadLetters& letters)
     arrays.push_back({.name = "b_O",
                       .shape = {letters.outputWidth},
                       .optional = true,
-                      .title = HEEDMAP_PHRASE("Bias of the output")});
+                      .title = HEEDMAP_PHRASE("Bias of the output"),
+                      .start = ArraySpec::Start::Zeros});
 }
 
-NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, Phrase caption,
-                   Phrase width, const std::string& symbol)
+NodeId appendHeads(Recipe& recipe, const Label& label, NodeId projected, const Heads& heads)
 {
-    NodeInfo info = recipe.graph().node(projected).info;
-    info.name = letter + "_heads";
-    info.symbol = (symbol.empty() ? letter : symbol) + "_{heads}";
-    info.step = step::splitHeads;
-    info.caption = caption;
+    NodeInfo info = alike(recipe.graph().node(projected).info, label);
     info.slices = {.name = axis::heads};
-    info.cols = {.name = width};
+    info.cols = {.name = label.cols};
     return recipe.add(std::move(info), splitHeads(heads.count, heads.count / heads.keyCount), {projected});
 }
 
 NodeId appendOutput(Recipe& recipe, NodeId heads, bool last)
 {
     const NodeId merged = appendMerged(recipe, heads);
-    const NodeInfo from = recipe.graph().node(merged).info;
+    NodeInfo info = Recipe::described(label::output);
+    info.role = last ? Role::Output : Role::Computed;
+    info.rows = recipe.graph().node(merged).info.rows;
     return appendLinear(recipe, merged,
-                        {.product = {.name = "Y",
-                                     .symbol = "Y",
-                                     .role = last ? Role::Output : Role::Computed,
-                                     .family = Family::Output,
-                                     .step = step::output,
-                                     .caption = caption::output,
-                                     .rows = from.rows,
-                                     .cols = {.name = axis::outputWidth}},
-                         .weights = {.name = "W_O", .symbol = "W_O", .caption = caption::outputWeights},
-                         .bias = {.name = "b_O", .symbol = "b_O", .caption = caption::projectionBias}});
+                        {.product = std::move(info),
+                         .weights = Recipe::described(label::outputWeights),
+                         .bias = Recipe::described(label::outputBias)});
 }
 
 Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
@@ -165,11 +164,9 @@ Attended appendMultiHead(Recipe& recipe, const MultiHead& attention)
     const bool grouped = own.keyCount < own.count;
     const Projections projected =
         appendProjections(recipe, attention.x, attention.attended, {own.count, own.keyCount, own.keyCount});
-    const NodeId q = appendHeads(recipe, "Q", projected.queries, all, caption::queryHeads, axis::keyWidth);
-    const NodeId k = appendHeads(recipe, "K", projected.keys, own,
-                                 grouped ? caption::groupedKeyHeads : caption::keyHeads, axis::keyWidth);
-    const NodeId v = appendHeads(recipe, "V", projected.values, own,
-                                 grouped ? caption::groupedValueHeads : caption::valueHeads, axis::valueWidth);
+    const NodeId q = appendHeads(recipe, headLabel::queries, projected.queries, all);
+    const NodeId k = appendHeads(recipe, grouped ? label::groupedKeys : headLabel::keys, projected.keys, own);
+    const NodeId v = appendHeads(recipe, grouped ? label::groupedValues : headLabel::values, projected.values, own);
     Attention core;
     const NodeId normedQ = appendHeadNorm(recipe, "Q", q, attention.norm);
     const NodeId normedK = appendHeadNorm(recipe, "K", k, attention.norm);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mechanisms/attention_core.h"
+#include "mechanisms/captions.h"
 
 namespace heedmap {
 
@@ -14,6 +15,8 @@ Setting headsSetting();
 Setting keyHeadsSetting();
 /// Throws Error where `kv_heads` does not divide `heads`.
 Heads headsOf(const Settings& settings);
+/// Their letters, `h` and `kv`, and those of positions.
+Dimensions headSizes(const Settings& settings);
 
 /// The letters in the shapes of a multi-head attention.
 struct HeadLetters {
@@ -39,10 +42,17 @@ std::optional<HeadNorm> headNormOf(const Settings& settings);
 /// Adds `gamma_Q` and `gamma_K` (d_k) where there is one.
 void listHeadNorm(std::vector<ArraySpec>& arrays, const Settings& settings);
 
-/// Appends the stack of heads of Q, K or V, `Q_heads`: (n × own·d) → (heads × n × d).
-/// The symbol is the letter unless it is another.
-NodeId appendHeads(Recipe& recipe, const std::string& letter, NodeId projected, const Heads& heads, Phrase caption,
-                   Phrase width, const std::string& symbol = {});
+/// What heads are called.
+namespace headLabel {
+constexpr Label queries = {"Q_heads",           "Q_{heads}", Family::Query, step::splitHeads,
+                           caption::queryHeads, {},          axis::keyWidth};
+constexpr Label keys = {"K_heads", "K_{heads}", Family::Key, step::splitHeads, caption::keyHeads, {}, axis::keyWidth};
+constexpr Label values = {"V_heads",           "V_{heads}", Family::Value,   step::splitHeads,
+                          caption::valueHeads, {},          axis::valueWidth};
+} // namespace headLabel
+
+/// Appends the stack of heads of Q, K or V: (n × own·d) → (heads × n × d).
+NodeId appendHeads(Recipe& recipe, const Label& label, NodeId projected, const Heads& heads);
 /// Appends `concat`, the heads of Z side by side, W_O, [b_O] and `Y` = concat·W_O + b_O.
 NodeId appendOutput(Recipe& recipe, NodeId heads, bool last);
 

@@ -58,6 +58,8 @@ constexpr Phrase scaledByBoth = HEEDMAP_PHRASE(
 
 namespace label {
 using enum Family;
+constexpr Label rotaryHeads = {"QR_heads", "Q^R_{heads}", Query, step::splitHeads, caption::queryHeads,
+                               {},         rotaryWidth};
 constexpr Label content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
 constexpr Label position = {"S_position", "S_{position}", Score, step::scores, rotaryScores};
 constexpr Label sum = {"S", "S", Score, step::scores, caption::bothScores};
@@ -208,9 +210,9 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
     const NodeId k = append("K", expandedKeys, axis::keys, Family::Key, keyColumns, kept);
     const NodeId v = append("V", expandedValues, axis::keys, Family::Value, valueColumns, kept);
     Parts parts;
-    parts.queries = appendHeads(recipe, "Q", q, heads, caption::queryHeads, axis::keyWidth);
-    parts.keys = appendHeads(recipe, "K", k, heads, caption::keyHeads, axis::keyWidth);
-    parts.values = appendHeads(recipe, "V", v, heads, caption::valueHeads, axis::valueWidth);
+    parts.queries = appendHeads(recipe, headLabel::queries, q, heads);
+    parts.keys = appendHeads(recipe, headLabel::keys, k, heads);
+    parts.values = appendHeads(recipe, headLabel::values, v, heads);
     return parts;
 }
 
@@ -241,7 +243,7 @@ void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Pa
                                        .rows = axis::keys,
                                        .cols = {.name = rotaryWidth}},
                                       x);
-    const NodeId stack = appendHeads(recipe, "QR", queries, heads, caption::queryHeads, rotaryWidth, "Q^R");
+    const NodeId stack = appendHeads(recipe, label::rotaryHeads, queries, heads);
     parts.rotaryQueries = appendRotation(recipe, turned, stack, "QR", "Q^R");
     parts.rotaryKeys = appendRotation(recipe, turned, keys, "KR", "K^R");
 }

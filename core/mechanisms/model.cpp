@@ -15,15 +15,23 @@
 namespace heedmap {
 namespace {
 
-std::string rolloutName(const std::string& name, const char* part, std::size_t layer)
-{
-    return name + "." + part + "." + std::to_string(layer);
-}
+// % is the number of a layer.
+namespace label {
+using enum Family;
+constexpr Label transformed = {"transform.H", "T", Other, step::prediction, caption::transformed};
+constexpr Label transform = {"transform.W", "W_{transform}", Other, step::prediction, caption::transformWeights};
+constexpr Label offset = {"transform.b", "b_{transform}", Other, step::prediction, caption::projectionBias};
+constexpr Label activated = {"transform.act", "T_{act}", Other, step::prediction, caption::activated};
 
-std::string ofLayer(const std::string& symbol, std::size_t layer)
-{
-    return symbol + "_{" + std::to_string(layer) + "}";
-}
+constexpr Label headSum = {"sum.%", "A^{sum}_{%}", Other, step::rollout, caption::headSum};
+constexpr Label headMean = {"half.%", "A^{half}_{%}", Attention, step::rollout, caption::headMean};
+constexpr Label withResidual = {"hat.%", "A^{hat}_{%}", Attention, step::rollout, caption::withResidual};
+constexpr Label rolledOut = {"R.%", "R_{%}", Attention, step::rollout, caption::rolledOut};
+
+constexpr Label logits = {"logits", "\\mathrm{logits}", Score, step::prediction, caption::logits, {}, axis::classes};
+constexpr Label probabilities = {"probs", "\\mathrm{probs}", Attention, step::softmax, caption::probabilities, {},
+                                 {},      Role::Output};
+} // namespace label
 
 } // namespace
 
@@ -73,7 +81,8 @@ void listTransform(std::vector<ArraySpec>& arrays, const NormStyle& style, const
     arrays.push_back({.name = "transform.b",
                       .shape = {"d"},
                       .optional = true,
-                      .title = HEEDMAP_PHRASE("Bias of the layer before the prediction")});
+                      .title = HEEDMAP_PHRASE("Bias of the layer before the prediction"),
+                      .start = ArraySpec::Start::Zeros});
     listNorm(arrays, "transform.norm", style, !wanted);
 }
 
@@ -81,23 +90,14 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
 {
     if (!recipe.has("transform.W"))
         return x;
-    NodeInfo info = recipe.graph().node(x).info;
-    info.role = Role::Computed;
-    info.family = Family::Other;
-    info.step = step::prediction;
-    info.name = "transform.H";
-    info.symbol = "T";
-    info.caption = caption::transformed;
-    info.cols = {.name = info.cols.name};
-    const NodeId inner = appendLinear(
-        recipe, x,
-        {.product = info,
-         .weights = {.name = "transform.W", .symbol = "W_{transform}", .caption = caption::transformWeights},
-         .bias = {.name = "transform.b", .symbol = "b_{transform}", .caption = caption::projectionBias}});
-    info.name = "transform.act";
-    info.symbol = "T_{act}";
-    info.caption = caption::activated;
-    const NodeId passed = recipe.add(std::move(info), activation(style.activation), {inner});
+    NodeInfo like = recipe.graph().node(x).info;
+    like.family = label::transformed.family;
+    like.cols = {.name = like.cols.name};
+    const NodeId inner = appendLinear(recipe, x,
+                                      {.product = alike(like, label::transformed),
+                                       .weights = Recipe::described(label::transform),
+                                       .bias = Recipe::described(label::offset)});
+    const NodeId passed = recipe.add(alike(like, label::activated), activation(style.activation), {inner});
     NodeId normed = noNode;
     recipe.within("transform.", [&] { normed = appendNorm(recipe, "norm", passed, style.norm); });
     return normed;
@@ -106,57 +106,36 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style)
 NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights)
 {
     NodeId rollout = noNode;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-        NodeInfo info = recipe.graph().node(weights[i]).info;
-        const double heads = static_cast<double>(recipe.graph().node(weights[i]).shape.slices);
-        const auto append = [&](const char* part, const std::string& symbol, Phrase caption,
-                                std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            info.name = rolloutName(name, part, i);
-            info.symbol = ofLayer(symbol, i);
-            info.step = step::rollout;
-            info.caption = caption;
-            info.slices = {};
-            return recipe.add(info, std::move(op), std::move(inputs));
+    const auto appendLayer = [&](std::size_t layer) {
+        const Node& of = recipe.graph().node(weights[layer]);
+        NodeInfo like = of.info;
+        like.slices = {};
+        const Index heads = of.shape.slices;
+        const auto append = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            NodeInfo info = alike(like, label, std::to_string(layer));
+            info.family = label.family;
+            return recipe.add(std::move(info), std::move(op), std::move(inputs));
         };
-        const Family family = std::exchange(info.family, Family::Other); // reaches the number of heads: no weights
-        const NodeId sum =
-            append("sum", "A^{sum}", caption::headSum, sliceSum(static_cast<Index>(heads)), {weights[i]});
-        info.family = family;
-        const NodeId half = append("half", "A^{half}", caption::headMean, scale(0.5 / heads), {sum});
-        const NodeId hat = append("hat", "A^{hat}", caption::withResidual, addDiagonal(0.5), {half});
-        rollout = i == 0 ? hat : append("R", "R", caption::rolledOut, matmul(), {hat, rollout});
-    }
+        const NodeId sum = append(label::headSum, sliceSum(heads), {weights[layer]}); // reaches the number of heads
+        const NodeId half = append(label::headMean, scale(0.5 / static_cast<double>(heads)), {sum});
+        const NodeId hat = append(label::withResidual, addDiagonal(0.5), {half});
+        rollout = layer == 0 ? hat : append(label::rolledOut, matmul(), {hat, rollout});
+    };
+    recipe.within(name + ".", [&] {
+        for (std::size_t layer = 0; layer < weights.size(); ++layer)
+            appendLayer(layer);
+    });
     return rollout;
 }
 
-NodeId appendClassifier(Recipe& recipe, NodeId x, const std::string& weights, const std::string& bias)
+NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias)
 {
-    const NodeInfo from = recipe.graph().node(x).info;
-    const auto leaf = [](const std::string& array, Phrase caption) {
-        const std::size_t underscore = array.find('_');
-        const std::string symbol = underscore == std::string::npos
-            ? std::string(1, array.back() == 'W' ? 'W' : 'b') + "_{head}"
-            : array.substr(0, underscore) + "_{" + array.substr(underscore + 1) + "}";
-        return NodeInfo{.name = array, .symbol = symbol, .caption = caption};
-    };
-    NodeInfo info = {.name = "logits",
-                     .symbol = "\\mathrm{logits}",
-                     .family = Family::Score,
-                     .step = step::prediction,
-                     .caption = caption::logits,
-                     .rows = from.rows,
-                     .cols = {.name = axis::classes}};
-    const NodeId logits = appendLinear(recipe, x,
-                                       {.product = info,
-                                        .weights = leaf(weights, caption::classWeights),
-                                        .bias = leaf(bias, caption::projectionBias)});
-    info.name = "probs";
-    info.symbol = "\\mathrm{probs}";
-    info.role = Role::Output;
-    info.family = Family::Attention;
-    info.step = step::softmax;
-    info.caption = caption::probabilities;
-    return recipe.add(std::move(info), softmax(), {logits});
+    NodeInfo info = Recipe::described(label::logits);
+    info.rows = recipe.graph().node(x).info.rows;
+    const NodeId logits = appendLinear(
+        recipe, x,
+        {.product = std::move(info), .weights = Recipe::described(weights), .bias = Recipe::described(bias)});
+    return recipe.add(label::probabilities, softmax(), {logits});
 }
 
 } // namespace heedmap

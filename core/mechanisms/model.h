@@ -38,8 +38,8 @@ NodeId appendTransform(Recipe& recipe, NodeId x, const LayerStyle& style);
 /// `NAME.sum.i`, `NAME.half.i`, `NAME.hat.i` and, from the second layer, `NAME.R.i`. Returns the last.
 NodeId appendRollout(Recipe& recipe, const std::string& name, const std::vector<NodeId>& weights);
 
-/// Appends `logits` = x·W + b from the arrays of those names (the bias where it is given), and `probs`,
+/// Appends `logits` = x·W + b from the arrays that are called so (the bias where it is given), and `probs`,
 /// their softmax.
-NodeId appendClassifier(Recipe& recipe, NodeId x, const std::string& weights, const std::string& bias);
+NodeId appendClassifier(Recipe& recipe, NodeId x, const Label& weights, const Label& bias);
 
 } // namespace heedmap

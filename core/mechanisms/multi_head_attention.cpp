@@ -38,13 +38,7 @@ std::vector<ArraySpec> MultiHeadAttention::arrays(const Settings& settings, cons
     return arrays;
 }
 
-Dimensions MultiHeadAttention::fixed(const Settings& settings) const
-{
-    const Heads heads = headsOf(settings);
-    Dimensions fixed = {{"h", heads.count}, {"kv", heads.keyCount}};
-    fixPosition(fixed, settings);
-    return fixed;
-}
+Dimensions MultiHeadAttention::fixed(const Settings& settings) const { return headSizes(settings); }
 
 void MultiHeadAttention::validate(const Settings& settings, const Dimensions& dimensions) const
 {

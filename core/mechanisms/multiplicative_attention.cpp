@@ -7,6 +7,20 @@
 namespace heedmap {
 namespace {
 
+namespace label {
+using enum Family;
+constexpr Label scores = {"E", "E", Score, step::scores, caption::scores};
+constexpr Label bilinear = {
+    "W_a", "W_a", Other, step::project, caption::bilinearWeights, axis::stateWidth, axis::sourceWidth, Role::Weight};
+constexpr Label turned = {"sW", "sW", Query, step::project, caption::turnedStates, {}, axis::sourceWidth};
+constexpr Label both = {
+    "W_a", "W_a", Other, step::project, caption::bothWeights, axis::alignmentWidth, axis::bothWidths, Role::Weight};
+constexpr Label stateWeights = {
+    "W_s", "W_s", Other, step::project, caption::stateWeights, axis::alignmentWidth, axis::stateWidth};
+constexpr Label sourceWeights = {
+    "W_h", "W_h", Other, step::project, caption::sourceWeights, axis::alignmentWidth, axis::sourceWidth};
+} // namespace label
+
 /// Luong, Pham, Manning, Effective Approaches to Attention-based Neural Machine Translation, 3.1:
 /// three ways to score a state s_i of the decoder with a state h_j of the encoder.
 class MultiplicativeAttention final : public Mechanism {
@@ -73,22 +87,14 @@ public:
 private:
     static NodeId dotScores(Recipe& recipe, NodeId queries, NodeId keys)
     {
-        return recipe.add(alignmentInfo(recipe, caption::scores), matmul({.transposeB = true}), {queries, keys});
+        return recipe.add(label::scores, matmul({.transposeB = true}), {queries, keys});
     }
 
     // E = (s·W_a)·Hᵀ
     static NodeId generalScores(Recipe& recipe, const States& states)
     {
-        const NodeId weights =
-            appendStateWeights(recipe, "W_a", axis::stateWidth, {.name = axis::sourceWidth}, caption::bilinearWeights);
-        const NodeId turned = recipe.add({.name = "sW",
-                                          .symbol = "sW",
-                                          .family = Family::Query,
-                                          .step = step::project,
-                                          .caption = caption::turnedStates,
-                                          .rows = recipe.graph().node(states.queries).info.rows,
-                                          .cols = {.name = axis::sourceWidth}},
-                                         matmul(), {states.queries, weights});
+        const NodeId weights = recipe.array(label::bilinear);
+        const NodeId turned = recipe.add(label::turned, matmul(), {states.queries, weights});
         return dotScores(recipe, turned, states.keys);
     }
 
@@ -96,19 +102,9 @@ private:
     static NodeId concatScores(Recipe& recipe, const States& states)
     {
         const Index split = recipe.shape("s").cols;
-        const NodeId weights =
-            appendStateWeights(recipe, "W_a", axis::alignmentWidth, {.name = axis::bothWidths}, caption::bothWeights);
-        const auto part = [&](const char* name, Phrase cols, Phrase caption, Index first, Index count) {
-            return recipe.add({.name = name,
-                               .symbol = name,
-                               .step = step::project,
-                               .caption = caption,
-                               .rows = {.name = axis::alignmentWidth},
-                               .cols = {.name = cols}},
-                              columns(first, count), {weights});
-        };
-        const NodeId ws = part("W_s", axis::stateWidth, caption::stateWeights, 0, split);
-        const NodeId wh = part("W_h", axis::sourceWidth, caption::sourceWeights, split, recipe.shape("H").cols);
+        const NodeId weights = recipe.array(label::both);
+        const NodeId ws = recipe.add(label::stateWeights, columns(0, split), {weights});
+        const NodeId wh = recipe.add(label::sourceWeights, columns(split, recipe.shape("H").cols), {weights});
         return appendTanhScores(recipe, states, ws, wh);
     }
 };

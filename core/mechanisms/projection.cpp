@@ -91,7 +91,8 @@ void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::
         arrays.push_back({.name = std::string("b_") + kind.letter,
                           .shape = {columns[i]},
                           .optional = true,
-                          .title = kind.biasTitle});
+                          .title = kind.biasTitle,
+                          .start = ArraySpec::Start::Zeros});
     }
 }
 

@@ -13,6 +13,20 @@ namespace {
 
 constexpr const char* windowLayers = "window_layers";
 
+// % is the side of a sequence, src or tgt.
+namespace label {
+using enum Family;
+constexpr Label embedding = {"embedding",        "E_{vocab}",      Input,       step::embed,
+                             caption::embedding, axis::vocabulary, axis::width, Role::Weight};
+constexpr Label given = {"X", "X_{%}", Input, step::input, caption::tokens, {}, axis::width, Role::Input};
+constexpr Label ids = {"ids", "\\mathrm{ids}_{%}", Input, step::embed, caption::ids, {}, {}, Role::Input};
+constexpr Label embedded = {"X", "X_{%}", Input, step::embed, caption::embedded, {}, axis::width};
+constexpr Label vocabularyWeights = {"W_vocab", "W_{vocab}", Other, step::prediction, caption::classWeights};
+constexpr Label vocabularyBias = {"b_vocab", "b_{vocab}", Other, step::prediction, caption::projectionBias};
+constexpr Label rollout = {"rollout.src",      "R_{src}", Attention, step::rollout,
+                           caption::rolledOut, {},        {},        Role::Output};
+} // namespace label
+
 /// One of the two sequences of a transformer, and the stack that works on it.
 struct Side {
     std::string prefix; ///< `src.`, `tgt.`
@@ -117,6 +131,16 @@ std::vector<Setting> Transformer::settings() const
     return settings;
 }
 
+static void listPrediction(std::vector<ArraySpec>& arrays)
+{
+    arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = HEEDMAP_PHRASE("Weights of the prediction")});
+    arrays.push_back({.name = "b_vocab",
+                      .shape = {"V"},
+                      .optional = true,
+                      .title = HEEDMAP_PHRASE("Bias of the prediction"),
+                      .start = ArraySpec::Start::Zeros});
+}
+
 std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const ArrayNames& given) const
 {
     const bool ids = given.contains("embedding") || given.contains("src.ids") || given.contains("tgt.ids");
@@ -155,9 +179,7 @@ std::vector<ArraySpec> Transformer::arrays(const Settings& settings, const Array
     if (!settings.boolean("prediction"))
         return arrays;
     listTransform(arrays, styleOf(settings).norm, given);
-    arrays.push_back({.name = "W_vocab", .shape = {"d", "V"}, .title = HEEDMAP_PHRASE("Weights of the prediction")});
-    arrays.push_back(
-        {.name = "b_vocab", .shape = {"V"}, .optional = true, .title = HEEDMAP_PHRASE("Bias of the prediction")});
+    listPrediction(arrays);
     return arrays;
 }
 
@@ -166,10 +188,7 @@ Dimensions Transformer::fixed(const Settings& settings) const
     if (sides(settings).empty())
         throw Error(HEEDMAP_PHRASE("%1: 0, and encoder_layers is 0 too; expected at least one layer"),
                     "config.decoder_layers");
-    const Heads heads = headsOf(settings);
-    Dimensions fixed = {{"h", heads.count}, {"kv", heads.keyCount}};
-    fixPosition(fixed, settings);
-    return fixed;
+    return headSizes(settings);
 }
 
 void Transformer::validate(const Settings& settings, const Dimensions& dimensions) const
@@ -184,63 +203,37 @@ void Transformer::validate(const Settings& settings, const Dimensions& dimension
     }
 }
 
-// The rows that ids look up, where the document has them.
-NodeId appendEmbedding(Recipe& recipe)
-{
-    if (!recipe.has("embedding"))
-        return noNode;
-    return recipe.array("embedding",
-                        {.name = "embedding",
-                         .symbol = "E_{vocab}",
-                         .role = Role::Weight,
-                         .family = Family::Input,
-                         .step = step::embed,
-                         .caption = caption::embedding,
-                         .rows = {.name = axis::vocabulary},
-                         .cols = {.name = axis::width}});
-}
-
 // The rows of a sequence: given, or looked up in the embedding.
 NodeId Transformer::appendTokens(Recipe& recipe, const Side& side, NodeId embedding)
 {
     const Axis tokens = {.name = axis::tokens, .labels = side.key ? recipe.keyTokens() : recipe.queryTokens()};
     const std::string mark = side.prefix.substr(0, 3);
-    NodeInfo info = {.name = "X",
-                     .symbol = "X_{" + mark + "}",
-                     .role = Role::Input,
-                     .family = Family::Input,
-                     .step = step::input,
-                     .caption = caption::tokens,
-                     .rows = tokens,
-                     .cols = {.name = axis::width}};
+    const auto described = [&](const Label& label) {
+        NodeInfo info = Recipe::described(label, mark);
+        info.rows = tokens;
+        return info;
+    };
     if (embedding == noNode)
-        return recipe.array("X", std::move(info));
-    const NodeId ids = recipe.array("ids",
-                                    {.name = "ids",
-                                     .symbol = "\\mathrm{ids}_{" + mark + "}",
-                                     .role = Role::Input,
-                                     .family = Family::Input,
-                                     .step = step::embed,
-                                     .caption = caption::ids,
-                                     .cols = tokens,
-                                     .whole = true});
-    info.role = Role::Computed;
-    info.step = step::embed;
-    info.caption = caption::embedded;
-    return recipe.add(std::move(info), rowLookup(), {embedding, ids});
+        return recipe.array("X", described(label::given));
+    NodeInfo info = Recipe::described(label::ids, mark);
+    info.cols = tokens;
+    info.whole = true;
+    const NodeId ids = recipe.array("ids", std::move(info));
+    return recipe.add(described(label::embedded), rowLookup(), {embedding, ids});
 }
 
 void Transformer::appendPrediction(Recipe& recipe, const Layer& layer)
 {
     const NodeId read = appendTransform(recipe, layer.memory, layer.style);
-    const NodeId probabilities = appendClassifier(recipe, read, "W_vocab", "b_vocab");
+    const NodeId probabilities = appendClassifier(recipe, read, label::vocabularyWeights, label::vocabularyBias);
     appendNextToken(recipe, recipe.graph().node(probabilities).inputs[0]);
 }
 
 void Transformer::build(Recipe& recipe) const
 {
     const Settings& settings = recipe.settings();
-    const NodeId embedding = appendEmbedding(recipe);
+    // The rows that ids look up, where the document has them.
+    const NodeId embedding = recipe.has("embedding") ? recipe.array(label::embedding) : noNode;
     Layer layer = {.heads = headsOf(settings), .style = styleOf(settings), .position = positionOf(settings)};
     const bool predicts = settings.boolean("prediction");
     std::vector<NodeId> encoderWeights;
@@ -275,12 +268,7 @@ void Transformer::build(Recipe& recipe) const
 void Transformer::appendSourceRollout(Recipe& recipe, const std::vector<NodeId>& weights)
 {
     const NodeId last = appendRollout(recipe, "rollout.src", weights);
-    NodeInfo info = recipe.graph().node(last).info;
-    info.name = "rollout.src";
-    info.symbol = "R_{src}";
-    info.role = Role::Output;
-    info.caption = caption::rolledOut;
-    recipe.add(std::move(info), identity(), {last});
+    recipe.add(alike(recipe.graph().node(last).info, label::rollout), identity(), {last});
 }
 
 } // namespace

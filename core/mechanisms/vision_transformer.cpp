@@ -151,6 +151,9 @@ constexpr Label placed = {"X_pos", "X_{pos}", Input, step::positions, caption::w
 constexpr Label classRow = {"cls_out",         "\\mathrm{cls}_{out}", Input,      step::prediction,
                             caption::classRow, axis::tokens,          axis::width};
 
+constexpr Label headWeights = {"head.W", "W_{head}", Other, step::prediction, caption::classWeights};
+constexpr Label headBias = {"head.b", "b_{head}", Other, step::prediction, caption::projectionBias};
+
 constexpr Label rowOfClass = {"cls_row.%",   "A^{cls}_{%}", Attention, step::classAttention, caption::classAttention,
                               axis::queries, axis::patches};
 constexpr Label classAttention = {"cls_attention.%",       "A_{cls,%}", Attention,     step::classAttention,
@@ -249,7 +252,7 @@ private:
         const Index width = m_recipe.graph().node(output).shape.cols;
         const auto one = std::make_shared<const std::vector<std::string>>(1, "cls");
         const NodeId cls = add(label::classRow, one, nullptr, cut({0, 1}, {0, width}), {output});
-        appendClassifier(m_recipe, cls, "head.W", "head.b");
+        appendClassifier(m_recipe, cls, label::headWeights, label::headBias);
     }
 
     /// The attention of the class token to each square, head by head.

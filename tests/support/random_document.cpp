@@ -46,7 +46,7 @@ Json randomValue(const Setting& setting, Random& random, Index n, Index m)
         return setting.choices[static_cast<std::size_t>(randomIndex(random, 0, last))].key;
     };
     switch (setting.type) {
-    case Type::Boolean: return true;
+    case Type::Boolean: return randomIndex(random, 0, 1) == 0;
     case Type::Integer: return within(setting, static_cast<double>(randomIndex(random, 0, 4)));
     case Type::Number: return within(setting, 10 * std::abs(randomNumber(random)));
     case Type::Choice: return choice();
@@ -63,6 +63,9 @@ Json randomValue(const Setting& setting, Random& random, Index n, Index m)
     return {};
 }
 
+/// How many keys a mask of that name has: those of self-attention are as many as its queries.
+Index keysOf(std::string_view mask, Index n, Index m) { return mask == "tgt_mask" || mask == "self_mask" ? n : m; }
+
 /// Says something about `share` of the settings.
 Json randomConfig(const std::vector<Setting>& schema, Random& random, Index n, Index m, double share)
 {
@@ -71,12 +74,39 @@ Json randomConfig(const std::vector<Setting>& schema, Random& random, Index n, I
         if (setting.type == Type::Group && !setting.standard.isNull() && randomIndex(random, 0, 3) > 0)
             continue; // it says something, even if it is empty
         if (setting.type == Type::Group)
-            config.set(setting.key, randomConfig(setting.members, random, n, m, 0.25));
+            config.set(setting.key, randomConfig(setting.members, random, n, keysOf(setting.key, n, m), 0.25));
         else if (std::abs(randomNumber(random)) < (setting.key == "kind" ? 0.8 : share))
             config.set(setting.key, randomValue(setting, random, n, m));
     }
     const bool lacksKind = !schema.empty() && schema.front().key == "kind" && config.find("kind") == nullptr;
     return lacksKind ? Json(Json::Object()) : config;
+}
+
+/// Changes what rules out something else that was drawn, so that few documents are refused.
+void reconcile(Json& config)
+{
+    const auto number = [&](const char* key, double standard) {
+        const Json* drawn = config.find(key);
+        return static_cast<int>(drawn == nullptr || !drawn->isNumber() ? standard : drawn->number());
+    };
+    if (config.find("kv_heads") != nullptr) {
+        int own = number("kv_heads", 1);
+        while (number("heads", 2) % own != 0)
+            --own;
+        config.set("kv_heads", own);
+    }
+    if (number("encoder_layers", 1) == 0 && number("decoder_layers", 1) == 0)
+        config.set("decoder_layers", 1);
+    for (const auto& [mask, layers] : {std::pair{"src_mask", "encoder_layers"}, {"tgt_mask", "decoder_layers"}})
+        if (const Json* drawn = config.find(mask); drawn != nullptr && drawn->find("window_layers") != nullptr) {
+            Json windowed = *drawn;
+            windowed.set("window_layers", Json::Array{std::max(number(layers, 1) - 1, 0)});
+            config.set(mask, std::move(windowed));
+        }
+    if (config.find("generate") != nullptr) {
+        config.set("prediction", true);
+        config.set("decoder_layers", std::max(number("decoder_layers", 1), 1));
+    }
 }
 
 /// How large numbers are: where nothing norms them, those of three layers would lose the digits of a difference.
@@ -268,6 +298,7 @@ RandomDocument randomDocument(const Mechanism& mechanism, Random& random, Index 
         const bool square = randomIndex(random, 0, 1) == 0; // for mechanisms whose keys are the queries
         const Index m = square ? n : randomIndex(random, 1, longest);
         document.config = randomConfig(mechanism.settings(), random, n, m, 0.5);
+        reconcile(document.config);
         document.settings = Settings(mechanism.settings(), document.config);
         Draws& draws = counted()[mechanism.id()];
         ++draws.all;

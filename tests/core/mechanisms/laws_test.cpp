@@ -1,5 +1,6 @@
 // What must hold of every mechanism in the table, whatever its settings and arrays.
 
+#include "support/cells.h"
 #include "support/random_document.h"
 
 #include <gtest/gtest.h>
@@ -34,21 +35,7 @@ std::string place(const Graph& graph, NodeId id, const Cell& cell)
         + std::to_string(cell.col) + "]";
 }
 
-template <typename Visit> void forCells(const Region& region, Visit visit)
-{
-    for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            for (Index c = region.cols.begin; c < region.cols.end; ++c)
-                visit(Cell{s, r, c});
-}
-
-void evaluateAll(Graph& graph)
-{
-    std::vector<Demand> demands;
-    for (NodeId id = 0; id < graph.size(); ++id)
-        demands.push_back({id, Region::all(graph.node(id).shape)});
-    graph.evaluate(demands);
-}
+void evaluateAll(Graph& graph) { graph.evaluate(everything(graph)); }
 
 std::vector<Tensor> values(Graph& graph)
 {
@@ -65,7 +52,7 @@ void expectSame(const Graph& graph, const std::vector<Tensor>& a, const std::vec
     for (NodeId id = 0; id < graph.size(); ++id) {
         const auto i = static_cast<std::size_t>(id);
         ASSERT_EQ(a[i].shape(), b[i].shape());
-        forCells(Region::all(a[i].shape()), [&](const Cell& cell) {
+        forEachCell(Region::all(a[i].shape()), [&](const Cell& cell) {
             EXPECT_TRUE(near(a[i].at(cell), b[i].at(cell), tolerance))
                 << place(graph, id, cell) << ": " << a[i].at(cell) << " and " << b[i].at(cell);
         });
@@ -91,7 +78,7 @@ TEST(EveryMechanism, ComputesARegionAsItComputesTheWhole)
             std::ranges::fill(part.numbers(), untouched);
             node.op->forward(inputs, part.view(), region);
             const Lease whole = graph.read(id);
-            forCells(Region::all(node.shape), [&](const Cell& cell) {
+            forEachCell(Region::all(node.shape), [&](const Cell& cell) {
                 const double expected = region.contains(cell) ? whole.at(cell) : untouched;
                 EXPECT_TRUE(near(part.at(cell), expected, 1e-12)) << place(graph, id, cell);
             });
@@ -112,7 +99,7 @@ TEST(EveryMechanism, ComputesWhatIsDemandedInAnyOrder)
             const Region region = randomRegion(random, graph.node(id).shape);
             graph.evaluate(std::vector{Demand{id, region}});
             const Lease here = graph.read(id);
-            forCells(region, [&](const Cell& cell) {
+            forEachCell(region, [&](const Cell& cell) {
                 EXPECT_TRUE(near(here.at(cell), expected[static_cast<std::size_t>(id)].at(cell), 1e-12))
                     << place(graph, id, cell);
             });
@@ -169,7 +156,7 @@ TEST(EveryMechanism, MissesNoCellThatAnEditChanges)
                 told[static_cast<std::size_t>(change.node)].add(change.regions);
             for (NodeId id = 0; id < graph.size(); ++id) {
                 const auto at = static_cast<std::size_t>(id);
-                forCells(Region::all(before[at].shape()), [&](const Cell& cell) {
+                forEachCell(Region::all(before[at].shape()), [&](const Cell& cell) {
                     EXPECT_TRUE(told[at].contains(cell) || near(before[at].at(cell), after[at].at(cell), 0))
                         << place(graph, id, cell) << " changed, but was not reported";
                 });
@@ -236,7 +223,7 @@ TEST(EveryMechanism, ExplainsEveryCell)
         document.build(graph);
         evaluateAll(graph);
         for (NodeId id = 0; id < graph.size(); ++id)
-            forCells(Region::all(graph.node(id).shape), [&](const Cell& cell) {
+            forEachCell(Region::all(graph.node(id).shape), [&](const Cell& cell) {
                 const std::optional<Expression> explanation = graph.explain(id, cell);
                 ASSERT_EQ(explanation.has_value(), !graph.node(id).leaf());
                 if (!explanation)

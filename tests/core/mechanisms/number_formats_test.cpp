@@ -1,5 +1,6 @@
 // What must hold of every mechanism in every number format that rounds.
 
+#include "support/cells.h"
 #include "support/random_document.h"
 
 #include <heedmap/document/computation.h>
@@ -50,14 +51,6 @@ bool explains(const Expression& explanation, double shown, const FloatFormat& fo
     return rounded(exact - slack, format) <= shown && shown <= rounded(exact + slack, format);
 }
 
-template <typename Visit> void forCells(const Shape& shape, Visit visit)
-{
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
-            for (Index c = 0; c < shape.cols; ++c)
-                visit(Cell{s, r, c});
-}
-
 /// A number of a leaf or of a pinned node, or a pin.
 void randomEditIn(Graph& graph, Random& random)
 {
@@ -105,7 +98,7 @@ TEST(EveryNumberFormat, HoldsEveryNumberOfEveryNodeAndGradient)
         appendGradients(graph, resultOf(graph));
         for (NodeId id = 0; id < graph.size(); ++id) {
             const Lease value = graph.read(id);
-            forCells(value.shape, [&](const Cell& cell) {
+            forEachCell(value.shape, [&](const Cell& cell) {
                 const double number = value.at(cell);
                 EXPECT_TRUE(graph.node(id).info.whole ? number == std::floor(number)
                                                       : same(rounded(number, format), number))
@@ -142,7 +135,7 @@ TEST(EveryNumberFormat, ExplainsEveryCellByItsArithmeticAndHowThatWasRounded)
         graph.setNumberFormat(format);
         for (NodeId id = 0; id < graph.size(); ++id) {
             const Lease value = graph.read(id);
-            forCells(value.shape, [&](const Cell& cell) {
+            forEachCell(value.shape, [&](const Cell& cell) {
                 const std::optional<Expression> explanation = graph.explain(id, cell);
                 ASSERT_EQ(explanation.has_value(), !graph.node(id).leaf());
                 if (!explanation)
