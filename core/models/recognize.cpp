@@ -8,6 +8,7 @@
 #include "models/torch_module.h"
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/document/computation.h>
 #include <heedmap/document/inputs.h>
 #include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
@@ -51,6 +52,23 @@ void reachBehindLinks(ModelProposal& model)
     model.folder = folder;
 }
 
+/// Calls what is counted by tokens by their words, where the tokenizer beside the weights has a word for each.
+void nameWords(Document& document, const std::filesystem::path& folder)
+try {
+    const TokenizerPointer tokenizer = findTokenizer(folder);
+    if (tokenizer == nullptr)
+        return;
+    const Dimensions sizes = build(document, folder).dimensions;
+    const auto ids = sizes.find("vocab");
+    const auto ruling = ids != sizes.end() ? ids : sizes.find("V");
+    if (ruling == sizes.end() || ruling->second < tokenizer->vocabularySize())
+        return;
+    document.vocabulary = tokenizer->words();
+    for (Index id = tokenizer->vocabularySize(); id < ruling->second; ++id) // rows that only fill it up
+        document.vocabulary.push_back("#" + std::to_string(id));
+} catch (const Error&) { // its tokens are numbers, as the remark says
+}
+
 /// `whole` is what the model would be mapped by, were there room for it.
 ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const ModelFiles& files, const ModelInput& input,
                        const Capacity& capacity)
@@ -72,6 +90,8 @@ ModelProposal proposal(const Mapping& mapping, const Mapping& whole, const Model
     document.labels = mapping.labels();
     for (const auto& [key, value] : input.settings.object())
         document.config.set(key, value);
+    if (mapping.tokens() && read.remark.empty())
+        nameWords(document, files.folder());
     ModelProposal model{mapping.id(), std::move(document), files.folder()};
     reachBehindLinks(model);
     return model;

@@ -16,7 +16,7 @@ namespace {
 using Part = StateDict::Part;
 using Tensors = std::map<std::string, StateDict::Stored>;
 
-constexpr Index usualTokens = 5;
+constexpr Index usualLength = 5;
 constexpr const char* packed = "in_proj_weight"; // queries, keys and values, one above the other
 constexpr const char* apart = "q_proj_weight";   // where keys or values have widths of their own
 
@@ -236,12 +236,12 @@ void Module::drawInputs(Document& document) const
     std::istringstream words(m_input.text);
     for (std::string word; words >> word;)
         document.tokens.query.push_back(word);
-    const Index count = document.tokens.query.empty() ? usualTokens : static_cast<Index>(document.tokens.query.size());
+    const Index count = document.tokens.query.empty() ? usualLength : static_cast<Index>(document.tokens.query.size());
     for (const std::string& input : m_inputs) {
         const bool read = input == "C" || (input == "src.X" && m_inputs.size() == 2);
         const Index width = input == "C" && m_contextWidth > 0 ? m_contextWidth : m_width;
         const Initial drawn{
-            .kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(read ? usualTokens : count, width)};
+            .kind = Initial::Kind::Normal, .seed = 1, .shape = Shape::matrix(read ? usualLength : count, width)};
         document.arrays.emplace_back(input, drawn);
     }
 }

@@ -113,7 +113,7 @@ std::vector<Index> BytePairs::bytes(const std::string& word) const
     return ids;
 }
 
-Vocabulary readVocabulary(const std::filesystem::path& path)
+Vocabulary readIds(const std::filesystem::path& path)
 {
     const Json json = Json::parse(readFile(path, longestVocabulary));
     if (!json.isObject())
@@ -174,7 +174,7 @@ std::unique_ptr<const PieceModel> bytePairs(const Vocabulary& vocabulary, const 
 TokenizerPointer readBytePair(const std::filesystem::path& vocabulary, const std::filesystem::path& merges)
 {
     auto stages = std::make_unique<Stages>();
-    naming(vocabulary.filename(), [&] { stages->vocabulary = readVocabulary(vocabulary); });
+    naming(vocabulary.filename(), [&] { stages->vocabulary = readIds(vocabulary); });
     naming(merges.filename(), [&] {
         BytePairRules rules;
         rules.merges = readMerges(merges);

@@ -5,6 +5,7 @@
 #include <heedmap/base/quotes.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace heedmap {
 namespace {
@@ -30,6 +31,7 @@ public:
     std::vector<Token> encode(std::string_view text) const override;
     std::string decode(std::span<const std::string> texts) const override;
     Index vocabularySize() const override { return m_stages->vocabulary.size(); }
+    std::vector<std::string> words() const override;
 
 private:
     std::u16string rewritten(std::u16string text) const
@@ -126,6 +128,21 @@ std::string StagedTokenizer::decode(std::span<const std::string> texts) const
     }
     dropSpace(text, plain);
     return text;
+}
+
+std::vector<std::string> StagedTokenizer::words() const
+{
+    const std::unordered_map<Index, std::string>& pieces = m_stages->vocabulary.pieces();
+    std::vector<std::string> words;
+    std::unordered_set<std::string> taken;
+    for (Index id = 0; id < vocabularySize(); ++id) {
+        const auto piece = pieces.find(id);
+        std::string word = piece == pieces.end() ? std::string() : m_stages->pieces->readable(piece->second);
+        while (word.empty() || !taken.insert(word).second)
+            word += "#" + std::to_string(id);
+        words.push_back(std::move(word));
+    }
+    return words;
 }
 
 std::span<const std::string> StagedTokenizer::withoutThoseAround(std::span<const std::string> texts) const

@@ -116,7 +116,7 @@ private:
     std::size_t m_longest;
 };
 
-Vocabulary readVocabulary(const std::filesystem::path& path)
+Vocabulary readLines(const std::filesystem::path& path)
 {
     const std::string text = readFile(path, longestVocabulary);
     if (!isUtf8(text))
@@ -200,7 +200,7 @@ TokenizerPointer readWordPiece(const std::filesystem::path& vocabulary)
 {
     auto stages = std::make_unique<Stages>();
     naming(vocabulary.filename(), [&] {
-        stages->vocabulary = readVocabulary(vocabulary);
+        stages->vocabulary = readLines(vocabulary);
         stages->before = {stages->vocabulary.require("[CLS]")};
         stages->after = {stages->vocabulary.require("[SEP]")};
         stages->pieces = wordPieces(stages->vocabulary, stages->vocabulary.require("[UNK]"));

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/models/recognize.h>
 
 #include "core/io/io_support.h"
 #include "support/difference.h"
 #include "support/model_folder.h"
+
+#include <algorithm>
 
 namespace heedmap {
 
@@ -35,6 +38,19 @@ inline void expectAsPyTorch(ModelProposal proposal, const std::filesystem::path&
         EXPECT_LE(largestDifference(computation.graph.read(node), readNpz(bytesOf(bytes), name)), 1e-9)
             << file << " " << name;
     }
+}
+
+/// The array of that name, with its numbers.
+inline Tensor numbersOf(const ModelProposal& proposal, const std::string& name)
+{
+    const auto found = std::ranges::find(proposal.document.arrays, name, &std::pair<std::string, ArraySource>::first);
+    if (found == proposal.document.arrays.end())
+        throw Error(HEEDMAP_PHRASE("no array %1"), name);
+    if (const auto* numbers = std::get_if<InlineArray>(&found->second))
+        return **numbers;
+    const auto& reference = std::get<FileReference>(found->second);
+    return readArrayFile(proposal.folder / reference.file, reference.array,
+                         {reference.rows, reference.columns, reference.transpose});
 }
 
 } // namespace heedmap

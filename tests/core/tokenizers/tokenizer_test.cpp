@@ -4,6 +4,7 @@
 #include "core/io/io_support.h"
 
 #include <algorithm>
+#include <set>
 
 namespace heedmap {
 
@@ -37,6 +38,17 @@ void expectPublishedTokens(const std::string& folder)
             token.text.clear();
         EXPECT_EQ(tokens, expected) << row.array()[0].string();
     }
+}
+
+/// Every id has a word, each another, and mostly the text that its token shows.
+void expectWords(const std::string& folder)
+{
+    const TokenizerPointer tokenizer = findTokenizer(vocabularies() / folder);
+    const std::vector<std::string> words = tokenizer->words();
+    ASSERT_EQ(std::ssize(words), tokenizer->vocabularySize());
+    EXPECT_EQ(std::set<std::string>(words.begin(), words.end()).size(), words.size());
+    for (const Token& token : tokenizer->encode("a b"))
+        EXPECT_TRUE(words[static_cast<std::size_t>(token.id)].starts_with(token.text)) << token.text;
 }
 
 /// A text made of shown tokens has these tokens again, but for a mark in it that stands for a space.
@@ -78,6 +90,12 @@ TEST(Tokenizer, SaysThatLinksLeadRoundInACircle)
     std::filesystem::create_symlink("tokenizer_config.json", folder / "tokenizer_config.json");
     EXPECT_EQ(errorOf([&] { findTokenizer(folder.path()); }),
               "tokenizer_config.json: cannot be read: symbolic links form a loop");
+}
+
+TEST(Tokenizer, HasAWordForEachId)
+{
+    for (const char* folder : {"bert_uncased", "gpt2", "llama_json", "phi_json"})
+        expectWords(folder);
 }
 
 TEST(Tokenizer, MakesTheTokensOfAnUncasedBert) { expectPublishedTokens("bert_uncased"); }

@@ -1,0 +1,145 @@
+#include "core/models/recognize_support.h"
+
+namespace heedmap {
+namespace {
+
+TEST(UnknownModel, RefusesATensorThatChangesWhatIsComputed)
+{
+    const auto said = [](const std::string& tensor) {
+        return "it has the tensor \"" + tensor + "\", with which this program does not compute";
+    };
+    EXPECT_EQ(errorOf([] { recognizeModel(models() / "deit"); }), said("deit.embeddings.distillation_token"));
+    EXPECT_EQ(errorOf([] { recognizeModel(models() / "bert_relative"); }),
+              said("bert.encoder.layer.0.attention.self.distance_embedding.weight"));
+}
+
+TEST(UnknownModel, RefusesPicturesMadeAnotherWay)
+{
+    const auto said = [](const std::string& preprocessor) {
+        const TestFolder folder;
+        for (const char* name : {"model.safetensors", "config.json"})
+            writeFile(folder / name, readFile(models() / "vit" / name, 1 << 24));
+        writeFile(folder / "preprocessor_config.json", preprocessor);
+        return errorOf([&] { recognizeModel(folder.path()); });
+    };
+    EXPECT_EQ(said(R"({"do_normalize": true, "image_mean": [0.5, 0.5, 0.5], "image_std": [0.5, 0.5, 0.5],
+                       "rescale_factor": 0.00392156862745098, "size": 224})"),
+              "nothing thrown");
+    EXPECT_EQ(said(R"({"image_mean": 0.4, "image_std": 0.2})"), "nothing thrown");
+    EXPECT_EQ(said(R"({"image_mean": [0.485, 0.456, "a"]})"),
+              "preprocessor_config.json: image_mean[2]: expected a number, got \"a\"");
+    EXPECT_EQ(said(R"({"image_std": [0, 0, 0]})"),
+              "preprocessor_config.json: image_std[0]: expected a number of at least 0.001, got 0");
+    EXPECT_EQ(said(R"({"do_normalize": false})"),
+              "preprocessor_config.json: do_normalize is false, which this program does not compute");
+    EXPECT_EQ(said("{").substr(0, 34), "preprocessor_config.json: line 1, ");
+}
+
+TEST(UnknownModel, TellsNothingOfOtherFiles) { EXPECT_FALSE(recognizeModel(dataFile("all.safetensors"))); }
+
+TEST(UnknownModel, SaysWhatIsThereWhereNothingIsKnown)
+{
+    const TestFolder folder;
+    const auto error = [&] { return errorOf([&] { recognizeModel(folder.path()); }); };
+    EXPECT_EQ(error(), "the folder is empty; expected a .safetensors file in it");
+    writeFile(folder / "pytorch_model.bin", std::string("\x80\2}q", 4));
+    EXPECT_TRUE(error().starts_with("pytorch_model.bin: a PyTorch pickle may run code and is not read; ")) << error();
+    writeFile(folder / "weights.npz", std::string("\x80\2}q", 4));
+    EXPECT_TRUE(errorOf([&] { recognizeModel(folder / "weights.npz"); }).starts_with("a PyTorch pickle "));
+    writeFile(folder / "config.json", R"({"model_type": "t5"})");
+    std::filesystem::copy_file(dataFile("all.safetensors"), folder / "model.safetensors");
+    ASSERT_FALSE(recognizeModel(folder.path()));
+    const std::string unknown = unknownModel(folder.path()).english();
+    EXPECT_TRUE(unknown.starts_with("model_type is \"t5\", and its ")) << unknown;
+    EXPECT_NE(unknown.find(" tensors (\""), std::string::npos) << unknown;
+    EXPECT_NE(unknown.find("match no known model: BERT, GPT-2, "), std::string::npos) << unknown;
+}
+
+/// A .safetensors file with these tensors, one number each.
+std::string fileOf(const std::vector<std::string>& names)
+{
+    std::string header = "{";
+    for (std::size_t i = 0; i < names.size(); ++i)
+        header += (i == 0 ? "\"" : ",\"") + names[i] + R"(":{"dtype":"F64","shape":[1],"data_offsets":[)"
+            + std::to_string(8 * i) + "," + std::to_string(8 * i + 8) + "]}";
+    header += "}";
+    std::string length(8, '\0');
+    for (std::size_t i = 0; i < 8; ++i)
+        length[i] = static_cast<char>(header.size() >> (8 * i));
+    return length + header + std::string(8 * names.size(), '\0');
+}
+
+TEST(UnknownModel, NamesTheFamilyAndTheTensorThatTheWeightsLack)
+{
+    const TestFolder folder;
+    const auto said = [&](const std::string& config, const std::vector<std::string>& names) {
+        writeFile(folder / "config.json", config);
+        writeFile(folder / "model.safetensors", fileOf(names));
+        EXPECT_FALSE(recognizeModel(folder.path()));
+        return unknownModel(folder.path()).english();
+    };
+    const std::string remedy =
+        "; put all files of the model into the folder, as model.save_pretrained('.') writes them";
+    const std::vector<std::string> bert{"bert.encoder.layer.0.attention.self.query.weight", "bert.pooler.dense.bias"};
+    EXPECT_EQ(said(R"({"model_type": "bert"})", bert),
+              "config.json says that this is BERT (model_type \"bert\"), but the weights lack "
+              "\"bert.embeddings.word_embeddings.weight\""
+                  + remedy);
+    EXPECT_EQ(said("{}", bert),
+              "the weights look like those of BERT, but lack \"bert.embeddings.word_embeddings.weight\"" + remedy);
+    EXPECT_EQ(said("{}", {"h.0.attn.c_attn.weight", "wpe.weight"}),
+              "the weights look like those of GPT-2, but lack \"wte.weight\"" + remedy);
+    EXPECT_EQ(said(R"({"model_type": "gpt2"})", {"something"}),
+              "config.json says that this is GPT-2 (model_type \"gpt2\"), but the weights lack "
+              "\"transformer.wte.weight\", \"transformer.wpe.weight\", \"transformer.h.0.attn.c_attn.weight\""
+                  + remedy);
+    EXPECT_EQ(said(R"({"model_type": "qwen2_moe"})", {"model.embed_tokens.weight"}),
+              "config.json says that this is Qwen2 (model_type \"qwen2_moe\"), but the weights lack "
+              "\"model.layers.0.self_attn.q_proj.weight\", \"model.layers.0.self_attn.q_proj.bias\", "
+              "\"model.layers.0.input_layernorm.weight\""
+                  + remedy);
+    EXPECT_TRUE(said(R"({"model_type": "t5"})", bert).starts_with("model_type is \"t5\", and its 2 tensors (\"bert."));
+}
+
+TEST(UnknownModel, SaysOfOneTensorThatItIsOne)
+{
+    const TestFolder folder;
+    const std::string header = R"({"w":{"dtype":"F64","shape":[1],"data_offsets":[0,8]}}   )";
+    writeFile(folder / "model.safetensors",
+              static_cast<char>(header.size()) + std::string(7, '\0') + header + "........");
+    const auto said = [&] { return unknownModel(folder.path()).english(); };
+    EXPECT_TRUE(said().starts_with("its 1 tensor (\"w\") matches no known model: BERT, ")) << said();
+    writeFile(folder / "config.json", R"({"model_type": "t5"})");
+    EXPECT_TRUE(said().starts_with("model_type is \"t5\", and its 1 tensor (\"w\") matches no known model: BERT, "))
+        << said();
+}
+
+TEST(UnknownModel, SaysInOneSentenceWhatDoesNotFit)
+{
+    const auto error = [](const std::filesystem::path& path, const ModelInput& input = {}) {
+        return errorOf([&] { recognizeModel(path, input); });
+    };
+    const TestFolder folder;
+    writeFile(folder / "notes.txt", "");
+    EXPECT_EQ(error(folder.path()), "the folder holds no .safetensors file");
+    EXPECT_EQ(error(models() / "gpt2", {.ids = {30}}),
+              "there is no row 30 in the tensor \"transformer.wte.weight\", which has 30");
+    EXPECT_EQ(error(models() / "gpt2", {.ids = std::vector<Index>(17)}),
+              "the text has 17 tokens; the model has positions for 16");
+    EXPECT_EQ(error(models() / "gpt2", {.text = "Hello"}),
+              "there is no tokenizer beside the weights; expected tokenizer.json, vocab.txt, or vocab.json with "
+              "merges.txt, or the tokens' numbers, such as 5 17 3");
+    EXPECT_EQ(error(models() / "gpt2", {.text = "1 -2"}), error(models() / "gpt2", {.text = "Hello"}));
+    writeFile(folder / "model.safetensors", readFile(models() / "llama" / "model.safetensors", 1 << 24));
+    EXPECT_EQ(error(folder.path()), "config.json beside it must have \"model_type\"");
+    writeFile(folder / "config.json", R"({"model_type": "llama"})");
+    EXPECT_EQ(error(folder.path()), "config.json beside it must have \"num_attention_heads\"");
+    writeFile(folder / "config.json", "[");
+    EXPECT_EQ(error(folder.path()).substr(0, 31), "config.json: line 1, column 2: ");
+    writeFile(folder / "model.safetensors", readFile(models() / "bert" / "model.safetensors", 1 << 24));
+    writeFile(folder / "config.json", R"({"num_attention_heads":3,"hidden_act":"swish"})");
+    EXPECT_EQ(error(folder.path()), "config.json: hidden_act is \"swish\", which this program does not compute");
+}
+
+} // namespace
+} // namespace heedmap
