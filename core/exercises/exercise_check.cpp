@@ -2,7 +2,6 @@
 
 #include "base/wording.h"
 #include "exercises/mask_options.h"
-#include "exercises/typed_number.h"
 
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
@@ -129,8 +128,8 @@ void checkStop(const LessonStop& stop, const Computation& computation, const std
         requireCell(where + ".cell", *stop.cell, *stop.node, known("node", *stop.node).shape);
     else if (stop.node)
         (void)known("node", *stop.node);
-    for (std::size_t i = 0; i < stop.cover.size(); ++i)
-        (void)known(entry("cover", i), stop.cover[i]);
+    for (std::size_t i = 0; stop.cover && i < stop.cover->size(); ++i)
+        (void)known(entry("cover", i), (*stop.cover)[i]);
     for (std::size_t i = 0; i < stop.set.size(); ++i)
         requirePut(stop.set[i], computation, entry(where + ".set", i), cells);
 }
@@ -156,6 +155,33 @@ void checkLesson(const Document& document, const Computation& computation, bool 
         checkStop(document.lesson[i], computation, entry("lesson", i), cells);
 }
 
+std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape)
+{
+    std::vector<Cell> asked;
+    if (cells) {
+        for (const CellIndices& indices : *cells)
+            asked.push_back(*cellAt(indices, shape));
+        return asked;
+    }
+    for (Index s = 0; s < shape.slices; ++s)
+        for (Index r = 0; r < shape.rows; ++r)
+            for (Index c = 0; c < shape.cols; ++c)
+                asked.push_back({s, r, c});
+    return asked;
+}
+
+std::optional<Cell> cellAt(const CellIndices& indices, const Shape& shape)
+{
+    const auto count = static_cast<int>(indices.size());
+    if (count != shape.rank && !(shape.rank == 1 && count == 2))
+        return std::nullopt;
+    const auto fromEnd = [&](int place) {
+        return place <= count ? indices[static_cast<std::size_t>(count - place)] : 0;
+    };
+    const Cell cell{fromEnd(3), fromEnd(2), fromEnd(1)};
+    return shape.contains(cell) ? std::optional(cell) : std::nullopt;
+}
+
 bool hasExercise(const Document& document, const std::string& id)
 {
     return std::ranges::find(document.exercises, id, &Exercise::id) != document.exercises.end();
@@ -171,6 +197,13 @@ void removeUnfit(Document& document, const Computation& computation)
         return (stop.exercise && !hasExercise(document, *stop.exercise))
             || !passes([&] { checkStop(stop, computation, {}, cells); });
     });
+}
+
+Document withoutLesson(Document document)
+{
+    document.lesson.clear();
+    document.exercises.clear();
+    return document;
 }
 
 } // namespace heedmap

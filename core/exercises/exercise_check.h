@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
+#include <heedmap/exercises/exercise.h>
 
 namespace heedmap {
 
@@ -8,9 +9,22 @@ namespace heedmap {
 /// its own: they are not looked at unless `cells`. Throws Error `exercises[0].node: …`.
 void checkLesson(const Document& document, const Computation& computation, bool cells);
 
+/// The cells that an exercise asks for; all of the node where it names none.
+HEEDMAP_EXPORT std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape);
+
+/// What the mask of a node keeps with each of these settings; a tensor without numbers keeps all.
+HEEDMAP_EXPORT std::vector<Tensor> optionMasks(const Document& document, const std::filesystem::path& folder,
+                                               const std::string& node, const std::vector<Json>& options);
+
 bool hasExercise(const Document& document, const std::string& id);
+
+/// The cell that indices are of, as many as the shape has axes; a vector may be written as a matrix of one row.
+HEEDMAP_EXPORT std::optional<Cell> cellAt(const CellIndices& indices, const Shape& shape);
 
 /// Removes the exercises and the stops of a lesson that speak of what a changed document no longer has.
 HEEDMAP_EXPORT void removeUnfit(Document& document, const Computation& computation);
+
+/// A document that is only computed: cells that its lesson and exercises speak of may be of another sample.
+HEEDMAP_EXPORT Document withoutLesson(Document document);
 
 } // namespace heedmap

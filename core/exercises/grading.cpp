@@ -10,6 +10,7 @@
 #include <heedmap/document/check.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
+#include <heedmap/exercises/exercise_check.h>
 
 #include <algorithm>
 #include <cmath>
@@ -184,21 +185,6 @@ std::optional<Cell> answeredCell(const Json& value, const Shape& shape)
         indices.push_back(static_cast<Index>(index.number()));
     }
     return cellAt(indices, shape);
-}
-
-std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape)
-{
-    std::vector<Cell> asked;
-    if (cells) {
-        for (const CellIndices& indices : *cells)
-            asked.push_back(*cellAt(indices, shape));
-        return asked;
-    }
-    for (Index s = 0; s < shape.slices; ++s)
-        for (Index r = 0; r < shape.rows; ++r)
-            for (Index c = 0; c < shape.cols; ++c)
-                asked.push_back({s, r, c});
-    return asked;
 }
 
 double ExerciseMarks::points() const

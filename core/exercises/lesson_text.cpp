@@ -78,8 +78,12 @@ LessonStop readStop(const Json& json, const std::string& where)
     readInto(stop.head, json, where, "head", index);
     if (const Json* set = json.find("set"))
         stop.set = readPuts(*set, where + ".set");
-    if (const Json* cover = json.find("cover"))
-        stop.cover = readWords(*cover, where + ".cover", HEEDMAP_PHRASE("the names of nodes"));
+    const auto words = [](const Json& value, const std::string& at) {
+        if (value.isArray() && value.array().empty()) // nothing is covered any longer
+            return std::vector<std::string>();
+        return readWords(value, at, HEEDMAP_PHRASE("the names of nodes"));
+    };
+    readInto(stop.cover, json, where, "cover", words);
     readInto(stop.sample, json, where, "sample", index);
     readInto(stop.train, json, where, "train", readTrain);
     readInto(stop.exercise, json, where, "exercise", readText);
@@ -132,8 +136,8 @@ Json stopJson(const LessonStop& stop)
     setIndex("head", stop.head);
     if (!stop.set.empty())
         object.set("set", putsJson(stop.set));
-    if (!stop.cover.empty())
-        object.set("cover", json(stop.cover));
+    if (stop.cover)
+        object.set("cover", json(*stop.cover));
     setIndex("sample", stop.sample);
     if (stop.train)
         object.set("train", std::visit([](const auto& goal) { return goalJson(goal); }, *stop.train));

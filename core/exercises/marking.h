@@ -2,6 +2,7 @@
 
 #include "exercises/answer_key.h"
 
+#include <heedmap/exercises/exercise_check.h>
 #include <heedmap/exercises/grading.h>
 
 #include <string>
@@ -23,7 +24,5 @@ struct Answered {
 std::string typedText(const Json& value);
 /// The cell of a node that the answer's indices are of; none where there is no such cell.
 std::optional<Cell> answeredCell(const Json& value, const Shape& shape);
-/// The cells that an exercise asks for.
-std::vector<Cell> askedCells(const std::optional<std::vector<CellIndices>>& cells, const Shape& shape);
 
 } // namespace heedmap

@@ -1,6 +1,7 @@
 #include "exercises/mask_options.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/exercises/exercise_check.h>
 
 #include <algorithm>
 #include <deque>
@@ -108,8 +109,8 @@ void requireMask(const Mechanism& mechanism, const Json& config, const Json& opt
     const Settings settings(mechanism.settings(), changed, where);
 }
 
-std::vector<bool> rightMasks(const Document& document, const std::filesystem::path& folder, const std::string& node,
-                             const std::vector<Json>& options)
+std::vector<Tensor> optionMasks(const Document& document, const std::filesystem::path& folder, const std::string& node,
+                                const std::vector<Json>& options)
 {
     std::vector<Tensor> given;
     for (const std::string& key : maskKeys(mechanism(document.mechanism))) {
@@ -118,10 +119,16 @@ std::vector<bool> rightMasks(const Document& document, const std::filesystem::pa
         if (std::ranges::any_of(given, [&](const Tensor& mask) { return !same(mask, given.front()); }))
             break;
     }
+    return given;
+}
+
+std::vector<bool> rightMasks(const Document& document, const std::filesystem::path& folder, const std::string& node,
+                             const std::vector<Json>& options)
+{
     Computation computation = build(document, folder);
     const Tensor own = keptBy(computation, node);
     std::vector<bool> right;
-    for (const Tensor& mask : given)
+    for (const Tensor& mask : optionMasks(document, folder, node, options))
         right.push_back(same(mask, own));
     return right;
 }

@@ -36,16 +36,4 @@ bool typedRight(double typed, double value, int decimals)
     return std::abs(typed - value) <= 0.5 * std::pow(10.0, -decimals) + 1e-9;
 }
 
-std::optional<Cell> cellAt(const CellIndices& indices, const Shape& shape)
-{
-    const auto count = static_cast<int>(indices.size());
-    if (count != shape.rank && !(shape.rank == 1 && count == 2))
-        return std::nullopt;
-    const auto fromEnd = [&](int place) {
-        return place <= count ? indices[static_cast<std::size_t>(count - place)] : 0;
-    };
-    const Cell cell{fromEnd(3), fromEnd(2), fromEnd(1)};
-    return shape.contains(cell) ? std::optional(cell) : std::nullopt;
-}
-
 } // namespace heedmap

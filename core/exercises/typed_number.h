@@ -1,7 +1,6 @@
 #pragma once
 
 #include <heedmap/exercises/exercise.h>
-#include <heedmap/tensor/region.h>
 
 #include <optional>
 #include <string>
@@ -13,8 +12,5 @@ namespace heedmap {
 std::optional<double> typedNumber(std::string_view text);
 /// Whether it is the value, as exactly as so many decimals say.
 bool typedRight(double typed, double value, int decimals);
-
-/// The cell that indices are of, as many as the shape has axes; a vector may be written as a matrix of one row.
-std::optional<Cell> cellAt(const CellIndices& indices, const Shape& shape);
 
 } // namespace heedmap

@@ -193,4 +193,23 @@ Sentence WrongRules::explaining(const WrongNumber& wrong, const Tensor& right)
     return roundedTwice(wrong, right.at(wrong.cell)) ? HEEDMAP_PHRASE("rounded twice") : Sentence();
 }
 
+std::vector<KnownMistake> WrongRules::mistakes(NodeId node, const Cell& cell, int decimals, const Tensor& right)
+{
+    std::vector<KnownMistake> known;
+    const auto add = [&](double value, const Sentence& rule) {
+        const auto alike = [&](double other) { return typedRight(rounded(value, decimals), other, decimals); };
+        if (std::isnan(value) || alike(right.at(cell))
+            || std::ranges::any_of(known, [&](const KnownMistake& one) { return alike(one.value); }))
+            return;
+        known.push_back({value, rule});
+    };
+    for (std::size_t rule = 0; rule < rules.size(); ++rule)
+        add(numbers(rule, node).at(cell), rules[rule].says);
+    if (const Cell mirrored{cell.slice, cell.col, cell.row}; right.shape().contains(mirrored))
+        add(right.at(mirrored), HEEDMAP_PHRASE("transposed"));
+    add(-right.at(cell), HEEDMAP_PHRASE("sign"));
+    add(fromRoundedInputs(node, decimals).at(cell), HEEDMAP_PHRASE("rounded twice"));
+    return known;
+}
+
 } // namespace heedmap

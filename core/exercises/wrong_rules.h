@@ -1,6 +1,7 @@
 #pragma once
 
 #include <heedmap/document/computation.h>
+#include <heedmap/exercises/known_mistakes.h>
 
 #include <array>
 #include <map>
@@ -24,6 +25,8 @@ public:
 
     /// The first rule that explains a wrong number; empty where none does. `right` are the numbers of the node.
     Sentence explaining(const WrongNumber& wrong, const Tensor& right);
+    /// What each rule would give in a cell, as `KnownMistakes` has it.
+    std::vector<KnownMistake> mistakes(NodeId node, const Cell& cell, int decimals, const Tensor& right);
 
 private:
     static constexpr std::size_t count = 6; ///< rules that put other numbers in place of a node's

@@ -142,6 +142,14 @@ TEST(Lesson, LosesWhatAChangedDocumentNoLongerHas)
     EXPECT_EQ(document.lesson[0].say.in("en") + document.lesson[1].say.in("en"), "KeptKept");
 }
 
+TEST(Lesson, MayUncoverEverything)
+{
+    const Document document = readDocument(withStop(R"("cover": [])"));
+    ASSERT_TRUE(document.lesson[0].cover);
+    EXPECT_TRUE(document.lesson[0].cover->empty());
+    EXPECT_TRUE(readDocument(writeDocument(document)).lesson[0].cover) << "which is not the same as saying nothing";
+}
+
 TEST(Lesson, IsRefusedWithThePlace)
 {
     EXPECT_EQ(refusal(with(R"("lesson": [{"step": 1}])")), "lesson[0].say: missing; expected what is said there");

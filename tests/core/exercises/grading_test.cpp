@@ -318,6 +318,18 @@ TEST(Grader, RefusesAnswersOfAnotherForm)
     EXPECT_EQ(errorOf([] { readAnswers("[]"); }), "answers: expected an object, got []");
     EXPECT_EQ(errorOf([] { readAnswers("{}"); }),
               "answers: missing; expected an object from the ids of exercises to answers");
+    EXPECT_EQ(errorOf([] { readAnswers(R"({"answers": {}, "progress": 1})"); }), "progress: expected an object, got 1");
+}
+
+TEST(AnswersFile, KeepsTheSeedAndTheProgress)
+{
+    Answers answers{.document = "d", .seed = 17, .progress = Json::Object{{"tries", Json::Object{{"a", 2}}}}};
+    answers.given.set("a", Json::Array{});
+    const Answers again = readAnswers(writeAnswers(answers));
+    EXPECT_EQ(again.seed, 17U);
+    EXPECT_EQ(again.progress, answers.progress);
+    EXPECT_EQ(again.given, answers.given);
+    EXPECT_EQ(readAnswers(R"({"answers": {}})").seed, std::nullopt);
 }
 
 } // namespace

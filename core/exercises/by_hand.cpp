@@ -1,0 +1,218 @@
+#include <heedmap/exercises/by_hand.h>
+
+#include "exercises/answer_key.h"
+#include "exercises/hand_numbers.h"
+#include "exercises/marking.h"
+#include "exercises/pick_marks.h"
+
+#include <heedmap/document/pins.h>
+#include <heedmap/exercises/exercise_check.h>
+#include <heedmap/tensor/random.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+constexpr double widestScore = 4;
+constexpr double bearableScore = 8; // that is taken where one round finds nothing narrower
+constexpr double clearLead = 1e-3;  // of the largest of a row before the next, so that it can be told by hand
+constexpr int drawsEach = 12;
+constexpr int mostRounds = 8; // through all, as long as no draw is bearable
+constexpr std::array<HandNumbers, 5> simpler = {{{3, 2, 2}, {2, 2, 2}, {2, 2, 1}, {2, 1, 1}, {1, 1, 1}}};
+
+Document withoutOldNumbers(Document document)
+{
+    document.summary = {};
+    document.source = {};
+    document.notes.clear();
+    document.published.clear();
+    std::erase_if(document.exercises, [](const Exercise& exercise) {
+        return std::holds_alternative<Exercise::FindWrong>(exercise.task)
+            || std::holds_alternative<Exercise::Repair>(exercise.task);
+    });
+    for (LessonStop& stop : document.lesson)
+        if (stop.exercise && !hasExercise(document, *stop.exercise))
+            stop.exercise.reset();
+    return document;
+}
+
+/// Whether the numbers of an array may be any: not what ids, places in a text or colours of a picture stand for, and
+/// not norms or biases.
+bool isFree(const ArraySpec& spec, const std::vector<ArraySpec>& specs)
+{
+    const std::string last = spec.name.substr(spec.name.rfind('.') + 1);
+    const std::array<std::string_view, 7> meaning = {"P", "P_C", "rel_bias", "rel_key", "image", "cls", "mask"};
+    return spec.below.empty() && spec.start == ArraySpec::Start::Normal && !last.starts_with("b_")
+        && std::ranges::find(meaning, last) == meaning.end()
+        && std::ranges::none_of(specs, [&](const ArraySpec& ids) { return ids.below == spec.shape.front(); });
+}
+
+/// An array whose numbers are drawn, and where they go.
+struct FreeArray {
+    Index list = 0; ///< of `arraysOf`
+    std::size_t entry = 0;
+    std::string stream;
+    Tensor before;
+    bool input = false;
+};
+
+/// The numbers of an array that is not in a file; none for one that is, or of zeros.
+std::optional<Tensor> numbersOf(const ArraySource& source, const Shape& shape)
+{
+    const auto* given = std::get_if<InlineArray>(&source);
+    if (given != nullptr && std::ranges::any_of((*given)->numbers(), [](double number) { return number != 0; }))
+        return **given;
+    const auto* rule = std::get_if<Initial>(&source);
+    if (rule == nullptr || (rule->kind != Initial::Kind::Normal && rule->kind != Initial::Kind::Uniform))
+        return std::nullopt;
+    const Shape wanted = rule->shape.value_or(shape);
+    return normalTensor(wanted, 1, rule->seed, "rows"); // no two rows are equal
+}
+
+std::vector<FreeArray> freeArrays(const Document& document, const Computation& computation)
+{
+    ArrayNames given;
+    for (const auto& [name, source] : document.arrays)
+        given.insert(name);
+    const std::vector<ArraySpec> specs = computation.mechanism->arrays(computation.settings, given);
+    std::vector<FreeArray> free;
+    const std::vector<const Named<ArraySource>*> lists = arraysOf(document);
+    for (std::size_t list = 0; list < lists.size(); ++list) {
+        if (lists[list] == &document.pins)
+            continue;
+        for (std::size_t entry = 0; entry < lists[list]->size(); ++entry) {
+            const auto& [name, source] = (*lists[list])[entry];
+            const auto spec = std::ranges::find(specs, name, &ArraySpec::name);
+            const auto leaf = computation.leaves.find(name);
+            if (spec == specs.end() || leaf == computation.leaves.end() || !isFree(*spec, specs))
+                continue;
+            const Node& node = computation.graph.node(leaf->second);
+            if (std::optional<Tensor> before = numbersOf(source, node.shape))
+                free.push_back({static_cast<Index>(list), entry, std::to_string(list) + "/" + name, *std::move(before),
+                                node.info.role == Role::Input || node.shape.rank == 1});
+        }
+    }
+    return free;
+}
+
+Document drawn(Document document, const std::vector<FreeArray>& arrays, std::uint64_t seed, int draw)
+{
+    const HandNumbers& numbers = simpler[static_cast<std::size_t>(draw / drawsEach) % simpler.size()];
+    const std::vector<Named<ArraySource>*> lists = arraysOf(document);
+    for (const FreeArray& array : arrays) {
+        const std::string name = array.stream + "/" + std::to_string(draw);
+        const auto make = array.input ? handRows : handColumns;
+        (*lists[static_cast<std::size_t>(array.list)])[array.entry].second =
+            std::make_shared<const Tensor>(make(array.before, numbers, seed, name));
+    }
+    return document;
+}
+
+/// The largest score; infinite where all are 0.
+double largestScore(AnswerKey& key)
+{
+    const Graph& graph = key.computation().graph;
+    double largest = 0;
+    bool scores = false;
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        if (graph.node(id).info.family != Family::Score || graph.node(id).leaf())
+            continue;
+        scores = true;
+        for (const double score : key.numbers(id).numbers())
+            if (std::isfinite(score))
+                largest = std::max(largest, std::abs(score));
+    }
+    return scores && largest == 0 ? std::numeric_limits<double>::infinity() : largest;
+}
+
+/// Whether a drawn exercise has an answer, and only one.
+struct Answerable {
+    AnswerKey& key;
+
+    bool operator()(const Exercise::Fill& task) const
+    {
+        const Tensor& numbers = key.numbers(key.computation().graph.find(task.node));
+        return std::ranges::none_of(askedCells(task.cells, numbers.shape()),
+                                    [&](const Cell& cell) { return std::isnan(numbers.at(cell)); });
+    }
+    bool operator()(const Exercise::PredictMax& task) const
+    {
+        const PinTarget target = pinTarget(task.node);
+        const Tensor& numbers = key.numbers(key.computation().graph.find(target.node));
+        std::vector<Index> rows =
+            task.rows.value_or(std::vector<Index>(static_cast<std::size_t>(numbers.shape().rows)));
+        if (!task.rows)
+            std::iota(rows.begin(), rows.end(), 0);
+        return std::ranges::all_of(rows, [&](Index row) {
+            const double* first = numbers.view().row(target.slice.value_or(0), row);
+            std::vector<double> sorted(first, first + numbers.shape().cols);
+            std::ranges::sort(sorted, std::greater());
+            return sorted.size() == 1 || sorted[0] - sorted[1] > clearLead;
+        });
+    }
+    bool operator()(const Exercise::GradientSign& task) const
+    {
+        try {
+            return !signedCells(task, key.gradient(task), {}).empty();
+        } catch (const Error&) {
+            return false;
+        }
+    }
+    template <typename Other> bool operator()(const Other&) const { return true; }
+};
+
+bool answerable(AnswerKey& key)
+{
+    return std::ranges::all_of(key.document().exercises,
+                               [&](const Exercise& exercise) { return std::visit(Answerable{key}, exercise.task); });
+}
+
+/// As many places as a whole number less than 100 takes where the drawn numbers need them.
+void addDecimals(Document& document, AnswerKey& key)
+{
+    for (Exercise& exercise : document.exercises) {
+        auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+        if (fill == nullptr)
+            continue;
+        const Tensor& numbers = key.numbers(key.computation().graph.find(fill->node));
+        for (const Cell& cell : askedCells(fill->cells, numbers.shape())) {
+            const double scaled = numbers.at(cell) * std::pow(10.0, fill->decimals);
+            if (std::isfinite(scaled) && std::abs(scaled - std::round(scaled)) > 1e-9)
+                fill->decimals = std::max(fill->decimals, 2);
+        }
+    }
+}
+
+} // namespace
+
+Document byHand(const Document& document, const std::filesystem::path& folder, std::uint64_t seed)
+{
+    const Document asked = withoutOldNumbers(document);
+    const std::vector<FreeArray> arrays = freeArrays(asked, build(asked, folder));
+    if (arrays.empty())
+        throw Error(HEEDMAP_PHRASE("%1: none has numbers of its own that could be others"), "arrays");
+    std::optional<Document> best;
+    double smallest = std::numeric_limits<double>::infinity();
+    constexpr int round = drawsEach * static_cast<int>(simpler.size());
+    for (int draw = 0; draw < (smallest <= bearableScore ? round : mostRounds * round) && smallest > widestScore;
+         ++draw) {
+        Document candidate = drawn(asked, arrays, seed, draw);
+        AnswerKey key(candidate, folder);
+        const double largest = largestScore(key);
+        if ((best && largest >= smallest) || !answerable(key))
+            continue;
+        addDecimals(candidate, key);
+        best = std::move(candidate);
+        smallest = largest;
+    }
+    if (!best)
+        throw Error(HEEDMAP_PHRASE("%1: no numbers to compute by hand give every exercise one answer"), "exercises");
+    return *std::move(best);
+}
+
+} // namespace heedmap

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <heedmap/document/document.h>
+
+#include <cstdint>
+#include <filesystem>
+
+namespace heedmap {
+
+/// The document with other numbers, short to compute by hand and the same on every machine: whole ones from −2 to 2,
+/// few of them in a long row, so that scores lie from −4 to 4 where the sizes allow it and every exercise has one
+/// answer. Rows of an input that are equal stay equal.
+///
+/// Arrays in files, ids and what they stand for, positions, norms, biases, pictures, masks, zeros, settings and pins
+/// stay. What speaks of the old numbers goes: summary, source, notes, published figures, and the exercises to find
+/// wrong ones or to reach a target. Throws Error where no array can be drawn, or none of the draws has answers.
+HEEDMAP_EXPORT Document byHand(const Document& document, const std::filesystem::path& folder, std::uint64_t seed);
+
+} // namespace heedmap

@@ -1,0 +1,165 @@
+#include <heedmap/exercises/by_hand.h>
+
+#include "support/example.h"
+
+#include <heedmap/document/pins.h>
+#include <heedmap/document/writer.h>
+#include <heedmap/exercises/grading.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+constexpr std::uint64_t seeds = 200; // a different fifth of them for each example
+
+/// So many rows that each has one largest number in few draws with narrow scores; a norm makes them wider.
+const std::set<std::string> manyRows = {"two-heads", "induction", "cross-attention-chinese", "gpt-next-word"};
+
+/// Whose numbers are in a file.
+const std::set<std::string> trained = {"recall"};
+
+Document example(const std::string& id) { return loadDocument(examplesFolder() + "/" + id + ".heed"); }
+
+/// The examples with exercises that other numbers can be drawn for.
+std::vector<std::string> withExercises()
+{
+    std::vector<std::string> ids;
+    for (const std::string& id : exampleIds())
+        if (!example(id).exercises.empty() && !trained.contains(id))
+            ids.push_back(id);
+    return ids;
+}
+
+const Tensor& numbers(const Document& document, const std::string& array)
+{
+    const auto found = std::ranges::find_if(document.arrays, [&](const auto& each) { return each.first == array; });
+    return *std::get<InlineArray>(found->second);
+}
+
+bool largestIsClear(Example& drawn, const Exercise::PredictMax& task)
+{
+    const PinTarget target = pinTarget(task.node);
+    for (const Index row : task.rows.value()) {
+        std::vector<double> sorted = drawn.row(target.node, row, target.slice.value_or(0));
+        std::ranges::sort(sorted, std::greater());
+        if (!(sorted[0] > sorted[1] + 1e-3))
+            return false;
+    }
+    return true;
+}
+
+void expectNarrowScores(Example& drawn, double widest, std::uint64_t seed)
+{
+    const GraphShape& graph = drawn.computation().graph;
+    for (NodeId id = 0; id < graph.size(); ++id) {
+        if (graph.node(id).info.family != Family::Score || graph.node(id).leaf())
+            continue;
+        const Tensor scores(drawn.computation().graph.read(id));
+        for (const double score : scores.numbers())
+            ASSERT_TRUE(!std::isfinite(score) || std::abs(score) <= widest)
+                << seed << " " << graph.node(id).info.name << " " << score;
+    }
+}
+
+class ByHand : public testing::TestWithParam<std::string> {};
+
+TEST_P(ByHand, DrawsWholeNumbersForWhichEveryExerciseHasOneAnswer)
+{
+    const Document document = example(GetParam());
+    for (std::uint64_t seed = GetParam().size() % 5; seed < seeds; seed += 5) {
+        const Document drawn = byHand(document, examplesFolder(), seed);
+        for (std::size_t i = 0; i < drawn.arrays.size(); ++i) {
+            const auto* before = std::get_if<InlineArray>(&document.arrays[i].second);
+            const auto* after = std::get_if<InlineArray>(&drawn.arrays[i].second);
+            if (after == nullptr || (before != nullptr && (*before)->sameBits(**after)))
+                continue;
+            for (const double number : (*after)->numbers())
+                ASSERT_TRUE(std::abs(number) <= 2 && number == std::round(number)) << seed << " " << number;
+        }
+        Example opened(drawn);
+        for (const Exercise& exercise : drawn.exercises)
+            if (const auto* task = std::get_if<Exercise::PredictMax>(&exercise.task)) {
+                ASSERT_TRUE(largestIsClear(opened, *task)) << seed << " " << exercise.id;
+            }
+        ASSERT_NO_FATAL_FAILURE(expectNarrowScores(opened, manyRows.contains(GetParam()) ? 10 : 4, seed));
+        if (seed < 20 && !drawn.exercises.empty()) {
+            ASSERT_NO_THROW(Grader(drawn, examplesFolder())) << seed;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllWithExercises, ByHand, testing::ValuesIn(withExercises()), [](const auto& example) {
+    std::string name = example.param;
+    std::ranges::replace(name, '-', '_');
+    return name;
+});
+
+TEST(ByHandNumbers, AreNotDrawnForWhatWasTrained)
+{
+    for (const std::string& id : trained)
+        EXPECT_THROW((void)byHand(example(id), examplesFolder(), 1), Error) << id;
+}
+
+TEST(ByHandNumbers, AreThoseOfTheSeed)
+{
+    const Document document = example("thinking-machines");
+    const Document drawn = byHand(document, examplesFolder(), 17);
+    EXPECT_EQ(writeDocument(drawn), writeDocument(byHand(document, examplesFolder(), 17)));
+    EXPECT_NE(writeDocument(drawn), writeDocument(byHand(document, examplesFolder(), 18)));
+    const auto drawnX = numbers(drawn, "X").numbers();
+    EXPECT_EQ(std::vector<double>(drawnX.begin(), drawnX.end()), std::vector<double>({1, 0, -1, -2, 1, -2}))
+        << "on every machine";
+}
+
+TEST(ByHandNumbers, LeaveOutWhatSpeaksOfTheOldOnes)
+{
+    const Document drawn = byHand(example("thinking-machines"), examplesFolder(), 1);
+    EXPECT_TRUE(drawn.published.empty());
+    EXPECT_TRUE(drawn.notes.empty());
+    EXPECT_TRUE(drawn.summary.empty());
+    EXPECT_EQ(drawn.exercises.size(), 3U) << "there is no misprint to find";
+    EXPECT_EQ(byHand(example("relative-bias"), examplesFolder(), 1).exercises.size(), 1U) << "nor a target to reach";
+}
+
+TEST(ByHandNumbers, LeaveWhatIdsPlacesAndMasksMean)
+{
+    const Document before = example("gpt-next-word");
+    const Document drawn = byHand(before, examplesFolder(), 3);
+    for (const std::string array : {"embedding", "tgt.ids", "tgt.P"})
+        EXPECT_TRUE(numbers(drawn, array).sameBits(numbers(before, array))) << array;
+    EXPECT_FALSE(numbers(drawn, "dec.0.self.W_Q").sameBits(numbers(before, "dec.0.self.W_Q")));
+    const Document padded = byHand(example("padding-mask"), examplesFolder(), 3);
+    EXPECT_EQ(padded.config, example("padding-mask").config);
+}
+
+TEST(ByHandNumbers, KeepEqualRowsEqual)
+{
+    const Document drawn = byHand(example("order-without-positions"), examplesFolder(), 5);
+    const Tensor& x = numbers(drawn, "X");
+    for (Index c = 0; c < 4; ++c) {
+        EXPECT_EQ(x.at({0, 1, c}), x.at({0, 4, c})) << "the same word";
+        EXPECT_EQ(x.at({0, 0, c}), x.at({0, 5, c})) << "the same word";
+    }
+}
+
+TEST(ByHandNumbers, AskForAsManyDecimalsAsTheyHave)
+{
+    const Document drawn = byHand(example("uniform-attention"), examplesFolder(), 1);
+    EXPECT_EQ(std::get<Exercise::Fill>(drawn.exercises.front().task).decimals, 2) << "quarters";
+}
+
+TEST(ByHandNumbers, NeedAnArrayOfTheirOwn)
+{
+    Document document = example("thinking-machines");
+    for (auto& [name, source] : document.arrays)
+        source = Initial{.kind = Initial::Kind::Ones, .shape = std::get<InlineArray>(source)->shape()};
+    EXPECT_THROW(byHand(document, examplesFolder(), 1), Error);
+}
+
+} // namespace
+} // namespace heedmap
