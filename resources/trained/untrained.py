@@ -66,15 +66,16 @@ def successors(text):
 
 def recall():
     words = list("abcdefghijkl")
-    samples = ["hcfalechleaf", "badgeifabgid", "lifecakilafe"]
+    samples = ["hcfalechleaf", "badgeifabgid", "lifecakilafe", "hcfalec"]
     model = Model(words, 32).text("tgt", samples[0], 12).layer("dec.0", "self").layer("dec.1", "self")
     return {
-        "config": {"encoder_layers": 0, "decoder_layers": 2, "heads": 1, "norm": "pre", "ffn": False, "position": {"kind": "learned"}},
+        "config": {"encoder_layers": 0, "decoder_layers": 2, "heads": 1, "norm": "pre", "ffn": False, "position": {"kind": "learned"},
+                   "generate": {"temperature": 1, "seed": 1}},
         "arrays": model.finish("dec"), "vocabulary": words,
         "samples": [{"title": text, "arrays": {"tgt.ids": list(text)}, "targets": [successors(text)]} for text in samples],
         "loss": entropy(successors(samples[0])),
         "training": trained_by("recall", 0.012, 64),
-    }
+    } | json.loads((HERE / "recall.lesson.json").read_text())
 
 
 def reverse():
@@ -305,7 +306,7 @@ def write(name):
                 "source": f"trained from resources/trained/{name}.heed by resources/trained/retrain.sh",
                 "mechanism": own.get("mechanism", "transformer"), "config": own["config"], "arrays": own["arrays"],
                 "notes": {node: both(note) for node, note in texts["notes"].items()}, "view": texts["view"]}
-    document |= {key: own[key] for key in ("labels", "vocabulary", "samples", "loss", "training") if key in own}
+    document |= {key: own[key] for key in ("labels", "vocabulary", "samples", "loss", "training", "lesson", "exercises") if key in own}
     (HERE / f"{name}.heed").write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n")
 
 
