@@ -21,6 +21,9 @@ public:
         history.add(std::move(command));
     }
 
+    /// Whether it puts numbers, and changes nothing else.
+    virtual bool onlyNumbers() const { return false; }
+
     void undo() final { run(false); }
     void redo() final { run(true); }
 
@@ -67,6 +70,7 @@ public:
     /// Whether its text is the caller's own, and stays when it merges; else it names its cells.
     void setNamed(bool named) { m_named = named; }
 
+    bool onlyNumbers() const override { return true; }
     int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
     bool mergeWith(const QUndoCommand* other) override;
 

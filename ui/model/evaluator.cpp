@@ -125,10 +125,13 @@ void Evaluator::compareWith(Graph* remembered)
 void Evaluator::look(const QObject* view, std::vector<Demand> demands)
 {
     const bool first = !m_looks.has(view);
+    const bool none = demands.empty();
     if (!m_looks.set(view, std::move(demands)))
         return;
     if (first)
         connect(view, &QObject::destroyed, this, [this](QObject* gone) { m_looks.forget(gone); });
+    if (none && m_cancelled)
+        return; // what the other views look at would fail again
     if (!running() || !std::ranges::all_of(m_looks.of(view), [this](const Demand& d) { return covers(m_wanted, d); }))
         schedule();
 }

@@ -59,6 +59,7 @@ void Selection::begin()
     m_keptName = m_kept ? QString::fromStdString(graph.node(m_node).info.name) : QString();
     m_uncovered.clear();
     m_allUncovered = false;
+    m_covers = {};
 }
 
 // The same node, found by its name, or else the same step, or else the beginning.
@@ -248,6 +249,7 @@ void Selection::uncover(const Cell& cell)
 void Selection::uncoverAll()
 {
     m_allUncovered = true;
+    m_covers.uncoverAll();
     emit uncoveredChanged();
 }
 
@@ -258,6 +260,25 @@ void Selection::coverAgain()
     m_allUncovered = false;
     m_uncovered.clear();
     emit uncoveredChanged();
+}
+
+void Selection::cover(const QObject* who, std::vector<Cover> covers)
+{
+    m_covers.set(who, std::move(covers));
+    emit uncoveredChanged();
+}
+
+bool Selection::covered(const CellPlace& place) const
+{
+    const GraphShape& graph = m_workbench.graph();
+    return !m_covers.empty() && place.node < graph.size()
+        && m_covers.covered(graph.node(place.node).info.name, place.cell);
+}
+
+void Selection::uncoverNamed(const CellPlace& place)
+{
+    if (m_covers.uncover(m_workbench.graph().node(place.node).info.name, place.cell))
+        emit uncoveredChanged();
 }
 
 bool Selection::toCome(const CellPlace& place) const

@@ -2,6 +2,7 @@
 
 #include "model/gradients/live_gradients.h"
 #include "model/layer_groups.h"
+#include "model/lesson/covers.h"
 #include "model/steps.h"
 
 #include <QObject>
@@ -100,8 +101,18 @@ public:
 
     bool uncovered(const Cell& cell) const;
     void uncover(const Cell& cell);
+    /// What is covered by name too, but for what is locked.
     void uncoverAll();
     void coverAgain();
+
+    /// What `who` covers, by name, in every view, whatever is selected; until the next document.
+    void cover(const QObject* who, std::vector<Cover> covers);
+    const Covers& covers() const { return m_covers; }
+    bool covered(const CellPlace& place) const;
+    /// One that is covered by name.
+    void uncoverNamed(const CellPlace& place);
+    /// A click on one that is covered by name.
+    void pick(const CellPlace& place) { emit picked(place); }
 
 signals:
     void viewWanted(const QString& view);
@@ -120,6 +131,7 @@ signals:
     void keptChanged();
     void momentChanged();
     void uncoveredChanged();
+    void picked(const heedmap::CellPlace& place);
     /// `cell()` is another one.
     void cellChanged();
 
@@ -146,6 +158,7 @@ private:
     std::optional<Moment> m_moment;
     std::vector<Cell> m_uncovered;
     bool m_allUncovered = false;
+    Covers m_covers;
 };
 
 } // namespace heedmap

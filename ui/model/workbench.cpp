@@ -33,6 +33,15 @@ std::vector<double> numbersOf(const ConstView& view, const Region& region)
     return numbers;
 }
 
+Computation builtWith(const Document& document, const std::filesystem::path& folder, SourceFiles& files,
+                      const FloatFormat& format, LiveGradients& gradients)
+{
+    Computation computation = build(document, folder, files);
+    computation.graph.setNumberFormat(format);
+    gradients.renew(computation.graph);
+    return computation;
+}
+
 /// What the arithmetic of a cell names.
 std::vector<Demand> citedBy(const GraphShape& graph, NodeId node, const Cell& cell)
 {
@@ -153,13 +162,10 @@ void Workbench::swapView(Json& view)
     std::swap(view, m_state.document.view);
 }
 
-OpenedDocument Workbench::copy() const
+std::function<Computation()> Workbench::copying() const
 {
-    Document same = document();
-    Computation computation = built(same);
-    computation.graph.setNumberFormat(numberFormat());
-    LiveGradients(m_gradients).renew(computation.graph);
-    return {std::move(same), std::move(computation)};
+    return [document = document(), folder = folder(), files = *m_files, &format = numberFormat(),
+            gradients = m_gradients]() mutable { return builtWith(document, folder, files, format, gradients); };
 }
 
 bool Workbench::roomFor(const GraphShape& graph, const FloatFormat& format)
@@ -192,14 +198,22 @@ void Workbench::adopt(DocumentState state, std::unique_ptr<Computation> computat
     if (const FloatFormat& format = formatOf(m_state.document.view); roomFor(graph(), format))
         m_computation->graph.setNumberFormat(format);
     m_awaitedPin.forget();
-    aim(m_gradients.target());
+    m_gradients.show(nullptr, {});
+    renewGradients(m_gradients.target());
     emit numberFormatChanged();
 }
 
-void Workbench::aim(std::optional<GradientTarget> target)
+void Workbench::aim(std::optional<GradientTarget> target, std::shared_ptr<const OptimiserStep> step)
 {
-    if (target != m_gradients.target())
-        emit otherShown();
+    if (target == m_gradients.target() && step == m_gradients.step())
+        return;
+    emit otherShown();
+    m_gradients.show(std::move(step), m_computation->leaves);
+    renewGradients(std::move(target));
+}
+
+void Workbench::renewGradients(std::optional<GradientTarget> target)
+{
     m_evaluator->use(nullptr);
     m_gradients.aim(m_computation->graph, std::move(target));
     if (m_gradients.on() && !roomFor(graph(), numberFormat()))
@@ -208,7 +222,6 @@ void Workbench::aim(std::optional<GradientTarget> target)
     emit rebuilt();
 }
 
-// Without the edited numbers, which the graph has.
 void Workbench::keep(DocumentState state)
 {
     m_state = withoutNumbers(std::move(state));
@@ -257,8 +270,6 @@ std::vector<double> Workbench::numbers(NodeId node, const Region& region) const
     return numbersOf(graph().given(node), region);
 }
 
-// ---- changing
-
 void Workbench::setValues(NodeId node, const Region& region, std::span<const double> numbers, int mergeKey,
                           const QString& name)
 {
@@ -306,8 +317,6 @@ void Workbench::setDocument(const Document& document, const QString& name, int m
     m_history.add(std::move(command));
 }
 
-// ---- pins
-
 void Workbench::pin(NodeId node, std::optional<Index> slice) { m_awaitedPin.pin(*this, node, slice); }
 
 void Workbench::pin(NodeId node, const Tensor& value, std::optional<Index> slice)
@@ -322,7 +331,6 @@ void Workbench::unpin(NodeId node, std::optional<Index> slice)
                 editName(QT_TRANSLATE_NOOP("Model", "unpin of %1"), pinOf(graph().node(node), slice)));
 }
 
-// Pins alone need no other graph.
 bool Workbench::becomePins(const DocumentState& state)
 {
     const Document wanted = state.merged();
@@ -332,20 +340,20 @@ bool Workbench::becomePins(const DocumentState& state)
     m_gradients.remove(m_computation->graph); // as a pin passes none on
     const std::vector<std::vector<Change>> all = setPins(m_computation->graph, wanted);
     keep(state);
-    if (m_gradients.target())
-        aim(m_gradients.target());
+    if (m_gradients.target()) {
+        emit otherShown();
+        renewGradients(m_gradients.target());
+    }
     emit pinsChanged();
     for (const auto& changes : all)
         report(changes);
     return true;
 }
 
-// ---- the snapshot
-
 void Workbench::rememberState()
 {
     assert(isOpen());
-    auto remembered = std::make_unique<Computation>(copy().computation);
+    auto remembered = std::make_unique<Computation>(copying()());
     m_evaluator->compareWith(nullptr);
     m_remembered = std::move(remembered);
     m_evaluator->compareWith(&m_remembered->graph);

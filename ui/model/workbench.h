@@ -12,6 +12,7 @@
 #include <QObject>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -75,8 +76,8 @@ public:
     void setView(Json view, const QString& name);
     /// Another document's computation, from the same files.
     Computation built(const Document& document) const { return build(document, folder(), *m_files); }
-    /// A second copy of the document in the same number format, for computing in the background.
-    OpenedDocument copy() const;
+    /// Makes a second copy with the numbers of now, on whatever thread.
+    std::function<Computation()> copying() const;
 
     /// What every number is rounded to. It is a way to look at a document: kept in its view, as `number_format`,
     /// and no edit that could be undone. One that this machine has no memory for is not taken up, and `failed` says so.
@@ -84,9 +85,9 @@ public:
     void setNumberFormat(const FloatFormat& format);
 
     /// What the graph holds beside the document's nodes: the gradients of one number. Taking aim at another, or at
-    /// none, rebuilds the graph's end; it is not an edit.
+    /// none, or showing a step of an optimiser, rebuilds the graph's end; it is not an edit.
     const LiveGradients& gradients() const { return m_gradients; }
-    void aim(std::optional<GradientTarget> target);
+    void aim(std::optional<GradientTarget> target, std::shared_ptr<const OptimiserStep> step = nullptr);
 
     // Looking.
 
@@ -172,6 +173,7 @@ private:
     /// The same without a history: what a command does.
     void become(const DocumentState& state);
     bool becomePins(const DocumentState& state);
+    void renewGradients(std::optional<GradientTarget> target);
     DocumentState state() const;
     void begin(DocumentState state, std::unique_ptr<Computation> computation, DocumentFile file, bool unsaved);
     void keep(DocumentState state);

@@ -198,5 +198,28 @@ TEST_F(GradientsTest, AreWalkedToAndBack)
     EXPECT_FALSE(m_selection.back());
 }
 
+TEST(Gradients, AreInACopyThatIsMadeLaterOfTheNumbersOfThen)
+{
+    Workbench workbench;
+    workbench.open(example("causal-mask"), {});
+    workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+    const double before = value(workbench, "W_Q", {0, 0, 0});
+    const auto copying = workbench.copying();
+    put(workbench, "W_Q", {0, 0, 0}, before + 1);
+    const Computation copy = copying();
+    EXPECT_NE(copy.graph.find("grad.W_Q"), noNode);
+    EXPECT_EQ(copy.graph.given(copy.graph.find("W_Q")).at({0, 0, 0}), before);
+}
+
+TEST(Gradients, ThatAreOnAlreadyAreNotAppendedAgain)
+{
+    Workbench workbench;
+    workbench.open(example("causal-mask"), {});
+    workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+    QSignalSpy rebuilt(&workbench, &Workbench::rebuilt);
+    workbench.aim(GradientTarget{"Z", Cell{0, 4, 1}});
+    EXPECT_EQ(rebuilt.size(), 0);
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -17,7 +17,7 @@ protected:
 
     WeightChange change(const std::vector<NodeId>& matrices, double wanted)
     {
-        Computation copy = m_workbench.copy().computation;
+        Computation copy = m_workbench.copying()();
         return smallestChange(copy.graph, m_target, matrices, wanted);
     }
 

@@ -122,9 +122,9 @@ TEST_F(NumberFormatTest, CanBeComparedWithARememberedState)
 TEST_F(NumberFormatTest, IsThatOfWhatIsComputedBeside)
 {
     m_workbench.setNumberFormat(floatFormat("bfloat16"));
-    OpenedDocument copy = m_workbench.copy();
-    const NodeId output = copy.computation.graph.find("Y");
-    EXPECT_TRUE(Tensor(copy.computation.graph.read(output)).sameBits(Tensor(m_workbench.values(output).view)));
+    Computation copy = m_workbench.copying()();
+    const NodeId output = copy.graph.find("Y");
+    EXPECT_TRUE(Tensor(copy.graph.read(output)).sameBits(Tensor(m_workbench.values(output).view)));
 }
 
 } // namespace

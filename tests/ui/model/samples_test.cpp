@@ -3,6 +3,7 @@
 #include "model_support.h"
 
 #include "model/training/shown_sample.h"
+#include "model/training/target.h"
 
 #include <heedmap/document/reader.h>
 #include <heedmap/document/writer.h>
@@ -89,6 +90,49 @@ TEST_F(SamplesTest, HaveATitle)
 {
     EXPECT_EQ(sampleTitle(m_workbench.head(), 0), "one");
     EXPECT_EQ(sampleTitle(m_workbench.head(), 1), "Sample 2");
+}
+
+TEST_F(SamplesTest, HaveTargetsOfTheirOwn)
+{
+    const auto painted = [this](Index sample) {
+        showSample(m_workbench, sample);
+        return targetOf(m_workbench, node(m_workbench, "A"), 0);
+    };
+    showSample(m_workbench, 1); // of two tokens, the others of one
+    const NodeId weights = node(m_workbench, "A");
+    setTarget(m_workbench, weights, 0, {{0, 1, 0}});
+    setTarget(m_workbench, weights, 0, {{0, 0, 0}, {0, 1, 0}});
+    EXPECT_EQ(painted(1), (std::vector<Cell>{{0, 0, 0}, {0, 1, 0}}));
+    EXPECT_EQ(painted(0), (std::vector<Cell>{{0, 0, 0}})) << "each has one that fits it";
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    EXPECT_TRUE(m_workbench.head().loss.empty());
+}
+
+TEST(Samples, ThatWereNotPaintedWantWhatTheFirstDoes)
+{
+    Workbench workbench;
+    workbench.open(readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention",
+        "arrays": {"X": [[1, 2], [3, 4]], "W_Q": [[1], [0]], "W_K": [[1], [0]], "W_V": [[1], [0]]},
+        "loss": [{"kind": "squared_error", "of": "Z", "target": [[1], [2]]}],
+        "samples": [{}, {"targets": [[[2], [1]]]}, {}]})"),
+                   {});
+    const auto painted = [&](Index sample) {
+        showSample(workbench, sample);
+        return targetOf(workbench, node(workbench, "A"), 0);
+    };
+    const std::vector<Cell> first{{0, 0, 1}};
+    const std::vector<Cell> both{{0, 0, 1}, {0, 1, 0}};
+    const std::vector<Cell> other{{0, 1, 1}};
+    setTarget(workbench, node(workbench, "A"), 0, first);
+    EXPECT_EQ(painted(1), first);
+    setTarget(workbench, node(workbench, "A"), 0, other);
+    EXPECT_EQ(painted(0), first);
+    setTarget(workbench, node(workbench, "A"), 0, both);
+    EXPECT_EQ(painted(2), both);
+    EXPECT_EQ(painted(1), other);
+    const Document saved = readDocument(writeDocument(workbench.document()));
+    EXPECT_EQ(saved.samples[1].targets, workbench.document().samples[1].targets);
 }
 
 } // namespace

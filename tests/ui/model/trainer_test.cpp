@@ -144,6 +144,18 @@ TEST_F(TrainerTest, MarksWhatAPersonChanges)
     EXPECT_TRUE(QTest::qWaitFor([&] { return m_trainer.losses().empty(); }));
 }
 
+TEST_F(TrainerTest, KeepsItsSettingsWhenAMatrixIsPinnedUnderGradients)
+{
+    open(previousToken(adam));
+    m_workbench.aim(GradientTarget{"loss"});
+    Training faster = m_trainer.settings();
+    faster.rate = 0.1;
+    m_trainer.setSettings(faster);
+    m_workbench.pin(node(m_workbench, "V"));
+    ASSERT_TRUE(m_workbench.pinned(node(m_workbench, "V")));
+    EXPECT_EQ(m_trainer.settings().rate, 0.1);
+}
+
 TEST_F(TrainerTest, StopsWhereALossIsNotFinite)
 {
     open(previousToken(R"(, "training": {"rate": 1e160})"));
@@ -171,6 +183,29 @@ TEST_F(TrainerTest, BeginsAgainWithTheSameWeightsOrOthers)
     EXPECT_FALSE(weights().sameBits(second));
     m_workbench.undoStack().undo();
     EXPECT_TRUE(weights().sameBits(second));
+}
+
+TEST_F(TrainerTest, IsWatchedFromTheWeightsThatATrainingBeginsWith)
+{
+    open(previousToken(adam));
+    const Tensor first = weights();
+    steps(4);
+    m_trainer.watch();
+    m_trainer.setPace(200); // else it may be over at once
+    ASSERT_TRUE(QTest::qWaitFor([&] { return m_trainer.last() > 40; }, 20000));
+    ASSERT_TRUE(m_trainer.training());
+    m_trainer.goTo(0);
+    EXPECT_TRUE(m_trainer.training()) << "looking back does not stop it";
+    EXPECT_LT(m_trainer.step(), 40);
+    const Tensor seen = weights();
+    const Index step = m_trainer.step();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !m_trainer.busy(); }, 60000));
+    EXPECT_EQ(m_trainer.last(), Trainer::watchedSteps);
+    EXPECT_EQ(m_trainer.step(), 0);
+    EXPECT_TRUE(weights().sameBits(first));
+    m_trainer.goTo(step);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !m_trainer.busy(); }));
+    EXPECT_TRUE(weights().sameBits(seen)) << "what was shown then is that step";
 }
 
 TEST_F(TrainerTest, LeavesAloneWhatIsLocked)

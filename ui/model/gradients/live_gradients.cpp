@@ -3,6 +3,7 @@
 #include <heedmap/graph/backward.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace heedmap {
 namespace {
@@ -46,14 +47,22 @@ void LiveGradients::remove(Graph& graph)
     m_node = noNode;
 }
 
+void LiveGradients::show(std::shared_ptr<const OptimiserStep> step, std::map<std::string, NodeId, std::less<>> leaves)
+{
+    m_step = std::move(step);
+    m_leaves = std::move(leaves);
+}
+
 void LiveGradients::drop(Graph& graph)
 {
     m_target.reset();
+    m_step.reset();
     remove(graph);
 }
 
 void LiveGradients::leaveDocument()
 {
+    m_step.reset();
     if (m_target && m_target->cell)
         *this = {};
 }
@@ -72,6 +81,8 @@ void LiveGradients::renew(Graph& graph)
         m_home.push_back(whole != m_of.end() ? static_cast<NodeId>(whole - m_of.begin())
                                              : namedIn(graph, graph.node(id).info.name));
     }
+    if (m_step != nullptr)
+        std::ranges::copy(appendOptimiserStep(graph, m_leaves, *m_step), std::back_inserter(m_home));
 }
 
 } // namespace heedmap

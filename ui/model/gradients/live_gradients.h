@@ -1,7 +1,10 @@
 #pragma once
 
 #include <heedmap/graph/gradients.h>
+#include <heedmap/learning/optimiser_step.h>
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +36,9 @@ public:
     NodeId home(NodeId node) const;
 
     void aim(Graph& graph, std::optional<GradientTarget> target) { m_target = std::move(target), renew(graph); }
+    /// A step of an optimiser, whose nodes follow the pass: those of the leaves that are given; none with a null.
+    void show(std::shared_ptr<const OptimiserStep> step, std::map<std::string, NodeId, std::less<>> leaves);
+    const std::shared_ptr<const OptimiserStep>& step() const { return m_step; }
     /// Appends the pass of the target in place of the one that a graph has; where the graph has no such cell there is
     /// no target any longer.
     void renew(Graph& graph);
@@ -47,7 +53,9 @@ private:
     std::optional<GradientTarget> m_target;
     NodeId m_node = noNode;
     std::vector<NodeId> m_of;   ///< for each node before the pass
-    std::vector<NodeId> m_home; ///< for each node of the pass
+    std::vector<NodeId> m_home; ///< for each node of the pass, and of the step
+    std::shared_ptr<const OptimiserStep> m_step;
+    std::map<std::string, NodeId, std::less<>> m_leaves;
 };
 
 } // namespace heedmap

@@ -48,6 +48,52 @@ Json targetJson(const Shape& shape, const std::vector<Cell>& cells)
     return rows;
 }
 
+/// Of a matrix that may be smaller than the one on which they were painted.
+std::vector<Cell> within(const Shape& shape, std::vector<Cell> cells)
+{
+    for (Cell& cell : cells)
+        cell = {cell.slice, std::min(cell.row, shape.rows - 1), std::min(cell.col, shape.cols - 1)};
+    return cells;
+}
+
+Json& ownPlace(Document& document, Sample& sample, std::size_t entry)
+{
+    sample.targets.resize(document.loss.size());
+    return sample.targets[entry];
+}
+
+/// Each sample needs a target: those that are as long take that of the document, the others one that fits them.
+void wantOfOthers(const Workbench& workbench, Document& document, std::size_t entry, const std::string& name,
+                  const std::vector<Cell>& cells)
+{
+    for (Sample& sample : document.samples)
+        if (!sample.targets.empty())
+            sample.targets.resize(document.loss.size());
+    Document asked = workbench.document();
+    const Shape& shown = workbench.graph().node(workbench.graph().find(name)).shape;
+    for (std::size_t i = 0; i < document.samples.size() && !document.pad; ++i) {
+        asked.sample = static_cast<Index>(i);
+        const Computation other = workbench.built(asked);
+        const Shape& shape = other.graph.node(other.graph.find(name)).shape;
+        if (shape.rows != shown.rows || shape.cols != shown.cols)
+            ownPlace(document, document.samples[i], entry) = targetJson(shape, within(shape, cells));
+    }
+}
+
+/// A sample has its own; the others want what the first of them did until they are painted themselves.
+void want(Document& document, std::size_t entry, bool fresh, const Json& target)
+{
+    Json& shared = document.loss[entry].target;
+    if (document.samples.empty()) {
+        shared = target;
+        return;
+    }
+    Json& own = ownPlace(document, document.samples[static_cast<std::size_t>(document.sample)], entry);
+    if (fresh || shared == own)
+        shared = target;
+    own = target;
+}
+
 void forget(Document& document, std::size_t entry)
 {
     document.loss.erase(document.loss.begin() + static_cast<std::ptrdiff_t>(entry));
@@ -95,13 +141,14 @@ void setTarget(Workbench& workbench, NodeId node, Index slice, const std::vector
             return;
         forget(document, entry);
     } else {
-        if (entry == document.loss.size()) {
+        const bool fresh = entry == document.loss.size();
+        if (fresh) {
             document.loss.push_back({.kind = LossTerm::Kind::Attend, .of = weights.info.name});
             if (weights.shape.rank == 3)
                 document.loss.back().slice = slice;
+            wantOfOthers(workbench, document, entry, weights.info.name, cells);
         }
-        Json* own = ownTarget(document, entry);
-        (own != nullptr ? *own : document.loss[entry].target) = targetJson(weights.shape, cells);
+        want(document, entry, fresh, targetJson(weights.shape, cells));
     }
     workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "target of %1"), weights.info.name));
 }

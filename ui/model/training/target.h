@@ -13,9 +13,10 @@ class Workbench;
 bool takesTarget(const Workbench& workbench, NodeId node);
 /// The cells of a slice where the document's loss wants its rows to look; none where it says nothing of it.
 std::vector<Cell> targetOf(const Workbench& workbench, NodeId node, Index slice);
-/// Wants each row of a slice to look at its painted cells, all alike, in the sample that is shown if it has targets of
-/// its own: the loss of the document says so, as one step of its history. Without cells it says nothing of the slice
-/// any more. Throws Error, and then changes nothing.
+/// Wants each row of a slice to look at its painted cells, all alike: the loss of the document says so, as one step of
+/// its history, and of several samples the one that is shown has a target of its own. Samples that were never painted
+/// want the cells of the first that was. Without cells it says nothing of the slice any more. Throws Error, and then
+/// changes nothing.
 void setTarget(Workbench& workbench, NodeId node, Index slice, const std::vector<Cell>& cells);
 
 } // namespace heedmap

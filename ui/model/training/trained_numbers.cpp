@@ -2,6 +2,9 @@
 
 #include "model/commands.h"
 
+#include <heedmap/document/new.h>
+
+#include <algorithm>
 #include <cstring>
 
 namespace heedmap {
@@ -29,6 +32,7 @@ public:
         }
     }
 
+    bool onlyNumbers() const override { return true; }
     int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
 
     // The numbers from before stay; those of now are in the graph.
@@ -66,6 +70,42 @@ private:
 
 } // namespace
 
+std::vector<std::string> trainableArrays(const Workbench& workbench)
+{
+    std::vector<std::string> names;
+    if (!workbench.isOpen())
+        return names;
+    const auto& leaves = workbench.computation().leaves;
+    for (const auto& [name, source] : workbench.head().arrays)
+        if (const auto leaf = leaves.find(name); leaf != leaves.end()) {
+            const NodeInfo& info = workbench.graph().node(leaf->second).info;
+            if (info.role == Role::Weight && !info.whole)
+                names.push_back(name);
+        }
+    return names;
+}
+
+std::vector<std::string> trainedArrays(const Workbench& workbench, const Training& training)
+{
+    std::vector<std::string> names = trainableArrays(workbench);
+    const std::vector<std::string>& chosen = training.parameters;
+    std::erase_if(names, [&chosen](const std::string& name) {
+        return !chosen.empty() && std::ranges::find(chosen, name) == chosen.end();
+    });
+    return names;
+}
+
+std::vector<Tensor> numbersNow(const Workbench& workbench, const std::vector<std::string>& arrays)
+{
+    std::vector<Tensor> numbers;
+    for (const std::string& name : arrays) {
+        const NodeId leaf = workbench.computation().leaves.at(name);
+        const Shape& shape = workbench.graph().node(leaf).shape;
+        numbers.emplace_back(shape, workbench.numbers(leaf, Region::all(shape)));
+    }
+    return numbers;
+}
+
 bool sameTrained(const Workbench& workbench, const TrainedNumbers& numbers)
 {
     for (std::size_t i = 0; i < numbers.arrays.size(); ++i) {
@@ -78,6 +118,18 @@ bool sameTrained(const Workbench& workbench, const TrainedNumbers& numbers)
             return false;
     }
     return true;
+}
+
+TrainedNumbers drawnNumbers(const Workbench& workbench, std::vector<std::string> arrays, std::uint64_t seed)
+{
+    const ComputationShape& computation = workbench.computation();
+    TrainedNumbers drawn{.arrays = std::move(arrays), .values = {}, .training = workbench.head().training};
+    for (const std::string& name : drawn.arrays) {
+        const Shape& shape = workbench.graph().node(computation.leaves.at(name)).shape;
+        drawn.values.push_back(
+            drawnAnew(workbench.head(), *computation.mechanism, computation.settings, name, shape, seed));
+    }
+    return drawn;
 }
 
 void putTrained(Workbench& workbench, const TrainedNumbers& numbers, int mergeKey, const QString& name)

@@ -3,8 +3,6 @@
 #include "model/model_text.h"
 #include "model/workbench.h"
 
-#include <heedmap/document/new.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -50,21 +48,6 @@ void Trainer::listen()
 
 bool Trainer::possible() const { return m_workbench.isOpen() && !m_workbench.head().loss.empty(); }
 
-std::vector<std::string> Trainer::trainable() const
-{
-    std::vector<std::string> names;
-    if (!m_workbench.isOpen())
-        return names;
-    for (const auto& [name, source] : m_workbench.head().arrays)
-        if (const auto leaf = m_workbench.computation().leaves.find(name);
-            leaf != m_workbench.computation().leaves.end()) {
-            const NodeInfo& info = m_workbench.graph().node(leaf->second).info;
-            if (info.role == Role::Weight && !info.whole)
-                names.push_back(name);
-        }
-    return names;
-}
-
 int Trainer::largestBatch() const
 {
     if (!m_workbench.isOpen())
@@ -103,8 +86,6 @@ std::optional<std::pair<Index, TrainedNumbers>> Trainer::remembered(Index step) 
     return std::pair(near, TrainedNumbers{m_names, *m_thread.course()->remembered(near)});
 }
 
-// ---- what a person asks for
-
 void Trainer::setSettings(const Training& settings)
 {
     if (settings == m_settings)
@@ -139,19 +120,28 @@ void Trainer::pause()
     emit moved();
 }
 
-void Trainer::stepForward()
+void Trainer::takeStep(const std::shared_ptr<OptimiserStep>& parts)
 {
     if (!possible())
         return;
     halt();
-    launch([](TrainingCourse& course, const std::stop_token& stop) { return course.forward({.stop = stop}); }, false);
+    launch(
+        [parts](TrainingCourse& course, const std::stop_token& stop) {
+            if (parts != nullptr)
+                *parts = course.nextStep({.stop = stop});
+            return course.forward({.stop = stop});
+        },
+        false);
+    m_parts = parts;
 }
 
 void Trainer::goTo(Index step)
 {
-    if (m_training)
+    if (m_training && !m_watching)
         halt();
     step = std::clamp<Index>(step, 0, last());
+    if (m_training)
+        return lookBack(step);
     if (busy() || m_thread.course() == nullptr) {
         m_wanted = step;
         return;
@@ -169,6 +159,17 @@ void Trainer::goTo(Index step)
         false);
 }
 
+/// While it is watched: what is nearest of that step, until the newest is wanted again.
+void Trainer::lookBack(Index step)
+{
+    m_lookedAt = step < last() ? std::optional(step) : std::nullopt;
+    if (const Checkpoints::Checkpoint* near = m_lookedAt ? m_checkpoints.nearest(step) : nullptr) {
+        m_step = near->first;
+        put(near->second);
+    }
+    emit moved();
+}
+
 void Trainer::restart()
 {
     halt();
@@ -184,19 +185,23 @@ void Trainer::restart()
 void Trainer::newWeights()
 {
     forget();
-    const ComputationShape& computation = m_workbench.computation();
-    TrainedNumbers drawn{.arrays = {}, .values = {}, .training = m_workbench.head().training};
-    ++m_drawn;
-    for (const std::string& name : trainable())
-        if (trained(name)) {
-            drawn.arrays.push_back(name);
-            drawn.values.push_back(drawnAnew(m_workbench.head(), *computation.mechanism, computation.settings, name,
-                                             m_workbench.graph().node(computation.leaves.at(name)).shape, m_drawn));
-        }
-    putTrained(m_workbench, drawn, 0, editName(QT_TRANSLATE_NOOP("Model", "new weights")));
+    putTrained(m_workbench, drawnNumbers(m_workbench, trainedArrays(m_workbench, m_settings), ++m_drawn), 0,
+               editName(QT_TRANSLATE_NOOP("Model", "new weights")));
 }
 
-// ---- the thread
+void Trainer::watch()
+{
+    if (!possible())
+        return;
+    forget();
+    putTrained(m_workbench, drawnNumbers(m_workbench, trainedArrays(m_workbench, m_settings), 0), 0,
+               editName(QT_TRANSLATE_NOOP("Model", "weights before the training")));
+    m_watching = true;
+    m_thread.setPace(0);
+    launch([this](TrainingCourse& course,
+                  const std::stop_token& stop) { return m_thread.takeSteps(course, stop, watchedSteps); },
+           true);
+}
 
 void Trainer::launch(TrainingThread::Job job, bool training)
 {
@@ -206,6 +211,7 @@ void Trainer::launch(TrainingThread::Job job, bool training)
         document->training = m_settings;
     }
     m_training = training;
+    m_parts.reset();
     m_thread.launch(std::move(job), std::move(document), m_workbench.folder());
     if (training)
         m_frames.start();
@@ -221,14 +227,17 @@ void Trainer::take()
         return;
     m_losses.resize(static_cast<std::size_t>(news->known));
     m_losses.insert(m_losses.end(), news->losses.begin(), news->losses.end());
-    m_step = news->step;
     m_names = std::move(news->names);
     m_marks = std::move(news->marks);
-    put(news->parameters);
+    if (m_watching)
+        m_checkpoints.keep(news->step, news->parameters);
+    if (!m_lookedAt) {
+        m_step = news->step;
+        put(news->parameters);
+    }
     emit moved();
 }
 
-/// Stops the thread, and takes what it has.
 void Trainer::halt()
 {
     if (!busy())
@@ -242,6 +251,11 @@ void Trainer::finish(bool finite, const QString& error)
 {
     m_frames.stop();
     m_training = false;
+    if (std::exchange(m_watching, false))
+        m_thread.setPace(m_pace);
+    m_checkpoints.clear();
+    if (const std::optional<Index> lookedAt = std::exchange(m_lookedAt, std::nullopt))
+        m_wanted = lookedAt;
     if (m_thread.course() != nullptr)
         adopt();
     if (!error.isEmpty()) {
@@ -260,7 +274,6 @@ void Trainer::finish(bool finite, const QString& error)
         goTo(*wanted);
 }
 
-/// Shows what the course stands at.
 void Trainer::adopt()
 {
     m_names = m_thread.course()->names();
@@ -283,8 +296,6 @@ void Trainer::put(const std::vector<Tensor>& parameters)
     putTrained(m_workbench, numbers, m_key, runName(m_step));
     m_putting = false;
 }
-
-// ---- what else changes
 
 void Trainer::edited(const std::vector<Change>& changes)
 {
@@ -326,7 +337,8 @@ void Trainer::follow()
         return adopt();
     }
     launch(
-        [this, was, now = shown().values, goesOn](TrainingCourse& course, const std::stop_token& stop) {
+        [this, was, now = numbersNow(m_workbench, m_names), goesOn](TrainingCourse& course,
+                                                                    const std::stop_token& stop) {
             course.goTo(was, {.stop = stop});
             course.put(now, {.stop = stop});
             return !goesOn || m_thread.takeSteps(course, stop);
@@ -334,19 +346,6 @@ void Trainer::follow()
         goesOn);
 }
 
-/// What the document has now.
-TrainedNumbers Trainer::shown() const
-{
-    TrainedNumbers now{.arrays = m_names, .values = {}};
-    for (const std::string& name : m_names) {
-        const NodeId leaf = m_workbench.computation().leaves.at(name);
-        const Shape& shape = m_workbench.graph().node(leaf).shape;
-        now.values.emplace_back(shape, m_workbench.numbers(leaf, Region::all(shape)));
-    }
-    return now;
-}
-
-/// Whether the document has the numbers of a step.
 bool Trainer::isStep(Index step) const
 {
     const std::vector<Tensor>* then = step <= m_thread.course()->last() ? m_thread.course()->remembered(step) : nullptr;
@@ -362,6 +361,7 @@ void Trainer::forget()
     m_losses.clear();
     m_marks.clear();
     m_names.clear();
+    m_parts.reset();
     m_wanted.reset();
     m_step = m_undone = 0;
     m_key = 0;

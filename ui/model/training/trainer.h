@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/training/checkpoints.h"
 #include "model/training/trained_numbers.h"
 #include "model/training/training_thread.h"
 
@@ -19,6 +20,7 @@ class Trainer : public QObject {
 public:
     explicit Trainer(Workbench& workbench, QObject* parent = nullptr);
 
+    static constexpr Index watchedSteps = 500; ///< as `heedmap train` takes
     /// Whether the document says what it shall learn.
     bool possible() const;
     /// While it takes step after step.
@@ -42,16 +44,19 @@ public:
     /// How often the window takes numbers while it trains: seldom enough that they can be read.
     void setReadable(bool on);
     /// The arrays that can be trained, and whether one is.
-    std::vector<std::string> trainable() const;
+    std::vector<std::string> trainable() const { return trainableArrays(m_workbench); }
     bool trained(const std::string& array) const;
     void setTrained(const std::string& array, bool trained);
+    /// What the step that was last taken in parts is computed from; null where another was taken since.
+    const std::shared_ptr<const OptimiserStep>& parts() const { return m_parts; }
     /// Numbers of the trained arrays at the step that is nearest of those that need no computing; none while busy.
     std::optional<std::pair<Index, TrainedNumbers>> remembered(Index step) const;
 
 public slots:
     void start();
     void pause();
-    void stepForward();
+    void stepForward() { takeStep(nullptr); }
+    void stepForwardInParts() { takeStep(std::make_shared<OptimiserStep>()); }
     void stepBack() { goTo(m_step - 1); }
     /// Shows a step that was taken.
     void goTo(heedmap::Index step);
@@ -59,6 +64,8 @@ public slots:
     void restart();
     /// Others, drawn anew.
     void newWeights();
+    /// From the weights that a training begins with; `goTo` looks back meanwhile.
+    void watch();
 
 signals:
     /// The step, the losses, the marks, or whether it trains.
@@ -68,6 +75,7 @@ signals:
     void stopped(const QString& sentence);
 
 private:
+    void takeStep(const std::shared_ptr<OptimiserStep>& parts);
     void launch(TrainingThread::Job job, bool training);
     void take();
     void finish(bool finite, const QString& error);
@@ -79,13 +87,17 @@ private:
     void follow();
     void rebuilt();
     void forget();
-    TrainedNumbers shown() const;
     bool isStep(Index step) const;
+    void lookBack(Index step);
 
     Workbench& m_workbench;
+    std::shared_ptr<const OptimiserStep> m_parts;
     Training m_settings;
     double m_pace = 60;
     bool m_training = false;
+    bool m_watching = false;         ///< a training of so many steps
+    std::optional<Index> m_lookedAt; ///< meanwhile; none: the newest
+    Checkpoints m_checkpoints;       ///< of it
     Index m_step = 0;
     std::vector<double> m_losses;
     std::vector<TrainingCourse::Mark> m_marks;

@@ -55,9 +55,9 @@ void TrainingThread::heed(TrainingCourse& course, const std::stop_token& stop)
         course.change(*asked, {.stop = stop});
 }
 
-bool TrainingThread::takeSteps(TrainingCourse& course, const std::stop_token& stop)
+bool TrainingThread::takeSteps(TrainingCourse& course, const std::stop_token& stop, Index most)
 {
-    while (!stop.stop_requested()) {
+    while (!stop.stop_requested() && (most == 0 || course.step() < most)) {
         heed(course, stop);
         if (!course.forward({.stop = stop}))
             return false;

@@ -36,8 +36,8 @@ public:
     TrainingCourse* course() const { return m_course.get(); }
     /// Does it, on the training of that document where there is none yet.
     void launch(Job job, std::shared_ptr<const Document> document, const std::filesystem::path& folder);
-    /// A job: step after step.
-    bool takeSteps(TrainingCourse& course, const std::stop_token& stop);
+    /// A job: step after step, until so many are taken where that is not 0.
+    bool takeSteps(TrainingCourse& course, const std::stop_token& stop, Index most = 0);
     /// Other settings, for the steps to come.
     void ask(const Training& settings);
     /// So many steps a second; 0: as many as can be.

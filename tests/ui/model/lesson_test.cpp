@@ -1,0 +1,208 @@
+// Playing a lesson, and writing one: what a stop does is done on top of the document, and undone.
+
+#include "model_support.h"
+
+#include "model/lesson/lesson_player.h"
+#include "model/training/trainer.h"
+
+#include <heedmap/document/reader.h>
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QUndoStack>
+
+namespace heedmap::test {
+namespace {
+
+LessonStop stop(const std::string& say)
+{
+    LessonStop made;
+    made.say = LocalizedText(say);
+    return made;
+}
+
+class LessonTest : public testing::Test {
+protected:
+    void open(const std::string& id, std::vector<LessonStop> stops)
+    {
+        Document document = example(id);
+        document.lesson = std::move(stops);
+        m_workbench.open(document, std::string(HEEDMAP_SOURCE_FOLDER) + "/resources/examples");
+    }
+    double query(Index row, Index col) { return value(m_workbench, "W_Q", {0, row, col}); }
+    std::string shown() { return m_workbench.graph().node(m_selection.node()).info.name; }
+
+    Workbench m_workbench;
+    Selection m_selection{m_workbench};
+    Trainer m_trainer{m_workbench};
+    LessonPlayer m_player{m_workbench, m_selection, m_trainer};
+};
+
+TEST_F(LessonTest, AStopSaysWhatDiffersAndGoingBackUndoesIt)
+{
+    LessonStop first = stop("Scores");
+    first.node = "S_scaled";
+    LessonStop second = stop("More of a word");
+    second.set = {{"W_Q", {0, 0}, 7}, {"W_Q", {1, 2}, -3}};
+    LessonStop third = stop("Weights");
+    third.node = "A";
+    third.head = 1;
+    third.cell = {1, 2, 0};
+    open("two-heads", {first, second, third});
+    const double before[] = {query(0, 0), query(1, 2)};
+    m_player.begin();
+    EXPECT_EQ(shown(), "S_scaled");
+    m_player.next();
+    EXPECT_EQ(shown(), "S_scaled") << "what a stop does not name stays";
+    EXPECT_EQ(query(0, 0), 7);
+    EXPECT_EQ(query(1, 2), -3);
+    m_player.next();
+    EXPECT_EQ(shown(), "A");
+    ASSERT_TRUE(m_selection.kept());
+    EXPECT_EQ(m_selection.kept()->cell, (Cell{1, 2, 0}));
+    EXPECT_EQ(query(0, 0), 7);
+    m_player.back();
+    EXPECT_EQ(shown(), "S_scaled");
+    EXPECT_FALSE(m_selection.kept());
+    EXPECT_EQ(query(0, 0), 7);
+    m_player.back();
+    EXPECT_EQ(query(0, 0), before[0]);
+    EXPECT_EQ(query(1, 2), before[1]);
+    m_player.go(2);
+    EXPECT_EQ(query(0, 0), 7) << "the stops between are entered too";
+    m_player.end();
+    EXPECT_EQ(query(0, 0), before[0]);
+    EXPECT_FALSE(m_workbench.modified());
+    EXPECT_FALSE(m_player.on());
+}
+
+TEST_F(LessonTest, CoversUntilAnotherStopSaysOtherwise)
+{
+    LessonStop first = stop("Guess");
+    first.node = "A";
+    first.cover = {{"A"}};
+    LessonStop shown = stop("Now look");
+    shown.cell = {0, 1, 1};
+    shown.node = "A";
+    LessonStop open = stop("All of it");
+    open.cover = std::vector<std::string>();
+    this->open("two-heads", {first, shown, open});
+    const CellPlace place{node(m_workbench, "A"), {0, 1, 1}};
+    m_player.begin();
+    EXPECT_TRUE(m_selection.covered(place));
+    m_selection.uncoverNamed(place);
+    m_player.next();
+    EXPECT_FALSE(m_selection.covered(place)) << "what the class has found out stays open";
+    EXPECT_TRUE(m_selection.covered({place.node, {0, 0, 0}}));
+    m_player.next();
+    EXPECT_FALSE(m_selection.covered({place.node, {0, 0, 0}}));
+    m_player.back();
+    EXPECT_TRUE(m_selection.covered({place.node, {0, 0, 0}}));
+    m_player.end();
+    EXPECT_FALSE(m_selection.covered({place.node, {0, 0, 0}}));
+}
+
+TEST_F(LessonTest, ATrainedStopStopsWhereItSaysAndIsUndone)
+{
+    LessonStop first = stop("Nothing learned yet");
+    LessonStop train = stop("It learns");
+    train.train = LessonStop::Steps{5};
+    LessonStop after = stop("And now");
+    after.node = "A";
+    Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
+        "X": {"init": "normal", "shape": [4, 4], "seed": 1}, "W_Q": {"init": "normal", "shape": [4, 4], "seed": 2},
+        "W_K": {"init": "normal", "shape": [4, 4], "seed": 3}, "W_V": {"init": "normal", "shape": [4, 4], "seed": 4}},
+        "loss": [{"kind": "attend", "of": "A", "target": [[1,0,0,0],[1,0,0,0],[0,1,0,0],[0,0,1,0]]}]})");
+    document.lesson = {first, train, after};
+    m_workbench.open(document, {});
+    m_trainer.setPace(0);
+    const Tensor before(m_workbench.values(node(m_workbench, "W_Q")).view);
+    m_player.begin();
+    m_player.go(2);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return m_player.at() == 2 && !m_trainer.busy(); }, 20000));
+    EXPECT_EQ(m_trainer.step(), 5);
+    EXPECT_FALSE(before.sameBits(Tensor(m_workbench.values(node(m_workbench, "W_Q")).view)));
+    m_player.go(0);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_trainer.busy(); }));
+    EXPECT_TRUE(before.sameBits(Tensor(m_workbench.values(node(m_workbench, "W_Q")).view)));
+}
+
+TEST_F(LessonTest, IsWrittenByShowingWhatItIsToShow)
+{
+    open("two-heads", {});
+    m_player.begin();
+    m_selection.setNode(node(m_workbench, "S_scaled"));
+    const auto add = [this] {
+        std::vector<LessonStop> stops = m_player.stops();
+        stops.push_back(m_player.asShown({}));
+        stops.back().say = LocalizedText("as shown");
+        m_player.setStops(std::move(stops), "stop", m_player.at() + 1, true);
+    };
+    add();
+    EXPECT_EQ(m_player.at(), 0);
+    const double was = query(0, 0);
+    put(m_workbench, "W_Q", {0, 0, 0}, 5);
+    m_selection.keep(CellPlace{node(m_workbench, "S_scaled"), {1, 2, 3}});
+    add();
+    ASSERT_EQ(m_player.stops().size(), 2U);
+    const LessonStop& written = m_player.stops()[1];
+    ASSERT_EQ(written.set.size(), 1U);
+    EXPECT_EQ(written.set[0].number, 5);
+    EXPECT_EQ(written.cell, (std::vector<Index>{1, 2, 3}));
+    EXPECT_EQ(query(0, 0), 5) << "the stop does it";
+    EXPECT_FALSE(m_player.changedBeside());
+    m_player.back();
+    EXPECT_EQ(query(0, 0), was) << "and the document is what it was";
+}
+
+TEST_F(LessonTest, IsSavedWithoutWhatItsStopsDo)
+{
+    LessonStop first = stop("Begin");
+    LessonStop second = stop("Change");
+    second.set = {{"W_Q", {0, 0}, 7}};
+    open("two-heads", {first, second});
+    const double was = query(0, 0);
+    m_player.begin();
+    m_player.next();
+    EXPECT_TRUE(m_workbench.modified());
+    EXPECT_FALSE(m_player.modified()) << "the document is not";
+    double saved = 7;
+    m_player.withoutStops([&] { saved = query(0, 0); });
+    EXPECT_EQ(saved, was);
+    EXPECT_EQ(query(0, 0), 7) << "the class sees it still";
+    EXPECT_EQ(m_player.at(), 1);
+    put(m_workbench, "W_Q", {0, 1, 1}, 9);
+    EXPECT_TRUE(m_player.changedBeside());
+    EXPECT_TRUE(m_player.modified());
+    m_player.end();
+    EXPECT_EQ(value(m_workbench, "W_Q", {0, 1, 1}), 9) << "what a person changed is not lost";
+}
+
+TEST_F(LessonTest, AnUndoTakesAStopBack)
+{
+    LessonStop second = stop("Change");
+    second.set = {{"W_Q", {0, 0}, 7}};
+    open("two-heads", {stop("Begin"), second});
+    m_player.begin();
+    m_player.next();
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(m_player.at(), 0);
+    m_player.next();
+    EXPECT_EQ(query(0, 0), 7);
+    m_workbench.open(example("causal-mask"), {});
+    EXPECT_FALSE(m_player.on()) << "another document has none of it";
+}
+
+TEST_F(LessonTest, RefusesMoreNumbersThanAStopMayPut)
+{
+    Document document = readDocument(R"({"format": "heedmap", "version": 1, "mechanism": "self_attention", "arrays": {
+        "X": {"init": "normal", "shape": [30, 30], "seed": 1}, "W_Q": {"init": "identity", "shape": [30, 4]},
+        "W_K": {"init": "identity", "shape": [30, 4]}, "W_V": {"init": "identity", "shape": [30, 4]}}})");
+    m_workbench.open(document, {});
+    m_player.begin();
+    m_workbench.setValues(node(m_workbench, "X"), Region::all(Shape::matrix(30, 30)), std::vector<double>(900, 1.0));
+    EXPECT_THROW((void)m_player.asShown({}), Error);
+}
+
+} // namespace
+} // namespace heedmap::test

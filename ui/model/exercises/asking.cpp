@@ -1,0 +1,75 @@
+#include "model/exercises/asking.h"
+
+#include "model/model_text.h"
+
+#include <heedmap/document/pins.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+std::string add(Workbench& workbench, Exercise::Task task)
+{
+    Document document = workbench.document();
+    const auto taken = [&](const std::string& id) {
+        return std::ranges::find(document.exercises, id, &Exercise::id) != document.exercises.end();
+    };
+    std::size_t number = document.exercises.size() + 1;
+    while (taken("question-" + std::to_string(number)))
+        ++number;
+    document.exercises.push_back({.id = "question-" + std::to_string(number), .task = std::move(task)});
+    std::string id = document.exercises.back().id;
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "exercise")));
+    return id;
+}
+
+} // namespace
+
+std::string askFill(Workbench& workbench, NodeId node, const Region& region)
+{
+    const Node& asked = workbench.graph().node(node);
+    std::vector<CellIndices> cells;
+    for (Index row = region.rows.begin; row < region.rows.end; ++row)
+        for (Index col = region.cols.begin; col < region.cols.end; ++col) {
+            CellIndices indices = {region.slices.begin, row, col};
+            indices.erase(indices.begin(), indices.end() - asked.shape.rank);
+            cells.push_back(std::move(indices));
+        }
+    const bool all = static_cast<Index>(cells.size()) == asked.shape.size();
+    return add(workbench,
+               Exercise::Fill{.node = asked.info.name, .cells = all ? std::nullopt : std::optional(std::move(cells))});
+}
+
+std::string askLargest(Workbench& workbench, NodeId node, Index slice, Range rows)
+{
+    const Node& asked = workbench.graph().node(node);
+    std::vector<Index> list;
+    for (Index row = rows.begin; row < rows.end; ++row)
+        list.push_back(row);
+    const std::string name = asked.shape.rank == 3 ? pinName(asked.info.name, slice) : asked.info.name;
+    const bool all = rows.size() == asked.shape.rows;
+    return add(workbench, Exercise::PredictMax{.node = name, .rows = all ? std::nullopt : std::optional(list)});
+}
+
+void changeExercise(Workbench& workbench, const Exercise& now)
+{
+    Document document = workbench.document();
+    const auto place = std::ranges::find(document.exercises, now.id, &Exercise::id);
+    if (place == document.exercises.end())
+        return;
+    *place = now;
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "exercise")));
+}
+
+void removeExercise(Workbench& workbench, const std::string& id)
+{
+    Document document = workbench.document();
+    std::erase_if(document.exercises, [&](const Exercise& exercise) { return exercise.id == id; });
+    for (LessonStop& stop : document.lesson)
+        if (stop.exercise == id)
+            stop.exercise.reset();
+    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "exercise")));
+}
+
+} // namespace heedmap

@@ -1,0 +1,304 @@
+#include "model/exercises/exercise_book.h"
+
+#include "model/model_text.h"
+#include "text/core_text.h"
+#include "text/failure_text.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/exercises/by_hand.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace heedmap {
+namespace {
+
+constexpr const char* drawing = QT_TRANSLATE_NOOP("Model", "new numbers, seed %1");
+
+/// The seed that an edit drew its numbers by, if that is what it did.
+std::optional<std::uint64_t> drawnBy(const QString& edit)
+{
+    const QStringList parts = edit.split(QChar(0x1f));
+    if (parts.size() < 2 || parts[0] != QLatin1String(drawing))
+        return std::nullopt;
+    return parts[1].toULongLong();
+}
+
+const ExerciseMarks* found(const std::map<std::string, ExerciseMarks>& marks, const std::string& id)
+{
+    const auto place = marks.find(id);
+    return place == marks.end() ? nullptr : &place->second;
+}
+
+std::map<std::string, ExerciseMarks> byId(const Marks& marks)
+{
+    std::map<std::string, ExerciseMarks> ordered;
+    for (const ExerciseMarks& exercise : marks.exercises)
+        ordered.emplace(exercise.id, exercise);
+    return ordered;
+}
+
+} // namespace
+
+ExerciseBook::ExerciseBook(Workbench& workbench, const QString& folder) : m_workbench(workbench), m_folder(folder)
+{
+    constexpr int quiet = 400; // milliseconds without another edit
+    for (QTimer* timer : {&m_marking, &m_saving}) {
+        timer->setSingleShot(true);
+        timer->setInterval(quiet);
+    }
+    m_marking.setInterval(0);
+    connect(&m_marking, &QTimer::timeout, this, &ExerciseBook::mark);
+    connect(&m_saving, &QTimer::timeout, this, &ExerciseBook::save);
+    connect(&workbench, &Workbench::opening, this, &ExerciseBook::save);
+    connect(&workbench, &Workbench::opened, this, &ExerciseBook::open);
+    connect(&workbench, &Workbench::rebuilt, this, &ExerciseBook::follow);
+    connect(&workbench, &Workbench::changed, this, [this] {
+        if (finished() || !m_work.checked.empty()) // else there is nothing to mark anew
+            markLater();
+    });
+    connect(&workbench, &Workbench::pathChanged, this, [this] {
+        if (!empty() && m_workbench.path() != m_file.path())
+            m_file = AnswerFile(m_workbench, m_folder), saveLater();
+    });
+    connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &ExerciseBook::followSeed);
+    connect(&workbench, &Workbench::modifiedChanged, this, [this](bool modified) {
+        if (!modified)
+            m_own.reset(), followSeed(); // the numbers are the document's own now
+    });
+}
+
+ExerciseBook::~ExerciseBook() { save(); }
+
+void ExerciseBook::open()
+{
+    m_file = AnswerFile(m_workbench, m_folder);
+    m_work = {};
+    m_others.clear();
+    m_own.reset();
+    m_seed.reset();
+    m_marks.clear();
+    m_key.clear();
+    keepGiven();
+    if (!exercises().empty())
+        try {
+            const Answers answers = m_file.read();
+            m_reading = !answers.given.object().empty();
+            if (answers.seed)
+                drawNumbers(*answers.seed);
+            m_work = workOf(answers);
+        } catch (...) {
+            emit failed(tr("%1 Your answers are not kept as long as it stands there.")
+                            .arg(failureText(std::current_exception())));
+        }
+    emit changed();
+    markLater();
+}
+
+void ExerciseBook::keepGiven()
+{
+    m_given.clear();
+    for (const Exercise& exercise : exercises())
+        if (const auto* repair = std::get_if<Exercise::Repair>(&exercise.task))
+            for (const std::string& array : repair->change) {
+                const NodeId leaf = m_workbench.computation().leaves.find(array)->second;
+                const Shape& shape = m_workbench.graph().node(leaf).shape;
+                m_given.emplace(array, Tensor(shape, m_workbench.numbers(leaf, Region::all(shape))));
+            }
+}
+
+const Tensor* ExerciseBook::given(const std::string& array) const
+{
+    const auto place = m_given.find(array);
+    return place == m_given.end() ? nullptr : &place->second;
+}
+
+// The document has other exercises, or other numbers.
+void ExerciseBook::follow()
+{
+    emit changed();
+    markLater();
+}
+
+std::optional<std::uint64_t> ExerciseBook::seed() const { return m_seed; }
+
+void ExerciseBook::followSeed()
+{
+    const QUndoStack& stack = m_workbench.undoStack();
+    Seed now;
+    for (int i = stack.index(); i > std::max(stack.cleanIndex(), 0) && !now; --i)
+        now = drawnBy(stack.text(i - 1));
+    if (now == m_seed)
+        return;
+    m_others[m_seed] = m_work;
+    const bool test = m_work.test;
+    m_work = m_others.contains(now) ? m_others[now] : LearnersWork{.tries = {}, .checked = {}, .test = test};
+    m_seed = now;
+    m_marks.clear();
+    saveLater();
+    emit changed();
+    markLater();
+}
+
+void ExerciseBook::drawNumbers(std::uint64_t seed)
+{
+    const Document own = m_own && m_seed ? *m_own : m_workbench.document();
+    const Document drawn = byHand(own, m_workbench.folder(), seed);
+    if (drawn.exercises.empty())
+        throw Error(HEEDMAP_PHRASE("%1: all are about the document's own numbers"), "exercises");
+    m_workbench.setDocument(drawn, editName(drawing, std::to_string(seed)));
+    m_own = own;
+}
+
+void ExerciseBook::setAnswer(const std::string& id, Json answer)
+{
+    if (finished())
+        return;
+    Json::Object& given = m_work.given.object();
+    std::erase_if(given, [&](const auto& each) { return each.first == id; });
+    if (!answer.isNull())
+        given.emplace_back(id, std::move(answer));
+    const bool was = m_work.checked.erase(id) > 0;
+    m_marks.erase(id);
+    saveLater();
+    if (was)
+        emit marked();
+}
+
+void ExerciseBook::check(const std::string& id)
+{
+    if (test())
+        return;
+    ++m_work.tries[id];
+    m_work.checked.insert(id);
+    saveLater();
+    mark();
+}
+
+int ExerciseBook::tries(const std::string& id) const
+{
+    const auto place = m_work.tries.find(id);
+    return place == m_work.tries.end() ? 0 : place->second;
+}
+
+const ExerciseMarks* ExerciseBook::marks(const std::string& id) const
+{
+    return finished() || (!test() && m_work.checked.contains(id)) ? found(m_marks, id) : nullptr;
+}
+
+const ExerciseMarks* ExerciseBook::key(const std::string& id) const { return found(m_key, id); }
+
+bool ExerciseBook::settled(const std::string& id) const
+{
+    const ExerciseMarks* marks = this->marks(id);
+    return finished() || (marks != nullptr && marks->points() >= marks->of - 1e-9);
+}
+
+void ExerciseBook::setTest(bool test)
+{
+    if (test == m_work.test)
+        return;
+    m_work.test = test;
+    m_work.finished = false;
+    saveLater();
+    emit changed();
+    markLater();
+}
+
+void ExerciseBook::finish()
+{
+    m_work.finished = true;
+    saveLater();
+    mark();
+    emit changed();
+}
+
+void ExerciseBook::startAgain()
+{
+    m_work = {.tries = {}, .checked = {}, .test = m_work.test};
+    m_marks.clear();
+    saveLater();
+    emit changed();
+}
+
+double ExerciseBook::points() const
+{
+    double sum = 0;
+    for (const Exercise& exercise : exercises())
+        if (const ExerciseMarks* marks = this->marks(exercise.id))
+            sum += marks->points();
+    return sum;
+}
+
+double ExerciseBook::of() const
+{
+    double sum = 0;
+    for (const Exercise& exercise : exercises())
+        sum += exercise.points;
+    return sum;
+}
+
+// A copy of the document is marked, as it is shown.
+void ExerciseBook::mark()
+{
+    m_marking.stop();
+    if (empty())
+        return m_grading.stop();
+    struct Marked {
+        Marks key, marks;
+    };
+    auto result = std::make_shared<Marked>();
+    Answers answers{.document = {}, .given = m_work.given};
+    std::erase_if(answers.given.object(), [this](const auto& given) {
+        return std::ranges::find(exercises(), given.first, &Exercise::id) == exercises().end();
+    });
+    m_grading.start(
+        [result, answers, document = m_workbench.document(), folder = m_workbench.folder()](const std::stop_token&) {
+            Grader grader(document, folder);
+            result->key = grader.grade({});
+            result->marks = grader.grade(answers);
+        },
+        [this, result](const QString& error) { takeMarks(result->key, result->marks, error); });
+}
+
+void ExerciseBook::takeMarks(const Marks& key, const Marks& marks, const QString& error)
+{
+    m_key = byId(key);
+    m_marks = byId(marks);
+    if (!error.isEmpty() && m_reading && !m_key.empty()) { // answers of another form, in the file
+        m_file.leave();
+        m_work = {};
+        m_marks.clear();
+        emit failed(tr("%1: %2 Your answers are not kept as long as it stands there.")
+                        .arg(QString::fromStdString(m_file.path().string()), error));
+        emit changed();
+    } else if (!error.isEmpty()) {
+        emit refused(error);
+    }
+    m_reading = false;
+    emit marked();
+}
+
+void ExerciseBook::saveLater()
+{
+    if (!m_saving.isActive())
+        m_saving.start();
+}
+
+void ExerciseBook::save()
+{
+    if (!m_saving.isActive() || m_file.path().empty())
+        return;
+    m_saving.stop();
+    try {
+        const QString name = QString::fromStdString(m_file.path().filename().string());
+        m_file.write({.document = name.section(QLatin1Char('.'), 0, 0).toStdString(),
+                      .given = m_work.given,
+                      .seed = m_seed,
+                      .progress = progressOf(m_work)});
+    } catch (...) {
+        emit failed(failureText(std::current_exception()));
+    }
+}
+
+} // namespace heedmap

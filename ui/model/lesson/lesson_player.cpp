@@ -1,0 +1,397 @@
+#include "model/lesson/lesson_player.h"
+
+#include "model/commands.h"
+#include "model/model_text.h"
+#include "model/start_place.h"
+#include "model/training/shown_sample.h"
+#include "model/training/trainer.h"
+#include "text/core_text.h"
+
+#include <QScopeGuard>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+Json jsonOf(const std::vector<Index>& indices)
+{
+    Json::Array list;
+    for (const Index index : indices)
+        list.emplace_back(static_cast<double>(index));
+    return list;
+}
+
+} // namespace
+
+LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent)
+    : QObject(parent), m_workbench(workbench), m_selection(selection), m_trainer(trainer)
+{
+    connect(&workbench.undoStack(), &QUndoStack::indexChanged, this, &LessonPlayer::follow);
+    connect(&workbench, &Workbench::opened, this, &LessonPlayer::forget);
+    connect(&workbench, &Workbench::rebuilt, this, &LessonPlayer::rebuilt);
+    connect(&workbench, &Workbench::changed, this, [this](const std::vector<Change>& changes) {
+        if (m_on && !m_moving && !m_goal)
+            m_touched.add(m_workbench, changes);
+    });
+    connect(&trainer, &Trainer::moved, this, &LessonPlayer::trained);
+    connect(&trainer, &Trainer::stopped, this, [this] { m_goal.reset(); });
+}
+
+const std::vector<LessonStop>& LessonPlayer::stops() const { return m_workbench.head().lesson; }
+
+const LessonStop* LessonPlayer::stop() const
+{
+    const auto place = static_cast<std::size_t>(at());
+    return at() < 0 || place >= stops().size() ? nullptr : &stops()[place];
+}
+
+bool LessonPlayer::changedBeside() const
+{
+    const auto first = std::ranges::find_if(m_entered, &Entered::edits);
+    if (first == m_entered.end() || m_goal)
+        return false;
+    int expected = first->before;
+    for (const Entered& entered : m_entered)
+        expected += entered.after - entered.before;
+    return m_workbench.undoStack().index() != expected;
+}
+
+// ---- from stop to stop
+
+void LessonPlayer::begin()
+{
+    if (m_on || !m_workbench.isOpen())
+        return;
+    m_on = true;
+    m_first = here();
+    m_begun = m_workbench.undoStack().index();
+    m_touched.clear();
+    if (stops().empty())
+        emit moved();
+    else
+        go(0);
+}
+
+// What was changed beside a stop that changes numbers is kept as it is shown: an undo takes it back.
+void LessonPlayer::end()
+{
+    if (!m_on)
+        return;
+    const bool rewinds = !changedBeside();
+    m_wanted = -1;
+    if (rewinds)
+        rewind();
+    m_entered.clear();
+    m_on = false;
+    m_goal.reset();
+    m_selection.cover(this, {});
+    look(m_first);
+    emit moved();
+}
+
+void LessonPlayer::go(int stop)
+{
+    if (!m_on || stops().empty())
+        return;
+    m_wanted = std::clamp(stop, 0, static_cast<int>(stops().size()) - 1);
+    const bool back = m_wanted < at();
+    if (m_goal) { // it has trained enough
+        m_goal.reset();
+        m_trainer.pause();
+    }
+    while (at() > m_wanted)
+        leave();
+    if (back)
+        look(at(), true);
+    arrive();
+}
+
+void LessonPlayer::arrive()
+{
+    while (m_on && at() < m_wanted && !m_goal)
+        enter();
+    emit moved();
+}
+
+void LessonPlayer::enter()
+{
+    QUndoStack& stack = m_workbench.undoStack();
+    const LessonStop stop = stops()[m_entered.size()];
+    m_entered.push_back({stack.index(), stack.index(), m_workbench.head().sample, 0});
+    m_moving = true;
+    put(stop);
+    m_moving = false;
+    m_entered.back().after = stack.index();
+    m_entered.back().sample = m_workbench.head().sample;
+    look(at(), stop.cover.has_value());
+    m_touched.clear();
+    m_trainedFrom = m_trainer.step();
+    if (stop.train)
+        train(stop);
+    if (stop.exercise && at() == m_wanted)
+        emit exerciseWanted(QString::fromStdString(*stop.exercise));
+}
+
+void LessonPlayer::put(const LessonStop& stop)
+{
+    if (stop.sample)
+        show(*stop.sample);
+    const QString name = editName(QT_TRANSLATE_NOOP("Model", "stop %1 of the lesson"), std::to_string(at() + 1));
+    try {
+        heedmap::put(m_workbench, stop.set, name);
+    } catch (const Error& error) {
+        emit m_workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
+void LessonPlayer::show(Index sample)
+{
+    try {
+        showSample(m_workbench, sample);
+    } catch (const Error& error) {
+        emit m_workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
+void LessonPlayer::leave()
+{
+    const Entered left = m_entered.back();
+    m_entered.pop_back();
+    m_moving = true;
+    if (left.edits())
+        m_workbench.undoStack().setIndex(std::min(left.before, m_workbench.undoStack().count()));
+    show(left.sampleBefore);
+    m_moving = false;
+    m_touched.clear();
+}
+
+void LessonPlayer::rewind()
+{
+    m_trainer.pause();
+    m_goal.reset();
+    while (!m_entered.empty())
+        leave();
+}
+
+// ---- what a stop trains
+
+void LessonPlayer::train(const LessonStop& stop)
+{
+    if (!m_trainer.possible())
+        return;
+    if (const auto* until = std::get_if<LessonStop::UntilLoss>(&*stop.train))
+        m_goal = Goal{.loss = until->loss};
+    else
+        m_goal = Goal{.step = m_trainer.step() + std::get<LessonStop::Steps>(*stop.train).count};
+    m_trainer.start();
+}
+
+void LessonPlayer::trained()
+{
+    if (!m_goal)
+        return;
+    const std::vector<double>& losses = m_trainer.losses();
+    Index last = m_goal->step;
+    if (m_goal->loss) {
+        const auto from = losses.begin() + std::min<Index>(m_trainedFrom, std::ssize(losses));
+        last = std::find_if(from, losses.end(), [&](double loss) { return loss <= *m_goal->loss; }) - losses.begin();
+    }
+    if (last >= std::ssize(losses))
+        return;
+    m_goal.reset();
+    m_trainer.pause();
+    m_trainer.goTo(last);
+    m_entered.back().after = m_workbench.undoStack().index();
+    m_touched.clear();
+    arrive();
+}
+
+// ---- what a stop shows
+
+LessonPlayer::Sight LessonPlayer::sightOf(int stop) const
+{
+    Sight sight = m_first;
+    for (int i = 0; i <= stop; ++i) {
+        const LessonStop& each = stops()[static_cast<std::size_t>(i)];
+        sight.view = each.view.value_or(sight.view);
+        sight.covered = each.cover.value_or(sight.covered);
+        Json::Object& place = sight.place.object();
+        if (each.node || !each.step.isNull())
+            std::erase_if(place, [](const auto& entry) { return entry.first != "head"; });
+        if (each.node)
+            sight.place.set("node", *each.node);
+        if (!each.step.isNull())
+            sight.place.set("step", each.step);
+        if (each.head)
+            sight.place.set("head", static_cast<double>(*each.head));
+        if (each.cell)
+            sight.place.set("cell", jsonOf(*each.cell));
+    }
+    return sight;
+}
+
+LessonPlayer::Shown LessonPlayer::shownAt(int stop) const
+{
+    const Sight sight = sightOf(stop);
+    const StartPlace place = startPlace(sight.place, m_workbench.graph(), m_selection.steps());
+    const std::string& name = m_workbench.graph().node(place.node).info.name;
+    return {place.node, place.slice, std::ranges::find(sight.covered, name) != sight.covered.end()};
+}
+
+LessonPlayer::Sight LessonPlayer::here() const
+{
+    StartPlace place{.node = m_selection.node(), .slice = m_selection.slice()};
+    if (const auto& kept = m_selection.kept(); kept && kept->node == place.node)
+        place.cell = kept->cell;
+    return {.view = m_view.toStdString(),
+            .place = openingAt(Json::Object(), m_view.toStdString(), place, m_workbench.graph())};
+}
+
+void LessonPlayer::look(const Sight& sight)
+{
+    m_selection.show(QString::fromStdString(sight.view));
+    const StartPlace place = startPlace(sight.place, m_workbench.graph(), m_selection.steps());
+    m_selection.setNode(place.node);
+    m_selection.setSlice(place.slice);
+    m_selection.keep(place.cell ? std::optional(CellPlace{place.node, *place.cell}) : std::nullopt);
+}
+
+void LessonPlayer::look(int stop, bool cover)
+{
+    const Sight sight = sightOf(stop);
+    look(sight);
+    if (!cover)
+        return;
+    std::vector<Cover> covers;
+    for (const std::string& node : sight.covered)
+        covers.push_back({.node = node});
+    m_selection.cover(this, std::move(covers));
+}
+
+// ---- writing one
+
+LessonStop LessonPlayer::asShown(const std::vector<std::string>& covering) const
+{
+    LessonStop shown;
+    const Sight before = sightOf(at());
+    const Sight now = here();
+    if (now.view != before.view)
+        shown.view = now.view;
+    const GraphShape& graph = m_workbench.graph();
+    const StartPlace was = startPlace(before.place, graph, m_selection.steps());
+    const StartPlace is = startPlace(now.place, graph, m_selection.steps());
+    if (is.node != was.node || is.cell != was.cell)
+        shown.node = graph.node(is.node).info.name;
+    if (is.slice != was.slice)
+        shown.head = is.slice;
+    if (is.cell && shown.node)
+        shown.cell = indicesOf(*is.cell, graph.node(is.node).shape.rank);
+    if (!covering.empty())
+        shown.cover = covering;
+    if (!onlyNumbersSince(atStop())) // what else was changed is the document's, and so are these
+        return shown;
+    const bool trains = m_trainer.step() > m_trainedFrom;
+    if (trains)
+        shown.train = LessonStop::Steps{m_trainer.step() - m_trainedFrom};
+    std::vector<std::string> learnt = trains ? m_trainer.trainable() : std::vector<std::string>();
+    std::erase_if(learnt, [this](const std::string& array) { return !m_trainer.trained(array); });
+    shown.set = m_touched.puts(m_workbench, learnt);
+    if (const Index sample = m_workbench.head().sample; !m_entered.empty() && sample != m_entered.back().sample)
+        shown.sample = sample;
+    return shown;
+}
+
+void LessonPlayer::setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken)
+{
+    m_moving = true;
+    if (taken && onlyNumbersSince(atStop()))
+        m_workbench.undoStack().setIndex(atStop());
+    m_moving = false;
+    rewind();
+    Document document = m_workbench.document();
+    document.lesson = std::move(stops);
+    m_moving = true;
+    m_workbench.setDocument(document, name);
+    m_moving = false;
+    m_begun = m_workbench.undoStack().index();
+    m_touched.clear();
+    if (m_on)
+        go(show);
+}
+
+/// The index of the undo stack where the stop of now was reached, or the lesson begun.
+int LessonPlayer::atStop() const { return m_entered.empty() ? m_begun : m_entered.back().after; }
+
+bool LessonPlayer::onlyNumbersSince(int index) const
+{
+    const QUndoStack& stack = m_workbench.undoStack();
+    for (int i = index; i < stack.index(); ++i)
+        if (const auto* command = dynamic_cast<const SwapCommand*>(stack.command(i));
+            command == nullptr || !command->onlyNumbers())
+            return false;
+    return index <= stack.index();
+}
+
+bool LessonPlayer::modified()
+{
+    bool modified = false;
+    withoutStops([&] { modified = m_workbench.modified(); });
+    return modified || changedBeside();
+}
+
+void LessonPlayer::withoutStops(const std::function<void()>& what)
+{
+    if (std::ranges::none_of(m_entered, [&](const Entered& e) { return e.edits() || e.sample != e.sampleBefore; }))
+        return what();
+    const std::vector<Entered> entered = m_entered;
+    const int index = m_workbench.undoStack().index();
+    const Index sample = m_workbench.head().sample;
+    const auto comeBack = qScopeGuard([&] {
+        m_moving = true;
+        m_workbench.undoStack().setIndex(index);
+        show(sample);
+        m_moving = false;
+        m_entered = entered;
+    });
+    rewind();
+    what();
+}
+
+// ---- what happens beside it
+
+// A person has undone what a stop did.
+void LessonPlayer::follow(int index)
+{
+    if (m_moving || !m_on)
+        return;
+    const auto undone = std::ranges::find_if(
+        m_entered, [index](const Entered& entered) { return entered.edits() && index < entered.after; });
+    if (undone == m_entered.end())
+        return;
+    m_entered.erase(undone, m_entered.end());
+    emit moved();
+}
+
+// Stops may have gone with an undo.
+void LessonPlayer::rebuilt()
+{
+    if (m_entered.size() > stops().size())
+        m_entered.resize(stops().size());
+    if (!m_moving)
+        emit moved();
+}
+
+void LessonPlayer::forget()
+{
+    m_entered.clear();
+    m_goal.reset();
+    m_on = false;
+    m_touched.clear();
+    m_trainedFrom = 0;
+    emit moved();
+}
+
+} // namespace heedmap
