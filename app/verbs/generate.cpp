@@ -8,6 +8,7 @@
 #include <heedmap/document/append_token.h>
 #include <heedmap/document/files_beside.h>
 #include <heedmap/document/lone_sample.h>
+#include <heedmap/exercises/exercise_check.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -37,9 +38,9 @@ Json generateFor(const Arguments& arguments, const Document& document)
 /// What the next token is chosen by: of several samples the shown one, without what is wanted of it.
 Document readAlone(const Document& document)
 {
-    Document alone = document.samples.empty()
-        ? document
-        : loneSample(document, document.samples[static_cast<std::size_t>(document.sample)]);
+    Document alone = withoutLesson(document);
+    if (!document.samples.empty())
+        alone = loneSample(alone, document.samples[static_cast<std::size_t>(document.sample)]);
     alone.loss.clear();
     alone.training.reset();
     return alone;

@@ -4,11 +4,14 @@
 #include "verbs/verbs.h"
 
 #include <heedmap/base/quotes.h>
+#include <heedmap/exercises/by_hand.h>
 #include <heedmap/exercises/grading.h>
 #include <heedmap/io/file.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
 
 namespace heedmap {
 namespace {
@@ -116,14 +119,46 @@ void print(const std::vector<Graded>& all, bool asJson)
         std::printf("%s\n", Json(std::move(list)).text().c_str());
 }
 
-Grader graderOf(const std::string& name, const Document& document)
-{
-    try {
-        return Grader(document, std::filesystem::path(name).parent_path());
-    } catch (const Error& error) {
-        throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
+/// Marks answers to a document's own numbers, and to numbers drawn anew by the seed that a file of answers names.
+class SeedGraders {
+public:
+    SeedGraders(const std::string& name, const Document& document)
+        : m_document(document), m_folder(std::filesystem::path(name).parent_path())
+    {
+        try {
+            (void)of(std::nullopt);
+        } catch (const Error& error) {
+            throw Error(HEEDMAP_PHRASE("%1: %2"), name, error.sentence());
+        }
     }
-}
+
+    Marks grade(const Answers& answers)
+    {
+        Marks marks = of(answers.seed).grade(answers);
+        if (!answers.seed)
+            return marks;
+        Marks all; // with none for those that are about the document's own numbers
+        for (const Exercise& exercise : m_document.exercises) {
+            const auto found = std::ranges::find(marks.exercises, exercise.id, &ExerciseMarks::id);
+            all.exercises.push_back(found != marks.exercises.end() ? *found : ExerciseMarks{exercise.id, 0});
+        }
+        return all;
+    }
+
+private:
+    Grader& of(const std::optional<std::uint64_t>& seed)
+    {
+        const auto found = m_graders.find(seed);
+        if (found != m_graders.end())
+            return found->second;
+        return m_graders.try_emplace(seed, seed ? byHand(m_document, m_folder, *seed) : m_document, m_folder)
+            .first->second;
+    }
+
+    const Document& m_document;
+    std::filesystem::path m_folder;
+    std::map<std::optional<std::uint64_t>, Grader> m_graders;
+};
 
 int run(const Arguments& arguments)
 {
@@ -135,7 +170,7 @@ int run(const Arguments& arguments)
                 source.inputs.add(file);
             source.inputs.requireOther(arguments.value("--csv"));
         });
-    Grader grader = graderOf(arguments.operand(), source.opened.document);
+    SeedGraders grader(arguments.operand(), source.opened.document);
     std::vector<Graded> all;
     std::vector<std::string> errors;
     for (const std::filesystem::path& file : files)

@@ -16,5 +16,6 @@ extern const Verb mechanismsVerb;
 extern const Verb newVerb;
 extern const Verb traceVerb;
 extern const Verb trainVerb;
+extern const Verb worksheetVerb;
 
 } // namespace heedmap

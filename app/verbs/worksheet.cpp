@@ -1,0 +1,104 @@
+#include "file_set.h"
+#include "interruption.h"
+#include "painting.h"
+#include "progress.h"
+#include "source.h"
+#include "text/language.h"
+#include "values.h"
+#include "verbs/verbs.h"
+#include "worksheet_files.h"
+
+#include <heedmap/base/quotes.h>
+#include <heedmap/document/reference.h>
+
+#include <charconv>
+#include <optional>
+
+namespace heedmap {
+namespace {
+
+std::optional<std::uint64_t> seedOf(std::string_view text)
+{
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc() || end != text.data() + text.size() || seed > largestSeed)
+        return std::nullopt;
+    return seed;
+}
+
+/// `1..30`, or one seed.
+void readSeeds(const Arguments& arguments, WorksheetRun& run)
+{
+    const std::string word = arguments.value("--seeds", "1");
+    const std::size_t dots = word.find("..");
+    const std::optional<std::uint64_t> first = seedOf(word.substr(0, dots));
+    const std::optional<std::uint64_t> last = dots == std::string::npos ? first : seedOf(word.substr(dots + 2));
+    if (!first || !last || *last < *first || *last - *first >= mostWorksheets)
+        throw arguments.wrong("--seeds takes whole numbers FIRST..LAST from 0 to " + std::to_string(largestSeed)
+                              + ", at most " + std::to_string(mostWorksheets) + " of them, not "
+                              + inQuotes(std::string_view(word)));
+    run.first = *first;
+    run.last = *last;
+}
+
+WorksheetRun runOf(const Arguments& arguments)
+{
+    WorksheetRun run;
+    readSeeds(arguments, run);
+    std::vector<std::string> ids;
+    for (const Paper& paper : papers())
+        ids.emplace_back(paper.id);
+    run.options.paper = findPaper(choiceValue(arguments, "--paper", ids, papers().front().id));
+    run.language = choiceValue(arguments, "--lang", languages(), languageFor());
+    run.key = arguments.has("--key");
+    return run;
+}
+
+/// `examples:three-by-three` and `lessons/three-by-three.heed` are both called three-by-three.
+std::string nameOf(const std::string& operand)
+{
+    const std::string name = std::filesystem::path(operand).stem().string();
+    return name.substr(name.find(':') + 1);
+}
+
+int run(const Arguments& arguments)
+{
+    WorksheetRun run = runOf(arguments);
+    Source source = openSource(arguments);
+    if (arguments.has("--blank"))
+        asCall(arguments, [&] {
+            const Graph& graph = source.opened.computation.graph;
+            for (const NodeId node : parseNodes(graph, arguments.value("--blank")))
+                run.options.blanks.push_back(graph.node(node).info.name);
+        });
+    run.options.name = nameOf(arguments.operand());
+    FileSet files(arguments.value("--output"), std::move(source.inputs));
+    const Painting painting(run.language);
+    Progress progress("drawing");
+    asCall(arguments, [&] {
+        addWorksheets(source.opened.document, std::filesystem::path(arguments.operand()).parent_path(), run, files,
+                      [&](std::uint64_t done) {
+                          stopIfInterrupted();
+                          progress.at(static_cast<double>(done) / static_cast<double>(run.count()));
+                      });
+    });
+    stopIfInterrupted();
+    files.commit();
+    return ExitCode::done;
+}
+
+const Option options[] = {
+    {"--output", "DIR", "the folder to write to; it is made where there is none", "-o", true},
+    {"--seeds", "1..30", "a sheet with numbers of its own for each of these; 0: those of the document (1)"},
+    {"--blank", "A,S", "the matrices to fill in (what the exercises ask, else scores, weights and outputs)"},
+    {"--key", "", "also a key to each sheet"},
+    {"--paper", "a4|letter", "the size of a page (a4)"},
+    {"--lang", "en|zh", "language of the sheets (the locale's)"},
+};
+
+} // namespace
+
+const Verb worksheetVerb{"worksheet", "FILE", "make worksheets to fill in by hand, and keys to them, as PDF", options,
+                         run};
+
+} // namespace heedmap

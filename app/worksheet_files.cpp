@@ -1,0 +1,56 @@
+#include "worksheet_files.h"
+
+#include "text/language.h"
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// Speaks another language while it lives.
+class Speaking {
+public:
+    explicit Speaking(const std::string& language) : m_before(currentLanguage())
+    {
+        if (language != m_before)
+            speak(language);
+    }
+    Speaking(const Speaking&) = delete;
+    Speaking& operator=(const Speaking&) = delete;
+    ~Speaking()
+    {
+        if (currentLanguage() != m_before)
+            speak(m_before);
+    }
+
+private:
+    std::string m_before;
+};
+
+/// As many digits as the last number has, and two at least, so that files are listed in order.
+std::string numbered(const std::string& name, std::uint64_t number, std::uint64_t last)
+{
+    const std::string digits = std::to_string(number);
+    const std::size_t width = std::max<std::size_t>(2, std::to_string(last).size());
+    return name + "-" + std::string(width - digits.size(), '0') + digits + ".pdf";
+}
+
+} // namespace
+
+void addWorksheets(const Document& document, const std::filesystem::path& folder, const WorksheetRun& run,
+                   FileSet& files, const std::function<void(std::uint64_t done)>& proceed)
+{
+    for (std::uint64_t seed = run.first; seed <= run.last; ++seed) {
+        proceed(seed - run.first);
+        const Speaking speaking(run.language);
+        Worksheet worksheet(document, folder, seed, run.options);
+        const auto add = [&](const std::string& name, const QByteArray& pdf) {
+            files.add(numbered(name, seed, run.last), {pdf.constData(), static_cast<std::size_t>(pdf.size())});
+        };
+        add("worksheet", worksheet.pdf(false));
+        if (run.key)
+            add("key", worksheet.pdf(true));
+    }
+}
+
+} // namespace heedmap

@@ -1,0 +1,69 @@
+#include "support/program.h"
+
+#include <gtest/gtest.h>
+
+namespace heedmap {
+namespace {
+
+std::vector<std::string> worksheets(std::vector<std::string> more)
+{
+    more.insert(more.begin(), {"worksheet", "examples:three-by-three", "-o", "sheets"});
+    return more;
+}
+
+TEST(Worksheets, AreWrittenForEverySeed)
+{
+    const Folder folder;
+    const Outcome outcome = heedmap(worksheets({"--seeds", "9..10", "--key", "--lang", "en"}), folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(folder.entries("sheets"),
+              (std::vector<std::string>{"key-09.pdf", "key-10.pdf", "worksheet-09.pdf", "worksheet-10.pdf"}));
+    const std::string sheet = contents(folder.file("sheets/worksheet-09.pdf"));
+    EXPECT_TRUE(sheet.starts_with("%PDF"));
+    EXPECT_NE(sheet, contents(folder.file("sheets/worksheet-10.pdf"))) << "each has numbers of its own";
+    EXPECT_NE(sheet, contents(folder.file("sheets/key-09.pdf")));
+}
+
+TEST(Worksheets, AreTheSameEveryTime)
+{
+    const Folder folder;
+    EXPECT_EQ(heedmap(worksheets({"--lang", "zh"}), folder.path()).code, 0);
+    const std::string first = contents(folder.file("sheets/worksheet-01.pdf"));
+    EXPECT_EQ(heedmap(worksheets({"--lang", "zh"}), folder.path()).code, 0);
+    EXPECT_EQ(contents(folder.file("sheets/worksheet-01.pdf")), first);
+    EXPECT_EQ(folder.entries("sheets"), std::vector<std::string>{"worksheet-01.pdf"});
+}
+
+TEST(Worksheets, HaveThePaperAskedFor)
+{
+    const Folder folder;
+    EXPECT_EQ(heedmap(worksheets({"--paper", "letter"}), folder.path()).code, 0);
+    EXPECT_NE(contents(folder.file("sheets/worksheet-01.pdf")).find("/MediaBox [0 0 612"), std::string::npos);
+    EXPECT_EQ(heedmap(worksheets({"--paper", "a4"}), folder.path()).code, 0);
+    EXPECT_NE(contents(folder.file("sheets/worksheet-01.pdf")).find("/MediaBox [0 0 595"), std::string::npos);
+}
+
+TEST(Worksheets, AreRefusedInOneSentence)
+{
+    const auto refused = [](const std::vector<std::string>& more) {
+        const Folder folder;
+        const Outcome outcome = heedmap(worksheets(more), folder.path());
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_EQ(folder.entries(), std::vector<std::string>());
+        return outcome.err;
+    };
+    const std::string seeds =
+        "heedmap: worksheet: --seeds takes whole numbers FIRST..LAST from 0 to 999999, at most 1000 of them, not ";
+    EXPECT_EQ(refused({"--seeds", "3..1"}), seeds + "\"3..1\"\n");
+    EXPECT_EQ(refused({"--seeds", "1..1001"}), seeds + "\"1..1001\"\n");
+    EXPECT_EQ(refused({"--seeds", "-1"}), seeds + "\"-1\"\n");
+    EXPECT_EQ(refused({"--seeds", "1.."}), seeds + "\"1..\"\n");
+    EXPECT_EQ(refused({"--paper", "a5"}), "heedmap: worksheet: --paper takes one of a4, letter, not \"a5\"\n");
+    EXPECT_NE(refused({"--blank", "B"}).find("heedmap: worksheet: there is no node \"B\""), std::string::npos);
+    EXPECT_EQ(refused({"--blank", "Q"}),
+              "heedmap: worksheet: Q: expected a matrix that is computed, got one that is given\n");
+}
+
+} // namespace
+} // namespace heedmap

@@ -1,0 +1,178 @@
+#include "worksheet/question_block.h"
+
+#include "worksheet/paper_style.h"
+#include "worksheet/worked_cell.h"
+
+#include "text/core_text.h"
+
+#include <paint/axis_labels.h>
+
+#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
+#include <heedmap/exercises/exercise_check.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double lineLength = 38 * millimetre;
+constexpr double lineHeightOf = 9 * millimetre;
+constexpr double pictureSide = 24 * millimetre;
+
+QString letter(std::size_t option) { return QString(QChar(u'A' + static_cast<char16_t>(option))); }
+
+/// `q1: ________`, with the answer on the line of a key; a symbol before the label is in TeX.
+Block answerLine(const QString& label, const QString& answer, const QString& symbol = {})
+{
+    const Theme& theme = PaperStyle::theme();
+    Block block;
+    double left = 0;
+    if (!symbol.isEmpty()) {
+        const FormulaStyle style{.face = FormulaStyle::Face::Title, .px = PaperStyle::body};
+        const double baseline = lineHeightOf - std::ceil(lineHeight(PaperStyle::body) * 0.22);
+        left = std::ceil(block.addFormula({0, baseline}, symbol, style, theme.text).right()) + 2;
+    }
+    const double own = label.isEmpty() ? 0 : std::ceil(textWidth(label, PaperStyle::body)) + 1;
+    if (own > 0)
+        block.texts.push_back({.box = QRectF(left, 0, own, lineHeightOf),
+                               .text = label,
+                               .size = PaperStyle::body,
+                               .colour = theme.text,
+                               .align = Qt::AlignLeft | Qt::AlignBottom});
+    const double width = left + own;
+    const double x = width > 0 ? width + 2 * millimetre : 0;
+    const double answerWidth = answer.isEmpty() ? 0 : std::ceil(textWidth(answer, PaperStyle::body, true)) + 1;
+    const double length = std::max(lineLength, answerWidth + 4 * millimetre);
+    if (!answer.isEmpty())
+        block.texts.push_back({.box = QRectF(x + 2 * millimetre, 0, answerWidth, lineHeightOf),
+                               .text = answer,
+                               .size = PaperStyle::body,
+                               .colour = theme.accent,
+                               .bold = true,
+                               .align = Qt::AlignLeft | Qt::AlignBottom});
+    block.lines.push_back({{x, lineHeightOf}, {x + length, lineHeightOf}, 2.5, PaperStyle::line()});
+    block.cover(QRectF(0, 0, x + length, lineHeightOf + 4));
+    return block;
+}
+
+/// A mask as small squares: dark where it keeps, white where it hides.
+Block maskPicture(const Tensor& mask, const Shape& shape, const QString& name)
+{
+    Block block;
+    const auto largest = static_cast<double>(std::max(shape.rows, shape.cols));
+    const double side = std::floor(std::min(pictureSide / largest, 6 * millimetre));
+    for (Index row = 0; row < shape.rows; ++row)
+        for (Index col = 0; col < shape.cols; ++col) {
+            const bool keeps = mask.numbers().empty() || mask.at({0, row, col}) != 0;
+            const QRectF box(side * static_cast<double>(col), side * static_cast<double>(row), side, side);
+            block.frames.push_back({box, keeps ? PaperStyle::theme().ink(SymbolInk::Weights) : QColor(Qt::white), 0});
+            block.cover(box);
+        }
+    const QPointF below((block.size.width() - textWidth(name, PaperStyle::body, true)) / 2, block.size.height() + 10);
+    block.addText(below, name, PaperStyle::body, PaperStyle::theme().text, true);
+    return block;
+}
+
+QString axisEntry(const Axis& axis, Index index)
+{
+    return axis.labels == nullptr ? QString::number(index) : labelText(axis, index);
+}
+
+/// The answers to an exercise, each on its line.
+struct Lines {
+    SheetContent& content;
+    const ExerciseMarks& marks;
+    bool key;
+
+    QString answer(const QString& right) const { return key ? right : QString(); }
+
+    std::vector<Block> operator()(const Exercise::PredictMax& task) const
+    {
+        const PinTarget target = pinTarget(task.node);
+        const NodeInfo& info = content.graph().node(content.graph().find(target.node)).info;
+        std::vector<Block> lines;
+        for (std::size_t i = 0; i < marks.marks.size(); ++i) {
+            const Index row = task.rows ? (*task.rows)[i] : static_cast<Index>(i);
+            const Index col = std::stoll(marks.marks[i].right);
+            lines.push_back(
+                answerLine(axisEntry(info.rows, row) + QLatin1Char(':'), answer(axisEntry(info.cols, col))));
+        }
+        return lines;
+    }
+    std::vector<Block> operator()(const Exercise::WhichMask& task) const
+    {
+        const Document& document = content.document();
+        const std::vector<Tensor> masks = optionMasks(document, content.folder(), task.node, task.options);
+        const Shape shape = content.graph().node(content.graph().find(task.node)).shape;
+        std::vector<Block> blocks;
+        for (std::size_t i = 0; i < masks.size(); ++i)
+            blocks.push_back(maskPicture(masks[i], shape, letter(i)));
+        const auto right = static_cast<std::size_t>(std::stoul(marks.marks.front().right));
+        blocks.push_back(answerLine(sentenceText(HEEDMAP_PHRASE("Answer:")), answer(letter(right))));
+        blocks.back().startsLine = true;
+        return blocks;
+    }
+    std::vector<Block> operator()(const Exercise::Shapes&) const
+    {
+        std::vector<Block> lines;
+        for (const Mark& mark : marks.marks) {
+            const NodeInfo& info = content.graph().node(content.graph().find(mark.place)).info;
+            lines.push_back(answerLine(QStringLiteral(":"), answer(QString::fromStdString(mark.right)),
+                                       QString::fromStdString(info.symbol)));
+        }
+        return lines;
+    }
+    std::vector<Block> operator()(const Exercise::GradientSign&) const
+    {
+        std::vector<Block> lines;
+        for (const Mark& mark : marks.marks) {
+            const Reference place = parseReference(content.graph(), mark.place);
+            const QString symbol = QString::fromStdString(content.graph().node(place.node).info.symbol);
+            const QString cell = cellLabels(content.graph(), place.node, *place.cell) + QLatin1Char(':');
+            const QString way =
+                mark.right == "up" ? sentenceText(HEEDMAP_PHRASE("up")) : sentenceText(HEEDMAP_PHRASE("down"));
+            lines.push_back(answerLine(cell, answer(way), symbol));
+        }
+        return lines;
+    }
+    template <typename Other> std::vector<Block> operator()(const Other&) const { return {}; }
+};
+
+struct Titles {
+    QString operator()(const Exercise::PredictMax&) const
+    {
+        return sentenceText(HEEDMAP_PHRASE("The largest of a row"));
+    }
+    QString operator()(const Exercise::WhichMask&) const { return sentenceText(HEEDMAP_PHRASE("Which mask is it?")); }
+    QString operator()(const Exercise::Shapes&) const { return sentenceText(HEEDMAP_PHRASE("Rows × columns")); }
+    QString operator()(const Exercise::GradientSign&) const { return sentenceText(HEEDMAP_PHRASE("Up or down?")); }
+    template <typename Other> QString operator()(const Other&) const { return {}; }
+};
+
+struct Questions {
+    QString operator()(const Exercise::PredictMax&) const
+    {
+        return sentenceText(HEEDMAP_PHRASE("Which column has the largest number of each row?"));
+    }
+    QString operator()(const Exercise::GradientSign& task) const
+    {
+        const std::string of = task.of == "loss" ? sentenceText(HEEDMAP_PHRASE("the loss")).toStdString() : task.of;
+        return sentenceText(Sentence(HEEDMAP_PHRASE("If this number grows a little, does %1 go up or down?"), of));
+    }
+    template <typename Other> QString operator()(const Other&) const { return {}; }
+};
+
+} // namespace
+
+QString questionTitle(const Exercise& exercise) { return std::visit(Titles(), exercise.task); }
+
+QString questionText(const Exercise& exercise) { return std::visit(Questions(), exercise.task); }
+
+std::vector<Block> answerLines(SheetContent& content, const Exercise& exercise, const ExerciseMarks& marks, bool key)
+{
+    return std::visit(Lines{content, marks, key}, exercise.task);
+}
+
+} // namespace heedmap

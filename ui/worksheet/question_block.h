@@ -1,0 +1,16 @@
+#pragma once
+
+#include "worksheet/block.h"
+#include "worksheet/sheet_content.h"
+
+namespace heedmap {
+
+/// What an exercise that is not a matrix to fill in asks, in a word or two.
+QString questionTitle(const Exercise& exercise);
+/// How it is asked where the document has no words of its own.
+QString questionText(const Exercise& exercise);
+/// The lines to answer on, each with what is asked before it; with the answers, of a key. Of a mask its pictures
+/// come first.
+std::vector<Block> answerLines(SheetContent& content, const Exercise& exercise, const ExerciseMarks& marks, bool key);
+
+} // namespace heedmap

@@ -1,0 +1,140 @@
+#include "worksheet/sheet_content.h"
+
+#include <paint/value_text.h>
+
+#include <heedmap/exercises/exercise_check.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+std::size_t placeOf(const Shape& shape, const Cell& cell)
+{
+    return static_cast<std::size_t>((cell.slice * shape.rows + cell.row) * shape.cols + cell.col);
+}
+
+bool isWhole(double number) { return !std::isfinite(number) || std::abs(number - std::round(number)) < 1e-9; }
+
+} // namespace
+
+SheetContent::SheetContent(Document document, const std::filesystem::path& folder)
+    : m_document(std::move(document)), m_folder(folder), m_computation(build(m_document, m_folder)),
+      m_mistakes(m_document, m_folder), m_key(Grader(m_document, m_folder).grade({}))
+{
+    findAsked();
+    findBetween();
+}
+
+const Tensor& SheetContent::numbers(NodeId node)
+{
+    const auto found = m_numbers.find(node);
+    return found != m_numbers.end() ? found->second : m_numbers.emplace(node, Tensor(graph().read(node))).first->second;
+}
+
+std::vector<SheetContent::Blank>& SheetContent::blanks(NodeId node)
+{
+    const auto size = static_cast<std::size_t>(graph().node(node).shape.size());
+    return m_blanks.try_emplace(node, size, Blank::No).first->second;
+}
+
+void SheetContent::findAsked()
+{
+    for (const Exercise& exercise : m_document.exercises) {
+        const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+        if (fill == nullptr)
+            continue;
+        const NodeId node = graph().find(fill->node);
+        const Shape& shape = graph().node(node).shape;
+        int& decimals = m_asked[node];
+        decimals = std::max(decimals, fill->decimals);
+        for (const Cell& cell : askedCells(fill->cells, shape))
+            blanks(node)[placeOf(shape, cell)] = Blank::Asked;
+    }
+}
+
+// A matrix between two that are asked for: the cells that stand where blank ones of the same shape do, or all.
+void SheetContent::findBetween()
+{
+    const auto size = static_cast<std::size_t>(graph().size());
+    std::vector<NodeId> from(size, noNode);
+    std::vector<bool> leads(size, false);
+    for (NodeId id = 0; id < graph().size(); ++id)
+        for (const NodeId input : graph().node(id).inputs)
+            if (m_asked.contains(input))
+                from[static_cast<std::size_t>(id)] = input;
+            else if (from[static_cast<std::size_t>(input)] != noNode)
+                from[static_cast<std::size_t>(id)] = from[static_cast<std::size_t>(input)];
+    for (NodeId id = graph().size() - 1; id >= 0; --id)
+        for (const NodeId user : graph().consumers(id))
+            if (m_asked.contains(user) || leads[static_cast<std::size_t>(user)])
+                leads[static_cast<std::size_t>(id)] = true;
+    for (NodeId id = 0; id < graph().size(); ++id) {
+        const NodeId source = from[static_cast<std::size_t>(id)];
+        if (source == noNode || !leads[static_cast<std::size_t>(id)] || m_asked.contains(id))
+            continue;
+        std::vector<Blank>& own = blanks(id);
+        const bool alike = graph().node(source).shape == graph().node(id).shape;
+        for (std::size_t i = 0; i < own.size(); ++i)
+            own[i] = alike && blanks(source)[i] == Blank::No ? Blank::No : Blank::Between;
+    }
+}
+
+SheetContent::Blank SheetContent::blankAt(NodeId node, const Cell& cell) const
+{
+    const auto found = m_blanks.find(node);
+    return found == m_blanks.end() ? Blank::No : found->second[placeOf(m_computation.graph.node(node).shape, cell)];
+}
+
+bool SheetContent::given(NodeId node, const Cell& cell) const
+{
+    return std::ranges::find(m_given, std::pair(node, cell)) != m_given.end();
+}
+
+bool SheetContent::asked(NodeId node, const Cell& cell) const
+{
+    return blankAt(node, cell) == Blank::Asked && !given(node, cell);
+}
+
+bool SheetContent::blank(NodeId node, const Cell& cell) const { return concerned(node, cell) && !given(node, cell); }
+
+void SheetContent::give(NodeId node, const Cell& cell)
+{
+    if (!given(node, cell))
+        m_given.emplace_back(node, cell);
+}
+
+std::vector<std::pair<NodeId, Index>> SheetContent::blankMatrices() const
+{
+    std::vector<std::pair<NodeId, Index>> matrices;
+    for (const auto& [node, cells] : m_blanks) {
+        const Shape& shape = m_computation.graph.node(node).shape;
+        const auto each = static_cast<std::ptrdiff_t>(shape.rows * shape.cols);
+        for (Index slice = 0; slice < shape.slices; ++slice) {
+            const auto begin = cells.begin() + each * slice;
+            if (std::any_of(begin, begin + each, [](Blank blank) { return blank != Blank::No; }))
+                matrices.emplace_back(node, slice);
+        }
+    }
+    return matrices;
+}
+
+int SheetContent::decimals(NodeId node)
+{
+    const auto found = m_decimals.find(node);
+    if (found != m_decimals.end())
+        return found->second;
+    const bool whole = std::ranges::all_of(numbers(node).numbers(), isWhole);
+    const auto asked = m_asked.find(node);
+    return m_decimals[node] = whole ? 0 : asked != m_asked.end() ? std::max(asked->second, 1) : 2;
+}
+
+QString SheetContent::text(NodeId node, const Cell& cell) { return text(numbers(node).at(cell), decimals(node)); }
+
+QString SheetContent::text(double number, int decimals) const
+{
+    return valueText(number, {.decimals = isWhole(number) && decimals == 0 ? 0 : decimals});
+}
+
+} // namespace heedmap

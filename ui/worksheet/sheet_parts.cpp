@@ -1,0 +1,389 @@
+#include "worksheet/sheet_parts.h"
+
+#include "worksheet/paper_style.h"
+#include "worksheet/question_block.h"
+#include "worksheet/softmax_block.h"
+#include "worksheet/step_words.h"
+#include "worksheet/worked_cell.h"
+
+#include "text/core_text.h"
+#include "text/language.h"
+
+#include <paint/operation_figure.h>
+
+#include <heedmap/document/pins.h>
+#include <heedmap/document/reference.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace heedmap {
+namespace {
+
+constexpr std::size_t enoughToGiveOne = 4; // blank cells, of which one may be worked out
+
+} // namespace
+
+SheetParts::SheetParts(SheetContent& content, const QSizeF& room, bool key, bool points)
+    : m_content(content), m_room(room), m_key(key), m_points(points), m_blank(content.blankMatrices())
+{
+}
+
+bool SheetParts::product(NodeId id) const
+{
+    const OperationFigure figure = operationFigure(m_content.graph(), id);
+    return figure.geometry == StepGeometry::Product && figure.operands.size() == 2;
+}
+
+bool SheetParts::deferred(const Place& place) const
+{
+    if (!softmax(place.first))
+        return false;
+    return std::ranges::any_of(m_blank, [&](const Place& other) {
+        return other.second == place.second && product(other.first) && node(other.first).inputs[0] == place.first;
+    });
+}
+
+std::vector<SheetPart> SheetParts::make()
+{
+    for (const Place& place : m_blank)
+        addMatrix(place);
+    const auto& exercises = m_content.document().exercises;
+    for (std::size_t i = 0; i < exercises.size(); ++i)
+        if (!std::holds_alternative<Exercise::Fill>(exercises[i].task))
+            addQuestion(exercises[i], m_content.key().exercises[i]);
+    return std::move(m_parts);
+}
+
+void SheetParts::addMatrix(const Place& place)
+{
+    if (product(place.first))
+        addProduct(place);
+    else if (softmax(place.first))
+        addSoftmax(place);
+    else
+        addStep(place);
+    m_before = place;
+}
+
+SheetPart SheetParts::partOfStep(const Place& place)
+{
+    const auto& [id, slice] = place;
+    const NodeInfo& info = node(id).info;
+    SheetPart part{.heading = sentenceText(info.step)};
+    if (node(id).shape.slices > 1) {
+        const QString entry = info.slices.labels != nullptr ? labelText(info.slices, slice) : QString::number(slice);
+        part.heading += QStringLiteral(", ") + emptyNodeFigure(m_content.graph(), id).slices.name + QChar(u' ') + entry;
+    }
+    part.formula = QString::fromStdString(m_content.graph().formula(id));
+    part.words = wordsOf(node(id));
+    addSaid(part, id);
+    return part;
+}
+
+void SheetParts::addSaid(SheetPart& part, NodeId id)
+{
+    const auto& exercises = m_content.document().exercises;
+    for (const Exercise& exercise : exercises) {
+        const auto* fill = std::get_if<Exercise::Fill>(&exercise.task);
+        if (fill == nullptr || m_content.graph().find(fill->node) != id)
+            continue;
+        if (!exercise.prompt.empty())
+            part.said << QString::fromStdString(exercise.prompt.in(currentLanguage()));
+        if (m_points)
+            part.points += exercise.points;
+    }
+}
+
+PaperMatrix SheetParts::viewOf(NodeId id, Index slice, bool transposed)
+{
+    PaperMatrix view = wholeView(m_content, id, slice, transposed);
+    view.copied = m_shown.contains({id, view.slice});
+    return view;
+}
+
+void SheetParts::markShown(const PaperMatrix& view)
+{
+    if (view.node == noNode)
+        return;
+    m_shown.insert({view.node, view.slice});
+    if (static_cast<Index>(view.rows.size() * view.cols.size()) == view.shape.rows * view.shape.cols)
+        m_whole.insert({view.node, view.slice});
+}
+
+std::vector<Index> SheetParts::blankLines(const Place& place, bool columns) const
+{
+    const Shape& shape = node(place.first).shape;
+    std::set<Index> lines;
+    for (Index row = 0; row < shape.rows; ++row)
+        for (Index col = 0; col < shape.cols; ++col)
+            if (m_content.concerned(place.first, {place.second, row, col}))
+                lines.insert(columns ? col : row);
+    return {lines.begin(), lines.end()};
+}
+
+bool SheetParts::fits(const Block& block) const
+{
+    return block.size.width() <= m_room.width() && block.size.height() <= m_room.height();
+}
+
+ProductViews SheetParts::productViews(const Place& place)
+{
+    const OperationFigure figure = operationFigure(m_content.graph(), place.first);
+    return {viewOf(figure.operands[0].node, place.second, figure.operands[0].transposed),
+            viewOf(figure.operands[1].node, place.second, figure.operands[1].transposed),
+            viewOf(place.first, place.second)};
+}
+
+// The rows and columns of what is blank, and of the inner ones those where something other than 0 is multiplied.
+ProductViews SheetParts::selected(const ProductViews& views)
+{
+    const Place place{views.result.node, views.result.slice};
+    std::vector<Index> rows = blankRows(place);
+    if (!views.left.transposed)
+        for (const Index row : blankRows({views.left.node, views.left.slice}))
+            if (std::ranges::find(rows, row) == rows.end() && !views.left.copied)
+                rows.push_back(row);
+    std::ranges::sort(rows);
+    const std::vector<Index> cols = blankCols(place);
+    const PaperMatrix left = partOf(views.left, rows, views.left.cols);
+    const PaperMatrix above = partOf(views.above, views.above.rows, cols);
+    std::vector<Index> inner;
+    const auto counts = [&](std::size_t k) {
+        const auto other = [&](const PaperMatrix& view, std::size_t row, std::size_t col) {
+            return m_content.blank(view.node, view.cellAt(row, col))
+                || m_content.numbers(view.node).at(view.cellAt(row, col)) != 0;
+        };
+        bool inLeft = false, inAbove = false;
+        for (std::size_t row = 0; row < left.rows.size(); ++row)
+            inLeft = inLeft || other(left, row, k);
+        for (std::size_t col = 0; col < above.cols.size(); ++col)
+            inAbove = inAbove || other(above, k, col);
+        return inLeft && inAbove;
+    };
+    for (std::size_t k = 0; k < left.cols.size(); ++k)
+        if (counts(k))
+            inner.push_back(static_cast<Index>(k));
+    if (inner.empty())
+        inner.push_back(0);
+    return {partOf(left, rows, inner), partOf(above, inner, cols), partOf(views.result, rows, cols)};
+}
+
+/// A cell to work out for the reader: one that is given, or else the first where enough others stay blank.
+std::optional<Cell> SheetParts::workable(const Place& place, const PaperMatrix& result)
+{
+    std::optional<Cell> first;
+    std::size_t blanks = 0;
+    for (std::size_t row = 0; row < result.rows.size(); ++row)
+        for (std::size_t col = 0; col < result.cols.size(); ++col) {
+            const Cell cell = result.cellAt(row, col);
+            if (!m_content.blank(place.first, cell))
+                return cell;
+            first = first ? first : cell;
+            ++blanks;
+        }
+    return blanks >= enoughToGiveOne ? first : std::nullopt;
+}
+
+void SheetParts::addProduct(const Place& place)
+{
+    SheetPart part = partOfStep(place);
+    const ProductViews whole = productViews(place);
+    const ProductViews some = selected(whole);
+    const ProductViews* chosen = nullptr;
+    std::optional<CellFit> fit;
+    for (const ProductViews* views : {&whole, &some})
+        for (const CellFit& each : cellFits()) {
+            MatrixPen pen(m_content, m_key, each);
+            if (!fit && fits(productBlock(pen, *views))) {
+                fit = each;
+                chosen = views;
+            }
+        }
+    if (!fit)
+        throw Error(HEEDMAP_PHRASE("%1: %2 does not fit the page; expected fewer blank rows and columns"),
+                    node(place.first).info.name, node(place.first).shape.text());
+    const std::optional<Cell> worked = workable(place, chosen->result);
+    std::optional<Block> arithmetic;
+    if (worked && !deferred({whole.left.node, whole.left.slice})) {
+        arithmetic = workedCell(m_content, place.first, *worked, *worked == chosen->result.cellAt(0, 0));
+        if (arithmetic)
+            m_content.give(place.first, *worked);
+    }
+    if (softmax(whole.left.node) && !whole.left.copied && deferred({whole.left.node, whole.left.slice})) {
+        part.heading = sentenceText(Sentence(HEEDMAP_PHRASE("Weights, then %1"), part.heading.toStdString()));
+        part.words = sentenceText(HEEDMAP_PHRASE("Each power ÷ the sum of its row, then the product."));
+        addSaid(part, whole.left.node);
+    }
+    MatrixPen pen(m_content, m_key, *fit);
+    part.blocks.push_back(productBlock(pen, *chosen));
+    if (arithmetic)
+        part.blocks.push_back(*std::move(arithmetic));
+    if (chosen == &some && some.left.cols.size() < whole.left.cols.size())
+        part.said << sentenceText(HEEDMAP_PHRASE("Columns and rows that add nothing but zeros are left out."));
+    for (const PaperMatrix* view : {&chosen->left, &chosen->above, &chosen->result})
+        markShown(*view);
+    m_parts.push_back(std::move(part));
+}
+
+// With labels at the first of a line alone where all stand in one, else at each of them.
+std::vector<Block> SheetParts::singles(const std::vector<PaperMatrix>& views, const QString& between)
+{
+    std::vector<Block> best;
+    std::size_t fewest = 0;
+    for (const bool each : {false, true})
+        for (const CellFit& fit : cellFits()) {
+            std::vector<Block> blocks = inCells(views, fit, each, between);
+            if (!std::ranges::all_of(blocks, [this](const Block& block) { return fits(block); }))
+                continue;
+            const std::size_t lines = linesOf(blocks, m_room.width()).size();
+            if (lines == 1)
+                return blocks;
+            if (each && (best.empty() || lines < fewest)) {
+                best = std::move(blocks);
+                fewest = lines;
+            }
+        }
+    if (best.empty() && !views.empty())
+        throw Error(HEEDMAP_PHRASE("%1: %2 does not fit the page; expected fewer blank rows and columns"),
+                    node(views.back().node == noNode ? views.front().node : views.back().node).info.name,
+                    views.front().shape.text());
+    return best;
+}
+
+std::vector<Block> SheetParts::inCells(const std::vector<PaperMatrix>& views, const CellFit& fit, bool labelEach,
+                                       const QString& between)
+{
+    MatrixPen pen(m_content, m_key, fit);
+    double top = 0;
+    for (const PaperMatrix& view : views)
+        top = std::max(top, pen.over(view));
+    std::vector<Block> blocks;
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const bool labelled = i == 0 || labelEach || views[i].rowLabels != views[0].rowLabels;
+        Block block = pen.single(views[i], labelled, top);
+        if (i == 0 && !between.isEmpty() && views.size() > 1) {
+            const FormulaStyle style{.face = FormulaStyle::Face::Formula, .px = PaperStyle::symbol};
+            const double y = top + pen.height(views[i]) / 2 + PaperStyle::body / 3;
+            block.addFormula({block.size.width() + 40, y}, between, style, PaperStyle::theme().muted);
+        }
+        blocks.push_back(std::move(block));
+    }
+    return blocks;
+}
+
+void SheetParts::addSoftmax(const Place& place)
+{
+    const auto& [id, slice] = place;
+    PaperMatrix scores = viewOf(node(id).inputs.front(), slice);
+    PaperMatrix weights = viewOf(id, slice);
+    std::vector<Index> rows = blankRows(place);
+    const bool last = !deferred(place);
+    scores = partOf(scores, rows, scores.cols);
+    weights = partOf(weights, rows, weights.cols);
+    const PaperMatrix powers = powersView(m_content, scores);
+    std::vector<PaperMatrix> views;
+    const Place source{scores.node, scores.slice};
+    const bool above = m_before == source && m_whole.contains(source) && !m_parts.empty();
+    if (!above)
+        views.push_back(scores);
+    views.push_back(powers);
+    views.push_back(sumsView(powers));
+    if (last)
+        views.push_back(weights);
+    std::vector<Block> blocks = singles(views);
+    if (Block table = powersTable(m_content, scores); !table.frames.empty() && fits(table))
+        blocks.push_back(std::move(table));
+    const QString heading = last
+        ? sentenceText(HEEDMAP_PHRASE("Softmax: e to the power, divided by the sum of the row"))
+        : sentenceText(HEEDMAP_PHRASE("e to the power, and the sum of each row"));
+    SheetPart part{.heading = heading};
+    if (last)
+        addSaid(part, id);
+    part.blocks = std::move(blocks);
+    m_parts.push_back(std::move(part));
+    for (const PaperMatrix& view : views)
+        markShown(view);
+}
+
+void SheetParts::addStep(const Place& place)
+{
+    const auto& [id, slice] = place;
+    SheetPart part = partOfStep(place);
+    const OperationFigure figure = operationFigure(m_content.graph(), id);
+    std::vector<PaperMatrix> views;
+    for (const OperationFigure::Operand& operand : figure.operands) {
+        PaperMatrix view = viewOf(operand.node, slice, operand.transposed);
+        const Place source{view.node, view.slice};
+        const bool above = m_before == source && m_whole.contains(source);
+        if (!above || figure.operands.size() > 1)
+            views.push_back(std::move(view));
+    }
+    views.push_back(viewOf(id, slice));
+    if (const QString constant = constantOf(m_content, id); !constant.isEmpty())
+        part.formula += QStringLiteral("\\text{  ,  }") + constant;
+    const QString sign = figure.geometry == StepGeometry::SideBySide ? figure.operatorText : QString();
+    const bool narrow =
+        std::ranges::all_of(views, [&](const PaperMatrix& view) { return view.shape == views[0].shape; });
+    try {
+        part.blocks = singles(views, sign);
+    } catch (const Error&) {
+        if (!narrow)
+            throw;
+        for (PaperMatrix& view : views)
+            view = partOf(view, blankRows(place), blankCols(place));
+        part.blocks = singles(views, sign);
+    }
+    for (const PaperMatrix& view : views)
+        markShown(view);
+    m_parts.push_back(std::move(part));
+}
+
+// Of scores that are asked for their scaled ones would give them away; and they have their largest in the same places.
+std::optional<PaperMatrix> SheetParts::scoresOf(const Exercise::PredictMax& task)
+{
+    const PinTarget target = pinTarget(task.node);
+    const NodeId id = m_content.graph().find(target.node);
+    const Index slice = target.slice.value_or(0);
+    if (!softmax(id) || m_shown.contains({id, slice}))
+        return std::nullopt;
+    const NodeId scores = node(id).inputs.front();
+    NodeId source = scores;
+    while (!m_whole.contains({source, slice}) && !node(source).leaf() && node(source).op->name() == "scale")
+        source = node(source).inputs.front();
+    if (m_whole.contains({source, slice}))
+        return std::nullopt;
+    PaperMatrix view = viewOf(scores, slice);
+    if (view.colLabels.isEmpty()) // which are answered with
+        for (const Index col : view.cols)
+            view.colLabels.append(QString::number(col));
+    return partOf(view, task.rows.value_or(view.rows), view.cols);
+}
+
+void SheetParts::addQuestion(const Exercise& exercise, const ExerciseMarks& marks)
+{
+    SheetPart part{.heading = questionTitle(exercise), .points = m_points ? exercise.points : 0};
+    part.said << (exercise.prompt.empty() ? questionText(exercise)
+                                          : QString::fromStdString(exercise.prompt.in(currentLanguage())));
+    std::vector<PaperMatrix> views;
+    if (const auto* task = std::get_if<Exercise::PredictMax>(&exercise.task)) {
+        if (std::optional<PaperMatrix> view = scoresOf(*task))
+            views.push_back(*std::move(view));
+    } else if (const auto* sign = std::get_if<Exercise::GradientSign>(&exercise.task)) {
+        if (const NodeId id = m_content.graph().find(sign->node); !m_whole.contains({id, 0}))
+            views.push_back(viewOf(id, 0));
+    } else if (const auto* mask = std::get_if<Exercise::WhichMask>(&exercise.task)) {
+        if (const NodeId id = m_content.graph().find(mask->node); !m_whole.contains({id, 0}))
+            views.push_back(viewOf(id, 0));
+    }
+    part.blocks = singles(views);
+    for (const PaperMatrix& view : views)
+        markShown(view);
+    std::vector<Block> answers = answerLines(m_content, exercise, marks, m_key);
+    if (!answers.empty())
+        answers.front().startsLine = true;
+    std::ranges::move(answers, std::back_inserter(part.blocks));
+    m_parts.push_back(std::move(part));
+}
+
+} // namespace heedmap

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "worksheet/sheet_content.h"
+
+namespace heedmap {
+
+/// What to do in a step, in a sentence; empty where its formula says it.
+QString wordsOf(const Node& node);
+/// `1/\sqrt{d_k} = 0.5`, in TeX, of a rule with a constant that has a name.
+QString constantOf(SheetContent& content, NodeId id);
+
+} // namespace heedmap

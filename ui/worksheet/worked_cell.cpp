@@ -1,0 +1,180 @@
+#include "worksheet/worked_cell.h"
+
+#include "worksheet/paper_style.h"
+
+#include "text/core_text.h"
+
+#include <paint/axis_labels.h>
+#include <paint/node_figure.h>
+
+#include <heedmap/document/reference.h>
+
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double boxWidth = 66 * millimetre;
+constexpr double padding = 4 * millimetre;
+constexpr double lineStep = 6 * millimetre;
+constexpr std::size_t mostMistakes = 5;
+
+/// Words of arithmetic, which go on in the next line where one is full.
+class Line {
+public:
+    Line(Block& block, double y) : m_block(block), m_y(y) {}
+
+    void add(const QString& text, const QColor& colour, bool bold = false)
+    {
+        const double width = std::ceil(textWidth(text, PaperStyle::body, bold)) + 1;
+        if (m_x > padding && m_x + width > boxWidth - padding) {
+            m_x = padding;
+            m_y += lineStep;
+        }
+        m_block.addText({m_x, m_y}, text, PaperStyle::body, colour, bold);
+        m_x += width + 10;
+    }
+    double below() const { return m_y + lineStep; }
+
+private:
+    Block& m_block;
+    double m_x = padding;
+    double m_y;
+};
+
+void frame(Block& block)
+{
+    block.size = {boxWidth, block.size.height() + padding};
+    block.frames.push_back({QRectF(QPointF(), block.size)});
+}
+
+/// Whether only numbers are multiplied here, none of them blank.
+bool isTerm(SheetContent& content, const Node& node, const Expression& term)
+{
+    if (term.kind() == Expression::Kind::Operand)
+        return !content.blank(node.inputs[term.input()], term.cell());
+    if (term.kind() != Expression::Kind::Product)
+        return term.kind() == Expression::Kind::Number;
+    return std::ranges::all_of(term.arguments(), [&](const Expression& factor) {
+        return factor.kind() != Expression::Kind::Product && isTerm(content, node, factor);
+    });
+}
+
+void addNumber(Line& line, SheetContent& content, const Node& node, const Expression& factor)
+{
+    if (factor.kind() == Expression::Kind::Number)
+        return line.add(content.text(factor.value(), 2), PaperStyle::theme().text);
+    const NodeId input = node.inputs[factor.input()];
+    QString text = content.text(input, factor.cell());
+    if (factor.value() < 0)
+        text = QLatin1Char('(') + text + QLatin1Char(')');
+    line.add(text, PaperStyle::theme().ink(symbolInk(content.graph().node(input).info)));
+}
+
+/// The terms that are not 0, of many; all of them where they are few.
+std::vector<Expression> shownTerms(const Expression& sum)
+{
+    constexpr std::size_t few = 6;
+    std::vector<Expression> terms =
+        sum.kind() == Expression::Kind::Sum ? sum.arguments() : std::vector<Expression>{sum};
+    if (terms.size() > few)
+        std::erase_if(terms, [](const Expression& term) { return term.value() == 0; });
+    return terms;
+}
+
+double addName(Block& block, SheetContent& content, NodeId node, const Cell& cell, double y)
+{
+    const NodeInfo& info = content.graph().node(node).info;
+    const QColor ink = PaperStyle::theme().ink(symbolInk(info));
+    const FormulaStyle style{.face = FormulaStyle::Face::Title, .px = PaperStyle::label};
+    const double baseline = y + std::ceil(lineHeight(PaperStyle::label) * 0.8);
+    const QRectF symbol = block.addFormula({padding, baseline}, QString::fromStdString(info.symbol), style, ink);
+    block.addText({std::ceil(symbol.right()) + 2, y}, cellLabels(content.graph(), node, cell), PaperStyle::label, ink,
+                  true);
+    return std::max(symbol.bottom(), y + lineHeight(PaperStyle::label)) + 1.2 * millimetre;
+}
+
+} // namespace
+
+QString cellLabels(const GraphShape& graph, NodeId node, const Cell& cell)
+{
+    const Node& of = graph.node(node);
+    const auto entry = [](const Axis& axis, Index index) {
+        return axis.labels == nullptr ? QString::number(index) : labelText(axis, index);
+    };
+    QStringList entries;
+    if (of.shape.slices > 1)
+        entries << entry(of.info.slices, cell.slice);
+    if (of.shape.rank > 1)
+        entries << entry(of.info.rows, cell.row);
+    entries << entry(of.info.cols, cell.col);
+    return QLatin1Char('[') + entries.join(QStringLiteral(", ")) + QLatin1Char(']');
+}
+
+std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& cell, bool first)
+{
+    const std::optional<Expression> expression = content.graph().explain(node, cell);
+    const Node& of = content.graph().node(node);
+    const auto isSum = [&](const Expression& sum) {
+        return sum.kind() == Expression::Kind::Sum
+            ? std::ranges::all_of(sum.arguments(), [&](const Expression& term) { return isTerm(content, of, term); })
+            : isTerm(content, of, sum);
+    };
+    if (!expression || !isSum(*expression))
+        return std::nullopt;
+    const Theme& theme = PaperStyle::theme();
+    Block block;
+    const QString title = first ? sentenceText(HEEDMAP_PHRASE("The first cell, worked"))
+                                : sentenceText(HEEDMAP_PHRASE("One cell, worked"));
+    const QRectF heading = block.addText({padding, padding}, title, PaperStyle::label, theme.text, true);
+    Line line(block, addName(block, content, node, cell, heading.bottom() + millimetre));
+    bool follows = false;
+    for (const Expression& term : shownTerms(*expression)) {
+        if (std::exchange(follows, true))
+            line.add(QStringLiteral("+"), theme.muted);
+        const std::vector<Expression> factors =
+            term.kind() == Expression::Kind::Product ? term.arguments() : std::vector<Expression>{term};
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+            if (i > 0)
+                line.add(QStringLiteral("×"), theme.muted);
+            addNumber(line, content, of, factors[i]);
+        }
+    }
+    line.add(QStringLiteral("= ") + content.text(node, cell), theme.text, true);
+    if (of.info.family == Family::Score)
+        block.addWrapped({padding, line.below()}, boxWidth - 2 * padding,
+                         sentenceText(HEEDMAP_PHRASE("Row: who asks. Column: who is asked.")), PaperStyle::small,
+                         theme.muted);
+    frame(block);
+    return block;
+}
+
+std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell)
+{
+    const int decimals = content.decimals(node);
+    std::vector<KnownMistake> known = content.mistakes().of(node, cell, decimals);
+    if (known.empty())
+        return std::nullopt;
+    known.resize(std::min(known.size(), mostMistakes));
+    const Theme& theme = PaperStyle::theme();
+    Block block;
+    double y = addName(block, content, node, cell, padding);
+    block.addText({padding, y}, QStringLiteral("= ") + content.text(node, cell), PaperStyle::label, theme.accent, true);
+    y += lineStep;
+    double widest = 0;
+    for (const KnownMistake& mistake : known)
+        widest = std::max(widest, textWidth(content.text(mistake.value, decimals), PaperStyle::label, true));
+    const double left = padding + std::ceil(widest) + 4 * millimetre;
+    for (const auto& [value, rule] : known) {
+        block.lines.push_back(
+            {{padding, y - 6}, {boxWidth - padding, y - 6}, PaperStyle::hairline, PaperStyle::frame()});
+        block.addText({padding, y}, content.text(value, decimals), PaperStyle::label, theme.error, true);
+        y = block.addWrapped({left, y}, boxWidth - padding - left, sentenceText(rule), PaperStyle::label, theme.text)
+                .bottom()
+            + 1.5 * millimetre;
+    }
+    frame(block);
+    return block;
+}
+
+} // namespace heedmap

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "worksheet/block.h"
+#include "worksheet/sheet_content.h"
+
+#include <optional>
+
+namespace heedmap {
+
+/// `S[the, cat]` behind its symbol: the labels of a cell, or its indices.
+QString cellLabels(const GraphShape& graph, NodeId node, const Cell& cell);
+
+/// The arithmetic of one cell of a product, each number in the colour of its matrix; none where it cites what is
+/// blank.
+std::optional<Block> workedCell(SheetContent& content, NodeId node, const Cell& cell, bool first);
+
+/// The wrong answers of a cell, and what leads to each; none where none is known.
+std::optional<Block> mistakesOf(SheetContent& content, NodeId node, const Cell& cell);
+
+} // namespace heedmap

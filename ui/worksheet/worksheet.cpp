@@ -1,0 +1,66 @@
+#include "worksheet/worksheet.h"
+
+#include "worksheet/on_paper.h"
+#include "worksheet/worksheet_painter.h"
+
+#include "text/core_text.h"
+#include "text/language.h"
+
+#include <paint/exporter.h>
+
+#include <heedmap/exercises/by_hand.h>
+
+#include <QPainter>
+
+namespace heedmap {
+namespace {
+
+constexpr double pxPerTenth = 96 / 254.0;
+
+Document numbered(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
+                  const std::vector<std::string>& blanks)
+{
+    const Document asked = onPaper(document, folder, blanks);
+    return seed == 0 ? asked : byHand(asked, folder, seed);
+}
+
+} // namespace
+
+Worksheet::Worksheet(const Document& document, const std::filesystem::path& folder, std::uint64_t seed,
+                     WorksheetOptions options)
+    : m_options(std::move(options)), m_seed(seed),
+      m_points(m_options.blanks.empty() && std::ranges::any_of(document.exercises, isOnPaper)), m_title(document.title),
+      m_content(numbered(document, folder, seed, m_options.blanks), folder)
+{
+}
+
+std::vector<Block> Worksheet::pages(bool key)
+{
+    SheetLabels labels{.title = QString::fromStdString(m_title.in(currentLanguage())),
+                       .number = m_seed,
+                       .key = key,
+                       .points = m_points};
+    if (labels.title.isEmpty())
+        labels.title = QString::fromStdString(m_options.name);
+    QStringList foot{QStringLiteral("Heedmap")};
+    if (!m_options.name.empty())
+        foot << QString::fromStdString(m_options.name);
+    foot << sentenceText(key ? Sentence(HEEDMAP_PHRASE("key to sheet %1"), m_seed)
+                             : Sentence(HEEDMAP_PHRASE("sheet %1"), m_seed));
+    labels.footer = foot.join(QStringLiteral(" · "));
+    return layOutSheet(m_content, *m_options.paper, labels);
+}
+
+QByteArray Worksheet::pdf(bool key)
+{
+    const std::vector<Block> pages = this->pages(key);
+    std::vector<Drawing> drawings;
+    for (const Block& page : pages)
+        drawings.push_back({.title = {}, .size = page.size * pxPerTenth, .draw = [&page](QPainter& painter) {
+                                painter.scale(pxPerTenth, pxPerTenth);
+                                drawPage(painter, page);
+                            }});
+    return pdfFile(QString::fromStdString(m_title.in(currentLanguage())), drawings);
+}
+
+} // namespace heedmap

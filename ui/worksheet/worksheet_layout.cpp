@@ -1,0 +1,301 @@
+#include "worksheet/worksheet_layout.h"
+
+#include "worksheet/paper_style.h"
+#include "worksheet/worked_cell.h"
+
+#include "text/core_text.h"
+
+#include <paint/axis_labels.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace heedmap {
+namespace {
+
+constexpr double footer = 9 * millimetre;
+constexpr double betweenParts = 9 * millimetre;
+constexpr double betweenLines = 5 * millimetre;
+constexpr double disc = 6 * millimetre;
+constexpr double indent = 10 * millimetre; // of a heading behind its number
+
+QString pointsText(double points)
+{
+    const QString number = QString::number(points, 'g', 4);
+    return points == 1 ? sentenceText(HEEDMAP_PHRASE("1 point"))
+                       : sentenceText(Sentence(HEEDMAP_PHRASE("%1 points"), number.toStdString()));
+}
+
+/// Fills pages from above.
+class Pages {
+public:
+    Pages(const Paper& paper, const SheetLabels& labels)
+        : m_paper(paper), m_labels(labels), m_width(paper.width - 2 * PaperStyle::margin)
+    {
+        addPage();
+        header();
+    }
+
+    double width() const { return m_width; }
+    double room() const { return m_paper.height - 2 * PaperStyle::margin - footer; }
+
+    /// A heading with the first line of what it is over, and then the others.
+    void addPart(std::size_t number, const SheetPart& part)
+    {
+        Block heading = headingOf(number, part);
+        std::vector<Block> lines = linesOf(part.blocks, m_width);
+        const double first = lines.empty() ? 0 : betweenLines + lines.front().size.height();
+        const double needed = heading.size.height() + first;
+        if (m_y > PaperStyle::margin && m_y + betweenParts + needed > bottom())
+            addPage();
+        place(std::move(heading), m_y > PaperStyle::margin ? betweenParts : 0);
+        for (Block& line : lines)
+            place(std::move(line), betweenLines);
+    }
+    std::vector<Block> take()
+    {
+        for (std::size_t i = 0; i < m_pages.size(); ++i)
+            addFooter(m_pages[i], i + 1);
+        return std::move(m_pages);
+    }
+
+    /// What is said under the title of a key.
+    void say(const QString& text)
+    {
+        const QRectF box =
+            page().addWrapped({PaperStyle::margin, m_y}, m_width, text, PaperStyle::label, PaperStyle::theme().muted);
+        m_y = box.bottom();
+        rule();
+    }
+    /// Where to write one's name, and the date.
+    void askName()
+    {
+        const double y = m_y + 4 * millimetre;
+        const double half = PaperStyle::margin + m_width * 0.62;
+        field(sentenceText(HEEDMAP_PHRASE("Name")), PaperStyle::margin, half - 8 * millimetre, y);
+        field(sentenceText(HEEDMAP_PHRASE("Date")), half, PaperStyle::margin + m_width, y);
+        m_y = y + lineHeight(PaperStyle::label);
+        rule();
+    }
+
+private:
+    Block& page() { return m_pages.back(); }
+    double bottom() const { return m_paper.height - PaperStyle::margin - footer; }
+
+    void addPage()
+    {
+        m_pages.push_back({.size = {m_paper.width, m_paper.height}});
+        m_y = PaperStyle::margin;
+    }
+    void place(Block block, double gap)
+    {
+        if (m_y + gap + block.size.height() > bottom() && m_y > PaperStyle::margin) {
+            addPage();
+            gap = 0;
+        }
+        const double height = block.size.height();
+        page().add(std::move(block), {PaperStyle::margin, m_y + gap});
+        m_y = std::ceil(m_y + gap + height);
+    }
+    void rule()
+    {
+        m_y += 4 * millimetre;
+        page().lines.push_back(
+            {{PaperStyle::margin, m_y}, {PaperStyle::margin + m_width, m_y}, 2.5, PaperStyle::frame()});
+        m_y += 1 * millimetre;
+    }
+    void field(const QString& label, double from, double to, double y)
+    {
+        const QRectF box = page().addText({from, y}, label, PaperStyle::label, PaperStyle::theme().muted);
+        page().lines.push_back({{box.right() + 20, box.bottom()}, {to, box.bottom()}, 2.5, PaperStyle::line()});
+    }
+    void header();
+    Block headingOf(std::size_t number, const SheetPart& part) const;
+    /// What to do behind the formula where there is room, and what is said below.
+    void addWords(Block& block, const SheetPart& part, const QRectF& before, double right) const;
+    void addFooter(Block& page, std::size_t number) const;
+
+    const Paper& m_paper;
+    const SheetLabels& m_labels;
+    double m_width;
+    double m_y = 0;
+    std::vector<Block> m_pages;
+};
+
+void Pages::header()
+{
+    const Theme& theme = PaperStyle::theme();
+    double right = PaperStyle::margin + m_width;
+    const double height = std::ceil(lineHeight(PaperStyle::title));
+    if (m_labels.key) {
+        const QString badge = sentenceText(HEEDMAP_PHRASE("Key"));
+        const double width = std::ceil(textWidth(badge, PaperStyle::body, true)) + 60;
+        const QRectF box(right - width, m_y, width, height);
+        page().frames.push_back({box, theme.accent, 1.5 * millimetre});
+        page().texts.push_back({.box = box,
+                                .text = badge,
+                                .size = PaperStyle::body,
+                                .colour = Qt::white,
+                                .bold = true,
+                                .align = Qt::AlignCenter});
+        right = box.left() - 40;
+    }
+    const QString sheet = sentenceText(Sentence(HEEDMAP_PHRASE("sheet %1"), m_labels.number));
+    const double width = std::ceil(textWidth(sheet, PaperStyle::body)) + 1;
+    page().texts.push_back({.box = QRectF(right - width, m_y, width, height),
+                            .text = sheet,
+                            .size = PaperStyle::body,
+                            .colour = theme.muted,
+                            .align = Qt::AlignRight | Qt::AlignVCenter});
+    const double room = right - width - 40 - PaperStyle::margin;
+    double size = PaperStyle::title;
+    while (size > PaperStyle::body && textWidth(m_labels.title, size, true) + 1 > room)
+        size -= 1;
+    const QRectF title = page().addText({PaperStyle::margin, m_y}, m_labels.title, size, theme.text, true);
+    m_y = std::max(title.bottom(), m_y + height) + 2 * millimetre;
+}
+
+Block Pages::headingOf(std::size_t number, const SheetPart& part) const
+{
+    const Theme& theme = PaperStyle::theme();
+    Block block;
+    const double height = std::ceil(lineHeight(PaperStyle::body));
+    const double top = std::max(0.0, (disc - height) / 2);
+    block.frames.push_back({QRectF(0, 0, disc, disc), theme.text, disc / 2});
+    block.texts.push_back({.box = QRectF(0, 0, disc, disc),
+                           .text = QString::number(number),
+                           .size = PaperStyle::label,
+                           .colour = Qt::white,
+                           .bold = true,
+                           .align = Qt::AlignCenter});
+    block.cover(QRectF(0, 0, disc, disc));
+    double right = m_width;
+    if (part.points > 0) {
+        const QString points = pointsText(part.points);
+        right -= std::ceil(textWidth(points, PaperStyle::small)) + 1;
+        block.addText({right, top}, points, PaperStyle::small, theme.muted);
+        right -= 30;
+    }
+    const QString heading = part.formula.isEmpty() ? part.heading : part.heading + QLatin1Char(':');
+    QRectF box = block.addText({indent, top}, heading, PaperStyle::body, theme.text, true);
+    if (!part.formula.isEmpty()) {
+        const FormulaStyle style{.face = FormulaStyle::Face::Formula, .px = PaperStyle::body};
+        const FormulaBox formula(part.formula, style);
+        double x = std::ceil(box.right()) + 20;
+        double baseline = top + std::ceil(height * 0.78);
+        if (x + formula.width() > right) {
+            x = indent;
+            baseline = block.size.height() + 10 + std::ceil(formula.ascent());
+        }
+        box = block.addFormula({x, baseline}, part.formula, style, theme.text);
+    }
+    addWords(block, part, box, right);
+    return block;
+}
+
+void Pages::addWords(Block& block, const SheetPart& part, const QRectF& before, double right) const
+{
+    const Theme& theme = PaperStyle::theme();
+    const double wordsWidth = textWidth(part.words, PaperStyle::label) + 1;
+    if (!part.words.isEmpty() && before.right() + 30 + wordsWidth <= right
+        && before.top() < lineHeight(PaperStyle::body))
+        block.addText({std::ceil(before.right()) + 30, before.top() + 2}, part.words, PaperStyle::label, theme.muted);
+    else if (!part.words.isEmpty())
+        block.addWrapped({indent, block.size.height() + 10}, m_width - indent, part.words, PaperStyle::label,
+                         theme.muted);
+    for (const QString& said : part.said)
+        if (!said.isEmpty())
+            block.addWrapped({indent, block.size.height() + 10}, m_width - indent, said, PaperStyle::label, theme.text);
+}
+
+void Pages::addFooter(Block& page, std::size_t number) const
+{
+    const Theme& theme = PaperStyle::theme();
+    const double y = m_paper.height - PaperStyle::margin - footer + 4 * millimetre;
+    page.lines.push_back({{PaperStyle::margin, y}, {PaperStyle::margin + m_width, y}, 2.5, PaperStyle::frame()});
+    page.addText({PaperStyle::margin, y + 10}, m_labels.footer, PaperStyle::small, theme.muted);
+    const QString place = sentenceText(Sentence(HEEDMAP_PHRASE("page %1 of %2"), number, m_pages.size()));
+    const double width = std::ceil(textWidth(place, PaperStyle::small)) + 1;
+    page.addText({PaperStyle::margin + m_width - width, y + 10}, place, PaperStyle::small, theme.muted);
+}
+
+/// How many numbers are asked for.
+std::size_t askedNumbers(const SheetContent& content)
+{
+    std::size_t count = 0;
+    const auto& exercises = content.document().exercises;
+    for (std::size_t i = 0; i < exercises.size(); ++i)
+        if (std::holds_alternative<Exercise::Fill>(exercises[i].task))
+            count += content.key().exercises[i].marks.size();
+    return count;
+}
+
+QString keyWords(const SheetContent& content, bool points)
+{
+    QStringList said;
+    if (const std::size_t count = askedNumbers(content); count > 0)
+        said << sentenceText(Sentence(HEEDMAP_COUNTED("%1 numbers.", "%1 number."), count));
+    if (points)
+        said << pointsText(content.key().of()) + sentenceText(HEEDMAP_PHRASE("."));
+    if (askedNumbers(content) > 0)
+        said << sentenceText(HEEDMAP_PHRASE(
+            "Half the points within five units of the last place; a right step from a wrong one counts full."));
+    return said.join(QLatin1Char(' '));
+}
+
+/// The cell of each matrix that most is known about.
+SheetPart mistakesPart(SheetContent& content)
+{
+    SheetPart part{.heading = sentenceText(HEEDMAP_PHRASE("Wrong answers this key knows"))};
+    for (const auto& [node, slice] : content.blankMatrices()) {
+        const Shape shape = content.graph().node(node).shape;
+        std::optional<Cell> best;
+        std::size_t most = 0;
+        for (Index row = 0; row < shape.rows; ++row)
+            for (Index col = 0; col < shape.cols; ++col)
+                if (const Cell cell{slice, row, col}; content.asked(node, cell)) {
+                    const std::size_t known = content.mistakes().of(node, cell, content.decimals(node)).size();
+                    if (known > most) {
+                        best = cell;
+                        most = known;
+                    }
+                }
+        if (best)
+            if (std::optional<Block> box = mistakesOf(content, node, *best))
+                part.blocks.push_back(*std::move(box));
+    }
+    return part;
+}
+
+} // namespace
+
+std::span<const Paper> papers()
+{
+    static constexpr std::array<Paper, 2> all{{{"a4", "A4", 2100, 2970}, {"letter", "Letter", 2159, 2794}}};
+    return all;
+}
+
+const Paper* findPaper(std::string_view id)
+{
+    const auto found = std::ranges::find(papers(), id, [](const Paper& paper) { return std::string_view(paper.id); });
+    return found == papers().end() ? nullptr : &*found;
+}
+
+std::vector<Block> layOutSheet(SheetContent& content, const Paper& paper, const SheetLabels& labels)
+{
+    Pages pages(paper, labels);
+    if (labels.key)
+        pages.say(keyWords(content, labels.points));
+    else
+        pages.askName();
+    const QSizeF room(pages.width(), pages.room() - 20 * millimetre);
+    std::vector<SheetPart> parts = SheetParts(content, room, labels.key, labels.points).make();
+    if (SheetPart mistakes = mistakesPart(content); labels.key && !mistakes.blocks.empty())
+        parts.push_back(std::move(mistakes));
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        pages.addPart(i + 1, parts[i]);
+    return pages.take();
+}
+
+} // namespace heedmap

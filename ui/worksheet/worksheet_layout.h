@@ -1,0 +1,32 @@
+#pragma once
+
+#include "worksheet/sheet_parts.h"
+
+namespace heedmap {
+
+/// A paper in tenths of a millimetre.
+struct Paper {
+    const char* id; ///< "a4"
+    const char* title;
+    double width;
+    double height;
+};
+
+/// A4 and Letter.
+std::span<const Paper> papers();
+/// Null for another id.
+const Paper* findPaper(std::string_view id);
+
+/// What stands on every page.
+struct SheetLabels {
+    QString title;
+    QString footer = {}; ///< "Heedmap · attention · sheet 17"
+    std::uint64_t number = 0;
+    bool key = false;
+    bool points = false; ///< are said
+};
+
+/// The pages of a worksheet, or of its key. Throws Error for what does not fit the paper.
+std::vector<Block> layOutSheet(SheetContent& content, const Paper& paper, const SheetLabels& labels);
+
+} // namespace heedmap
