@@ -241,11 +241,13 @@ void CellPainter::drawValues(const MatrixPlace& place)
         drawColumn(place, c);
 }
 
-// The numbers of a column stand with their decimal points under each other, the widest in the middle.
+// The numbers of a column stand with their decimal points under each other, the widest in the middle; so does the "0"
+// of a gradient, which has neither a sign nor decimals.
 void CellPainter::drawColumn(const MatrixPlace& place, Index col)
 {
     const QFontMetricsF metrics(m_painter.font());
     const ValueScale& scale = m_layout.scaleOf(place.slice);
+    const QString zero = m_layout.numbers.change ? QStringLiteral("0") : QString();
     std::vector<QString> texts(static_cast<std::size_t>(m_cells.rows()));
     double before = 0;
     double after = 0;
@@ -254,6 +256,8 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
             continue;
         QString& text = texts[static_cast<std::size_t>(r)];
         text = valueText(m_cells.value(place.slice, r, col), m_layout.numbers);
+        if (text == zero)
+            continue;
         const double left = metrics.horizontalAdvance(beforePoint(text));
         before = std::max(before, left);
         after = std::max(after, metrics.horizontalAdvance(text) - left);
@@ -264,8 +268,9 @@ void CellPainter::drawColumn(const MatrixPlace& place, Index col)
         if (text.isEmpty())
             continue;
         const QRectF cell = cellAt(place, r, col);
-        const double left = aligned ? (before + after) / 2 - before + metrics.horizontalAdvance(beforePoint(text))
-                                    : metrics.horizontalAdvance(text) / 2;
+        const double left = aligned && text != zero
+            ? (before + after) / 2 - before + metrics.horizontalAdvance(beforePoint(text))
+            : metrics.horizontalAdvance(text) / 2;
         m_painter.setPen(QColor::fromRgb(inkOn(scale.colourAt(m_cells.value(place.slice, r, col), m_theme.ground))));
         m_painter.drawText(QPointF(cell.center().x() - left, cell.center().y() + metrics.capHeight() / 2), text);
     }

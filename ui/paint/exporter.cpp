@@ -96,29 +96,7 @@ struct SteadyHashes {
     SteadyHashes& operator=(const SteadyHashes&) = delete;
 };
 
-QByteArray writePdf(const Drawing& drawing, double)
-{
-    constexpr int resolution = 1200;
-    const SteadyHashes steady;
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    {
-        QPdfWriter writer(&buffer);
-        writer.setResolution(resolution);
-        const QSizeF points = drawing.size * (72 / pxPerInch);
-        writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
-        writer.setPageMargins(QMarginsF());
-        writer.setTitle(drawing.title);
-        writer.setCreator(QStringLiteral("Heedmap"));
-        QPainter painter(&writer);
-        painter.setRenderHint(QPainter::LosslessImageRendering);
-        painter.scale(resolution / pxPerInch, resolution / pxPerInch);
-        drawInto(painter, drawing);
-    }
-    QByteArray pdf = buffer.data();
-    forgetWhen(pdf);
-    return pdf;
-}
+QByteArray writePdf(const Drawing& drawing, double) { return pdfFile(drawing.title, {&drawing, 1}); }
 
 } // namespace
 
@@ -143,6 +121,35 @@ QImage rasterised(const Drawing& drawing, double scale)
     image.setDotsPerMeterX(dotsPerMetre);
     image.setDotsPerMeterY(dotsPerMetre);
     return image;
+}
+
+QByteArray pdfFile(const QString& title, std::span<const Drawing> pages)
+{
+    constexpr int resolution = 1200;
+    const SteadyHashes steady;
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setResolution(resolution);
+        writer.setPageMargins(QMarginsF());
+        writer.setTitle(title);
+        writer.setCreator(QStringLiteral("Heedmap"));
+        QPainter painter;
+        for (const Drawing& page : pages) {
+            const QSizeF points = page.size * (72 / pxPerInch);
+            writer.setPageSize(QPageSize(points, QPageSize::Point, {}, QPageSize::ExactMatch));
+            painter.isActive() ? writer.newPage() : painter.begin(&writer);
+            painter.save();
+            painter.setRenderHint(QPainter::LosslessImageRendering);
+            painter.scale(resolution / pxPerInch, resolution / pxPerInch);
+            drawInto(painter, page);
+            painter.restore();
+        }
+    }
+    QByteArray pdf = buffer.data();
+    forgetWhen(pdf);
+    return pdf;
 }
 
 std::span<const PictureFormat> pictureFormats()

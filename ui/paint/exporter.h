@@ -33,6 +33,9 @@ struct PictureFormat {
 /// As the PNG of it has it; throws Error likewise.
 QImage rasterised(const Drawing& drawing, double scale);
 
+/// A PDF of as many pages as drawings, in their order.
+QByteArray pdfFile(const QString& title, std::span<const Drawing> pages);
+
 std::span<const PictureFormat> pictureFormats();
 
 /// The format of that id, or null.

@@ -1,5 +1,7 @@
 #include "paint/formula.h"
 
+#include <heedmap/graph/node.h>
+
 #include <QStringList>
 
 #include <algorithm>
@@ -32,7 +34,7 @@ constexpr Command commands[] = {
     {"exp", u"exp", Kind::Text},         {"log", u"log", Kind::Text},       {"max", u"max", Kind::Text},
     {"tanh", u"tanh", Kind::Text},       {"sin", u"sin", Kind::Text},       {"cos", u"cos", Kind::Text},
     {"softmax", u"softmax", Kind::Text}, {"quad", u"\u2003", Kind::Number}, {"circ", u"∘", Kind::Operator},
-    {"Sigma", u"Σ", Kind::Symbol},       {"min", u"min", Kind::Text},
+    {"Sigma", u"Σ", Kind::Symbol},       {"min", u"min", Kind::Text},       {"eta", u"η", Kind::Symbol},
 };
 
 class Parser {
@@ -128,6 +130,8 @@ private:
         }
         if (name == u"sqrt")
             return {Kind::Root, {}, {atomAfterSpace()}};
+        if (name == u"hat")
+            return hatted(atomAfterSpace());
         if (name == u"text" || name == u"mathrm" || name == u"operatorname")
             return words();
         if (name == u"begin")
@@ -139,6 +143,14 @@ private:
         if (known != std::end(commands))
             return {known->kind, QString::fromUtf16(known->text), {}};
         return {Kind::Text, QLatin1Char('\\') + name, {}};
+    }
+
+    static FormulaNode hatted(FormulaNode letter)
+    {
+        if (letter.kind == Kind::Row && letter.children.size() == 1)
+            letter = FormulaNode(letter.children.front());
+        letter.text += QChar(0x302); // a circumflex above it
+        return letter;
     }
 
     FormulaNode cases()
@@ -254,6 +266,8 @@ QString plainText(const FormulaNode& node)
 }
 
 QString plainFormula(const QString& tex) { return plainText(parseFormula(tex)).simplified(); }
+
+QString plainSymbol(const NodeInfo& info) { return plainFormula(QString::fromStdString(info.symbol)); }
 
 QString markupFormula(const QString& tex) { return markup(parseFormula(tex)).simplified(); }
 

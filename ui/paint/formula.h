@@ -6,8 +6,10 @@
 
 namespace heedmap {
 
+struct NodeInfo;
+
 /// A formula in a small subset of TeX, parsed:
-///   letters, digits, operators; `_x`, `^{…}`; `\frac{}{}`, `\sqrt{}`, `\text{}`; Greek letters and
+///   letters, digits, operators; `_x`, `^{…}`; `\frac{}{}`, `\sqrt{}`, `\text{}`, `\hat{x}`; Greek letters and
 ///   the names in the table of formula.cpp; `^T` and `^\top` are the transpose;
 ///   `\begin{cases} a & c \\ b & d \end{cases}`, not within another.
 /// Unknown commands are shown as typed, so that a mistake is seen and nothing is lost.
@@ -33,6 +35,7 @@ FormulaNode parseFormula(const QString& tex);
 /// On one line, for names, tool tips and file metadata: "S = QKᵀ", "S/√d_k".
 QString plainText(const FormulaNode& formula);
 QString plainFormula(const QString& tex);
+QString plainSymbol(const NodeInfo& info);
 /// With scripts as rich text has them, for names within sentences: "W<sub>Q</sub>".
 QString markupFormula(const QString& tex);
 

@@ -141,7 +141,7 @@ void checkMask(HeatmapFigure& figure)
 
 ValueRole valueRole(const NodeInfo& info)
 {
-    if (info.role == Role::Gradient || info.family == Family::Gradient)
+    if (info.family == Family::Gradient)
         return ValueRole::Gradient;
     if (info.family == Family::Attention)
         return ValueRole::Weights;
@@ -150,7 +150,7 @@ ValueRole valueRole(const NodeInfo& info)
 
 SymbolInk symbolInk(const NodeInfo& info)
 {
-    switch (info.role == Role::Gradient ? Family::Gradient : info.family) {
+    switch (info.family) {
     case Family::Input: return SymbolInk::Input;
     case Family::Query: return SymbolInk::Query;
     case Family::Key: return SymbolInk::Key;

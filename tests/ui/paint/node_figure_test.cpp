@@ -70,8 +70,11 @@ TEST(NodeFigure, TakesColoursAndRangeFromWhatTheNumbersAre)
     EXPECT_EQ(figureOf(masked.graph, masked.scores).role, ValueRole::Signed);
     EXPECT_EQ(figureOf(masked.graph, masked.weights).role, ValueRole::Weights);
     EXPECT_EQ(figureOf(masked.graph, masked.mask).role, ValueRole::Mask);
-    EXPECT_EQ(valueRole({.name = "grad.A", .symbol = "", .role = Role::Gradient, .family = Family::Attention}),
+    EXPECT_EQ(valueRole({.name = "grad.A", .symbol = "", .role = Role::Gradient, .family = Family::Gradient}),
               ValueRole::Gradient);
+    EXPECT_EQ(valueRole({.name = "W_Q.next", .symbol = "", .role = Role::Gradient, .family = Family::Query}),
+              ValueRole::Signed)
+        << "what an update makes of weights is weights";
 }
 
 TEST(NodeFigure, FindsTheMaskOverScoresAndOverWhatIsMadeOfThem)

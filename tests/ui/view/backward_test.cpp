@@ -229,5 +229,21 @@ TEST(Backward, ChangesTheWeightsSoThatANumberIsWhatWasTyped)
     EXPECT_EQ(value(shown.workbench, "A", {0, 4, 1}), before);
 }
 
+TEST(Backward, ChangesNoWeightsOfADocumentThatWasEditedMeanwhile)
+{
+    Levers shown;
+    shown.explanation.findChild<QToolButton*>("leverAsk")->click();
+    QTest::qWait(20);
+    shown.explanation.findChild<QLineEdit*>("leverWanted")->setText("1/2");
+    shown.explanation.findChild<QToolButton*>("leverChange")->click();
+    put(shown.workbench, "W_Q", {0, 0, 0}, 0.25);
+    const int edits = shown.workbench.undoStack().count();
+    ASSERT_TRUE(wait([&] { return shown.panel.told().startsWith("The document was changed meanwhile"); }))
+        << shown.panel.told().toStdString();
+    EXPECT_EQ(shown.workbench.undoStack().count(), edits);
+    EXPECT_EQ(value(shown.workbench, "W_Q", {0, 0, 0}), 0.25);
+    EXPECT_TRUE(shown.explanation.findChild<QToolButton*>("leverChange")->isEnabled());
+}
+
 } // namespace
 } // namespace heedmap::test

@@ -5,6 +5,8 @@
 
 #include "model/reshape.h"
 #include "view/explanation/explanation.h"
+#include "view/frame/exportable.h"
+#include "view/frame/figure_wait.h"
 #include "view/heads/heads.h"
 #include "view/matrix/matrix_view.h"
 #include "view/scene/printed_check.h"
@@ -18,6 +20,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -26,7 +29,7 @@ namespace {
 
 QString written(const std::function<void(QPainter&)>& draw, const QSizeF& size)
 {
-    TextRecorder recorder(size.toSize());
+    RecordedText recorder(size);
     QPainter painter(&recorder);
     draw(painter);
     painter.end();
@@ -325,6 +328,25 @@ TEST(ChangeOfARow, IsNamedBesideItsLargestWeights)
     put(open.workbench, "W_vocab", {0, 0, 0}, 5);
     open.selection.keep(std::nullopt);
     EXPECT_TRUE(facts().contains(QStringLiteral("(+"))) << facts().toStdString();
+}
+
+TEST(FigureWait, LeavesItToTheWorkbenchToSayThatAnEvaluationFailed)
+{
+    OpenExample shown("two-heads");
+    FigureWait wait(shown.workbench, nullptr);
+    Index row = 0;
+    wait.await(
+        [&] {
+            return std::vector<Demand>{{node(shown.workbench, "A"), Region::of({0, row++ % 2, 0})}};
+        },
+        [] { throw StillComputing(); });
+    ASSERT_TRUE(wait.waiting());
+    QSignalSpy failed(&wait, &FigureWait::failed);
+    QSignalSpy givenUp(&wait, &FigureWait::givenUp);
+    emit shown.workbench.failed("The file is gone.");
+    EXPECT_FALSE(wait.waiting());
+    EXPECT_EQ(failed.size(), 0);
+    EXPECT_EQ(givenUp.size(), 1);
 }
 
 } // namespace

@@ -18,12 +18,6 @@ protected:
         m_view.show();
         settle();
     }
-    static void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
-
     const Comparison& comparison() { return *m_workbench.computation().mechanism->comparison(); }
     NodeId id(const std::string& name) { return node(m_workbench, name); }
     double count(const std::string& name, Index entry) { return value(m_workbench, name, {0, 0, entry}); }

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <array>
+#include <vector>
 
 namespace heedmap::test {
 namespace {
@@ -19,12 +20,6 @@ protected:
         m_heads.resize(864, 748);
         m_heads.show();
         settle();
-    }
-
-    static void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
     }
 
     void aim()
@@ -44,6 +39,14 @@ protected:
         QPainter painter(&image);
         drawing.draw(painter);
         return image;
+    }
+
+    /// What is under its title in the widget, without its buttons.
+    QImage grabbed()
+    {
+        settle();
+        const QImage image = m_heads.viewport()->grab().toImage();
+        return image.copy(image.rect().adjusted(0, 120, 0, 0));
     }
 
     Workbench m_workbench;
@@ -99,6 +102,43 @@ TEST_F(HeadGradients, ShowsTheGradientsOfNowOnEveryTile)
             for (Index c = 0; c < 6; ++c)
                 EXPECT_EQ(content.gradient.values.at({0, r, c}), gradient.view.at({tile.head.slice, r, c}));
     }
+}
+
+TEST_F(HeadGradients, AreOfOneRangeWhenThatIsAskedForHereToo)
+{
+    auto* one = m_heads.findChild<QToolButton*>("oneGradientRange");
+    EXPECT_FALSE(one->isVisible()) << "nothing to compare without gradients";
+    aim();
+    ASSERT_TRUE(one->isVisible());
+    EXPECT_FALSE(one->geometry().intersects(m_heads.findChild<QToolButton*>("headRange")->geometry()));
+    QTest::mouseClick(one, Qt::LeftButton);
+    EXPECT_TRUE(m_display.settings().oneGradientRange);
+    m_display.set(&DisplaySettings::oneGradientRange, false);
+    settle();
+    EXPECT_FALSE(one->isChecked());
+}
+
+// Nothing else shows the others; that of Y is the largest where W_O is small.
+TEST_F(HeadGradients, AreOfOneRangeWithThoseThatAreNotShown)
+{
+    const NodeId output = node(m_workbench, "W_O");
+    const Shape shape = m_workbench.graph().node(output).shape;
+    m_workbench.setValues(output, Region::all(shape), std::vector<double>(static_cast<std::size_t>(shape.size()), 0.2));
+    aim();
+    const auto differs = [this](const auto& picture, const char* of) {
+        const QImage apart = picture();
+        m_display.set(&DisplaySettings::oneGradientRange, true);
+        EXPECT_NE(picture(), apart) << of;
+        m_display.set(&DisplaySettings::oneGradientRange, false);
+        EXPECT_EQ(picture(), apart) << of;
+    };
+    const auto figure = [this] { return drawn(); };
+    const auto widget = [this] { return grabbed(); };
+    differs(widget, "tiles");
+    differs(figure, "the figure of tiles");
+    m_heads.showAlone({m_weights, 0});
+    differs(widget, "one large");
+    differs(figure, "the figure of one");
 }
 
 } // namespace

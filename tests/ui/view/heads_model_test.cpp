@@ -19,12 +19,6 @@ protected:
         settle();
     }
 
-    static void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
-
     Head head(const char* name) const { return {node(m_open.workbench, name), 0}; }
 
     void point(const Head& head, Index row, Index col)

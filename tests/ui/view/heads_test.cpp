@@ -29,12 +29,6 @@ protected:
         m_weights = node(m_workbench, "A");
     }
 
-    static void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
-
     void click(const Head& head, Qt::KeyboardModifiers modifiers = {})
     {
         const QRectF rect = m_heads.tileRect(head);

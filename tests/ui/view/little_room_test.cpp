@@ -7,6 +7,7 @@
 #include "view/heads/heads.h"
 #include "view/matrix/matrix_view.h"
 #include "view/scene/stage_frame.h"
+#include "view/scene/stage_grid.h"
 #include "view/settings/settings_panel.h"
 #include "view/stage/stage.h"
 #include "view/text/text_view.h"
@@ -71,6 +72,24 @@ TEST(LittleRoom, EveryStepOfASmallExampleShowsItsNumbers)
             scene.fittingSide(room.size() / share, scale * share);
             EXPECT_FALSE(scene.numbersMissing(scale * share)) << id << ", step " << step;
         }
+    }
+}
+
+TEST(LittleRoom, AStepWithNewNumbersKeepsTheArrangementThatFits)
+{
+    OpenExample shown("two-heads");
+    everything(shown.workbench);
+    StageGrid grid;
+    const auto build = [&] {
+        return grid.build(shown.workbench, node(shown.workbench, "Q"), 0, shown.display.settings());
+    };
+    for (const double width : {500., 600., 700., 800., 900.}) {
+        ASSERT_TRUE(build());
+        const double side = grid.fittingSide({width, 260}, 1);
+        const QSizeF fitting = grid.size();
+        ASSERT_TRUE(build());
+        grid.layout(side, 1);
+        EXPECT_EQ(fitting, grid.size()) << width;
     }
 }
 

@@ -53,12 +53,6 @@ protected:
         settle();
     }
 
-    void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
-
     QCustomPlot& plot() { return m_view.plot().plot(); }
 
     QPoint middleOf(const Cell& cell) { return m_view.plot().rectOf(cell).center().toPoint(); }

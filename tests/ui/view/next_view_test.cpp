@@ -122,7 +122,13 @@ TEST_F(NextViewTest, OffersAChoiceWhereThereIsNone)
     m_view.show();
     settle();
     EXPECT_FALSE(button("appendNext")->isVisible());
+    const QRect choose = button("chooseNext")->geometry();
+    EXPECT_NEAR(choose.center().x(), m_view.width() / 2, 2);
+    EXPECT_GT(choose.top(), m_view.height() / 2) << "under the sentence in the middle";
+    EXPECT_LT(choose.bottom(), m_view.height() * 2 / 3);
     button("chooseNext")->click();
+    settle();
+    EXPECT_FALSE(button("chooseNext")->isVisible());
     EXPECT_EQ(content().word, "b");
     m_workbench.open(example("two-heads"), {});
     EXPECT_FALSE(NextView::applies(m_workbench));

@@ -29,12 +29,6 @@ protected:
     }
     void show(const std::string& id) { show(example(id)); }
 
-    static void settle()
-    {
-        for (int i = 0; i < 4; ++i)
-            QCoreApplication::processEvents();
-    }
-
     /// The token whose lines are drawn, if not those of all.
     std::optional<TextToken> followed() const
     {

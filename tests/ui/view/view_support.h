@@ -5,7 +5,16 @@
 #include "model/selection.h"
 #include "view/frame/display.h"
 
+#include <QCoreApplication>
+
 namespace heedmap::test {
+
+/// Lets what was posted happen, and what that posts.
+inline void settle()
+{
+    for (int i = 0; i < 4; ++i)
+        QCoreApplication::processEvents();
+}
 
 /// Four heads of 1024 tokens: more than is evaluated while a person waits.
 inline Document largeStack()

@@ -68,11 +68,6 @@ QString sizeText(double size)
     return valueText(size, {exponent < -4 ? 2 : std::max(0, 2 - exponent), exponent < -4});
 }
 
-QString symbolOf(const GraphShape& graph, NodeId node)
-{
-    return plainFormula(QString::fromStdString(graph.node(node).info.symbol));
-}
-
 } // namespace
 
 CostView::CostView(const ViewContext& context, QWidget* parent)
@@ -188,8 +183,8 @@ void CostView::listResults()
     }
     const GraphShape& graph = m_context.workbench.graph();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const QString exact = symbolOf(graph, graph.find(nodes[i].exact));
-        const QString found = symbolOf(graph, graph.find(nodes[i].found));
+        const QString exact = plainSymbol(graph.node(graph.find(nodes[i].exact)).info);
+        const QString found = plainSymbol(graph.node(graph.find(nodes[i].found)).info);
         m_buttons[i]->setText(found);
         m_buttons[i]->setToolTip(tr("%1 beside %2, and their difference").arg(found, exact));
         m_buttons[i]->setAccessibleName(m_buttons[i]->toolTip());

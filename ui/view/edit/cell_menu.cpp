@@ -3,6 +3,7 @@
 #include "model/block_text.h"
 #include "model/cell_text.h"
 #include "model/edits.h"
+#include "model/exercises/asking.h"
 #include "model/selection.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
@@ -189,6 +190,39 @@ void addPins(QMenu& menu, Actions& actions, const Workbench& workbench, const Ce
                     [](const ViewContext& c, const CellPlace& p) { c.workbench.unpin(p.node); });
 }
 
+/// What can be asked of what is chosen. Inputs are given, and ask for nothing.
+void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place,
+                  const Region& region)
+{
+    const Node& node = workbench.graph().node(place.node);
+    if (node.leaf() || isGradient(workbench.graph(), place.node))
+        return;
+    QMenu* asks = menu.addMenu(CellMenu::tr("Ask this"));
+    asks->menuAction()->setObjectName("askThis");
+    const auto ask = [&](const QString& title, const std::function<std::string(Workbench&, NodeId)>& what) {
+        actions.add(*asks, title, [what](const ViewContext& c, const CellPlace& p) {
+            c.selection.show(exerciseView(what(c.workbench, p.node)));
+        });
+    };
+    const Range slice{place.cell.slice, place.cell.slice + 1};
+    const Range row{place.cell.row, place.cell.row + 1};
+    const auto fill = [&](const QString& title, const Region& asked) {
+        ask(title, [asked](Workbench& workbench, NodeId id) { return askFill(workbench, id, asked); });
+    };
+    const bool several = region.rows.size() * region.cols.size() > 1;
+    fill(several ? CellMenu::tr("Fill in these cells") : CellMenu::tr("Fill in this cell"), region);
+    fill(CellMenu::tr("Fill in this row"), {slice, row, {0, node.shape.cols}});
+    fill(CellMenu::tr("Fill in the matrix"), {slice, {0, node.shape.rows}, {0, node.shape.cols}});
+    if (node.shape.rank < 2)
+        return;
+    const auto largest = [&](const QString& title, const Range& rows) {
+        ask(title,
+            [rows, slice](Workbench& workbench, NodeId id) { return askLargest(workbench, id, slice.begin, rows); });
+    };
+    largest(CellMenu::tr("The largest of this row"), row);
+    largest(CellMenu::tr("The largest of each row"), {0, node.shape.rows});
+}
+
 } // namespace
 
 void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
@@ -235,6 +269,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
              [ask](const ViewContext& c, const CellPlace& p) { pasteAt(c.workbench, p, ask); })
         ->setEnabled(editable);
     menu.addSeparator();
+    addQuestions(menu, actions, workbench, place, region);
     if (!isGradient(workbench.graph(), place.node))
         actions.add(menu, CellMenu::tr("Gradients of this number"), [](const ViewContext& c, const CellPlace& p) {
             c.workbench.aim(targetOf(c.workbench.graph(), p));

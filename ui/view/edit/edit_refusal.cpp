@@ -17,7 +17,7 @@ struct RefusalWords {
 
 QString whyNotEditable(const Workbench& workbench, NodeId node)
 {
-    const QString symbol = plainFormula(QString::fromStdString(workbench.graph().node(node).info.symbol));
+    const QString symbol = plainSymbol(workbench.graph().node(node).info);
     if (paintable(workbench, node))
         return RefusalWords::tr("Drag across %1 to paint it; a double click or Enter turns one cell.").arg(symbol);
     if (isGradient(workbench.graph(), node))

@@ -32,11 +32,6 @@ struct EditWords {
     Q_DECLARE_TR_FUNCTIONS(heedmap::Stage)
 };
 
-QString symbolOf(const GraphShape& graph, NodeId node)
-{
-    return plainFormula(QString::fromStdString(graph.node(node).info.symbol));
-}
-
 bool has(Qt::KeyboardModifiers modifiers, Qt::KeyboardModifier one) { return (modifiers & one) != 0; }
 
 } // namespace
@@ -336,7 +331,7 @@ void EditTool::goOn(const CellPlace& from, Onward onward)
     if (const auto cell = m_run.next(*part, from, onward))
         m_choice.keep({from.node, *cell});
     else
-        say(EditWords::tr("%1 ends here.").arg(symbolOf(m_context.workbench.graph(), from.node)));
+        say(EditWords::tr("%1 ends here.").arg(plainSymbol(m_context.workbench.graph().node(from.node).info)));
 }
 
 void EditTool::clear()

@@ -30,8 +30,6 @@
 namespace heedmap {
 namespace {
 
-QString plainSymbol(const NodeInfo& info) { return plainFormula(QString::fromStdString(info.symbol)); }
-
 /// Whether its arithmetic writes a number that is to be guessed.
 bool tellsHidden(const ViewContext& context, const Arithmetic& arithmetic)
 {
@@ -332,8 +330,9 @@ void Explanation::showArithmetic()
         return showState(tr("fixed by hand"));
     const GraphShape& graph = workbench.graph();
     if (graph.node(m_place->node).leaf())
-        return showState(isGradient(graph, m_place->node) ? tr("where the way back begins")
-                                                          : tr("a number you can change"));
+        return showState(!isGradient(graph, m_place->node)                         ? tr("a number you can change")
+                             : workbench.gradients().twin(m_place->node) != noNode ? tr("where the way back begins")
+                                                                                   : tr("what the step begins with"));
     const auto expression = workbench.explain(m_place->node, m_place->cell);
     if (!expression)
         return showState(tr("being computed"));

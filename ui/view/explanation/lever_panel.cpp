@@ -71,6 +71,9 @@ LeverPanel::LeverPanel(const ViewContext& context)
         if (m_place)
             m_context.workbench.aim(targetOf(m_context.workbench.graph(), *m_place));
     });
+    for (const auto signal : {&Workbench::rebuilt, &Workbench::pinsChanged, &Workbench::numberFormatChanged})
+        connect(&context.workbench, signal, this, [this] { m_changed = true; });
+    connect(&context.workbench, &Workbench::changed, this, [this] { m_changed = true; });
     hide();
 }
 
@@ -163,7 +166,7 @@ void LeverPanel::offerMatrices()
     const GraphShape& graph = m_context.workbench.graph();
     QStringList names{tr("all weights")};
     for (const NodeId id : leverMatrices(m_context.workbench))
-        names << plainFormula(QString::fromStdString(graph.node(id).info.symbol));
+        names << plainSymbol(graph.node(id).info);
     QStringList shown;
     for (int i = 0; i < m_matrices->count(); ++i)
         shown << m_matrices->itemText(i);
@@ -190,13 +193,14 @@ try {
     if (const int chosen = m_matrices->currentIndex() - 1; chosen >= 0 && chosen < std::ssize(matrices))
         matrices = {matrices[static_cast<std::size_t>(chosen)]};
     m_found = std::make_shared<WeightChange>();
-    auto copy = std::make_shared<Computation>(workbench.copy().computation);
+    m_changed = false;
     m_trial.start(
-        [copy, found = m_found, matrices, wanted, target = *workbench.gradients().target()](
-            const std::stop_token& stop) { *found = smallestChange(copy->graph, target, matrices, wanted, stop); },
-        [this, matrices, document = workbench.documentNumber()](const QString& error) {
-            apply(error, matrices, document);
-        });
+        [copying = workbench.copying(), found = m_found, matrices, wanted,
+         target = *workbench.gradients().target()](const std::stop_token& stop) {
+            Computation copy = copying();
+            *found = smallestChange(copy.graph, target, matrices, wanted, stop);
+        },
+        [this, matrices](const QString& error) { apply(error, matrices); });
     m_told->setText(tr("being computed"));
     m_told->show();
     m_change->setEnabled(false);
@@ -205,13 +209,13 @@ try {
     m_told->show();
 }
 
-// What was found is of the numbers as they were.
-void LeverPanel::apply(const QString& error, const std::vector<NodeId>& matrices, unsigned document)
+void LeverPanel::apply(const QString& error, const std::vector<NodeId>& matrices)
 {
     Workbench& workbench = m_context.workbench;
     m_change->setEnabled(true);
-    if (document != workbench.documentNumber())
-        return;
+    if (m_changed) // what was found is of the numbers as they were
+        return m_told->setText(
+            tr("The document was changed meanwhile, so nothing was put into it. Ask again for the numbers of now."));
     if (!error.isEmpty())
         return m_told->setText(error);
     if (!m_found->found)

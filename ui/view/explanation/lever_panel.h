@@ -42,7 +42,7 @@ private:
     void offerMatrices();
     void follow(std::size_t index);
     void propose();
-    void apply(const QString& error, const std::vector<NodeId>& matrices, unsigned document);
+    void apply(const QString& error, const std::vector<NodeId>& matrices);
 
     ViewContext m_context;
     QToolButton* m_ask;
@@ -60,6 +60,7 @@ private:
     std::vector<Lever> m_levers;
     std::shared_ptr<WeightChange> m_found;
     std::optional<int> m_toldAt; ///< step of the undo stack
+    bool m_changed = false;      ///< the document, since the search began
     Trial m_trial;
 };
 

@@ -3,7 +3,6 @@
 #include "model/gradients/nudge.h"
 #include "model/model_text.h"
 #include "model/workbench.h"
-#include "text/core_text.h"
 #include "view/explanation/panel_label.h"
 #include "view/scene/gradient_switch.h"
 
@@ -151,24 +150,25 @@ void NudgePanel::attempt(Line& line)
 }
 
 void NudgePanel::attemptInCopy(std::size_t index)
-try {
+{
     Workbench& workbench = m_context.workbench;
     auto real = std::make_shared<double>();
-    auto copy = std::make_shared<Computation>(workbench.built(workbench.document()));
-    copy->graph.setNumberFormat(workbench.numberFormat());
     m_tried = index;
     m_trial.start(
-        [copy, real, place = m_before->place, by = m_lines[index].by, target = *workbench.gradients().target()](
-            const std::stop_token& stop) { *real = targetIf(*copy, target, place, by, stop); },
+        [copying = workbench.copying(), real, place = m_before->place, by = m_lines[index].by,
+         target = *workbench.gradients().target()](const std::stop_token& stop) {
+            Computation copy = copying();
+            *real = targetIf(copy, target, place, by, stop);
+        },
         [this, real, index](const QString& error) {
             m_tried.reset();
             if (error.isEmpty())
                 m_lines[index].result = *real - m_before->target;
             fill();
+            if (!error.isEmpty())
+                m_undo->setText(error);
         });
     fill();
-} catch (const Error& error) {
-    m_undo->setText(sentenceText(error.sentence()));
 }
 
 // Once the number that gradients are of has followed.

@@ -58,7 +58,7 @@ std::optional<RowBars> barsOf(const ViewContext& context, NodeId before, NodeId 
         bars.before = rowOf(scores, cell, cols);
     const Theme& theme = context.display.theme();
     const NodeInfo& info = graph.node(weights).info;
-    for (Index c = 0; c < cols; ++c)
+    for (Index c = 0; c < cols && cols <= mostBars; ++c)
         bars.labels << axisLabel(info.cols, c);
     bars.beforeSymbol = QString::fromStdString(graph.node(before).info.symbol);
     bars.afterSymbol = QString::fromStdString(info.symbol);
@@ -114,10 +114,11 @@ void RowPanel::showAt(const CellPlace& place)
     const GraphShape& graph = workbench.graph();
     const NodeId weights = weightsOf(graph, place.node);
     const Node& node = graph.node(place.node);
-    if (weights == noNode || node.shape.cols > mostBars)
+    const bool drawn = node.shape.cols <= mostBars;
+    if (weights == noNode || (!drawn && guessing(m_context)))
         return;
     const NodeId before = place.node == weights ? rowBefore(graph, weights) : place.node;
-    if (hidesRow(m_context, before, place.cell) || hidesRow(m_context, weights, place.cell))
+    if (drawn && (hidesRow(m_context, before, place.cell) || hidesRow(m_context, weights, place.cell)))
         return;
     const std::optional<RowBars> bars = barsOf(m_context, before, weights, place.cell);
     if (!bars)
@@ -126,7 +127,9 @@ void RowPanel::showAt(const CellPlace& place)
         m_chart = new RowChart(m_context.display);
         static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_chart);
     }
-    m_chart->showBars(*bars);
+    m_chart->setVisible(drawn);
+    if (drawn)
+        m_chart->showBars(*bars);
     m_title->setText(title(*bars, before, weights, place));
     m_facts->setText(facts(*bars, weights, place.cell));
     showWhatIf(weights, place);
@@ -180,7 +183,9 @@ QString RowPanel::largest(const RowBars& bars, NodeId weights, const Cell& cell)
             text += QStringLiteral(" (%1%2)").arg(more < 0 ? QString() : QStringLiteral("+"),
                                                   valueText(more, {bars.decimals + 1, false}));
         }
-        const QString label = bars.labels.value(static_cast<qsizetype>(order[i]));
+        const QString label = bars.labels.isEmpty()
+            ? axisLabel(m_context.workbench.graph().node(weights).info.cols, static_cast<Index>(order[i]))
+            : bars.labels[static_cast<qsizetype>(order[i])];
         texts << (i == 0 ? tr("largest weight %1: %2").arg(text, label) : QStringLiteral("%1: %2").arg(text, label));
     }
     return texts.join(QStringLiteral("; "));

@@ -19,8 +19,10 @@ void FigureWait::connectAll()
             emit progress(done);
     });
     connect(&m_workbench, &Workbench::failed, this, [this](const QString& sentence) {
-        if (std::exchange(m_make, nullptr))
-            emit failed(sentence);
+        if (!std::exchange(m_make, nullptr))
+            return;
+        demand({});
+        emit givenUp(sentence);
     });
 }
 

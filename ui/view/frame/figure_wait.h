@@ -29,6 +29,8 @@ signals:
     /// It was made, or cannot be for that reason.
     void made();
     void failed(const QString& sentence);
+    /// It cannot be made, and the workbench has said why.
+    void givenUp(const QString& sentence);
 
 private:
     void connectAll();

@@ -117,11 +117,15 @@ void HeadsBlockScene::drawHidden(QPainter& painter, const Theme& theme) const
         return toGuess(context(), {head.node, {head.slice, cell.row, cell.col}});
     };
     for (const auto& part : m_block.parts())
-        drawCovers(painter, theme, part.place, [&](const Cell& cell) {
-            const Head own{part.place.node, part.place.slice};
-            return part.difference ? std::ranges::any_of(m_heads, [&](const Head& head) { return covered(head, cell); })
-                                   : covered(own, cell);
-        });
+        drawCovers(
+            painter, theme, part.place,
+            [&](const Cell& cell) {
+                const Head own{part.place.node, part.place.slice};
+                return part.difference
+                    ? std::ranges::any_of(m_heads, [&](const Head& head) { return covered(head, cell); })
+                    : covered(own, cell);
+            },
+            CoverLook::Question);
 }
 
 bool HeadsBlockScene::numbersMissing() const

@@ -18,7 +18,7 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     : SceneView(context, std::make_unique<HeadsGridScene>(context), QT_TRANSLATE_NOOP("Views", "Heads"), parent),
       m_grid(scene<HeadsGridScene>()), m_other(std::make_unique<HeadsBlockScene>(context)),
       m_block(static_cast<HeadsBlockScene&>(*m_other)), m_rangeButton(new QToolButton(this)),
-      m_back(new QToolButton(this))
+      m_back(new QToolButton(this)), m_oneRange(new QToolButton(this))
 {
     m_rangeButton->setObjectName("headRange");
     m_rangeButton->setMenu(new QMenu(m_rangeButton));
@@ -29,6 +29,11 @@ Heads::Heads(const ViewContext& context, QWidget* parent)
     m_back->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_back->hide();
     connect(m_back, &QToolButton::clicked, this, &Heads::showAll);
+    m_oneRange->setObjectName("oneGradientRange");
+    m_oneRange->setCheckable(true);
+    m_oneRange->hide();
+    connect(m_oneRange, &QToolButton::clicked, this,
+            [this](bool on) { this->context().display.set(&DisplaySettings::oneGradientRange, on); });
     new EditTool(context, *this, {.keepsCell = true});
     rebuild();
 }
@@ -237,6 +242,10 @@ void Heads::dress()
     m_rangeButton->setText(tr("Colours: %1").arg(rangeName(m_grid.range())));
     m_rangeButton->setToolTip(tr("Over which weights the colours run"));
     m_rangeButton->setAccessibleName(m_rangeButton->text());
+    m_oneRange->setFont(display.font(12));
+    m_oneRange->setText(tr("One range for all"));
+    m_oneRange->setToolTip(tr("The colours of all gradients are of one range, so that small ones look small"));
+    m_oneRange->setChecked(display.settings().oneGradientRange);
     m_back->setFont(display.font(12));
     m_back->setText(m_grid.ofHeads() ? tr("All heads") : tr("All matrices"));
     m_back->setToolTip(
@@ -253,16 +262,21 @@ ControlsRoom Heads::placeControls(const QRect& room)
     constexpr int underTop = 78;
     dress();
     const Display& display = context().display;
-    QToolButton* button = large().empty() ? m_rangeButton : m_back;
-    button->adjustSize();
-    button->resize(std::clamp(button->width(), 1, std::max(room.width(), 1)), button->height());
-    const int beside = button->width() + display.px(gap);
-    const bool under = viewTitle(scene<Scene>().titleFormula()).width() * display.scale() > room.width() - beside;
-    button->move(room.right() + 1 - button->width(), display.px(under ? underTop : besideTop));
     m_back->setVisible(!large().empty());
     m_rangeButton->setVisible(large().empty() && !m_grid.nodes().empty());
+    m_oneRange->setVisible(context().workbench.gradients().on() && !m_grid.nodes().empty());
     if (m_grid.nodes().empty())
         return {};
+    QToolButton* button = large().empty() ? m_rangeButton : m_back;
+    for (QToolButton* each : {button, m_oneRange}) {
+        each->adjustSize();
+        each->resize(std::clamp(each->width(), 1, std::max(room.width(), 1)), each->height());
+    }
+    const int before = m_oneRange->isHidden() ? 0 : m_oneRange->width() + display.px(gap) / 2;
+    const int beside = button->width() + before + display.px(gap);
+    const bool under = viewTitle(scene<Scene>().titleFormula()).width() * display.scale() > room.width() - beside;
+    button->move(room.right() + 1 - button->width(), display.px(under ? underTop : besideTop));
+    m_oneRange->move(button->x() - before, button->y());
     return under ? ControlsRoom{button->height() - display.px(gap), 0} : // it needs no gap
         ControlsRoom{0, beside};
 }

@@ -62,6 +62,7 @@ private:
     KeptNode m_currentNode;
     QToolButton* m_rangeButton;
     QToolButton* m_back;
+    QToolButton* m_oneRange; ///< of all gradients
     bool m_choosing = false; ///< the selection changes from here
 };
 

@@ -8,12 +8,12 @@
 #include "paint/type.h"
 #include "text/core_text.h"
 #include "view/frame/key_tip.h"
+#include "view/frame/view_frame.h"
 #include "view/scene/cell_name.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
 
-#include <QAccessible>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -130,8 +130,7 @@ void MatrixView::listNodes()
     const GraphShape& graph = m_context.workbench.graph();
     for (NodeId id = 0; id < graph.size(); ++id) {
         const Node& node = graph.node(id);
-        m_nodes->addItem(plainFormula(QString::fromStdString(node.info.symbol)) + QStringLiteral("  ")
-                             + QString::fromStdString(node.shape.text()),
+        m_nodes->addItem(plainSymbol(node.info) + QStringLiteral("  ") + QString::fromStdString(node.shape.text()),
                          static_cast<int>(id));
     }
 }
@@ -278,8 +277,7 @@ void MatrixView::paintEvent(QPaintEvent*)
     painter.restore();
     if (hasFocus() && m_focusSeen) {
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(theme.accent, 1 + theme.lineWidth / 2));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5), 4, 4);
+        drawFocusRing(painter, size(), theme);
     }
 }
 
@@ -298,9 +296,7 @@ void MatrixView::moveBy(Index rows, Index cols)
     m_context.selection.hover(std::nullopt);
     m_context.selection.keep(CellPlace{node, cell});
     m_plot->reveal(cell);
-    setAccessibleDescription(cellName(m_context.workbench.graph(), {node, cell}));
-    QAccessibleEvent said(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&said);
+    describe(*this, cellName(m_context.workbench.graph(), {node, cell}));
 }
 
 void MatrixView::chooseNode(int by)
@@ -370,11 +366,9 @@ void MatrixView::hideEvent(QHideEvent* event)
     m_context.workbench.look(this, {});
 }
 
-// The focus ring shows keyboard users where keys go.
 void MatrixView::focusInEvent(QFocusEvent* event)
 {
-    m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
-        || event->reason() == Qt::ShortcutFocusReason;
+    m_focusSeen = focusIsSeen(event->reason());
     update();
 }
 

@@ -25,12 +25,13 @@ QString ofHundredths(Index value) { return QString::number(static_cast<double>(v
 } // namespace
 
 NextControls::NextControls(const ViewContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_choose(button("chooseNext")), m_append(button("appendNext")),
+    : QWidget(parent), m_context(context), m_choose(button("chooseNext", parent)), m_append(button("appendNext")),
       m_auto(button("autoNext")), m_draw(button("drawNext")),
       m_temperature(slider("temperature", "temperature", hundredth)), m_mostRank(slider("topK", "top_k", 1)),
       m_mostShare(slider("topP", "top_p", hundredth)), m_cache(new QComboBox(parent))
 {
-    m_append->setProperty("primary", true);
+    for (QToolButton* filled : {m_append, m_choose})
+        filled->setProperty("primary", true);
     m_auto->setCheckable(true);
     connect(m_choose, &QToolButton::clicked, this, &NextControls::choose);
     connect(m_append, &QToolButton::clicked, this, &NextControls::append);
@@ -40,9 +41,9 @@ NextControls::NextControls(const ViewContext& context, QWidget* parent)
     connect(m_cache, &QComboBox::activated, this, &NextControls::cacheChosen);
 }
 
-QToolButton* NextControls::button(const char* name)
+QToolButton* NextControls::button(const char* name, QWidget* parent)
 {
-    auto* made = new QToolButton(this);
+    auto* made = new QToolButton(parent == nullptr ? this : parent);
     made->setObjectName(name);
     made->setFocusPolicy(Qt::TabFocus);
     return made;
@@ -147,7 +148,7 @@ int NextControls::arrange(int width)
     dress();
     const int gap = m_context.display.px(8);
     ControlRows rows(width, gap, m_context.display.px(32));
-    for (QToolButton* button : {m_choose, m_append, m_auto, m_draw})
+    for (QToolButton* button : {m_append, m_auto, m_draw})
         if (!button->isHidden())
             rows.put(button, gap);
     for (NumberSlider* slider : {m_temperature, m_mostRank, m_mostShare})

@@ -27,6 +27,8 @@ public:
     /// Whose cache is shown.
     std::pair<int, Index> cache() const;
     QComboBox& cacheBox() { return *m_cache; }
+    /// All that a document has without a choice.
+    QToolButton& chooseButton() { return *m_choose; }
     /// Puts everything into lines of that width, and says how high they are.
     int arrange(int width);
 
@@ -41,7 +43,7 @@ signals:
     void cacheChosen();
 
 private:
-    QToolButton* button(const char* name);
+    QToolButton* button(const char* name, QWidget* parent = nullptr);
     NumberSlider* slider(const char* name, const std::string& key, double unit);
     void fillCaches(const GraphShape& graph);
     void dress();

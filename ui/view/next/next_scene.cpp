@@ -201,8 +201,9 @@ QString NextScene::title() const { return NextText::tr("The next token"); }
 
 QString NextScene::line() const
 {
-    return m_content ? counted(HEEDMAP_COUNTED("After %1 tokens", "After %1 token"), m_content->text.size())
-                     : QString();
+    return m_content && nextNodes(graph())
+        ? counted(HEEDMAP_COUNTED("After %1 tokens", "After %1 token"), m_content->text.size())
+        : QString();
 }
 
 QString NextScene::why() const
@@ -231,7 +232,8 @@ QString NextScene::emptiness() const
 {
     if (nextNodes(graph()))
         return {};
-    return NextText::tr("The logits say what could come next. Press “Choose the next token” to have one chosen.");
+    return NextText::tr("The last row of the logits says what could come next.\n"
+                        "Temperature, cuts and a draw behind it choose one token, each a step that explains itself.");
 }
 
 QString NextScene::spoken(const Spot& spot, const Pointing& pointing) const

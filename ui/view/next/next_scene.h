@@ -24,7 +24,7 @@ public:
     /// The number that decides if its line were there; of the scene.
     double decidingAt(const QPointF& at) const { return m_table.sumAt(at.x()); }
 
-    SceneFrame frame() const override { return {.lineBelow = 48}; }
+    SceneFrame frame() const override { return {.lineBelow = 48, .titledEarly = true}; }
     std::vector<Demand> demands(const Pointing& pointing, const QRectF& seen) const override;
     NodeId subject() const override;
     bool take(const Sight& sight) override;

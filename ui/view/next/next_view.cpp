@@ -14,7 +14,8 @@
 namespace heedmap {
 namespace {
 
-constexpr int pace = 700; ///< ms from token to token
+constexpr int pace = 700;         ///< ms from token to token
+constexpr int underSentence = 36; ///< px from the middle of the view down to the one button
 
 } // namespace
 
@@ -52,8 +53,19 @@ void NextView::rebuilt()
     m_scene.choose(m_controls->cache());
 }
 
+// Without a choice there is one button, under the sentence that says what is missing.
 ControlsRoom NextView::placeControls(const QRect& room)
 {
+    if (QToolButton& choose = m_controls->chooseButton(); !choose.isHidden()) {
+        (void)m_controls->arrange(room.width());
+        const Display& display = context().display;
+        const double lineBelow = m_scene.frame().lineBelow;
+        choose.adjustSize();
+        choose.resize(choose.width() + display.px(16), display.px(36));
+        const int middle = (room.top() + viewport()->height() - display.px(lineBelow)) / 2;
+        choose.move(room.center().x() - choose.width() / 2, middle + display.px(underSentence));
+        return {};
+    }
     const int height = m_controls->arrange(room.width());
     m_controls->setGeometry(room.left(), room.top(), room.width(), height);
     constexpr int besideTop = 34;

@@ -5,6 +5,7 @@
 #include "text/core_text.h"
 #include "view/frame/icons.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -53,6 +54,19 @@ SampleStrip::SampleStrip(const ViewContext& context, QWidget* parent)
     connect(&context.display, &Display::changed, this, &SampleStrip::dress);
     hide();
     fill();
+}
+
+void SampleStrip::add(QAction* action)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(action->objectName());
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setVisible(action->isVisible());
+    connect(action, &QAction::changed, button, [button, action] { button->setVisible(action->isVisible()); });
+    auto* row = qobject_cast<QHBoxLayout*>(layout());
+    row->insertWidget(row->indexOf(m_all), button);
 }
 
 void SampleStrip::showMap(int sample, const QPixmap& map)

@@ -20,6 +20,8 @@ public:
 
     /// So many samples further, or back; nothing beyond the ends.
     void go(int by);
+    /// A button of its own, that another part of the window answers to.
+    void add(QAction* action);
 
 signals:
     /// There are several to choose from, or no longer.

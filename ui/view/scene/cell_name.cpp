@@ -42,7 +42,7 @@ QString cellPosition(const NodeInfo& info, const Shape& shape, const Cell& cell)
 QString cellName(const GraphShape& graph, const CellPlace& place)
 {
     const Node& node = graph.node(place.node);
-    return plainFormula(QString::fromStdString(node.info.symbol)) + cellLabels(node.info, node.shape, place.cell);
+    return plainSymbol(node.info) + cellLabels(node.info, node.shape, place.cell);
 }
 
 QString cellMarkup(const GraphShape& graph, const CellPlace& place)

@@ -23,6 +23,35 @@ struct SwitchWords {
 constexpr QSizeF switchTrack{28, 14};
 constexpr double switchPad = 12;
 
+QString ofFamily(Family family)
+{
+    switch (family) {
+    case Family::Input: return SwitchWords::tr("inputs");
+    case Family::Query: return SwitchWords::tr("queries");
+    case Family::Key: return SwitchWords::tr("keys");
+    case Family::Value: return SwitchWords::tr("values");
+    case Family::Score: return SwitchWords::tr("scores");
+    case Family::Attention: return SwitchWords::tr("weights of attention");
+    case Family::Output: return SwitchWords::tr("outputs");
+    default: return SwitchWords::tr("numbers");
+    }
+}
+
+/// What a step reads, by what its matrices are: "queries and keys".
+QString readBy(const GraphShape& graph, NodeId shown)
+{
+    QStringList names;
+    for (const NodeId input : graph.node(shown).inputs) {
+        const NodeInfo& info = graph.node(input).info;
+        const QString name = info.role == Role::Weight ? SwitchWords::tr("weights") : ofFamily(info.family);
+        if (info.role != Role::Mask && !names.contains(name))
+            names << name;
+    }
+    return names.size() == 1 ? names[0]
+        : names.size() == 2  ? SwitchWords::tr("%1 and %2").arg(names[0], names[1])
+                             : SwitchWords::tr("numbers");
+}
+
 } // namespace
 
 double GradientSwitch::place(const ViewContext& context, const QPointF& topRight)
@@ -97,6 +126,15 @@ QString gradientColours(const ViewContext& context)
     const QString subject = gradientSubject(context);
     return SwitchWords::tr("Gradients of %1. Green: more here, less of it. Magenta: more here, more of it.")
         .arg(subject);
+}
+
+QString backTitle(const ViewContext& context, NodeId shown, const QString& heading)
+{
+    const LiveGradients& gradients = context.workbench.gradients();
+    const QString what = readBy(context.workbench.graph(), gradients.home(shown));
+    return context.workbench.graph().node(gradients.targetNode()).info.name == "loss"
+        ? SwitchWords::tr("%1: which %2 would lower the loss?").arg(heading, what)
+        : SwitchWords::tr("%1: which %2 move %3?").arg(heading, what, gradientSubject(context));
 }
 
 } // namespace heedmap

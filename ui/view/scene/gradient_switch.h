@@ -29,6 +29,8 @@ QString gradientReadOut(const ViewContext& context, const CellPlace& place);
 
 /// What gradients are of, as a sentence names it: "the loss", "A[1, 2]".
 QString gradientSubject(const ViewContext& context);
+/// "Softmax: which scores would lower the loss?", of a step on the way back.
+QString backTitle(const ViewContext& context, NodeId shown, const QString& heading);
 /// What the colours of gradients say.
 QString gradientColours(const ViewContext& context);
 

@@ -56,21 +56,49 @@ bool drawQuestionMark(QPainter& painter, const Theme& theme, const QRectF& pictu
     return true;
 }
 
+void drawCover(QPainter& painter, const Theme& theme, const QRectF& rect, CoverLook look)
+{
+    const bool asked = look == CoverLook::Question;
+    painter.setPen(asked ? QPen(theme.muted, theme.lineWidth, Qt::DashLine) : QPen(theme.hairline, theme.lineWidth));
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    if (asked)
+        drawQuestionMark(painter, theme, rect.adjusted(0, rect.height() / 4, 0, -rect.height() / 4));
+}
+
+/// A number of the chosen result, where every such is covered.
+bool guessedFirst(const ViewContext& context, const CellPlace& place)
+{
+    const GraphShape& graph = context.workbench.graph();
+    return context.display.settings().guessFirst && place.node < graph.size()
+        && place.node == shownNode(context.selection, graph) && !graph.node(place.node).leaf()
+        && !context.selection.uncovered(place.cell);
+}
+
+/// Whether any number of a node is covered.
+bool hidesAny(const ViewContext& context, NodeId node)
+{
+    for (Index slice = 0; slice < context.workbench.graph().node(node).shape.slices; ++slice)
+        if (hidesAny(context, node, slice))
+            return true;
+    return false;
+}
+
 } // namespace
+
+bool mayHide(const ViewContext& context)
+{
+    return context.workbench.isOpen() && (context.display.settings().guessFirst || !context.selection.covers().empty());
+}
 
 bool toGuess(const ViewContext& context, const CellPlace& place)
 {
-    if (!context.display.settings().guessFirst || context.selection.moment() || !context.workbench.isOpen())
-        return false;
-    const GraphShape& graph = context.workbench.graph();
-    return place.node < graph.size() && place.node == shownNode(context.selection, graph)
-        && !graph.node(place.node).leaf() && !context.selection.uncovered(place.cell);
+    return mayHide(context) && !context.selection.moment()
+        && (context.selection.covered(place) || guessedFirst(context, place));
 }
 
 bool hidesAny(const ViewContext& context, NodeId node, Index slice)
 {
-    if (!context.display.settings().guessFirst || !context.workbench.isOpen() || node == noNode
-        || node >= context.workbench.graph().size())
+    if (!mayHide(context) || node == noNode || node >= context.workbench.graph().size())
         return false;
     const Shape& shape = context.workbench.graph().node(node).shape;
     const bool large = shape.rows * shape.cols > mostCovers; // which is covered as a whole
@@ -83,24 +111,29 @@ bool hidesAny(const ViewContext& context, NodeId node, Index slice)
 
 bool guessing(const ViewContext& context)
 {
-    if (!context.display.settings().guessFirst || !context.workbench.isOpen())
+    if (!mayHide(context))
         return false;
     const GraphShape& graph = context.workbench.graph();
-    const NodeId node = shownNode(context.selection, graph);
-    if (node == noNode || node >= graph.size())
-        return false;
-    for (Index slice = 0; slice < graph.node(node).shape.slices; ++slice)
-        if (hidesAny(context, node, slice))
-            return true;
-    return false;
+    const NodeId shown = shownNode(context.selection, graph);
+    if (shown != noNode && shown < graph.size() && hidesAny(context, shown))
+        return true;
+    return std::ranges::any_of(context.selection.covers().nodes(), [&](const std::string& name) {
+        const NodeId node = graph.find(name);
+        return node != noNode && hidesAny(context, node);
+    });
 }
 
 bool uncover(const ViewContext& context, const CellPlace& place)
 {
-    const bool hidden = toGuess(context, place);
-    if (hidden)
+    if (!toGuess(context, place))
+        return false;
+    if (context.selection.covered(place)) {
+        context.selection.uncoverNamed(place);
+        context.selection.pick(place);
+    }
+    if (guessedFirst(context, place))
         context.selection.uncover(place.cell);
-    return hidden;
+    return true;
 }
 
 QString guessFirst() { return GuessText::tr("made from numbers that are to be guessed first"); }
@@ -122,7 +155,7 @@ void coverBar(QPainter& painter, const Theme& theme, const QRectF& bar)
 QString guessQuestion() { return GuessText::tr("hidden: what do you think it is?"); }
 
 void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
-                const std::function<bool(const Cell&)>& covered)
+                const std::function<bool(const Cell&)>& covered, CoverLook look)
 {
     painter.save();
     painter.setPen(QPen(theme.hairline, theme.lineWidth));
@@ -138,26 +171,28 @@ void drawCovers(QPainter& painter, const Theme& theme, const StagePart& part,
             if (const QRectF rect = part.rectOf(cell); std::min(rect.width(), rect.height()) < flush)
                 painter.drawRect(rect);
             else
-                painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+                drawCover(painter, theme, rect, look);
         }
     painter.restore();
 }
 
 void drawGuesses(QPainter& painter, const ViewContext& context, const StagePart& part)
 {
-    if (!context.display.settings().guessFirst)
+    if (!mayHide(context))
         return;
-    drawCovers(painter, context.display.theme(), part, [&](const Cell& cell) {
-        return toGuess(context, {part.node, cell});
-    });
+    drawCovers(
+        painter, context.display.theme(), part,
+        [&](const Cell& cell) {
+            return toGuess(context, {part.node, cell});
+        },
+        CoverLook::Question);
     if (part.sharesRange ? guessing(context) : hidesAny(context, part.node, part.slice))
         coverBar(painter, context.display.theme(), part.bar);
 }
 
 void drawSmallGuesses(QPainter& painter, const ViewContext& context, NodeId node, Index slice, const QRectF& picture)
 {
-    const Workbench& workbench = context.workbench;
-    if (!context.display.settings().guessFirst || !workbench.isOpen() || node >= workbench.graph().size())
+    if (!mayHide(context) || node >= context.workbench.graph().size())
         return;
     const std::vector<QRectF> rects = smallCovers(context, node, slice, picture);
     if (rects.empty())

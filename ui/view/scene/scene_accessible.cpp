@@ -1,7 +1,7 @@
 #include "view/scene/scene_accessible.h"
 
+#include "view/scene/accessible_spot.h"
 #include "view/scene/scene_table.h"
-#include "view/scene/scene_view.h"
 
 #include <QAccessibleWidget>
 
@@ -14,41 +14,26 @@ namespace {
 class SceneList;
 
 /// One spot. The list owns the interfaces of its items.
-class SceneItem : public QAccessibleInterface {
+class SceneItem : public AccessibleSpot {
 public:
-    SceneItem(SceneView& view, SceneList& list, int index) : m_view(view), m_list(list), m_index(index) {}
+    SceneItem(SceneView& view, SceneList& list, int index) : AccessibleSpot(view), m_list(list), m_index(index) {}
 
     bool isValid() const override { return spot().has_value(); }
-    QObject* object() const override { return nullptr; }
     QAccessibleInterface* parent() const override;
-    QAccessibleInterface* child(int) const override { return nullptr; }
-    QAccessibleInterface* childAt(int, int) const override { return nullptr; }
-    int childCount() const override { return 0; }
-    int indexOfChild(const QAccessibleInterface*) const override { return -1; }
     QAccessible::Role role() const override { return QAccessible::ListItem; }
-    QRect rect() const override
-    {
-        const QRect rect = spot() ? m_view.rectOf(*spot()).toRect() : QRect();
-        return {m_view.viewport()->mapToGlobal(rect.topLeft()), rect.size()};
-    }
-    QString text(QAccessible::Text text) const override
-    {
-        return text == QAccessible::Name && spot() ? m_view.spoken(*spot()) : QString();
-    }
-    void setText(QAccessible::Text, const QString&) override {}
     QAccessible::State state() const override
     {
         QAccessible::State state;
         state.focusable = state.selectable = state.readOnly = true;
-        state.selected = spot() && spot() == m_view.pointing().held;
-        state.focused = m_view.hasFocus() && spot() && spot() == m_view.currentSpot();
+        state.selected = spot() && spot() == view().pointing().held;
+        state.focused = view().hasFocus() && spot() && spot() == view().currentSpot();
         return state;
     }
 
 private:
-    std::optional<Spot> spot() const;
+    std::optional<Spot> spot() const override;
+    QString name() const override { return spot() ? view().spoken(*spot()) : QString(); }
 
-    SceneView& m_view;
     SceneList& m_list;
     int m_index;
 };

@@ -4,11 +4,13 @@
 #include "text/core_text.h"
 #include "view/frame/exportable.h"
 #include "view/frame/view_frame.h"
+#include "view/scene/shared_range.h"
 
 #include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace heedmap {
@@ -160,13 +162,26 @@ QString ScenePage::readOut(const Pointing& pointing) const
     return m_missing ? QString() : pointing.told.isEmpty() ? m_scene->readOut(pointing) : pointing.told;
 }
 
+// A range of all gradients needs those that are not shown here too.
+std::vector<Demand> ScenePage::demandsOf(const Scene& scene, const Pointing& pointing, const QRectF& seen) const
+{
+    std::vector<Demand> demands = scene.demands(pointing, seen);
+    Workbench& workbench = m_context.workbench;
+    if (m_context.display.settings().oneGradientRange && workbench.gradients().on())
+        std::ranges::copy(SharedRange::of(workbench).gradientDemands(m_context.selection.slice()),
+                          std::back_inserter(demands));
+    return demands;
+}
+
+std::vector<Demand> ScenePage::demands(const Pointing& pointing) const { return demandsOf(*m_scene, pointing, seen()); }
+
 std::vector<Demand> ScenePage::figureDemands(const Pointing& pointing, const QSizeF& room) const
 {
     if (!m_scene->emptiness().isEmpty())
         return {};
     const std::unique_ptr<Scene> figure = m_scene->copy();
     figure->layOut(room, figureScale);
-    return figure->demands({pointing.held, std::nullopt}, wholeFigure);
+    return demandsOf(*figure, {pointing.held, std::nullopt}, wholeFigure);
 }
 
 Drawing ScenePage::figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const

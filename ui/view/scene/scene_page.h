@@ -47,6 +47,8 @@ public:
     void draw(QPainter& painter, const QRectF& part) const;
     /// What lies over it at every paint.
     void drawAbove(QPainter& painter, const Pointing& pointing, bool ring) const;
+    /// What has to be evaluated for what is seen.
+    std::vector<Demand> demands(const Pointing& pointing) const;
     /// All of it by itself, as Exportable has it, and what has to be evaluated for that.
     std::vector<Demand> figureDemands(const Pointing& pointing, const QSizeF& room) const;
     Drawing figure(const Pointing& pointing, const QSizeF& room, const Theme& theme) const;
@@ -56,6 +58,7 @@ private:
     QSizeF area() const { return QSizeF(m_size) / scale(); }
     double factor() const { return m_zoom.value_or(scale()); }
     QPointF origin() const { return m_zoom ? m_zoomOrigin : (room().topLeft() - QPointF(0, m_scroll)) * scale(); }
+    std::vector<Demand> demandsOf(const Scene& scene, const Pointing& pointing, const QRectF& seen) const;
     void enter(QPainter& painter) const;
     double margin() const { return m_scene->frame().margin; }
     void drawTitle(QPainter& painter, const Theme& theme) const;

@@ -1,7 +1,7 @@
 #include "view/scene/scene_table.h"
 
+#include "view/scene/accessible_spot.h"
 #include "view/scene/cell_name.h"
-#include "view/scene/scene_view.h"
 
 #include <QAccessibleWidget>
 
@@ -14,39 +14,23 @@ namespace {
 class MatrixTable;
 
 /// One cell. The table owns the interfaces of its cells.
-class MatrixCell : public QAccessibleInterface, public QAccessibleTableCellInterface {
+class MatrixCell : public AccessibleSpot, public QAccessibleTableCellInterface {
 public:
     MatrixCell(SceneView& view, MatrixTable& table, const CellPlace& place)
-        : m_view(view), m_table(table), m_place(place)
+        : AccessibleSpot(view), m_table(table), m_place(place)
     {
     }
 
     bool isValid() const override;
-    QObject* object() const override { return nullptr; }
     QAccessibleInterface* parent() const override;
-    QAccessibleInterface* child(int) const override { return nullptr; }
-    QAccessibleInterface* childAt(int, int) const override { return nullptr; }
-    int childCount() const override { return 0; }
-    int indexOfChild(const QAccessibleInterface*) const override { return -1; }
     QAccessible::Role role() const override { return QAccessible::Cell; }
-    QRect rect() const override
-    {
-        const auto spot = m_view.shown().spotOfCell(m_place);
-        const QRect rect = spot ? m_view.rectOf(*spot).toRect() : QRect();
-        return {m_view.viewport()->mapToGlobal(rect.topLeft()), rect.size()};
-    }
-    QString text(QAccessible::Text text) const override
-    {
-        return text == QAccessible::Name ? m_view.shown().spokenCell(m_place) : QString();
-    }
-    void setText(QAccessible::Text, const QString&) override {}
     QAccessible::State state() const override
     {
         QAccessible::State state;
         state.focusable = state.selectable = true;
         state.selected = isSelected();
-        state.focused = isSelected() && m_view.hasFocus();
-        state.readOnly = !m_view.edits(m_place);
+        state.focused = isSelected() && view().hasFocus();
+        state.readOnly = !view().edits(m_place);
         return state;
     }
     void* interface_cast(QAccessible::InterfaceType type) override
@@ -60,11 +44,13 @@ public:
     int rowIndex() const override { return static_cast<int>(m_place.cell.row); }
     QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }
     QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
-    bool isSelected() const override { return m_view.shown().currentCell() == m_place; }
+    bool isSelected() const override { return view().shown().currentCell() == m_place; }
     QAccessibleInterface* table() const override { return parent(); }
 
 private:
-    SceneView& m_view;
+    std::optional<Spot> spot() const override { return view().shown().spotOfCell(m_place); }
+    QString name() const override { return view().shown().spokenCell(m_place); }
+
     MatrixTable& m_table;
     CellPlace m_place;
 };

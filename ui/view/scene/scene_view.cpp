@@ -126,8 +126,7 @@ void SceneView::observe()
 {
     if (!m_context.workbench.isOpen())
         return;
-    m_context.workbench.look(this,
-                             isVisible() ? m_page.scene().demands(pointing(), m_page.seen()) : std::vector<Demand>());
+    m_context.workbench.look(this, isVisible() ? m_page.demands(pointing()) : std::vector<Demand>());
     m_context.selection.setSubject(this, isVisible() ? m_page.scene().subject() : noNode);
 }
 

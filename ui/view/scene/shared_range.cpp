@@ -58,4 +58,14 @@ const RangeChoice& SharedRange::gradientRange(Index slice)
     return known->second;
 }
 
+std::vector<Demand> SharedRange::gradientDemands(Index slice) const
+{
+    const GraphShape& graph = m_workbench.graph();
+    std::vector<Demand> demands;
+    for (NodeId id = 0; id < graph.size(); ++id)
+        if (m_workbench.gradients().twin(id) != noNode)
+            demands.push_back({id, shownRegion(graph.node(id).shape, slice)});
+    return demands;
+}
+
 } // namespace heedmap

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace heedmap {
 
@@ -22,6 +23,8 @@ public:
     const RangeChoice& range(Index slice, bool zeroCentred);
     /// The same of all gradients.
     const RangeChoice& gradientRange(Index slice);
+    /// What the range of all gradients is found from: views that show it demand that too.
+    std::vector<Demand> gradientDemands(Index slice) const;
 
 private:
     RangeChoice found(ValueRole role, Index slice, bool zeroCentred) const;

@@ -58,6 +58,14 @@ std::vector<StageFrame::Choice> choicesOf(const GraphShape& graph, const std::ve
     return width > room && pad > narrowPad ? choicesOf(graph, nodes, shown, room, narrowPad) : choices;
 }
 
+double widthOf(const std::vector<StageFrame::Choice>& choices)
+{
+    double width = 0;
+    for (const StageFrame::Choice& choice : choices)
+        width += choice.rect.width() + choiceGap;
+    return width;
+}
+
 /// At the right beside the step's name, which ends at `left`, and where they have not the room in lines below.
 void placeChoices(StageFrame& frame, std::vector<StageFrame::Choice> choices, double left, QPointF corner)
 {
@@ -283,11 +291,18 @@ StageFrame stageFrame(const ViewContext& context, NodeId shown, const QSizeF& si
     frame.titleAt = presented ? QPointF(stageMargin + std::ceil(textWidth(frame.number, 12, true)) + 14, 36)
                               : QPointF(stageMargin, 63);
     frame.room = QRectF(stageMargin, top + 8, size.width() - 2 * stageMargin, size.height() - top - readOutHeight - 8);
-    const double titleEnd = frame.titleAt.x() + std::ceil(textWidth(frame.title, 20, true)) + 16;
     QPointF corner(size.width() - stageMargin, presented ? 12 : 40);
     corner.rx() -= frame.gradientSwitch.place(context, corner);
     frame.room.setTop(std::max(frame.room.top(), frame.gradientSwitch.rect.bottom() + 4));
-    if (const std::vector<NodeId> nodes = shownNodes(step, graph); nodes.size() > 1)
+    const std::vector<NodeId> nodes = shownNodes(step, graph);
+    if (selection.back()) {
+        const double room = corner.x() - frame.titleAt.x() - 16;
+        const QString asked = backTitle(context, shown, frame.title);
+        if (textWidth(asked, 20, true) + (nodes.size() > 1 ? widthOf(choicesOf(graph, nodes, shown, room)) : 0) < room)
+            frame.title = asked;
+    }
+    const double titleEnd = frame.titleAt.x() + std::ceil(textWidth(frame.title, 20, true)) + 16;
+    if (nodes.size() > 1)
         placeChoices(frame, choicesOf(graph, nodes, shown, corner.x() - titleEnd), titleEnd, corner);
     placeHeads(frame, context, shown, titleEnd);
     return frame;
@@ -328,10 +343,7 @@ void drawFrameGuesses(QPainter& painter, const StageFrame& frame, const ViewCont
         drawSmallGuesses(painter, context, frame.stack, head.slice, head.cells);
 }
 
-QString cellName(const Node& node, const Cell& cell)
-{
-    return plainFormula(QString::fromStdString(node.info.symbol)) + indexText(node.shape, cell);
-}
+QString cellName(const Node& node, const Cell& cell) { return plainSymbol(node.info) + indexText(node.shape, cell); }
 
 double drawCellName(QPainter& painter, const Node& node, const Cell& cell, const QPointF& baseline, const Theme& theme)
 {

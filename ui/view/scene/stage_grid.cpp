@@ -36,6 +36,7 @@ bool StageGrid::build(Workbench& workbench, NodeId node, Index slice, const Disp
     for (std::size_t i = 0; i < tiles.size(); ++i) {
         tiles[i].slice = all ? static_cast<Index>(i) : slice;
         tiles[i].title = all ? sliceTitle(stack, tiles[i].slice) : QString();
+        tiles[i].scene.setLow(m_low);
         if (!tiles[i].scene.build(workbench, node, tiles[i].slice, settings))
             return false;
     }
@@ -64,11 +65,15 @@ double StageGrid::fittingSide(const QSizeF& room, double deviceScale)
         const QSizeF tile = roomOfTile(room, columns);
         if (tile.width() < 1 || tile.height() < 1 || (columns > 1 && rowCount(columns) == rowCount(columns - 1)))
             continue;
-        if (const double side = m_tiles.front().scene.fittingSide(tile, deviceScale); side > best) {
+        StageScene& first = m_tiles.front().scene;
+        if (const double side = first.fittingSide(tile, deviceScale); side > best) {
             best = side;
+            m_low = first.low();
             m_columns = columns;
         }
     }
+    for (Tile& tile : m_tiles)
+        tile.scene.setLow(m_low);
     layout(best, deviceScale);
     return best;
 }

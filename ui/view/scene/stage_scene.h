@@ -41,6 +41,9 @@ public:
     void translate(const QPointF& by);
     /// The largest cells with which the block fits; made lower and wider where they have no numbers otherwise.
     double fittingSide(const QSizeF& room, double deviceScale);
+    /// Whether it is made lower and wider; so it is laid out until a side that fits is looked for again.
+    bool low() const { return m_low; }
+    void setLow(bool low) { m_low = low; }
 
     bool empty() const { return m_step.result.values.data == nullptr; }
     const SheetLayout& sheet() const { return m_layout; }

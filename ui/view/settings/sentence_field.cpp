@@ -26,9 +26,8 @@ QString symbolOf(const Workbench& workbench, const std::string& array)
 {
     const auto& leaves = workbench.computation().leaves;
     const auto leaf = leaves.find(array);
-    return leaf == leaves.end()
-        ? QString::fromStdString(array)
-        : plainFormula(QString::fromStdString(workbench.graph().node(leaf->second).info.symbol));
+    return leaf == leaves.end() ? QString::fromStdString(array)
+                                : plainSymbol(workbench.graph().node(leaf->second).info);
 }
 
 QString madeUpText(const Workbench& workbench, const TokenForecast& forecast, const MadeUp& made)

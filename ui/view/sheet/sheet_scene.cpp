@@ -216,11 +216,15 @@ void SheetScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing
 // Covers matrices to be guessed, also where they are operands.
 void SheetScene::drawHidden(QPainter& painter, const QTransform& to) const
 {
-    if (!context().display.settings().guessFirst)
+    if (!mayHide(context()))
         return;
-    for (const StagePart& part : m_sheet.partsOf(shownNode(context().selection, graph())))
-        if (part.cells.intersects(m_seen))
-            drawGuesses(painter, context(), mapped(part, to));
+    std::vector<NodeId> nodes{shownNode(context().selection, graph())};
+    for (const std::string& name : context().selection.covers().nodes())
+        nodes.push_back(graph().find(name));
+    for (const NodeId node : nodes)
+        for (const StagePart& part : m_sheet.partsOf(node))
+            if (part.cells.intersects(m_seen))
+                drawGuesses(painter, context(), mapped(part, to));
 }
 
 // Every place of the chosen matrix.

@@ -88,7 +88,7 @@ std::optional<TextContent> TextScene::content(const Sight& sight)
         content.followed = textToken(*followed);
     content.other = otherOf(pointing, pointing.pointed);
     content.decimals = settings.decimals;
-    if (settings.guessFirst)
+    if (mayHide(context()))
         content.covered = [this](const TextSeries& series, Index q, Index k) { return covers(series, q, k); };
     content.change = showsChange();
     content.more = headLook(1, sight.theme);

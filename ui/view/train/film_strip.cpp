@@ -60,7 +60,8 @@ void FilmStrip::wait()
 /// While it trains: what is shown now, at first of every step, then of every second, …
 void FilmStrip::record()
 {
-    if (!m_trainer.training() || m_trainer.losses().empty() || m_context.selection.node() == noNode)
+    const bool newest = m_trainer.step() == m_trainer.last(); // else one looks back while it goes on
+    if (!m_trainer.training() || !newest || m_trainer.losses().empty() || m_context.selection.node() == noNode)
         return;
     if (m_trainer.step() <= 1 || (!m_frames.empty() && m_frames.back().step > m_trainer.step())) {
         m_frames.clear();
@@ -128,7 +129,7 @@ std::optional<FilmStrip::Frame> FilmStrip::shot(Index step)
     if (!then || node == noNode)
         return std::nullopt;
     if (!m_copy)
-        m_copy = m_context.workbench.copy().computation;
+        m_copy = m_context.workbench.copying()();
     Graph& graph = m_copy->graph;
     const auto& [at, numbers] = *then;
     for (std::size_t i = 0; i < numbers.arrays.size(); ++i)

@@ -14,6 +14,15 @@ namespace {
 
 constexpr Index mostPoints = 1200; ///< a longer curve shows the least and the largest of each piece
 
+/// There are no halves of a step.
+class WholeSteps : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override
+    {
+        return std::max(1.0, std::floor(QCPAxisTicker::getTickStep(range)));
+    }
+};
+
 /// The curve from one step to another, both included.
 void put(QCPGraph& graph, const std::vector<double>& losses, Index begin, Index end)
 {
@@ -46,6 +55,7 @@ LossCurve::LossCurve(Trainer& trainer, const Display& display, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
+    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new WholeSteps));
     m_plot->setMinimumSize(1, 1);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->setCursor(Qt::SizeHorCursor);

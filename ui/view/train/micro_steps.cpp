@@ -4,6 +4,7 @@
 #include "model/workbench.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heedmap {
 
@@ -25,14 +26,56 @@ void MicroSteps::next()
     case Part::Forward: forward(); break;
     case Part::Loss: select("loss"); break;
     case Part::Backward: backward(); break;
-    default: m_trainer.stepForward();
+    default: m_trainer.stepForwardInParts();
     }
     emit changed();
+}
+
+/// The step of the shown weight, as nodes: what is new, where it has taken the chosen number.
+void MicroSteps::update()
+{
+    const std::string weight = shownWeight();
+    Workbench& workbench = m_context.workbench;
+    workbench.aim(workbench.gradients().target(), m_trainer.parts());
+    m_context.selection.turnBack(true);
+    select(weight + ".next");
+    if (const auto cell = shownCell(weight))
+        m_context.selection.keep(CellPlace{m_context.selection.node(), *cell});
+}
+
+/// The kept cell where it is of that weight, else the one whose gradient is the largest.
+std::optional<Cell> MicroSteps::shownCell(const std::string& weight) const
+{
+    const Workbench& workbench = m_context.workbench;
+    const auto& kept = m_context.selection.kept();
+    const NodeId leaf = workbench.graph().find(weight);
+    if (kept && workbench.gradients().home(kept->node) == leaf)
+        return kept->cell;
+    const auto& parameters = m_trainer.parts()->parameters;
+    const auto found = std::ranges::find_if(parameters, [&](const OptimiserStep::Parameter& parameter) {
+        return workbench.computation().leaves.at(parameter.array) == leaf;
+    });
+    if (found == parameters.end())
+        return std::nullopt;
+    const auto numbers = found->gradient.numbers();
+    const auto largest = std::ranges::max_element(numbers, {}, [](double number) { return std::abs(number); });
+    const auto at = static_cast<Index>(largest - numbers.begin());
+    const Shape& shape = found->gradient.shape();
+    return Cell{at / (shape.rows * shape.cols), at / shape.cols % shape.rows, at % shape.cols};
+}
+
+void MicroSteps::end()
+{
+    m_part = Part::None;
+    m_shown = false;
+    if (m_context.workbench.isOpen())
+        m_context.workbench.aim(m_context.workbench.gradients().target());
 }
 
 void MicroSteps::forward()
 {
     m_step = m_trainer.step();
+    m_shown = false;
     if (m_context.workbench.gradients().on())
         m_context.selection.switchGradients();
     select(m_context.workbench.head().loss.front().of);
@@ -67,10 +110,18 @@ std::string MicroSteps::shownWeight() const
 /// Another step, or another document.
 void MicroSteps::follow()
 {
-    const Index stands = m_part == Part::Update && m_trainer.step() != m_step ? m_step + 1 : m_step;
-    if (m_part == Part::None || (!m_trainer.training() && m_trainer.possible() && m_trainer.step() == stands))
+    const bool taken = m_part == Part::Update && m_trainer.step() != m_step;
+    const Index stands = taken ? m_step + 1 : m_step;
+    if (m_part == Part::None)
         return;
-    m_part = Part::None;
+    if (!m_trainer.training() && m_trainer.possible() && m_trainer.step() == stands) {
+        if (taken && m_trainer.parts() != nullptr && !m_trainer.busy() && !m_shown) {
+            m_shown = true;
+            update();
+        }
+        return;
+    }
+    end();
     emit changed();
 }
 

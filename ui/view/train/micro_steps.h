@@ -5,6 +5,9 @@
 
 #include <QObject>
 
+#include <optional>
+#include <string>
+
 namespace heedmap {
 
 /// One step of a training in its four parts, each with its matrices in view: forward to what the loss is of, the loss,
@@ -31,15 +34,19 @@ signals:
 private:
     void forward();
     void backward();
+    void update();
+    void end();
     void follow();
     void select(const std::string& node);
     std::string shownWeight() const;
+    std::optional<Cell> shownCell(const std::string& weight) const;
     QString rule() const;
 
     ViewContext m_context;
     Trainer& m_trainer;
     Part m_part = Part::None;
-    Index m_step = 0; ///< that the parts are of
+    Index m_step = 0;     ///< that the parts are of
+    bool m_shown = false; ///< the update, as nodes
 };
 
 } // namespace heedmap

@@ -64,7 +64,7 @@ QPushButton* TrainPanel::button(const char* name, void (TrainPanel::*does)())
 void TrainPanel::layOut()
 {
     auto* top = new QHBoxLayout;
-    top->setSpacing(8);
+    top->setSpacing(6);
     for (QPushButton* each : {m_train, m_one, m_part, m_back, m_new, m_same}) {
         top->addWidget(each);
         if (each == m_back)
@@ -81,11 +81,11 @@ void TrainPanel::layOut()
     top->addLayout(words);
     top->addWidget(m_fold);
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(16, 10, 12, 8);
+    rows->setContentsMargins(14, 10, 10, 8);
     rows->setSpacing(8);
     rows->addLayout(top);
-    rows->addWidget(m_notice);
     rows->addWidget(m_controls);
+    rows->addWidget(m_notice);
     rows->addWidget(m_timeLine, 1);
 }
 
@@ -142,7 +142,7 @@ void TrainPanel::follow()
                               theme.accent.lightnessF() > 0.6 ? QColor(0x14171b) : QColor(Qt::white)));
     m_step->setText(begun ? tr("step %1 of %2").arg(m_trainer.step()).arg(m_trainer.last()) : QString());
     m_loss->setText(
-        begun ? tr("batch loss %1").arg(m_trainer.losses()[static_cast<std::size_t>(m_trainer.step())], 0, 'g', 4)
+        begun ? tr("batch loss %1").arg(m_trainer.losses()[static_cast<std::size_t>(m_trainer.step())], 0, 'g', 3)
               : QString());
     if (!possible)
         m_notice->setText(
@@ -150,7 +150,6 @@ void TrainPanel::follow()
                "matrix of attention weights, or write a loss into the file."));
     else if (!m_notice->property("problem").toBool())
         m_notice->setText(m_micro->sentence());
-    m_notice->setVisible(!m_notice->text().isEmpty());
     m_controls->setVisible(possible && !m_folded);
     m_timeLine->setVisible(possible && !m_folded);
     fit();
@@ -165,12 +164,12 @@ void TrainPanel::setAround(int height)
 /// As high as leaves the view its room.
 void TrainPanel::fit()
 {
-    constexpr double share = 0.44;
+    constexpr double share = 0.4;
     const Display& display = m_context.display;
     const int room = qRound(m_around * share);
     const bool large = m_trainer.possible() && !m_folded;
     setFixedHeight((large ? std::clamp(room, display.px(least), display.px(open)) : display.px(folded))
-                   + (m_notice->isHidden() ? 0 : display.px(24)));
+                   + (m_trainer.possible() ? 0 : display.px(24)));
 }
 
 void TrainPanel::speak()
@@ -188,6 +187,7 @@ void TrainPanel::speak()
     m_new->setToolTip(tr("Draw the weights anew, and begin again"));
     m_same->setToolTip(tr("Begin again with the weights from before the first step"));
     m_step->setFont(display.font(13, true));
+    m_notice->setMinimumHeight(display.px(18)); // its place is kept, so that the buttons stay where they are
     m_loss->setFont(display.font(12, true));
     m_loss->setStyleSheet(QStringLiteral("color: %1;").arg(display.theme().ink(SymbolInk::Gradient).name()));
     m_fold->setIcon(lineIcon(m_folded ? QStringLiteral("unfold") : QStringLiteral("fold"), display.theme().text));

@@ -1,0 +1,59 @@
+// Numbers that are covered by name: a lesson hides them until they are asked for, an exercise until they are answered.
+
+#include "ui/view/stage_fixture.h"
+#include "view/scene/guess.h"
+
+namespace heedmap::test {
+namespace {
+
+class CoverTest : public StageTest {
+protected:
+    ViewContext m_context{m_workbench, m_selection, m_display};
+    QObject m_lesson;
+};
+
+TEST_F(CoverTest, AnOperandIsHiddenUntilItIsClicked)
+{
+    show("two-heads", "A");
+    const QImage told = pixels("S_scaled", {0, 1, 1});
+    m_selection.cover(&m_lesson, {{.node = "S_scaled"}});
+    settle();
+    EXPECT_NE(pixels("S_scaled", {0, 1, 1}), told);
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("S_scaled", {0, 1, 1}));
+    settle();
+    EXPECT_FALSE(toGuess(m_context, {node(m_workbench, "S_scaled"), {0, 1, 1}}));
+    EXPECT_TRUE(toGuess(m_context, {node(m_workbench, "S_scaled"), {0, 1, 2}}));
+    EXPECT_TRUE(guessing(m_context)) << "notes may tell of it";
+    m_selection.uncoverAll();
+    EXPECT_FALSE(guessing(m_context));
+}
+
+TEST_F(CoverTest, WhatIsAskedForCannotBeClickedAway)
+{
+    show("two-heads", "A");
+    const CellPlace asked{node(m_workbench, "A"), {0, 1, 1}};
+    m_selection.cover(&m_lesson, {{.node = "A", .cells = {{asked.cell}}, .locked = true}});
+    settle();
+    QTest::mouseClick(m_stage.viewport(), Qt::LeftButton, {}, middleOf("A", asked.cell));
+    m_selection.uncoverAll();
+    EXPECT_TRUE(toGuess(m_context, asked));
+    EXPECT_FALSE(toGuess(m_context, {asked.node, {0, 1, 0}})) << "only this cell is asked for";
+    m_selection.cover(&m_lesson, {});
+    EXPECT_FALSE(toGuess(m_context, asked));
+}
+
+TEST_F(CoverTest, EachWhoCoversTakesBackTheirOwnAndANewDocumentAll)
+{
+    show("two-heads", "A");
+    const CellPlace place{node(m_workbench, "A"), {0, 0, 0}};
+    QObject other;
+    m_selection.cover(&m_lesson, {{.node = "A"}});
+    m_selection.cover(&other, {{.node = "A", .cells = {{place.cell}}}});
+    m_selection.cover(&m_lesson, {});
+    EXPECT_TRUE(m_selection.covered(place));
+    show("two-heads", "A");
+    EXPECT_FALSE(m_selection.covered(place));
+}
+
+} // namespace
+} // namespace heedmap::test

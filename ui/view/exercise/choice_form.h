@@ -1,0 +1,61 @@
+#pragma once
+
+#include "view/exercise/answer_form.h"
+#include "view/exercise/choice_row.h"
+
+namespace heedmap {
+
+/// The largest of each row: one of its columns, chosen here or on the stage.
+class LargestForm : public AnswerForm {
+    Q_OBJECT
+
+public:
+    LargestForm(const Exercise::PredictMax& task, const FormContext& context);
+
+    void showAnswer(const Json* answer) override;
+    void showMarks(const ExerciseMarks* marks, bool locked) override;
+    QWidget* placeOf(std::size_t mark) const override { return m_lines[mark]; }
+    void pick(const CellPlace& place) override;
+
+private:
+    Json answer() const;
+
+    std::vector<Index> m_rows;
+    std::vector<ChoiceRow*> m_lines;
+};
+
+/// Which of some masks it is, each as a small picture.
+class MaskForm : public AnswerForm {
+    Q_OBJECT
+
+public:
+    MaskForm(const Exercise::WhichMask& task, const FormContext& context);
+
+    void showAnswer(const Json* answer) override;
+    void showMarks(const ExerciseMarks* marks, bool locked) override;
+    QWidget* placeOf(std::size_t) const override { return m_choices; }
+
+private:
+    ChoiceRow* m_choices;
+};
+
+/// Up or down for each cell.
+class SignForm : public AnswerForm {
+    Q_OBJECT
+
+public:
+    SignForm(const Exercise::GradientSign& task, const FormContext& context);
+
+    void showAnswer(const Json* answer) override;
+    void showMarks(const ExerciseMarks* marks, bool locked) override;
+    QWidget* placeOf(std::size_t mark) const override { return m_lines[mark]; }
+
+private:
+    Json answer() const;
+
+    Shape m_shape;
+    std::vector<Cell> m_cells;
+    std::vector<ChoiceRow*> m_lines;
+};
+
+} // namespace heedmap

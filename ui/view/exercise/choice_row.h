@@ -1,0 +1,53 @@
+#pragma once
+
+#include "view/exercise/verdict.h"
+#include "view/frame/display.h"
+
+#include <QButtonGroup>
+#include <QToolButton>
+
+class QGridLayout;
+
+namespace heedmap {
+
+/// Some buttons of which one is chosen, four side by side: with a tick or a cross once it is marked. Arrow keys choose.
+class ChoiceRow : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Choice {
+        QString text;
+        QString named; ///< by a screen reader
+        QIcon picture = {};
+    };
+
+    ChoiceRow(const Display& display, const QString& title, const std::vector<Choice>& choices, int pictureSide = 0);
+
+    int chosen() const { return m_group->checkedId(); } ///< −1: none
+    void choose(int choice);
+    void setVerdict(Verdict verdict, bool locked);
+    Verdict verdict() const { return m_verdict; }
+    QToolButton* button(int choice) const { return qobject_cast<QToolButton*>(m_group->button(choice)); }
+
+signals:
+    void chose(int choice);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void arrange(int across);
+    void step(int by);
+    void dress();
+
+    QString m_title;
+    std::vector<Choice> m_choices;
+    QButtonGroup* m_group;
+    QGridLayout* m_grid;
+    int m_most; ///< in one line
+    int m_across = 0;
+    Verdict m_verdict = Verdict::Open;
+};
+
+} // namespace heedmap

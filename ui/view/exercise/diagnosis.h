@@ -1,0 +1,53 @@
+#pragma once
+
+#include "model/selection.h"
+#include "view/frame/display.h"
+
+#include <heedmap/exercises/grading.h>
+
+#include <QFrame>
+#include <QLabel>
+#include <QPointer>
+#include <QPushButton>
+
+namespace heedmap {
+
+/// What a wrong answer tells of the rule that was used in place of the right one.
+struct Diagnosis {
+    QString rule;                        ///< "−2 is the score without 1/√d_k."
+    QString sentence;                    ///< what to think of
+    std::optional<CellPlace> shown = {}; ///< where the number, or what was forgotten, can be seen
+    QString link = {};                   ///< what the link says
+};
+
+/// None where no rule explains the mark.
+std::optional<Diagnosis> diagnosisOf(const Mark& mark, const GraphShape& graph);
+
+/// A diagnosis, with its tip at what it is about.
+class DiagnosisNotice : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit DiagnosisNotice(const Display& display);
+
+    void showDiagnosis(const Diagnosis& diagnosis, const QString& trying, QWidget* about);
+    QString text() const;
+    QPushButton* link() const { return m_link; }
+
+signals:
+    void followed(const heedmap::CellPlace& place);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    const Display& m_display;
+    QLabel* m_rule;
+    QLabel* m_sentence;
+    QPushButton* m_link;
+    QLabel* m_try;
+    QPointer<QWidget> m_about;
+    std::optional<CellPlace> m_shown;
+};
+
+} // namespace heedmap

@@ -1,0 +1,399 @@
+#include "view/exercise/exercise_panel.h"
+
+#include "text/failure_text.h"
+#include "text/language.h"
+#include "view/exercise/asked.h"
+#include "view/exercise/form_parts.h"
+#include "view/exercise/panel_style.h"
+#include "view/frame/icons.h"
+
+#include <QButtonGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace heedmap {
+
+ExercisePanel::ExercisePanel(const ViewContext& context, ExerciseBook& book) : m_context(context), m_book(book)
+{
+    setObjectName("exercisePanel");
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    layOut();
+    connect(&book, &ExerciseBook::changed, this, &ExercisePanel::rebuild);
+    connect(&book, &ExerciseBook::marked, this, &ExercisePanel::showMarks);
+    connect(&book, &ExerciseBook::refused, this, &ExercisePanel::say);
+    connect(&context.workbench, &Workbench::valuesReady, this, [this] {
+        if (m_form != nullptr)
+            m_form->follow();
+    });
+    connect(&context.selection, &Selection::picked, this, [this](const CellPlace& place) {
+        if (m_form != nullptr)
+            m_form->pick(place);
+    });
+    connect(&context.display, &Display::changed, this, &ExercisePanel::dress);
+    connect(m_feedback, &Feedback::followed, this, &ExercisePanel::follow);
+    dress();
+}
+
+void ExercisePanel::layOut()
+{
+    m_page = new QWidget;
+    m_page->setObjectName("exercisePage");
+    auto* page = new QVBoxLayout(m_page);
+    page->setContentsMargins(20, 16, 20, 24);
+    page->setSpacing(12);
+    page->addLayout(layOutHead());
+    page->addLayout(layOutModes());
+    m_prompt = new QLabel;
+    m_prompt->setObjectName("exercisePrompt");
+    m_prompt->setTextFormat(Qt::PlainText);
+    m_prompt->setWordWrap(true);
+    page->addWidget(m_prompt);
+    m_room = new QVBoxLayout;
+    page->addLayout(m_room);
+    m_feedback = new Feedback(m_forms);
+    page->addWidget(m_feedback);
+    m_act = push("checkAnswer");
+    m_act->setDefault(true);
+    connect(m_act, &QPushButton::clicked, this, &ExercisePanel::act);
+    page->addWidget(m_act, 0, Qt::AlignLeft);
+    m_problem = new QLabel;
+    m_problem->setObjectName("exerciseProblem");
+    m_problem->setProperty("problem", true);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    page->addWidget(m_problem);
+    auto* rule = new QFrame;
+    rule->setObjectName("exerciseRule");
+    rule->setFixedHeight(1);
+    page->addWidget(rule);
+    page->addLayout(layOutNumbers());
+    page->addStretch(1);
+    setWidget(m_page);
+}
+
+QToolButton* ExercisePanel::tool(const char* name, const QString& icon)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setProperty(icon.isEmpty() ? "tab" : "flat", true);
+    button->setProperty("line", icon);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+QPushButton* ExercisePanel::push(const char* name)
+{
+    auto* button = new QPushButton;
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+QLayout* ExercisePanel::layOutHead()
+{
+    m_title = new QLabel;
+    m_title->setObjectName("exerciseTitle");
+    m_points = new QLabel;
+    m_points->setObjectName("exercisePoints");
+    m_points->setProperty("muted", true);
+    m_close = tool("closeExercises", QStringLiteral("close"));
+    connect(m_close, &QToolButton::clicked, this, &ExercisePanel::closed);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_title);
+    row->addStretch(1);
+    row->addWidget(m_points);
+    row->addWidget(m_close);
+    return row;
+}
+
+QLayout* ExercisePanel::layOutModes()
+{
+    m_practice = tool("practice", {});
+    m_test = tool("test", {});
+    auto* modes = new QButtonGroup(this);
+    for (QToolButton* mode : {m_practice, m_test}) {
+        mode->setCheckable(true);
+        modes->addButton(mode);
+    }
+    connect(m_practice, &QToolButton::clicked, this, [this] { m_book.setTest(false); });
+    connect(m_test, &QToolButton::clicked, this, [this] { m_book.setTest(true); });
+    m_previous = tool("previousExercise", QStringLiteral("previous"));
+    m_next = tool("nextExercise", QStringLiteral("next"));
+    connect(m_previous, &QToolButton::clicked, this, [this] { go(m_current - 1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { go(m_current + 1); });
+    m_place = new QLabel;
+    m_place->setObjectName("exercisePlace");
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    row->addWidget(m_practice);
+    row->addWidget(m_test);
+    row->addStretch(1);
+    row->addWidget(m_previous);
+    row->addWidget(m_place);
+    row->addWidget(m_next);
+    return row;
+}
+
+QLayout* ExercisePanel::layOutNumbers()
+{
+    m_draw = push("newNumbers");
+    m_seedName = new QLabel;
+    m_seedName->setProperty("muted", true);
+    m_seed = new QSpinBox;
+    m_seed->setObjectName("seed");
+    m_seed->setRange(0, 999999);
+    m_seed->setValue(1);
+    m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons); // one types it; large type has no room for them
+    m_seedName->setBuddy(m_seed);
+    m_again = push("startAgain");
+    connect(m_draw, &QPushButton::clicked, this, &ExercisePanel::drawNumbers);
+    connect(m_again, &QPushButton::clicked, &m_book, &ExerciseBook::startAgain);
+    auto* rows = new QVBoxLayout;
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_draw);
+    row->addWidget(m_seedName);
+    row->addWidget(m_seed);
+    row->addStretch(1);
+    rows->addLayout(row);
+    auto* last = new QHBoxLayout;
+    last->addWidget(m_again);
+    last->addWidget(m_edit = push("editExercise"));
+    last->addStretch(1);
+    rows->addLayout(last);
+    connect(m_edit, &QPushButton::clicked, this, &ExercisePanel::edit);
+    return rows;
+}
+
+const Exercise* ExercisePanel::exercise() const
+{
+    const bool there = !m_book.empty() && m_current < static_cast<int>(m_book.exercises().size());
+    return there ? &m_book.exercises()[static_cast<std::size_t>(m_current)] : nullptr;
+}
+
+void ExercisePanel::showExercise(const std::string& id)
+{
+    const auto at = std::ranges::find(m_book.exercises(), id, &Exercise::id);
+    if (at != m_book.exercises().end())
+        go(static_cast<int>(at - m_book.exercises().begin()));
+}
+
+void ExercisePanel::go(int exercise)
+{
+    m_current = std::clamp(exercise, 0, std::max(static_cast<int>(m_book.exercises().size()) - 1, 0));
+    rebuild();
+}
+
+// Another exercise, or the same with other numbers or answers.
+void ExercisePanel::rebuild()
+{
+    m_current = std::clamp(m_current, 0, std::max(static_cast<int>(m_book.exercises().size()) - 1, 0));
+    m_problem->hide();
+    makeForm();
+    name();
+    showMarks();
+}
+
+void ExercisePanel::makeForm()
+{
+    m_feedback->clear();
+    if (m_editor != nullptr) {
+        m_editor->hide();
+        m_editor->deleteLater();
+        m_editor.clear();
+    }
+    if (m_form != nullptr) {
+        m_form->hide();
+        m_form->deleteLater(); // one of its own signals may have brought us here
+        m_form = nullptr;
+    }
+    const Exercise* asked = exercise();
+    if (asked == nullptr || !isVisible())
+        return cover();
+    Asked about = askedBy(*asked, m_context.workbench.graph());
+    if (const NodeId node = m_context.workbench.graph().find(about.node); node != noNode)
+        m_context.selection.setNode(node);
+    m_form = heedmap::makeForm(*asked, m_forms);
+    m_form->showAnswer(m_book.answer(asked->id));
+    m_room->addWidget(m_form);
+    tabAfter(m_next, *m_form);
+    connect(m_form, &AnswerForm::edited, this, [this](const Json& answer) {
+        if (const Exercise* now = exercise())
+            m_book.setAnswer(now->id, answer);
+        name();
+    });
+    connect(m_form, &AnswerForm::entered, this, &ExercisePanel::act);
+    connect(m_form, &AnswerForm::reached, m_feedback, &Feedback::showMark);
+}
+
+void ExercisePanel::showMarks()
+{
+    const Exercise* asked = exercise();
+    if (asked != nullptr && m_form != nullptr) {
+        const ExerciseMarks* marks = m_book.marks(asked->id);
+        m_form->showMarks(marks, m_book.settled(asked->id));
+        if (marks != nullptr)
+            m_feedback->showMarks(*asked, *marks, *m_form);
+        else
+            m_feedback->clear();
+    }
+    cover();
+    name();
+}
+
+// Until it is answered, or the answer is told.
+void ExercisePanel::cover()
+{
+    const Exercise* asked = exercise();
+    const bool open = asked != nullptr && isVisible() && !m_book.settled(asked->id)
+        && (m_book.test() || m_book.marks(asked->id) == nullptr || m_book.tries(asked->id) < answerAfter);
+    if (!open)
+        return m_context.selection.cover(this, {});
+    Asked about = askedBy(*asked, m_context.workbench.graph());
+    if (about.cells.empty())
+        return m_context.selection.cover(this, {});
+    m_context.selection.cover(this, {{.node = about.node, .cells = std::move(about.cells), .locked = true}});
+}
+
+void ExercisePanel::act()
+{
+    const Exercise* asked = exercise();
+    if (asked == nullptr)
+        return;
+    if (!m_book.test())
+        return m_book.check(asked->id);
+    if (m_current + 1 < static_cast<int>(m_book.exercises().size()) && sender() == m_form)
+        return go(m_current + 1);
+    if (sender() == m_act)
+        m_book.finish();
+}
+
+void ExercisePanel::drawNumbers()
+{
+    try {
+        if (m_book.seed() == static_cast<std::uint64_t>(m_seed->value()))
+            m_seed->setValue(m_seed->value() + 1);
+        m_book.drawNumbers(static_cast<std::uint64_t>(m_seed->value()));
+    } catch (...) {
+        say(failureText(std::current_exception()));
+    }
+}
+
+// In place of what is asked, until it is kept.
+void ExercisePanel::edit()
+{
+    const Exercise* asked = exercise();
+    if (asked == nullptr || m_editor != nullptr)
+        return;
+    m_editor = new ExerciseEditor(m_context, *asked);
+    m_room->addWidget(m_editor);
+    const auto close = [this] {
+        if (m_editor != nullptr)
+            m_editor->deleteLater();
+        m_editor.clear();
+        rebuild();
+    };
+    connect(m_editor, &ExerciseEditor::closed, this, close);
+    connect(m_editor, &ExerciseEditor::failed, this, &ExercisePanel::say);
+    if (m_form != nullptr)
+        m_form->hide();
+    m_feedback->clear();
+    m_editor->findChild<QPlainTextEdit*>()->setFocus();
+}
+
+void ExercisePanel::follow(const CellPlace& place)
+{
+    m_context.selection.setNode(place.node);
+    m_context.selection.keep(place);
+}
+
+void ExercisePanel::say(const QString& problem)
+{
+    m_problem->setText(problem);
+    m_problem->show();
+}
+
+// All words, as things stand.
+void ExercisePanel::name()
+{
+    const Exercise* asked = exercise();
+    const auto count = static_cast<int>(m_book.empty() ? 0 : m_book.exercises().size());
+    setAccessibleName(tr("Exercises"));
+    m_title->setText(tr("Exercises"));
+    m_points->setText(m_book.empty() ? QString()
+                                     : tr("Points: %1 of %2").arg(m_book.points(), 0, 'g', 3).arg(m_book.of()));
+    m_place->setText(tr("%1 of %2").arg(m_current + 1).arg(count));
+    m_previous->setEnabled(m_current > 0);
+    m_next->setEnabled(m_current + 1 < count);
+    m_practice->setText(tr("Practice"));
+    m_test->setText(tr("Test"));
+    m_practice->setChecked(!m_book.test());
+    m_test->setChecked(m_book.test());
+    m_practice->setToolTip(tr("A hint after the first try, the answer after the second"));
+    m_test->setToolTip(tr("Nothing is marked before the test is finished"));
+    m_prompt->setText(asked == nullptr ? QString() : promptOf(*asked));
+    m_act->setText(m_book.test() ? tr("Finish") : tr("Check"));
+    const bool answered = asked != nullptr && m_book.answer(asked->id) != nullptr;
+    m_act->setEnabled(asked != nullptr && !m_book.settled(asked->id) && (m_book.test() || answered));
+    m_draw->setText(tr("New numbers"));
+    m_draw->setToolTip(tr("Other numbers, short to compute by hand; undo brings the old ones back"));
+    m_seedName->setText(tr("seed"));
+    m_seed->setAccessibleName(tr("Seed of the numbers"));
+    m_again->setText(tr("Start again"));
+    m_edit->setText(tr("Edit"));
+    m_edit->setToolTip(tr("Write what it asks, its hints and its points"));
+    m_again->setToolTip(tr("Takes all answers back"));
+    const std::pair<QToolButton*, QString> words[] = {
+        {m_close, tr("Back to the explanation")}, {m_previous, tr("Previous exercise")}, {m_next, tr("Next exercise")}};
+    for (const auto& [button, text] : words) {
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+    }
+}
+
+void ExercisePanel::dress()
+{
+    const Display& display = m_context.display;
+    m_title->setFont(display.font(17, true));
+    m_prompt->setFont(display.font(14));
+    for (QLabel* label : {m_points, m_place, m_seedName, m_problem})
+        label->setFont(display.font(12));
+    for (QToolButton* mode : {m_practice, m_test})
+        mode->setFont(display.font(13));
+    for (QPushButton* button : {m_act, m_draw, m_again, m_edit})
+        button->setFont(display.font(13));
+    m_seed->setFont(display.font(13));
+    for (QToolButton* button : {m_close, m_previous, m_next}) {
+        button->setIcon(lineIcon(button->property("line").toString(), display.theme().text));
+        button->setIconSize({display.px(18), display.px(18)});
+    }
+    m_page->setStyleSheet(exerciseStyle(display));
+    rebuild();
+}
+
+void ExercisePanel::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    rebuild();
+}
+
+void ExercisePanel::hideEvent(QHideEvent* event)
+{
+    QScrollArea::hideEvent(event);
+    cover();
+}
+
+void ExercisePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        rebuild();
+    QScrollArea::changeEvent(event);
+}
+
+} // namespace heedmap

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "view/exercise/answer_form.h"
+#include "view/exercise/exercise_editor.h"
+#include "view/exercise/feedback.h"
+
+#include <QPointer>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QToolButton>
+
+class QVBoxLayout;
+
+namespace heedmap {
+
+/// The document's exercises, one at a time: what is asked, where it is answered, and what became of it. What is asked
+/// for is covered in all views meanwhile.
+class ExercisePanel : public QScrollArea {
+    Q_OBJECT
+
+public:
+    ExercisePanel(const ViewContext& context, ExerciseBook& book);
+
+    /// Shows the exercise of that id.
+    void showExercise(const std::string& id);
+    int current() const { return m_current; }
+    AnswerForm* form() const { return m_form; }
+    QString feedbackText() const { return m_feedback->text(); }
+
+signals:
+    void closed();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void layOut();
+    QLayout* layOutHead();
+    QLayout* layOutModes();
+    QLayout* layOutNumbers();
+    QToolButton* tool(const char* name, const QString& icon);
+    QPushButton* push(const char* name);
+    const Exercise* exercise() const;
+    void go(int exercise);
+    void rebuild();
+    void makeForm();
+    void showMarks();
+    void cover();
+    void act();
+    void drawNumbers();
+    void edit();
+    void follow(const CellPlace& place);
+    void name();
+    void dress();
+    void say(const QString& problem);
+
+    ViewContext m_context;
+    ExerciseBook& m_book;
+    FormContext m_forms{m_context, m_book};
+    int m_current = 0;
+    QWidget* m_page;
+    QLabel* m_title;
+    QLabel* m_points;
+    QLabel* m_place;
+    QLabel* m_prompt;
+    QLabel* m_problem;
+    QLabel* m_seedName;
+    QToolButton* m_close;
+    QToolButton* m_practice;
+    QToolButton* m_test;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    QVBoxLayout* m_room;
+    AnswerForm* m_form = nullptr;
+    QPushButton* m_act;
+    Feedback* m_feedback;
+    QPushButton* m_draw;
+    QSpinBox* m_seed;
+    QPushButton* m_again;
+    QPushButton* m_edit;
+    QPointer<ExerciseEditor> m_editor;
+};
+
+} // namespace heedmap

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "model/lesson/lesson_player.h"
+#include "view/frame/display.h"
+
+#include <QToolButton>
+#include <QWidget>
+
+namespace heedmap {
+
+class StopDots;
+
+/// The bar at the bottom while a lesson is presented: back and on, the stops by name. Space and Page Down go on, Page
+/// Up goes back, in the whole window.
+class LessonBar : public QWidget {
+    Q_OBJECT
+
+public:
+    LessonBar(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void shortcut(const QKeySequence& keys, void (LessonPlayer::*does)());
+    void dress();
+
+    ViewContext m_context;
+    LessonPlayer& m_player;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    StopDots* m_dots;
+};
+
+} // namespace heedmap

@@ -1,0 +1,247 @@
+#include "view/lesson/lesson_cards.h"
+
+#include "model/workbench.h"
+#include "paint/contrast.h"
+#include "paint/type.h"
+#include "view/frame/thumbnail.h"
+#include "view/lesson/stop_text.h"
+#include "view/scene/stage_scene.h"
+
+#include <QDropEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+#include <optional>
+
+namespace heedmap {
+namespace {
+
+constexpr QSize cardSize{208, 84};
+constexpr int gap = 6;
+constexpr Index mostCells = 4096; ///< that a small picture may cost
+
+/// Draws one card.
+class CardPainter {
+public:
+    CardPainter(QPainter& painter, const ViewContext& context, const QRectF& card, bool current)
+        : m_painter(painter), m_display(context.display), m_theme(context.display.theme()), m_card(card),
+          m_current(current)
+    {
+    }
+
+    void drawGround()
+    {
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(m_current ? QPen(m_theme.accent, 2) : QPen(m_theme.hairline, m_theme.lineWidth));
+        m_painter.setBrush(m_current ? mixed(m_theme.panel, m_theme.accent, 0.12) : m_theme.panel);
+        m_painter.drawRoundedRect(m_card.adjusted(1, 1, -1, -1), px(6), px(6));
+    }
+
+    void drawTitle(int number, const QString& title)
+    {
+        const QRectF disc(m_card.left() + px(10), m_card.top() + px(9), px(20), px(20));
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(m_current ? m_theme.accent : mixed(m_theme.panel, m_theme.text, 0.1));
+        m_painter.drawEllipse(disc);
+        write(disc, 11, true, m_current ? m_theme.panel : m_theme.text, QString::number(number), Qt::AlignCenter);
+        const QRectF place(disc.right() + px(8), disc.top(), m_card.right() - disc.right() - px(16), disc.height());
+        const QFontMetricsF metrics(m_display.font(12, m_current));
+        write(place, 12, m_current, m_theme.text, metrics.elidedText(title, Qt::ElideRight, place.width()),
+              Qt::AlignVCenter | Qt::AlignLeft);
+    }
+
+    QRectF picture() const { return {m_card.left() + px(38), m_card.top() + px(36), px(70), m_card.height() - px(44)}; }
+
+    void drawPicture(const QImage& image, const Shape& shape, bool covered)
+    {
+        const QRectF room = picture();
+        m_painter.setPen(QPen(m_theme.hairline, m_theme.lineWidth));
+        m_painter.setBrush(m_theme.window);
+        m_painter.drawRoundedRect(room, px(3), px(3));
+        if (covered)
+            return write(room, 14, true, m_theme.muted, QStringLiteral("?"), Qt::AlignCenter);
+        if (image.isNull())
+            return;
+        const QSizeF size = thumbnailSize(shape.rows, shape.cols, std::min(room.width(), room.height()) - px(6));
+        QRectF place(QPointF(), size.boundedTo(room.size()));
+        place.moveCenter(room.center());
+        drawThumbnail(m_painter, image, shape, place, m_theme);
+    }
+
+    void drawFacts(const QString& minutes, const QString& asks)
+    {
+        const double left = picture().right() + px(10);
+        const QRectF line(left, picture().top(), m_card.right() - left - px(6), px(16));
+        write(line, 11, false, m_theme.muted, minutes, Qt::AlignVCenter | Qt::AlignLeft);
+        if (asks.isEmpty())
+            return;
+        const double wide = QFontMetricsF(m_display.font(11)).horizontalAdvance(asks) + px(12);
+        const QRectF chip(left, line.bottom() + px(4), wide, px(18));
+        const QColor ink = m_theme.ink(SymbolInk::Weights);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(mixed(m_theme.panel, ink, 0.16));
+        m_painter.drawRoundedRect(chip, px(4), px(4));
+        write(chip, 11, false, ink, asks, Qt::AlignCenter);
+    }
+
+private:
+    double px(double length) const { return length * m_display.scale(); }
+    void write(const QRectF& place, double size, bool bold, const QColor& colour, const QString& text, int flags)
+    {
+        m_painter.setFont(m_display.font(size, bold));
+        m_painter.setPen(colour);
+        m_painter.drawText(place, flags, text);
+    }
+
+    QPainter& m_painter;
+    const Display& m_display;
+    const Theme& m_theme;
+    QRectF m_card;
+    bool m_current;
+};
+
+class CardDelegate : public QStyledItemDelegate {
+public:
+    CardDelegate(const ViewContext& context, const LessonPlayer& player, QObject* parent)
+        : QStyledItemDelegate(parent), m_context(context), m_player(player)
+    {
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
+    {
+        const Display& display = m_context.display;
+        return {display.px(cardSize.width()), display.px(cardSize.height() + gap)};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const int place = index.row();
+        if (place >= static_cast<int>(m_player.stops().size()))
+            return;
+        const LessonStop& stop = m_player.stops()[static_cast<std::size_t>(place)];
+        const QRectF card = QRectF(option.rect).adjusted(0, 0, 0, -m_context.display.px(gap));
+        painter->save();
+        CardPainter painted(*painter, m_context, card, place == m_player.at());
+        painted.drawGround();
+        painted.drawTitle(place + 1, stopTitle(stop, place));
+        drawPicture(painted, place);
+        painted.drawFacts(minutesText(stop.minutes.value_or(0)), stop.exercise ? LessonCards::tr("asks") : QString());
+        painter->restore();
+    }
+
+private:
+    void drawPicture(CardPainter& painted, int place) const
+    {
+        Workbench& workbench = m_context.workbench;
+        const auto shown = m_player.shownAt(place);
+        const Shape& shape = workbench.graph().node(shown.node).shape;
+        const Index slice = std::clamp<Index>(shown.slice, 0, shape.slices - 1);
+        const bool known =
+            shape.rows * shape.cols <= mostCells && workbench.known(shown.node, shownRegion(shape, slice));
+        QImage image;
+        if (known && !shown.covered)
+            image = thumbnailImage(sliceOf(currentFigure(workbench, shown.node, slice, {}), slice),
+                                   painted.picture().size(), m_context.display.theme());
+        painted.drawPicture(image, Shape::matrix(shape.rows, shape.cols), shown.covered);
+    }
+
+    ViewContext m_context;
+    const LessonPlayer& m_player;
+};
+
+} // namespace
+
+LessonCards::LessonCards(const ViewContext& context, LessonPlayer& player, QWidget* parent)
+    : QListWidget(parent), m_context(context), m_player(player)
+{
+    setObjectName("lessonCards");
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setDragDropMode(QAbstractItemView::InternalMove);
+    setDefaultDropAction(Qt::MoveAction);
+    setItemDelegate(new CardDelegate(context, player, this));
+    connect(&player, &LessonPlayer::moved, this, &LessonCards::fill);
+    connect(&context.workbench, &Workbench::valuesReady, viewport(), qOverload<>(&QWidget::update));
+    connect(&context.display, &Display::changed, this, &LessonCards::fill);
+    connect(this, &QListWidget::currentRowChanged, this, &LessonCards::show);
+    fill();
+}
+
+void LessonCards::fill()
+{
+    const QSignalBlocker quiet(this);
+    setAccessibleName(tr("Stops of the lesson"));
+    const int count = m_player.on() ? static_cast<int>(m_player.stops().size()) : 0;
+    while (this->count() > count)
+        delete takeItem(this->count() - 1);
+    std::vector<Demand> demands;
+    for (int stop = 0; stop < count; ++stop) {
+        if (stop >= this->count())
+            addItem(QString());
+        item(stop)->setData(Qt::AccessibleTextRole, spoken(stop));
+        item(stop)->setToolTip(spoken(stop));
+        const auto shown = m_player.shownAt(stop);
+        if (const heedmap::Shape& shape = m_context.workbench.graph().node(shown.node).shape;
+            shape.rows * shape.cols <= mostCells)
+            demands.push_back({shown.node, shownRegion(shape, std::min(shown.slice, shape.slices - 1))});
+    }
+    m_context.workbench.look(this, std::move(demands));
+    setCurrentRow(m_player.at());
+    if (currentItem() != nullptr)
+        scrollToItem(currentItem());
+    doItemsLayout();
+}
+
+QString LessonCards::spoken(int stop) const
+{
+    const LessonStop& told = m_player.stops()[static_cast<std::size_t>(stop)];
+    QStringList parts{tr("%1. %2").arg(stop + 1).arg(stopTitle(told, stop))};
+    if (told.minutes)
+        parts += minutesText(*told.minutes);
+    if (told.exercise)
+        parts += tr("asks");
+    return parts.join(QStringLiteral(", "));
+}
+
+void LessonCards::show(int row)
+{
+    if (row >= 0)
+        m_player.go(row);
+}
+
+// The document says where the stops are; the list follows it.
+void LessonCards::dropEvent(QDropEvent* event)
+{
+    const int from = currentRow();
+    const QModelIndex over = indexAt(event->position().toPoint());
+    int to = over.isValid() ? over.row() : count() - 1;
+    if (over.isValid() && dropIndicatorPosition() == QAbstractItemView::BelowItem && to < from)
+        ++to;
+    if (over.isValid() && dropIndicatorPosition() == QAbstractItemView::AboveItem && to > from)
+        --to;
+    event->setDropAction(Qt::IgnoreAction);
+    event->accept();
+    if (from >= 0 && to != from)
+        emit moveWanted(from, to);
+}
+
+void LessonCards::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Delete && currentRow() >= 0)
+        emit removeWanted(currentRow());
+    else
+        QListWidget::keyPressEvent(event);
+}
+
+void LessonCards::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        fill();
+    QListWidget::changeEvent(event);
+}
+
+} // namespace heedmap

@@ -1,0 +1,150 @@
+#include "view/lesson/lesson_panel.h"
+
+#include "model/model_text.h"
+#include "model/workbench.h"
+#include "text/core_text.h"
+#include "text/language.h"
+#include "view/lesson/lesson_cards.h"
+#include "view/lesson/stop_text.h"
+#include "view/scene/stage_frame.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace heedmap {
+
+void rewriteLesson(const ViewContext& context, LessonPlayer& player, std::vector<LessonStop> stops, const char* name,
+                   int show, bool taken)
+{
+    try {
+        player.setStops(std::move(stops), editName(name), show, taken);
+    } catch (const Error& error) {
+        emit context.workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
+LessonPanel::LessonPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent)
+    : QWidget(parent), m_context(context), m_player(player), m_title(new QLabel), m_minutes(new QLabel),
+      m_cards(new LessonCards(context, player)), m_empty(new QLabel), m_add(new QPushButton), m_hint(new QLabel),
+      m_present(new QPushButton), m_end(new QPushButton)
+{
+    setObjectName("lessonPanel");
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_title);
+    top->addStretch(1);
+    top->addWidget(m_minutes);
+    for (QLabel* label : {m_empty, m_hint})
+        label->setWordWrap(true);
+    m_hint->setAlignment(Qt::AlignHCenter);
+    for (QLabel* label : {m_minutes, m_hint})
+        label->setProperty("muted", true);
+    m_add->setObjectName("addStop");
+    m_present->setObjectName("presentLesson");
+    m_end->setObjectName("endLesson");
+    m_present->setDefault(true);
+    for (QPushButton* each : {m_add, m_present, m_end})
+        each->setFocusPolicy(Qt::TabFocus);
+    auto* below = new QHBoxLayout;
+    below->setSpacing(8);
+    below->addWidget(m_present, 1);
+    below->addWidget(m_end, 1);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(8, 12, 8, 12);
+    rows->setSpacing(8);
+    rows->addLayout(top);
+    rows->addWidget(m_empty);
+    rows->addWidget(m_cards, 1000); // all the room, where there are any
+    rows->addWidget(m_add);
+    rows->addWidget(m_hint);
+    rows->addStretch(1);
+    rows->addLayout(below);
+    connect(m_present, &QPushButton::clicked, this, &LessonPanel::presentWanted);
+    connect(m_end, &QPushButton::clicked, this, &LessonPanel::endWanted);
+    connect(m_add, &QPushButton::clicked, this, &LessonPanel::addStop);
+    connect(m_cards, &LessonCards::moveWanted, this, &LessonPanel::move);
+    connect(m_cards, &LessonCards::removeWanted, this, &LessonPanel::remove);
+    connect(&player, &LessonPlayer::moved, this, &LessonPanel::fill);
+    connect(&context.display, &Display::changed, this, &LessonPanel::fill);
+    fill();
+}
+
+// It is called after its step until it is given a title.
+void LessonPanel::addStop()
+{
+    const Selection& selection = m_context.selection;
+    if (!m_player.on() || selection.node() == noNode)
+        return;
+    std::vector<std::string> covering;
+    const GraphShape& graph = m_context.workbench.graph();
+    if (const NodeId shown = shownNode(selection, graph); m_context.display.settings().guessFirst)
+        covering.push_back(graph.node(shown).info.name);
+    try {
+        LessonStop stop = m_player.asShown(covering);
+        stop.say = inAllLanguages(selection.steps()[static_cast<std::size_t>(selection.step())].heading);
+        if (!covering.empty()) // the stop covers it from now on
+            m_context.display.set(&DisplaySettings::guessFirst, false);
+        std::vector<LessonStop> stops = m_player.stops();
+        stops.insert(stops.begin() + m_player.at() + 1, std::move(stop));
+        rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "new stop"), m_player.at() + 1,
+                      true);
+    } catch (const Error& error) {
+        emit m_context.workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
+void LessonPanel::move(int from, int to)
+{
+    std::vector<LessonStop> stops = m_player.stops();
+    const auto first = stops.begin();
+    if (from < to)
+        std::rotate(first + from, first + from + 1, first + to + 1);
+    else
+        std::rotate(first + to, first + from, first + from + 1);
+    rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "move of a stop"), to);
+}
+
+void LessonPanel::remove(int stop)
+{
+    std::vector<LessonStop> stops = m_player.stops();
+    stops.erase(stops.begin() + stop);
+    rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "removal of a stop"),
+                  std::max(stop - 1, 0));
+}
+
+void LessonPanel::fill()
+{
+    const Display& display = m_context.display;
+    const bool any = m_player.on() && !m_player.stops().empty();
+    m_title->setText(tr("Lesson").toUpper());
+    m_title->setFont(display.font(11, true));
+    m_minutes->setText(any ? minutesText(minutesOf(m_player.stops())) : QString());
+    m_empty->setText(tr("No stops yet. Show what the class is to see: a step, a cell, changed numbers. Then make it a "
+                        "stop, and go on to the next."));
+    m_empty->setVisible(!any);
+    m_cards->setVisible(any);
+    m_add->setText(tr("+ Stop, as shown now"));
+    m_add->setToolTip(tr("Adds a stop behind the current one: what differs from it by now"));
+    m_hint->setText(tr("drag to move · Del removes"));
+    m_hint->setVisible(any);
+    m_present->setText(tr("Present"));
+    m_present->setToolTip(tr("Shows the class the stops from this one on") + QStringLiteral("  F5"));
+    m_present->setEnabled(any);
+    m_end->setText(tr("End"));
+    m_end->setToolTip(tr("Everything is as it was before the lesson"));
+    for (QLabel* label : {m_minutes, m_hint})
+        label->setFont(display.font(11));
+    m_empty->setFont(display.font(12));
+}
+
+void LessonPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        fill();
+    QWidget::changeEvent(event);
+}
+
+} // namespace heedmap

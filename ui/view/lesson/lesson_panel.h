@@ -1,0 +1,56 @@
+#pragma once
+
+#include "model/lesson/lesson_player.h"
+#include "view/frame/display.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+
+namespace heedmap {
+
+class LessonCards;
+
+/// A lesson in the place of the pipeline: its stops as cards, and the button that makes what is shown a stop.
+class LessonPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    LessonPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
+
+    LessonCards& cards() { return *m_cards; }
+
+signals:
+    void presentWanted();
+    void endWanted();
+
+public slots:
+    /// A stop behind that of now, which shows what is shown.
+    void addStop();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void move(int from, int to);
+    void remove(int stop);
+    void fill();
+
+    ViewContext m_context;
+    LessonPlayer& m_player;
+    QLabel* m_title;
+    QLabel* m_minutes;
+    LessonCards* m_cards;
+    QLabel* m_empty;
+    QPushButton* m_add;
+    QLabel* m_hint;
+    QPushButton* m_present;
+    QPushButton* m_end;
+};
+
+/// Another lesson in place of the document's, as one edit, as `LessonPlayer::setStops` does; what is wrong with it is
+/// said by the workbench.
+void rewriteLesson(const ViewContext& context, LessonPlayer& player, std::vector<LessonStop> stops, const char* name,
+                   int show, bool taken = false);
+
+} // namespace heedmap

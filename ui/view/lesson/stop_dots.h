@@ -1,0 +1,37 @@
+#pragma once
+
+#include "model/lesson/lesson_player.h"
+#include "view/frame/display.h"
+
+#include <QWidget>
+
+namespace heedmap {
+
+/// The stops of a lesson as named dots on a line: those passed filled, the current one large. Click or arrow keys
+/// choose.
+class StopDots : public QWidget {
+    Q_OBJECT
+
+public:
+    StopDots(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
+
+    QPointF dotAt(int stop) const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int count() const { return static_cast<int>(m_player.stops().size()); }
+    double pitch() const;
+    int stopAt(double x) const;
+    void follow();
+
+    ViewContext m_context;
+    LessonPlayer& m_player;
+};
+
+} // namespace heedmap

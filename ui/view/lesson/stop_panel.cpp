@@ -1,0 +1,301 @@
+#include "view/lesson/stop_panel.h"
+
+#include "model/workbench.h"
+#include "text/core_text.h"
+#include "text/language.h"
+#include "view/frame/control_rows.h"
+#include "view/lesson/lesson_panel.h"
+#include "view/lesson/stop_text.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+constexpr double longestStop = 240; ///< minutes
+
+/// Chips one after the other, in as many lines as they need.
+class Chips : public QWidget {
+public:
+    using QWidget::QWidget;
+
+    void arrange()
+    {
+        ControlRows rows(std::max(width(), 1), 6, 0);
+        for (QWidget* chip : findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+            rows.put(chip, 6);
+        setFixedHeight(std::max(rows.height(), 1));
+    }
+
+protected:
+    void resizeEvent(QResizeEvent*) override { arrange(); }
+};
+
+} // namespace
+
+StopPanel::StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent)
+    : QWidget(parent), m_context(context), m_player(player), m_title(new QLabel), m_line(new QLabel),
+      m_take(new QPushButton), m_chips(new Chips), m_minutesName(new QLabel), m_minutes(new QDoubleSpinBox),
+      m_exerciseName(new QLabel), m_exercise(new QComboBox), m_sayName(new QLabel), m_languages(new QButtonGroup(this)),
+      m_say(new QPlainTextEdit)
+{
+    setObjectName("stopPanel");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* sides = new QHBoxLayout(this);
+    sides->setContentsMargins(20, 10, 16, 12);
+    sides->setSpacing(24);
+    sides->addWidget(leftSide(), 3);
+    sides->addWidget(rightSide(), 2);
+    connect(&player, &LessonPlayer::moved, this, &StopPanel::fill);
+    connect(&context.display, &Display::changed, this, &StopPanel::speak);
+    speak();
+}
+
+QWidget* StopPanel::leftSide()
+{
+    m_take->setObjectName("takeFromStage");
+    m_minutes->setObjectName("minutes");
+    m_exercise->setObjectName("exerciseOfStop");
+    m_minutes->setRange(0, longestStop);
+    m_minutes->setDecimals(1);
+    m_minutes->setKeyboardTracking(false);
+    m_line->setWordWrap(true);
+    m_line->setProperty("muted", true);
+    auto* side = new QWidget;
+    auto* rows = new QVBoxLayout(side);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(6);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_title);
+    top->addStretch(1);
+    top->addWidget(m_take);
+    rows->addLayout(top);
+    rows->addWidget(m_line);
+    rows->addWidget(m_chips);
+    auto* bottom = new QHBoxLayout;
+    bottom->setSpacing(8);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_minutesName, m_minutes, m_exerciseName, m_exercise})
+        bottom->addWidget(each);
+    bottom->addStretch(1);
+    rows->addStretch(1);
+    rows->addLayout(bottom);
+    connect(m_take, &QPushButton::clicked, this, &StopPanel::takeFromStage);
+    connect(m_minutes, &QDoubleSpinBox::valueChanged, this, [this](double minutes) {
+        if (!m_filling)
+            change([minutes](LessonStop& stop) { stop.minutes = minutes > 0 ? std::optional(minutes) : std::nullopt; },
+                   QT_TRANSLATE_NOOP("Model", "minutes of a stop"));
+    });
+    connect(m_exercise, &QComboBox::activated, this, [this](int entry) {
+        const std::string id = m_exercise->itemData(entry).toString().toStdString();
+        change([&id](LessonStop& stop) { stop.exercise = id.empty() ? std::nullopt : std::optional(id); },
+               QT_TRANSLATE_NOOP("Model", "exercise of a stop"));
+    });
+    return side;
+}
+
+QWidget* StopPanel::rightSide()
+{
+    m_say->setObjectName("say");
+    m_say->setTabChangesFocus(true);
+    m_say->installEventFilter(this);
+    auto* side = new QWidget;
+    auto* rows = new QVBoxLayout(side);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(6);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_sayName);
+    top->addStretch(1);
+    for (const std::string& language : languages()) {
+        auto* tab = new QToolButton;
+        tab->setObjectName(QStringLiteral("say_") + QString::fromStdString(language));
+        tab->setText(languageName(language));
+        tab->setCheckable(true);
+        tab->setProperty("tab", true);
+        tab->setFocusPolicy(Qt::TabFocus);
+        m_languages->addButton(tab, static_cast<int>(m_languages->buttons().size()));
+        tab->setChecked(language == currentLanguage() || m_languages->checkedButton() == nullptr);
+        top->addWidget(tab);
+    }
+    rows->addLayout(top);
+    rows->addWidget(m_say, 1);
+    connect(m_languages, &QButtonGroup::idClicked, this, [this] {
+        commit();
+        fillText();
+    });
+    return side;
+}
+
+std::string StopPanel::language() const { return languages()[static_cast<std::size_t>(m_languages->checkedId())]; }
+
+void StopPanel::change(const std::function<void(LessonStop&)>& how, const char* name, bool taken)
+{
+    const int at = m_player.at();
+    if (m_player.stop() == nullptr)
+        return;
+    std::vector<LessonStop> stops = m_player.stops();
+    how(stops[static_cast<std::size_t>(at)]);
+    rewriteLesson(m_context, m_player, std::move(stops), name, at, taken);
+}
+
+void StopPanel::clear(int kind)
+{
+    change([kind](LessonStop& stop) { stop = without(std::move(stop), static_cast<StopPart::Kind>(kind)); },
+           QT_TRANSLATE_NOOP("Model", "change of a stop"));
+}
+
+void StopPanel::takeFromStage()
+{
+    const LessonStop* now = m_player.stop();
+    if (now == nullptr)
+        return;
+    try {
+        LessonStop stop = *now;
+        const LessonStop shown = m_player.asShown({});
+        const auto take = [](auto& to, const auto& from) {
+            if (from)
+                to = from;
+        };
+        take(stop.view, shown.view);
+        take(stop.head, shown.head);
+        take(stop.sample, shown.sample);
+        take(stop.train, shown.train);
+        if (shown.node) {
+            stop.step = {};
+            stop.node = shown.node;
+            stop.cell = shown.cell;
+        }
+        stop.set.insert(stop.set.end(), shown.set.begin(), shown.set.end());
+        change([&stop](LessonStop& each) { each = stop; }, QT_TRANSLATE_NOOP("Model", "change of a stop"), true);
+    } catch (const Error& error) {
+        emit m_context.workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
+// What was typed is of the stop that was shown then.
+void StopPanel::commit()
+{
+    const int at = m_typedAt;
+    if (at < 0 || at >= static_cast<int>(m_player.stops().size()) || !m_say->document()->isModified())
+        return;
+    m_say->document()->setModified(false);
+    std::vector<LessonStop> stops = m_player.stops();
+    LocalizedText say;
+    for (const auto& [tag, words] : stops[static_cast<std::size_t>(at)].say.entries())
+        say.set(tag.empty() ? "en" : tag, words); // one text for all languages becomes the English one
+    say.set(m_typedIn, m_say->toPlainText().toStdString());
+    stops[static_cast<std::size_t>(at)].say = std::move(say);
+    rewriteLesson(m_context, m_player, std::move(stops), QT_TRANSLATE_NOOP("Model", "words of a stop"), m_player.at());
+}
+
+bool StopPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusOut)
+        commit();
+    return QWidget::eventFilter(watched, event);
+}
+
+void StopPanel::fill()
+{
+    const LessonStop* stop = m_player.stop();
+    setEnabled(stop != nullptr);
+    if (m_typedAt != m_player.at())
+        commit();
+    const QScopedValueRollback filling(m_filling, true);
+    const LessonStop none;
+    fillChips(stop == nullptr ? none : *stop);
+    fillExercises(stop == nullptr ? none : *stop);
+    m_minutes->setValue(stop == nullptr ? 0 : stop->minutes.value_or(0));
+    fillText();
+}
+
+void StopPanel::fillChips(const LessonStop& stop)
+{
+    qDeleteAll(m_chips->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly));
+    const std::vector<StopPart> parts =
+        m_player.on() ? partsOf(stop, m_context.workbench.head()) : std::vector<StopPart>();
+    for (const StopPart& part : parts) {
+        auto* chip = new QToolButton(m_chips);
+        chip->setProperty("chip", true);
+        chip->setFocusPolicy(Qt::TabFocus);
+        chip->setText(part.name + QLatin1Char(' ') + part.text + QStringLiteral("  ×"));
+        chip->setAccessibleName(tr("Remove: %1 %2").arg(part.name, part.text));
+        chip->setToolTip(chip->accessibleName());
+        connect(
+            chip, &QToolButton::clicked, this, [this, kind = static_cast<int>(part.kind)] { clear(kind); },
+            Qt::QueuedConnection); // it goes with the click
+        chip->show();
+    }
+    static_cast<Chips*>(m_chips)->arrange();
+}
+
+void StopPanel::fillExercises(const LessonStop& stop)
+{
+    m_exercise->clear();
+    m_exercise->addItem(tr("none"), QString());
+    for (const Exercise& exercise : m_context.workbench.head().exercises) {
+        m_exercise->addItem(tr("number %1").arg(m_exercise->count()), QString::fromStdString(exercise.id));
+        if (stop.exercise == exercise.id)
+            m_exercise->setCurrentIndex(m_exercise->count() - 1);
+    }
+    const bool any = m_exercise->count() > 1;
+    m_exercise->setVisible(any);
+    m_exerciseName->setVisible(any);
+}
+
+// Not while a person types.
+void StopPanel::fillText()
+{
+    if (m_say->document()->isModified() && m_typedAt == m_player.at() && m_typedIn == language())
+        return;
+    const LessonStop* stop = m_player.stop();
+    m_typedAt = m_player.at();
+    m_typedIn = language();
+    QString text;
+    if (stop != nullptr)
+        for (const auto& [tag, words] : stop->say.entries())
+            if (tag == m_typedIn || tag.empty())
+                text = QString::fromStdString(words);
+    if (text != m_say->toPlainText())
+        m_say->setPlainText(text);
+    m_say->document()->setModified(false);
+}
+
+void StopPanel::speak()
+{
+    const Display& display = m_context.display;
+    m_title->setText(tr("What this stop changes"));
+    m_title->setFont(display.font(13, true));
+    m_line->setText(tr("Everything else stays as the stop before left it; going back undoes it."));
+    m_line->setFont(display.font(11));
+    m_take->setText(tr("Take from the stage"));
+    m_take->setToolTip(tr("What is shown differs from this stop: make it part of it"));
+    m_minutesName->setText(tr("Minutes"));
+    m_minutes->setAccessibleName(m_minutesName->text());
+    m_minutes->setSpecialValueText(tr("unsaid"));
+    m_exerciseName->setText(tr("Exercise"));
+    m_exercise->setAccessibleName(m_exerciseName->text());
+    m_sayName->setText(tr("Say"));
+    m_sayName->setFont(display.font(13, true));
+    m_say->setAccessibleName(tr("What is said at this stop"));
+    m_say->setPlaceholderText(tr("The first line is the title. Then what you say."));
+    m_say->setFont(display.font(13));
+    setFixedHeight(display.px(190));
+    fill();
+}
+
+void StopPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        speak();
+    QWidget::changeEvent(event);
+}
+
+} // namespace heedmap

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "model/lesson/lesson_player.h"
+#include "view/frame/display.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QWidget>
+
+namespace heedmap {
+
+/// Under the view while a lesson is written: what the stop of now changes, what is said there in each language, how
+/// long it takes and what it asks.
+class StopPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    StopPanel(const ViewContext& context, LessonPlayer& player, QWidget* parent = nullptr);
+
+    QPlainTextEdit& saying() { return *m_say; }
+    /// Puts what was typed into the document.
+    void commit();
+
+public slots:
+    /// The stop of now shows what is shown.
+    void takeFromStage();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* leftSide();
+    QWidget* rightSide();
+    void change(const std::function<void(LessonStop&)>& how, const char* name, bool taken = false);
+    void clear(int kind);
+    void fill();
+    void fillChips(const LessonStop& stop);
+    void fillExercises(const LessonStop& stop);
+    void fillText();
+    void speak();
+    std::string language() const;
+
+    ViewContext m_context;
+    LessonPlayer& m_player;
+    QLabel* m_title;
+    QLabel* m_line;
+    QPushButton* m_take;
+    QWidget* m_chips;
+    QLabel* m_minutesName;
+    QDoubleSpinBox* m_minutes;
+    QLabel* m_exerciseName;
+    QComboBox* m_exercise;
+    QLabel* m_sayName;
+    QButtonGroup* m_languages; ///< by their places in `languages()`
+    QPlainTextEdit* m_say;
+    int m_typedAt = -1; ///< the stop whose words are in the box
+    std::string m_typedIn;
+    bool m_filling = false;
+};
+
+} // namespace heedmap

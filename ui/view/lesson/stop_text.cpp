@@ -1,0 +1,133 @@
+#include "view/lesson/stop_text.h"
+
+#include "text/language.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace heedmap {
+namespace {
+
+struct LessonText {
+    Q_DECLARE_TR_FUNCTIONS(Lesson)
+};
+
+QString said(const LessonStop& stop) { return QString::fromStdString(stop.say.in(currentLanguage())); }
+
+QString bracketed(const std::vector<Index>& indices)
+{
+    QStringList parts;
+    for (const Index index : indices)
+        parts += QString::number(index);
+    return QLatin1Char('[') + parts.join(QStringLiteral(", ")) + QLatin1Char(']');
+}
+
+QString putText(const LessonStop::Put& put)
+{
+    return QString::fromStdString(put.array) + bracketed(put.cell) + QStringLiteral(" = ")
+        + QLocale::c().toString(put.number, 'g', 4);
+}
+
+QString setText(const std::vector<LessonStop::Put>& puts)
+{
+    const QString first = putText(puts.front());
+    return puts.size() == 1 ? first : LessonText::tr("%1 and %2 more").arg(first).arg(puts.size() - 1);
+}
+
+QString trainText(const std::variant<LessonStop::UntilLoss, LessonStop::Steps>& goal)
+{
+    if (const auto* until = std::get_if<LessonStop::UntilLoss>(&goal))
+        return LessonText::tr("until the loss is %1").arg(until->loss);
+    return LessonText::tr("%n step(s)", nullptr, static_cast<int>(std::get<LessonStop::Steps>(goal).count));
+}
+
+QString coverText(const std::vector<std::string>& nodes)
+{
+    QStringList names;
+    for (const std::string& node : nodes)
+        names += QString::fromStdString(node);
+    return names.isEmpty() ? LessonText::tr("nothing") : names.join(QStringLiteral(", "));
+}
+
+/// Views are called after their ids; one that has a longer name is told by its id.
+QString viewText(const std::string& id)
+{
+    QString name = QString::fromStdString(id);
+    name.replace(0, 1, name.left(1).toUpper());
+    return QCoreApplication::translate("Views", name.toUtf8().constData());
+}
+
+QString stepText(const Json& step)
+{
+    return step.isString() ? QString::fromStdString(step.string()) : QString::number(step.number() + 1);
+}
+
+} // namespace
+
+QString stopTitle(const LessonStop& stop, int place)
+{
+    const QString title = said(stop).section(QLatin1Char('\n'), 0, 0).trimmed();
+    return title.isEmpty() ? LessonText::tr("Stop %1").arg(place + 1) : title;
+}
+
+QString stopNotes(const LessonStop& stop) { return said(stop).section(QLatin1Char('\n'), 1).trimmed(); }
+
+std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document)
+{
+    using enum StopPart::Kind;
+    std::vector<StopPart> parts;
+    const auto add = [&parts](StopPart::Kind kind, const QString& name, const QString& text) {
+        parts.push_back({kind, name, text});
+    };
+    if (stop.view)
+        add(View, LessonText::tr("view"), viewText(*stop.view));
+    if (!stop.step.isNull())
+        add(Step, LessonText::tr("step"), stepText(stop.step));
+    if (stop.node)
+        add(Node, LessonText::tr("matrix"), QString::fromStdString(*stop.node));
+    if (stop.cell)
+        add(Cell, LessonText::tr("cell"), bracketed(*stop.cell));
+    if (stop.head)
+        add(Head, LessonText::tr("head"), QString::number(*stop.head));
+    if (!stop.set.empty())
+        add(Set, LessonText::tr("number"), setText(stop.set));
+    if (stop.cover)
+        add(Cover, LessonText::tr("covered"), coverText(*stop.cover));
+    if (stop.sample && *stop.sample < std::ssize(document.samples))
+        add(Sample, LessonText::tr("sample"), QString::number(*stop.sample + 1));
+    if (stop.train)
+        add(Train, LessonText::tr("train"), trainText(*stop.train));
+    if (stop.exercise)
+        add(Exercise, LessonText::tr("exercise"), QString::fromStdString(*stop.exercise));
+    return parts;
+}
+
+LessonStop without(LessonStop stop, StopPart::Kind kind)
+{
+    using enum StopPart::Kind;
+    switch (kind) {
+    case View: stop.view.reset(); break;
+    case Step: stop.step = {}; break;
+    case Node: stop.node.reset(); [[fallthrough]]; // a cell is of its node
+    case Cell: stop.cell.reset(); break;
+    case Head: stop.head.reset(); break;
+    case Set: stop.set.clear(); break;
+    case Cover: stop.cover.reset(); break;
+    case Sample: stop.sample.reset(); break;
+    case Train: stop.train.reset(); break;
+    case Exercise: stop.exercise.reset(); break;
+    }
+    return stop;
+}
+
+double minutesOf(const std::vector<LessonStop>& stops)
+{
+    double minutes = 0;
+    for (const LessonStop& stop : stops)
+        minutes += stop.minutes.value_or(0);
+    return minutes;
+}
+
+QString minutesText(double minutes) { return minutes > 0 ? LessonText::tr("%1 min").arg(minutes) : QString(); }
+
+} // namespace heedmap

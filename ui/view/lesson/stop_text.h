@@ -1,0 +1,34 @@
+#pragma once
+
+#include <heedmap/document/document.h>
+
+#include <QString>
+
+#include <vector>
+
+namespace heedmap {
+
+/// The title of a stop: the first line of what is said there, or else its place in the lesson, from 0.
+QString stopTitle(const LessonStop& stop, int place);
+/// What is said there, but for the title.
+QString stopNotes(const LessonStop& stop);
+
+/// One thing in which a stop differs from the one before.
+struct StopPart {
+    enum class Kind { View, Step, Node, Cell, Head, Set, Cover, Sample, Train, Exercise };
+
+    Kind kind = Kind::View;
+    QString name; ///< "cell"
+    QString text; ///< "[sleeps, the]"
+};
+
+std::vector<StopPart> partsOf(const LessonStop& stop, const Document& document);
+/// The stop without it.
+LessonStop without(LessonStop stop, StopPart::Kind kind);
+
+/// The minutes of all stops that say how many they take.
+double minutesOf(const std::vector<LessonStop>& stops);
+/// "20 min"; empty for none.
+QString minutesText(double minutes);
+
+} // namespace heedmap
