@@ -45,7 +45,7 @@ struct FigureSource {
         : document(said), graph(nodes), read(std::move(numbers))
     {
     }
-    FigureSource(OpenedDocument& opened);
+    FigureSource(OpenedDocument& opened); // NOLINT(google-explicit-constructor)
 
     const Document& document; ///< its words
     const GraphShape& graph;

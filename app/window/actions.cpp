@@ -31,6 +31,7 @@ constexpr Entry entries[] = {
     {"save", QT_TRANSLATE_NOOP("Actions", "Save"), "Ctrl+S"},
     {"saveAs", QT_TRANSLATE_NOOP("Actions", "Save as…"), "Ctrl+Shift+S"},
     {"export", QT_TRANSLATE_NOOP("Actions", "Export…"), "Ctrl+E", "export"},
+    {"worksheet", QT_TRANSLATE_NOOP("Actions", "Worksheet…"), ""},
     {"copyPicture", QT_TRANSLATE_NOOP("Actions", "Copy as picture"), "Ctrl+Shift+C"},
     {"quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
     {"summary", QT_TRANSLATE_NOOP("Actions", "What the document says"), "F4"},
@@ -45,6 +46,17 @@ constexpr Entry entries[] = {
     {"explanation", QT_TRANSLATE_NOOP("Actions", "Explanation"), "F10", "", true},
     {"steps", QT_TRANSLATE_NOOP("Actions", "Steps"), "F8", "", true},
     {"learn", QT_TRANSLATE_NOOP("Actions", "Training"), "Ctrl+Shift+T", "learn", true},
+    {"watch", QT_TRANSLATE_NOOP("Actions", "Watch it learn"), ""},
+    {"lesson", QT_TRANSLATE_NOOP("Actions", "Lesson"), "Ctrl+Shift+L", "lesson", true},
+    {"addStop", QT_TRANSLATE_NOOP("Actions", "Make what is shown a stop"), "Ctrl+Shift+A"},
+    {"uncover", QT_TRANSLATE_NOOP("Actions", "Uncover everything"), "U"},
+    {"speakerText", QT_TRANSLATE_NOOP("Actions", "Speaker text as PDF…"), ""},
+    {"presenter", QT_TRANSLATE_NOOP("Actions", "Presenter's window"), "Ctrl+F5", "", true},
+    {"pen", QT_TRANSLATE_NOOP("Actions", "Pen"), "P", "", true},
+    {"pointer", QT_TRANSLATE_NOOP("Actions", "Pointer"), "L", "", true},
+    {"zoomPart", QT_TRANSLATE_NOOP("Actions", "Zoom"), "Z", "", true},
+    {"blank", QT_TRANSLATE_NOOP("Actions", "Blank screen"), ".", "", true},
+    {"exercises", QT_TRANSLATE_NOOP("Actions", "Exercises"), "F3", "exercise", true},
     {"target", QT_TRANSLATE_NOOP("Actions", "Draw a target"), "", "", true},
     {"nextSample", QT_TRANSLATE_NOOP("Actions", "Next sample"), "Ctrl+PgDown"},
     {"previousSample", QT_TRANSLATE_NOOP("Actions", "Previous sample"), "Ctrl+PgUp"},
@@ -150,7 +162,11 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
     add(menu, {"undo", "redo", "settings", "openHere", "remember", "showChange", "backward", "cancel"});
-    add(menu, {"summary", "pipeline", "explanation", "steps", "learn", "target", "present"});
+    add(menu, {"summary", "pipeline", "explanation", "steps"});
+    add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
+    add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),
+        {"lesson", "addStop", "presenter", "speakerText", "exercises", "worksheet"});
+    add(menu, {"present"});
     menu.addMenu(display);
     auto* look = menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Appearance")));
     add(*look, {"themeSystem", "themeLight", "themeDark", "themeHighContrast"});

@@ -61,8 +61,9 @@ ExportDialog::ExportDialog(Workbench& workbench, const Selection& selection, con
     connect(&m_wait, &FigureWait::waits, this, [this] { showWaiting(true); });
     connect(&m_wait, &FigureWait::made, this, [this] { showWaiting(false), m_workbench.look(this, demands()); });
     connect(&m_wait, &FigureWait::progress, this, [this](double done) { m_progress->setValue(qRound(done * 1000)); });
-    connect(&m_wait, &FigureWait::failed, this,
-            [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); });
+    for (const auto signal : {&FigureWait::failed, &FigureWait::givenUp})
+        connect(&m_wait, signal, this,
+                [this](const QString& sentence) { showWaiting(false), m_error->setText(sentence); });
     preview();
 }
 
@@ -76,8 +77,8 @@ void ExportDialog::offerSubjects(const Selection& selection, const QWidget* view
     const GraphShape& graph = m_workbench.graph();
     offer(tr("The whole computation"), What::Sheet, noNode, QStringLiteral("sheet"));
     if (const NodeId node = shownNode(selection, graph); node != noNode)
-        offer(tr("The stage: %1").arg(plainFormula(QString::fromStdString(graph.node(node).info.symbol))), What::Step,
-              node, QStringLiteral("stage-%1").arg(QString::fromStdString(graph.node(node).info.name)));
+        offer(tr("The stage: %1").arg(plainSymbol(graph.node(node).info)), What::Step, node,
+              QStringLiteral("stage-%1").arg(QString::fromStdString(graph.node(node).info.name)));
     if (m_view != nullptr)
         offer(tr("The view, as in the window"), What::View, noNode, view->objectName());
     m_what->insertSeparator(m_what->count());

@@ -2,6 +2,7 @@
 
 #include "examples.h"
 #include "model/files/recent_files.h"
+#include "model/lesson/lesson_player.h"
 #include "model/picture_import.h"
 #include "source.h"
 #include "text/core_text.h"
@@ -15,6 +16,7 @@
 #include "window/gallery.h"
 #include "window/heads_question.h"
 #include "window/import_dialog.h"
+#include "window/worksheet/worksheet_dialog.h"
 
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
@@ -230,8 +232,29 @@ void Files::showGallery(const Display& display, int section)
     gallery->open();
 }
 
+bool Files::write(const std::function<void()>& save)
+{
+    return attempt([&] { m_lesson != nullptr ? m_lesson->withoutStops(save) : save(); });
+}
+
+/// Whether a person agrees that numbers changed at a stop, on top of those that it changes, are not saved.
+bool Files::leavesOut()
+{
+    if (m_lesson == nullptr || !m_lesson->changedBeside())
+        return true;
+    QMessageBox box(m_window);
+    name(box, "changedStopBox", tr("Numbers were changed at stop %1 that are not part of it.").arg(m_lesson->at() + 1));
+    box.setInformativeText(tr("They are not saved. “Take from the stage” makes them part of the stop."));
+    const QPushButton* agreed = box.addButton(tr("Save without them"), QMessageBox::AcceptRole);
+    box.addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box.exec();
+    return box.clickedButton() == agreed;
+}
+
 bool Files::save()
 {
+    if (!leavesOut())
+        return false;
     if (m_workbench.path().empty())
         return saveAs();
     switch (m_workbench.file().now()) {
@@ -239,7 +262,7 @@ bool Files::save()
     case DocumentFile::Now::Changed: return settle(tr("“%1” was changed by another program or window."));
     case DocumentFile::Now::ReadOnly: return settle(tr("“%1” is read-only."));
     }
-    return attempt([&] { m_workbench.save(); });
+    return write([&] { m_workbench.save(); });
 }
 
 /// Asks whether to overwrite a file that is read-only, or changed since it was last read or written.
@@ -258,7 +281,7 @@ bool Files::settle(const QString& sentence)
     box.setDefaultButton(elsewhere);
     box.exec();
     if (box.clickedButton() == mine)
-        return attempt([&] { m_workbench.save(); });
+        return write([&] { m_workbench.save(); });
     if (box.clickedButton() == elsewhere)
         return saveAs();
     if (theirs != nullptr && box.clickedButton() == theirs)
@@ -281,7 +304,7 @@ bool Files::saveAs()
         {.title = tr("Save as"), .suggested = suggested, .filter = nameFilter(), .suffix = documentEnding.mid(1)});
     if (file.isEmpty())
         return false;
-    const bool saved = attempt([&] { m_workbench.saveAs(pathOf(QFileInfo(file).absoluteFilePath())); });
+    const bool saved = write([&] { m_workbench.saveAs(pathOf(QFileInfo(file).absoluteFilePath())); });
     if (saved)
         addRecentFile(file);
     return saved;
@@ -290,6 +313,15 @@ bool Files::saveAs()
 void Files::exportDialog(const Selection& selection, const Display& display, QWidget* view)
 {
     attempt([&] { ExportDialog(m_workbench, selection, display, view, m_window).exec(); });
+}
+
+void Files::worksheetDialog()
+{
+    attempt([&] {
+        WorksheetDialog dialog(m_workbench, m_window);
+        if (dialog.exec() == QDialog::Accepted)
+            emit done(dialog.outcome());
+    });
 }
 
 void Files::copyPicture(const Selection& selection, QWidget* view)
@@ -312,7 +344,8 @@ void Files::copyPicture(const Selection& selection, QWidget* view)
 
 bool Files::mayClose()
 {
-    if (!m_workbench.isOpen() || !m_workbench.modified())
+    const bool modified = m_lesson != nullptr ? m_lesson->modified() : m_workbench.modified();
+    if (!m_workbench.isOpen() || !modified)
         return true;
     QMessageBox box(m_window);
     name(box, "unsavedBox", tr("The document has changes that are not saved."));

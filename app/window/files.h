@@ -12,6 +12,7 @@
 namespace heedmap {
 
 class Display;
+class LessonPlayer;
 class Selection;
 
 /// Opening and saving as a person does it: dialogs, questions, the lists of recent files and examples.
@@ -40,10 +41,13 @@ public:
     void showGallery(const Display& display, int section);
     bool save();
     bool saveAs();
+    /// The document is saved, and told changed or not, without what stops of this lesson do.
+    void saveBeneath(LessonPlayer& lesson) { m_lesson = &lesson; }
     /// Puts a picture of the view on the clipboard; of the stage where the view has none of its own.
     void copyPicture(const Selection& selection, QWidget* view);
     /// `view` is what the window shows.
     void exportDialog(const Selection& selection, const Display& display, QWidget* view);
+    void worksheetDialog();
     /// Asks about unsaved changes; false: the person wants to stay.
     bool mayClose();
     /// The window closes with consent: the recovery file may be removed.
@@ -61,12 +65,15 @@ signals:
 private:
     bool importFrom(const QString& file, const Display& display);
     bool settle(const QString& sentence);
+    bool leavesOut();
+    bool write(const std::function<void()>& save);
     bool attempt(const std::function<void()>& what);
 
     Workbench& m_workbench;
     QWidget* m_window;
     Recovery m_recovery;
     FigureWait m_copied;
+    LessonPlayer* m_lesson = nullptr;
 };
 
 } // namespace heedmap

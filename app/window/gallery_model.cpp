@@ -73,6 +73,21 @@ QString arrayNames(const Computation& computation)
     return names.mid(0, most).join(QStringLiteral(", ")) + (names.size() > most ? QStringLiteral(", …") : QString());
 }
 
+/// `Self-attention`, with its lesson where it has one: `Self-attention · Lesson, 15 min`
+QString subtitleOf(const Document& document)
+{
+    QString kind = sentenceText(mechanism(document.mechanism).title());
+    if (document.lesson.empty())
+        return kind;
+    double minutes = 0;
+    for (const LessonStop& stop : document.lesson)
+        minutes += stop.minutes.value_or(0);
+    const QString lesson = minutes > 0
+        ? QCoreApplication::translate("Gallery", "Lesson, %1 min").arg(std::ceil(minutes))
+        : QCoreApplication::translate("Gallery", "Lesson");
+    return kind + QStringLiteral(" · ") + lesson;
+}
+
 /// Square cells that fill the side, a strip never thinner than a few px.
 QSizeF pictureSize(const Shape& shape, double side)
 {
@@ -105,6 +120,15 @@ QImage pictureOf(const HeatmapFigure& figure, double side, double ratio, const T
     return image;
 }
 
+/// `Self-attention · 3 exercises`
+QString withExercises(const QString& title, const Document& document)
+{
+    const auto count = static_cast<int>(document.exercises.size());
+    if (count == 0)
+        return title;
+    return title + QStringLiteral(" · ") + counted(HEEDMAP_COUNTED("%1 exercises", "%1 exercise"), count);
+}
+
 } // namespace
 
 std::vector<GalleryItem> exampleItems()
@@ -114,7 +138,7 @@ std::vector<GalleryItem> exampleItems()
         const Document document = readDocument(exampleDocument(id));
         items.push_back({examplePrefix + QString::fromStdString(id),
                          QString::fromStdString(document.title.in(currentLanguage())),
-                         sentenceText(mechanism(document.mechanism).title()),
+                         withExercises(subtitleOf(document), document),
                          QString::fromStdString(document.summary.in(currentLanguage()))});
     }
     return items;

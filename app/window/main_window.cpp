@@ -12,6 +12,7 @@
 #include "window/gallery.h"
 #include "window/hint.h"
 #include "window/language_menu.h"
+#include "window/lesson/lesson_mode.h"
 #include "window/panel_columns.h"
 #include "window/quiet_wheel.h"
 #include "window/shortcuts.h"
@@ -81,11 +82,13 @@ void MainWindow::layOut()
         m_views->addWidget(widget);
     }
     const Panels panels = makePanels(context);
-    m_pipeline = panel("pipelinePanel", panels.pipeline);
-    m_explanation = panel("explanationPanel", panels.explanation);
-    m_steps = panel("stepsPanel", panels.steps);
+    auto* middle = new CentreColumn(context, m_views, m_actions);
+    m_files.saveBeneath(middle->lesson().player());
+    m_pipeline = panel("pipelinePanel", middle->lesson().withCards(panels.pipeline));
+    m_explanation = panel("explanationPanel", middle->lesson().withExercises(panels.explanation));
+    m_steps = panel("stepsPanel", middle->lesson().withStops(panels.steps));
 
-    m_columns = new PanelColumns(m_pipeline, new CentreColumn(context, m_views, m_actions), m_explanation, m_display);
+    m_columns = new PanelColumns(m_pipeline, middle, m_explanation, m_display);
     auto* centre = new QWidget;
     auto* rows = new QVBoxLayout(centre);
     rows->setContentsMargins(0, 0, 0, 0);
@@ -112,6 +115,7 @@ void MainWindow::connectFiles()
     m_actions.on("save", [this] { m_files.save(); });
     m_actions.on("saveAs", [this] { m_files.saveAs(); });
     m_actions.on("export", [this] { m_files.exportDialog(m_selection, m_display, m_views->currentWidget()); });
+    m_actions.on("worksheet", [this] { m_files.worksheetDialog(); });
     m_actions.on("copyPicture", [this] { m_files.copyPicture(m_selection, m_views->currentWidget()); });
     m_actions.on("quit", [this] { close(); });
     connect(&m_recent, &QMenu::aboutToShow, this, [this] { m_files.fillRecent(m_recent, m_display); });

@@ -66,9 +66,15 @@ TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, 
         row->addWidget(tab);
     }
     row->addSpacing(12);
+    m_exercises = button(actions["exercises"], true);
     m_learn = button(actions["learn"], true);
-    row->addWidget(m_learn);
-    m_learn->hide();
+    m_lesson = button(actions["lesson"], true);
+    for (QToolButton* offered : {m_exercises, m_learn, m_lesson}) {
+        row->addWidget(offered);
+        offered->hide();
+    }
+    for (QToolButton* given : {m_exercises, m_lesson}) // which give way where there is no room
+        given->setMinimumWidth(1);
     for (const char* id : {"settings", "undo", "redo"})
         row->addWidget(button(actions[id], true));
     row->addSpacing(6);
@@ -178,6 +184,7 @@ bool TopBar::event(QEvent* event)
 void TopBar::offerViews()
 {
     m_learn->setVisible(!m_workbench.head().loss.empty());
+    offer();
     for (QAbstractButton* tab : m_views->buttons())
         tab->setVisible(views()[static_cast<std::size_t>(m_views->id(tab))].applies(m_workbench));
     if (m_views->checkedButton() != nullptr && m_views->checkedButton()->isHidden())
@@ -208,6 +215,15 @@ int TopBar::widthOfOthers() const
     return width;
 }
 
+// What the menu has too.
+void TopBar::offer()
+{
+    if (!m_workbench.isOpen())
+        return;
+    m_lesson->setVisible(!m_workbench.head().lesson.empty());
+    m_exercises->setVisible(!m_workbench.head().exercises.empty());
+}
+
 // What the texts have once every tab and button has its width.
 int TopBar::room() const { return width() - widthOfOthers() - m_menuButton->sizeHint().width() - textGap; }
 
@@ -217,9 +233,12 @@ void TopBar::fit()
     QFont font = titleFont(m_display, 17);
     const int titleWidth = QFontMetrics(font).horizontalAdvance(m_titleText) + 2;
     const int subtitleWidth = m_subtitle->fontMetrics().horizontalAdvance(m_subtitleText) + 2;
+    offer();
     shorten(false);
     if (room() < std::max(titleWidth, subtitleWidth))
         shorten(true);
+    for (QToolButton* given : {m_exercises, m_lesson})
+        given->setVisible(!given->isHidden() && room() >= 0);
     m_others = widthOfOthers();
     constexpr int leastTitle = 56;
     const int width = std::max(room(), 40);

@@ -42,12 +42,15 @@ private:
     int room() const;
     void fit();
     void offerViews();
+    void offer();
 
     const Workbench& m_workbench;
     const Display& m_display;
     QToolButton* m_menuButton;
     QToolButton* m_languages;
-    QToolButton* m_learn = nullptr; ///< where there is something to be learned
+    QToolButton* m_lesson = nullptr;    ///< where there is one
+    QToolButton* m_learn = nullptr;     ///< where there is something to be learned
+    QToolButton* m_exercises = nullptr; ///< where there are any
     QLabel* m_title;
     QLabel* m_subtitle;
     QWidget* m_left;

@@ -198,6 +198,81 @@
         <source>View: %1</source>
         <translation>视图：%1</translation>
     </message>
+    <message>
+        <source>Worksheet…</source>
+        <translation>练习单…</translation>
+    </message>
+    <message>
+        <source>Watch it learn</source>
+        <translation>看它怎么学会</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Make what is shown a stop</source>
+        <translation>把当前画面设为一站</translation>
+    </message>
+    <message>
+        <source>Uncover everything</source>
+        <translation>全部揭开</translation>
+    </message>
+    <message>
+        <source>Speaker text as PDF…</source>
+        <translation>保存讲稿…</translation>
+    </message>
+    <message>
+        <source>Presenter&apos;s window</source>
+        <translation>讲者窗口</translation>
+    </message>
+    <message>
+        <source>Pen</source>
+        <translation>画笔</translation>
+    </message>
+    <message>
+        <source>Pointer</source>
+        <translation>指点</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Blank screen</source>
+        <translation>黑屏</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Teaching</source>
+        <translation>教学</translation>
+    </message>
+    <message>
+        <source>Exercises</source>
+        <translation>练习</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerForm</name>
+    <message>
+        <source>Row %1</source>
+        <translation>“%1”行</translation>
+    </message>
+    <message>
+        <source>Head %1, row %2</source>
+        <translation>头 %1，“%2”行</translation>
+    </message>
+    <message>
+        <source>%1, column %2</source>
+        <translation>%1，“%2”列</translation>
+    </message>
+    <message>
+        <source>%1, row %2, column %3</source>
+        <translation>%1，“%2”行，“%3”列</translation>
+    </message>
 </context>
 <context>
     <name>Arithmetic</name>
@@ -355,12 +430,158 @@
         <source>Gradients of this number</source>
         <translation>求这个数的梯度</translation>
     </message>
+    <message>
+        <source>Ask this</source>
+        <translation>拿来提问</translation>
+    </message>
+    <message>
+        <source>Fill in these cells</source>
+        <translation>填写这些单元格</translation>
+    </message>
+    <message>
+        <source>Fill in this cell</source>
+        <translation>填写此单元格</translation>
+    </message>
+    <message>
+        <source>Fill in this row</source>
+        <translation>填写此行</translation>
+    </message>
+    <message>
+        <source>Fill in the matrix</source>
+        <translation>填写整个矩阵</translation>
+    </message>
+    <message>
+        <source>The largest of this row</source>
+        <translation>此行的最大值</translation>
+    </message>
+    <message>
+        <source>The largest of each row</source>
+        <translation>每行的最大值</translation>
+    </message>
+</context>
+<context>
+    <name>Diagnosis</name>
+    <message>
+        <source>%1 is the score without 1/√d_k.</source>
+        <translation>%1 是没有除以 √d_k 的得分。</translation>
+    </message>
+    <message>
+        <source>The product of query and key is still to be divided by the root of d_k.</source>
+        <translation>查询与键的乘积还要除以 d_k 的平方根。</translation>
+    </message>
+    <message>
+        <source>%1 is the softmax of the column.</source>
+        <translation>%1 是按列计算的 softmax。</translation>
+    </message>
+    <message>
+        <source>Each row is a query that gives out 1: add up e to the scores of its row.</source>
+        <translation>每一行是一个查询，总共分出 1：把这一行各得分的 e 次幂加起来。</translation>
+    </message>
+    <message>
+        <source>%1 is a number of K·Qᵀ.</source>
+        <translation>%1 是 K·Qᵀ 中的数。</translation>
+    </message>
+    <message>
+        <source>The row is the query&apos;s and the column the key&apos;s: S is Q·Kᵀ.</source>
+        <translation>行属于查询，列属于键：S 是 Q·Kᵀ。</translation>
+    </message>
+    <message>
+        <source>%1 is what it would be without the mask.</source>
+        <translation>%1 是没有掩码时的值。</translation>
+    </message>
+    <message>
+        <source>The mask sets scores to −∞ before the softmax, and e to −∞ is 0.</source>
+        <translation>掩码在 softmax 之前把得分设为 −∞，而 e 的 −∞ 次幂是 0。</translation>
+    </message>
+    <message>
+        <source>%1 divides the variance by d − 1.</source>
+        <translation>%1 的方差除以了 d − 1。</translation>
+    </message>
+    <message>
+        <source>LayerNorm divides the squares by d, all of them.</source>
+        <translation>LayerNorm 的平方和要除以 d，也就是全部个数。</translation>
+    </message>
+    <message>
+        <source>%1 leaves out ε.</source>
+        <translation>%1 漏掉了 ε。</translation>
+    </message>
+    <message>
+        <source>ε is added to the variance before the root is taken.</source>
+        <translation>开方之前，方差要先加上 ε。</translation>
+    </message>
+    <message>
+        <source>%1 is the number across the diagonal.</source>
+        <translation>%1 是对角线另一侧的数。</translation>
+    </message>
+    <message>
+        <source>Row and column have changed places.</source>
+        <translation>行和列弄反了。</translation>
+    </message>
+    <message>
+        <source>%1 has the wrong sign.</source>
+        <translation>%1 的符号错了。</translation>
+    </message>
+    <message>
+        <source>The size is right: look for a minus that was lost, or one too many.</source>
+        <translation>大小是对的：找找漏掉或多出的负号。</translation>
+    </message>
+    <message>
+        <source>%1 was rounded twice.</source>
+        <translation>%1 舍入了两次。</translation>
+    </message>
+    <message>
+        <source>Go on with more places, and round the last result alone.</source>
+        <translation>中间多留几位，只对最后的结果舍入。</translation>
+    </message>
+    <message>
+        <source>This printed figure is right.</source>
+        <translation>这个印出的数是对的。</translation>
+    </message>
+    <message>
+        <source>It agrees with what is computed, as exactly as it is printed.</source>
+        <translation>按印出的精度，它与计算结果一致。</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
 </context>
 <context>
     <name>DocumentTexts</name>
     <message>
         <source>Untitled</source>
         <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>Exercises</name>
+    <message>
+        <source>Fill in the numbers.</source>
+        <translation>填写这些数。</translation>
+    </message>
+    <message>
+        <source>Which is the largest number of each row?</source>
+        <translation>每一行中哪个数最大？</translation>
+    </message>
+    <message>
+        <source>Which mask is it?</source>
+        <translation>这是哪个掩码？</translation>
+    </message>
+    <message>
+        <source>Which printed figures are wrong, and what is right?</source>
+        <translation>印出的数中哪些是错的？正确的是多少？</translation>
+    </message>
+    <message>
+        <source>Change few numbers until the matrix is as it should be.</source>
+        <translation>改动少数几个数，直到矩阵成为应有的样子。</translation>
+    </message>
+    <message>
+        <source>What are the shapes?</source>
+        <translation>形状各是什么？</translation>
+    </message>
+    <message>
+        <source>Does %1 go up or down as each number grows?</source>
+        <translation>每个数增大时，%1 升高还是降低？</translation>
     </message>
 </context>
 <context>
@@ -433,6 +654,14 @@
     <message>
         <source>From %1</source>
         <translation>取自 %1</translation>
+    </message>
+    <message>
+        <source>Lesson, %1 min</source>
+        <translation>课程，%1 分钟</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
     </message>
 </context>
 <context>
@@ -514,6 +743,94 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>Lesson</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等，另有 %2 处</translation>
+    </message>
+    <message>
+        <source>until the loss is %1</source>
+        <translation>到损失为 %1 为止</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>第 %1 站</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>covered</source>
+        <translation>盖住</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>exercise</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+</context>
+<context>
+    <name>MaskForm</name>
+    <message>
+        <source>Mask %1: keeps all</source>
+        <translation>掩码 %1：全部保留</translation>
+    </message>
+    <message>
+        <source>row %1 keeps none</source>
+        <translation>第 %1 行一个也不保留</translation>
+    </message>
+    <message>
+        <source>row %1 keeps %2</source>
+        <translation>第 %1 行保留 %2</translation>
+    </message>
+    <message>
+        <source>Mask %1: %2</source>
+        <translation>掩码 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -726,6 +1043,50 @@
         <source>change of weights</source>
         <translation>改动权重</translation>
     </message>
+    <message>
+        <source>weights before the training</source>
+        <translation>训练之前的权重</translation>
+    </message>
+    <message>
+        <source>stop %1 of the lesson</source>
+        <translation>课程第 %1 站</translation>
+    </message>
+    <message>
+        <source>new stop</source>
+        <translation>新的一站</translation>
+    </message>
+    <message>
+        <source>move of a stop</source>
+        <translation>移动一站</translation>
+    </message>
+    <message>
+        <source>removal of a stop</source>
+        <translation>删除一站</translation>
+    </message>
+    <message>
+        <source>minutes of a stop</source>
+        <translation>一站的时长</translation>
+    </message>
+    <message>
+        <source>exercise of a stop</source>
+        <translation>一站的练习</translation>
+    </message>
+    <message>
+        <source>change of a stop</source>
+        <translation>修改一站</translation>
+    </message>
+    <message>
+        <source>words of a stop</source>
+        <translation>一站的讲稿</translation>
+    </message>
+    <message>
+        <source>exercise</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>new numbers, seed %1</source>
+        <translation>换数字，种子 %1</translation>
+    </message>
 </context>
 <context>
     <name>NumberFormats</name>
@@ -888,6 +1249,29 @@
     <message>
         <source>on %1 %2</source>
         <translation>在 %1 上 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Presenter</name>
+    <message numerus="yes">
+        <source>%n minute(s) behind</source>
+        <translation>
+            <numerusform>慢了 %n 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n minute(s) ahead</source>
+        <translation>
+            <numerusform>快了 %n 分钟</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>on time</source>
+        <translation>正好</translation>
+    </message>
+    <message>
+        <source>of %1 minutes</source>
+        <translation>共 %1 分钟</translation>
     </message>
 </context>
 <context>
@@ -1074,6 +1458,13 @@
     <message>
         <source>Move the page, or from the chosen cell to the next</source>
         <translation>移动页面，或从所选单元格移到下一个</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerText</name>
+    <message>
+        <source>exercise %1</source>
+        <translation>练习 %1</translation>
     </message>
 </context>
 <context>
@@ -5888,6 +6279,291 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>rounded twice</source>
         <translation>舍入了两次</translation>
     </message>
+    <message>
+        <source>%1: none has numbers of its own that could be others</source>
+        <translation>%1：没有哪个数组自带可以另换的数字</translation>
+    </message>
+    <message>
+        <source>The weights before the step.</source>
+        <translation>这一步之前的权重。</translation>
+    </message>
+    <message>
+        <source>The gradient of the loss that the step takes: the mean over the samples of its batch, made shorter where it is clipped.</source>
+        <translation>这一步所用的损失梯度：对一批样本取平均，需要裁剪时缩短。</translation>
+    </message>
+    <message>
+        <source>The weights after the step: each goes against its gradient.</source>
+        <translation>这一步之后的权重：每个都逆着自己的梯度走。</translation>
+    </message>
+    <message>
+        <source>How far each weight moves: the rate times the gradient.</source>
+        <translation>每个权重移动多远：学习率乘以梯度。</translation>
+    </message>
+    <message>
+        <source>The movement so far, a little slower, and the gradient added to it.</source>
+        <translation>之前的移动稍稍放慢，再加上梯度。</translation>
+    </message>
+    <message>
+        <source>A running mean of the gradients: where they have pointed lately.</source>
+        <translation>梯度的滑动平均：它们最近指向哪里。</translation>
+    </message>
+    <message>
+        <source>A running mean of the squared gradients: how large they have been lately.</source>
+        <translation>梯度平方的滑动平均：它们最近有多大。</translation>
+    </message>
+    <message>
+        <source>The mean began at 0, which makes it too small in the first steps. Divided by what it has seen so far it is freed of that start.</source>
+        <translation>平均值从 0 开始，最初几步会偏小。除以目前为止计入的份额，就消除了这个开头的影响。</translation>
+    </message>
+    <message>
+        <source>Adam steps along the mean of the gradients, shorter where gradients have been large. So every weight moves by about the rate while its gradients agree.</source>
+        <translation>Adam 沿梯度的平均值走，梯度一直较大的地方步子小些。所以只要梯度方向一致，每个权重每步大约移动一个学习率。</translation>
+    </message>
+    <message>
+        <source>Decay takes the same share of every weight, whatever its gradient.</source>
+        <translation>衰减从每个权重中减去同样的比例，与梯度无关。</translation>
+    </message>
+    <message>
+        <source>The weights that decay has made smaller.</source>
+        <translation>经衰减变小的权重。</translation>
+    </message>
+    <message>
+        <source>What the optimiser remembers of the steps before; 0 at first.</source>
+        <translation>优化器对之前各步的记忆；开始时为 0。</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>%1: no numbers to compute by hand give every exercise one answer</source>
+        <translation>%1：没有适合手算的数字能让每道练习都有唯一的答案</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 worksheets are in %2</source>
+        <comment>%1 worksheet is in %2</comment>
+        <translation>
+            <numerusform>%1 份练习单在 %2 中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 decimals</source>
+        <comment>%1 decimal</comment>
+        <translation>
+            <numerusform>%1 位小数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: expected a matrix that is computed, got one that is given</source>
+        <translation>%1：应为计算得出的矩阵，得到的是给定的矩阵</translation>
+    </message>
+    <message>
+        <source>nothing to ask: expected exercises that can be done on paper, or weights</source>
+        <translation>没有可问的：应有能在纸上做的练习，或权重</translation>
+    </message>
+    <message>
+        <source>Answer:</source>
+        <translation>答案：</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>上升</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>下降</translation>
+    </message>
+    <message>
+        <source>The largest of a row</source>
+        <translation>每行的最大值</translation>
+    </message>
+    <message>
+        <source>Which mask is it?</source>
+        <translation>是哪个掩码？</translation>
+    </message>
+    <message>
+        <source>Rows × columns</source>
+        <translation>行 × 列</translation>
+    </message>
+    <message>
+        <source>Up or down?</source>
+        <translation>上升还是下降？</translation>
+    </message>
+    <message>
+        <source>Which column has the largest number of each row?</source>
+        <translation>每一行里，最大的数在哪一列？</translation>
+    </message>
+    <message>
+        <source>the loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>If this number grows a little, does %1 go up or down?</source>
+        <translation>这个数稍稍变大时，%1 上升还是下降？</translation>
+    </message>
+    <message>
+        <source>Multiply pair by pair and add up.</source>
+        <translation>逐对相乘，再相加。</translation>
+    </message>
+    <message>
+        <source>Where the mask has a 0, write −∞; the other numbers stay.</source>
+        <translation>掩码为 0 的地方写 −∞，其余的数不变。</translation>
+    </message>
+    <message>
+        <source>Add number by number.</source>
+        <translation>逐个相加。</translation>
+    </message>
+    <message>
+        <source>From each number subtract its row’s mean, then divide by the row’s deviation.</source>
+        <translation>每个数减去所在行的均值，再除以该行的标准差。</translation>
+    </message>
+    <message>
+        <source>%1: %2 does not fit the page; expected fewer blank rows and columns</source>
+        <translation>%1：%2 在一页上放不下；应减少留空的行和列</translation>
+    </message>
+    <message>
+        <source>Weights, then %1</source>
+        <translation>权重，然后是%1</translation>
+    </message>
+    <message>
+        <source>Each power ÷ the sum of its row, then the product.</source>
+        <translation>每个幂 ÷ 所在行之和，然后求乘积。</translation>
+    </message>
+    <message>
+        <source>Columns and rows that add nothing but zeros are left out.</source>
+        <translation>只会加上 0 的行和列已略去。</translation>
+    </message>
+    <message>
+        <source>Softmax: e to the power, divided by the sum of the row</source>
+        <translation>Softmax：求 e 的幂，除以该行之和</translation>
+    </message>
+    <message>
+        <source>e to the power, and the sum of each row</source>
+        <translation>求 e 的幂，以及每行之和</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>For the powers</source>
+        <translation>e 的幂</translation>
+    </message>
+    <message>
+        <source>The first cell, worked</source>
+        <translation>第一个单元格的算法</translation>
+    </message>
+    <message>
+        <source>One cell, worked</source>
+        <translation>一个单元格的算法</translation>
+    </message>
+    <message>
+        <source>Row: who asks. Column: who is asked.</source>
+        <translation>行：谁在问。列：问谁。</translation>
+    </message>
+    <message>
+        <source>key to sheet %1</source>
+        <translation>练习单 %1 的答案</translation>
+    </message>
+    <message>
+        <source>sheet %1</source>
+        <translation>练习单 %1</translation>
+    </message>
+    <message>
+        <source>1 point</source>
+        <translation>1 分</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>姓名</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 numbers.</source>
+        <comment>%1 number.</comment>
+        <translation>
+            <numerusform>%1 个数。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>Half the points within five units of the last place; a right step from a wrong one counts full.</source>
+        <translation>与答案相差不超过末位 5 个单位给一半分；由前面的错误正确推出的结果给满分。</translation>
+    </message>
+    <message>
+        <source>Wrong answers this key knows</source>
+        <translation>已知的错误答案</translation>
+    </message>
+    <message>
+        <source>a stop changes at most %1 numbers, got %2; expected such a change in a document of its own</source>
+        <translation>一站最多改 %1 个数，这里有 %2 个；这样的改动应另存为一个文档</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 exercises</source>
+        <comment>%1 exercise</comment>
+        <translation>
+            <numerusform>%1 道练习</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: expected what the window wrote there</source>
+        <translation>%1：应为窗口写在此处的内容</translation>
+    </message>
+    <message>
+        <source>%1: all are about the document&apos;s own numbers</source>
+        <translation>%1：全都针对文档自己的数字</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 follow from your own numbers, and count in full.</source>
+        <comment>%1 follows from your own numbers, and counts in full.</comment>
+        <translation>
+            <numerusform>有 %1 个由你自己的数推得，全部计分。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are close, within five of the last place: half the points.</source>
+        <comment>%1 is close, within five of the last place: half the points.</comment>
+        <translation>
+            <numerusform>有 %1 个很接近，末位相差不超过五：计一半分。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::AnswerBox</name>
+    <message>
+        <source>right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>nearly right</source>
+        <translation>接近正确</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::ArithmeticView</name>
@@ -5924,6 +6600,17 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Got it</source>
         <translation>知道了</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ChoiceRow</name>
+    <message>
+        <source>%1, right</source>
+        <translation>%1，正确</translation>
+    </message>
+    <message>
+        <source>%1, wrong</source>
+        <translation>%1，错误</translation>
     </message>
 </context>
 <context>
@@ -6142,6 +6829,150 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::DistanceBar</name>
+    <message>
+        <source>being computed</source>
+        <translation>正在计算</translation>
+    </message>
+    <message>
+        <source>Farthest number: %1 off, %2 allowed</source>
+        <translation>相差最大的数：差 %1，允许 %2</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExerciseBook</name>
+    <message>
+        <source>%1 Your answers are not kept as long as it stands there.</source>
+        <translation>%1 只要它还在那里，你的答案就不会被保存。</translation>
+    </message>
+    <message>
+        <source>%1: %2 Your answers are not kept as long as it stands there.</source>
+        <translation>%1：%2 只要它还在那里，你的答案就不会被保存。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExerciseEditor</name>
+    <message>
+        <source>Question, English</source>
+        <translation>问题（英文）</translation>
+    </message>
+    <message>
+        <source>Question, Chinese</source>
+        <translation>问题（中文）</translation>
+    </message>
+    <message>
+        <source>Hints, English, one a line</source>
+        <translation>提示（英文），每行一条</translation>
+    </message>
+    <message>
+        <source>Hints, Chinese, one a line</source>
+        <translation>提示（中文），每行一条</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>分值</translation>
+    </message>
+    <message>
+        <source>Decimals</source>
+        <translation>小数位数</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::ExercisePanel</name>
+    <message>
+        <source>Exercises</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>Points: %1 of %2</source>
+        <translation>得分：%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Practice</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测验</translation>
+    </message>
+    <message>
+        <source>A hint after the first try, the answer after the second</source>
+        <translation>第一次尝试后给出提示，第二次后给出答案</translation>
+    </message>
+    <message>
+        <source>Nothing is marked before the test is finished</source>
+        <translation>测验结束之前不作批改</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>交卷</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>New numbers</source>
+        <translation>换数字</translation>
+    </message>
+    <message>
+        <source>Other numbers, short to compute by hand; undo brings the old ones back</source>
+        <translation>换成便于手算的另一组数；撤销可恢复原来的数</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Seed of the numbers</source>
+        <translation>这些数的种子</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Write what it asks, its hints and its points</source>
+        <translation>编写问题、提示和分值</translation>
+    </message>
+    <message>
+        <source>Takes all answers back</source>
+        <translation>清除所有答案</translation>
+    </message>
+    <message>
+        <source>Back to the explanation</source>
+        <translation>回到解释</translation>
+    </message>
+    <message>
+        <source>Previous exercise</source>
+        <translation>上一道练习</translation>
+    </message>
+    <message>
+        <source>Next exercise</source>
+        <translation>下一道练习</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::Explanation</name>
     <message>
         <source>fixed by hand</source>
@@ -6174,6 +7005,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>where the way back begins</source>
         <translation>反向从这里开始</translation>
+    </message>
+    <message>
+        <source>what the step begins with</source>
+        <translation>这一步的起点</translation>
     </message>
 </context>
 <context>
@@ -6304,10 +7139,68 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::Feedback</name>
+    <message>
+        <source>up</source>
+        <translation>升高</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>降低</translation>
+    </message>
+    <message>
+        <source>Hint: %1</source>
+        <translation>提示：%1</translation>
+    </message>
+    <message>
+        <source>first try of two</source>
+        <translation>两次尝试中的第一次</translation>
+    </message>
+    <message>
+        <source>Right. Points: %1 of %2.</source>
+        <translation>正确。得分：%1 / %2。</translation>
+    </message>
+    <message>
+        <source>Points: %1 of %2.</source>
+        <translation>得分：%1 / %2。</translation>
+    </message>
+    <message>
+        <source>Not every wrong figure is found and put right yet.</source>
+        <translation>还有错误的数没有找到或没有改对。</translation>
+    </message>
+    <message>
+        <source>There is more than one way: watch the distance while you change a number.</source>
+        <translation>办法不止一种：改动一个数时，留意距离的变化。</translation>
+    </message>
+    <message>
+        <source>Answer: %1</source>
+        <translation>答案：%1</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::FigureWait</name>
     <message>
         <source>There is not enough memory for a picture of this size.</source>
         <translation>内存不足，无法生成这么大的图像。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::FiguresForm</name>
+    <message>
+        <source>Choose a printed figure that is wrong, and type what is right.</source>
+        <translation>选出印错的数，并填入正确的数。</translation>
+    </message>
+    <message>
+        <source>%1, printed %2</source>
+        <translation>%1，印作 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not %2 but</source>
+        <translation>%1 不是 %2，而是</translation>
+    </message>
+    <message>
+        <source>%1, what is right</source>
+        <translation>%1，正确的数</translation>
     </message>
 </context>
 <context>
@@ -6416,6 +7309,18 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Save as…</source>
         <translation>另存为…</translation>
     </message>
+    <message>
+        <source>Numbers were changed at stop %1 that are not part of it.</source>
+        <translation>在第 %1 站改过的数字不属于这一站。</translation>
+    </message>
+    <message>
+        <source>They are not saved. “Take from the stage” makes them part of the stop.</source>
+        <translation>它们不会被保存。“取自主视图”会把它们放进这一站。</translation>
+    </message>
+    <message>
+        <source>Save without them</source>
+        <translation>不带它们保存</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Gallery</name>
@@ -6473,6 +7378,54 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Gradients of %1. Green: more here, less of it. Magenta: more here, more of it.</source>
         <translation>%1 的梯度。绿色：这里变大，它就变小。品红：这里变大，它也变大。</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>weights of attention</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1和%2</translation>
+    </message>
+    <message>
+        <source>%1: which %2 would lower the loss?</source>
+        <translation>%1：哪些%2能降低损失？</translation>
+    </message>
+    <message>
+        <source>%1: which %2 move %3?</source>
+        <translation>%1：哪些%2影响 %3？</translation>
     </message>
 </context>
 <context>
@@ -6680,6 +7633,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <source>Who looks where more, and where less</source>
         <translation>谁更多看向哪里，更少看向哪里</translation>
     </message>
+    <message>
+        <source>One range for all</source>
+        <translation>共用一个范围</translation>
+    </message>
+    <message>
+        <source>The colours of all gradients are of one range, so that small ones look small</source>
+        <translation>所有梯度的颜色用同一个范围，小的看起来就小</translation>
+    </message>
 </context>
 <context>
     <name>heedmap::Hint</name>
@@ -6823,6 +7784,94 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::LessonBar</name>
+    <message>
+        <source>Previous stop</source>
+        <translation>上一站</translation>
+    </message>
+    <message>
+        <source>Next stop</source>
+        <translation>下一站</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LessonCards</name>
+    <message>
+        <source>asks</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Stops of the lesson</source>
+        <translation>课程的各站</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LessonMode</name>
+    <message>
+        <source>The document has no lesson yet.</source>
+        <translation>这个文档还没有课程。</translation>
+    </message>
+    <message>
+        <source>Speaker text</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>speaker text</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::LessonPanel</name>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>No stops yet. Show what the class is to see: a step, a cell, changed numbers. Then make it a stop, and go on to the next.</source>
+        <translation>还没有站。先把要给全班看的画面摆好：某个步骤、某个单元格、改过的数字；然后设为一站，再准备下一站。</translation>
+    </message>
+    <message>
+        <source>+ Stop, as shown now</source>
+        <translation>+ 把当前画面设为一站</translation>
+    </message>
+    <message>
+        <source>Adds a stop behind the current one: what differs from it by now</source>
+        <translation>在当前站后面加一站：记下现在与它的不同之处</translation>
+    </message>
+    <message>
+        <source>drag to move · Del removes</source>
+        <translation>拖动换位置 · Del 删除</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>放映</translation>
+    </message>
+    <message>
+        <source>Shows the class the stops from this one on</source>
+        <translation>从这一站起给全班放映</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Everything is as it was before the lesson</source>
+        <translation>一切回到上课之前的样子</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::LeverPanel</name>
     <message>
         <source>Which number helps most?</source>
@@ -6871,6 +7920,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Done, by the smallest change that was found: its length is %1. %2 takes it back.</source>
         <translation>已完成：采用找到的最小改动，长度为 %1。按 %2 撤销。</translation>
+    </message>
+    <message>
+        <source>The document was changed meanwhile, so nothing was put into it. Ask again for the numbers of now.</source>
+        <translation>其间文档已被改动，所以没有写入任何结果。请针对现在的数再问一次。</translation>
     </message>
 </context>
 <context>
@@ -7181,12 +8234,14 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>“%1”在 100 次抽取中被选 %2 次，这个 u 落在了它上面 · 最有可能的“%3”被选 %4 次，温度为 0 时总是选它</translation>
     </message>
     <message>
-        <source>The logits say what could come next. Press “Choose the next token” to have one chosen.</source>
-        <translation>预测得分说明接下来可能是什么。按“选择下一个词元”就会选出一个。</translation>
-    </message>
-    <message>
         <source>u = %1: drag it along the staircase</source>
         <translation>u = %1：沿着阶梯拖动它</translation>
+    </message>
+    <message>
+        <source>The last row of the logits says what could come next.
+Temperature, cuts and a draw behind it choose one token, each a step that explains itself.</source>
+        <translation>最后一行预测得分说明接下来可能是什么。
+再加上温度、截断和抽取，就能选出一个词元，每一步都会解释自己。</translation>
     </message>
 </context>
 <context>
@@ -7371,6 +8426,69 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::Presenter</name>
+    <message>
+        <source>Presenter</source>
+        <translation>讲者</translation>
+    </message>
+    <message>
+        <source>Presenter · stop %1 of %2: %3</source>
+        <translation>讲者 · 第 %1 站，共 %2 站：%3</translation>
+    </message>
+    <message>
+        <source>That was the last stop.</source>
+        <translation>这是最后一站。</translation>
+    </message>
+    <message>
+        <source>Heedmap: presenter</source>
+        <translation>Heedmap：讲者</translation>
+    </message>
+    <message>
+        <source>The class sees</source>
+        <translation>全班看到的</translation>
+    </message>
+    <message>
+        <source>Covered, only here</source>
+        <translation>已盖住，只在这里可见</translation>
+    </message>
+    <message>
+        <source>Say</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>接下来</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Next stop</source>
+        <translation>下一站</translation>
+    </message>
+    <message>
+        <source>A−</source>
+        <translation>A−</translation>
+    </message>
+    <message>
+        <source>Smaller notes</source>
+        <translation>缩小讲稿</translation>
+    </message>
+    <message>
+        <source>A+</source>
+        <translation>A+</translation>
+    </message>
+    <message>
+        <source>Larger notes</source>
+        <translation>放大讲稿</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>讲稿</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::PrintedNotice</name>
     <message>
         <source>%1 of %2 printed values disagree</source>
@@ -7401,6 +8519,17 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Unsaved work is not protected against a crash until its copy can be written. %1: %2</source>
         <translation>副本写入成功之前，程序若崩溃，未保存的内容会丢失。%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::RepairForm</name>
+    <message>
+        <source>Change its numbers on the stage.</source>
+        <translation>请在主视图上改动它的数。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 numbers changed</source>
+        <translation>已改动 %1 个数，最多 %2 个</translation>
     </message>
 </context>
 <context>
@@ -7551,6 +8680,13 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     </message>
 </context>
 <context>
+    <name>heedmap::ShapesForm</name>
+    <message>
+        <source>Shape of %1</source>
+        <translation>%1 的形状</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::SharedRange</name>
     <message>
         <source>all matrices</source>
@@ -7601,6 +8737,21 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Nothing here matches “%1”.</source>
         <translation>这里没有与“%1”相符的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::SignForm</name>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>升高</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>降低</translation>
     </message>
 </context>
 <context>
@@ -7713,6 +8864,72 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Gradients under every matrix, and the steps back from the result</source>
         <translation>在每个矩阵下方显示梯度，并从结果一步步返回</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::StopDots</name>
+    <message>
+        <source>Stops</source>
+        <translation>各站</translation>
+    </message>
+    <message>
+        <source>Stop %1 of %2: %3</source>
+        <translation>第 %1 站，共 %2 站：%3</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::StopPanel</name>
+    <message>
+        <source>Remove: %1 %2</source>
+        <translation>去掉：%1 %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>number %1</source>
+        <translation>第 %1 题</translation>
+    </message>
+    <message>
+        <source>What this stop changes</source>
+        <translation>这一站改变什么</translation>
+    </message>
+    <message>
+        <source>Everything else stays as the stop before left it; going back undoes it.</source>
+        <translation>其余保持上一站的样子；后退时会撤销。</translation>
+    </message>
+    <message>
+        <source>Take from the stage</source>
+        <translation>取自主视图</translation>
+    </message>
+    <message>
+        <source>What is shown differs from this stop: make it part of it</source>
+        <translation>当前画面与这一站不同：把不同之处放进这一站</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>unsaid</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>Exercise</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>Say</source>
+        <translation>讲稿</translation>
+    </message>
+    <message>
+        <source>What is said at this stop</source>
+        <translation>在这一站说的话</translation>
+    </message>
+    <message>
+        <source>The first line is the title. Then what you say.</source>
+        <translation>第一行是标题，后面是要讲的话。</translation>
     </message>
 </context>
 <context>
@@ -7978,6 +9195,89 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Weights that training leaves as they are</source>
         <translation>训练时保持不变的权重</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WorksheetDialog</name>
+    <message>
+        <source>Worksheet</source>
+        <translation>练习单</translation>
+    </message>
+    <message>
+        <source>What the exercises ask</source>
+        <translation>练习所问的</translation>
+    </message>
+    <message>
+        <source>Scores, weights and outputs</source>
+        <translation>得分、权重和输出</translation>
+    </message>
+    <message>
+        <source>These matrices:</source>
+        <translation>下列矩阵：</translation>
+    </message>
+    <message>
+        <source>0: the document&apos;s own</source>
+        <translation>0：文档自己的数</translation>
+    </message>
+    <message>
+        <source>a key to each sheet</source>
+        <translation>每份附答案</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Make</source>
+        <translation>制作</translation>
+    </message>
+    <message>
+        <source>Blank</source>
+        <translation>留空</translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Sheets</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>First number</source>
+        <translation>起始编号</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>纸张</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Each sheet has numbers of its own, drawn by its number and short to compute by hand</source>
+        <translation>每份练习单有自己的数，由编号抽取，便于手算</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Worksheets</source>
+        <translation>练习单</translation>
+    </message>
+    <message>
+        <source>Drawing worksheets…</source>
+        <translation>正在绘制练习单…</translation>
+    </message>
+    <message>
+        <source>Expected a folder to write to</source>
+        <translation>应选择写入的文件夹</translation>
     </message>
 </context>
 </TS>

@@ -80,6 +80,17 @@ TEST(Generate, WritesTheLongerText)
     EXPECT_EQ(heedmap({"generate", "out.heed", "--tokens", "1"}, folder.path()).out.substr(0, 3), "0\tb");
 }
 
+TEST(Generate, KeepsWhatIsAskedAndTaught)
+{
+    const Folder folder;
+    write(folder.file("in.heed"), alphabet(R"(, "loss": [{"kind": "cross_entropy", "of": "logits", "target": ["b"]}],
+        "lesson": [{"say": "How wrong?", "node": "loss"}],
+        "exercises": [{"id": "up", "kind": "gradient_sign", "of": "loss", "node": "logits", "cells": [[0, 1]]}])"));
+    const Outcome outcome = heedmap({"generate", "in.heed", "--tokens", "1", "-o", "out.heed"}, folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(loadDocument(folder.file("out.heed")).exercises.size(), 1U);
+}
+
 TEST(Generate, KeepsTheOtherSamplesAndWhatIsWanted)
 {
     const Folder folder;

@@ -50,6 +50,24 @@ TEST(Grade, SaysWhatBecameOfEveryAnswer)
     EXPECT_EQ(*exercise.find("marks")->array()[0].find("given"), Json("2"));
 }
 
+TEST(Grade, MarksNumbersDrawnBySeed)
+{
+    const Folder folder;
+    const std::string scores = folder.file("answers.json");
+    write(folder.file("sums.heed"), sums);
+    const auto marked = [&](const std::string& answer) {
+        write(scores, R"({"seed": 2, "answers": {"s": [[[0, 0], ")" + answer + R"("]]}})");
+        return heedmap({"grade", "sums.heed", "answers.json", "--json"}, folder.path());
+    };
+    const Outcome blank = marked("");
+    ASSERT_EQ(blank.code, 0) << blank.err;
+    const Json all = Json::parse(blank.out);
+    const Json& mark = all.array()[0].find("exercises")->find("s")->find("marks")->array()[0];
+    ASSERT_NE(mark.find("right")->string(), "2.00") << "other numbers than the document's own";
+    const Json right = Json::parse(marked(mark.find("right")->string()).out);
+    EXPECT_EQ(*right.array()[0].find("points"), Json(1));
+}
+
 TEST(Grade, MarksAFolder)
 {
     const Folder folder;

@@ -6,6 +6,7 @@
 #include <heedmap/document/reader.h>
 
 #include <QAbstractItemModelTester>
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -52,6 +53,27 @@ TEST_F(GalleryTest, IsSearchedAndChosenFromByKeyboard)
     QTest::keyClick(gallery->focusWidget(), Qt::Key_Return);
     EXPECT_FALSE(gallery->isVisible());
     EXPECT_EQ(m_window->workbench().document().title.in("en"), "No spoilers: the causal mask");
+}
+
+TEST_F(GalleryTest, SaysWhereThereIsALessonAndHowLongItTakes)
+{
+    Gallery* gallery = open("Ctrl+G");
+    QTest::keyClicks(gallery->focusWidget(), "lesson");
+    ASSERT_EQ(list(*gallery).model()->rowCount(), 6);
+    EXPECT_EQ(text(*gallery, 1, GalleryModel::SubtitleRole),
+              "Scaled dot-product attention · Lesson, 10 min · 2 exercises");
+    QTest::keyClicks(gallery->focusWidget(), " masked");
+    EXPECT_EQ(list(*gallery).model()->rowCount(), 0) << "every word must be on the card";
+}
+
+TEST_F(GalleryTest, SpeaksOfLessonsInTheLanguageOfTheWindow)
+{
+    m_window->setLanguage("zh");
+    QCoreApplication::processEvents();
+    Gallery* gallery = open("Ctrl+G");
+    qobject_cast<QLineEdit*>(gallery->focusWidget())->setText(QString::fromUtf8("课程")); // as an input method does
+    ASSERT_EQ(list(*gallery).model()->rowCount(), 6);
+    EXPECT_TRUE(text(*gallery, 1, GalleryModel::SubtitleRole).endsWith("课程，10 分钟 · 2 道练习"));
 }
 
 TEST_F(GalleryTest, TheArrowsLeadFromTheSearchIntoTheCards)
@@ -159,7 +181,7 @@ TEST_F(GalleryTest, SpeaksTheLanguageOfTheWindow)
     QCoreApplication::processEvents();
     Gallery* gallery = open("Ctrl+G");
     EXPECT_EQ(text(*gallery, 1, Qt::DisplayRole), "思考的机器");
-    EXPECT_EQ(text(*gallery, 1, GalleryModel::SubtitleRole), "自注意力");
+    EXPECT_EQ(text(*gallery, 1, GalleryModel::SubtitleRole), "自注意力 · 4 道练习");
 }
 
 } // namespace

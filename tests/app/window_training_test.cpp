@@ -1,6 +1,9 @@
 // Training in the window.
 
+#include "examples.h"
+#include "paint/node_figure.h"
 #include "support/window_fixture.h"
+#include "view/plot/plot.h"
 #include "view/stage/stage.h"
 #include "view/train/time_line.h"
 #include "view/train/train_panel.h"
@@ -72,7 +75,7 @@ TEST_F(WindowTrainingTest, SaysHowToGetALoss)
     EXPECT_TRUE(panel().findChild<QLabel*>("trainingNotice")->text().contains("Draw a target"));
     open(previous);
     EXPECT_TRUE(button("train").isEnabled());
-    EXPECT_FALSE(panel().findChild<QLabel*>("trainingNotice")->isVisible());
+    EXPECT_EQ(panel().findChild<QLabel*>("trainingNotice")->text(), "");
 }
 
 TEST_F(WindowTrainingTest, TrainsPausesAndIsUndoneAtOnce)
@@ -118,11 +121,50 @@ TEST_F(WindowTrainingTest, TakesAStepInFourPartsEachWithItsMatrices)
               "v̂ of g² over the steps so far.");
     EXPECT_EQ(trainer().step(), 1);
     EXPECT_NE(shown("W_Q", {0, 0, 0}), before);
+    EXPECT_EQ(selected(), "W_Q.next") << "the step as nodes that explain themselves";
+    EXPECT_EQ(shown("W_Q.old", {0, 0, 0}), before);
+    EXPECT_EQ(shown("W_Q.next", {0, 0, 0}), shown("W_Q", {0, 0, 0}));
+    const GraphShape& graph = m_window->workbench().graph();
+    for (const char* name : {"W_Q.m", "W_Q.v", "W_Q.m_hat", "W_Q.v_hat", "W_Q.step"}) {
+        ASSERT_NE(graph.find(name), noNode) << name;
+        EXPECT_EQ(emptyNodeFigure(graph, graph.find(name)).role, ValueRole::Gradient) << name;
+    }
+    for (const char* name : {"W_Q.old", "W_Q.next"})
+        EXPECT_EQ(emptyNodeFigure(graph, graph.find(name)).role, ValueRole::Signed) << name << " is of weights";
     click(button("partOfStep"));
     EXPECT_TRUE(notice().startsWith("1 of 4")) << "of the next step";
+    EXPECT_EQ(m_window->workbench().graph().find("W_Q.next"), noNode);
+    EXPECT_EQ(trainer().last(), 1) << "the training is the same";
     click(button("oneStep"));
     ASSERT_TRUE(idle());
     EXPECT_EQ(notice(), "");
+}
+
+TEST_F(WindowTrainingTest, KeepsTheCellOfTheUpdateThatIsExplained)
+{
+    open(previous);
+    while (!panel().findChild<QLabel*>("trainingNotice")->text().startsWith("4 of 4"))
+        click(button("partOfStep"));
+    ASSERT_TRUE(idle());
+    ASSERT_TRUE(m_window->selection().kept());
+    EXPECT_EQ(m_window->selection().kept()->node, m_window->workbench().graph().find("W_Q.next"));
+    const Cell kept = m_window->selection().kept()->cell;
+    for (Index r = 0; r < 4; ++r)
+        for (Index c = 0; c < 4; ++c)
+            EXPECT_LE(std::abs(shown("W_Q.m", {0, r, c})), std::abs(shown("W_Q.m", kept))) << "the largest gradient";
+}
+
+TEST_F(WindowTrainingTest, CountsWholeSteps)
+{
+    open(previous);
+    auto* plot = curve().findChild<QCustomPlot*>();
+    for (const double last : {1., 5., 10., 13., 19., 60., 130.}) {
+        QVector<double> ticks;
+        plot->xAxis->ticker()->generate({0, last}, QLocale::c(), 'g', 6, ticks, nullptr, nullptr);
+        EXPECT_GE(ticks.size(), 2);
+        for (const double tick : ticks)
+            EXPECT_EQ(tick, std::round(tick)) << last;
+    }
 }
 
 TEST_F(WindowTrainingTest, ShowsAStepThatTheCurveIsDraggedTo)
@@ -147,6 +189,31 @@ TEST_F(WindowTrainingTest, ShowsAStepThatTheCurveIsDraggedTo)
     click(button("stepBack"));
     EXPECT_EQ(trainer().step(), 11);
     EXPECT_TRUE(QTest::qWaitFor([this] { return panel().timeLine().film().frames().size() > 2; }));
+}
+
+TEST_F(WindowTrainingTest, ATrainedExampleLearnsAgainAtOneClick)
+{
+    m_window->workbench().open(readExample("recall"), {});
+    QToolButton* watch = nullptr;
+    for (QToolButton* each : m_window->findChildren<QToolButton*>())
+        if (each->defaultAction() == m_window->actions()["watch"])
+            watch = each;
+    ASSERT_TRUE(watch != nullptr && watch->isVisible());
+    click(*watch);
+    EXPECT_TRUE(panel().isVisible());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return trainer().last() >= 2; }, 60000));
+    EXPECT_TRUE(trainer().training());
+    EXPECT_GT(trainer().losses().front(), 2) << "of weights that know nothing";
+    const auto& film = panel().timeLine().film().frames();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return film.size() > 1; }, 60000));
+    const std::size_t frames = film.size();
+    trainer().goTo(0);
+    ASSERT_TRUE(trainer().training()) << "it goes on while one looks back";
+    EXPECT_GE(film.size(), frames);
+    trainer().pause();
+    ASSERT_TRUE(idle());
+    open("");
+    EXPECT_FALSE(watch->isVisible()) << "this document learns nothing";
 }
 
 TEST_F(WindowTrainingTest, LearnsToLookWhereATargetIsPainted)

@@ -86,6 +86,8 @@ protected:
             allow(setting.key);
         allow(sentenceText(workbench.computation().mechanism->title()).toStdString());
         allow(document.title.in(currentLanguage())), allow(document.summary.in(currentLanguage()));
+        for (const Exercise& exercise : document.exercises)
+            allow(exercise.prompt.in(currentLanguage()));
         for (const auto& note : workbench.computation().notes)
             allow(note.second.in(currentLanguage()));
     }

@@ -24,6 +24,7 @@ inline void prepareWindows(const QTemporaryDir& folder)
     qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + screens(folder).toUtf8());
     qputenv("XDG_CONFIG_HOME", folder.path().toUtf8());
     qputenv("XDG_STATE_HOME", folder.path().toUtf8());
+    qputenv("XDG_DATA_HOME", folder.path().toUtf8());
     QApplication::setStyle(QStringLiteral("Fusion"));
     QCoreApplication::setOrganizationName(QStringLiteral("heedmap"));
     QCoreApplication::setApplicationName(QStringLiteral("heedmap"));

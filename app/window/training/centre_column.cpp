@@ -1,9 +1,11 @@
 #include "window/training/centre_column.h"
 
+#include "view/lesson/stop_panel.h"
 #include "view/samples/sample_strip.h"
 #include "view/stage/stage.h"
 #include "view/train/train_panel.h"
 #include "window/actions.h"
+#include "window/lesson/lesson_mode.h"
 #include "window/training/target_brush.h"
 
 #include <QScrollArea>
@@ -51,7 +53,7 @@ protected:
 
 } // namespace
 
-CentreColumn::CentreColumn(const ViewContext& context, QWidget* views, Actions& actions)
+CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Actions& actions)
     : m_context(context), m_trainer(context.workbench)
 {
     auto* samples = new SampleStrip(context);
@@ -64,11 +66,14 @@ CentreColumn::CentreColumn(const ViewContext& context, QWidget* views, Actions& 
     auto* sideways = new Sideways(training);
     rows->addWidget(sideways);
     m_panel = training;
+    m_lesson = new LessonMode(context, m_trainer, *views, actions, this);
+    rows->addWidget(m_lesson->stopPanel());
     sideways->hide();
     connect(actions["learn"], &QAction::toggled, sideways, &QWidget::setVisible);
     connect(&context.selection, &Selection::cellChanged, this,
             [this] { m_trainer.setReadable(m_context.selection.cell().has_value()); });
     connectSamples(*samples, actions);
+    connectWatch(*samples, actions);
     connectTarget(context, *views->findChild<Stage*>(), *training, actions);
 }
 
@@ -88,6 +93,22 @@ void CentreColumn::connectSamples(SampleStrip& samples, Actions& actions)
     };
     offer(false);
     connect(&samples, &SampleStrip::severalChanged, this, offer);
+}
+
+// How a document came about that says what it was trained for.
+void CentreColumn::connectWatch(SampleStrip& samples, Actions& actions)
+{
+    QAction* watch = actions["watch"];
+    samples.add(watch);
+    connect(watch, &QAction::triggered, this, [this, &actions] {
+        actions["learn"]->setChecked(true);
+        m_trainer.watch();
+    });
+    const auto offer = [this, watch] {
+        watch->setVisible(m_trainer.possible() && m_context.workbench.head().training.has_value());
+    };
+    offer();
+    connect(&m_context.workbench, &Workbench::rebuilt, watch, offer);
 }
 
 void CentreColumn::connectTarget(const ViewContext& context, Stage& stage, TrainPanel& training, Actions& actions)

@@ -3,34 +3,40 @@
 #include "model/training/trainer.h"
 #include "view/frame/display.h"
 
+#include <QStackedWidget>
 #include <QWidget>
 
 namespace heedmap {
 
 class Actions;
+class LessonMode;
 class SampleStrip;
 class Stage;
 class TrainPanel;
 
-/// The middle of the window: the view, the samples above it where there are several, and below it how it learns.
+/// The middle of the window: the view, the samples above it where there are several, and below it how it learns and
+/// what a stop of a lesson changes.
 class CentreColumn : public QWidget {
     Q_OBJECT
 
 public:
-    CentreColumn(const ViewContext& context, QWidget* views, Actions& actions);
+    CentreColumn(const ViewContext& context, QStackedWidget* views, Actions& actions);
 
     Trainer& trainer() { return m_trainer; }
+    LessonMode& lesson() { return *m_lesson; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void connectWatch(SampleStrip& samples, Actions& actions);
     void connectSamples(SampleStrip& samples, Actions& actions);
     void connectTarget(const ViewContext& context, Stage& stage, TrainPanel& training, Actions& actions);
 
     ViewContext m_context;
     Trainer m_trainer;
     TrainPanel* m_panel = nullptr;
+    LessonMode* m_lesson = nullptr;
 };
 
 } // namespace heedmap

@@ -1,0 +1,77 @@
+#include "window/exercises/exercise_column.h"
+
+#include "model/exercises/asking.h"
+#include "model/lesson/lesson_player.h"
+#include "view/exercise/exercise_panel.h"
+#include "window/actions.h"
+
+#include <QVBoxLayout>
+
+namespace heedmap {
+
+ExerciseColumn::ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions,
+                               const LessonPlayer& player)
+    : m_context(context), m_book(context.workbench), m_explanation(explanation),
+      m_panel(new ExercisePanel(context, m_book)), m_actions(actions)
+{
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addWidget(explanation);
+    rows->addWidget(m_panel);
+    m_panel->hide();
+    QAction* action = actions["exercises"];
+    connect(action, &QAction::toggled, this, &ExerciseColumn::show);
+    connect(m_panel, &ExercisePanel::closed, action, [action] { action->setChecked(false); });
+    connect(&m_book, &ExerciseBook::failed, &context.workbench, &Workbench::failed);
+    connect(&context.workbench, &Workbench::rebuilt, this, &ExerciseColumn::offer);
+    connect(&context.selection, &Selection::viewWanted, this, [this](const QString& view) {
+        const QString prefix = exerciseView({});
+        if (!view.startsWith(prefix))
+            return;
+        m_ofLesson = false;
+        ask(view.mid(prefix.size()));
+    });
+    follow(player);
+    offer();
+}
+
+// The panel looks at the book.
+ExerciseColumn::~ExerciseColumn() { delete m_panel; }
+
+void ExerciseColumn::ask(const QString& id)
+{
+    m_actions["exercises"]->setChecked(true);
+    m_panel->showExercise(id.toStdString());
+}
+
+void ExerciseColumn::follow(const LessonPlayer& player)
+{
+    connect(&player, &LessonPlayer::exerciseWanted, this, [this](const QString& id) {
+        m_ofLesson = m_ofLesson || !m_panel->isVisible();
+        ask(id);
+    });
+    connect(&player, &LessonPlayer::moved, this, [this, &player] {
+        const bool asks = player.stop() != nullptr && player.stop()->exercise;
+        if (m_ofLesson && !asks)
+            m_actions["exercises"]->setChecked(false);
+    });
+}
+
+void ExerciseColumn::show(bool exercises)
+{
+    if (exercises)
+        m_actions["explanation"]->setChecked(true); // both stand in one column
+    m_ofLesson = m_ofLesson && exercises;
+    m_explanation->setVisible(!exercises);
+    m_panel->setVisible(exercises);
+}
+
+void ExerciseColumn::offer()
+{
+    QAction* action = m_actions["exercises"];
+    action->setEnabled(!m_book.empty());
+    if (m_book.empty())
+        action->setChecked(false);
+}
+
+} // namespace heedmap

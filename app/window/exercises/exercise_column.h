@@ -1,0 +1,40 @@
+#pragma once
+
+#include "model/exercises/exercise_book.h"
+#include "view/frame/display.h"
+
+#include <QWidget>
+
+namespace heedmap {
+
+class Actions;
+class ExercisePanel;
+class LessonPlayer;
+
+/// The column at the right: the explanation, or in its place the exercises of the document.
+class ExerciseColumn : public QWidget {
+    Q_OBJECT
+
+public:
+    ExerciseColumn(const ViewContext& context, QWidget* explanation, Actions& actions, const LessonPlayer& player);
+    ~ExerciseColumn() override;
+
+    ExerciseBook& book() { return m_book; }
+    ExercisePanel& panel() { return *m_panel; }
+
+private:
+    void show(bool exercises);
+    void offer();
+    void ask(const QString& id);
+    /// Shows what a stop of the lesson asks, until the lesson goes on.
+    void follow(const LessonPlayer& player);
+
+    ViewContext m_context;
+    ExerciseBook m_book;
+    QWidget* m_explanation;
+    ExercisePanel* m_panel;
+    Actions& m_actions;
+    bool m_ofLesson = false; ///< shown by a stop
+};
+
+} // namespace heedmap

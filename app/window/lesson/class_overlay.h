@@ -1,0 +1,54 @@
+#pragma once
+
+#include "view/frame/display.h"
+
+#include <QPixmap>
+#include <QPolygonF>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+/// What a speaker does over the view that a class sees: draws with a pen, points, enlarges a part, blanks it. It lies
+/// over its parent, and lets everything through while it does nothing.
+class ClassOverlay : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class Tool { None, Pen, Pointer, Zoom, Blank };
+
+    ClassOverlay(const Display& display, QWidget* over);
+
+    Tool tool() const { return m_tool; }
+    /// None wipes what was drawn.
+    void use(Tool tool);
+    const std::vector<QPolygonF>& strokes() const { return m_strokes; }
+    /// Whether a part is enlarged now.
+    bool enlarges() const { return !m_part.isNull(); }
+
+signals:
+    void toolChanged();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void enlarge(const QRect& part);
+    void drawPart(QPainter& painter) const;
+
+    const Display& m_display;
+    Tool m_tool = Tool::None;
+    std::vector<QPolygonF> m_strokes;
+    std::optional<QPointF> m_at;  ///< of the pointer
+    std::optional<QPoint> m_from; ///< where a part begins
+    QPixmap m_part;
+};
+
+} // namespace heedmap

@@ -1,0 +1,151 @@
+#include "window/lesson/lesson_mode.h"
+
+#include "model/workbench.h"
+#include "text/core_text.h"
+#include "view/lesson/lesson_bar.h"
+#include "view/lesson/lesson_cards.h"
+#include "view/lesson/lesson_panel.h"
+#include "view/lesson/stop_panel.h"
+#include "window/actions.h"
+#include "window/exercises/exercise_column.h"
+#include "window/file_dialog.h"
+#include "window/lesson/class_overlay.h"
+#include "window/lesson/presenter.h"
+#include "window/lesson/speaker_text.h"
+
+#include <QGuiApplication>
+#include <QScreen>
+
+#include <algorithm>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+/// One of two.
+QStackedWidget* swapped(QWidget* usual, QWidget* ofLesson)
+{
+    auto* stack = new QStackedWidget;
+    stack->addWidget(usual);
+    stack->addWidget(ofLesson);
+    return stack;
+}
+
+} // namespace
+
+LessonMode::LessonMode(const ViewContext& context, Trainer& trainer, QStackedWidget& views, Actions& actions,
+                       QObject* parent)
+    : QObject(parent), m_context(context), m_actions(actions), m_views(views),
+      m_player(context.workbench, context.selection, trainer, this), m_panel(new LessonPanel(context, m_player)),
+      m_bar(new LessonBar(context, m_player)), m_stop(new StopPanel(context, m_player)),
+      m_overlay(new ClassOverlay(context.display, &views))
+{
+    m_stop->hide();
+    const auto viewShown = [this, &views] { m_player.viewShown(views.currentWidget()->objectName()); };
+    viewShown();
+    connect(&views, &QStackedWidget::currentChanged, this, viewShown);
+    connect(actions["lesson"], &QAction::toggled, this, [this](bool on) { on ? m_player.begin() : m_player.end(); });
+    actions.on("addStop", [this] {
+        m_actions["lesson"]->setChecked(true);
+        m_stop->commit();
+        m_panel->addStop();
+    });
+    actions.on("speakerText", [this] { saveSpeakerText(); });
+    actions.on("uncover", [this] { m_context.selection.uncoverAll(); });
+    connect(m_panel, &LessonPanel::presentWanted, actions["present"],
+            [this] { m_actions["present"]->setChecked(true); });
+    connect(m_panel, &LessonPanel::endWanted, actions["lesson"], [this] { m_actions["lesson"]->setChecked(false); });
+    serveTools();
+    connect(&m_player, &LessonPlayer::moved, this, &LessonMode::follow);
+    connect(&context.display, &Display::changed, this, &LessonMode::follow);
+}
+
+QWidget* LessonMode::withCards(QWidget* pipeline) { return m_cards = swapped(pipeline, m_panel); }
+QWidget* LessonMode::withStops(QWidget* steps) { return m_stops = swapped(steps, m_bar); }
+
+QWidget* LessonMode::withExercises(QWidget* explanation)
+{
+    return new ExerciseColumn(m_context, explanation, m_actions, m_player);
+}
+
+void LessonMode::serveTools()
+{
+    using Tool = ClassOverlay::Tool;
+    constexpr std::pair<const char*, Tool> tools[] = {
+        {"pen", Tool::Pen}, {"pointer", Tool::Pointer}, {"zoomPart", Tool::Zoom}, {"blank", Tool::Blank}};
+    for (const auto& [id, tool] : tools) {
+        QAction* action = m_actions[id];
+        action->setEnabled(false); // until it is presented: their keys are those of numbers
+        m_actions.on(id, [this, action, tool = tool] { m_overlay->use(action->isChecked() ? tool : Tool::None); });
+        connect(m_overlay, &ClassOverlay::toolChanged, action,
+                [this, action, tool = tool] { action->setChecked(m_overlay->tool() == tool); });
+    }
+    connect(m_actions["present"], &QAction::toggled, this, &LessonMode::present);
+    connect(m_actions["presenter"], &QAction::toggled, this, &LessonMode::showPresenter);
+}
+
+// A speaker who has two screens and a lesson has notes to read.
+void LessonMode::present(bool on)
+{
+    for (const char* id : {"pen", "pointer", "zoomPart", "blank"})
+        m_actions[id]->setEnabled(on);
+    m_overlay->use(ClassOverlay::Tool::None);
+    if (on && m_presenter != nullptr) // else its time runs from now on anyway
+        m_presenter->start();
+    if (m_player.on() && (!on || QGuiApplication::screens().size() > 1))
+        m_actions["presenter"]->setChecked(on);
+}
+
+void LessonMode::showPresenter(bool on)
+{
+    if (!on && m_presenter != nullptr)
+        return m_presenter->hide();
+    if (!on)
+        return;
+    if (m_presenter == nullptr) {
+        m_presenter = new Presenter(m_context, m_player, m_views, m_actions, m_views.window());
+        connect(m_presenter, &Presenter::closed, this, [this] { m_actions["presenter"]->setChecked(false); });
+    }
+    const QList<QScreen*> screens = QGuiApplication::screens();
+    const auto other = std::ranges::find_if(screens, [this](QScreen* each) { return each != m_views.screen(); });
+    if (other != screens.end())
+        m_presenter->setGeometry((*other)->availableGeometry());
+    if (other != screens.end())
+        m_presenter->showMaximized();
+    else
+        m_presenter->show();
+}
+
+void LessonMode::saveSpeakerText()
+{
+    const Document& document = m_context.workbench.head();
+    if (document.lesson.empty())
+        return (void)(emit m_context.workbench.failed(tr("The document has no lesson yet.")));
+    const QString file = chooseNewFile(m_views.window(),
+                                       {.kind = FileKind::Export,
+                                        .title = tr("Speaker text"),
+                                        .suggested = tr("speaker text") + QStringLiteral(".pdf"),
+                                        .filter = tr("PDF (*.pdf)"),
+                                        .suffix = QStringLiteral("pdf"),
+                                        .fits = {}});
+    try {
+        if (!file.isEmpty())
+            writeSpeakerText(document, file);
+    } catch (const Error& error) {
+        emit m_context.workbench.failed(sentenceText(error.sentence()));
+    }
+}
+
+void LessonMode::follow()
+{
+    const bool on = m_player.on();
+    m_actions["lesson"]->setChecked(on);
+    const bool presenting = m_context.display.settings().presenting;
+    if (m_cards != nullptr)
+        m_cards->setCurrentIndex(on ? 1 : 0);
+    if (m_stops != nullptr) // whoever writes walks steps
+        m_stops->setCurrentIndex(on && presenting ? 1 : 0);
+    m_stop->setVisible(on && !presenting && m_player.stop() != nullptr);
+}
+
+} // namespace heedmap

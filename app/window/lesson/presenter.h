@@ -1,0 +1,71 @@
+#pragma once
+
+#include "model/lesson/lesson_player.h"
+#include "view/frame/display.h"
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+#include <QTextEdit>
+#include <QTimer>
+#include <QWidget>
+
+namespace heedmap {
+
+class Actions;
+class ClassPicture;
+class CoveredValues;
+class StopClock;
+
+/// The speaker's own window: what the class sees, what is covered there, the notes, the next stop and the time.
+class Presenter : public QWidget {
+    Q_OBJECT
+
+public:
+    Presenter(const ViewContext& context, LessonPlayer& player, QWidget& seen, Actions& actions,
+              QWidget* parent = nullptr);
+
+    QTextEdit& notes() { return *m_notes; }
+    /// Whether it shows the numbers of that node, which are covered for the class.
+    bool shows(NodeId node) const;
+    /// The time runs from now.
+    void start();
+
+signals:
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QLayout* leftSide();
+    QLayout* rightSide();
+    QLayout* buttons(Actions& actions);
+    QPushButton* button(QAction* action);
+    void enlargeNotes(double factor);
+    void follow();
+    void dress();
+
+    ViewContext m_context;
+    LessonPlayer& m_player;
+    QLabel* m_where;
+    QLabel* m_seenName;
+    QLabel* m_coveredName;
+    QLabel* m_sayName;
+    QLabel* m_nextName;
+    QLabel* m_nextTitle;
+    QLabel* m_nextFacts;
+    ClassPicture* m_seen;
+    CoveredValues* m_covered;
+    StopClock* m_clock;
+    QTextEdit* m_notes;
+    QPushButton* m_back;
+    QPushButton* m_next;
+    QPushButton* m_smaller;
+    QPushButton* m_larger;
+    double m_notesSize = 24;
+};
+
+} // namespace heedmap

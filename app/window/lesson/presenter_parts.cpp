@@ -1,0 +1,206 @@
+#include "window/lesson/presenter_parts.h"
+
+#include "model/workbench.h"
+#include "paint/sheet.h"
+#include "view/lesson/stop_text.h"
+#include "view/scene/guess.h"
+#include "view/scene/stage_frame.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace heedmap {
+namespace {
+
+constexpr int picturesApart = 200; ///< ms
+constexpr int second = 1000;
+
+struct PresenterText {
+    Q_DECLARE_TR_FUNCTIONS(Presenter)
+};
+
+} // namespace
+
+ClassPicture::ClassPicture(const Display& display, QWidget& seen) : m_display(display), m_shown(seen)
+{
+    setMinimumSize(320, 200);
+    m_again.setInterval(picturesApart);
+    connect(&m_again, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+}
+
+void ClassPicture::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = m_display.theme();
+    QPainter painter(this);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    painter.fillRect(rect(), theme.panel);
+    const QPixmap picture = m_shown.grab();
+    const QSizeF size = QSizeF(m_shown.size()).scaled(QSizeF(width() - 4, height()), Qt::KeepAspectRatio);
+    QRectF place(QPointF(), size);
+    place.moveCenter(QRectF(rect()).center());
+    painter.drawPixmap(place, picture, QRectF(picture.rect()));
+    painter.setPen(QPen(theme.hairline, theme.lineWidth));
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    painter.fillRect(QRectF(0, 0, 4, height()), theme.accent);
+}
+
+CoveredValues::CoveredValues(const ViewContext& context) : m_context(context)
+{
+    connect(&context.selection, &Selection::uncoveredChanged, this, &CoveredValues::follow);
+    connect(&context.selection, &Selection::nodeChanged, this, &CoveredValues::follow);
+    connect(&context.workbench, &Workbench::valuesReady, this, qOverload<>(&QWidget::update));
+    connect(&context.display, &Display::changed, this, &CoveredValues::follow);
+    follow();
+}
+
+NodeId CoveredValues::node() const
+{
+    if (!guessing(m_context))
+        return noNode;
+    const GraphShape& graph = m_context.workbench.graph();
+    const NodeId shown = shownNode(m_context.selection, graph);
+    const auto names = m_context.selection.covers().nodes();
+    const auto covered = [&](NodeId node) {
+        return node != noNode && node < graph.size() && hidesAny(m_context, node, m_context.selection.sliceOf(node));
+    };
+    if (covered(shown))
+        return shown;
+    const auto found = std::ranges::find_if(names, [&](const std::string& name) { return covered(graph.find(name)); });
+    return found == names.end() ? noNode : graph.find(*found);
+}
+
+void CoveredValues::follow()
+{
+    setVisible(node() != noNode);
+    update();
+}
+
+void CoveredValues::paintEvent(QPaintEvent*)
+{
+    const NodeId covered = node();
+    const Theme& theme = m_context.display.theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.noticeLine);
+    painter.setBrush(theme.noticeGround);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    StageScene scene;
+    const Index slice = covered == noNode ? 0 : m_context.selection.sliceOf(covered);
+    if (covered == noNode || !scene.build(m_context.workbench, covered, slice, m_context.display.settings()))
+        return;
+    const QRectF room = QRectF(rect()).adjusted(12, 12, -12, -12);
+    (void)scene.fittingSide(room.size(), devicePixelRatioF());
+    const QSizeF size = scene.sheet().size;
+    const double shrink = std::min({1.0, room.width() / size.width(), room.height() / size.height()});
+    painter.translate(room.center() - QPointF(size.width(), size.height()) * shrink / 2);
+    painter.scale(shrink, shrink);
+    drawSheet(painter, scene.sheet(), theme);
+}
+
+StopClock::StopClock(const Display& display, LessonPlayer& player) : m_display(display), m_player(player)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_tick.setInterval(second);
+    connect(&m_tick, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+    connect(&player, &LessonPlayer::moved, this, qOverload<>(&QWidget::update));
+    start();
+}
+
+void StopClock::start()
+{
+    m_since.start();
+    m_tick.start();
+    update();
+}
+
+QSize StopClock::sizeHint() const { return {320, 118}; }
+
+std::pair<double, double> StopClock::planned() const
+{
+    double begin = 0;
+    const auto& stops = m_player.stops();
+    const auto at = static_cast<std::size_t>(std::max(m_player.at(), 0));
+    for (std::size_t i = 0; i < std::min(at, stops.size()); ++i)
+        begin += stops[i].minutes.value_or(0);
+    return {begin, begin + (at < stops.size() ? stops[at].minutes.value_or(0) : 0)};
+}
+
+QString StopClock::pace(qint64 seconds) const
+{
+    const auto [begin, end] = planned();
+    const double minutes = static_cast<double>(seconds) / 60;
+    if (minutesOf(m_player.stops()) <= 0)
+        return {};
+    if (minutes > end + 1)
+        return PresenterText::tr("%n minute(s) behind", nullptr, static_cast<int>(std::floor(minutes - end)));
+    if (minutes < begin - 1)
+        return PresenterText::tr("%n minute(s) ahead", nullptr, static_cast<int>(std::floor(begin - minutes)));
+    return PresenterText::tr("on time");
+}
+
+void StopClock::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = m_display.theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const qint64 seconds = m_since.elapsed() / second;
+    const QString time = QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+    QFont large = m_display.font(20, true);
+    large.setPixelSize(54);
+    painter.setFont(large);
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(0, 54), time);
+    const double right = QFontMetricsF(large).horizontalAdvance(time) + 20;
+    const double total = minutesOf(m_player.stops());
+    QFont small = m_display.font(14);
+    small.setPixelSize(14);
+    painter.setFont(small);
+    painter.setPen(theme.muted);
+    if (total > 0)
+        painter.drawText(QPointF(right, 30), PresenterText::tr("of %1 minutes").arg(total));
+    small.setBold(true);
+    painter.setFont(small);
+    painter.setPen(theme.ink(SymbolInk::Weights));
+    painter.drawText(QPointF(right, 52), pace(seconds));
+    drawSegments(painter, static_cast<double>(seconds) / 60);
+}
+
+// Stops without minutes are as short as one minute.
+void StopClock::drawSegments(QPainter& painter, double minutes) const
+{
+    const Theme& theme = m_display.theme();
+    const auto& stops = m_player.stops();
+    const auto length = [](const LessonStop& stop) { return std::max(stop.minutes.value_or(1), 0.5); };
+    double total = 0;
+    for (const LessonStop& stop : stops)
+        total += length(stop);
+    constexpr double gap = 4;
+    const double unit = total > 0 ? (width() - gap * static_cast<double>(stops.size())) / total : 0;
+    double x = 0;
+    QFont font = m_display.font(11);
+    font.setPixelSize(11);
+    painter.setFont(font);
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+        const QRectF segment(x, 76, std::max(length(stops[i]) * unit, 2.0), 9);
+        const bool passed = static_cast<int>(i) <= m_player.at();
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(passed ? theme.accent : theme.hairline);
+        painter.drawRoundedRect(segment, 4, 4);
+        painter.setPen(static_cast<int>(i) == m_player.at() ? theme.accent : theme.muted);
+        painter.drawText(QRectF(segment.left() - 8, 90, segment.width() + 16, 18), Qt::AlignHCenter,
+                         QString::number(i + 1));
+        x = segment.right() + gap;
+    }
+    if (minutesOf(stops) <= 0)
+        return;
+    const double now = std::min(minutes / total, 1.0) * (width() - gap);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.text);
+    painter.drawPolygon(QPolygonF({{now - 6, 64}, {now + 6, 64}, {now, 72}}));
+}
+
+} // namespace heedmap

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "model/lesson/lesson_player.h"
+#include "view/frame/display.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+namespace heedmap {
+
+/// What another widget shows, as large as fits; a few times a second while it is seen.
+class ClassPicture : public QWidget {
+public:
+    ClassPicture(const Display& display, QWidget& seen);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent*) override { m_again.start(); }
+    void hideEvent(QHideEvent*) override { m_again.stop(); }
+
+private:
+    const Display& m_display;
+    QWidget& m_shown;
+    QTimer m_again;
+};
+
+/// The operation whose result is covered, with all of its numbers.
+class CoveredValues : public QWidget {
+public:
+    explicit CoveredValues(const ViewContext& context);
+
+    /// The covered node that is shown; `noNode` where nothing is covered.
+    NodeId node() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void follow();
+
+    ViewContext m_context;
+};
+
+/// How long the lesson has taken, and how long it was to take: stops as segments as long as their minutes.
+class StopClock : public QWidget {
+public:
+    StopClock(const Display& display, LessonPlayer& player);
+
+    void start();
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+    /// "2 minutes behind", at so many seconds.
+    QString pace(qint64 seconds) const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void drawSegments(QPainter& painter, double minutes) const;
+    /// When the stop of now begins and ends by the plan, in minutes.
+    std::pair<double, double> planned() const;
+
+    const Display& m_display;
+    LessonPlayer& m_player;
+    QElapsedTimer m_since;
+    QTimer m_tick;
+};
+
+} // namespace heedmap

@@ -1,0 +1,384 @@
+// The exercises in the window, as a learner and a teacher use them.
+
+#include "model/exercises/asking.h"
+#include "model/lesson/lesson_player.h"
+#include "support/journey_fixture.h"
+#include "view/exercise/answer_box.h"
+#include "view/exercise/choice_row.h"
+#include "view/exercise/exercise_panel.h"
+#include "window/exercises/exercise_column.h"
+
+#include <heedmap/exercises/answers.h>
+#include <heedmap/io/file.h>
+
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <QTemporaryDir>
+
+namespace heedmap {
+namespace {
+
+class ExerciseTest : public JourneyTest {
+protected:
+    ExerciseTest() { QDir(AnswerFile::standardFolder()).removeRecursively(); }
+    ~ExerciseTest() override
+    {
+        m_window.reset();
+        QDir(AnswerFile::standardFolder()).removeRecursively();
+    }
+
+    ExercisePanel& panel() { return *m_window->findChild<ExercisePanel*>(); }
+    ExerciseBook& book() { return m_window->findChild<ExerciseColumn*>()->book(); }
+
+    void begin(const char* document)
+    {
+        ASSERT_TRUE(m_window->open(document));
+        press("F3");
+        settle();
+        ASSERT_TRUE(panel().isVisible());
+        ASSERT_TRUE(QTest::qWaitFor([this] { return book().key(book().exercises().front().id) != nullptr; }));
+    }
+    std::vector<AnswerBox*> boxes()
+    {
+        const QList<AnswerBox*> found = panel().form()->findChildren<AnswerBox*>();
+        return {found.begin(), found.end()};
+    }
+    void fill(std::size_t box, const char* text)
+    {
+        boxes()[box]->setFocus();
+        QTest::keyClick(boxes()[box], Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(boxes()[box], QString::fromUtf8(text));
+    }
+    QAbstractButton& button(const char* name) { return *panel().findChild<QAbstractButton*>(QLatin1String(name)); }
+    void clickOn(const char* name)
+    {
+        QTest::mouseClick(&button(name), Qt::LeftButton);
+        settle();
+    }
+    /// Checks the exercise that is shown, and waits for its marks.
+    void check()
+    {
+        const std::string id = book().exercises()[static_cast<std::size_t>(panel().current())].id;
+        clickOn("checkAnswer");
+        ASSERT_TRUE(QTest::qWaitFor([&] { return book().marks(id) != nullptr; }));
+        settle();
+    }
+    /// Answers one box of a document wrongly, and reads what is said.
+    QString told(const std::string& document, const char* answer)
+    {
+        const QString file = m_folder.filePath(QStringLiteral("%1.heed").arg(++m_files));
+        writeFile(file.toStdString(), document);
+        m_window->open(file);
+        settle();
+        fill(0, answer);
+        check();
+        return panel().feedbackText();
+    }
+    static std::string scores(const char* exercise)
+    {
+        return std::string(R"({"format": "heedmap", "version": 1, "mechanism": "scaled_dot_product",
+            "config": {"mask": {"causal": true}}, "arrays": {"Q": [[2, 0, 0, 2], [0, 4, 0, 0]],
+            "K": [[3, 0, 0, 0], [0, 1, 2, 1]], "V": [[1], [3]]}, "exercises": [)")
+            + exercise + "]}";
+    }
+
+    QTemporaryDir m_folder;
+    int m_files = 0;
+};
+
+TEST_F(ExerciseTest, AreOfferedWhereThereAreSome)
+{
+    EXPECT_TRUE(m_window->actions()["exercises"]->isEnabled());
+    EXPECT_TRUE(m_window->findChild<QWidget*>("exercisesButton")->isVisible());
+    m_window->open("examples:hierarchical-review");
+    settle();
+    EXPECT_FALSE(m_window->actions()["exercises"]->isEnabled());
+    EXPECT_FALSE(m_window->findChild<QWidget*>("exercisesButton")->isVisible());
+}
+
+TEST_F(ExerciseTest, TheirButtonIsWholeOrAway)
+{
+    m_window->open("examples:two-heads");
+    m_window->resize(1300, 700);
+    settle();
+    const auto* button = m_window->findChild<QWidget*>("exercisesButton");
+    EXPECT_TRUE(button->isVisible());
+    m_window->resize(952, 500);
+    settle();
+    EXPECT_EQ(m_window->width(), 952);
+    EXPECT_TRUE(button->isHidden() || button->width() >= button->sizeHint().width());
+    m_window->resize(1300, 700);
+    settle();
+    EXPECT_TRUE(button->isVisible());
+}
+
+TEST_F(ExerciseTest, WhatIsAskedIsCoveredInEveryViewUntilItIsAnswered)
+{
+    begin("examples:three-by-three");
+    Selection& selection = m_window->selection();
+    EXPECT_EQ(selection.node(), node("S"));
+    EXPECT_TRUE(selection.covered({node("S"), {0, 0, 1}}));
+    EXPECT_FALSE(selection.covered({node("S"), {0, 1, 1}})) << "only its row is asked for";
+    click("S", {0, 0, 1});
+    EXPECT_TRUE(boxes()[1]->hasFocus()) << "a click leads to the box";
+    EXPECT_TRUE(selection.covered({node("S"), {0, 0, 1}})) << "and tells nothing";
+    press("F3");
+    EXPECT_TRUE(selection.covers().empty());
+}
+
+TEST_F(ExerciseTest, WrongAnswersAreToldTheRuleTheyFollow)
+{
+    begin("examples:three-by-three");
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S_scaled", "cells": [[0, 0]]})"), "6")
+                    .contains("6 is the score without 1/√d_k."));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "-2")
+                    .contains("−2 has the wrong sign."));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "0")
+                    .contains("0 is a number of K·Qᵀ."));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[0, 0]]})"), "0.88")
+                    .contains("0.88 is what it would be without the mask."));
+    clickOn("diagnosisLink");
+    EXPECT_EQ(m_window->selection().node(), node("mask")) << "the link shows it";
+}
+
+TEST_F(ExerciseTest, TheFourRulesAreToldInChineseToo)
+{
+    m_window->setLanguage("zh");
+    begin("examples:three-by-three");
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S_scaled", "cells": [[0, 0]]})"), "6")
+                    .contains(QStringLiteral("6 是没有除以 √d_k 的得分")));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "-2")
+                    .contains(QStringLiteral("−2 的符号错了")));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 1]]})"), "0")
+                    .contains(QStringLiteral("0 是 K·Qᵀ 中的数")));
+    EXPECT_TRUE(told(scores(R"({"id": "a", "kind": "fill", "node": "A", "cells": [[0, 0]]})"), "0.88")
+                    .contains(QStringLiteral("0.88 是没有掩码时的值")));
+}
+
+TEST_F(ExerciseTest, AHintComesAfterTheFirstTryAndTheAnswerAfterTheSecond)
+{
+    begin("examples:three-by-three");
+    fill(0, "19");
+    check();
+    EXPECT_TRUE(panel().feedbackText().contains("Hint: ")) << panel().feedbackText().toStdString();
+    EXPECT_FALSE(panel().feedbackText().contains("Answer: "));
+    EXPECT_EQ(boxes()[0]->verdict(), Verdict::Wrong);
+    EXPECT_TRUE(boxes()[0]->accessibleName().contains("wrong"));
+    fill(0, "2");
+    EXPECT_EQ(boxes()[0]->verdict(), Verdict::Open) << "edited, it is not marked";
+    check();
+    EXPECT_TRUE(panel().feedbackText().contains("Answer: "));
+    EXPECT_TRUE(m_window->selection().covers().empty());
+}
+
+TEST_F(ExerciseTest, ATestSaysNothingBeforeItIsFinished)
+{
+    begin("examples:three-by-three");
+    clickOn("test");
+    fill(0, "4");
+    QTest::keyClick(boxes()[0], Qt::Key_Return);
+    EXPECT_TRUE(boxes()[1]->hasFocus());
+    EXPECT_EQ(panel().feedbackText(), QString());
+    clickOn("nextExercise");
+    EXPECT_EQ(panel().current(), 1);
+    clickOn("previousExercise");
+    EXPECT_EQ(boxes()[0]->text(), "4");
+    EXPECT_EQ(boxes()[0]->verdict(), Verdict::Open);
+    clickOn("checkAnswer");
+    ASSERT_TRUE(QTest::qWaitFor([this] { return boxes()[0]->verdict() != Verdict::Open; }));
+    EXPECT_TRUE(book().finished());
+    EXPECT_TRUE(boxes()[0]->isReadOnly());
+}
+
+TEST_F(ExerciseTest, AnswersAreThereWhenTheDocumentIsOpenedAgain)
+{
+    const QString file = m_folder.filePath("sums.heed");
+    writeFile(file.toStdString(), scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 0], [0, 1]]})"));
+    const std::string before = readFile(file.toStdString(), 1 << 20);
+    begin(file.toUtf8().constData());
+    fill(0, "6");
+    fill(1, "7");
+    check();
+    m_window->open("examples:thinking-machines");
+    EXPECT_EQ(readFile(file.toStdString(), 1 << 20), before) << "never in the document";
+    const QString answers = m_folder.filePath("sums.answers.json");
+    ASSERT_TRUE(QFile::exists(answers));
+    EXPECT_EQ(readAnswers(readFile(answers.toStdString(), 1 << 20)).given.find("a")->array().size(), 2U);
+    m_window->open(file);
+    settle();
+    EXPECT_EQ(boxes()[0]->text(), "6");
+    EXPECT_EQ(boxes()[1]->text(), "7");
+    EXPECT_EQ(book().tries("a"), 1);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return boxes()[0]->verdict() == Verdict::Right; }));
+    EXPECT_EQ(boxes()[1]->verdict(), Verdict::Wrong);
+}
+
+TEST_F(ExerciseTest, AFileThatIsNoAnswersIsSaidAndKept)
+{
+    const QString file = m_folder.filePath("sums.heed");
+    const QString answers = m_folder.filePath("sums.answers.json");
+    writeFile(file.toStdString(), scores(R"({"id": "a", "kind": "fill", "node": "S", "cells": [[0, 0]]})"));
+    writeFile(answers.toStdString(), "{\"answers\": 3}");
+    QString said;
+    whenAsked([&said](QWidget& dialog) {
+        if (const auto* box = qobject_cast<QMessageBox*>(&dialog))
+            said = box->text();
+        dialog.close();
+    });
+    m_window->open(file);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !said.isEmpty(); }));
+    EXPECT_TRUE(said.contains("sums.answers.json: answers: expected")) << said.toStdString();
+    m_window->activateWindow(); // the box had the keys
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_window.get()));
+    press("F3");
+    settle();
+    fill(0, "6");
+    check();
+    m_window->open("examples:thinking-machines");
+    EXPECT_EQ(readFile(answers.toStdString(), 1 << 20), "{\"answers\": 3}");
+}
+
+TEST_F(ExerciseTest, NewNumbersAreOneStepThatUndoTakesBackWithItsAnswers)
+{
+    begin("examples:three-by-three");
+    fill(0, "1");
+    check();
+    const double was = number("Q", {0, 0, 0}) + 10 * number("Q", {0, 0, 1}) + 100 * number("Q", {0, 0, 2});
+    panel().findChild<QSpinBox*>("seed")->setValue(17);
+    clickOn("newNumbers");
+    EXPECT_EQ(book().seed(), 17U);
+    EXPECT_NE(number("Q", {0, 0, 0}) + 10 * number("Q", {0, 0, 1}) + 100 * number("Q", {0, 0, 2}), was);
+    EXPECT_EQ(boxes()[0]->text(), QString()) << "they are other questions";
+    press("Ctrl+Z");
+    settle();
+    EXPECT_EQ(book().seed(), std::nullopt);
+    EXPECT_EQ(number("Q", {0, 0, 0}) + 10 * number("Q", {0, 0, 1}) + 100 * number("Q", {0, 0, 2}), was);
+    EXPECT_EQ(boxes()[0]->text(), "1");
+}
+
+TEST_F(ExerciseTest, TheLargestIsChosenOnTheStageOrInThePanel)
+{
+    begin("examples:uniform-attention");
+    m_window->open("examples:induction");
+    settle();
+    ASSERT_EQ(m_window->selection().node(), node("A"));
+    click("A", {0, 4, 1});
+    const QList<ChoiceRow*> rows = panel().form()->findChildren<ChoiceRow*>();
+    ASSERT_EQ(rows.size(), 3);
+    EXPECT_EQ(rows[0]->chosen(), 1);
+    rows[1]->button(0)->setFocus();
+    QTest::keyClick(rows[1]->button(0), Qt::Key_Right);
+    QTest::keyClick(rows[1]->button(0), Qt::Key_Right);
+    EXPECT_EQ(rows[1]->chosen(), 1);
+    EXPECT_EQ(book().answer("copy")->array().size(), 2U);
+}
+
+TEST_F(ExerciseTest, EveryExampleCanBeAnsweredByTheKeyboard)
+{
+    for (const char* id : {"examples:causal-mask", "examples:thinking-machines", "examples:scores-scaled",
+                           "examples:relative-bias", "examples:two-heads"}) {
+        m_window->open(id);
+        m_window->actions()["exercises"]->setChecked(true);
+        settle();
+        for (std::size_t i = 0; i < book().exercises().size(); ++i) {
+            panel().showExercise(book().exercises()[i].id);
+            settle();
+            ASSERT_NE(panel().form(), nullptr) << id << i;
+            for (QWidget* each : panel().form()->findChildren<QWidget*>())
+                if (each->isVisible() && (each->focusPolicy() & Qt::TabFocus) != 0) {
+                    EXPECT_FALSE(each->accessibleName().isEmpty()) << id << " " << book().exercises()[i].id;
+                }
+        }
+    }
+}
+
+TEST_F(ExerciseTest, AStopOfALessonShowsWhatItAsksAndTheNextPutsItAway)
+{
+    std::string document = scores(R"({"id": "a", "kind": "fill", "node": "S"},
+        {"id": "b", "kind": "fill", "node": "A", "cells": [[0, 0]]})");
+    document.insert(
+        document.size() - 1,
+        R"(, "lesson": [{"say": {"en": "Q"}, "node": "Q"}, {"say": {"en": "A"}, "node": "A", "exercise": "b"},
+        {"say": {"en": "Z"}, "node": "Z"}])");
+    const QString file = m_folder.filePath("lesson.heed");
+    writeFile(file.toStdString(), document);
+    m_window->open(file);
+    settle();
+    m_window->actions()["lesson"]->setChecked(true);
+    auto& player = *m_window->findChild<LessonPlayer*>();
+    player.go(0);
+    settle();
+    EXPECT_FALSE(panel().isVisible());
+    m_window->actions()["present"]->setChecked(true);
+    player.next();
+    settle();
+    ASSERT_TRUE(panel().isVisible());
+    EXPECT_EQ(panel().current(), 1);
+    EXPECT_TRUE(m_window->selection().covered({node("A"), {0, 0, 0}})) << "while it is presented too";
+    EXPECT_FALSE(m_window->selection().covered({node("A"), {0, 1, 0}}));
+    player.next();
+    settle();
+    EXPECT_FALSE(panel().isVisible());
+    EXPECT_TRUE(m_window->selection().covers().empty());
+    m_window->actions()["present"]->setChecked(false);
+}
+
+TEST_F(ExerciseTest, NoChoiceIsCutOffWhileItIsPresented)
+{
+    begin("examples:two-heads");
+    m_window->actions()["present"]->setChecked(true);
+    settle();
+    const QWidget& page = *panel().widget();
+    EXPECT_LE(page.width(), panel().viewport()->width());
+    for (const ChoiceRow* row : panel().form()->findChildren<ChoiceRow*>())
+        for (int i = 0; row->button(i) != nullptr; ++i)
+            EXPECT_GE(row->button(i)->width(), row->button(i)->sizeHint().width()) << i;
+    m_window->actions()["present"]->setChecked(false);
+}
+
+TEST_F(ExerciseTest, TabLeadsThroughTheBoxesToTheButtonThatChecksThem)
+{
+    begin("examples:three-by-three");
+    button("nextExercise").setFocus();
+    fill(0, "4");
+    boxes()[0]->setFocus();
+    for (std::size_t i = 1; i < boxes().size(); ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        EXPECT_TRUE(boxes()[i]->hasFocus()) << i;
+    }
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    EXPECT_TRUE(button("checkAnswer").hasFocus());
+}
+
+TEST_F(ExerciseTest, AnExerciseIsWrittenInTheWindow)
+{
+    m_window->open("examples:grouped-query");
+    settle();
+    const std::size_t before = book().exercises().size();
+    const std::string id = askFill(workbench(), node("S"), Region::of({0, 1, 1}));
+    m_window->selection().show(exerciseView(id));
+    settle();
+    ASSERT_TRUE(panel().isVisible());
+    EXPECT_EQ(book().exercises().size(), before + 1);
+    EXPECT_EQ(boxes().size(), 1U);
+    clickOn("editExercise");
+    panel().findChild<QPlainTextEdit*>("promptEn")->setPlainText("How much?");
+    panel().findChild<QPlainTextEdit*>("promptZh")->setPlainText(QStringLiteral("多少？"));
+    panel().findChild<QPlainTextEdit*>("hintsEn")->setPlainText("Multiply.\nAdd.");
+    panel().findChild<QDoubleSpinBox*>("points")->setValue(2);
+    clickOn("keepExercise");
+    const Exercise& written = book().exercises().back();
+    EXPECT_EQ(written.prompt.in("zh"), "多少？");
+    EXPECT_EQ(written.hints.size(), 2U);
+    EXPECT_EQ(written.points, 2);
+    EXPECT_EQ(panel().findChild<QLabel*>("exercisePrompt")->text(), "How much?");
+    clickOn("editExercise");
+    clickOn("deleteExercise");
+    EXPECT_EQ(book().exercises().size(), before);
+    press("Ctrl+Z");
+    EXPECT_EQ(book().exercises().size(), before + 1) << "undone";
+}
+
+} // namespace
+} // namespace heedmap

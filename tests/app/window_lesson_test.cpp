@@ -1,0 +1,197 @@
+// A lesson from the first stop that is written to the last that is shown to a class, by mouse and keyboard.
+
+#include "examples.h"
+#include "support/journey_fixture.h"
+#include "view/lesson/lesson_cards.h"
+#include "view/lesson/stop_panel.h"
+#include "window/lesson/class_overlay.h"
+#include "window/lesson/presenter.h"
+
+#include <QMouseEvent>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+namespace heedmap {
+namespace {
+
+class WindowLessonTest : public JourneyTest {
+protected:
+    WindowLessonTest()
+    {
+        Document document = readExample("two-heads");
+        document.lesson.clear();
+        workbench().open(document, {});
+        settle();
+        press("Ctrl+Shift+L");
+        settle();
+    }
+    ~WindowLessonTest() override
+    {
+        m_window->actions()["present"]->setChecked(false);
+        m_window->actions()["presenter"]->setChecked(false);
+    }
+
+    LessonCards& cards() { return *m_window->findChild<LessonCards*>(); }
+    StopPanel& panel() { return *m_window->findChild<StopPanel*>(); }
+    ClassOverlay& overlay() { return *m_window->findChild<ClassOverlay*>(); }
+    const std::vector<LessonStop>& stops() { return workbench().head().lesson; }
+    std::string shown() { return workbench().graph().node(m_window->selection().node()).info.name; }
+    double query() { return number("W_Q", {0, 0, 0}); }
+    void add(const char* name)
+    {
+        show(name);
+        press("Ctrl+Shift+A");
+        settle();
+    }
+    void say(const QString& text)
+    {
+        panel().saying().setFocus();
+        panel().saying().selectAll();
+        for (const QString& line : text.split(QLatin1Char('\n'))) {
+            QTest::keyClicks(&panel().saying(), line);
+            if (!text.endsWith(line))
+                QTest::keyClick(&panel().saying(), Qt::Key_Return);
+        }
+        panel().commit();
+        settle();
+    }
+    /// Five stops, of which the third changes a number, the fourth covers a matrix.
+    void record()
+    {
+        add("X");
+        say("Who is there");
+        add("S_scaled");
+        show("W_Q");
+        click("W_Q", {0, 0, 0});
+        type("7");
+        press("Ctrl+Shift+A");
+        settle();
+        m_window->display().set(&DisplaySettings::guessFirst, true);
+        add("A");
+        say("Guess the largest");
+        add("Z");
+    }
+    QPoint at(const QRectF& rect) { return rect.center().toPoint(); }
+};
+
+TEST_F(WindowLessonTest, IsRecordedSavedAndPlayedWithAClicker)
+{
+    const double was = query();
+    record();
+    ASSERT_EQ(stops().size(), 5U);
+    EXPECT_EQ(cards().count(), 5);
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("lesson.heed").toStdString();
+    EXPECT_EQ(query(), 7);
+    m_window->findChild<LessonPlayer*>()->withoutStops([&] { workbench().saveAs(path); }); // as Files does
+    EXPECT_EQ(query(), 7);
+    press("Ctrl+Shift+L");
+    settle();
+    EXPECT_EQ(query(), was);
+    ASSERT_TRUE(m_window->open(QString::fromStdString(path)));
+    settle();
+    EXPECT_EQ(query(), was) << "what a stop does is not part of the document's numbers";
+    press("Ctrl+Shift+L");
+    press("F5");
+    settle();
+    stage().setFocus();
+    const char* const nodes[] = {"X", "S_scaled", "W_Q", "A", "Z"};
+    for (const char* node : nodes) {
+        EXPECT_EQ(shown(), node);
+        QTest::keyClick(&stage(), Qt::Key_PageDown);
+        settle();
+    }
+    EXPECT_EQ(query(), 7);
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(&stage(), Qt::Key_PageUp);
+    settle();
+    EXPECT_EQ(shown(), "X");
+    EXPECT_EQ(query(), was);
+}
+
+TEST_F(WindowLessonTest, CoversUntilTheClassHasGuessed)
+{
+    record();
+    cards().setCurrentRow(3);
+    settle();
+    const CellPlace place{node("A"), {m_window->selection().sliceOf(node("A")), 1, 1}};
+    EXPECT_TRUE(m_window->selection().covered(place));
+    EXPECT_FALSE(m_window->display().settings().guessFirst) << "the stop covers it from now on";
+    press("U");
+    EXPECT_FALSE(m_window->selection().covered(place));
+}
+
+TEST_F(WindowLessonTest, WordsAreWrittenInEachLanguageAndStopsAreMovedAndRemoved)
+{
+    add("X");
+    say("Who is there");
+    add("Z");
+    say("What comes out");
+    panel().findChild<QToolButton*>("say_zh")->click();
+    panel().saying().selectAll();
+    panel().saying().insertPlainText(QString::fromUtf8("结果")); // as an input method does
+    panel().commit();
+    EXPECT_EQ(stops()[1].say.in("zh"), "结果");
+    EXPECT_EQ(stops()[1].say.in("en"), "What comes out");
+    cards().setFocus();
+    cards().setCurrentRow(0);
+    QTest::keyClick(&cards(), Qt::Key_Delete);
+    settle();
+    ASSERT_EQ(stops().size(), 1U);
+    EXPECT_EQ(stops()[0].say.in("zh"), "结果");
+    workbench().undoStack().undo();
+    EXPECT_EQ(stops().size(), 2U);
+}
+
+TEST_F(WindowLessonTest, TheSpeakerReadsWhatTheClassDoesNotSee)
+{
+    record();
+    cards().setCurrentRow(3);
+    say("Guess the largest\nThree words look at one.");
+    m_window->actions()["presenter"]->setChecked(true);
+    settle();
+    auto* presenter = m_window->findChild<Presenter*>();
+    ASSERT_NE(presenter, nullptr);
+    EXPECT_TRUE(presenter->isVisible());
+    EXPECT_EQ(presenter->notes().toPlainText(), "Three words look at one.");
+    EXPECT_TRUE(presenter->shows(node("A"))) << "covered for the class alone";
+    QTest::keyClick(presenter, Qt::Key_PageDown);
+    settle();
+    EXPECT_EQ(shown(), "Z") << "the clicker works in either window";
+    presenter->close();
+    EXPECT_FALSE(m_window->actions()["presenter"]->isChecked());
+}
+
+TEST_F(WindowLessonTest, APenAPointerAnEnlargedPartAndABlankScreen)
+{
+    add("A");
+    EXPECT_FALSE(m_window->actions()["pen"]->isEnabled()) << "its key is a letter";
+    press("F5");
+    settle();
+    press("P");
+    EXPECT_EQ(overlay().tool(), ClassOverlay::Tool::Pen);
+    QTest::mousePress(&overlay(), Qt::LeftButton, {}, {50, 50});
+    QMouseEvent move(QEvent::MouseMove, QPointF(80, 90), overlay().mapToGlobal(QPointF(80, 90)), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&overlay(), &move);
+    QTest::mouseRelease(&overlay(), Qt::LeftButton, {}, {80, 90});
+    ASSERT_EQ(overlay().strokes().size(), 1U);
+    EXPECT_GE(overlay().strokes()[0].size(), 2);
+    press("P");
+    EXPECT_TRUE(overlay().strokes().empty()) << "put away, it wipes";
+    EXPECT_FALSE(overlay().isVisible());
+    press("Z");
+    QTest::mousePress(&overlay(), Qt::LeftButton, {}, {100, 100});
+    QTest::mouseRelease(&overlay(), Qt::LeftButton, {}, {300, 250});
+    EXPECT_TRUE(overlay().enlarges());
+    QTest::mouseClick(&overlay(), Qt::LeftButton, {}, {10, 10});
+    EXPECT_FALSE(overlay().enlarges());
+    press(".");
+    const QImage blank = m_window->findChild<QWidget*>("viewArea")->grab().toImage();
+    EXPECT_EQ(blank.pixelColor(blank.width() / 2, blank.height() / 2), QColor(Qt::black));
+    press(".");
+    EXPECT_EQ(overlay().tool(), ClassOverlay::Tool::None);
+}
+
+} // namespace
+} // namespace heedmap
