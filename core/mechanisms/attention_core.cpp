@@ -4,8 +4,8 @@
 #include "mechanisms/input.h"
 
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/identity.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/placing/identity.h>
 #include <heedmap/ops/scale.h>
 
 #include <cmath>

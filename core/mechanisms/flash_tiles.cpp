@@ -4,16 +4,16 @@
 
 #include <heedmap/ops/activation.h>
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/cut.h>
 #include <heedmap/ops/divide_rows.h>
 #include <heedmap/ops/exp_less.h>
 #include <heedmap/ops/filled.h>
-#include <heedmap/ops/join.h>
-#include <heedmap/ops/mask_fill.h>
-#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/masks/mask_rule.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/running_max.h>
-#include <heedmap/ops/running_sum.h>
+#include <heedmap/ops/placing/cut.h>
+#include <heedmap/ops/placing/join.h>
+#include <heedmap/ops/running/running_max.h>
+#include <heedmap/ops/running/running_sum.h>
 
 #include <algorithm>
 #include <limits>

@@ -3,8 +3,8 @@
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/layer_norm.h>
-#include <heedmap/ops/merge_heads.h>
-#include <heedmap/ops/split_heads.h>
+#include <heedmap/ops/placing/merge_heads.h>
+#include <heedmap/ops/placing/split_heads.h>
 
 namespace heedmap {
 namespace {

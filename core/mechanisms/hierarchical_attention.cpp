@@ -6,8 +6,8 @@
 #include <heedmap/ops/dot_vector.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/reread.h>
-#include <heedmap/ops/segments.h>
+#include <heedmap/ops/placing/reread.h>
+#include <heedmap/ops/placing/segments.h>
 #include <heedmap/ops/softmax.h>
 
 #include <limits>

@@ -5,9 +5,9 @@
 #include "mechanisms/projection.h"
 
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/identity.h>
 #include <heedmap/ops/layer_norm.h>
 #include <heedmap/ops/multiply.h>
+#include <heedmap/ops/placing/identity.h>
 
 #include <algorithm>
 #include <utility>

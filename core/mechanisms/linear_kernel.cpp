@@ -6,8 +6,8 @@
 #include <heedmap/ops/dot_vector.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/prefix_sum.h>
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/reread.h>
+#include <heedmap/ops/running/prefix_sum.h>
 #include <heedmap/ops/sum.h>
 
 namespace heedmap {

@@ -3,12 +3,12 @@
 
 #include <heedmap/base/error.h>
 #include <heedmap/ops/activation.h>
-#include <heedmap/ops/buckets.h>
 #include <heedmap/ops/divide.h>
-#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/masks/buckets.h>
+#include <heedmap/ops/masks/mask_fill.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/reorder.h>
+#include <heedmap/ops/placing/reorder.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
 

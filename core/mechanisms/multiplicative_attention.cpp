@@ -1,8 +1,8 @@
 #include "mechanisms/alignment.h"
 #include "mechanisms/captions.h"
 
-#include <heedmap/ops/cut.h>
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/placing/cut.h>
 
 namespace heedmap {
 namespace {

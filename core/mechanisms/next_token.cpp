@@ -3,11 +3,11 @@
 #include "mechanisms/captions.h"
 #include "mechanisms/model_captions.h"
 
-#include <heedmap/ops/cut.h>
 #include <heedmap/ops/filled.h>
-#include <heedmap/ops/identity.h>
-#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/masks/mask_fill.h>
 #include <heedmap/ops/next/choice.h>
+#include <heedmap/ops/placing/cut.h>
+#include <heedmap/ops/placing/identity.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/tensor/random.h>

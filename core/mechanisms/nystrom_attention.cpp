@@ -6,13 +6,13 @@
 #include <heedmap/ops/identity_less.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/reread.h>
-#include <heedmap/ops/row_groups.h>
-#include <heedmap/ops/running_max.h>
+#include <heedmap/ops/placing/reread.h>
+#include <heedmap/ops/placing/row_groups.h>
+#include <heedmap/ops/placing/transpose.h>
+#include <heedmap/ops/running/running_max.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
 #include <heedmap/ops/sum.h>
-#include <heedmap/ops/transpose.h>
 
 namespace heedmap {
 namespace {

@@ -1,7 +1,7 @@
 #include "mechanisms/model.h"
 #include "mechanisms/model_captions.h"
 
-#include <heedmap/ops/identity.h>
+#include <heedmap/ops/placing/identity.h>
 
 namespace heedmap {
 namespace {

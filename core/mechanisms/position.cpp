@@ -4,12 +4,12 @@
 #include "mechanisms/choices.h"
 
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/alibi.h>
-#include <heedmap/ops/cut.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/relative_bias.h>
-#include <heedmap/ops/relative_gather.h>
-#include <heedmap/ops/sinusoidal.h>
+#include <heedmap/ops/placing/cut.h>
+#include <heedmap/ops/positions/alibi.h>
+#include <heedmap/ops/positions/relative_bias.h>
+#include <heedmap/ops/positions/relative_gather.h>
+#include <heedmap/ops/positions/sinusoidal.h>
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #include "mechanisms/next_token.h"
 #include "mechanisms/projection.h"
 
-#include <heedmap/ops/identity.h>
-#include <heedmap/ops/row_lookup.h>
+#include <heedmap/ops/placing/identity.h>
+#include <heedmap/ops/placing/row_lookup.h>
 
 #include <algorithm>
 

@@ -3,11 +3,11 @@
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/cut.h>
-#include <heedmap/ops/join.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/patches.h>
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/cut.h>
+#include <heedmap/ops/placing/join.h>
+#include <heedmap/ops/placing/patches.h>
+#include <heedmap/ops/placing/reread.h>
 
 #include <algorithm>
 #include <optional>

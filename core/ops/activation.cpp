@@ -7,7 +7,7 @@
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/divide.h>
-#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/masks/mask_fill.h>
 #include <heedmap/ops/multiply.h>
 #include <heedmap/ops/scale.h>
 

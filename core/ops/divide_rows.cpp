@@ -4,7 +4,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/reread.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/sum.h>
 

@@ -4,7 +4,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/reread.h>
 
 namespace heedmap {
 namespace {

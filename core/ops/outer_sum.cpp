@@ -3,7 +3,7 @@
 #include "ops/operand.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/reread.h>
 #include <heedmap/ops/sum.h>
 
 namespace heedmap {

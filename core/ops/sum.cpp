@@ -5,7 +5,7 @@
 
 #include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/spread.h>
+#include <heedmap/ops/placing/spread.h>
 
 namespace heedmap {
 namespace {

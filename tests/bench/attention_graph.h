@@ -1,13 +1,13 @@
 #pragma once
 
 #include <heedmap/graph/graph.h>
-#include <heedmap/ops/mask_fill.h>
-#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/masks/mask_rule.h>
 #include <heedmap/ops/matmul.h>
-#include <heedmap/ops/merge_heads.h>
+#include <heedmap/ops/placing/merge_heads.h>
+#include <heedmap/ops/placing/split_heads.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>
-#include <heedmap/ops/split_heads.h>
 
 #include <cmath>
 #include <random>

@@ -1,6 +1,6 @@
 #include <heedmap/ops/learning/one_slice.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 

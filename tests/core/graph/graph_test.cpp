@@ -3,7 +3,7 @@
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/sinusoidal.h>
+#include <heedmap/ops/positions/sinusoidal.h>
 
 #include <algorithm>
 #include <array>

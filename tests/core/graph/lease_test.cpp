@@ -3,8 +3,8 @@
 
 #include <heedmap/graph/graph.h>
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/mask_fill.h>
-#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/masks/mask_fill.h>
+#include <heedmap/ops/masks/mask_rule.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>

@@ -1,8 +1,8 @@
 #include "support/random_document.h"
 
 #include <heedmap/ops/matmul.h>
+#include <heedmap/ops/placing/transpose.h>
 #include <heedmap/ops/softmax.h>
-#include <heedmap/ops/transpose.h>
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include <heedmap/document/writer.h>
-#include <heedmap/ops/patches.h>
+#include <heedmap/ops/placing/patches.h>
 
 #include "core/models/recognize_support.h"
 

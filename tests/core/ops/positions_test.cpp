@@ -1,10 +1,10 @@
 #include "support/operations.h"
 
-#include <heedmap/ops/alibi.h>
-#include <heedmap/ops/relative_bias.h>
-#include <heedmap/ops/relative_gather.h>
-#include <heedmap/ops/rope.h>
-#include <heedmap/ops/sinusoidal.h>
+#include <heedmap/ops/positions/alibi.h>
+#include <heedmap/ops/positions/relative_bias.h>
+#include <heedmap/ops/positions/relative_gather.h>
+#include <heedmap/ops/positions/rope.h>
+#include <heedmap/ops/positions/sinusoidal.h>
 
 #include <gtest/gtest.h>
 

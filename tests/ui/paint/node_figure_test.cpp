@@ -5,7 +5,7 @@
 #include "core/graph/memory_budget_support.h"
 
 #include <heedmap/ops/add.h>
-#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/masks/mask_fill.h>
 #include <heedmap/ops/matmul.h>
 #include <heedmap/ops/scale.h>
 #include <heedmap/ops/softmax.h>

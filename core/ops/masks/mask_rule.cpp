@@ -1,4 +1,4 @@
-#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/masks/mask_rule.h>
 
 #include "ops/operand.h"
 

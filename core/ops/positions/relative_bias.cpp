@@ -1,6 +1,6 @@
-#include <heedmap/ops/relative_bias.h>
+#include <heedmap/ops/positions/relative_bias.h>
 
-#include "ops/relative_distance.h"
+#include "ops/positions/relative_distance.h"
 
 #include <heedmap/graph/backward.h>
 

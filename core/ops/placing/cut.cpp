@@ -1,6 +1,6 @@
-#include <heedmap/ops/cut.h>
+#include <heedmap/ops/placing/cut.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 

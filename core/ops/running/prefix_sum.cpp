@@ -1,4 +1,4 @@
-#include <heedmap/ops/prefix_sum.h>
+#include <heedmap/ops/running/prefix_sum.h>
 
 #include "ops/operand.h"
 

@@ -1,7 +1,7 @@
-#include <heedmap/ops/buckets.h>
+#include <heedmap/ops/masks/buckets.h>
 
 #include "ops/operand.h"
-#include "ops/order.h"
+#include "ops/placing/order.h"
 
 #include <algorithm>
 #include <heedmap/base/sentence.h>

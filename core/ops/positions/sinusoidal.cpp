@@ -1,4 +1,4 @@
-#include <heedmap/ops/sinusoidal.h>
+#include <heedmap/ops/positions/sinusoidal.h>
 
 #include "ops/constant.h"
 

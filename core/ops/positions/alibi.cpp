@@ -1,4 +1,4 @@
-#include <heedmap/ops/alibi.h>
+#include <heedmap/ops/positions/alibi.h>
 
 #include "ops/constant.h"
 

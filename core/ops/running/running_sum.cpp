@@ -1,12 +1,12 @@
-#include <heedmap/ops/running_sum.h>
+#include <heedmap/ops/running/running_sum.h>
 
 #include "ops/operand.h"
 #include "ops/row_kernels.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/reread.h>
-#include <heedmap/ops/spread.h>
+#include <heedmap/ops/placing/reread.h>
+#include <heedmap/ops/placing/spread.h>
 #include <heedmap/ops/sum.h>
 
 namespace heedmap {

@@ -1,7 +1,7 @@
-#include <heedmap/ops/reorder.h>
+#include <heedmap/ops/placing/reorder.h>
 
 #include "ops/operand.h"
-#include "ops/order.h"
+#include "ops/placing/order.h"
 
 #include <heedmap/base/sentence.h>
 #include <heedmap/graph/backward.h>

@@ -1,6 +1,6 @@
-#include <heedmap/ops/patches.h>
+#include <heedmap/ops/placing/patches.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 

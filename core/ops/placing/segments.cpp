@@ -1,4 +1,4 @@
-#include <heedmap/ops/segments.h>
+#include <heedmap/ops/placing/segments.h>
 
 #include "ops/operand.h"
 

@@ -1,11 +1,11 @@
-#include <heedmap/ops/split_heads.h>
+#include <heedmap/ops/placing/split_heads.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/base/number_text.h>
 #include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/merge_heads.h>
+#include <heedmap/ops/placing/merge_heads.h>
 #include <heedmap/ops/sum.h>
 #include <heedmap/tensor/tensor.h>
 

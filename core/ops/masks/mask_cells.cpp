@@ -1,4 +1,4 @@
-#include <heedmap/ops/mask_cells.h>
+#include <heedmap/ops/masks/mask_cells.h>
 
 #include <algorithm>
 

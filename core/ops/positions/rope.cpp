@@ -1,4 +1,4 @@
-#include <heedmap/ops/rope.h>
+#include <heedmap/ops/positions/rope.h>
 
 #include "ops/row_wise.h"
 

@@ -1,4 +1,4 @@
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <cassert>
 #include <vector>

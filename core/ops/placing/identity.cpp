@@ -1,4 +1,4 @@
-#include <heedmap/ops/identity.h>
+#include <heedmap/ops/placing/identity.h>
 
 #include "ops/element_wise.h"
 

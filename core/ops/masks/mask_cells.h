@@ -1,6 +1,6 @@
 #pragma once
 
-#include <heedmap/ops/mask_rule.h>
+#include <heedmap/ops/masks/mask_rule.h>
 
 namespace heedmap {
 

@@ -1,6 +1,6 @@
-#include <heedmap/ops/row_groups.h>
+#include <heedmap/ops/placing/row_groups.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/scale.h>

@@ -1,4 +1,4 @@
-#include <heedmap/ops/mask_fill.h>
+#include <heedmap/ops/masks/mask_fill.h>
 
 #include "graph/selective.h"
 #include "ops/element_wise.h"

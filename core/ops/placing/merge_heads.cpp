@@ -1,10 +1,10 @@
-#include <heedmap/ops/merge_heads.h>
+#include <heedmap/ops/placing/merge_heads.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/split_heads.h>
+#include <heedmap/ops/placing/split_heads.h>
 
 namespace heedmap {
 namespace {

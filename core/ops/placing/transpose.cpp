@@ -1,9 +1,9 @@
-#include <heedmap/ops/transpose.h>
+#include <heedmap/ops/placing/transpose.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/reread.h>
 
 namespace heedmap {
 namespace {

@@ -1,4 +1,4 @@
-#include <heedmap/ops/running_max.h>
+#include <heedmap/ops/running/running_max.h>
 
 #include "ops/operand.h"
 
@@ -6,7 +6,7 @@
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/add.h>
 #include <heedmap/ops/multiply.h>
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/reread.h>
 #include <heedmap/ops/sum.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
-#include <heedmap/ops/spread.h>
+#include <heedmap/ops/placing/spread.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/backward.h>
 #include <heedmap/ops/sum.h>

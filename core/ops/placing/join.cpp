@@ -1,10 +1,10 @@
-#include <heedmap/ops/join.h>
+#include <heedmap/ops/placing/join.h>
 
-#include "ops/along.h"
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
+#include "ops/running/along.h"
 
 #include <heedmap/graph/backward.h>
-#include <heedmap/ops/cut.h>
+#include <heedmap/ops/placing/cut.h>
 
 namespace heedmap {
 namespace {

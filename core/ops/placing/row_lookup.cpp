@@ -1,4 +1,4 @@
-#include <heedmap/ops/row_lookup.h>
+#include <heedmap/ops/placing/row_lookup.h>
 
 #include "ops/operand.h"
 

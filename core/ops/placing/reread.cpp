@@ -1,6 +1,6 @@
-#include <heedmap/ops/reread.h>
+#include <heedmap/ops/placing/reread.h>
 
-#include "ops/rearrangement.h"
+#include "ops/placing/rearrangement.h"
 
 #include <heedmap/graph/aliasing.h>
 #include <heedmap/graph/backward.h>

@@ -1,6 +1,6 @@
-#include <heedmap/ops/relative_gather.h>
+#include <heedmap/ops/positions/relative_gather.h>
 
-#include "ops/relative_distance.h"
+#include "ops/positions/relative_distance.h"
 #include "ops/row_wise.h"
 
 #include <heedmap/graph/backward.h>
