@@ -144,6 +144,26 @@ TEST_F(TrainerTest, MarksWhatAPersonChanges)
     EXPECT_TRUE(QTest::qWaitFor([&] { return m_trainer.losses().empty(); }));
 }
 
+TEST_F(TrainerTest, GoesOnFromANumberThatIsChangedAtAnEarlierStep)
+{
+    open(previousToken(adam));
+    steps(30);
+    m_trainer.goTo(5);
+    m_trainer.setPace(40);
+    m_trainer.start(); // over the steps already taken
+    ASSERT_TRUE(QTest::qWaitFor([this] { return m_trainer.step() >= 8; }));
+    put(m_workbench, "W_Q", {0, 1, 1}, 3);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !m_trainer.marks().empty(); }));
+    const Index changed = m_trainer.marks()[0].step;
+    EXPECT_LT(changed, 30);
+    m_trainer.setPace(0);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return m_trainer.step() > changed + 3; }));
+    m_trainer.pause();
+    m_trainer.goTo(changed);
+    EXPECT_EQ(value(m_workbench, "W_Q", {0, 1, 1}), 3);
+    EXPECT_EQ(loss(), m_trainer.losses()[static_cast<std::size_t>(changed)]);
+}
+
 TEST_F(TrainerTest, KeepsItsSettingsWhenAMatrixIsPinnedUnderGradients)
 {
     open(previousToken(adam));

@@ -48,15 +48,23 @@ void TrainingThread::heed(TrainingCourse& course, const std::stop_token& stop)
     {
         const std::lock_guard turn(m_turn);
         asked = std::exchange(m_asked, std::nullopt);
-        if (asked)
-            m_known = std::min(m_known, course.step());
     }
-    if (asked)
-        course.change(*asked, {.stop = stop});
+    if (!asked)
+        return;
+    forgetAfter(course.step());
+    course.change(*asked, {.stop = stop});
+}
+
+/// The window gets the losses from there on anew.
+void TrainingThread::forgetAfter(Index step)
+{
+    const std::lock_guard turn(m_turn);
+    m_known = std::min(m_known, step);
 }
 
 bool TrainingThread::takeSteps(TrainingCourse& course, const std::stop_token& stop, Index most)
 {
+    forgetAfter(course.step());
     while (!stop.stop_requested() && (most == 0 || course.step() < most)) {
         heed(course, stop);
         if (!course.forward({.stop = stop}))

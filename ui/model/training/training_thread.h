@@ -56,6 +56,7 @@ private:
     void work(const Job& job, const Document* document, const std::filesystem::path& folder,
               const std::stop_token& stop);
     void heed(TrainingCourse& course, const std::stop_token& stop);
+    void forgetAfter(Index step);
     void publish(const TrainingCourse& course);
     void wait(const std::stop_token& stop);
 
