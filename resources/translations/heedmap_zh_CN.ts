@@ -834,6 +834,41 @@
     </message>
 </context>
 <context>
+    <name>MaskMenu</name>
+    <message>
+        <source>Hide all of row “%1”</source>
+        <translation>隐藏整行“%1”</translation>
+    </message>
+    <message>
+        <source>Hide all of column “%1”</source>
+        <translation>隐藏整列“%1”</translation>
+    </message>
+    <message>
+        <source>Keep all of row “%1”</source>
+        <translation>保留整行“%1”</translation>
+    </message>
+    <message>
+        <source>Keep all of column “%1”</source>
+        <translation>保留整列“%1”</translation>
+    </message>
+    <message>
+        <source>Causal: no key after the query</source>
+        <translation>因果：不看查询之后的键</translation>
+    </message>
+    <message>
+        <source>Padding: hide this key and all after it</source>
+        <translation>填充：隐藏这个键及其后所有的键</translation>
+    </message>
+    <message>
+        <source>Invert</source>
+        <translation>反转</translation>
+    </message>
+    <message>
+        <source>No mask</source>
+        <translation>不设掩码</translation>
+    </message>
+</context>
+<context>
     <name>Model</name>
     <message>
         <source>where it opens</source>
@@ -6544,6 +6579,10 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>
             <numerusform>有 %1 个很接近，末位相差不超过五：计一半分。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
     </message>
 </context>
 <context>

@@ -62,12 +62,6 @@ bool drawnAlone(const Document& document, const std::string& setting)
            });
 }
 
-bool isMask(const Workbench& workbench, NodeId node)
-{
-    const NodeInfo& info = workbench.graph().node(node).info;
-    return info.role == Role::Mask && info.family == Family::Mask;
-}
-
 /// The picture that a node is, where it has one colour.
 std::optional<PatchGrid> pictureAt(const Workbench& workbench, NodeId node)
 {
@@ -75,14 +69,14 @@ std::optional<PatchGrid> pictureAt(const Workbench& workbench, NodeId node)
     return grid && grid->image == node && grid->picture.slices == 1 ? grid : std::nullopt;
 }
 
-void paintMask(Workbench& workbench, NodeId node, const Region& region, bool keep, int mergeKey)
+/// Puts 1 where a cell is kept and 0 where it is hidden, row by row.
+void paintMask(Workbench& workbench, NodeId node, const Region& region, const std::vector<double>& kept, int mergeKey)
 {
     const Node& mask = workbench.graph().node(node);
     const std::string& name = mask.info.name;
-    const std::vector<double> painted(static_cast<std::size_t>(region.size()), keep ? 1.0 : 0.0);
     const QString title = editName(QT_TRANSLATE_NOOP("Model", "painting of the mask"));
     if (workbench.editable(node, region.slices.begin)) {
-        workbench.setValues(node, region, painted, mergeKey, title);
+        workbench.setValues(node, region, kept, mergeKey, title);
         return;
     }
     const std::optional<std::string> setting = settingOf(workbench, name);
@@ -91,16 +85,17 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
     const Document& document = workbench.head();
     const auto& leaves = workbench.computation().leaves;
     if (const auto leaf = leaves.find(name); leaf != leaves.end() && drawnAlone(document, *setting)) {
-        workbench.setValues(leaf->second, region, painted, mergeKey, title);
+        workbench.setValues(leaf->second, region, kept, mergeKey, title);
         return;
     }
     const Values values = workbench.values(node);
     if (!values.current)
         throw Error(HEEDMAP_PHRASE("%1 is still being computed"), name);
     Tensor drawn(values.view);
+    const double* from = kept.data();
     for (Index s = region.slices.begin; s < region.slices.end; ++s)
-        for (Index r = region.rows.begin; r < region.rows.end; ++r)
-            std::fill_n(&drawn.at({s, r, region.cols.begin}), region.cols.size(), keep ? 1.0 : 0.0);
+        for (Index r = region.rows.begin; r < region.rows.end; ++r, from += region.cols.size())
+            std::copy_n(from, region.cols.size(), &drawn.at({s, r, region.cols.begin}));
     Json config = manner(document.config, *setting);
     config.set("custom", true);
     Document after = withMask(workbench, *setting, config);
@@ -109,6 +104,12 @@ void paintMask(Workbench& workbench, NodeId node, const Region& region, bool kee
 }
 
 } // namespace
+
+bool isMask(const Workbench& workbench, NodeId node)
+{
+    const NodeInfo& info = workbench.graph().node(node).info;
+    return info.role == Role::Mask && info.family == Family::Mask;
+}
 
 std::vector<MaskPreset> maskPresets(Index queries, Index keys)
 {
@@ -198,7 +199,67 @@ void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on
                             editName(QT_TRANSLATE_NOOP("Model", "painting of the picture")));
         return;
     }
-    paintMask(workbench, node, region, on, mergeKey);
+    paintMask(workbench, node, region, std::vector<double>(static_cast<std::size_t>(region.size()), on ? 1.0 : 0.0),
+              mergeKey);
+}
+
+std::optional<std::string> maskSetting(const Workbench& workbench, NodeId node)
+{
+    if (!isMask(workbench, node))
+        return std::nullopt;
+    if (auto own = settingOf(workbench, workbench.graph().node(node).info.name))
+        return own;
+    const std::vector<std::string> all = maskSettings(workbench);
+    return all.size() == 1 ? std::optional(all.front()) : std::nullopt;
+}
+
+Region maskLine(const Workbench& workbench, NodeId node, const Cell& cell)
+{
+    const Shape& shape = workbench.graph().node(node).shape;
+    const auto along = [](Index at, Index count) { return at < 0 ? Range{0, count} : Range{at, at + 1}; };
+    return {{cell.slice, cell.slice + 1}, along(cell.row, shape.rows), along(cell.col, shape.cols)};
+}
+
+bool keepsAny(Workbench& workbench, NodeId node, const Region& region)
+{
+    const Values values = workbench.values(node, region);
+    if (!values.current)
+        throw Error(HEEDMAP_PHRASE("%1 is still being computed"), workbench.graph().node(node).info.name);
+    for (Index row = region.rows.begin; row < region.rows.end; ++row)
+        for (Index col = region.cols.begin; col < region.cols.end; ++col)
+            if (values.view.at({region.slices.begin, row, col}) != 0)
+                return true;
+    return false;
+}
+
+void turnLine(Workbench& workbench, NodeId node, const Cell& line)
+{
+    const Region region = maskLine(workbench, node, line);
+    paintCells(workbench, node, region, !keepsAny(workbench, node, region));
+}
+
+void invertMask(Workbench& workbench, NodeId node, Index slice)
+{
+    const Region all = maskLine(workbench, node, {slice, -1, -1});
+    const Values values = workbench.values(node, all);
+    if (!values.current)
+        throw Error(HEEDMAP_PHRASE("%1 is still being computed"), workbench.graph().node(node).info.name);
+    std::vector<double> turned;
+    for (Index row = 0; row < all.rows.end; ++row)
+        for (Index col = 0; col < all.cols.end; ++col)
+            turned.push_back(values.view.at({slice, row, col}) == 0 ? 1.0 : 0.0);
+    paintMask(workbench, node, all, turned, 0);
+}
+
+void hideKeysFrom(Workbench& workbench, const std::string& setting, Index key, Index keys)
+{
+    Json::Array flags(static_cast<std::size_t>(keys), Json(1));
+    std::fill(flags.begin() + key, flags.end(), Json(0));
+    Json config = Json::Object{{"key_padding", flags}};
+    const Json* mask = workbench.head().config.find(setting);
+    if (const Json* causal = mask != nullptr && mask->isObject() ? mask->find("causal") : nullptr)
+        config.set("causal", *causal);
+    setMask(workbench, setting, {"key_padding", HEEDMAP_PHRASE("Padding"), config});
 }
 
 } // namespace heedmap

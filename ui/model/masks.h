@@ -31,4 +31,19 @@ bool paintedCell(const Workbench& workbench, NodeId node, double number);
 /// first stroke turns a mask of rules into one drawn by hand that looks the same.
 void paintCells(Workbench& workbench, NodeId node, const Region& region, bool on, int mergeKey = 0);
 
+/// Whether it is one: which keys are kept of each query.
+bool isMask(const Workbench& workbench, NodeId node);
+/// The setting that says which cells a node of a mask keeps; none of other nodes.
+std::optional<std::string> maskSetting(const Workbench& workbench, NodeId node);
+/// A whole row of a mask, where the cell's column is −1; a whole column, where its row is.
+Region maskLine(const Workbench& workbench, NodeId node, const Cell& cell);
+/// Whether a mask keeps any of these cells. Throws Error while they are being computed.
+bool keepsAny(Workbench& workbench, NodeId node, const Region& region);
+/// Hides a whole row or column of a mask, or keeps all of it where all of it is hidden.
+void turnLine(Workbench& workbench, NodeId node, const Cell& line);
+/// Hides what a mask keeps and keeps what it hides.
+void invertMask(Workbench& workbench, NodeId node, Index slice);
+/// Padding: hides a key and all after it. A causal mask stays causal.
+void hideKeysFrom(Workbench& workbench, const std::string& setting, Index key, Index keys);
+
 } // namespace heedmap

@@ -94,5 +94,42 @@ TEST_F(MasksTest, TheMannerOfAMaskStays)
     EXPECT_EQ(m_workbench.document().config.find("mask"), nullptr);
 }
 
+TEST_F(MasksTest, AWholeColumnIsHiddenThenKeptEachAsOneStep)
+{
+    setMask(m_workbench, "mask", preset("causal"));
+    turnLine(m_workbench, node(m_workbench, "mask"), {0, -1, 0});
+    for (Index row = 0; row < 6; ++row)
+        EXPECT_EQ(value(m_workbench, "mask", {0, row, 0}), 0) << row;
+    EXPECT_EQ(value(m_workbench, "mask", {0, 3, 2}), 1);
+    EXPECT_EQ(m_workbench.undoStack().count(), 2);
+    turnLine(m_workbench, node(m_workbench, "mask"), {0, -1, 0});
+    for (Index row = 0; row < 6; ++row)
+        EXPECT_EQ(value(m_workbench, "mask", {0, row, 0}), 1) << row;
+    EXPECT_EQ(m_workbench.undoStack().count(), 3);
+}
+
+TEST_F(MasksTest, TheOppositeOfTheOppositeIsTheMask)
+{
+    setMask(m_workbench, "mask", preset("causal"));
+    invertMask(m_workbench, node(m_workbench, "mask"), 0);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 0, 5}), 1);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 5, 0}), 0);
+    invertMask(m_workbench, node(m_workbench, "mask"), 0);
+    for (Index row = 0; row < 6; ++row)
+        for (Index col = 0; col < 6; ++col)
+            EXPECT_EQ(value(m_workbench, "mask", {0, row, col}), col <= row ? 1 : 0) << row << ' ' << col;
+}
+
+TEST_F(MasksTest, PaddingHidesAKeyAndAllAfterItAndLeavesACausalMaskCausal)
+{
+    setMask(m_workbench, "mask", preset("causal"));
+    hideKeysFrom(m_workbench, "mask", 4, 6);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 5, 3}), 1);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 5, 4}), 0);
+    EXPECT_EQ(value(m_workbench, "mask", {0, 0, 1}), 0);
+    EXPECT_EQ(maskSetting(m_workbench, node(m_workbench, "mask")), "mask");
+    EXPECT_EQ(maskSetting(m_workbench, node(m_workbench, "A")), std::nullopt);
+}
+
 } // namespace
 } // namespace heedmap::test

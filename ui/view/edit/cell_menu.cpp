@@ -8,6 +8,7 @@
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
+#include "view/edit/mask_menu.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -248,6 +249,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
 {
     Workbench& workbench = context.workbench;
     const bool editable = workbench.editable(place.node, place.cell.slice);
+    addMaskMenu(menu, context, place, failed);
     Actions actions(context, place, failed);
     if (pinnable(workbench.graph(), place.node))
         addPins(menu, actions, workbench, place);

@@ -4,6 +4,7 @@
 
 namespace heedmap {
 
+class Display;
 class SceneView;
 struct ViewContext;
 

@@ -141,54 +141,6 @@ HeatmapFigure sliceOf(HeatmapFigure figure, Index slice)
     return figure;
 }
 
-void placeBarOf(StagePart& part, const PlacedFigure& placed)
-{
-    const auto own = std::ranges::find(placed.layout.bars, part.slice, &BarPlace::slice);
-    const bool any = !placed.layout.bars.empty();
-    part.bar = own != placed.layout.bars.end() ? own->bar : any ? placed.layout.bars.front().bar : QRectF();
-    part.sharesRange = placed.figure->range.kind == RangeChoice::Kind::Shared;
-}
-
-StagePart StagePart::mapped(double scale, const QPointF& origin) const
-{
-    StagePart part = *this;
-    part.cells = {cells.topLeft() * scale + origin, cells.size() * scale};
-    part.bar = {bar.topLeft() * scale + origin, bar.size() * scale};
-    return part;
-}
-
-QRectF StagePart::rectOf(const Cell& cell) const
-{
-    const Index row = transposed ? cell.col : cell.row;
-    const Index col = transposed ? cell.row : cell.col;
-    const double width = cells.width() / static_cast<double>(transposed ? shape.rows : shape.cols);
-    const double height = cells.height() / static_cast<double>(transposed ? shape.cols : shape.rows);
-    return {cells.left() + static_cast<double>(col) * width, cells.top() + static_cast<double>(row) * height, width,
-            height};
-}
-
-std::optional<Cell> StagePart::cellAt(const QPointF& at) const
-{
-    if (!cells.contains(at))
-        return std::nullopt;
-    const Index rows = transposed ? shape.cols : shape.rows;
-    const Index cols = transposed ? shape.rows : shape.cols;
-    const auto index = [](double along, Index count) {
-        return std::clamp<Index>(static_cast<Index>(along * static_cast<double>(count)), 0, count - 1);
-    };
-    const Index row = index((at.y() - cells.top()) / cells.height(), rows);
-    const Index col = index((at.x() - cells.left()) / cells.width(), cols);
-    return transposed ? Cell{slice, col, row} : Cell{slice, row, col};
-}
-
-Cell StagePart::moved(const Cell& cell, Index rows, Index cols) const
-{
-    if (transposed)
-        std::swap(rows, cols);
-    return {slice, std::clamp<Index>(cell.row + rows, 0, shape.rows - 1),
-            std::clamp<Index>(cell.col + cols, 0, shape.cols - 1)};
-}
-
 std::vector<Demand> StageScene::demands(const Workbench& workbench, NodeId node, Index slice)
 {
     const GraphShape& graph = workbench.graph();
@@ -327,6 +279,7 @@ void StageScene::layout(double side, double deviceScale)
         StagePart& part = *partShowing(placed.figure);
         placeBarOf(part, placed);
         part.cells = placed.layout.matrices.front().cells;
+        part.labelled = withLabels(part.cells, placed.layout.texts);
     }
 }
 
@@ -337,6 +290,7 @@ void StageScene::translate(const QPointF& by)
         for (StagePart& part : *parts) {
             part.cells.translate(by);
             part.bar.translate(by);
+            part.labelled.translate(by);
         }
 }
 

@@ -1,32 +1,10 @@
 #pragma once
 
 #include "model/workbench.h"
-#include "paint/operation_figure.h"
 #include "view/frame/display.h"
-
-#include <optional>
+#include "view/scene/stage_part.h"
 
 namespace heedmap {
-
-/// One matrix of the stage: which slice of which node, and where its cells are.
-struct StagePart {
-    NodeId node = noNode;
-    Index slice = 0;
-    bool transposed = false;
-    bool result = false;
-    SymbolInk ink = SymbolInk::Plain;
-    Shape shape; ///< of the node
-    QRectF cells;
-    QRectF bar = {};          ///< of its colours; empty where it has none
-    bool sharesRange = false; ///< with other matrices
-
-    /// As it lies where its px are so large and begin there.
-    StagePart mapped(double scale, const QPointF& origin) const;
-    QRectF rectOf(const Cell& cell) const;
-    std::optional<Cell> cellAt(const QPointF& at) const;
-    /// The cell so many rows and columns, as they are shown, from another; held within the matrix.
-    Cell moved(const Cell& cell, Index rows, Index cols) const;
-};
 
 /// The matrices of one operation as they stand on the stage, in px from the block's top left corner.
 /// They are drawn by the pieces that draw a sheet on paper.
@@ -81,8 +59,6 @@ private:
     std::vector<Difference> m_changes; ///< the numbers of figures that show a change
 };
 
-/// Where the colour bar of a placed figure is, and whose range it shows.
-void placeBarOf(StagePart& part, const PlacedFigure& placed);
 /// What of a node is shown live: all of it, or of a large stack one slice.
 Region shownRegion(const Shape& shape, Index slice);
 /// The node's numbers of that region as a figure; null values while they are not evaluated.

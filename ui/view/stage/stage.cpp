@@ -1,5 +1,7 @@
 #include "view/stage/stage.h"
 
+#include "model/masks.h"
+#include "text/core_text.h"
 #include "view/frame/view_entry.h"
 
 #include "view/edit/edit_tool.h"
@@ -121,11 +123,21 @@ bool Stage::clicked(const Spot& spot, Qt::KeyboardModifiers /*modifiers*/)
     case StepScene::Range:
         context().display.set(&DisplaySettings::oneGradientRange, !context().display.settings().oneGradientRange);
         break;
+    case StepScene::Line: turnLine(spot); break;
     default:
         uncover(context(), *m_scene.explained(spot, pointing()));
         context().selection.keep(m_scene.explained(spot, pointing()));
     }
     return true;
+}
+
+void Stage::turnLine(const Spot& line)
+try {
+    heedmap::turnLine(context().workbench, static_cast<NodeId>(line.index), line.cell);
+} catch (const Error& error) {
+    const QString sentence = sentenceText(error.sentence());
+    pointer().tell(sentence, false);
+    emit failed(sentence);
 }
 
 bool Stage::chooseResult(int by)

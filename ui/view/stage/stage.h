@@ -43,6 +43,7 @@ protected:
 private:
     void forgetKept();
     bool chooseResult(int by);
+    void turnLine(const Spot& line);
 
     StepScene& m_scene;
     EditTool* m_tool = nullptr;

@@ -1,7 +1,9 @@
 #include "view/stage/step_scene.h"
 
+#include "model/masks.h"
 #include "paint/type.h"
 #include "paint/value_text.h"
+#include "view/edit/mask_menu.h"
 #include "view/scene/guess.h"
 #include "view/scene/read_out.h"
 #include "view/scene/too_small.h"
@@ -187,8 +189,18 @@ std::optional<Spot> StepScene::spotAt(const QPointF& at) const
     for (const StageFrame::Head& head : m_frame.heads)
         if (head.rect.contains(at))
             return Spot{Slice, head.slice};
+    if (const auto line = seenRoom().contains(at) ? lineAt(inBlock) : std::nullopt)
+        return line;
     const auto slice = m_grid.empty() ? std::nullopt : m_grid.sliceAt(inBlock);
     return slice ? std::optional(Spot{Slice, *slice}) : std::nullopt;
+}
+
+std::optional<Spot> StepScene::lineAt(const QPointF& inBlock) const
+{
+    for (const StagePart& part : m_grid.empty() ? std::vector<StagePart>() : m_grid.parts())
+        if (const auto line = isMask(context().workbench, part.node) ? part.lineAt(inBlock) : std::nullopt)
+            return Spot{Line, static_cast<Index>(part.node), *line};
+    return std::nullopt;
 }
 
 std::optional<CellPlace> StepScene::explained(const Spot& spot, const Pointing& /*pointing*/) const
@@ -262,7 +274,24 @@ void StepScene::drawMarks(QPainter& painter, const Theme& theme, const Pointing&
     heedmap::drawMarks(painter, marks(), theme);
     painter.restore();
     drawRange(painter, theme, pointing);
+    if (pointing.pointed && pointing.pointed->kind == Line && !m_figure)
+        drawLine(painter, theme, *pointing.pointed);
     painter.restore();
+}
+
+void StepScene::drawLine(QPainter& painter, const Theme& theme, const Spot& line) const
+{
+    const StagePart* part = m_grid.partOf(static_cast<NodeId>(line.index));
+    if (part == nullptr)
+        return;
+    const Region cells = maskLine(context().workbench, part->node, line.cell);
+    if (!part->shape.contains({part->slice, cells.rows.end - 1, cells.cols.end - 1}))
+        return;
+    const QRectF first = part->rectOf({part->slice, cells.rows.begin, cells.cols.begin});
+    const QRectF last = part->rectOf({part->slice, cells.rows.end - 1, cells.cols.end - 1});
+    painter.setPen(QPen(theme.accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(fromBlock(first | last), 4, 4);
 }
 
 void StepScene::drawCovers(QPainter& painter) const
@@ -296,6 +325,12 @@ double StepScene::writeReadOut(QPainter& painter, const QPointF& baseline, const
     };
     if (!pointing.told.isEmpty())
         return drawTold(painter, pointing, baseline, theme) + 14;
+    if (pointing.pointed && pointing.pointed->kind == Line) {
+        const auto node = static_cast<NodeId>(pointing.pointed->index);
+        if (node < graph().size() && m_grid.partOf(node) != nullptr)
+            write(maskLineTitle(context().workbench, node, pointing.pointed->cell), textFont(13), theme.text);
+        return x;
+    }
     if (const auto& place = context().selection.cell(); place && place->node < graph().size()) {
         const Node& node = graph().node(place->node);
         x += std::ceil(drawCellName(painter, node, place->cell, baseline, theme)) + 14;

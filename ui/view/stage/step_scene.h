@@ -13,8 +13,8 @@ namespace heedmap {
 class StepScene : public Scene {
 public:
     /// What a spot is of: a result to choose, a slice of a stack beside the matrices or among them, a node's matrix,
-    /// the switch of the gradients' range.
-    enum Kind { Choice, Slice, Matrix, Range };
+    /// the switch of the gradients' range, the label of a row or column of a mask.
+    enum Kind { Choice, Slice, Matrix, Range, Line };
 
     using Scene::Scene;
     SceneFrame frame() const override { return {.margin = 0, .titled = m_figure, .lineBelow = 0}; }
@@ -49,6 +49,7 @@ public:
     std::optional<Spot> spotAt(const QPointF& at) const override;
     std::optional<CellPlace> explained(const Spot& spot, const Pointing& pointing) const override;
     std::optional<CellPlace> firstCell() const override;
+    bool leads(const Spot& spot) const override { return spot.kind == Line; }
     bool letsGo() const override { return false; }
     bool drawsCovers() const override { return false; }
 
@@ -65,6 +66,8 @@ private:
     QRectF seenRoom() const { return m_frame.room.adjusted(-12, -4, 12, 4); }
     void measure(double deviceScale);
     void drawCovers(QPainter& painter) const;
+    std::optional<Spot> lineAt(const QPointF& inBlock) const;
+    void drawLine(QPainter& painter, const Theme& theme, const Spot& line) const;
     double writeReadOut(QPainter& painter, const QPointF& baseline, const Theme& theme, const Pointing& pointing) const;
 
     StageGrid m_grid;

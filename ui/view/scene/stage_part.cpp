@@ -1,0 +1,85 @@
+#include "view/scene/stage_part.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace heedmap {
+
+StagePart StagePart::mapped(double scale, const QPointF& origin) const
+{
+    StagePart part = *this;
+    part.cells = {cells.topLeft() * scale + origin, cells.size() * scale};
+    part.bar = {bar.topLeft() * scale + origin, bar.size() * scale};
+    part.labelled = {labelled.topLeft() * scale + origin, labelled.size() * scale};
+    return part;
+}
+
+QRectF StagePart::rectOf(const Cell& cell) const
+{
+    const Index row = transposed ? cell.col : cell.row;
+    const Index col = transposed ? cell.row : cell.col;
+    const double width = cells.width() / static_cast<double>(transposed ? shape.rows : shape.cols);
+    const double height = cells.height() / static_cast<double>(transposed ? shape.cols : shape.rows);
+    return {cells.left() + static_cast<double>(col) * width, cells.top() + static_cast<double>(row) * height, width,
+            height};
+}
+
+std::optional<Cell> StagePart::cellAt(const QPointF& at) const
+{
+    if (!cells.contains(at))
+        return std::nullopt;
+    const Index rows = transposed ? shape.cols : shape.rows;
+    const Index cols = transposed ? shape.rows : shape.cols;
+    const auto index = [](double along, Index count) {
+        return std::clamp<Index>(static_cast<Index>(along * static_cast<double>(count)), 0, count - 1);
+    };
+    const Index row = index((at.y() - cells.top()) / cells.height(), rows);
+    const Index col = index((at.x() - cells.left()) / cells.width(), cols);
+    return transposed ? Cell{slice, col, row} : Cell{slice, row, col};
+}
+
+std::optional<Cell> StagePart::lineAt(const QPointF& at) const
+{
+    if (transposed || cells.contains(at) || !labelled.contains(at))
+        return std::nullopt;
+    const auto beside = cellAt({cells.left(), at.y()});
+    const auto below = cellAt({at.x(), cells.top()});
+    if (beside && at.x() < cells.left())
+        return Cell{slice, beside->row, -1};
+    return below && at.y() < cells.top() ? std::optional(Cell{slice, -1, below->col}) : std::nullopt;
+}
+
+Cell StagePart::moved(const Cell& cell, Index rows, Index cols) const
+{
+    if (transposed)
+        std::swap(rows, cols);
+    return {slice, std::clamp<Index>(cell.row + rows, 0, shape.rows - 1),
+            std::clamp<Index>(cell.col + cols, 0, shape.cols - 1)};
+}
+
+void placeBarOf(StagePart& part, const PlacedFigure& placed)
+{
+    const auto own = std::ranges::find(placed.layout.bars, part.slice, &BarPlace::slice);
+    const bool any = !placed.layout.bars.empty();
+    part.bar = own != placed.layout.bars.end() ? own->bar : any ? placed.layout.bars.front().bar : QRectF();
+    part.sharesRange = placed.figure->range.kind == RangeChoice::Kind::Shared;
+}
+
+/// The labels of an axis are the texts that touch the cells' edge, but for a gap.
+QRectF withLabels(const QRectF& cells, const std::vector<PlacedText>& texts)
+{
+    constexpr double gap = 14;
+    QRectF all = cells;
+    for (const PlacedText& text : texts) {
+        const QPointF middle = text.box.center();
+        const bool beside = cells.left() - text.box.right() >= -1 && cells.left() - text.box.right() < gap
+            && middle.y() > cells.top() && middle.y() < cells.bottom();
+        const bool above = cells.top() - text.box.bottom() >= -1 && cells.top() - text.box.bottom() < gap
+            && middle.x() > cells.left() && middle.x() < cells.right();
+        if (beside || above)
+            all |= text.box;
+    }
+    return all;
+}
+
+} // namespace heedmap

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "paint/operation_figure.h"
+
+#include <optional>
+#include <vector>
+
+namespace heedmap {
+
+/// One matrix of the stage: which slice of which node, and where its cells are.
+struct StagePart {
+    NodeId node = noNode;
+    Index slice = 0;
+    bool transposed = false;
+    bool result = false;
+    SymbolInk ink = SymbolInk::Plain;
+    Shape shape; ///< of the node
+    QRectF cells;
+    QRectF bar = {};          ///< of its colours; empty where it has none
+    bool sharesRange = false; ///< with other matrices
+    QRectF labelled = {};     ///< the cells with their labels at the left and above
+
+    /// As it lies where its px are so large and begin there.
+    StagePart mapped(double scale, const QPointF& origin) const;
+    QRectF rectOf(const Cell& cell) const;
+    std::optional<Cell> cellAt(const QPointF& at) const;
+    /// A whole row where that is its label, with −1 for the column; a whole column likewise.
+    std::optional<Cell> lineAt(const QPointF& at) const;
+    /// The cell so many rows and columns, as they are shown, from another; held within the matrix.
+    Cell moved(const Cell& cell, Index rows, Index cols) const;
+};
+
+/// Where the colour bar of a placed figure is, and whose range it shows.
+void placeBarOf(StagePart& part, const PlacedFigure& placed);
+/// The cells with their labels at the left and above.
+QRectF withLabels(const QRectF& cells, const std::vector<PlacedText>& texts);
+
+} // namespace heedmap
