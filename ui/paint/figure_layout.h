@@ -1,7 +1,7 @@
 #pragma once
 
 #include "paint/axis_labels.h"
-#include "paint/cell_image.h"
+#include "paint/cells/cell_image.h"
 #include "paint/formula_box.h"
 #include "paint/value_text.h"
 

@@ -1,7 +1,7 @@
 #include "paint/heatmap_painter.h"
 
 #include "paint/axis_labels.h"
-#include "paint/cell_painter.h"
+#include "paint/cells/cell_painter.h"
 #include "paint/type.h"
 
 #include <QFontMetricsF>

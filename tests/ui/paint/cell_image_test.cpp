@@ -1,4 +1,4 @@
-#include "paint/cell_image.h"
+#include "paint/cells/cell_image.h"
 
 #include "samples.h"
 

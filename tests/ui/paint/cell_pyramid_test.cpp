@@ -1,4 +1,4 @@
-#include "paint/cell_pyramid.h"
+#include "paint/cells/cell_pyramid.h"
 
 #include "samples.h"
 

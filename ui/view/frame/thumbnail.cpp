@@ -1,6 +1,6 @@
 #include "view/frame/thumbnail.h"
 
-#include "paint/cell_image.h"
+#include "paint/cells/cell_image.h"
 
 #include <QPainter>
 

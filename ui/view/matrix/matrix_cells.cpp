@@ -1,7 +1,7 @@
 #include "view/matrix/matrix_cells.h"
 
-#include "paint/cell_image.h"
-#include "paint/cell_painter.h"
+#include "paint/cells/cell_image.h"
+#include "paint/cells/cell_painter.h"
 #include "paint/figure_parts.h"
 #include "paint/type.h"
 #include "view/scene/too_small.h"

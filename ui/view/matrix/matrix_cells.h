@@ -1,6 +1,6 @@
 #pragma once
 
-#include "paint/cell_pyramid.h"
+#include "paint/cells/cell_pyramid.h"
 #include "paint/figure_layout.h"
 #include "view/frame/display.h"
 

@@ -1,4 +1,4 @@
-#include "paint/cell_pooling.h"
+#include "paint/cells/cell_pooling.h"
 
 #include "paint/halves.h"
 #include "paint/vector_twin.h"

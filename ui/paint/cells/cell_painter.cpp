@@ -1,4 +1,4 @@
-#include "paint/cell_painter.h"
+#include "paint/cells/cell_painter.h"
 
 #include "paint/contrast.h"
 #include "paint/type.h"

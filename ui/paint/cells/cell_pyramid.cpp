@@ -1,6 +1,6 @@
-#include "paint/cell_pyramid.h"
+#include "paint/cells/cell_pyramid.h"
 
-#include "paint/cell_colours.h"
+#include "paint/cells/cell_colours.h"
 
 #include <algorithm>
 #include <ranges>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "paint/cell_pooling.h"
+#include "paint/cells/cell_pooling.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
-#include "paint/cell_image.h"
+#include "paint/cells/cell_image.h"
 
-#include "paint/cell_colours.h"
-#include "paint/cell_pooling.h"
+#include "paint/cells/cell_colours.h"
+#include "paint/cells/cell_pooling.h"
 
 namespace heedmap {
 namespace {

@@ -1,6 +1,6 @@
-#include "paint/cell_colours.h"
+#include "paint/cells/cell_colours.h"
 
-#include "paint/cell_pooling.h"
+#include "paint/cells/cell_pooling.h"
 #include "paint/vector_twin.h"
 
 #include <algorithm>

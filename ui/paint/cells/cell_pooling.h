@@ -1,6 +1,6 @@
 #pragma once
 
-#include "paint/cell_image.h"
+#include "paint/cells/cell_image.h"
 
 #include <heedmap/tensor/tensor.h>
 
