@@ -12,27 +12,23 @@ constexpr Phrase multiplyAdds = HEEDMAP_PHRASE("multiply-adds");
 constexpr Phrase numbersHeld = HEEDMAP_PHRASE("numbers held");
 } // namespace text
 
-void appendError(Recipe& recipe, const char* letter, Phrase caption, NodeId found, NodeId exact)
-{
-    NodeInfo info = recipe.graph().node(found).info;
-    info.name = std::string("error.") + letter;
-    info.symbol = std::string("\\Delta ") + letter;
-    info.role = Role::Output;
-    info.family = Family::Other;
-    info.step = step::error;
-    info.caption = caption;
-    recipe.add(std::move(info), subtract(), {found, exact});
-}
+namespace label {
+using enum Family;
+constexpr Label weightsError = {"error.A", "\\Delta A", Other,       step::error, caption::weightsError,
+                                {},        {},          Role::Output};
+constexpr Label outputError = {"error.Z", "\\Delta Z", Other, step::error, caption::outputError, {}, {}, Role::Output};
+constexpr Label cost = {"cost", "\\mathrm{cost}", Other, step::cost, caption::cost, {}, axis::costs, Role::Output};
+constexpr Label exactCost = {"cost", "\\mathrm{cost}", Other,       step::cost, caption::exactCost,
+                             {},     axis::costs,      Role::Output};
+constexpr Label implied = {"A_implied", "A_{implied}", Attention, step::impliedWeights, caption::impliedWeights, {},
+                           {},          Role::Output};
+} // namespace label
 
-void appendCost(Recipe& recipe, Phrase caption, std::shared_ptr<const Op> op, std::vector<NodeId> inputs)
+void appendError(Recipe& recipe, const Label& label, NodeId found, NodeId exact)
 {
-    recipe.add({.name = "cost",
-                .symbol = "\\mathrm{cost}",
-                .role = Role::Output,
-                .step = step::cost,
-                .caption = caption,
-                .cols = {.name = axis::costs}},
-               std::move(op), std::move(inputs));
+    NodeInfo info = alike(recipe.graph().node(found).info, label);
+    info.family = label.family;
+    recipe.add(std::move(info), subtract(), {found, exact});
 }
 
 Cost exactCost(const Dimensions& sizes)
@@ -99,16 +95,16 @@ void EfficientAttention::appendComparison(Recipe& recipe, const Efficient& effic
     Attended exact;
     recipe.within(
         "exact.", [&] { exact = appendAttention(recipe, attention); }, "exact", step::exactResult);
-    appendError(recipe, "A", caption::weightsError, efficient.weights, exact.weights);
-    appendError(recipe, "Z", caption::outputError, efficient.output, exact.output);
+    appendError(recipe, label::weightsError, efficient.weights, exact.weights);
+    appendError(recipe, label::outputError, efficient.output, exact.output);
     const CostRule rule = costRule(recipe.settings(), recipe.dimensions());
     if (efficient.mask == noNode)
-        appendCost(recipe, caption::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
+        recipe.add(label::cost, costOf(rule.at(allCells(recipe.dimensions()))), {});
     else
-        appendCost(recipe, caption::cost, costOf(rule.fixed, rule.perKept), {efficient.mask});
+        recipe.add(Recipe::described(label::cost), costOf(rule.fixed, rule.perKept), {efficient.mask});
     const auto of = costOf(exactCost(recipe.dimensions()));
     recipe.within(
-        "exact.", [&] { appendCost(recipe, caption::exactCost, of, {}); }, "exact");
+        "exact.", [&] { recipe.add(label::exactCost, of, {}); }, "exact");
 }
 
 std::optional<Mask> causalMask(const Recipe& recipe, const Efficient& efficient)
@@ -131,15 +127,10 @@ NodeId appendImplied(Recipe& recipe, const Attention& attention, std::shared_ptr
                      std::vector<NodeId> inputs)
 {
     const GraphShape& graph = recipe.graph();
-    return recipe.add({.name = "A_implied",
-                       .symbol = "A_{implied}",
-                       .role = Role::Output,
-                       .family = Family::Attention,
-                       .step = step::impliedWeights,
-                       .caption = caption::impliedWeights,
-                       .rows = graph.node(attention.queries).info.rows,
-                       .cols = graph.node(attention.keys).info.rows},
-                      std::move(op), std::move(inputs));
+    NodeInfo info = Recipe::described(label::implied);
+    info.rows = graph.node(attention.queries).info.rows;
+    info.cols = graph.node(attention.keys).info.rows;
+    return recipe.add(std::move(info), std::move(op), std::move(inputs));
 }
 
 } // namespace heedmap

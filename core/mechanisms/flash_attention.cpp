@@ -24,6 +24,14 @@ constexpr Phrase written = HEEDMAP_PHRASE("numbers written");
 constexpr Phrase moves = HEEDMAP_PHRASE("numbers read, numbers written");
 } // namespace text
 
+namespace label {
+using enum Family;
+constexpr Label traffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, text::traffic,
+                           {},        text::moves,         Role::Output};
+constexpr Label exactTraffic = {"traffic", "\\mathrm{traffic}", Other,       step::cost, text::exactTraffic,
+                                {},        text::moves,         Role::Output};
+} // namespace label
+
 /// Dao, Fu, Ermon, Rudra, Ré, FlashAttention: Fast and Memory-Efficient Exact Attention with IO-Awareness;
 /// the order of the loops is that of FlashAttention-2.
 class FlashAttention final : public EfficientAttention {
@@ -144,18 +152,12 @@ private:
 
     static void appendTraffic(Recipe& recipe)
     {
-        const auto append = [&](Phrase caption, const Traffic& moved) {
-            recipe.add({.name = "traffic",
-                        .symbol = "\\mathrm{traffic}",
-                        .role = Role::Output,
-                        .step = step::cost,
-                        .caption = caption,
-                        .cols = {.name = text::moves}},
-                       costOf({moved.read, moved.written}), {});
+        const auto append = [&](const Label& label, const Traffic& moved) {
+            recipe.add(label, costOf({moved.read, moved.written}), {});
         };
-        append(text::traffic, traffic(recipe.settings(), recipe.dimensions()));
+        append(label::traffic, traffic(recipe.settings(), recipe.dimensions()));
         recipe.within(
-            "exact.", [&] { append(text::exactTraffic, exactTraffic(recipe.dimensions())); }, "exact");
+            "exact.", [&] { append(label::exactTraffic, exactTraffic(recipe.dimensions())); }, "exact");
     }
 };
 

@@ -75,8 +75,22 @@ constexpr Phrase total = HEEDMAP_PHRASE(
     "make one attention.");
 } // namespace text
 
+// % is the letter of a level, which says step and width where they are open here.
 namespace label {
 using enum Family;
+constexpr Label states = {"H", "H", Input, step::input, text::states, text::words, axis::width, Role::Input};
+constexpr Label wordWeights = {"W_%",       "W_%",           Other,       text::wordStep, text::wordWeights,
+                               axis::width, text::wordWidth, Role::Weight};
+constexpr Label sentenceWeights = {
+    "W_%", "W_%", Other, text::sentenceStep, text::sentenceWeights, axis::width, text::sentenceWidth, Role::Weight};
+constexpr Label offset = {"b_%", "b_%", Other, {}, text::offset, {}, {}, Role::Weight};
+constexpr Label query = {"u_%", "u_%", Other, {}, text::query, {}, {}, Role::Weight};
+constexpr Label moved = {"U_%_sum", "U_{%,sum}", Key, {}, text::moved};
+constexpr Label bent = {"U_%", "U_%", Key, {}, text::bent};
+constexpr Label scores = {"e_%", "e_%", Score, {}, text::scores};
+constexpr Label wordsBySentence = {
+    "H_rows",     "H_{rows}",  Input,          text::wordWeightStep, text::wordsBySentence,
+    text::places, axis::width, Role::Computed, text::sentences};
 constexpr Label scoresBySentence = {"e_w_rows",      "e_{w,rows}", Score, text::wordWeightStep, text::scoresBySentence,
                                     text::sentences, text::places};
 constexpr Label weightsOfWords = {"A_w", "A_w", Attention, text::wordWeightStep, text::weightsOfWords};
@@ -90,6 +104,8 @@ constexpr Label document = {"v", "v", Output, text::documentStep, text::document
 constexpr Label weightColumn = {"A_s_column", "A_{s,column}",  Attention, text::documentStep,
                                 text::column, text::sentences, axis::one};
 constexpr Label both = {"A_both", "A_{both}", Attention, text::documentStep, text::both};
+constexpr Label total = {"A_words",   "A_{words}", Attention,   text::documentStep,
+                         text::total, {},          text::words, Role::Output};
 } // namespace label
 
 using Lengths = std::vector<Index>;
@@ -105,11 +121,17 @@ Lengths lengthsOf(const Settings& settings, Index words)
 
 /// One of the two levels: how a row of words, or of sentences, comes to a score.
 struct Level {
-    std::string letter; ///< "w"
-    Phrase step;
-    Phrase width;
-    Phrase weightsCaption;
+    const char* letter; ///< "w"
+    Label weights;
+    Label within(Label label) const
+    {
+        label.step = weights.step;
+        return label;
+    }
 };
+
+constexpr Level wordLevel = {"w", label::wordWeights};
+constexpr Level sentenceLevel = {"s", label::sentenceWeights};
 
 /// Yang et al., Hierarchical Attention Networks for Document Classification, eq. 5 to 10, where H is what
 /// its recurrent encoders give.
@@ -152,21 +174,13 @@ public:
     void build(Recipe& recipe) const override
     {
         const Lengths lengths = lengthsOf(recipe.settings(), recipe.dimension("n"));
-        const Axis words = {.name = text::words, .labels = recipe.queryTokens()};
-        const NodeId h = recipe.array("H",
-                                      {.name = "H",
-                                       .symbol = "H",
-                                       .role = Role::Input,
-                                       .family = Family::Input,
-                                       .step = step::input,
-                                       .caption = text::states,
-                                       .rows = words,
-                                       .cols = {.name = axis::width}});
-        const NodeId scores = appendScores(recipe, {"w", text::wordStep, text::wordWidth, text::wordWeights}, h);
+        NodeInfo states = Recipe::described(label::states);
+        states.rows.labels = recipe.queryTokens();
+        const NodeId h = recipe.array("H", std::move(states));
+        const NodeId scores = appendScores(recipe, wordLevel, h);
         const NodeId weights = appendWordWeights(recipe, lengths, scores);
         const NodeId sentences = appendSentences(recipe, lengths, h, weights);
-        const NodeId sentenceScores =
-            appendScores(recipe, {"s", text::sentenceStep, text::sentenceWidth, text::sentenceWeights}, sentences);
+        const NodeId sentenceScores = appendScores(recipe, sentenceLevel, sentences);
         const NodeId sentenceWeights = recipe.add(label::weightsOfSentences, softmax(), {sentenceScores});
         const NodeId row = recipe.add(label::documentRow, matmul(), {sentenceWeights, sentences}); // v = A_s·S_vec
         recipe.add(label::document, reread(Shape::vector(recipe.dimension("d"))), {row});
@@ -177,33 +191,21 @@ private:
     // U = tanh(X·W + b), e = U·u
     static NodeId appendScores(Recipe& recipe, const Level& level, NodeId from)
     {
-        const Axis width = {.name = level.width};
-        const auto leaf = [&](const char* letter, Phrase caption, const Axis& rows) {
-            const std::string name = letter + ("_" + level.letter);
-            return recipe.array(name,
-                                {.name = name,
-                                 .symbol = name,
-                                 .role = Role::Weight,
-                                 .step = level.step,
-                                 .caption = caption,
-                                 .rows = rows,
-                                 .cols = width});
+        const auto leaf = [&](const Label& label) {
+            NodeInfo info = Recipe::described(level.within(label), level.letter);
+            info.cols.name = level.weights.cols;
+            const std::string name = info.name;
+            return recipe.array(name, std::move(info));
         };
-        const NodeId weights = leaf("W", level.weightsCaption, {.name = axis::width});
-        const NodeId offset = leaf("b", text::offset, {});
-        const NodeId query = leaf("u", text::query, {});
-        const auto add = [&](const std::string& name, const std::string& symbol, Family family, Phrase caption,
-                             std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
-            NodeInfo info = recipe.described({"", "", family, level.step, caption}, *op, inputs);
-            info.name = name;
-            info.symbol = symbol;
-            return recipe.add(std::move(info), std::move(op), std::move(inputs));
+        const NodeId weights = leaf(level.weights);
+        const NodeId offset = leaf(label::offset);
+        const NodeId query = leaf(label::query);
+        const auto add = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            return recipe.add(level.within(label), std::move(op), std::move(inputs), level.letter);
         };
-        const std::string& of = level.letter;
-        const NodeId moved =
-            add("U_" + of + "_sum", "U_{" + of + ",sum}", Family::Key, text::moved, matmul(), {from, weights, offset});
-        const NodeId bent = add("U_" + of, "U_" + of, Family::Key, text::bent, activation(Activation::Tanh), {moved});
-        return add("e_" + of, "e_" + of, Family::Score, text::scores, dotVector(), {bent, query});
+        const NodeId moved = add(label::moved, matmul(), {from, weights, offset});
+        const NodeId bent = add(label::bent, activation(Activation::Tanh), {moved});
+        return add(label::scores, dotVector(), {bent, query});
     }
 
     static NodeId appendWordWeights(Recipe& recipe, const Lengths& lengths, NodeId scores)
@@ -218,15 +220,7 @@ private:
     {
         const Shape shape = recipe.graph().node(weights).shape;
         const Index d = recipe.dimension("d");
-        const NodeId words = recipe.add({.name = "H_rows",
-                                         .symbol = "H_{rows}",
-                                         .family = Family::Input,
-                                         .step = text::wordWeightStep,
-                                         .caption = text::wordsBySentence,
-                                         .slices = {.name = text::sentences},
-                                         .rows = {.name = text::places},
-                                         .cols = {.name = axis::width}},
-                                        segments(lengths, 0), {h});
+        const NodeId words = recipe.add(Recipe::described(label::wordsBySentence), segments(lengths, 0), {h});
         const NodeId rows = recipe.add(label::weightRows, reread(Shape::stack(shape.rows, 1, shape.cols)), {weights});
         const NodeId blends = recipe.add(label::blends, matmul(), {rows, words});
         return recipe.add(label::sentences, reread(Shape::matrix(shape.rows, d)), {blends});
@@ -238,11 +232,9 @@ private:
         const Shape upright = Shape::matrix(static_cast<Index>(lengths.size()), 1);
         const NodeId column = recipe.add(label::weightColumn, reread(upright), {sentences});
         const NodeId both = recipe.add(label::both, multiply(), {words, column});
-        NodeInfo info = {.name = "A_words", .symbol = "A_{words}", .role = Role::Output, .family = Family::Attention};
-        info.step = text::documentStep;
-        info.caption = text::total;
-        info.cols = {.name = text::words, .labels = recipe.queryTokens()};
-        recipe.add(info, unsegmented(lengths), {both});
+        NodeInfo info = Recipe::described(label::total);
+        info.cols.labels = recipe.queryTokens();
+        recipe.add(std::move(info), unsegmented(lengths), {both});
     }
 };
 

@@ -11,6 +11,7 @@
 namespace heedmap {
 namespace {
 
+namespace text {
 constexpr Phrase compressStep = HEEDMAP_PHRASE("Compress");
 constexpr Phrase latentQueryWidth = HEEDMAP_PHRASE("d_cq");
 constexpr Phrase latentWidth = HEEDMAP_PHRASE("d_c");
@@ -55,44 +56,51 @@ constexpr Phrase rotaryScores = HEEDMAP_PHRASE(
 constexpr Phrase scaledByBoth = HEEDMAP_PHRASE(
     "Each score is a sum over both parts, so it is divided by the square root of their width together. Long queries "
     "and keys would otherwise make softmax put everything on one key.");
+} // namespace text
 
 namespace label {
 using enum Family;
-constexpr Label rotaryHeads = {"QR_heads", "Q^R_{heads}", Query, step::splitHeads, caption::queryHeads,
-                               {},         rotaryWidth};
+constexpr Label latentQueries = {
+    "C_Q", "C_Q", Query, text::compressStep, text::latentQueries, axis::tokens, text::latentQueryWidth};
+constexpr Label queryCompression = {"W_DQ", "W_{DQ}", Other, text::compressStep, text::compressing};
+constexpr Label latentKeys = {"C_KV",       "C_{KV}",         Key, text::compressStep, text::latentKeys,
+                              axis::tokens, text::latentWidth};
+constexpr Label keyCompression = {"W_DKV", "W_{DKV}", Other, text::compressStep, text::compressing};
+constexpr Label queries = {"Q", "Q", Query, step::project, text::expandedQueries, axis::queries, axis::keyWidth};
+constexpr Label keys = {"K", "K", Key, step::project, text::expandedKeys, axis::keys, axis::keyWidth};
+constexpr Label values = {"V", "V", Value, step::project, text::expandedValues, axis::keys, axis::valueWidth};
+constexpr Label queryExpansion = {"W_UQ", "W_{UQ}", Other, step::project, text::expanding};
+constexpr Label keyExpansion = {"W_UK", "W_{UK}", Other, step::project, text::expanding};
+constexpr Label valueExpansion = {"W_UV", "W_{UV}", Other, step::project, text::expanding};
+constexpr Label rotaryQueries = {
+    "QR", "Q^R", Query, step::project, text::rotaryQueries, axis::queries, text::rotaryWidth};
+constexpr Label rotaryQueryWeights = {"W_QR", "W_{QR}", Other, step::project, text::rotaryQueryWeights};
+constexpr Label rotaryKeys = {"KR", "K^R", Key, step::project, text::rotaryKeys, axis::keys, text::rotaryWidth};
+constexpr Label rotaryKeyWeights = {"W_KR", "W_{KR}", Other, step::project, text::rotaryKeyWeights};
+constexpr Label rotaryHeads = {"QR_heads", "Q^R_{heads}",    Query, step::splitHeads, caption::queryHeads,
+                               {},         text::rotaryWidth};
 constexpr Label content = {"S_content", "S_{content}", Score, step::scores, caption::contentScores};
-constexpr Label position = {"S_position", "S_{position}", Score, step::scores, rotaryScores};
+constexpr Label position = {"S_position", "S_{position}", Score, step::scores, text::rotaryScores};
 constexpr Label sum = {"S", "S", Score, step::scores, caption::bothScores};
-constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, scaledByBoth};
+constexpr Label scaled = {"S_scaled", "S_{scaled}", Score, step::scale, text::scaledByBoth};
 } // namespace label
 
-/// A product of rows with learned weights, under the paper's letters.
-struct Product {
-    std::string name;
-    std::string symbol;
-    std::string weights;
-    std::string weightsSymbol;
-    Phrase weightsCaption = expanding;
-    Phrase caption = {};
-    Family family = Family::Other;
-    Phrase step = step::project;
-    Phrase rows = axis::tokens;
-    Axis cols = {};
+/// Heads side by side in the columns of a product.
+struct Columns {
+    Heads heads = {1, 1};
+    Phrase all = {}; ///< what they are called where there are several
+    Index width = 0; ///< of one
 };
 
-NodeId appendProduct(Recipe& recipe, const Product& product, NodeId source)
+/// A product of rows with learned weights, under the paper's letters.
+NodeId appendProduct(Recipe& recipe, const Label& label, const Label& weights, NodeId source,
+                     const Columns& columns = {})
 {
-    const NodeInfo from = recipe.graph().node(source).info;
-    return appendLinear(
-        recipe, source,
-        {.product = {.name = product.name,
-                     .symbol = product.symbol,
-                     .family = product.family,
-                     .step = product.step,
-                     .caption = product.caption,
-                     .rows = {.name = product.rows, .labels = from.rows.labels},
-                     .cols = product.cols},
-         .weights = {.name = product.weights, .symbol = product.weightsSymbol, .caption = product.weightsCaption}});
+    NodeInfo product = Recipe::described(label);
+    product.rows.labels = recipe.graph().node(source).info.rows.labels;
+    if (columns.heads.count > 1)
+        product.cols = {.name = columns.all, .block = columns.width};
+    return appendLinear(recipe, source, {.product = std::move(product), .weights = Recipe::described(weights)});
 }
 
 /// What the heads attend with, one slice each; the rotary keys are one matrix for all.
@@ -159,56 +167,18 @@ void LatentAttention::validate(const Settings& settings, const Dimensions& dimen
 /// `C_Q` and `C_KV`: the latent vectors of each token.
 std::pair<NodeId, NodeId> appendCompressed(Recipe& recipe, NodeId x)
 {
-    return {appendProduct(recipe,
-                          {.name = "C_Q",
-                           .symbol = "C_Q",
-                           .weights = "W_DQ",
-                           .weightsSymbol = "W_{DQ}",
-                           .weightsCaption = compressing,
-                           .caption = latentQueries,
-                           .family = Family::Query,
-                           .step = compressStep,
-                           .cols = {.name = latentQueryWidth}},
-                          x),
-            appendProduct(recipe,
-                          {.name = "C_KV",
-                           .symbol = "C_{KV}",
-                           .weights = "W_DKV",
-                           .weightsSymbol = "W_{DKV}",
-                           .weightsCaption = compressing,
-                           .caption = latentKeys,
-                           .family = Family::Key,
-                           .step = compressStep,
-                           .cols = {.name = latentWidth}},
-                          x)};
-}
-
-Axis headColumns(const Heads& heads, Phrase one, Phrase all, Index width)
-{
-    return heads.count == 1 ? Axis{.name = one} : Axis{.name = all, .block = width};
+    return {appendProduct(recipe, label::latentQueries, label::queryCompression, x),
+            appendProduct(recipe, label::latentKeys, label::keyCompression, x)};
 }
 
 /// `Q`, `K` and `V` as stacks of heads, from the latent vectors.
 Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kept)
 {
-    const Axis keyColumns = headColumns(heads, axis::keyWidth, axis::headsOfKeys, recipe.dimension("d_k"));
-    const Axis valueColumns = headColumns(heads, axis::valueWidth, axis::headsOfValues, recipe.dimension("d_v"));
-    const auto append = [&](const std::string& letter, Phrase caption, Phrase rows, Family family, const Axis& cols,
-                            NodeId source) {
-        return appendProduct(recipe,
-                             {.name = letter,
-                              .symbol = letter,
-                              .weights = "W_U" + letter,
-                              .weightsSymbol = "W_{U" + letter + "}",
-                              .caption = caption,
-                              .family = family,
-                              .rows = rows,
-                              .cols = cols},
-                             source);
-    };
-    const NodeId q = append("Q", expandedQueries, axis::queries, Family::Query, keyColumns, asked);
-    const NodeId k = append("K", expandedKeys, axis::keys, Family::Key, keyColumns, kept);
-    const NodeId v = append("V", expandedValues, axis::keys, Family::Value, valueColumns, kept);
+    const Columns keyColumns = {heads, axis::headsOfKeys, recipe.dimension("d_k")};
+    const Columns valueColumns = {heads, axis::headsOfValues, recipe.dimension("d_v")};
+    const NodeId q = appendProduct(recipe, label::queries, label::queryExpansion, asked, keyColumns);
+    const NodeId k = appendProduct(recipe, label::keys, label::keyExpansion, kept, keyColumns);
+    const NodeId v = appendProduct(recipe, label::values, label::valueExpansion, kept, valueColumns);
     Parts parts;
     parts.queries = appendHeads(recipe, headLabel::queries, q, heads);
     parts.keys = appendHeads(recipe, headLabel::keys, k, heads);
@@ -220,29 +190,9 @@ Parts appendContent(Recipe& recipe, const Heads& heads, NodeId asked, NodeId kep
 void appendRotary(Recipe& recipe, const Heads& heads, NodeId asked, NodeId x, Parts& parts)
 {
     const Position turned = {.kind = Position::Kind::Rope, .base = recipe.settings().number("base")};
-    const NodeId queries =
-        appendProduct(recipe,
-                      {.name = "QR",
-                       .symbol = "Q^R",
-                       .weights = "W_QR",
-                       .weightsSymbol = "W_{QR}",
-                       .weightsCaption = rotaryQueryWeights,
-                       .caption = rotaryQueries,
-                       .family = Family::Query,
-                       .rows = axis::queries,
-                       .cols = headColumns(heads, rotaryWidth, headsOfRotaries, recipe.dimension("d_r"))},
-                      asked);
-    const NodeId keys = appendProduct(recipe,
-                                      {.name = "KR",
-                                       .symbol = "K^R",
-                                       .weights = "W_KR",
-                                       .weightsSymbol = "W_{KR}",
-                                       .weightsCaption = rotaryKeyWeights,
-                                       .caption = rotaryKeys,
-                                       .family = Family::Key,
-                                       .rows = axis::keys,
-                                       .cols = {.name = rotaryWidth}},
-                                      x);
+    const NodeId queries = appendProduct(recipe, label::rotaryQueries, label::rotaryQueryWeights, asked,
+                                         {heads, text::headsOfRotaries, recipe.dimension("d_r")});
+    const NodeId keys = appendProduct(recipe, label::rotaryKeys, label::rotaryKeyWeights, x);
     const NodeId stack = appendHeads(recipe, label::rotaryHeads, queries, heads);
     parts.rotaryQueries = appendRotation(recipe, turned, stack, "QR", "Q^R");
     parts.rotaryKeys = appendRotation(recipe, turned, keys, "KR", "K^R");

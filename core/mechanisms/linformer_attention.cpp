@@ -8,6 +8,9 @@ namespace {
 
 namespace label {
 using enum Family;
+constexpr Label keyWeights = {"E", "E", Other, step::shrink, caption::keyShrinking, axis::fewerKeys, {}, Role::Weight};
+constexpr Label valueWeights = {"F", "F",         Other, step::shrink, caption::valueShrinking, axis::fewerKeys,
+                                {},  Role::Weight};
 constexpr Label keys = {"K_proj", "K_{proj}", Key, step::shrink, caption::fewerKeys};
 constexpr Label values = {"V_proj", "V_{proj}", Value, step::shrink, caption::fewerValues};
 } // namespace label
@@ -35,8 +38,8 @@ public:
         linformer.attention = appendGiven(recipe);
         linformer.attention.scale = scaleOf(recipe.settings());
         Attention fewer = linformer.attention;
-        fewer.keys = appendProjected(recipe, "E", caption::keyShrinking, label::keys, fewer.keys).result;
-        const Projected shrunk = appendProjected(recipe, "F", caption::valueShrinking, label::values, fewer.values);
+        fewer.keys = appendProjected(recipe, label::keyWeights, label::keys, fewer.keys).result;
+        const Projected shrunk = appendProjected(recipe, label::valueWeights, label::values, fewer.values);
         fewer.values = shrunk.result;
         const Attended attended = appendAttention(recipe, fewer);
         linformer.output = attended.output;
@@ -66,17 +69,11 @@ private:
         NodeId result = noNode;
     };
 
-    static Projected appendProjected(Recipe& recipe, const char* name, Phrase caption, const Label& product,
-                                     NodeId from)
+    static Projected appendProjected(Recipe& recipe, const Label& shrinking, const Label& product, NodeId from)
     {
-        const NodeId weights = recipe.array(name,
-                                            {.name = name,
-                                             .symbol = name,
-                                             .role = Role::Weight,
-                                             .step = step::shrink,
-                                             .caption = caption,
-                                             .rows = {.name = axis::fewerKeys},
-                                             .cols = recipe.graph().node(from).info.rows});
+        NodeInfo info = Recipe::described(shrinking);
+        info.cols = recipe.graph().node(from).info.rows;
+        const NodeId weights = recipe.array(shrinking.name, std::move(info));
         return {weights, recipe.add(product, matmul(), {weights, from})};
     }
 };

@@ -68,6 +68,11 @@ constexpr Phrase weights = HEEDMAP_PHRASE(
 
 namespace label {
 using enum Family;
+constexpr Label shared = {"QK", "QK", Query, step::input, text::shared, axis::tokens, axis::keyWidth, Role::Input};
+constexpr Label values = {"V",        "V", Value, step::input, caption::givenValues, axis::tokens, axis::valueWidth,
+                          Role::Input};
+constexpr Label directions = {"R",         "R", Other, text::hashStep, text::turns, axis::keyWidth, text::directions,
+                              Role::Weight};
 constexpr Label squares = {"QK_squares", "QK^2", Other, text::keyStep, text::squares};
 constexpr Label squaredLengths = {"QK_norm2", "\\Vert QK \\Vert^2", Other, text::keyStep, text::squaredLengths,
                                   {},         axis::squaredLength};
@@ -84,6 +89,7 @@ constexpr Label mask = {"mask_sorted",       "M_{sorted}",     Mask,      text::
                         text::sortedQueries, text::sortedKeys, Role::Mask};
 constexpr Label hidden = {"S_sorted_masked", "S_{masked}", Score, text::bucketStep, text::hidden};
 constexpr Label sortedWeights = {"A_sorted", "A_{sorted}", Attention, text::bucketStep, text::sortedWeights};
+constexpr Label weights = {"A", "A", Attention, text::unsortStep, text::weights, axis::queries, axis::keys};
 constexpr Label blended = {"Z", "Z", Output, step::weightedSum, caption::blended, {}, {}, Role::Output};
 } // namespace label
 
@@ -122,28 +128,14 @@ public:
 
     void build(Recipe& recipe) const override
     {
-        const Axis tokens = {.name = axis::tokens, .labels = recipe.queryTokens()};
-        const auto leaf = [&](const char* name, Family family, Role role, Phrase caption, const Axis& rows,
-                              Phrase cols) {
-            return recipe.array(name,
-                                {.name = name,
-                                 .symbol = name,
-                                 .role = role,
-                                 .family = family,
-                                 .step = role == Role::Weight ? text::hashStep : step::input,
-                                 .caption = caption,
-                                 .rows = rows,
-                                 .cols = {.name = cols}});
-        };
         Efficient lsh;
         lsh.causal = recipe.settings().boolean("causal");
-        lsh.attention.queries = leaf("QK", Family::Query, Role::Input, text::shared, tokens, axis::keyWidth);
-        lsh.attention.values = leaf("V", Family::Value, Role::Input, caption::givenValues, tokens, axis::valueWidth);
-        const NodeId directions =
-            leaf("R", Family::Other, Role::Weight, text::turns, {.name = axis::keyWidth}, text::directions);
+        lsh.attention.queries = appendTokens(recipe, label::shared);
+        lsh.attention.values = appendTokens(recipe, label::values);
+        const NodeId directions = recipe.array(label::directions);
         lsh.attention.keys = appendKeys(recipe, lsh.attention.queries);
         const Hashed hashed = appendHash(recipe, lsh.attention.queries, directions);
-        appendWeights(recipe, lsh, hashed, tokens);
+        appendWeights(recipe, lsh, hashed);
         appendComparison(recipe, lsh);
     }
 
@@ -162,6 +154,13 @@ private:
         NodeId order = noNode;
     };
 
+    static NodeId appendTokens(Recipe& recipe, const Label& label)
+    {
+        NodeInfo info = Recipe::described(label);
+        info.rows.labels = recipe.queryTokens();
+        return recipe.array(label.name, std::move(info));
+    }
+
     // K = QK / ‖QK‖, row by row
     static NodeId appendKeys(Recipe& recipe, NodeId shared)
     {
@@ -178,7 +177,7 @@ private:
         return {bucket, recipe.add(label::order, stableOrder(), {bucket})};
     }
 
-    static void appendWeights(Recipe& recipe, Efficient& lsh, const Hashed& hashed, const Axis& tokens)
+    static void appendWeights(Recipe& recipe, Efficient& lsh, const Hashed& hashed)
     {
         const NodeId q = recipe.add(label::queriesSorted, reorder(), {lsh.attention.queries, hashed.order});
         const NodeId k = recipe.add(label::keysSorted, reorder(), {lsh.attention.keys, hashed.order});
@@ -188,14 +187,10 @@ private:
         const NodeId masked =
             recipe.add(label::hidden, maskFill(-std::numeric_limits<double>::infinity()), {scores, lsh.mask});
         const NodeId weights = recipe.add(label::sortedWeights, softmax(), {masked});
-        lsh.weights = recipe.add({.name = "A",
-                                  .symbol = "A",
-                                  .family = Family::Attention,
-                                  .step = text::unsortStep,
-                                  .caption = text::weights,
-                                  .rows = {.name = axis::queries, .labels = tokens.labels},
-                                  .cols = {.name = axis::keys, .labels = tokens.labels}},
-                                 reorder({.rows = true, .cols = true, .back = true}), {weights, hashed.order});
+        NodeInfo info = Recipe::described(label::weights);
+        info.rows.labels = info.cols.labels = recipe.queryTokens();
+        lsh.weights =
+            recipe.add(std::move(info), reorder({.rows = true, .cols = true, .back = true}), {weights, hashed.order});
         lsh.output = recipe.add(label::blended, matmul(), {lsh.weights, lsh.attention.values});
     }
 };

@@ -90,6 +90,15 @@ constexpr Label largestRow = {"largest_row", "r_{max}", Other, text::inverseStep
 constexpr Label divisor = {"pinv.divisor", "c r", Other, text::inverseStep, text::divisor};
 constexpr Label turned = {"pinv.turned", "{A_{land}}^T", Other, text::inverseStep, text::turned};
 constexpr Label firstGuess = {"pinv.0", "Z_0", Other, text::inverseStep, text::firstGuess};
+// % is the number of the round.
+constexpr Label trial = {"pinv.%.AZ", "AZ", Other, text::inverseStep, text::trial};
+constexpr Label innerBracket = {"pinv.%.B1", "B_1", Other, text::inverseStep, text::bracket};
+constexpr Label innerProduct = {"pinv.%.AZB1", "AZB_1", Other, text::inverseStep, text::bracketProduct};
+constexpr Label middleBracket = {"pinv.%.B2", "B_2", Other, text::inverseStep, text::bracket};
+constexpr Label middleProduct = {"pinv.%.AZB2", "AZB_2", Other, text::inverseStep, text::bracketProduct};
+constexpr Label outerBracket = {"pinv.%.B3", "B_3", Other, text::inverseStep, text::bracket};
+constexpr Label outerProduct = {"pinv.%.ZB3", "ZB_3", Other, text::inverseStep, text::bracketProduct};
+constexpr Label guess = {"pinv.%", "Z_{%}", Other, text::inverseStep, text::guess};
 constexpr Label shares = {"F1_pinv", "F_1 A^{+}", Other, step::weightedSum, text::queryShares};
 constexpr Label landmarkValues = {"F3V", "F_3 V", Value, step::weightedSum, text::landmarkValues};
 constexpr Label result = {"Z", "Z", Output, step::weightedSum, text::result, {}, {}, Role::Output};
@@ -200,25 +209,17 @@ private:
     // Z ← ¼·Z·(13·I − AZ·(15·I − AZ·(7·I − AZ)))
     static NodeId appendRound(Recipe& recipe, int round, NodeId a, NodeId z)
     {
-        const std::string prefix = "pinv." + std::to_string(round);
-        const auto add = [&](const char* name, const std::string& symbol, Phrase caption, std::shared_ptr<const Op> op,
-                             std::vector<NodeId> inputs) {
-            return recipe.add({.name = prefix + name,
-                               .symbol = symbol,
-                               .step = text::inverseStep,
-                               .caption = caption,
-                               .rows = {.name = text::landmarks},
-                               .cols = {.name = text::landmarks}},
-                              std::move(op), std::move(inputs));
+        const auto add = [&](const Label& label, std::shared_ptr<const Op> op, std::vector<NodeId> inputs) {
+            return recipe.add(label, std::move(op), std::move(inputs), std::to_string(round));
         };
-        const NodeId product = add(".AZ", "AZ", text::trial, matmul(), {a, z});
-        NodeId bracket = add(".B1", "B_1", text::bracket, identityLess(7), {product});
-        bracket = add(".AZB1", "AZB_1", text::bracketProduct, matmul(), {product, bracket});
-        bracket = add(".B2", "B_2", text::bracket, identityLess(15), {bracket});
-        bracket = add(".AZB2", "AZB_2", text::bracketProduct, matmul(), {product, bracket});
-        bracket = add(".B3", "B_3", text::bracket, identityLess(13), {bracket});
-        bracket = add(".ZB3", "ZB_3", text::bracketProduct, matmul(), {z, bracket});
-        return add("", "Z_{" + std::to_string(round) + "}", text::guess, scale(0.25, "\\frac{1}{4}"), {bracket});
+        const NodeId product = add(label::trial, matmul(), {a, z});
+        NodeId bracket = add(label::innerBracket, identityLess(7), {product});
+        bracket = add(label::innerProduct, matmul(), {product, bracket});
+        bracket = add(label::middleBracket, identityLess(15), {bracket});
+        bracket = add(label::middleProduct, matmul(), {product, bracket});
+        bracket = add(label::outerBracket, identityLess(13), {bracket});
+        bracket = add(label::outerProduct, matmul(), {z, bracket});
+        return add(label::guess, scale(0.25, "\\frac{1}{4}"), {bracket});
     }
 
     static NodeId appendInverse(Recipe& recipe, NodeId a)

@@ -6,6 +6,17 @@
 namespace heedmap {
 namespace {
 
+namespace label {
+using enum Family;
+constexpr Label input = {"X", "X", Input, step::input, caption::longInput, axis::inputs, axis::inputWidth, Role::Input};
+constexpr Label latents = {"L", "L", Input, step::input, caption::latents, axis::latents, axis::width, Role::Weight};
+constexpr Label queries = {
+    "O", "O", Input, step::input, caption::outputQueries, axis::queries, axis::outputQueryWidth, Role::Input};
+constexpr Label answers = {"Y", "Y", Output, step::layerOutput, caption::answers, {}, {}, Role::Output};
+} // namespace label
+
+using Words = std::shared_ptr<const std::vector<std::string>>;
+
 /// Jaegle et al., Perceiver IO: a few latents read a long input, think, and are asked for the output.
 class PerceiverIo final : public Mechanism {
 public:
@@ -57,17 +68,11 @@ public:
     void build(Recipe& recipe) const override;
 
 private:
-    static NodeId given(Recipe& recipe, const char* name, Role role, Phrase caption, const Axis& rows, Phrase width)
+    static NodeId given(Recipe& recipe, const Label& label, Words rows = {})
     {
-        return recipe.array(name,
-                            {.name = name,
-                             .symbol = name,
-                             .role = role,
-                             .family = Family::Input,
-                             .step = step::input,
-                             .caption = caption,
-                             .rows = rows,
-                             .cols = {.name = width}});
+        NodeInfo info = Recipe::described(label);
+        info.rows.labels = std::move(rows);
+        return recipe.array(label.name, std::move(info));
     }
 
     static NodeId attended(Recipe& recipe, const std::string& group, NodeId from, NodeId to)
@@ -85,23 +90,16 @@ private:
 
 void PerceiverIo::build(Recipe& recipe) const
 {
-    const NodeId x = given(recipe, "X", Role::Input, caption::longInput,
-                           {.name = axis::inputs, .labels = recipe.keyTokens()}, axis::inputWidth);
-    const NodeId latents = given(recipe, "L", Role::Weight, caption::latents, {.name = axis::latents}, axis::width);
+    const NodeId x = given(recipe, label::input, recipe.keyTokens());
+    const NodeId latents = given(recipe, label::latents);
     Layer layer = {.x = attended(recipe, "encode", latents, x),
                    .heads = headsOf(recipe.settings()),
                    .style = styleOf(recipe.settings())};
     layer.last = false;
     const Stacked stacked = appendStack(recipe, {"process", recipe.settings().integer("process_layers"), layer});
-    const NodeId queries = given(recipe, "O", Role::Input, caption::outputQueries,
-                                 {.name = axis::queries, .labels = recipe.queryTokens()}, axis::outputQueryWidth);
+    const NodeId queries = given(recipe, label::queries, recipe.queryTokens());
     const NodeId output = attended(recipe, "decode", queries, stacked.output);
-    NodeInfo info = recipe.graph().node(output).info;
-    info.name = "Y";
-    info.role = Role::Output;
-    info.step = step::layerOutput;
-    info.caption = caption::answers;
-    recipe.add(std::move(info), identity(), {output});
+    recipe.add(alike(recipe.graph().node(output).info, label::answers), identity(), {output});
 }
 
 } // namespace

@@ -8,50 +8,47 @@
 namespace heedmap {
 namespace {
 
+// % is the letter of what is projected.
+namespace label {
+using enum Family;
+constexpr Label queries = {"Q", "Q", Query, step::project, caption::queries, axis::queries, axis::keyWidth};
+constexpr Label keys = {"K", "K", Key, step::project, caption::keys, axis::keys, axis::keyWidth};
+constexpr Label values = {"V", "V", Value, step::project, caption::values, axis::keys, axis::valueWidth};
+constexpr Label queryWeights = {"W_%", "W_%", Other, step::project, caption::queryWeights};
+constexpr Label keyWeights = {"W_%", "W_%", Other, step::project, caption::keyWeights};
+constexpr Label valueWeights = {"W_%", "W_%", Other, step::project, caption::valueWeights};
+constexpr Label bias = {"b_%", "b_%", Other, step::project, caption::projectionBias};
+} // namespace label
+
 /// What differs between the projections to queries, keys and values.
 struct Projected {
-    const char* letter;
-    Family family;
-    Phrase rows;
-    Phrase cols;    ///< one head
+    Label product; ///< its columns are those of one head
+    Label weights;
     Phrase allCols; ///< heads side by side
-    Phrase weights; ///< caption of W
-    Phrase result;  ///< caption of the product
     Phrase weightsTitle;
     Phrase biasTitle;
 };
 
-const std::array<Projected, 3>& projections()
-{
-    static const std::array<Projected, 3> projections = {{
-        {"Q", Family::Query, axis::queries, axis::keyWidth, axis::headsOfKeys, caption::queryWeights, caption::queries,
-         HEEDMAP_PHRASE("Weights of the queries"), HEEDMAP_PHRASE("Bias of the queries")},
-        {"K", Family::Key, axis::keys, axis::keyWidth, axis::headsOfKeys, caption::keyWeights, caption::keys,
-         HEEDMAP_PHRASE("Weights of the keys"), HEEDMAP_PHRASE("Bias of the keys")},
-        {"V", Family::Value, axis::keys, axis::valueWidth, axis::headsOfValues, caption::valueWeights, caption::values,
-         HEEDMAP_PHRASE("Weights of the values"), HEEDMAP_PHRASE("Bias of the values")},
-    }};
-    return projections;
-}
+constexpr std::array<Projected, 3> projections = {{
+    {label::queries, label::queryWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the queries"),
+     HEEDMAP_PHRASE("Bias of the queries")},
+    {label::keys, label::keyWeights, axis::headsOfKeys, HEEDMAP_PHRASE("Weights of the keys"),
+     HEEDMAP_PHRASE("Bias of the keys")},
+    {label::values, label::valueWeights, axis::headsOfValues, HEEDMAP_PHRASE("Weights of the values"),
+     HEEDMAP_PHRASE("Bias of the values")},
+}};
 
 NodeId appendProjection(Recipe& recipe, const Projected& kind, NodeId source, Index blocks)
 {
-    const NodeInfo from = recipe.graph().node(source).info;
-    const std::string letter = kind.letter;
-    const std::string weights = "W_" + letter;
-    const std::string bias = "b_" + letter;
-    const Axis columns = blocks == 1 ? Axis{.name = kind.cols}
-                                     : Axis{.name = kind.allCols, .block = recipe.shape(weights).cols / blocks};
-    return appendLinear(recipe, source,
-                        {.product = {.name = letter,
-                                     .symbol = letter,
-                                     .family = kind.family,
-                                     .step = step::project,
-                                     .caption = kind.result,
-                                     .rows = {.name = kind.rows, .labels = from.rows.labels},
-                                     .cols = columns},
-                         .weights = {.name = weights, .symbol = weights, .caption = kind.weights},
-                         .bias = {.name = bias, .symbol = bias, .caption = caption::projectionBias}});
+    const char* letter = kind.product.name;
+    NodeInfo product = Recipe::described(kind.product);
+    NodeInfo weights = Recipe::described(kind.weights, letter);
+    product.rows.labels = recipe.graph().node(source).info.rows.labels;
+    if (blocks != 1)
+        product.cols = {.name = kind.allCols, .block = recipe.shape(weights.name).cols / blocks};
+    return appendLinear(
+        recipe, source,
+        {.product = std::move(product), .weights = std::move(weights), .bias = Recipe::described(label::bias, letter)});
 }
 
 } // namespace
@@ -77,8 +74,8 @@ void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::strin
                      const std::string& contextWidth, const std::string& width)
 {
     for (std::size_t i = 0; i < 3; ++i) {
-        const Projected& kind = projections()[i];
-        arrays.push_back({.name = std::string("W_") + kind.letter,
+        const Projected& kind = projections[i];
+        arrays.push_back({.name = std::string("W_") + kind.product.name,
                           .shape = {i == 0 ? width : contextWidth, columns[i]},
                           .title = kind.weightsTitle});
     }
@@ -87,8 +84,8 @@ void listProjections(std::vector<ArraySpec>& arrays, const std::array<std::strin
 void listProjectionBiases(std::vector<ArraySpec>& arrays, const std::array<std::string, 3>& columns)
 {
     for (std::size_t i = 0; i < 3; ++i) {
-        const Projected& kind = projections()[i];
-        arrays.push_back({.name = std::string("b_") + kind.letter,
+        const Projected& kind = projections[i];
+        arrays.push_back({.name = std::string("b_") + kind.product.name,
                           .shape = {columns[i]},
                           .optional = true,
                           .title = kind.biasTitle,
@@ -117,9 +114,9 @@ NodeId appendContext(Recipe& recipe)
 
 Projections appendProjections(Recipe& recipe, NodeId x, NodeId attended, const std::array<Index, 3>& blocks)
 {
-    return {appendProjection(recipe, projections()[0], x, blocks[0]),
-            appendProjection(recipe, projections()[1], attended, blocks[1]),
-            appendProjection(recipe, projections()[2], attended, blocks[2])};
+    return {appendProjection(recipe, projections[0], x, blocks[0]),
+            appendProjection(recipe, projections[1], attended, blocks[1]),
+            appendProjection(recipe, projections[2], attended, blocks[2])};
 }
 
 } // namespace heedmap
