@@ -90,6 +90,21 @@ TEST(Lease, KeepsNumbersWhereTheyAreAsLongAsACopyOfItLives)
     EXPECT_LE(graph.bytesResident(), held + Layers::scoreBytes);
 }
 
+TEST(Lease, KeepsNumbersThatNoEvaluationNeeds)
+{
+    const TightMemory tight;
+    Layers layers;
+    Graph& graph = layers.graph;
+    const NodeId id = layers.scores[7];
+    const Lease lent = graph.read(id);
+    const Tensor before(lent);
+    graph.read(layers.Y);
+    graph.read(layers.scores[44]); // which starts behind it
+    ASSERT_TRUE(graph.current(id, Region::all(lent.shape)));
+    EXPECT_TRUE(Tensor(lent).sameBits(before));
+    EXPECT_EQ(lent.data, graph.lend(id).data);
+}
+
 TEST(Lease, MayOutliveItsGraph)
 {
     Lease lease;
