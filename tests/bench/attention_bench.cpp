@@ -57,6 +57,12 @@ void EditInputAllHeads(benchmark::State& state)
     edit(state, attention, "X", {attention.whole("A"), attention.whole("Z")});
 }
 
+void EditInputAllHeadsAndOutput(benchmark::State& state)
+{
+    AttentionGraph attention(1024, 768, 12, false);
+    edit(state, attention, "X", {attention.whole("A"), attention.whole("Z"), attention.whole("Y")});
+}
+
 void EditInputOneHeadAndOutput(benchmark::State& state)
 {
     AttentionGraph attention(1024, 768, 12, false);
@@ -80,6 +86,7 @@ BENCHMARK(EditWeightOneHead)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditWeightOneHeadAndOutput)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditInputOneHead)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditInputAllHeads)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(EditInputAllHeadsAndOutput)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditInputOneHeadAndOutput)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditInputEverything)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(EditSmallEverything)->Arg(0)->Arg(1)->Unit(benchmark::kMicrosecond)->UseRealTime();
