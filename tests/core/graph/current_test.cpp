@@ -139,5 +139,19 @@ TEST_F(CurrentTest, APinInAnotherNumberFormatIsSo)
     EXPECT_EQ(all(), "xyz");
 }
 
+TEST(Followed, IsNothingOfWhichAPartWasNeverComputed)
+{
+    Attention a(48, 12, 3);
+    Attention fresh(48, 12, 3);
+    const Demand weights{a.A, Region::all(a.graph.node(a.A).shape)};
+    const Demand whole{a.Z, Region::all(a.graph.node(a.Z).shape)};
+    const Demand part{a.Z, {whole.region.slices, whole.region.rows, {0, 2}}};
+    a.graph.evaluate(std::array{weights, part});
+    for (Attention* each : {&a, &fresh})
+        each->set(each->X, {0, 30, 5}, 0.3);
+    a.graph.evaluate(std::array{weights, whole});
+    expectEqual(a.graph.read(a.Z), fresh.graph.read(fresh.Z), 1e-11, "Z");
+}
+
 } // namespace
 } // namespace heedmap::test

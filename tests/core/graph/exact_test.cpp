@@ -145,5 +145,42 @@ TEST(ExactEvaluation, ThatIsStoppedLeavesNothingFalse)
     EXPECT_EQ(differing(a.graph, fresh.graph), 0);
 }
 
+TEST(ExactEvaluation, ThatIsStoppedSaysOfNothingItBeganThatItIsCurrent)
+{
+    Attention a(n, d, heads);
+    const std::vector<Demand> all = everything(a.graph);
+    a.graph.evaluate(all);
+    a.set(a.X, {0, 3, 5}, 0.3);
+    a.graph.evaluate(all);
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_THROW(a.graph.evaluate(all, {.stop = source.get_token(), .exact = true}), Cancelled);
+    EXPECT_FALSE(std::ranges::all_of(all, [&](const Demand& each) { return a.graph.current(each.node, each.region); }));
+}
+
+TEST(ExactEvaluation, TakesWhatWasPinnedForAsDoubtfulAsWhatItReads)
+{
+    const auto withOutput = [](Attention& a) {
+        return a.graph.add(named("Y"), matmul(), {a.concat, a.leaf("W_O", d, d)});
+    };
+    Attention a(n, d, heads);
+    const NodeId Y = withOutput(a);
+    const std::vector<Demand> all = everything(a.graph);
+    a.graph.evaluate(all);
+    a.graph.pin(Y, Tensor(a.graph.node(Y).shape));
+    a.set(a.X, {0, 3, 5}, 0.3);
+    a.graph.evaluate(all);
+    ASSERT_FALSE(a.graph.exact(a.Z, Region::all(a.graph.node(a.Z).shape))) << "the edit was followed";
+    a.graph.unpin(Y);
+    a.graph.evaluate(all);
+    EXPECT_FALSE(a.graph.exact(Y, Region::all(a.graph.node(Y).shape)));
+    a.graph.evaluate(all, {.exact = true});
+    Attention fresh(n, d, heads);
+    withOutput(fresh);
+    copyGiven(a, fresh);
+    fresh.graph.evaluate(all);
+    EXPECT_EQ(differing(a.graph, fresh.graph), 0);
+}
+
 } // namespace
 } // namespace heedmap::test
