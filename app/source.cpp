@@ -7,6 +7,7 @@
 
 #include <heedmap/document/new.h>
 #include <heedmap/document/reader.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/reading.h>
 
@@ -107,8 +108,7 @@ bool mayBeModel(const std::string& name)
 {
     const std::filesystem::path path(name);
     std::error_code ignored;
-    return extensionOf(path) == ".safetensors" || extensionOf(path) == ".npz"
-        || std::filesystem::is_directory(path, ignored);
+    return holdsWeights(path) || extensionOf(path) == ".npz" || std::filesystem::is_directory(path, ignored);
 }
 
 std::optional<ModelProposal> modelAt(const std::string& name, const ModelInput& input)

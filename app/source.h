@@ -29,7 +29,7 @@ Source openSource(const Arguments& arguments);
 Document newNamedDocument(const Mechanism& mechanism, const Json& config = Json::Object(), const Tokens& tokens = {},
                           const Dimensions& sizes = {});
 
-/// Whether a path is that of a .safetensors or .npz file, or of a folder.
+/// Whether a path is that of a file of weights or arrays, or of a folder.
 bool mayBeModel(const std::string& name);
 
 /// The document that a published model makes; nothing where no known model lies there. Throws Error that begins

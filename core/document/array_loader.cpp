@@ -3,6 +3,7 @@
 #include "base/naming.h"
 #include "base/wording.h"
 
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/tensor/random.h>
 
@@ -185,7 +186,8 @@ void adapt(LoadedArray& array, const ArraySource& source, std::size_t dimensions
     if (!array.shape)
         return;
     Shape& shape = *array.shape;
-    if (fileExtension(source) == ".safetensors")
+    if (const auto* reference = std::get_if<FileReference>(&source);
+        reference != nullptr && holdsWeights(reference->file))
         shape = withoutOnes(shape, dimensions);
     if (shape.rank == 1 && dimensions == 2)
         shape = Shape::matrix(1, shape.cols);

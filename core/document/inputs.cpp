@@ -3,6 +3,7 @@
 #include "io/system_file.h"
 
 #include <heedmap/base/error.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 
 namespace heedmap {
@@ -13,6 +14,7 @@ namespace {
 constexpr const char* companions[] = {"config.json",
                                       "preprocessor_config.json",
                                       "model.safetensors.index.json",
+                                      "pytorch_model.bin.index.json",
                                       "tokenizer.json",
                                       "tokenizer_config.json",
                                       "vocab.txt",
@@ -31,7 +33,7 @@ std::set<fs::path> filesOf(const Document& document, const fs::path& folder)
                 files.emplace(reference->file);
     std::set<fs::path> folders;
     for (const fs::path& file : files)
-        if (extensionOf(file) == ".safetensors")
+        if (holdsWeights(file))
             folders.insert(file.parent_path());
     for (const fs::path& within : folders)
         for (const char* companion : companions)

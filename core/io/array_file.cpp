@@ -10,6 +10,7 @@
 #include <heedmap/io/npy.h>
 #include <heedmap/io/npz.h>
 #include <heedmap/io/safetensors.h>
+#include <heedmap/io/torch_file.h>
 
 #include <algorithm>
 #include <array>
@@ -30,9 +31,12 @@ Tensor readOne(Bytes bytes, const std::string&, const ArraySelection& selection,
     return read(parseNpy(bytes), selection, limits);
 }
 
-Tensor readSafetensors(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
+using Tensors = std::vector<TensorEntry> (*)(Bytes);
+
+template <Tensors List>
+Tensor readTensor(Bytes bytes, const std::string& name, const ArraySelection& selection, const Limits& limits)
 {
-    return read(findSafetensors(bytes, name), selection, limits);
+    return read(findTensor(List(bytes), name), selection, limits);
 }
 
 Shape shapeOfOne(Bytes bytes, const std::string&, const ArraySelection& selection)
@@ -40,9 +44,9 @@ Shape shapeOfOne(Bytes bytes, const std::string&, const ArraySelection& selectio
     return selectedShape(parseNpy(bytes).shape, selection);
 }
 
-Shape safetensorsShape(Bytes bytes, const std::string& name, const ArraySelection& selection)
+template <Tensors List> Shape tensorShape(Bytes bytes, const std::string& name, const ArraySelection& selection)
 {
-    return selectedShape(findSafetensors(bytes, name).shape, selection);
+    return selectedShape(findTensor(List(bytes), name).shape, selection);
 }
 
 using Lister = std::vector<ArrayEntry> (*)(Bytes);
@@ -71,10 +75,10 @@ std::vector<ArrayEntry> listArchive(Bytes bytes)
     return entries;
 }
 
-std::vector<ArrayEntry> listTensors(Bytes bytes)
+template <Tensors List> std::vector<ArrayEntry> listTensors(Bytes bytes)
 {
     std::vector<ArrayEntry> entries;
-    for (const SafetensorsEntry& tensor : listSafetensors(bytes))
+    for (const TensorEntry& tensor : List(bytes))
         entries.push_back(entryOf(tensor.name, [&] { return storedArray(tensor).shape; }));
     return entries;
 }
@@ -85,14 +89,23 @@ struct Format {
     Reader reader;
     Shape (*shape)(Bytes, const std::string& name, const ArraySelection&); ///< null: known only from all of it
     Lister lister;
+    Tensors tensors = nullptr; ///< of weights
 };
 
-constexpr std::array<Format, 5> formats{{
+template <Tensors List> constexpr Format weights(std::string_view extension)
+{
+    return {extension, true, readTensor<List>, tensorShape<List>, listTensors<List>, List};
+}
+
+constexpr std::array<Format, 8> formats{{
     {".npy", false, readOne, shapeOfOne, listOne},
     {".npz", true, readNpz, npzShape, listArchive},
     {".csv", false, readText, nullptr, listText},
     {".tsv", false, readText, nullptr, listText},
-    {".safetensors", true, readSafetensors, safetensorsShape, listTensors},
+    weights<listSafetensors>(".safetensors"),
+    weights<listTorch>(".pt"),
+    weights<listTorch>(".pth"),
+    weights<listTorch>(".bin"),
 }};
 
 const Format& formatOf(const std::filesystem::path& path)
@@ -101,8 +114,10 @@ const Format& formatOf(const std::filesystem::path& path)
     const auto found = std::ranges::find(formats, extension, &Format::extension);
     if (found == formats.end()) {
         refuseForeignFile(path);
-        throw Error(HEEDMAP_PHRASE("the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv or .safetensors"),
-                    inQuotes(extension));
+        throw Error(
+            HEEDMAP_PHRASE(
+                "the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin"),
+            inQuotes(extension));
     }
     return *found;
 }
@@ -139,9 +154,9 @@ Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std:
 ArrayFile::ArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name)
     : m_path(path), m_file((formatFor(path, name), path))
 {
-    if (formatOf(path).lister == listTensors)
-        m_tensors = reading(m_file, listSafetensors);
-    for (const SafetensorsEntry& tensor : m_tensors)
+    if (const Tensors list = formatOf(path).tensors; list != nullptr)
+        m_tensors = reading(m_file, list);
+    for (const TensorEntry& tensor : m_tensors)
         m_tensorOf.emplace(tensor.name, &tensor);
 }
 
@@ -150,9 +165,9 @@ ArrayFile::~ArrayFile() = default;
 std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& name) const
 {
     const Format& format = formatFor(m_path, name);
-    if (format.lister == listTensors) {
+    if (format.tensors != nullptr) {
         const auto found = m_tensorOf.find(*name);
-        return found != m_tensorOf.end() ? storedArray(*found->second) : findSafetensors(m_tensors, *name);
+        return found != m_tensorOf.end() ? storedArray(*found->second) : findTensor(m_tensors, *name);
     }
     return format.lister == listOne ? std::optional(reading(m_file, parseNpy)) : std::nullopt;
 }
@@ -160,7 +175,20 @@ std::optional<StoredArray> ArrayFile::find(const std::optional<std::string>& nam
 std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path)
 {
     const Format& format = formatOf(path);
+    if (format.tensors != nullptr) // .bin is what many call their files
+        refuseForeignFile(path);
     return reading(MappedFile(path), format.lister);
+}
+
+bool holdsWeights(const std::filesystem::path& path)
+{
+    const auto found = std::ranges::find(formats, extensionOf(path), &Format::extension);
+    return found != formats.end() && found->tensors != nullptr;
+}
+
+std::vector<TensorEntry> listWeights(Bytes bytes, const std::filesystem::path& path)
+{
+    return formatOf(path).tensors(bytes);
 }
 
 std::vector<std::string> arrayFileExtensions()

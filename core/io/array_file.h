@@ -3,8 +3,8 @@
 #include <heedmap/base/export.h>
 #include <heedmap/base/sentence.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/safetensors.h>
 #include <heedmap/io/stored_array.h>
+#include <heedmap/io/tensor_entry.h>
 
 #include <filesystem>
 #include <optional>
@@ -15,9 +15,9 @@
 
 namespace heedmap {
 
-/// Reads an array from a file of the format its extension names: .npy, .npz, .csv, .tsv or
-/// .safetensors. `name` says which array of an .npz or .safetensors file, and is absent for the
-/// others. A .csv or .tsv file gives a matrix. Throws Error with a sentence that does not name the file.
+/// Reads an array from a file of the format its extension names: .npy, .npz, .csv, .tsv,
+/// .safetensors, or .pt, .pth or .bin of PyTorch. `name` says which array of a file that holds several, and is absent
+/// for the others. A .csv or .tsv file gives a matrix. Throws Error with a sentence that does not name the file.
 HEEDMAP_EXPORT Tensor readArrayFile(const std::filesystem::path& path, const std::optional<std::string>& name,
                                     const ArraySelection& selection = {}, const Limits& limits = {});
 
@@ -46,8 +46,8 @@ public:
 private:
     std::filesystem::path m_path;
     MappedFile m_file;
-    std::vector<SafetensorsEntry> m_tensors; ///< where it is such a file
-    std::unordered_map<std::string_view, const SafetensorsEntry*> m_tensorOf;
+    std::vector<TensorEntry> m_tensors; ///< where it is such a file
+    std::unordered_map<std::string_view, const TensorEntry*> m_tensorOf;
 };
 
 /// The header of an array in a file.
@@ -60,6 +60,13 @@ struct ArrayEntry {
 /// The arrays of a file that `readArrayFile` reads, in its order. Only text is read whole. Throws Error
 /// where the file is none of the known ones, or damaged.
 HEEDMAP_EXPORT std::vector<ArrayEntry> listArrayFile(const std::filesystem::path& path);
+
+/// Whether a file's extension is one of those under which the weights of a model are saved: .safetensors, .pt, .pth and
+/// .bin.
+HEEDMAP_EXPORT bool holdsWeights(const std::filesystem::path& path);
+
+/// The tensors of such a file, their numbers left in place. Throws Error.
+HEEDMAP_EXPORT std::vector<TensorEntry> listWeights(Bytes bytes, const std::filesystem::path& path);
 
 /// The extensions that can be read, in small letters: ".npy", …
 HEEDMAP_EXPORT std::vector<std::string> arrayFileExtensions();

@@ -116,10 +116,13 @@ bool isPickle(std::string_view bytes)
     return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
 }
 
+/// As torch.save writes since PyTorch 1.6.
+bool isTorchArchive(const Content& content) { return content.holds("data.pkl") && !isTorchScript(content); }
+
+/// Older, or of torch.package.
 bool isTorchPickle(const Content& content)
 {
-    return content.holds("data.pkl") || content.holds(".format_version") || content.holds("version")
-        || isPickle(content.bytes);
+    return content.holds(".format_version") || content.holds("version") || isPickle(content.bytes);
 }
 
 bool isKeras(const Content& content)
@@ -157,7 +160,15 @@ std::string_view endingOf(const Content& content)
     if (content.bytes.starts_with("\x93NUMPY"sv))
         return ".npy";
     const auto isArray = [](const std::string& entry) { return entry.ends_with(".npy"); };
-    return std::ranges::any_of(content.entries, isArray) ? ".npz" : "";
+    if (std::ranges::any_of(content.entries, isArray))
+        return ".npz";
+    return isTorchArchive(content) ? ".pt" : "";
+}
+
+/// Whether such files have that extension.
+bool areCalled(std::string_view ending, const std::string& extension)
+{
+    return extension == ending || (ending == ".pt" && (extension == ".pth" || extension == ".bin"));
 }
 
 struct Kind {
@@ -172,7 +183,8 @@ const std::array kinds{
          "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "
          "torch.jit.load('#', map_location='cpu').state_dict().items()}, '$.safetensors')"},
     Kind{isTorchPickle,
-         HEEDMAP_PHRASE("a PyTorch pickle may run code and is not read; this line of Python saves what is in it: %1"),
+         HEEDMAP_PHRASE(
+             "a PyTorch pickle of before version 1.6 is not read; this line of Python saves what is in it: %1"),
          "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "
          "torch.load('#', map_location='cpu').items()}, '$.safetensors')"},
     Kind{isKeras, HEEDMAP_PHRASE("a Keras model is not read; this line of Python saves its weights: %1"),
@@ -218,14 +230,14 @@ std::optional<Sentence> foreignFile(const std::filesystem::path& path)
     content.entries = entriesOf(path, content.bytes);
     if (const std::string_view ending = endingOf(content); !ending.empty()) {
         constexpr Phrase misnamed = HEEDMAP_PHRASE("it is a %1 file; rename it with that extension to read it");
-        return extensionOf(path) == ending ? std::nullopt : std::optional(Sentence(misnamed, ending));
+        return areCalled(ending, extensionOf(path)) ? std::nullopt : std::optional(Sentence(misnamed, ending));
     }
     const auto found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.is(content); });
     if (found != kinds.end())
         return Sentence(found->sentence, lineFor(found->python, path));
     if (startsAsZip(content.bytes) && extensionOf(path) != ".npz") // of which more is said where it is read
         return Sentence(HEEDMAP_PHRASE("a zip archive without arrays is not read; expected a document (.heed), .npz, "
-                                       ".npy or .safetensors"));
+                                       ".npy, .pt or .safetensors"));
     return std::nullopt;
 }
 

@@ -25,28 +25,6 @@ using Header = nlohmann::json;
 
 constexpr std::uint64_t longestHeader = 16 << 20; // some hundred thousand tensors
 
-/// Bytes a number takes; 0 for types we have not heard of.
-std::uint64_t itemSize(std::string_view type)
-{
-    constexpr std::array<std::pair<std::string_view, std::uint64_t>, 15> sizes{{{"F64", 8},
-                                                                                {"I64", 8},
-                                                                                {"U64", 8},
-                                                                                {"C64", 8},
-                                                                                {"F32", 4},
-                                                                                {"I32", 4},
-                                                                                {"U32", 4},
-                                                                                {"F16", 2},
-                                                                                {"BF16", 2},
-                                                                                {"I16", 2},
-                                                                                {"U16", 2},
-                                                                                {"I8", 1},
-                                                                                {"U8", 1},
-                                                                                {"F8_E4M3", 1},
-                                                                                {"F8_E5M2", 1}}};
-    const auto found = std::ranges::find(sizes, type, [](const auto& size) { return size.first; });
-    return found != sizes.end() ? found->second : type == "BOOL" ? 1 : 0;
-}
-
 /// Passes over a JSON text in which no object has a key twice. That is not left to the library's own reader: told of
 /// every key, it looks through all that is around an object when that ends.
 class KeysOnce : public nlohmann::json_sax<Header> {
@@ -102,7 +80,7 @@ public:
         m_entry.name = name;
     }
 
-    SafetensorsEntry entry()
+    TensorEntry entry()
     {
         if (!m_value.is_object() || m_value.size() != 3 || !m_value.contains("dtype") || !m_value["dtype"].is_string()
             || !m_value.contains("shape") || !m_value.contains("data_offsets"))
@@ -143,7 +121,7 @@ private:
 
     void checkSize() const
     {
-        std::uint64_t size = itemSize(m_entry.type);
+        std::uint64_t size = bytesOfType(m_entry.type);
         if (size == 0)
             return;
         const bool empty = std::ranges::find(m_entry.dimensions, 0u) != m_entry.dimensions.end();
@@ -159,13 +137,13 @@ private:
 
     const Header& m_value;
     Bytes m_numbers;
-    SafetensorsEntry m_entry;
+    TensorEntry m_entry;
 };
 
-void requireNoGaps(const std::vector<SafetensorsEntry>& entries, Bytes numbers)
+void requireNoGaps(const std::vector<TensorEntry>& entries, Bytes numbers)
 {
     const std::byte* end = numbers.data();
-    for (const SafetensorsEntry& entry : entries) {
+    for (const TensorEntry& entry : entries) {
         if (entry.bytes.data() != end)
             throw Error(HEEDMAP_PHRASE("the tensor %1 does not begin where the one before it ends"),
                         inQuotes(entry.name));
@@ -179,7 +157,7 @@ void requireNoGaps(const std::vector<SafetensorsEntry>& entries, Bytes numbers)
 
 } // namespace
 
-std::vector<SafetensorsEntry> listSafetensors(Bytes bytes)
+std::vector<TensorEntry> listSafetensors(Bytes bytes)
 {
     if (bytes.size() < 8)
         throw Error(HEEDMAP_PHRASE("it is not a safetensors file: it is shorter than 8 bytes"));
@@ -197,41 +175,17 @@ std::vector<SafetensorsEntry> listSafetensors(Bytes bytes)
         throw Error(HEEDMAP_PHRASE("its header is not a JSON object"));
 
     const Bytes numbers = bytes.subspan(begin);
-    std::vector<SafetensorsEntry> entries;
+    std::vector<TensorEntry> entries;
     for (const auto& [name, value] : header.items())
         if (name != "__metadata__")
             entries.push_back(EntryReader(name, value, numbers).entry());
     std::ranges::sort(entries, {},
-                      [](const SafetensorsEntry& entry) { return std::pair(entry.bytes.data(), entry.bytes.size()); });
+                      [](const TensorEntry& entry) { return std::pair(entry.bytes.data(), entry.bytes.size()); });
     requireNoGaps(entries, numbers);
     return entries;
 }
 
-StoredArray storedArray(const SafetensorsEntry& entry)
-{
-    constexpr std::array<std::pair<std::string_view, NumberType>, 4> types{
-        {{"F64", NumberType::F64}, {"F32", NumberType::F32}, {"F16", NumberType::F16}, {"BF16", NumberType::BF16}}};
-    const auto type = std::ranges::find(types, entry.type, [](const auto& known) { return known.first; });
-    if (type == types.end())
-        throw Error(HEEDMAP_PHRASE("the dtype %1 cannot be read; F64, F32, F16 and BF16 can"), inQuotes(entry.type));
-    return {type->second, false, false, storedShape(entry.dimensions), entry.bytes};
-}
-
-StoredArray findSafetensors(Bytes bytes, const std::string& name)
-{
-    return findSafetensors(listSafetensors(bytes), name);
-}
-
-StoredArray findSafetensors(std::span<const SafetensorsEntry> entries, const std::string& name)
-{
-    const auto found = std::ranges::find(entries, name, &SafetensorsEntry::name);
-    if (found == entries.end()) {
-        std::vector<std::string> names;
-        std::ranges::transform(entries, std::back_inserter(names), &SafetensorsEntry::name);
-        throw Error(HEEDMAP_PHRASE("it has no tensor %1; it has %2"), inQuotes(name), listed(names));
-    }
-    return storedArray(*found);
-}
+StoredArray findSafetensors(Bytes bytes, const std::string& name) { return findTensor(listSafetensors(bytes), name); }
 
 namespace {
 

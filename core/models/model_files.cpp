@@ -3,6 +3,7 @@
 #include "base/naming.h"
 #include "base/wording.h"
 
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/reading.h>
 
 #include <heedmap/base/error.h>
@@ -11,6 +12,7 @@
 #include <heedmap/io/foreign_file.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <set>
 
@@ -18,7 +20,13 @@ namespace heedmap {
 namespace {
 
 constexpr std::uintmax_t longestConfig = 16 << 20;
-constexpr const char* usual = "model.safetensors";
+/// The file of all weights, and what says which of several holds which; the first that is there counts.
+struct Usual {
+    const char* file;
+    const char* index;
+};
+constexpr std::array usual{Usual{"model.safetensors", "model.safetensors.index.json"},
+                           Usual{"pytorch_model.bin", "pytorch_model.bin.index.json"}};
 
 /// Where an index says that each tensor is.
 const Json::Object& weightMap(const Json& index)
@@ -51,18 +59,31 @@ bool names(const Json::Object& weightMap, const std::string& file)
         if (const auto foreign = foreignFile(file); foreign && extensionOf(file) != ".model") // no weights
             throw Error(HEEDMAP_PHRASE("%1: %2"), file.filename().string(), *foreign);
     throw Error(files.empty() ? HEEDMAP_PHRASE("the folder is empty; expected a .safetensors file in it")
-                              : HEEDMAP_PHRASE("the folder holds no .safetensors file"));
+                              : HEEDMAP_PHRASE("the folder holds no .safetensors, .bin, .pt or .pth file"));
 }
 
-/// The usual file of a folder; where there is none, every one.
+/// The usual file of a folder; where there is none, every one of a kind.
 std::vector<std::filesystem::path> weightsIn(const std::filesystem::path& folder)
 {
-    if (isThere(folder / usual))
-        return {folder / usual};
-    std::vector<std::filesystem::path> files = filesIn(folder, ".safetensors");
-    if (files.empty())
-        refuseFolder(folder);
-    return files;
+    for (const Usual& known : usual)
+        if (isThere(folder / known.file))
+            return {folder / known.file};
+    for (const char* extension : {".safetensors", ".bin", ".pt", ".pth"})
+        if (std::vector<std::filesystem::path> files = filesIn(folder, extension); !files.empty())
+            return files;
+    refuseFolder(folder);
+}
+
+/// What says where the tensors of the folder are; empty where nothing does, or one file holds them all.
+std::string indexOf(const std::filesystem::path& folder, bool whole)
+{
+    for (const auto& [file, index] : usual) {
+        if (whole && isThere(folder / file))
+            break;
+        if (isThere(folder / index))
+            return index;
+    }
+    return {};
 }
 
 } // namespace
@@ -72,13 +93,15 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(path, ignored);
     m_folder = folder ? path : path.parent_path();
-    for (const char* name : {config, pictures, index})
-        if (const std::filesystem::path file = m_folder / name; isThere(file))
-            m_settings[name] = naming(name, [&] { return Json::parse(readFile(file, longestConfig)); });
-    const Json::Object* shards = m_settings.contains(index) ? &naming(
-                                     index, [&]() -> auto& { return weightMap(m_settings[index]); })
-                                                            : nullptr;
-    if (shards != nullptr && (folder ? !isThere(m_folder / usual) : names(*shards, path.filename())))
+    for (const char* name : {config, pictures})
+        if (isThere(m_folder / name))
+            m_settings[name] = readSettings(name);
+    const std::string index = indexOf(m_folder, folder);
+    const Json where = index.empty() ? Json() : readSettings(index);
+    const Json::Object* shards = index.empty() ? nullptr
+                                               : &naming(
+                                                   index, [&]() -> const auto& { return weightMap(where); });
+    if (shards != nullptr && (folder || names(*shards, path.filename())))
         naming(index, [&] { addIndexed(*shards); });
     else if (folder)
         for (const std::filesystem::path& file : weightsIn(m_folder))
@@ -87,12 +110,17 @@ ModelFiles::ModelFiles(const std::filesystem::path& path)
         add(path);
 }
 
+Json ModelFiles::readSettings(const std::string& file) const
+{
+    return naming(file, [&] { return Json::parse(readFile(m_folder / file, longestConfig)); });
+}
+
 void ModelFiles::add(const std::filesystem::path& file)
 {
     requireReadable(file);
     refuseForeignFile(file);
     const MappedFile& map = *m_maps.emplace_back(std::make_unique<MappedFile>(file));
-    for (SafetensorsEntry& entry : reading(map, listSafetensors)) {
+    for (TensorEntry& entry : reading(map, [&](Bytes bytes) { return listWeights(bytes, file); })) {
         const auto [at, fresh] = m_tensors.emplace(entry.name, Found{file.filename().string(), entry});
         if (!fresh)
             throw Error(HEEDMAP_PHRASE("the tensor %1 is in %2 too; expected the files of one model only"),
@@ -172,21 +200,24 @@ bool ModelFiles::holdsNumbers(const std::string& tensor) const
 
 bool ModelFiles::same(const std::string& one, const std::string& other) const
 {
-    const SafetensorsEntry& a = m_tensors.at(one).entry;
-    const SafetensorsEntry& b = m_tensors.at(other).entry;
+    const TensorEntry& a = m_tensors.at(one).entry;
+    const TensorEntry& b = m_tensors.at(other).entry;
     if (a.dimensions != b.dimensions)
         return false;
-    return a.type == b.type ? std::memcmp(a.bytes.data(), b.bytes.data(), a.bytes.size()) == 0
-                            : numbers(one) == numbers(other);
+    return a.type == b.type && a.fortranOrder == b.fortranOrder
+        ? std::memcmp(a.bytes.data(), b.bytes.data(), a.bytes.size()) == 0
+        : numbers(one) == numbers(other);
 }
 
 std::vector<double> ModelFiles::numbers(const std::string& tensor) const
 {
-    SafetensorsEntry flat = m_tensors.at(tensor).entry;
-    std::uint64_t size = 1;
-    for (const std::uint64_t dimension : flat.dimensions)
-        size *= dimension;
-    flat.dimensions = {size};
+    TensorEntry flat = m_tensors.at(tensor).entry;
+    if (!flat.fortranOrder) {
+        std::uint64_t size = 1;
+        for (const std::uint64_t dimension : flat.dimensions)
+            size *= dimension;
+        flat.dimensions = {size};
+    }
     const Tensor values = read(storedArray(flat));
     requireUnchanged();
     return {values.numbers().begin(), values.numbers().end()};

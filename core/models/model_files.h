@@ -2,7 +2,7 @@
 
 #include <heedmap/base/json.h>
 #include <heedmap/io/file.h>
-#include <heedmap/io/safetensors.h>
+#include <heedmap/io/tensor_entry.h>
 #include <heedmap/tensor/tensor.h>
 
 #include <filesystem>
@@ -13,19 +13,19 @@
 
 namespace heedmap {
 
-/// The tensors of a model, in one .safetensors file or several in a folder, and its config.json. Only what is
-/// looked at is read.
+/// The tensors of a model, in one .safetensors file (or .bin, .pt, .pth of PyTorch) or several in a folder, and its
+/// config.json. Only what is looked at is read.
 class ModelFiles {
 public:
-    /// A .safetensors file, or a folder that holds some: model.safetensors, those that an index names, or all. One of
-    /// several that an index names stands for them all. Throws Error where one is missing or says a tensor again.
+    /// Such a file, or a folder that holds some: model.safetensors, pytorch_model.bin, those that an index names, or
+    /// all of one kind. One of several that an index names stands for them all. Throws Error where one is missing or
+    /// says a tensor again.
     explicit ModelFiles(const std::filesystem::path& path);
 
     const std::filesystem::path& folder() const { return m_folder; }
-    /// What a model says of itself, of the numbers of a picture, and of where its tensors are.
+    /// What a model says of itself, and of the numbers of a picture.
     static constexpr const char* config = "config.json";
     static constexpr const char* pictures = "preprocessor_config.json";
-    static constexpr const char* index = "model.safetensors.index.json";
 
     /// Whether there is a config.json.
     bool describes() const { return m_settings.contains(config); }
@@ -35,7 +35,7 @@ public:
 
     struct Found {
         std::string file; ///< in the folder
-        SafetensorsEntry entry;
+        TensorEntry entry;
     };
     /// All of them, by their names.
     const std::map<std::string, Found>& tensors() const { return m_tensors; }
@@ -54,6 +54,7 @@ public:
 private:
     /// Throws Error where a file was written to: the bytes read may not be the model's.
     void requireUnchanged() const;
+    Json readSettings(const std::string& file) const;
     void add(const std::filesystem::path& file);
     void addIndexed(const Json::Object& map);
 

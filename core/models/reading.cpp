@@ -20,7 +20,7 @@ std::optional<std::filesystem::path> weightsOf(const Document& document)
     std::set<std::filesystem::path> files;
     for (const auto& [name, source] : document.arrays)
         if (const auto* reference = std::get_if<FileReference>(&source))
-            if (std::filesystem::path file = reference->file; extensionOf(file) == ".safetensors")
+            if (std::filesystem::path file = reference->file; holdsWeights(file))
                 files.insert(file);
     if (files.empty())
         return std::nullopt;

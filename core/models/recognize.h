@@ -55,7 +55,7 @@ struct ModelProposal {
     std::filesystem::path folder; ///< of the weights; the document must be saved there
 };
 
-/// Tells a model by the names of its tensors, in a .safetensors file or in a folder with some, and maps them to a
+/// Tells a model by the names of its tensors, in a file of weights or in a folder with some, and maps them to a
 /// mechanism; where no family has such names, a module of torch.nn, which may be in an .npz file too; else nothing. Of
 /// a model that is too large, the part that the table has for such. Throws Error where a model is recognized and
 /// something it needs is missing or does not fit.

@@ -3002,10 +3002,6 @@
         <translation>arrays.W_KR：旋转的是成对的数，所以 d_r 必须是偶数；这里是 %1</translation>
     </message>
     <message>
-        <source>the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv or .safetensors</source>
-        <translation>扩展名 %1 不是可以读取的格式；可以读取 .npy、.npz、.csv、.tsv 或 .safetensors</translation>
-    </message>
-    <message>
         <source>&quot;array&quot; must name one of the arrays in the %1 file</source>
         <translation>&quot;array&quot; 必须指明 %1 文件中的一个数组</translation>
     </message>
@@ -3390,10 +3386,6 @@
         <translation>TorchScript 模块含有代码，因此不读取；下面这行 Python 会保存它的权重：%1</translation>
     </message>
     <message>
-        <source>a PyTorch pickle may run code and is not read; this line of Python saves what is in it: %1</source>
-        <translation>PyTorch 的 pickle 文件可能运行代码，因此不读取；下面这行 Python 会保存其中的内容：%1</translation>
-    </message>
-    <message>
         <source>the folder is empty; expected a .safetensors file in it</source>
         <translation>文件夹是空的；其中应当有 .safetensors 文件</translation>
     </message>
@@ -3448,10 +3440,6 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>the folder holds no .safetensors file</source>
-        <translation>文件夹中没有 .safetensors 文件</translation>
     </message>
     <message>
         <source>the tensor %1: expected a matrix, got %2</source>
@@ -5499,10 +5487,6 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
         <translation>每行重复 %1 次太多</translation>
     </message>
     <message>
-        <source>a zip archive without arrays is not read; expected a document (.heed), .npz, .npy or .safetensors</source>
-        <translation>不含数组的 zip 压缩包无法读取；应为文档（.heed）、.npz、.npy 或 .safetensors</translation>
-    </message>
-    <message>
         <source>Feed-forward network</source>
         <translation>前馈网络</translation>
     </message>
@@ -6583,6 +6567,78 @@ This page is written by `resources/mechanism-page.sh` from the table of mechanis
     <message>
         <source>Padding</source>
         <translation>填充</translation>
+    </message>
+    <message>
+        <source>the extension %1 cannot be read; expected .npy, .npz, .csv, .tsv, .safetensors, .pt, .pth or .bin</source>
+        <translation>无法读取扩展名 %1；应为 .npy、.npz、.csv、.tsv、.safetensors、.pt、.pth 或 .bin</translation>
+    </message>
+    <message>
+        <source>a PyTorch pickle of before version 1.6 is not read; this line of Python saves what is in it: %1</source>
+        <translation>不读取 PyTorch 1.6 版以前的 pickle 文件；用这行 Python 可以存出其中的内容：%1</translation>
+    </message>
+    <message>
+        <source>a zip archive without arrays is not read; expected a document (.heed), .npz, .npy, .pt or .safetensors</source>
+        <translation>不读取没有数组的 zip 归档；应为文档（.heed）、.npz、.npy、.pt 或 .safetensors</translation>
+    </message>
+    <message>
+        <source>its pickle is truncated or damaged</source>
+        <translation>其中的 pickle 被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>its pickle has the operation %1, which plain data does not need</source>
+        <translation>其中的 pickle 有操作 %1，普通数据用不到它</translation>
+    </message>
+    <message>
+        <source>its pickle has a number of more than 64 bits</source>
+        <translation>其中的 pickle 有超过 64 位的数</translation>
+    </message>
+    <message>
+        <source>it holds the class %1, and only tensors, numbers, text, lists and dictionaries are read; save the state_dict alone</source>
+        <translation>其中有类 %1，而只读取张量、数、文本、列表和字典；请只保存 state_dict</translation>
+    </message>
+    <message>
+        <source>it is a zip archive without data.pkl; expected a file of torch.save</source>
+        <translation>这是没有 data.pkl 的 zip 归档；应为 torch.save 写出的文件</translation>
+    </message>
+    <message>
+        <source>%1 is packed or encrypted in it, and torch.save does neither</source>
+        <translation>其中的 %1 经过压缩或加密，而 torch.save 两者都不做</translation>
+    </message>
+    <message>
+        <source>what it holds is nested too deeply, or without end</source>
+        <translation>其中的内容嵌套过深，或没有尽头</translation>
+    </message>
+    <message>
+        <source>it has a dictionary whose keys are not names</source>
+        <translation>其中有一个字典的键不是名称</translation>
+    </message>
+    <message>
+        <source>it holds two tensors %1</source>
+        <translation>其中有两个张量 %1</translation>
+    </message>
+    <message>
+        <source>its numbers lie apart from each other; save it contiguous()</source>
+        <translation>它的数不是连续存放的；请用 contiguous() 保存</translation>
+    </message>
+    <message>
+        <source>the numbers of the tensor %1 are missing</source>
+        <translation>缺少张量 %1 的数</translation>
+    </message>
+    <message>
+        <source>the tensor %1 needs %2 numbers from number %3 on, and its storage has %4</source>
+        <translation>张量 %1 从第 %3 个数起需要 %2 个数，而它的存储只有 %4 个</translation>
+    </message>
+    <message>
+        <source>it was saved on a machine that writes numbers the other way round</source>
+        <translation>它是在字节序相反的机器上保存的</translation>
+    </message>
+    <message>
+        <source>it is not a zip archive, or is truncated or damaged</source>
+        <translation>它不是 zip 归档，或被截断、已损坏</translation>
+    </message>
+    <message>
+        <source>the folder holds no .safetensors, .bin, .pt or .pth file</source>
+        <translation>文件夹中没有 .safetensors、.bin、.pt 或 .pth 文件</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "text/core_text.h"
 
 #include <heedmap/document/word_ids.h>
+#include <heedmap/io/array_file.h>
 #include <heedmap/io/file.h>
 #include <heedmap/models/reading.h>
 
@@ -128,7 +129,7 @@ bool readsFromWeights(const Document& document)
 {
     return std::ranges::any_of(document.arrays, [](const auto& array) {
         const auto* reference = std::get_if<FileReference>(&array.second);
-        return reference != nullptr && extensionOf(reference->file) == ".safetensors";
+        return reference != nullptr && holdsWeights(reference->file);
     });
 }
 

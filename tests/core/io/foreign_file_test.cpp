@@ -48,12 +48,10 @@ std::string saidOf(const std::string& bytes, const std::string& name = "f.heed")
 
 TEST(ForeignFile, IsToldByItsFirstBytesAndConvertedByALineOfPython)
 {
-    const std::string torch = "a PyTorch pickle may run code and is not read; this line of Python saves what is in it: "
-                              "import torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() "
-                              "for k, v in torch.load('f.heed', map_location='cpu').items()}, 'f.safetensors')";
-    EXPECT_EQ(saidOf(zip("archive/data.pkl")), torch);
-    EXPECT_EQ(saidOf(zip("archive/") + zip("archive/data.pkl")), torch); // cut short behind a folder
-    EXPECT_EQ(saidOf("\x80\2\x8a\nl\xfc\x9c\x46\xf9 j\xa8P\x19."s), torch);
+    EXPECT_EQ(saidOf("\x80\2\x8a\nl\xfc\x9c\x46\xf9 j\xa8P\x19."s),
+              "a PyTorch pickle of before version 1.6 is not read; this line of Python saves what is in it: import "
+              "torch, safetensors.torch; safetensors.torch.save_file({k: v.contiguous().clone() for k, v in "
+              "torch.load('f.heed', map_location='cpu').items()}, 'f.safetensors')");
     struct Case {
         std::string bytes;
         const char* begin;
@@ -85,8 +83,11 @@ TEST(ForeignFile, IsToldByAllThatAnArchiveHolds)
         EXPECT_TRUE(saidOf(archive(entries)).starts_with("a TorchScript module ")) << entries.front();
     const std::vector<std::vector<std::string>> pickles{
         {"m/", "m/data.pkl"}, {"m/byteorder", "m/data/0", "m/data.pkl"}, {"data.pkl", "data/0"}};
-    for (const auto& entries : pickles)
-        EXPECT_TRUE(saidOf(archive(entries)).starts_with("a PyTorch pickle ")) << entries.front();
+    for (const auto& entries : pickles) {
+        EXPECT_EQ(saidOf(archive(entries)), "it is a .pt file; rename it with that extension to read it");
+        for (const char* name : {"f.pt", "f.pth", "pytorch_model.bin"})
+            EXPECT_EQ(saidOf(archive(entries), name), "") << name;
+    }
     EXPECT_TRUE(saidOf(archive({"model.weights.h5", "config.json"})).starts_with("a Keras model "));
     EXPECT_EQ(saidOf(archive({"code.txt", "version.npy"}), "f.npz"), "");
 }
@@ -103,6 +104,7 @@ TEST(ForeignFile, IsOneThatIsReadUnderAnotherName)
     }
     EXPECT_EQ(saidOf(archive({"W_Q.npy"}), "pytorch_model.bin"), named(".npz"));
     EXPECT_EQ(saidOf(archive({"W_Q.npy"}), "W.NPZ"), "");
+    EXPECT_EQ(saidOf(zip("archive/") + zip("archive/data.pkl"), "W.npz"), named(".pt")); // cut short behind a folder
     EXPECT_EQ(saidOf(weights, "w.safetensors"), "");
     const TestFolder folder;
     writeFile(folder / "pytorch_model.bin", weights);
@@ -135,7 +137,7 @@ TEST(ForeignFile, QuotesNoNameThatWouldEndTheQuotation)
 TEST(ForeignFile, IsRefusedAsADocumentAndAsNumbers)
 {
     const TestFolder folder;
-    writeFile(folder / "f.pt", zip("f/data.pkl"));
+    writeFile(folder / "f.pt", "\x80\2}q"s);
     EXPECT_NE(errorOf([&] { (void)loadDocument(folder / "f.pt"); }).find("f.pt: a PyTorch pickle "), std::string::npos);
     EXPECT_TRUE(errorOf([&] { (void)listArrayFile(folder / "f.pt"); }).starts_with("a PyTorch pickle "));
 }

@@ -48,6 +48,14 @@ TEST(RecognizeModel, ComputesAGpt2AsPyTorchDoes)
     expectAsPyTorch("gpt2_untied", {4, 0, 29, 4, 11});
 }
 
+TEST(RecognizeModel, ReadsTheFilesThatPyTorchSavesItself)
+{
+    expectAsPyTorch("gpt2_plain_torch", {4, 0, 29, 4, 11});
+    expectAsPyTorch("bert_torch", {2, 7, 5, 5, 1, 3}); // two files with an index
+    const std::filesystem::path file = models() / "gpt2_plain_torch/pytorch_model.bin";
+    expectAsPyTorch(recognized(file, {.ids = {4, 0, 29, 4, 11}}), models() / "gpt2_plain_torch/expected.npz");
+}
+
 TEST(RecognizeModel, ComputesAVisionTransformerAsPyTorchDoes)
 {
     expectAsPyTorch("vit", {});

@@ -4,10 +4,12 @@
 Beside every array stands NAME.expected: its dimensions, then its numbers in C order as C99 hexadecimal floats,
 so that the tests can know what the file holds without any reader of ours.
 """
+import datetime
 import json
 import math
 import pathlib
 import struct
+from collections import OrderedDict
 
 import numpy as np
 import torch
@@ -109,6 +111,31 @@ def make_safetensors():
     (HERE / "all.safetensors").write_bytes(safetensors(packed))
 
 
+def make_torch():
+    torch.manual_seed(4)
+    weights = {
+        "f64": torch.tensor(SPECIAL, dtype=torch.float64),
+        "f16": torch.randn(5).half(),
+        "bf16": torch.randn(3, 4).bfloat16(),
+        "stack": torch.randn(2, 3, 4),
+        "turned": torch.randn(3, 2).t(),  # the first index runs fastest
+        "part": torch.randn(4, 3)[1:3],  # of a storage that others share
+        "layers.0.W": torch.nn.Parameter(torch.randn(2, 2)),
+    }
+    for name, tensor in weights.items():
+        expect(f"torch_{name}", tensor.detach().to(torch.float64).numpy())
+    others = {"apart": torch.randn(4, 4)[:, 1:3], "ids": torch.arange(3), "none": None, "scale": 0.5, "count": -70000,
+              "names": ["a", ("b", True)], "types": {"numbers": torch.float32, 7: torch.Size([2, 3])}}
+    torch.save(OrderedDict(**weights, **others), HERE / "all.pt")
+    torch.save({"model": weights, "optimizer": {"state": [torch.ones(2)]}, "epoch": 3}, HERE / "checkpoint.pth")
+    torch.save(torch.nn.Linear(2, 3).state_dict(), HERE / "linear.bin")
+    torch.save([torch.ones(2, 2), {"deep": (torch.zeros(1, 3),)}], HERE / "list.pt")
+    torch.save(torch.ones(2, 3), HERE / "one.pt")
+    torch.save(torch.nn.Linear(2, 3), HERE / "refused_module.pt")
+    torch.save({"when": datetime.date(2026, 1, 2)}, HERE / "refused_class.pt")
+    torch.save(weights, HERE / "refused_old.pt", _use_new_zipfile_serialization=False)
+
+
 MASK = 2**64 - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -187,4 +214,5 @@ if __name__ == "__main__":
     make_npy()
     make_npz()
     make_safetensors()
+    make_torch()
     make_random()

@@ -6,6 +6,7 @@ Run in this folder: /usr/bin/python3 make.py
 import json
 import math
 import os
+import shutil
 import struct
 import zlib
 
@@ -416,3 +417,28 @@ def roberta(folder, prefix, positions, kinds):
 roberta("roberta_positions", "", 514, 2)
 roberta("roberta_types", "", 16, 1)
 roberta("roberta_prefix", "roberta.", 16, 2)
+
+
+def as_torch_saves(model, parts):
+    """The same weights as torch.save writes them, in so many files, in a folder beside."""
+    folder = f"{model}_torch"
+    os.makedirs(folder, exist_ok=True)
+    for name in ("config.json", "expected.npz"):
+        shutil.copy(f"{model}/{name}", folder)
+    with open(f"{model}/model.safetensors", "rb") as file:
+        header = json.loads(file.read(struct.unpack("<Q", file.read(8))[0]))
+        numbers = file.read()
+    tensors = {name: torch.from_numpy(np.frombuffer(numbers[slice(*entry["data_offsets"])], np.float32)
+                                      .reshape(entry["shape"]).copy())
+               for name, entry in header.items() if name != "__metadata__"}
+    files = [f"pytorch_model-{i + 1:05}-of-{parts:05}.bin" for i in range(parts)] if parts > 1 else ["pytorch_model.bin"]
+    where = {name: files[i % parts] for i, name in enumerate(tensors)}
+    for file in files:
+        torch.save({name: tensor for name, tensor in tensors.items() if where[name] == file}, f"{folder}/{file}")
+    if parts > 1:
+        with open(f"{folder}/pytorch_model.bin.index.json", "w") as file:
+            file.write(json.dumps({"weight_map": where}, indent=1) + "\n")
+
+
+as_torch_saves("gpt2_plain", 1)
+as_torch_saves("bert", 2)

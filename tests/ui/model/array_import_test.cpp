@@ -226,8 +226,8 @@ TEST_F(ArrayImportTest, TakesAllWeightsOfAModuleOfPyTorch)
 
 TEST_F(ArrayImportTest, NamesAFileThatCannotBeRead)
 {
-    writeFile(file("weights.pt"), "x");
-    EXPECT_NE(error([&] { ArrayImport(m_workbench, file("weights.pt")); }).find("weights.pt: the extension"),
+    writeFile(file("weights.ckpt"), "x");
+    EXPECT_NE(error([&] { ArrayImport(m_workbench, file("weights.ckpt")); }).find("weights.ckpt: the extension"),
               std::string::npos);
 }
 

@@ -1,0 +1,173 @@
+#include <heedmap/io/torch_file.h>
+
+#include "io/pickle.h"
+#include "io/zip_entries.h"
+
+#include <heedmap/base/error.h>
+#include <heedmap/base/quotes.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace heedmap {
+namespace {
+
+/// The files of an archive below its one folder, by their names there.
+std::map<std::string, Bytes> filesOf(Bytes bytes)
+{
+    constexpr std::string_view pickled = "data.pkl";
+    const std::vector<ZipEntry> entries = zipEntries(bytes);
+    const auto holds = [&](const ZipEntry& entry) {
+        return entry.name == pickled || entry.name.ends_with("/" + std::string(pickled));
+    };
+    const auto found = std::ranges::find_if(entries, holds);
+    if (found == entries.end())
+        throw Error(HEEDMAP_PHRASE("it is a zip archive without data.pkl; expected a file of torch.save"));
+    const std::string folder = found->name.substr(0, found->name.size() - pickled.size());
+    std::map<std::string, Bytes> files;
+    for (const ZipEntry& entry : entries) {
+        if (!entry.name.starts_with(folder))
+            continue;
+        if (!entry.plain)
+            throw Error(HEEDMAP_PHRASE("%1 is packed or encrypted in it, and torch.save does neither"),
+                        inQuotes(entry.name));
+        files.emplace(entry.name.substr(folder.size()), entry.bytes);
+    }
+    return files;
+}
+
+/// Whether the last index runs fastest through numbers with no gaps, or the first one; of an axis of one entry the
+/// stride is nobody's concern.
+bool fills(const Pickle::Tensor& tensor, bool lastFastest)
+{
+    std::uint64_t expected = 1;
+    const std::size_t rank = tensor.dimensions.size();
+    for (std::size_t i = 0; i < rank; ++i) {
+        const std::size_t axis = lastFastest ? rank - 1 - i : i;
+        if (tensor.dimensions[axis] != 1 && tensor.strides[axis] != expected)
+            return false;
+        expected *= tensor.dimensions[axis];
+    }
+    return true;
+}
+
+/// Collects tensors with the names of the way to them.
+class Collector {
+public:
+    Collector(const Pickle& pickle, const std::map<std::string, Bytes>& files) : m_pickle(pickle), m_files(files) {}
+
+    std::vector<TensorEntry> all() &&
+    {
+        const Pickle::Ref root = stateOf(m_pickle.root);
+        if (m_pickle.as<Pickle::Tensor>(root) != nullptr)
+            add("tensor", *m_pickle.as<Pickle::Tensor>(root));
+        else
+            descend(root, "", 0);
+        return std::move(m_entries);
+    }
+
+private:
+    /// The dictionary of weights in a checkpoint; else what was given.
+    Pickle::Ref stateOf(Pickle::Ref root) const
+    {
+        const auto* dict = m_pickle.as<Pickle::Dict>(root);
+        if (dict == nullptr)
+            return root;
+        for (const std::string_view usual : {"state_dict", "model_state_dict", "model"})
+            for (const auto& [key, value] : dict->items)
+                if (const auto* name = m_pickle.as<std::string>(key);
+                    name != nullptr && *name == usual && m_pickle.as<Pickle::Dict>(value) != nullptr)
+                    return value;
+        return root;
+    }
+
+    void visit(Pickle::Ref ref, const std::string& name, int depth)
+    {
+        constexpr std::size_t most = 1 << 20; // dictionaries that hold each other have no end
+        if (++m_visited > most || depth > 32)
+            throw Error(HEEDMAP_PHRASE("what it holds is nested too deeply, or without end"));
+        if (const auto* tensor = m_pickle.as<Pickle::Tensor>(ref))
+            add(name, *tensor);
+        else
+            descend(ref, name + ".", depth);
+    }
+
+    void descend(Pickle::Ref ref, const std::string& before, int depth)
+    {
+        if (const auto* list = m_pickle.as<Pickle::List>(ref))
+            for (std::size_t i = 0; i < list->items.size(); ++i)
+                visit(list->items[i], before + std::to_string(i), depth + 1);
+        if (const auto* dict = m_pickle.as<Pickle::Dict>(ref))
+            for (const auto& [key, value] : dict->items)
+                visit(value, before + nameOf(key), depth + 1);
+    }
+
+    std::string nameOf(Pickle::Ref key) const
+    {
+        constexpr std::size_t longest = 500;
+        if (const auto* number = m_pickle.as<std::int64_t>(key))
+            return std::to_string(*number);
+        const auto* text = m_pickle.as<std::string>(key);
+        if (text == nullptr || text->size() > longest)
+            throw Error(HEEDMAP_PHRASE("it has a dictionary whose keys are not names"));
+        return *text;
+    }
+
+    void add(const std::string& name, const Pickle::Tensor& tensor)
+    {
+        if (!m_names.insert(name).second)
+            throw Error(HEEDMAP_PHRASE("it holds two tensors %1"), inQuotes(name));
+        TensorEntry entry{.name = name,
+                          .type = tensor.storage.type,
+                          .dimensions = tensor.dimensions,
+                          .bytes = numbersOf(name, tensor)};
+        entry.fortranOrder = !fills(tensor, true);
+        if (entry.fortranOrder && !fills(tensor, false))
+            entry.problem = Sentence(HEEDMAP_PHRASE("its numbers lie apart from each other; save it contiguous()"));
+        m_entries.push_back(std::move(entry));
+    }
+
+    /// Of its storage.
+    Bytes numbersOf(const std::string& name, const Pickle::Tensor& tensor) const
+    {
+        const auto file = m_files.find("data/" + tensor.storage.key);
+        if (file == m_files.end())
+            throw Error(HEEDMAP_PHRASE("the numbers of the tensor %1 are missing"), inQuotes(name));
+        const std::uint64_t item = bytesOfType(tensor.storage.type);
+        const std::uint64_t there = file->second.size() / item;
+        std::uint64_t count = 1;
+        for (const std::uint64_t dimension : tensor.dimensions) {
+            if (dimension != 0 && count > std::numeric_limits<std::uint64_t>::max() / dimension)
+                throw Error(HEEDMAP_PHRASE("the tensor %1 has a shape that is more than any memory holds"),
+                            inQuotes(name));
+            count *= dimension;
+        }
+        if (tensor.offset > there || (fills(tensor, true) || fills(tensor, false) ? count : 0) > there - tensor.offset)
+            throw Error(HEEDMAP_PHRASE("the tensor %1 needs %2 numbers from number %3 on, and its storage has %4"),
+                        inQuotes(name), count, tensor.offset, there);
+        const Bytes rest = file->second.subspan(static_cast<std::size_t>(tensor.offset * item));
+        return rest.first(static_cast<std::size_t>(std::min<std::uint64_t>(count * item, rest.size())));
+    }
+
+    const Pickle& m_pickle;
+    const std::map<std::string, Bytes>& m_files;
+    std::vector<TensorEntry> m_entries;
+    std::set<std::string> m_names;
+    std::size_t m_visited = 0;
+};
+
+} // namespace
+
+std::vector<TensorEntry> listTorch(Bytes bytes)
+{
+    const std::map<std::string, Bytes> files = filesOf(bytes);
+    if (const auto order = files.find("byteorder");
+        order != files.end() && !order->second.empty() && order->second.front() != std::byte{'l'})
+        throw Error(HEEDMAP_PHRASE("it was saved on a machine that writes numbers the other way round"));
+    const Pickle pickle = readPickle(files.at("data.pkl"));
+    return Collector(pickle, files).all();
+}
+
+} // namespace heedmap
