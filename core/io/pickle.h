@@ -43,7 +43,7 @@ struct Pickle {
     template <typename T> const T* as(Ref ref) const { return std::get_if<T>(&values[ref]); }
 };
 
-/// Throws Error for a class that is not plain data, which is named, and for bytes that are no pickle.
+/// Throws Error for a class that is not plain data, which is named, and for other bytes.
 Pickle readPickle(Bytes bytes);
 
 } // namespace heedmap

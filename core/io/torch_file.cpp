@@ -38,8 +38,8 @@ std::map<std::string, Bytes> filesOf(Bytes bytes)
     return files;
 }
 
-/// Whether the last index runs fastest through numbers with no gaps, or the first one; of an axis of one entry the
-/// stride is nobody's concern.
+/// Whether the last index runs fastest through numbers with no gaps, or the first one; the stride of an axis
+/// with one entry does not matter.
 bool fills(const Pickle::Tensor& tensor, bool lastFastest)
 {
     std::uint64_t expected = 1;
