@@ -39,6 +39,11 @@ constexpr Entry entries[] = {
     {"redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z; Ctrl+Y", "redo"},
     {"settings", QT_TRANSLATE_NOOP("Actions", "Model settings…"), "Ctrl+T", "gear"},
     {"openHere", QT_TRANSLATE_NOOP("Actions", "Open here from now on"), ""},
+    {"documentWords", QT_TRANSLATE_NOOP("Actions", "About this document…"), ""},
+    {"noteHere", QT_TRANSLATE_NOOP("Actions", "Note on this matrix…"), "Ctrl+Shift+M"},
+    {"printedHere", QT_TRANSLATE_NOOP("Actions", "Printed figures of this matrix…"), ""},
+    {"names", QT_TRANSLATE_NOOP("Actions", "Tokens and labels…"), ""},
+    {"samples", QT_TRANSLATE_NOOP("Actions", "Samples…"), ""},
     {"remember", QT_TRANSLATE_NOOP("Actions", "Take snapshot"), "Ctrl+R", "remember"},
     {"showChange", QT_TRANSLATE_NOOP("Actions", "Show changes since snapshot"), "Ctrl+D", "", true},
     {"backward", QT_TRANSLATE_NOOP("Actions", "Backward: gradients"), "B", "", true},
@@ -161,7 +166,9 @@ void Actions::fill(QMenu& menu, QMenu* recent, QMenu* display) const
     recent->setTitle(translated(QT_TRANSLATE_NOOP("Actions", "Open recent")));
     menu.addMenu(recent);
     add(menu, {"save", "saveAs", "import", "export", "copyPicture"});
-    add(menu, {"undo", "redo", "settings", "openHere", "remember", "showChange", "backward", "cancel"});
+    add(menu, {"undo", "redo", "settings", "remember", "showChange", "backward", "cancel"});
+    add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Writing"))),
+        {"documentWords", "noteHere", "printedHere", "names", "samples", "openHere"});
     add(menu, {"summary", "pipeline", "explanation", "steps"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Learning"))), {"learn", "watch", "target"});
     add(*menu.addMenu(translated(QT_TRANSLATE_NOOP("Actions", "Teaching"))),

@@ -162,7 +162,7 @@ void MainWindow::connectLooks()
 {
     connect(m_topBar, &TopBar::viewChosen, this, &MainWindow::showView);
     connect(&m_selection, &Selection::viewWanted, this, &MainWindow::showViewOf);
-    connect(m_topBar, &TopBar::titleClicked, m_summary, &SummaryLine::toggle);
+    connect(m_topBar, &TopBar::subtitleClicked, m_summary, &SummaryLine::toggle);
     m_actions.on("summary", [this] { m_summary->toggle(); });
     const std::pair<const char*, QWidget*> panels[] = {
         {"pipeline", m_pipeline}, {"explanation", m_explanation}, {"steps", m_steps}};

@@ -45,8 +45,8 @@ QString inTwoLines(const QString& text, const QFont& font, int width)
 
 TopBar::TopBar(const Actions& actions, QMenu* menu, const ViewContext& context, QWidget* parent)
     : QWidget(parent), m_workbench(context.workbench), m_display(context.display), m_menuButton(new QToolButton),
-      m_languages(button(actions["language"], true)), m_title(new QLabel), m_subtitle(new QLabel), m_left(new QWidget),
-      m_views(new QButtonGroup(this))
+      m_languages(button(actions["language"], true)), m_words(actions["documentWords"]), m_title(new QLabel),
+      m_subtitle(new QLabel), m_left(new QWidget), m_views(new QButtonGroup(this))
 {
     setObjectName("topBar");
     setAttribute(Qt::WA_StyledBackground);
@@ -166,8 +166,10 @@ bool TopBar::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_left && event->type() == QEvent::Resize)
         fit();
-    if ((watched == m_title || watched == m_subtitle) && event->type() == QEvent::MouseButtonPress)
-        emit titleClicked();
+    if (watched == m_title && event->type() == QEvent::MouseButtonRelease)
+        m_words->trigger();
+    if (watched == m_subtitle && event->type() == QEvent::MouseButtonPress)
+        emit subtitleClicked();
     return QWidget::eventFilter(watched, event);
 }
 
@@ -254,6 +256,7 @@ void TopBar::fit()
     const bool cut = shown.endsWith(QChar(0x2026)) || below != m_subtitleText;
     m_title->setText(shown);
     m_subtitle->setText(below);
+    m_title->setToolTip(cut ? QString() : m_words->toolTip());
     m_left->setToolTip(cut ? m_titleText + QLatin1Char('\n') + m_subtitleText
                            : QCoreApplication::translate("Actions", "What the document says"));
 }

@@ -27,7 +27,7 @@ public:
 
 signals:
     void viewChosen(int index);
-    void titleClicked();
+    void subtitleClicked();
 
 protected:
     /// Fits the title and the subtitle into the room that the tabs and buttons leave them, and hears clicks on them.
@@ -51,6 +51,7 @@ private:
     QToolButton* m_lesson = nullptr;    ///< where there is one
     QToolButton* m_learn = nullptr;     ///< where there is something to be learned
     QToolButton* m_exercises = nullptr; ///< where there are any
+    QAction* m_words;                   ///< the document's own, which its title stands for
     QLabel* m_title;
     QLabel* m_subtitle;
     QWidget* m_left;

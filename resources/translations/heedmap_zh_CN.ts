@@ -254,6 +254,30 @@
         <source>Exercises</source>
         <translation>练习</translation>
     </message>
+    <message>
+        <source>About this document…</source>
+        <translation>关于本文档…</translation>
+    </message>
+    <message>
+        <source>Note on this matrix…</source>
+        <translation>此矩阵的注释…</translation>
+    </message>
+    <message>
+        <source>Printed figures of this matrix…</source>
+        <translation>此矩阵的印刷数字…</translation>
+    </message>
+    <message>
+        <source>Tokens and labels…</source>
+        <translation>词元与标签…</translation>
+    </message>
+    <message>
+        <source>Samples…</source>
+        <translation>样本…</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>编写</translation>
+    </message>
 </context>
 <context>
     <name>AnswerForm</name>
@@ -457,6 +481,14 @@
     <message>
         <source>The largest of each row</source>
         <translation>每行的最大值</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>写注释…</translation>
+    </message>
+    <message>
+        <source>Printed in the paper…</source>
+        <translation>论文中印刷的数字…</translation>
     </message>
 </context>
 <context>
@@ -1121,6 +1153,34 @@
     <message>
         <source>new numbers, seed %1</source>
         <translation>换数字，种子 %1</translation>
+    </message>
+    <message>
+        <source>numbers at the stop</source>
+        <translation>此站的数字</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>words of the document</source>
+        <translation>文档的文字</translation>
+    </message>
+    <message>
+        <source>note on %1</source>
+        <translation>%1 的注释</translation>
+    </message>
+    <message>
+        <source>printed figures of %1</source>
+        <translation>%1 的印刷数字</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本</translation>
     </message>
 </context>
 <context>
@@ -9028,6 +9088,13 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     </message>
 </context>
 <context>
+    <name>heedmap::StringGrid</name>
+    <message>
+        <source>What was copied has %1 rows and %2 columns; from here on there are %3 and %4.</source>
+        <translation>复制的内容有 %1 行 %2 列；从这里起只有 %3 行 %4 列。</translation>
+    </message>
+</context>
+<context>
     <name>heedmap::SummaryLine</name>
     <message>
         <source>Close</source>
@@ -9373,6 +9440,128 @@ Temperature, cuts and a draw behind it choose one token, each a step that explai
     <message>
         <source>Expected a folder to write to</source>
         <translation>应选择写入的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::Writing</name>
+    <message>
+        <source>Title, English</source>
+        <translation>标题，英文</translation>
+    </message>
+    <message>
+        <source>Title, Chinese</source>
+        <translation>标题，中文</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Sentence of the keys</source>
+        <translation>键的句子</translation>
+    </message>
+    <message>
+        <source>What it should say</source>
+        <translation>应当说出的词</translation>
+    </message>
+    <message>
+        <source>About this document</source>
+        <translation>关于本文档</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>简介</translation>
+    </message>
+    <message>
+        <source>Where the numbers come from</source>
+        <translation>数字的出处</translation>
+    </message>
+    <message>
+        <source>Note on %1</source>
+        <translation>%1 的注释</translation>
+    </message>
+    <message>
+        <source>What to look at</source>
+        <translation>要看什么</translation>
+    </message>
+    <message>
+        <source>Printed in the paper: %1</source>
+        <translation>论文中印刷的数字：%1</translation>
+    </message>
+    <message>
+        <source>%1 has too many numbers to be compared with print.</source>
+        <translation>%1 的数字太多，无法与印刷的数字对照。</translation>
+    </message>
+    <message>
+        <source>Figures as they were printed, such as 0.50: each is compared to as many places as it has. Cells that were not printed stay empty.</source>
+        <translation>照印刷的样子填写，例如 0.50：印了几位小数，就比较到几位。没有印出的单元格留空。</translation>
+    </message>
+    <message>
+        <source>Tokens (%1)</source>
+        <translation>词元（%1）</translation>
+    </message>
+    <message>
+        <source>Tokens of the keys (%1)</source>
+        <translation>键的词元（%1）</translation>
+    </message>
+    <message>
+        <source>Words of the vocabulary (%1)</source>
+        <translation>词表中的词（%1）</translation>
+    </message>
+    <message>
+        <source>Heads (%1)</source>
+        <translation>头（%1）</translation>
+    </message>
+    <message>
+        <source>Labels of %1 (%2)</source>
+        <translation>%1 的标签（%2）</translation>
+    </message>
+    <message>
+        <source>Tokens and labels</source>
+        <translation>词元与标签</translation>
+    </message>
+    <message>
+        <source>What is named</source>
+        <translation>命名的对象</translation>
+    </message>
+    <message>
+        <source>A column copied from a spreadsheet can be pasted. Labels stand on every axis of that size.</source>
+        <translation>可以粘贴从电子表格复制的一列。标签会出现在每一条同样大小的轴上。</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Each row is one input to the same weights. A new one begins as a copy; rows copied from a spreadsheet can be pasted, also below the last.</source>
+        <translation>每一行是同一组权重的一个输入。新的一行先是副本；可以粘贴从电子表格复制的行，也可以粘贴在最后一行之下。</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
+    <name>heedmap::WritingDialog</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
     </message>
 </context>
 </TS>

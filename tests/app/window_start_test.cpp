@@ -187,8 +187,8 @@ TEST_F(StartTest, WhatADocumentSaysOfItselfStandsInTheWindow)
 
     QTest::mouseClick(line->findChild<QPushButton*>("summaryClose"), Qt::LeftButton);
     EXPECT_FALSE(line->isVisible());
-    QTest::mouseClick(m_window->findChild<QLabel*>("title"), Qt::LeftButton);
-    EXPECT_TRUE(line->isVisible()) << "a click on the title brings it back";
+    QTest::mouseClick(m_window->findChild<QLabel*>("subtitle"), Qt::LeftButton);
+    EXPECT_TRUE(line->isVisible()) << "a click below the title brings it back";
     press("F4");
     EXPECT_FALSE(line->isVisible());
     m_window->open("examples:two-heads");

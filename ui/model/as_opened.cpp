@@ -97,4 +97,12 @@ bool AsOpened::lostPrinted(NodeId node) const
         && !m_computation.published.contains(node);
 }
 
+bool AsOpened::noteIsNew(NodeId node) const
+{
+    const std::string& name = graph().node(node).info.name;
+    const LocalizedText* before = entry(m_opened.notes, name);
+    const LocalizedText* now = entry(m_now.document.notes, name);
+    return now != nullptr && (before == nullptr || *before != *now);
+}
+
 } // namespace heedmap

@@ -21,6 +21,9 @@ public:
     /// Whether figures were printed of a matrix of this name, but not in the shape that it has now.
     bool lostPrinted(NodeId node) const;
 
+    /// Whether the note on a node was written since.
+    bool noteIsNew(NodeId node) const;
+
 private:
     const GraphShape& graph() const { return m_computation.graph; }
     bool pins(NodeId node) const;

@@ -118,15 +118,9 @@ void Workbench::begin(DocumentState state, std::unique_ptr<Computation> computat
     emit opened();
 }
 
-void Workbench::save()
-{
-    assert(!path().empty());
-    saveAs(path());
-}
-
 void Workbench::saveAs(const std::filesystem::path& path)
 {
-    assert(isOpen());
+    assert(isOpen() && !path.empty());
     Document saved = document();
     Document opened = saved;
     inputs().requireOther(path);

@@ -22,6 +22,10 @@ namespace heedmap {
 
 class Evaluator;
 
+/// Takes off what stands on a document for a while, such as the numbers of a lesson's stop, has something written into
+/// it, and puts that on again. Throws what that throws.
+using DocumentGround = std::function<void(const std::function<void()>& written)>;
+
 /// The one owner of the open document, its computation and its undo stack, and the only writer.
 ///
 /// Everything that changes is one of two commands: a block of numbers of one leaf or pinned node, or
@@ -45,7 +49,7 @@ public:
     /// the `state` of that file, and is modified). Files that it names are looked for in `folder`.
     void open(const Document& document, const std::filesystem::path& folder, bool modified = false,
               const std::filesystem::path& path = {}, const std::string& state = {});
-    void save();
+    void save() { saveAs(path()); }
     void saveAs(const std::filesystem::path& path);
     /// Empty for a document that was never saved.
     const std::filesystem::path& path() const { return m_file.path(); }
@@ -122,6 +126,8 @@ public:
                    const QString& name = {});
     /// Another document in place of this one, whose shapes, settings or pins may be others.
     void setDocument(const Document& document, const QString& name, int mergeKey = 0);
+    /// See `write`.
+    DocumentGround& ground() { return m_ground; }
     /// Forces a computed node, or one slice of it, to the value it has, so that it can be edited; or to a value given.
     /// A value that is long in coming is pinned when it is there. In a number format that rounds, that is the rounded
     /// value: a pin changes nothing that is shown, and what doubles would give is not known.
@@ -199,6 +205,7 @@ private:
     bool m_unsaved = false;
     int m_lastMergeKey = 0;
     AwaitedPin m_awaitedPin;
+    DocumentGround m_ground;
 };
 
 } // namespace heedmap

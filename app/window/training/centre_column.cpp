@@ -7,6 +7,7 @@
 #include "window/actions.h"
 #include "window/lesson/lesson_mode.h"
 #include "window/training/target_brush.h"
+#include "window/writing/writing.h"
 
 #include <QScrollArea>
 #include <QScrollBar>
@@ -67,6 +68,7 @@ CentreColumn::CentreColumn(const ViewContext& context, QStackedWidget* views, Ac
     rows->addWidget(sideways);
     m_panel = training;
     m_lesson = new LessonMode(context, m_trainer, *views, actions, this);
+    new Writing(context, actions, this);
     rows->addWidget(m_lesson->stopPanel());
     sideways->hide();
     connect(actions["learn"], &QAction::toggled, sideways, &QWidget::setVisible);

@@ -1,6 +1,7 @@
 #include "model/exercises/asking.h"
 
 #include "model/model_text.h"
+#include "model/writing/writing.h"
 
 #include <heedmap/document/pins.h>
 
@@ -9,18 +10,19 @@
 namespace heedmap {
 namespace {
 
-std::string add(Workbench& workbench, Exercise::Task task)
+std::string add(Workbench& workbench, const Exercise::Task& task)
 {
-    Document document = workbench.document();
+    const std::vector<Exercise>& known = workbench.head().exercises;
     const auto taken = [&](const std::string& id) {
-        return std::ranges::find(document.exercises, id, &Exercise::id) != document.exercises.end();
+        return std::ranges::find(known, id, &Exercise::id) != known.end();
     };
-    std::size_t number = document.exercises.size() + 1;
+    std::size_t number = known.size() + 1;
     while (taken("question-" + std::to_string(number)))
         ++number;
-    document.exercises.push_back({.id = "question-" + std::to_string(number), .task = std::move(task)});
-    std::string id = document.exercises.back().id;
-    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "exercise")));
+    std::string id = "question-" + std::to_string(number);
+    write(
+        workbench, [&](Document& document) { document.exercises.push_back({.id = id, .task = task}); },
+        editName(QT_TRANSLATE_NOOP("Model", "exercise")));
     return id;
 }
 
@@ -54,22 +56,24 @@ std::string askLargest(Workbench& workbench, NodeId node, Index slice, Range row
 
 void changeExercise(Workbench& workbench, const Exercise& now)
 {
-    Document document = workbench.document();
-    const auto place = std::ranges::find(document.exercises, now.id, &Exercise::id);
-    if (place == document.exercises.end())
+    if (std::ranges::find(workbench.head().exercises, now.id, &Exercise::id) == workbench.head().exercises.end())
         return;
-    *place = now;
-    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "exercise")));
+    write(
+        workbench, [&now](Document& document) { *std::ranges::find(document.exercises, now.id, &Exercise::id) = now; },
+        editName(QT_TRANSLATE_NOOP("Model", "exercise")));
 }
 
 void removeExercise(Workbench& workbench, const std::string& id)
 {
-    Document document = workbench.document();
-    std::erase_if(document.exercises, [&](const Exercise& exercise) { return exercise.id == id; });
-    for (LessonStop& stop : document.lesson)
-        if (stop.exercise == id)
-            stop.exercise.reset();
-    workbench.setDocument(document, editName(QT_TRANSLATE_NOOP("Model", "exercise")));
+    write(
+        workbench,
+        [&id](Document& document) {
+            std::erase_if(document.exercises, [&](const Exercise& exercise) { return exercise.id == id; });
+            for (LessonStop& stop : document.lesson)
+                if (stop.exercise == id)
+                    stop.exercise.reset();
+        },
+        editName(QT_TRANSLATE_NOOP("Model", "exercise")));
 }
 
 } // namespace heedmap

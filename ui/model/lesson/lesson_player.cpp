@@ -14,18 +14,6 @@
 #include <utility>
 
 namespace heedmap {
-namespace {
-
-Json jsonOf(const std::vector<Index>& indices)
-{
-    Json::Array list;
-    for (const Index index : indices)
-        list.emplace_back(static_cast<double>(index));
-    return list;
-}
-
-} // namespace
-
 LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& trainer, QObject* parent)
     : QObject(parent), m_workbench(workbench), m_selection(selection), m_trainer(trainer)
 {
@@ -38,6 +26,7 @@ LessonPlayer::LessonPlayer(Workbench& workbench, Selection& selection, Trainer& 
     });
     connect(&trainer, &Trainer::moved, this, &LessonPlayer::trained);
     connect(&trainer, &Trainer::stopped, this, [this] { m_goal.reset(); });
+    workbench.ground() = [this](const std::function<void()>& written) { writeBeneath(written); };
 }
 
 const std::vector<LessonStop>& LessonPlayer::stops() const { return m_workbench.head().lesson; }
@@ -211,57 +200,17 @@ void LessonPlayer::trained()
 
 // ---- what a stop shows
 
-LessonPlayer::Sight LessonPlayer::sightOf(int stop) const
-{
-    Sight sight = m_first;
-    for (int i = 0; i <= stop; ++i) {
-        const LessonStop& each = stops()[static_cast<std::size_t>(i)];
-        sight.view = each.view.value_or(sight.view);
-        sight.covered = each.cover.value_or(sight.covered);
-        Json::Object& place = sight.place.object();
-        if (each.node || !each.step.isNull())
-            std::erase_if(place, [](const auto& entry) { return entry.first != "head"; });
-        if (each.node)
-            sight.place.set("node", *each.node);
-        if (!each.step.isNull())
-            sight.place.set("step", each.step);
-        if (each.head)
-            sight.place.set("head", static_cast<double>(*each.head));
-        if (each.cell)
-            sight.place.set("cell", jsonOf(*each.cell));
-    }
-    return sight;
-}
-
 LessonPlayer::Shown LessonPlayer::shownAt(int stop) const
 {
-    const Sight sight = sightOf(stop);
+    const StopSight sight = sightOf(stop);
     const StartPlace place = startPlace(sight.place, m_workbench.graph(), m_selection.steps());
     const std::string& name = m_workbench.graph().node(place.node).info.name;
     return {place.node, place.slice, std::ranges::find(sight.covered, name) != sight.covered.end()};
 }
 
-LessonPlayer::Sight LessonPlayer::here() const
-{
-    StartPlace place{.node = m_selection.node(), .slice = m_selection.slice()};
-    if (const auto& kept = m_selection.kept(); kept && kept->node == place.node)
-        place.cell = kept->cell;
-    return {.view = m_view.toStdString(),
-            .place = openingAt(Json::Object(), m_view.toStdString(), place, m_workbench.graph())};
-}
-
-void LessonPlayer::look(const Sight& sight)
-{
-    m_selection.show(QString::fromStdString(sight.view));
-    const StartPlace place = startPlace(sight.place, m_workbench.graph(), m_selection.steps());
-    m_selection.setNode(place.node);
-    m_selection.setSlice(place.slice);
-    m_selection.keep(place.cell ? std::optional(CellPlace{place.node, *place.cell}) : std::nullopt);
-}
-
 void LessonPlayer::look(int stop, bool cover)
 {
-    const Sight sight = sightOf(stop);
+    const StopSight sight = sightOf(stop);
     look(sight);
     if (!cover)
         return;
@@ -276,8 +225,8 @@ void LessonPlayer::look(int stop, bool cover)
 LessonStop LessonPlayer::asShown(const std::vector<std::string>& covering) const
 {
     LessonStop shown;
-    const Sight before = sightOf(at());
-    const Sight now = here();
+    const StopSight before = sightOf(at());
+    const StopSight now = here();
     if (now.view != before.view)
         shown.view = now.view;
     const GraphShape& graph = m_workbench.graph();
@@ -335,6 +284,49 @@ bool LessonPlayer::onlyNumbersSince(int index) const
     return index <= stack.index();
 }
 
+bool LessonPlayer::standsOnDocument() const
+{
+    return std::ranges::any_of(m_entered, [](const Entered& e) { return e.edits() || e.sample != e.sampleBefore; });
+}
+
+void LessonPlayer::writeBeneath(const std::function<void()>& written)
+{
+    const bool changed = m_on && m_workbench.undoStack().index() > atStop() && onlyNumbersSince(atStop());
+    if (!m_on || m_goal || (changedBeside() && !changed) || !(standsOnDocument() || changed))
+        return written();
+    replay(written, changed ? m_touched.puts(m_workbench, {}) : std::vector<LessonStop::Put>());
+}
+
+void LessonPlayer::replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed)
+{
+    const std::vector<Entered> entered = m_entered;
+    const TouchedNumbers touched = m_touched;
+    const int index = m_workbench.undoStack().index();
+    const int at = this->at();
+    const StopSight sight = here();
+    m_moving = true;
+    m_workbench.undoStack().setIndex(atStop());
+    rewind();
+    m_moving = true;
+    try {
+        written();
+    } catch (...) {
+        m_workbench.undoStack().setIndex(index);
+        show(entered.empty() ? m_workbench.head().sample : entered.back().sample);
+        m_moving = false;
+        m_entered = entered;
+        m_touched = touched;
+        throw;
+    }
+    m_moving = false;
+    m_begun = m_workbench.undoStack().index();
+    m_touched.clear();
+    if (at >= 0)
+        go(at);
+    heedmap::put(m_workbench, changed, editName(QT_TRANSLATE_NOOP("Model", "numbers at the stop")));
+    look(sight);
+}
+
 bool LessonPlayer::modified()
 {
     bool modified = false;
@@ -344,7 +336,7 @@ bool LessonPlayer::modified()
 
 void LessonPlayer::withoutStops(const std::function<void()>& what)
 {
-    if (std::ranges::none_of(m_entered, [&](const Entered& e) { return e.edits() || e.sample != e.sampleBefore; }))
+    if (!standsOnDocument())
         return what();
     const std::vector<Entered> entered = m_entered;
     const int index = m_workbench.undoStack().index();

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "model/lesson/sight.h"
 #include "model/lesson/touched_numbers.h"
 #include "model/selection.h"
 
-#include <heedmap/base/json.h>
 #include <heedmap/exercises/lesson.h>
 
 #include <QObject>
@@ -51,6 +51,9 @@ public:
     /// Puts another lesson into the document as one edit, below all that stops do; then shows that stop. Numbers that
     /// were changed at the stop of now are taken back where they have been `taken` into a stop.
     void setStops(std::vector<LessonStop> stops, const QString& name, int show, bool taken = false);
+    /// Has something written into the document beneath what stops do, and plays them up to where they were; numbers
+    /// that were changed at the stop of now are changed again. Throws what that throws, and then nothing has changed.
+    void writeBeneath(const std::function<void()>& written);
     /// Does something that is not an edit with the document as it is without what stops do, such as saving it.
     void withoutStops(const std::function<void()>& what);
 
@@ -79,12 +82,6 @@ private:
 
         bool edits() const { return after > before; }
     };
-    /// What the lesson shows by now.
-    struct Sight {
-        std::string view;
-        Json place = Json::Object(); ///< as `startPlace` takes it
-        std::vector<std::string> covered = {};
-    };
     /// Until when a stop trains.
     struct Goal {
         std::optional<double> loss = {};
@@ -97,14 +94,16 @@ private:
     void train(const LessonStop& stop);
     void trained();
     void arrive();
-    Sight sightOf(int stop) const;
-    Sight here() const;
-    void look(const Sight& sight);
+    StopSight here() const { return heedmap::sightOf(m_selection, m_workbench.graph(), m_view); }
+    StopSight sightOf(int stop) const { return sightAt(stops(), stop, m_first); }
+    void look(const StopSight& sight) { heedmap::look(m_selection, m_workbench.graph(), sight); }
     void look(int stop, bool cover);
     void show(Index sample);
     int atStop() const;
     bool onlyNumbersSince(int index) const;
     void rewind();
+    void replay(const std::function<void()>& written, const std::vector<LessonStop::Put>& changed);
+    bool standsOnDocument() const;
     void follow(int index);
     void rebuilt();
     void forget();
@@ -115,8 +114,8 @@ private:
     bool m_on = false;
     bool m_moving = false; ///< what happens is this player's doing
     QString m_view;
-    Sight m_first;   ///< before the lesson
-    int m_begun = 0; ///< index of the undo stack then
+    StopSight m_first; ///< before the lesson
+    int m_begun = 0;   ///< index of the undo stack then
     std::vector<Entered> m_entered;
     int m_wanted = -1; ///< the stop to come to, once those before have trained
     std::optional<Goal> m_goal;

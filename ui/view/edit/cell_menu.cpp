@@ -5,6 +5,7 @@
 #include "model/edits.h"
 #include "model/exercises/asking.h"
 #include "model/selection.h"
+#include "model/writing/writing.h"
 #include "paint/figure_parts.h"
 #include "paint/node_figure.h"
 #include "text/core_text.h"
@@ -224,6 +225,20 @@ void addQuestions(QMenu& menu, Actions& actions, const Workbench& workbench, con
     largest(CellMenu::tr("The largest of each row"), {0, node.shape.rows});
 }
 
+/// What the document says of the matrix.
+void addWriting(QMenu& menu, Actions& actions, const Workbench& workbench, const CellPlace& place)
+{
+    if (isGradient(workbench.graph(), place.node))
+        return;
+    const std::string name = workbench.graph().node(place.node).info.name;
+    const auto write = [&](const char* id, const QString& title, const QString& what) {
+        actions.add(menu, title, [what](const ViewContext& c, const CellPlace&) { c.selection.show(what); })
+            ->setObjectName(id);
+    };
+    write("writeNote", CellMenu::tr("Write a note…"), noteView(name));
+    write("writePrinted", CellMenu::tr("Printed in the paper…"), printedView(name));
+}
+
 } // namespace
 
 void copyAsTsv(Workbench& workbench, NodeId node, const Region& region)
@@ -272,6 +287,7 @@ void fillCellMenu(QMenu& menu, const ViewContext& context, const CellPlace& plac
         ->setEnabled(editable);
     menu.addSeparator();
     addQuestions(menu, actions, workbench, place, region);
+    addWriting(menu, actions, workbench, place);
     if (!isGradient(workbench.graph(), place.node))
         actions.add(menu, CellMenu::tr("Gradients of this number"), [](const ViewContext& c, const CellPlace& p) {
             c.workbench.aim(targetOf(c.workbench.graph(), p));

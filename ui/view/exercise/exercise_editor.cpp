@@ -2,6 +2,7 @@
 
 #include "model/exercises/asking.h"
 #include "text/failure_text.h"
+#include "text/written_text.h"
 
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -15,7 +16,7 @@ QString hintsIn(const Exercise& exercise, const char* language)
 {
     QStringList lines;
     for (const LocalizedText& hint : exercise.hints)
-        lines += QString::fromStdString(hint.in(language)).replace(QLatin1Char('\n'), QLatin1Char(' '));
+        lines += writtenIn(hint, language).replace(QLatin1Char('\n'), QLatin1Char(' '));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -28,7 +29,7 @@ ExerciseEditor::ExerciseEditor(const ViewContext& context, const Exercise& exerc
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setRowWrapPolicy(QFormLayout::WrapAllRows);
-    const auto in = [&](const char* language) { return QString::fromStdString(exercise.prompt.in(language)); };
+    const auto in = [&](const char* language) { return writtenIn(exercise.prompt, language); };
     m_texts[0] = {"en", field("promptEn", in("en"), tr("Question, English"), *form), nullptr};
     m_texts[1] = {"zh", field("promptZh", in("zh"), tr("Question, Chinese"), *form), nullptr};
     m_texts[0].hints = field("hintsEn", hintsIn(exercise, "en"), tr("Hints, English, one a line"), *form);
@@ -87,11 +88,10 @@ QPushButton* ExerciseEditor::button(const char* name, const QString& text)
 Exercise ExerciseEditor::written() const
 {
     Exercise exercise = m_exercise;
-    exercise.prompt = {};
+    exercise.prompt = rewritten(
+        exercise.prompt, {m_texts[0].prompt->toPlainText().trimmed(), m_texts[1].prompt->toPlainText().trimmed()});
     exercise.hints.clear();
     for (const Texts& texts : m_texts) {
-        if (const QString prompt = texts.prompt->toPlainText().trimmed(); !prompt.isEmpty())
-            exercise.prompt.set(texts.language, prompt.toStdString());
         const QStringList hints = texts.hints->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         for (qsizetype i = 0; i < hints.size(); ++i) {
             exercise.hints.resize(std::max(exercise.hints.size(), static_cast<std::size_t>(i + 1)));

@@ -22,7 +22,8 @@ QStringList nodeNote(const ViewContext& context, NodeId node)
     const auto note = computation.notes.find(node);
     const bool noted = note != computation.notes.end();
     const bool printed = computation.published.contains(node);
-    const bool changed = noted && !context.workbench.asOpened().all(node);
+    const bool changed =
+        noted && !context.workbench.asOpened().all(node) && !context.workbench.asOpened().noteIsNew(node);
     const QString text = noted ? QString::fromStdString(note->second.in(currentLanguage())) : QString();
     QStringList lines;
     if (printed && !context.workbench.asOpened().numbers(node))

@@ -1,0 +1,301 @@
+#include "window/writing/writing.h"
+
+#include "model/selection.h"
+#include "model/writing/writing.h"
+#include "model/writing/written_samples.h"
+#include "paint/formula.h"
+#include "text/language.h"
+#include "view/scene/cell_name.h"
+#include "window/actions.h"
+#include "window/writing/string_grid.h"
+#include "window/writing/writing_dialog.h"
+
+#include <QComboBox>
+
+#include <memory>
+
+namespace heedmap {
+namespace {
+
+constexpr int noteLines = 6;
+
+void addGrid(WritingDialog& dialog, StringGrid* grid, const QString& name)
+{
+    grid->setObjectName(QStringLiteral("writingGrid"));
+    grid->setAccessibleName(name);
+    dialog.grid().addWidget(grid, dialog.grid().rowCount(), 0, 1, 2);
+    dialog.connect(grid, &StringGrid::refused, &dialog, &WritingDialog::refuse);
+    dialog.connect(grid, &StringGrid::pasted, &dialog, [&dialog] { dialog.refuse({}); });
+}
+
+QStringList inBothLanguages(const LocalizedText& text)
+{
+    return {writtenIn(text, writtenLanguages[0]), writtenIn(text, writtenLanguages[1])};
+}
+
+/// The names of one list in a grid, and back.
+void fillNames(StringGrid& grid, const NameList& list)
+{
+    grid.setRowCount(0);
+    grid.setColumnHidden(1, !list.bilingual());
+    for (std::size_t i = 0; i < list.names.size(); ++i) {
+        grid.setRow(static_cast<int>(i), inBothLanguages(list.names[i]));
+        grid.verticalHeaderItem(static_cast<int>(i))->setText(QString::number(i));
+    }
+}
+
+void takeNames(const StringGrid& grid, NameList& list)
+{
+    for (std::size_t i = 0; i < list.names.size(); ++i) {
+        const int row = static_cast<int>(i);
+        list.names[i] = list.bilingual() ? rewritten(list.names[i], {grid.text(row, 0), grid.text(row, 1)})
+                                         : LocalizedText(grid.text(row, 0).toStdString());
+    }
+}
+
+/// The figures of a node, the rows of its slices one under the other.
+StringGrid* figuresGrid(const ViewContext& context, NodeId node)
+{
+    const Node& printed = context.workbench.graph().node(node);
+    const Shape& shape = printed.shape;
+    QStringList columns, rows;
+    for (Index col = 0; col < shape.cols; ++col)
+        columns += axisLabel(printed.info.cols, col);
+    auto* grid = new StringGrid(context.display, columns);
+    const std::vector<std::string> figures = printedOf(context.workbench, node);
+    for (Index row = 0; row < shape.slices * shape.rows; ++row) {
+        rows += axisLabel(printed.info.rows, row % shape.rows);
+        QStringList texts;
+        for (Index col = 0; col < shape.cols; ++col)
+            texts += QString::fromStdString(figures[static_cast<std::size_t>(row * shape.cols + col)]);
+        grid->setRow(static_cast<int>(row), texts);
+    }
+    grid->setRowTitles(rows);
+    return grid;
+}
+
+std::vector<std::string> figuresOf(const StringGrid& grid)
+{
+    std::vector<std::string> figures;
+    for (int row = 0; row < grid.rowCount(); ++row)
+        for (int col = 0; col < grid.columnCount(); ++col)
+            figures.push_back(grid.text(row, col).toStdString());
+    return figures;
+}
+
+/// The columns of samples: titles, and the words that they have.
+QStringList sampleColumns(const SampleWords& words)
+{
+    QStringList columns{Writing::tr("Title, English"), Writing::tr("Title, Chinese")};
+    if (words.query)
+        columns += Writing::tr("Sentence");
+    if (words.key)
+        columns += Writing::tr("Sentence of the keys");
+    if (words.target)
+        columns += Writing::tr("What it should say");
+    return columns;
+}
+
+void fillSamples(StringGrid& grid, const std::vector<WrittenSample>& samples, const SampleWords& words)
+{
+    for (const WrittenSample& sample : samples) {
+        QStringList texts = inBothLanguages(sample.title);
+        if (words.query)
+            texts += sample.query;
+        if (words.key)
+            texts += sample.key;
+        if (words.target)
+            texts += sample.target;
+        const int row = grid.rowCount();
+        grid.setRow(row, texts);
+        grid.setOrigin(row, static_cast<int>(sample.from));
+    }
+}
+
+std::vector<WrittenSample> samplesOf(const StringGrid& grid, const std::vector<WrittenSample>& before,
+                                     const SampleWords& words)
+{
+    std::vector<WrittenSample> samples;
+    for (int row = 0; row < grid.rowCount(); ++row) {
+        WrittenSample sample{.from = static_cast<std::size_t>(grid.origin(row))};
+        sample.title = rewritten(before[sample.from].title, {grid.text(row, 0), grid.text(row, 1)});
+        int column = 2;
+        if (words.query)
+            sample.query = grid.text(row, column++);
+        if (words.key)
+            sample.key = grid.text(row, column++);
+        if (words.target)
+            sample.target = grid.text(row, column++);
+        samples.push_back(std::move(sample));
+    }
+    return samples;
+}
+
+} // namespace
+
+Writing::Writing(const ViewContext& context, Actions& actions, QWidget* parent) : QObject(parent), m_context(context)
+{
+    actions.on("documentWords", [this] { writeWords(); });
+    actions.on("noteHere", [this] { writeNote(here()); });
+    actions.on("printedHere", [this] { writePrinted(here()); });
+    actions.on("names", [this] { writeNames(); });
+    actions.on("samples", [this] { writeSamples(); });
+    connect(&context.selection, &Selection::viewWanted, this, &Writing::serve, Qt::QueuedConnection); // the menu closes
+}
+
+QWidget* Writing::window() const { return qobject_cast<QWidget*>(parent())->window(); }
+
+/// The matrix that a person looks at.
+NodeId Writing::here() const
+{
+    const auto& kept = m_context.selection.kept();
+    return kept && !isGradient(m_context.workbench.graph(), kept->node) ? kept->node : m_context.selection.node();
+}
+
+void Writing::serve(const QString& wanted)
+{
+    const GraphShape& graph = m_context.workbench.graph();
+    const QString note = noteView({});
+    const QString printed = printedView({});
+    if (wanted.startsWith(note))
+        writeNote(graph.find(wanted.mid(note.size()).toStdString()));
+    else if (wanted.startsWith(printed))
+        writePrinted(graph.find(wanted.mid(printed.size()).toStdString()));
+}
+
+void Writing::writeWords()
+{
+    Workbench& workbench = m_context.workbench;
+    const DocumentWords words = wordsOf(workbench);
+    WritingDialog dialog(m_context.display, QStringLiteral("wordsDialog"), tr("About this document"), window());
+    const auto add = [&](const char* name, const QString& title, int lines, const LocalizedText& text) {
+        return TextFields(dialog.grid(), m_context.display, QLatin1String(name), title, lines, text);
+    };
+    TextFields title = add("title", tr("Title"), 1, words.title);
+    const TextFields summary = add("summary", tr("Summary"), noteLines, words.summary);
+    const TextFields source = add("source", tr("Where the numbers come from"), 2, words.source);
+    dialog.setKeep([&] { setWords(workbench, {title.text(), summary.text(), source.text()}); });
+    title.focus();
+    dialog.exec();
+}
+
+void Writing::writeNote(NodeId node)
+{
+    if (node == noNode)
+        return;
+    Workbench& workbench = m_context.workbench;
+    const QString name = plainSymbol(workbench.graph().node(node).info);
+    WritingDialog dialog(m_context.display, QStringLiteral("noteDialog"), tr("Note on %1").arg(name), window());
+    TextFields note(dialog.grid(), m_context.display, QStringLiteral("note"), tr("What to look at"), noteLines,
+                    noteOf(workbench, node));
+    dialog.setKeep([&] { setNote(workbench, node, note.text()); });
+    note.focus();
+    dialog.exec();
+}
+
+void Writing::writePrinted(NodeId node)
+{
+    if (node == noNode)
+        return;
+    Workbench& workbench = m_context.workbench;
+    const QString name = plainSymbol(workbench.graph().node(node).info);
+    WritingDialog dialog(m_context.display, QStringLiteral("printedDialog"), tr("Printed in the paper: %1").arg(name),
+                         window());
+    if (workbench.graph().node(node).shape.size() > mostNames) {
+        emit workbench.failed(tr("%1 has too many numbers to be compared with print.").arg(name));
+        return;
+    }
+    dialog.setWords(tr("Figures as they were printed, such as 0.50: each is compared to as many places as it has. "
+                       "Cells that were not printed stay empty."));
+    StringGrid* grid = figuresGrid(m_context, node);
+    addGrid(dialog, grid, dialog.windowTitle());
+    dialog.setKeep([&] { setPrinted(workbench, node, figuresOf(*grid)); });
+    grid->setCurrentCell(0, 0);
+    grid->setFocus();
+    dialog.exec();
+}
+
+QString Writing::nameOf(const NameList& list) const
+{
+    const auto count = static_cast<qsizetype>(list.names.size());
+    switch (list.kind) {
+    case NameList::Kind::Query: return tr("Tokens (%1)").arg(count);
+    case NameList::Kind::Key: return tr("Tokens of the keys (%1)").arg(count);
+    case NameList::Kind::Vocabulary: return tr("Words of the vocabulary (%1)").arg(count);
+    default: break;
+    }
+    constexpr qsizetype few = 4;
+    QStringList arrays;
+    for (const std::string& array : arraysWith(m_context.workbench, list.letter))
+        arrays += QString::fromStdString(array);
+    const bool more = arrays.size() > few;
+    const QString name = list.letter == "h"
+        ? tr("Heads (%1)").arg(count)
+        : tr("Labels of %1 (%2)").arg(QString::fromStdString(list.letter)).arg(count);
+    return arrays.isEmpty() ? name
+                            : name + QStringLiteral(": ") + arrays.mid(0, few).join(QStringLiteral(", "))
+            + (more ? QStringLiteral(", …") : QString());
+}
+
+void Writing::writeNames()
+{
+    Workbench& workbench = m_context.workbench;
+    std::vector<NameList> lists = nameLists(workbench);
+    if (lists.empty())
+        return;
+    WritingDialog dialog(m_context.display, QStringLiteral("namesDialog"), tr("Tokens and labels"), window());
+    auto* which = new QComboBox;
+    which->setObjectName(QStringLiteral("whichNames"));
+    which->setAccessibleName(tr("What is named"));
+    for (const NameList& list : lists)
+        which->addItem(nameOf(list));
+    dialog.grid().addWidget(which, 0, 0, 1, 2);
+    dialog.setWords(tr("A column copied from a spreadsheet can be pasted. Labels stand on every axis of that size."));
+    auto* grid = new StringGrid(m_context.display, {languageName("en"), languageName("zh")});
+    addGrid(dialog, grid, which->accessibleName());
+    fillNames(*grid, lists[0]);
+    std::size_t shown = 0;
+    connect(which, &QComboBox::currentIndexChanged, &dialog, [&](int now) {
+        takeNames(*grid, lists[shown]);
+        shown = static_cast<std::size_t>(now);
+        fillNames(*grid, lists[shown]);
+    });
+    dialog.setKeep([&] {
+        takeNames(*grid, lists[shown]);
+        setNames(workbench, lists);
+    });
+    grid->setCurrentCell(0, 0);
+    grid->setFocus();
+    dialog.resize(m_context.display.px(620), m_context.display.px(560));
+    dialog.exec();
+}
+
+void Writing::writeSamples()
+{
+    Workbench& workbench = m_context.workbench;
+    const SampleWords words = sampleWords(workbench);
+    const std::vector<WrittenSample> before = writtenSamples(workbench);
+    WritingDialog dialog(m_context.display, QStringLiteral("samplesDialog"), tr("Samples"), window());
+    dialog.setWords(tr("Each row is one input to the same weights. A new one begins as a copy; rows copied from a "
+                       "spreadsheet can be pasted, also below the last."));
+    auto* grid = new StringGrid(m_context.display, sampleColumns(words));
+    grid->setGrows(true);
+    fillSamples(*grid, before, words);
+    addGrid(dialog, grid, dialog.windowTitle());
+    dialog.addButton(QStringLiteral("addSample"), tr("Add"), [grid] {
+        grid->addRow(std::max(grid->currentRow(), 0));
+        grid->setCurrentCell(grid->rowCount() - 1, 0);
+        grid->setFocus();
+    });
+    dialog.addButton(QStringLiteral("removeSample"), tr("Remove"), [grid] {
+        if (grid->rowCount() > 1)
+            grid->removeRow(std::max(grid->currentRow(), 0));
+    });
+    dialog.setKeep([&] { setSamples(workbench, samplesOf(*grid, before, words)); });
+    grid->setCurrentCell(0, 0);
+    grid->setFocus();
+    dialog.resize(m_context.display.px(820), m_context.display.px(420));
+    dialog.exec();
+}
+
+} // namespace heedmap

@@ -1,0 +1,224 @@
+#include "model/writing/written_samples.h"
+
+#include "model/model_text.h"
+#include "model/token_sentence.h"
+#include "model/writing/writing.h"
+#include "text/core_text.h"
+
+#include <heedmap/document/word_ids.h>
+
+#include <algorithm>
+
+namespace heedmap {
+namespace {
+
+/// One sequence of a document, and the array of ids that its words stand for; empty: they are labels only.
+struct Sequence {
+    bool exists = false;
+    std::string ids = {};
+};
+
+Sequence sequenceOf(const Workbench& workbench, bool key)
+{
+    const ComputationShape& computation = workbench.computation();
+    const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
+    const std::string& letter = key ? letters.key : letters.query;
+    if (!computation.dimensions.contains(letter) || (key && letters.key == letters.query))
+        return {};
+    ArrayNames given;
+    for (const auto& [name, leaf] : computation.leaves)
+        given.insert(name);
+    Sequence sequence{.exists = true};
+    if (!workbench.head().vocabulary.empty())
+        for (const ArraySpec& spec : computation.mechanism->arrays(computation.settings, given))
+            if (!spec.below.empty() && given.contains(spec.name) && spec.shape == std::vector<std::string>{letter})
+                sequence.ids = spec.name;
+    return sequence;
+}
+
+/// The first entry of the loss that wants one word a row.
+std::optional<std::size_t> wordLoss(const Document& document)
+{
+    const auto wants = std::ranges::find(document.loss, LossTerm::Kind::CrossEntropy, &LossTerm::kind);
+    if (wants == document.loss.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(wants - document.loss.begin());
+}
+
+std::string wordOf(const Document& document, double id)
+{
+    const auto place = static_cast<std::size_t>(std::max(id, 0.0));
+    return id >= 0 && place < document.vocabulary.size() ? document.vocabulary[place] : Json(id).text();
+}
+
+/// Words apart by spaces, as far as these are what is known; else as sentences are split.
+std::vector<std::string> typedWords(const Document& document, const QString& text)
+{
+    std::vector<std::string> words;
+    for (const QString& word : text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts))
+        words.push_back(word.toStdString());
+    const auto known = [&](const std::string& word) {
+        return std::ranges::find(document.vocabulary, word) != document.vocabulary.end();
+    };
+    return std::ranges::all_of(words, known) ? words : tokensOf(text);
+}
+
+QString wordsText(const std::vector<std::string>& words)
+{
+    QStringList texts;
+    for (const std::string& word : words)
+        texts += QString::fromStdString(word);
+    const bool apart = std::ranges::all_of(texts, [](const QString& text) {
+        return !text.isEmpty() && !text.contains(QLatin1Char(' ')) && text.simplified() == text;
+    });
+    return apart ? texts.join(QLatin1Char(' ')) : sentenceOf(words);
+}
+
+Json typedTarget(const Document& document, const QString& text)
+{
+    Json::Array ids;
+    for (const QString& word : text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        bool number = false;
+        const int id = word.toInt(&number);
+        ids.push_back(number ? Json(id) : Json(idsOf(document, {word.toStdString()}, "target").numbers()[0]));
+    }
+    return ids.empty() ? Json() : Json(ids);
+}
+
+QString targetText(const Document& document, const Json& target)
+{
+    QStringList words;
+    if (target.isArray())
+        for (const Json& id : target.array())
+            words += QString::fromStdString(wordOf(document, id.number()));
+    return words.join(QLatin1Char(' '));
+}
+
+/// What a sample says of a sequence, else what the document says.
+QString sentenceIn(const Workbench& workbench, const Sample& sample, bool key)
+{
+    const Sequence sequence = sequenceOf(workbench, key);
+    const Document& document = workbench.head();
+    const auto& own = key ? sample.tokens.key : sample.tokens.query;
+    if (!own.empty())
+        return sentenceOf(own);
+    if (const ArraySource* ids = sequence.ids.empty() ? nullptr : entry(sample.arrays, sequence.ids)) {
+        std::vector<std::string> words;
+        if (const auto* numbers = std::get_if<InlineArray>(ids); numbers != nullptr && *numbers != nullptr)
+            for (const double id : (*numbers)->numbers())
+                words.push_back(wordOf(document, id));
+        return wordsText(words);
+    }
+    return sentenceOf(key ? document.tokens.key : document.tokens.query);
+}
+
+/// The numbers that are shown as those of a sample.
+Sample shownAsSample(const Workbench& workbench)
+{
+    Sample sample;
+    sample.tokens = workbench.head().tokens;
+    for (const auto& [name, leaf] : workbench.computation().leaves) {
+        const Node& node = workbench.graph().node(leaf);
+        if (node.info.role == Role::Input)
+            sample.arrays.emplace_back(
+                name, std::make_shared<const Tensor>(node.shape, workbench.numbers(leaf, Region::all(node.shape))));
+    }
+    return sample;
+}
+
+/// Takes words of a sequence over where they are others.
+void putWords(const Workbench& workbench, Sample& sample, bool key, const QString& text)
+{
+    if (text == sentenceIn(workbench, sample, key))
+        return;
+    const Sequence sequence = sequenceOf(workbench, key);
+    const Document& document = workbench.head();
+    auto& tokens = key ? sample.tokens.key : sample.tokens.query;
+    if (sequence.ids.empty()) {
+        tokens = tokensOf(text);
+        return;
+    }
+    tokens.clear(); // they are the words of the ids
+    setEntry<ArraySource>(sample.arrays, sequence.ids,
+                          std::make_shared<const Tensor>(idsOf(document, typedWords(document, text), sequence.ids)));
+}
+
+void putTarget(const Document& document, Sample& sample, const QString& text)
+{
+    const auto loss = wordLoss(document);
+    const Json now = loss && *loss < sample.targets.size() ? sample.targets[*loss] : Json();
+    if (!loss || text == targetText(document, now))
+        return;
+    sample.targets.resize(document.loss.size());
+    sample.targets[*loss] = typedTarget(document, text);
+}
+
+Sample made(const Workbench& workbench, const std::vector<Sample>& before, const WrittenSample& written)
+{
+    Sample sample = written.from < before.size() ? before[written.from] : shownAsSample(workbench);
+    sample.title = written.title;
+    const SampleWords words = sampleWords(workbench);
+    if (words.query)
+        putWords(workbench, sample, false, written.query);
+    if (words.key)
+        putWords(workbench, sample, true, written.key);
+    putTarget(workbench.head(), sample, written.target);
+    return sample;
+}
+
+WrittenSample asWritten(const Workbench& workbench, const Sample& sample, std::size_t place)
+{
+    const Document& document = workbench.head();
+    WrittenSample written{.from = place, .title = sample.title};
+    written.query = sentenceIn(workbench, sample, false);
+    written.key = sentenceIn(workbench, sample, true);
+    if (const auto loss = wordLoss(document); loss && *loss < sample.targets.size())
+        written.target = targetText(document, sample.targets[*loss]);
+    return written;
+}
+
+} // namespace
+
+SampleWords sampleWords(const Workbench& workbench)
+{
+    return {.query = sequenceOf(workbench, false).exists,
+            .key = sequenceOf(workbench, true).exists,
+            .target = wordLoss(workbench.head()).has_value()};
+}
+
+std::vector<WrittenSample> writtenSamples(const Workbench& workbench)
+{
+    const Document document = workbench.document();
+    std::vector<WrittenSample> samples;
+    if (document.samples.empty())
+        samples.push_back(asWritten(workbench, shownAsSample(workbench), 0));
+    for (std::size_t i = 0; i < document.samples.size(); ++i)
+        samples.push_back(asWritten(workbench, document.samples[i], i));
+    return samples;
+}
+
+void setSamples(Workbench& workbench, const std::vector<WrittenSample>& samples)
+{
+    const std::vector<Sample> before = workbench.document().samples;
+    if (before.empty() && samples.size() < 2)
+        return;
+    std::vector<Sample> after;
+    for (const WrittenSample& written : samples) {
+        try {
+            after.push_back(made(workbench, before, written));
+        } catch (const Error& error) {
+            throw Error(HEEDMAP_PHRASE("%1: %2"), "samples[" + std::to_string(after.size()) + "]", error.sentence());
+        }
+    }
+    const auto shown =
+        std::ranges::find(samples, static_cast<std::size_t>(workbench.head().sample), &WrittenSample::from);
+    write(
+        workbench,
+        [&](Document& document) {
+            document.samples = after;
+            document.sample = shown == samples.end() ? 0 : static_cast<Index>(shown - samples.begin());
+        },
+        editName(QT_TRANSLATE_NOOP("Model", "samples")));
+}
+
+} // namespace heedmap

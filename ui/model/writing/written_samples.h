@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/workbench.h"
+
+namespace heedmap {
+
+/// A sample as it is written: its words, and the sample whose numbers it takes over.
+struct WrittenSample {
+    std::size_t from = 0; ///< where there is none yet, 0 is what is shown
+    LocalizedText title = {};
+    QString query = {}; ///< sentences; words of the vocabulary, where there are ids
+    QString key = {};
+    QString target = {}; ///< of the first loss that wants words
+};
+
+/// Which words the samples of the open document have.
+struct SampleWords {
+    bool query = false;
+    bool key = false;
+    bool target = false;
+};
+
+SampleWords sampleWords(const Workbench& workbench);
+/// Without samples what is shown, alone.
+std::vector<WrittenSample> writtenSamples(const Workbench& workbench);
+/// Puts them in place of all that there are. One alone, where there was none, changes nothing.
+void setSamples(Workbench& workbench, const std::vector<WrittenSample>& samples);
+
+} // namespace heedmap
