@@ -49,8 +49,9 @@ public:
         write(disc, 11, true, m_current ? m_theme.panel : m_theme.text, QString::number(number), Qt::AlignCenter);
         const QRectF place(disc.right() + px(8), disc.top(), m_card.right() - disc.right() - px(16), disc.height());
         const QFontMetricsF metrics(m_display.font(12, m_current));
-        write(place, 12, m_current, m_theme.text, metrics.elidedText(title, Qt::ElideRight, place.width()),
-              Qt::AlignVCenter | Qt::AlignLeft);
+        const bool fits = metrics.horizontalAdvance(title) <= place.width();
+        write(fits ? place : place.adjusted(0, -px(4), 0, px(10)), fits ? 12 : 11, m_current, m_theme.text, title,
+              Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap);
     }
 
     QRectF picture() const { return {m_card.left() + px(38), m_card.top() + px(36), px(70), m_card.height() - px(44)}; }

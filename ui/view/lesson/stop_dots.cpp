@@ -55,17 +55,41 @@ void StopDots::paintEvent(QPaintEvent*)
         painter.setPen(stop <= m_player.at() ? QPen(theme.accent, 1.5) : QPen(theme.muted, 1.2));
         painter.setBrush(stop <= m_player.at() ? theme.accent : theme.panel);
         painter.drawEllipse(dotAt(stop), radius, radius);
-        const QFont font = display.font(12, current);
-        painter.setFont(font);
-        painter.setPen(current ? theme.text : theme.muted);
-        const QRectF place(stop * pitch() + 4, height() * 0.52, pitch() - 8, height() * 0.4);
-        const QString name = stopTitle(m_player.stops()[static_cast<std::size_t>(stop)], stop);
-        painter.drawText(place, Qt::AlignCenter, QFontMetricsF(font).elidedText(name, Qt::ElideRight, place.width()));
     }
+    drawNames(painter);
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.accent, 1.5));
         painter.drawEllipse(now, display.px(11), display.px(11));
+    }
+}
+
+QString StopDots::nameOf(int stop) const { return stopTitle(m_player.stops()[static_cast<std::size_t>(stop)], stop); }
+
+/// Under each dot its title; where not all have room, that of the current stop, whole, and the others' numbers.
+void StopDots::drawNames(QPainter& painter) const
+{
+    constexpr double between = 8;
+    const Display& display = m_context.display;
+    const QFontMetricsF metrics(display.font(12, true));
+    const auto placed = [&](int stop, const QString& text) {
+        const double wide = metrics.horizontalAdvance(text) + between;
+        const double left = std::clamp(dotAt(stop).x() - wide / 2, 0.0, std::max(width() - wide, 0.0));
+        return QRectF(left, height() * 0.52, wide, height() * 0.4);
+    };
+    bool room = true;
+    for (int stop = 0; stop < count(); ++stop)
+        room = room && metrics.horizontalAdvance(nameOf(stop)) + between <= pitch();
+    const int at = std::max(m_player.at(), 0);
+    const QRectF current = placed(at, nameOf(at));
+    for (int stop = 0; stop < count(); ++stop) {
+        const bool here = stop == at;
+        const QString text = here || room ? nameOf(stop) : QString::number(stop + 1);
+        if (!here && placed(stop, text).intersects(current))
+            continue;
+        painter.setFont(display.font(12, here));
+        painter.setPen(here ? display.theme().text : display.theme().muted);
+        painter.drawText(placed(stop, text), Qt::AlignCenter, text);
     }
 }
 
@@ -74,7 +98,7 @@ bool StopDots::event(QEvent* event)
     if (event->type() == QEvent::ToolTip && m_player.on() && count() > 0) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int stop = stopAt(help->pos().x());
-        QToolTip::showText(help->globalPos(), stopTitle(m_player.stops()[static_cast<std::size_t>(stop)], stop), this);
+        QToolTip::showText(help->globalPos(), nameOf(stop), this);
         return true;
     }
     return QWidget::event(event);

@@ -28,6 +28,8 @@ private:
     int count() const { return static_cast<int>(m_player.stops().size()); }
     double pitch() const;
     int stopAt(double x) const;
+    QString nameOf(int stop) const;
+    void drawNames(QPainter& painter) const;
     void follow();
 
     ViewContext m_context;

@@ -146,9 +146,8 @@ void coverBar(QPainter& painter, const Theme& theme, const QRectF& bar)
         return;
     const double scale = bar.height() / barHeight;
     painter.save();
-    painter.setPen(QPen(theme.hairline, theme.lineWidth));
     painter.setBrush(theme.panel);
-    painter.drawRoundedRect(bar.adjusted(-9 * scale, -2 * scale, 9 * scale, numbers * scale), 3, 3);
+    drawCover(painter, theme, bar.adjusted(-9 * scale, -2 * scale, 9 * scale, numbers * scale), CoverLook::Question);
     painter.restore();
 }
 
