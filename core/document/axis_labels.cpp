@@ -1,4 +1,4 @@
-#include "document/axis_labels.h"
+#include <heedmap/document/axis_labels.h>
 
 #include "base/wording.h"
 
@@ -172,6 +172,17 @@ void labelAxes(Computation& computation, const Document& document, const std::ve
                 axes[axis].translations = named->second.translations;
             }
         graph.label(id, axes[0], axes[1], axes[2]);
+    }
+}
+
+void fitLabels(Document& document, const Dimensions& dimensions)
+{
+    std::erase_if(document.labels, [&](const auto& labels) { return !dimensions.contains(labels.first); });
+    for (auto& [letter, texts] : document.labels) {
+        const auto size = static_cast<std::size_t>(dimensions.find(letter)->second);
+        texts.resize(std::min(texts.size(), size));
+        while (texts.size() < size)
+            texts.emplace_back(std::to_string(texts.size()));
     }
 }
 

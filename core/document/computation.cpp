@@ -3,13 +3,13 @@
 #include "base/naming.h"
 #include "base/wording.h"
 #include "document/array_loader.h"
-#include "document/axis_labels.h"
 #include "document/row_reading.h"
 #include "document/samples.h"
 #include "document/vocabulary.h"
 #include "learning/loss_nodes.h"
 
 #include <heedmap/base/number_text.h>
+#include <heedmap/document/axis_labels.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/document/reference.h>
 #include <heedmap/exercises/exercise_check.h>

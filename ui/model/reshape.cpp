@@ -2,7 +2,7 @@
 
 #include "model/model_text.h"
 
-#include <heedmap/document/computation.h>
+#include <heedmap/document/axis_labels.h>
 #include <heedmap/document/pins.h>
 #include <heedmap/exercises/exercise_check.h>
 #include <heedmap/mechanisms/dimensions.h>
@@ -337,6 +337,7 @@ Document withoutMisfits(const Workbench& workbench, Document document)
     bare.notes.clear();
     bare.exercises.clear();
     bare.lesson.clear();
+    bare.labels.clear();
     const Computation computation = workbench.built(bare);
     const GraphShape& before = workbench.graph();
     const auto find = [&](const std::string& name) -> const Node* {
@@ -353,15 +354,15 @@ Document withoutMisfits(const Workbench& workbench, Document document)
     });
     std::erase_if(document.published, [&](const auto& figures) { return reshaped(figures.first); });
     std::erase_if(document.notes, [&](const auto& note) { return find(note.first) == nullptr; });
+    fitLabels(document, computation.dimensions);
     removeUnfit(document, computation);
     return document;
 }
 
 Document resized(const Workbench& workbench, const Dimensions& sizes)
 {
-    const Document& document = workbench.head();
     const ComputationShape& computation = workbench.computation();
-    Reshaping wanted{.config = document.config, .tokens = document.tokens, .sizes = sizes};
+    Reshaping wanted{.config = workbench.head().config, .tokens = workbench.head().tokens, .sizes = sizes};
     const TokenLetters letters = computation.mechanism->tokenLetters(computation.settings);
     for (auto* tokens : {&wanted.tokens.query, &wanted.tokens.key}) {
         const auto size = sizes.find(tokens == &wanted.tokens.query ? letters.query : letters.key);

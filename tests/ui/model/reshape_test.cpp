@@ -25,6 +25,21 @@ TEST_F(ReshapeTest, MoreHeadsKeepTheFirstOnes)
     EXPECT_NE(after.at({0, 0, 5}), 0);
 }
 
+TEST_F(ReshapeTest, LabelsComeAndGoWithWhatTheyLabel)
+{
+    Document document = m_workbench.head();
+    document.labels = {{"h", {LocalizedText("who?"), LocalizedText("where?")}}};
+    m_workbench.open(document, {});
+    const auto labels = [&] { return *m_workbench.graph().node(node(m_workbench, "A")).info.slices.labels; };
+    setSetting(m_workbench, "heads", 3);
+    EXPECT_EQ(labels(), (std::vector<std::string>{"who?", "where?", "2"}));
+    setSetting(m_workbench, "heads", 1);
+    EXPECT_EQ(labels(), std::vector<std::string>{"who?"});
+    m_workbench.undoStack().undo();
+    m_workbench.undoStack().undo();
+    EXPECT_EQ(labels(), (std::vector<std::string>{"who?", "where?"}));
+}
+
 TEST_F(ReshapeTest, WiderHeadsKeepTheColumnsOfEach)
 {
     const Tensor before = tensor("W_Q");
