@@ -275,6 +275,13 @@ TEST(Grader, ReadsShapes)
     EXPECT_EQ(points(shapes, R"("s": {"A": "2×2", "Z": "2 x 2"})"), 1);
     EXPECT_EQ(points(shapes, R"("s": {"A": "2*2", "Z": "2×3"})"), 0.5);
     EXPECT_EQ(points(shapes, R"("s": {"A": "4", "Z": "n×m"})"), 0);
+    const std::string heads = R"({"format": "heedmap", "version": 1, "mechanism": "multi_head_attention", "arrays": {
+        "X": {"init": "zeros", "shape": [3, 4]}, "W_Q": {"init": "zeros", "shape": [4, 4]},
+        "W_K": {"init": "zeros", "shape": [4, 4]}, "W_V": {"init": "zeros", "shape": [4, 4]},
+        "W_O": {"init": "zeros", "shape": [4, 4]}},
+        "exercises": [{"id": "s", "kind": "shapes", "nodes": ["A"]}]})";
+    EXPECT_EQ(points(heads, R"("s": {"A": "2×3×3"})"), 1);
+    EXPECT_EQ(points(heads, R"("s": {"A": "3×3"})"), 0) << "of a stack its slices count too";
 }
 
 TEST(Grader, KnowsTheSignOfAGradient)

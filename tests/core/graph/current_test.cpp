@@ -143,13 +143,13 @@ TEST(Followed, IsNothingOfWhichAPartWasNeverComputed)
 {
     Attention a(48, 12, 3);
     Attention fresh(48, 12, 3);
-    const Demand weights{a.A, Region::all(a.graph.node(a.A).shape)};
-    const Demand whole{a.Z, Region::all(a.graph.node(a.Z).shape)};
+    const auto all = [&](NodeId id) { return Demand{id, Region::all(a.graph.node(id).shape)}; };
+    const Demand whole = all(a.Z);
     const Demand part{a.Z, {whole.region.slices, whole.region.rows, {0, 2}}};
-    a.graph.evaluate(std::array{weights, part});
+    a.graph.evaluate(std::array{all(a.A), all(a.V_heads), part});
     for (Attention* each : {&a, &fresh})
         each->set(each->X, {0, 30, 5}, 0.3);
-    a.graph.evaluate(std::array{weights, whole});
+    a.graph.evaluate(std::array{all(a.A), whole});
     expectEqual(a.graph.read(a.Z), fresh.graph.read(fresh.Z), 1e-11, "Z");
 }
 
